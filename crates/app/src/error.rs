@@ -14,6 +14,9 @@ pub enum Error {
     /// Input that breaks a rule: one sentence for the whole request, and one for each field at fault.
     #[error("{message}")]
     Invalid { message: String, fields: Vec<(&'static str, String)> },
+    /// Input that is allowed but looks mistaken: it must be sent again with the named field set to true.
+    #[error("{message}")]
+    Unconfirmed { field: &'static str, confirm: &'static str, message: String },
     /// No session, or one that has ended.
     #[error("{0}")]
     Unauthenticated(String),
@@ -23,6 +26,9 @@ pub enum Error {
     /// Signed in, but a required proof (password, PIN) was wrong, or the action is not allowed.
     #[error("{0}")]
     Forbidden(String),
+    /// A wrong PIN, and how many more may be tried before a lock.
+    #[error("{message}")]
+    WrongPin { message: &'static str, tries_left: Option<i64> },
     /// Signed in, but too long ago for this change: the password, a code or a passkey is required again.
     #[error("Confirm it's you to continue.")]
     ProofRequired,

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use jiff::{Span, civil::Date};
+use jiff::Span;
+use jiff::civil::{Date, Weekday};
 
 use crate::error::Invalid;
 use crate::text::digits::{put_text, put_two};
@@ -87,6 +88,16 @@ impl Day {
 
     fn or_first(date: Result<Date, jiff::Error>) -> Self {
         date.map_or(Self::FIRST, |date| Self(date).max(Self::FIRST))
+    }
+
+    /// Whether a date is so unusual that it may be mistyped: more than a year before today, or more than `ahead`
+    /// days after it.
+    pub fn is_unusual(self, today: Self, ahead: i64) -> bool {
+        self < today.months_before(12) || self.ordinal() - today.ordinal() > ahead
+    }
+
+    pub fn is_friday(self) -> bool {
+        self.0.weekday() == Weekday::Friday
     }
 
     pub fn is_first_of_year(self) -> bool {
@@ -225,6 +236,17 @@ mod tests {
         let days = |text: &str, days| Day::read(text).unwrap().days_before(days).to_string();
         assert_eq!(days("2026-03-01", 1), "2026-02-28");
         assert_eq!(days("0001-01-05", 9), "0001-01-01");
+    }
+
+    #[test]
+    fn a_date_more_than_a_year_back_or_ahead_of_tomorrow_is_unusual_true_03() {
+        let today = Day::read("2028-02-29").unwrap();
+        let unusual = |text, ahead| Day::read(text).unwrap().is_unusual(today, ahead);
+        assert!(unusual("2027-02-27", 1) && !unusual("2027-02-28", 1));
+        assert!(!unusual("2028-03-01", 1) && unusual("2028-03-02", 1));
+        assert!(
+            !unusual("2028-03-02", 366) && unusual("1900-01-01", 366) && unusual("2030-01-01", 366)
+        );
     }
 
     #[test]

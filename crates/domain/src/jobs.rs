@@ -5,7 +5,7 @@
 pub enum Kind {
     /// Removes expired rows and files; runs every hour.
     Sweep,
-    /// Sends reminders of goals and payments; runs every morning.
+    /// Sends reminders of goals and payments and makes the weekly withdrawals; runs every morning.
     Reminders,
     AnalyseMedia,
     MakeArchive,

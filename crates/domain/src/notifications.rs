@@ -41,6 +41,8 @@ enum Gate {
     Alert,
     /// `payment_reminders`.
     Reminder,
+    /// No setting can switch it off.
+    Always,
 }
 
 impl Notice {
@@ -78,6 +80,15 @@ impl Notice {
         Self { gate: Gate::Reminder, ..Self::new(Kind::Payment, title, message, link) }
     }
 
+    /// A notification about money that moves without a further question: it is always made.
+    pub fn planned(
+        title: impl AsRef<str>,
+        message: impl AsRef<str>,
+        link: impl Into<String>,
+    ) -> Self {
+        Self { gate: Gate::Always, ..Self::new(Kind::Payment, title, message, link) }
+    }
+
     /// Whether the notification is also sent by e-mail. Alerts have e-mails of their own.
     pub const fn is_mailed(&self, settings: &Settings) -> bool {
         settings.email_notifications && !matches!(self.gate, Gate::Alert)
@@ -87,6 +98,7 @@ impl Notice {
         match (self.gate, self.kind) {
             (Gate::Alert, _) => settings.login_alerts,
             (Gate::Reminder, _) => settings.payment_reminders,
+            (Gate::Always, _) => true,
             (Gate::Kind, Kind::Sale | Kind::Payment) => settings.sales_notifications,
             (Gate::Kind, Kind::Message | Kind::Review) => settings.message_notifications,
             (Gate::Kind, Kind::System) => settings.system_notifications,

@@ -2,8 +2,8 @@
 
 use crate::calendar::{Day, TimeOfDay};
 use crate::ids::{BeneficiaryId, DocumentId, SaleId, TransactionId};
-use crate::money::Minor;
 use crate::money::transactions::{Position, title_key};
+use crate::money::{Minor, searched};
 use crate::text::folding::folded;
 use crate::time::Timestamp;
 use crate::{error::Invalid, money::Currency, text::words::words};
@@ -144,7 +144,14 @@ impl Sale {
     /// The text that searches match, folded here because the two engines treat letter case and accents
     /// differently.
     pub fn search_text(&self) -> String {
-        folded(&format!("{}\n{}", self.content.title, self.content.buyer.name))
+        let Content { title, buyer, amount, currency, .. } = &self.content;
+        let amounts = searched(amount.get(), *currency);
+        folded(&format!("{title}\n{}\n{}\n{amounts}", buyer.name, self.reference()))
+    }
+
+    /// The sort key for buyers, cut to a length that an index accepts.
+    pub fn client_key(&self) -> String {
+        folded(&self.content.buyer.name).chars().take(60).collect()
     }
 }
 

@@ -26,24 +26,31 @@ test('MED-01 the library is empty at first, then lists a file with its columns a
   await page.reload()
   // MED-05
   await expect(shell.toast('Loaded 1 beats!')).toBeVisible()
-  await expect(library.table.getByRole('columnheader')).toHaveText([
+  const columns = (more: string[]) => [
+    'Select all',
     'Play',
     'Track',
     'Sound',
+    'Length',
     'BPM',
     'Key',
-    'Length',
-    'Format',
-    'Size',
+    'Price',
+    ...more,
     'Upload Date',
     'Actions',
-  ])
+  ]
+  await expect(library.table.getByRole('columnheader')).toHaveText(columns([]))
   const cells = library.row('Midnight Drive').getByRole('cell')
-  await expect(cells.nth(1)).toContainText('Audio Track')
-  await expect(cells.nth(6)).toHaveText('MP3')
+  await expect(cells.nth(2)).toContainText('Audio Track')
+  await expect(cells.nth(8)).toHaveText(/^\d\d\/\d\d\/\d{4}MP3 · \d+\.\d\d KB$/)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await expect(library.table.getByRole('columnheader')).toHaveText(columns(['Format', 'Size']))
+  await expect(cells.nth(8)).toHaveText('MP3')
   // MED-06
-  await expect(cells.nth(7)).toHaveText(/^\d+\.\d\d KB$/)
-  await expect(cells.nth(8)).toHaveText(/^\d\d\/\d\d\/\d{4}$/)
+  await expect(cells.nth(9)).toHaveText(/^\d+\.\d\d KB$/)
+  await expect(cells.nth(10)).toContainText(/^\d\d\/\d\d\/\d{4}/)
+  for (const action of ['Download', 'Edit', 'Delete'])
+    await expect(page.getByRole('button', { name: `${action} Midnight Drive` })).toBeVisible()
 })
 
 test('MED-07 several files are sent at once, each told; the same file twice is noticed', async ({
@@ -195,8 +202,12 @@ test('MED-03 search, filter and order narrow the list and stay in the address', 
   await expect(library.rows).toHaveCount(2)
   await page.getByRole('checkbox', { name: 'Trap' }).click()
   await expect(library.rows).toHaveText([/Renamed/])
-  await page.getByRole('textbox', { name: 'BPM from' }).fill('150')
+  const tempo = (name: string) => page.getByRole('textbox', { name })
+  await tempo('BPM to').fill('1')
+  await tempo('BPM from').fill('150')
   await expect(page.getByRole('heading', { name: 'No matching media' })).toBeVisible()
+  await expect(tempo('BPM to')).toHaveAccessibleDescription('20 to 400')
+  await tempo('BPM to').fill('')
   await page.getByRole('dialog').getByRole('button', { name: 'Reset filters' }).click()
   await expect(library.rows).toHaveCount(3)
   await page.keyboard.press('Escape')
@@ -224,7 +235,7 @@ test('MED-04 a track is changed: title, tempo halved, key, price, status, tags',
   const [id] = await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 2)])
   await call(request, baseURL ?? '', account.token, 'PUT', `/documents/${id}`, { bpm: 142 })
   await enter('/documents')
-  await library.row('Midnight Drive').getByRole('button', { name: 'Edit Midnight Drive' }).click()
+  await library.act('Midnight Drive', 'Edit')
   const box = (name: string) => library.dialog.getByRole('textbox', { name, exact: true })
   await library.dialog.getByRole('button', { name: 'Halve tempo' }).click()
   await expect(box('BPM')).toHaveValue('71')
@@ -267,16 +278,15 @@ test('MED-05 MED-07 deleting asks, then deletes for real; a download starts', as
   const [id] = await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 2)])
   await enter('/documents')
   const download = page.waitForEvent('download')
-  await library.row('Midnight Drive').getByRole('button', { name: 'Download Midnight Drive' }).click()
+  await library.act('Midnight Drive', 'Download')
   expect((await download).suggestedFilename()).toBe('Midnight Drive.mp3')
   await expect(shell.toast('Download started!')).toBeVisible()
 
-  const remove = library.row('Midnight Drive').getByRole('button', { name: 'Delete Midnight Drive' })
-  await remove.click()
+  await library.act('Midnight Drive', 'Delete')
   await expect(library.question).toContainText('Are you sure you want to delete this beat?')
   await library.question.getByRole('button', { name: 'Cancel' }).click()
   await expect(library.rows).toHaveCount(1)
-  await remove.click()
+  await library.act('Midnight Drive', 'Delete')
   await library.question.getByRole('button', { name: 'Delete' }).click()
   await expect(shell.toast('Beat deleted successfully!')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No media found' })).toBeVisible()
@@ -380,7 +390,7 @@ test('MED-01 the library, its filter and its dialog are accessible', async ({
   await library.filter.click()
   await expectAccessible()
   await page.keyboard.press('Escape')
-  await library.row('Midnight').getByRole('button', { name: 'Edit Midnight Drive' }).click()
+  await library.act('Midnight Drive', 'Edit')
   await expect(library.dialog).toBeVisible()
   await expectAccessible()
   await page.keyboard.press('Escape')
@@ -390,6 +400,199 @@ test('MED-01 the library, its filter and its dialog are accessible', async ({
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0)
   await expectAccessible()
+})
+
+test('LIB-01 rows show picture, waveform, length, artist, genre, price and tags at every width', async ({
+  account,
+  enter,
+  library,
+  page,
+}) => {
+  const outline = [40, 80, 200, 255, 120, 60, 180, 240, 90, 30]
+  const documents = [
+    row(1, {
+      outline,
+      duration: 199,
+      artist: 'Nova',
+      genre: 'Drill',
+      price: 29,
+      tags: ['dark', 'night'],
+      bpm: 142,
+      musical_key: 'F# minor',
+    }),
+    row(2, { outline: outline.toReversed(), duration: 140, price: null, status: 'Sold' }),
+  ]
+  expect(account.token).not.toBe('')
+  await page.route('**/api/documents?*', (route) =>
+    route.fulfill({ json: { success: true, documents, total: 2, next_cursor: null } }),
+  )
+  await enter('/documents')
+  const first = library.row('Row 1')
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const text of ['Nova', 'Drill', '3:19', '142', 'F♯m', '11A', '$29', 'dark, night'])
+      await expect(
+        first.getByText(text).filter({ visible: true }).first(),
+        `${text} at ${width}`,
+      ).toBeVisible()
+    const wave = await first.getByRole('button', { name: 'Seek in Row 1' }).boundingBox()
+    expect(wave?.width, `waveform at ${width}`).toBeGreaterThan(width === 1920 ? 200 : 100)
+    const page0 = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(page0).toBeLessThanOrEqual(0)
+  }
+  const shapes = await library.rows
+    .locator('svg.sound-bars path')
+    .evaluateAll((paths) => paths.map((path) => path.getAttribute('d')))
+  expect(new Set(shapes).size).toBe(2)
+
+  // Compact rows are lower, and a phone keeps what matters.
+  const height = async () => Math.round((await first.boundingBox())?.height ?? 0)
+  const usual = await height()
+  await page.evaluate(() => {
+    document.documentElement.dataset.compact = 'true'
+  })
+  await expect.poll(height).toBeLessThanOrEqual(usual - 10)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(first.getByText('Nova').filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Actions for Row 1' })).toBeVisible()
+})
+
+test('LIB-02 several rows are chosen at once, changed, queued, and deleted with a way back', async ({
+  account,
+  baseURL,
+  enter,
+  expectAccessible,
+  library,
+  page,
+  player,
+  request,
+  shell,
+}) => {
+  test.slow()
+  await stock(
+    request,
+    baseURL ?? '',
+    account,
+    ['One', 'Two', 'Three', 'Four'].map((name, index) => fileOf(`${name}.mp3`, 'mp3', 2, 300 + index * 40)),
+  )
+  await enter('/documents')
+  await expect(library.rows).toHaveCount(4)
+  // Newest first: Four, Three, Two, One.
+  await library.check('Four').click()
+  await library.check('Two').click({ modifiers: ['Shift'] })
+  await expect(library.bulk).toContainText('3 selected')
+  await library
+    .row('Three')
+    .getByText('Three', { exact: true })
+    .click({ modifiers: ['ControlOrMeta'] })
+  await expect(library.bulk).toContainText('2 selected')
+  await expectAccessible()
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(library.bulk).toContainText('4 selected')
+  await page.keyboard.press('Escape')
+  await expect(library.bulk).toHaveCount(0)
+  await expect(library.search).toBeVisible()
+
+  await library.check('Four').click()
+  await library.check('Three').click()
+  await library.bulk.getByRole('button', { name: 'Price' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit 2 tracks' })
+  await expect(dialog.getByRole('textbox', { name: 'Price' })).toBeFocused()
+  await expectAccessible()
+  await dialog.getByRole('textbox', { name: 'Price' }).fill('35')
+  await dialog.getByRole('combobox', { name: 'Genre' }).fill('Drill')
+  await dialog.getByRole('textbox', { name: 'Add tags' }).fill('dark')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(shell.toast('2 tracks saved')).toBeVisible()
+  for (const title of ['Three', 'Four'])
+    for (const text of ['$35', 'Drill', 'dark']) await expect(library.row(title)).toContainText(text)
+  await expect(library.row('Two')).toContainText('Set price')
+
+  await library.bulk.getByRole('button', { name: 'Queue' }).click()
+  await expect(shell.toast('2 tracks added to the queue')).toBeVisible()
+  await expect(player.frame).toHaveAccessibleName('Player, Four')
+  await player.frame.hover()
+  await player.button('Close').click()
+
+  await library.check('One').click()
+  await library.check('Two').click()
+  await library.bulk.getByRole('button', { name: 'Delete' }).click()
+  await expect(library.rows).toHaveCount(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(library.rows).toHaveCount(4)
+  await library.check('One').click()
+  await library.check('Two').click()
+  await library.bulk.getByRole('button', { name: 'Delete' }).click()
+  // Closing the toast gives up the way back.
+  await page
+    .getByRole('region', { name: 'Messages, bottom' })
+    .getByRole('button', { name: 'Close' })
+    .last()
+    .click()
+  await expect
+    .poll(
+      async () =>
+        (await (await call(request, baseURL ?? '', account.token, 'GET', '/documents')).json()).total,
+    )
+    .toBe(2)
+  await page.reload()
+  await expect(library.rows).toHaveCount(2)
+})
+
+test('SOUND-02 doubt shows in the list and the player, and tempo and key are repaired in place', async ({
+  account,
+  enter,
+  expectAccessible,
+  library,
+  page,
+}) => {
+  expect(account.token).not.toBe('')
+  const documents = [
+    row(1, {
+      bpm: 96,
+      bpm_confidence: 0.43,
+      musical_key: 'C major',
+      key_confidence: 0.4,
+      relative_key: 'A minor',
+    }),
+    row(2, { bpm: 120, bpm_confidence: 0.95, musical_key: 'E minor', key_confidence: 0.9 }),
+  ]
+  await page.route('**/api/documents?*', (route) =>
+    route.fulfill({ json: { success: true, documents, total: 2, next_cursor: null } }),
+  )
+  await enter('/documents')
+  await expect(library.row('Row 1')).toContainText('~96')
+  await expect(library.row('Row 1')).toContainText('8B')
+  await expect(library.row('Row 2')).not.toContainText('~')
+  await library.row('Row 1').getByRole('button', { name: 'Check tempo of Row 1' }).click()
+  const bpm = library.dialog.getByRole('textbox', { name: 'BPM', exact: true })
+  await expect(bpm).toHaveAccessibleDescription('Detected · 43% confidence')
+  for (const [name, tempo] of [
+    ['One and a half times the tempo', '144'],
+    ['Two thirds of the tempo', '96'],
+    ['Double tempo', '192'],
+    ['Halve tempo', '96'],
+  ] as const) {
+    await library.dialog.getByRole('button', { name }).click()
+    await expect(bpm).toHaveValue(tempo)
+  }
+  await expectAccessible()
+  // Taps, by key: about 120 a minute.
+  await library.dialog.getByRole('button', { name: 'Tap the tempo' }).focus()
+  await page.evaluate(async () => {
+    const button = document.activeElement
+    for (let tap = 0; tap < 5; tap += 1) {
+      button?.dispatchEvent(new KeyboardEvent('keydown', { key: 't', bubbles: true }))
+      await new Promise((done) => setTimeout(done, 500))
+    }
+  })
+  await expect.poll(async () => Number(await bpm.inputValue())).toBeGreaterThan(105)
+  expect(Number(await bpm.inputValue())).toBeLessThanOrEqual(121)
+  const key = library.dialog.getByRole('combobox', { name: 'Key' })
+  await library.dialog.getByRole('button', { name: 'Use Am 8A' }).click()
+  await expect(key).toHaveValue('A minor')
+  await library.dialog.getByRole('button', { name: 'Use C 8B' }).click()
+  await expect(key).toHaveValue('C major')
 })
 
 function row(number: number, more: Record<string, unknown> = {}) {

@@ -168,7 +168,7 @@ test('MOVE-01 money is moved between own accounts at a rate, and shown with both
   await enter('/my-account')
   await page.getByRole('main').getByRole('button', { name: 'Transfer' }).click()
   const field = (name: string) => finances.dialog.getByRole('textbox', { name, exact: true })
-  await finances.dialog.getByRole('combobox', { name: 'To' }).selectOption('Euro account (EUR)')
+  await finances.dialog.getByRole('combobox', { name: 'To' }).selectOption('Euro account')
   await field('Amount').fill('1000.01')
   await finances.dialog.getByRole('button', { name: 'Record Transfer' }).click()
   await expect(field('Amount')).toHaveAccessibleDescription('This is more than the account holds')

@@ -1,4 +1,6 @@
 // The player with real files: three sizes, playing across screens, and its error messages.
+import { call } from '../support/account'
+import { listening } from '../support/live'
 import { fileOf, stock } from '../support/media'
 import { expect, test } from '../support/test'
 
@@ -285,11 +287,11 @@ test('QUEUE-01 the queue plays on, is ordered by hand, and stands paused at its 
   await expect(titles).toHaveText([/Ferry Lights/, /Paper Moons/])
 
   // By keyboard, then by the pointer.
-  await player.queue.getByRole('button', { name: 'Move Paper Moons' }).focus()
+  await player.queue.getByRole('button', { name: 'Move Paper Moons', exact: true }).focus()
   await page.keyboard.press('ArrowUp')
   await expect(titles).toHaveText([/Paper Moons/, /Ferry Lights/])
-  await expect(player.queue.getByRole('button', { name: 'Move Paper Moons' })).toBeFocused()
-  await player.queue.getByRole('button', { name: 'Move Ferry Lights' }).hover()
+  await expect(player.queue.getByRole('button', { name: 'Move Paper Moons', exact: true })).toBeFocused()
+  await player.queue.getByRole('button', { name: 'Move Ferry Lights', exact: true }).hover()
   await page.mouse.down()
   const top = await titles.first().boundingBox()
   await page.mouse.move(900, (top?.y ?? 0) + 10, { steps: 5 })
@@ -321,4 +323,120 @@ test('QUEUE-01 the queue plays on, is ordered by hand, and stands paused at its 
   await player.frame.hover()
   await player.button('Expand').click()
   await expect(player.volume).toHaveValue('0.3')
+})
+
+test('QUEUE-02 a video fills the screen, the space bar works from anywhere, and Escape makes the player small', async ({
+  account,
+  baseURL,
+  enter,
+  library,
+  page,
+  player,
+  request,
+  shell,
+}) => {
+  await stock(request, baseURL ?? '', account, [
+    fileOf('Midnight Drive.mp3', 'mp3', 60),
+    fileOf('Copper Sun.webm', 'webm', 20),
+  ])
+  await enter('/documents')
+  await library.play('Copper Sun').click()
+  await player.plays()
+  await player.button('Fullscreen').click()
+  await expect
+    .poll(() => page.evaluate(() => document.fullscreenElement?.classList.contains('player-window')))
+    .toBe(true)
+  await player.button('Exit fullscreen').click()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull()
+  const hasPicture = await page.evaluate(() => document.pictureInPictureEnabled)
+  await expect(player.button('Picture in picture')).toHaveCount(hasPicture ? 1 : 0)
+  await player.frame.focus()
+  await page.keyboard.press('Escape')
+  await expect(player.button('Expand')).toBeAttached()
+
+  // The mini player goes on to the next track and seeks.
+  await player.button('Next track').click()
+  await expect(player.frame).toHaveAccessibleName('Player, Midnight Drive')
+  await player.plays()
+  const bar = await player.seek.boundingBox()
+  await page.mouse.click((bar?.x ?? 0) + (bar?.width ?? 0) / 2, (bar?.y ?? 0) + 10)
+  await expect.poll(() => player.time()).toBeGreaterThan(29)
+
+  // From anywhere that does not use the key itself.
+  await shell.sidebar.getByRole('link', { name: 'Finances' }).click()
+  await expect(shell.heading('Finances')).toBeVisible()
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press(' ')
+  await expect.poll(() => player.isPaused()).toBe(true)
+  await page.keyboard.press(' ')
+  await expect.poll(() => player.isPaused()).toBe(false)
+  await page.getByRole('combobox', { name: /^Search/ }).fill('a b')
+  await page.keyboard.press(' ')
+  expect(await player.isPaused()).toBe(false)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Help/ }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Help' })).toContainText('Play or pause, from anywhere')
+})
+
+test('QUEUE-02 what cannot play says why and offers the download, and the queue passes over it', async ({
+  account,
+  baseURL,
+  enter,
+  expectAccessible,
+  library,
+  page,
+  player,
+  request,
+  shell,
+}) => {
+  test.slow()
+  await stock(request, baseURL ?? '', account, [
+    fileOf('Slow Harbor.weba', 'weba', 20),
+    fileOf('Ferry Lights.avi', 'avi', 3),
+    fileOf('Midnight Drive.mp3', 'mp3', 2),
+  ])
+  await enter('/documents')
+  await library.play('Ferry Lights').click()
+  const alert = player.frame.getByRole('alert')
+  await expect(alert).toContainText('Failed to load media file')
+  await expect(alert).toContainText("Your browser can't play AVI files.")
+  await expect(player.seek).toHaveCount(0)
+  await expect(player.button('Play')).toHaveCount(0)
+  await expectAccessible()
+  const download = page.waitForEvent('download')
+  await player.button('Download').click()
+  expect((await download).suggestedFilename()).toBe('Ferry Lights.avi')
+  await player.button('Close player').click()
+
+  // In a queue it is passed over. A WebM file that holds sound only plays as sound.
+  await library.play('Midnight Drive').click()
+  await expect(player.frame).toHaveAccessibleName('Player, Slow Harbor', { timeout: 20_000 })
+  await expect(shell.toast('Skipped “Ferry Lights”')).toBeVisible()
+  await player.plays()
+  await expect(player.frame.getByText('Audio Track', { exact: false }).first()).toBeVisible()
+})
+
+test('LIB-01 QUEUE-02 the waveform of a row plays from where it is clicked; a rename or a deletion elsewhere reaches the player', async ({
+  account,
+  baseURL,
+  enter,
+  library,
+  page,
+  player,
+  request,
+  shell,
+}) => {
+  const [id] = await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 60)])
+  const stands = listening(page)
+  await enter('/documents')
+  await stands
+  await library.row('Midnight Drive').getByRole('button', { name: 'Seek in Midnight Drive' }).click()
+  await player.plays(29)
+  await call(request, baseURL ?? '', account.token, 'PUT', `/documents/${id}`, { title: 'Night Drive' })
+  await expect(player.frame).toHaveAccessibleName('Player, Night Drive', { timeout: 20_000 })
+  await request.delete(`${baseURL}/api/documents/${id}`, {
+    headers: { Authorization: `Bearer ${account.token}` },
+  })
+  await expect(shell.toast('“Night Drive” was deleted')).toBeVisible({ timeout: 20_000 })
+  await expect(player.frame).toHaveCount(0)
 })

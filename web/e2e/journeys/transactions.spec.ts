@@ -153,6 +153,8 @@ test('TXN-01 a transaction is recorded, looked at, changed and deleted, and the 
   await transactions.dialog.getByLabel('Time').fill('18:05')
   await transactions.field('Description').fill('January')
   await transactions.submit('Add transaction').click()
+  await transactions.submit("Yes, that's right").click()
+  await transactions.submit('Add transaction').click()
   await expect(shell.toast('Transaction added')).toBeVisible()
   const row = transactions.row('Studio rent')
   await expect(row).toContainText('−$640.00')

@@ -40,6 +40,19 @@ export class LibraryPage {
     return this.rows.filter({ hasText: title })
   }
 
+  /** Picks an entry of the row's menu. */
+  async act(title: string, entry: string) {
+    await this.page.getByRole('button', { name: `Actions for ${title}` }).click()
+    await this.page.getByRole('menuitem', { name: entry, exact: true }).click()
+  }
+
+  check(title: string) {
+    return this.page.getByRole('checkbox', { name: `Select ${title}` })
+  }
+  get bulk() {
+    return this.page.getByRole('toolbar', { name: 'Actions for the selected tracks' })
+  }
+
   play(title: string) {
     return this.page.getByRole('button', { name: `Play ${title}` })
   }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import type { Account } from './account'
 
-type Sample = 'mp3' | 'wav' | 'flac' | 'ogg' | 'webm' | 'avi'
+type Sample = 'mp3' | 'wav' | 'flac' | 'ogg' | 'webm' | 'weba' | 'avi'
 
 const TYPES: Record<Sample, string> = {
   mp3: 'audio/mpeg',
@@ -14,6 +14,8 @@ const TYPES: Record<Sample, string> = {
   flac: 'audio/flac',
   ogg: 'audio/ogg',
   webm: 'video/webm',
+  // WebM with sound only, as browsers record it.
+  weba: 'video/webm',
   // MPEG-4 part 2 in AVI: a video that Chromium cannot show.
   avi: 'video/x-msvideo',
 }
@@ -39,6 +41,7 @@ const RECIPES: Record<Sample, string[]> = {
     '-c:a',
     'libvorbis',
   ],
+  weba: [...SOUND, '-c:a', 'libvorbis', '-f', 'webm'],
   avi: [...PICTURE, '-c:v', 'mpeg4'],
 }
 

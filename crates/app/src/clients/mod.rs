@@ -167,16 +167,25 @@ impl BeneficiaryForm {
     }
 }
 
-pub async fn add(app: &App, actor: &Actor, form: BeneficiaryForm) -> Result<Client> {
+/// A new client, and an earlier one with the same e-mail address, if there is one.
+pub struct Added {
+    pub client: Client,
+    pub like: Option<(BeneficiaryId, String)>,
+}
+
+pub async fn add(app: &App, actor: &Actor, form: BeneficiaryForm) -> Result<Added> {
     let (owner, client) = (actor.user, new_client(&app.keys, actor.user, form, app.now())?);
     let row = client.row.clone();
-    app.write(move |tx| {
-        clients::lock_additions(tx, owner)?;
-        quotas::check_clients(tx, owner)?;
-        Ok(clients::put(tx, owner, &row)?)
-    })
-    .await?;
-    Ok(client)
+    let like = app
+        .write(move |tx| {
+            clients::lock_additions(tx, owner)?;
+            quotas::check_clients(tx, owner)?;
+            let like = clients::find_by_email(tx, owner, &row.email)?;
+            clients::put(tx, owner, &row)?;
+            Ok(like)
+        })
+        .await?;
+    Ok(Added { client, like })
 }
 
 /// The client that a form describes, ready to be stored.

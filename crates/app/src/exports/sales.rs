@@ -55,7 +55,11 @@ impl Sales {
             to: filters.take("to"),
             client_id: filters.take("client_id"),
             beat_id: filters.take("beat_id"),
+            currency: filters.take("currency"),
+            min: filters.take("min"),
+            max: filters.take("max"),
             sort: filters.take("sort"),
+            order: filters.take("order"),
             ..ListForm::default()
         };
         filters.finish(TABLE.key).map_err(|invalid| vec![invalid])?;

@@ -64,6 +64,7 @@ impl Transactions {
             to: filters.take("to"),
             account_id: filters.take("account_id"),
             beneficiary_id: filters.take("beneficiary_id"),
+            currency: filters.take("currency"),
             min: filters.take("min"),
             max: filters.take("max"),
             sort: filters.take("sort"),

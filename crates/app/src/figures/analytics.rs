@@ -90,15 +90,15 @@ fn read(
         Period::All => spans(None, None, false),
         _ => days_of(window),
     };
-    let active = sales::figures::count_buyers(conn, owner, &whole)?;
+    let active = sales::figures::count_buyers(conn, owner, &whole, currency)?;
     let active_before = previous
-        .map(|window| sales::figures::count_buyers(conn, owner, &days_of(window)))
+        .map(|window| sales::figures::count_buyers(conn, owner, &days_of(window), currency))
         .transpose()?;
     let change = |of: fn(&SalesTotals) -> i64| Change {
         value: of(&now.total),
         previous: then.as_ref().map(|then| of(&then.total)),
     };
-    let rate = |sold: &SalesTotals| Rate::of(sold.completed, sold.recorded);
+    let rate = |sold: &SalesTotals| Rate::of(sold.sales, sold.recorded);
     Ok(Analytics {
         period,
         window,
@@ -107,7 +107,7 @@ fn read(
         currency,
         currencies,
         revenue: change(|sold| sold.revenue),
-        beats_sold: change(|sold| sold.completed),
+        beats_sold: change(|sold| sold.sales),
         active_clients: Change { value: active, previous: active_before },
         conversion: rate(&now.total),
         previous_conversion: then.as_ref().and_then(|then| rate(&then.total)),

@@ -1,8 +1,9 @@
 //! Shared by the dashboard and the analytics: the currency, values compared with the period before, and the top
 //! clients.
 //!
-//! Amounts are shown in one currency at a time, since different currencies are never added up. Counts of sales or
-//! people include all currencies. A refunded, pending or failed sale does not count as a sale.
+//! Amounts are shown in one currency at a time, since different currencies are never added up. The analytics count
+//! sales and people of that currency too; the dashboard counts sales of all currencies. A refunded, pending or failed
+//! sale does not count as a sale.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -91,14 +92,17 @@ pub(crate) struct SalesTotals {
     /// Revenue and number of completed sales in the chosen currency.
     pub revenue: i64,
     pub sales: i64,
-    /// Completed sales in all currencies, and sales of any status in all currencies.
-    pub completed: i64,
+    /// Sales of any status in the chosen currency.
     pub recorded: i64,
+    /// Completed sales in all currencies.
+    pub completed: i64,
 }
 
 impl SalesTotals {
     pub fn add(&mut self, sum: &PeriodSum, currency: Currency) {
-        self.recorded += sum.count;
+        if sum.currency == currency {
+            self.recorded += sum.count;
+        }
         if sum.status != Status::Completed {
             return;
         }

@@ -3,6 +3,7 @@
 
 use domain::documents::Category;
 use domain::money::transactions::reference;
+use domain::sales;
 use domain::text::search::{Kind, Query};
 use storage::lists::search;
 
@@ -61,7 +62,7 @@ fn to_group(query: &Query, kind: Kind, mut hits: Vec<search::Hit>, limit: usize)
 fn to_hit(kind: Kind, hit: search::Hit) -> Result<Hit> {
     let (subtitle, path, name) = match kind {
         Kind::Beat => {
-            let [category, genre, status] = hit.details;
+            let [category, genre, status, _] = hit.details;
             let category = match Category::find(&category) {
                 Some(Category::Video) => "Video",
                 _ => "Beat",
@@ -73,11 +74,12 @@ fn to_hit(kind: Kind, hit: search::Hit) -> Result<Hit> {
             (email, "/beneficiaries", "client")
         }
         Kind::Sale => {
-            let [client, day, status] = hit.details;
-            (join_parts(&[&client, &day, &status]), "/payment-history", "sale")
+            let [client, day, status, number] = hit.details;
+            let reference = sales::reference(number.parse().map_err(Error::unexpected)?);
+            (join_parts(&[&reference, &client, &day, &status]), "/payment-history", "sale")
         }
         Kind::Transaction => {
-            let [number, day, status] = hit.details;
+            let [number, day, status, _] = hit.details;
             let reference = reference(number.parse().map_err(Error::unexpected)?);
             let status = if status == "completed" { "" } else { status.as_str() };
             let subtitle = join_parts(&[&reference, &day, status]);

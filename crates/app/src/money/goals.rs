@@ -5,7 +5,9 @@ use domain::error::{Faults, Invalid, required};
 use domain::identity::users::profile_text;
 use domain::ids::{GoalId, UserId};
 use domain::money::Minor;
-use domain::money::goals::{Category, Goal, Status, check_date, target_amount, title};
+use domain::money::goals::{
+    Category, Goal, Status, check_date, current_amount, target_amount, title,
+};
 use domain::time::Timestamp;
 use storage::db::Tx;
 use storage::money::goals;
@@ -66,6 +68,8 @@ pub struct GoalForm {
     pub description: Option<String>,
     /// The text of a JSON number.
     pub target_amount: Option<String>,
+    /// The text of a JSON number: what is saved, to correct it.
+    pub current_amount: Option<String>,
     pub target_date: Option<String>,
     pub category: Option<String>,
 }
@@ -75,6 +79,7 @@ struct Patch {
     title: Option<String>,
     description: Option<Option<String>>,
     target_amount: Option<Minor>,
+    current_amount: Option<Minor>,
     target_date: Option<Day>,
     category: Option<Category>,
 }
@@ -88,6 +93,7 @@ impl GoalForm {
                 faults.take(profile_text("description", &text, LONGEST_DESCRIPTION))
             }),
             target_amount: self.target_amount.and_then(|text| faults.take(target_amount(&text))),
+            current_amount: self.current_amount.and_then(|text| faults.take(current_amount(&text))),
             target_date: self
                 .target_date
                 .and_then(|text| faults.take(Day::parse("target_date", &text))),
@@ -147,7 +153,7 @@ pub(crate) fn new_goal(form: GoalForm, now: Timestamp) -> Result<Goal> {
         title,
         description: patch.description.flatten(),
         target_amount,
-        current_amount: Minor::ZERO,
+        current_amount: patch.current_amount.unwrap_or_default(),
         target_date,
         category: patch.category.unwrap_or(Category::General),
         created_at: now,
@@ -172,6 +178,7 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: GoalForm) -> Resul
             title: patch.title.unwrap_or(old.title),
             description: patch.description.unwrap_or(old.description),
             target_amount: patch.target_amount.unwrap_or(old.target_amount),
+            current_amount: patch.current_amount.unwrap_or(old.current_amount),
             target_date,
             category: patch.category.unwrap_or(old.category),
             updated_at: now,

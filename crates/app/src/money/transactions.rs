@@ -9,6 +9,7 @@ use domain::ids::TransactionId;
 use domain::money::transactions::Transaction;
 use storage::money::transactions;
 
+use self::lists::OwningSales;
 use self::posting::{erase, notify_if_settled, record, revise};
 use crate::idempotency::{self, Answer, Reply};
 use crate::money::ledger::Ledger;
@@ -34,11 +35,16 @@ pub async fn create(
     .await
 }
 
-pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Transaction> {
+/// A transaction, and the sale that owns it.
+pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<(Transaction, OwningSales)> {
     let (owner, id) = (actor.user, ids::parse(id, "transaction", TransactionId::parse)?);
-    app.read(move |conn| Ok(transactions::find(conn, owner, id)?))
-        .await?
-        .ok_or_else(|| Error::missing("transaction"))
+    app.read(move |conn| {
+        let found =
+            transactions::find(conn, owner, id)?.ok_or_else(|| Error::missing("transaction"))?;
+        let owning = lists::owning_sales(conn, owner, std::slice::from_ref(&found))?;
+        Ok((found, owning))
+    })
+    .await
 }
 
 pub async fn update(
@@ -56,7 +62,7 @@ pub async fn update(
             transactions::find(tx, owner, id)?.ok_or_else(|| Error::missing("transaction"))?;
         posting::check_not_of_sale(tx, owner, &before)?;
         patch.links().check_owned(tx, owner)?;
-        let content = patch.onto(&before.content, &ledger)?;
+        let content = patch.onto(&before.content, &ledger, now)?;
         let after = revise(tx, owner, &mut ledger, &before, content, now)?;
         if after.content.status != before.content.status {
             notify_if_settled(tx, owner, &ledger, &after, now)?;

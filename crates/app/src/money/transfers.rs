@@ -11,6 +11,7 @@ use domain::money::transfers::{ExchangeRate, Transfer};
 use domain::money::{Currency, Minor};
 
 use crate::idempotency::{self, Answer, Reply};
+use crate::money::dates;
 use crate::money::ledger::{Ledger, no_account};
 use crate::money::transactions::posting;
 use crate::money::wallet::{LONGEST_NOTE, positive_amount};
@@ -33,6 +34,7 @@ pub struct TransferForm {
     pub received: Option<String>,
     pub note: Option<String>,
     pub date: Option<String>,
+    pub confirm_date: bool,
 }
 
 /// The transaction, and both accounts with their balances after it.
@@ -57,6 +59,7 @@ struct Parts {
     worth: Worth,
     note: Option<String>,
     day: Option<Day>,
+    is_date_confirmed: bool,
 }
 
 impl TransferForm {
@@ -80,6 +83,7 @@ impl TransferForm {
                 faults.note(Invalid::new(field, sentence));
             }
         }
+        let is_date_confirmed = self.confirm_date;
         let (amount, note) = faults.all((amount, note))?;
         let account = |text: Option<String>| {
             text.as_deref().and_then(AccountId::parse).ok_or_else(no_account)
@@ -93,7 +97,7 @@ impl TransferForm {
             (_, Some(received)) => Worth::Exactly(received),
             _ => Worth::Same,
         };
-        Ok(Parts { from, to, amount, worth, note, day })
+        Ok(Parts { from, to, amount, worth, note, day, is_date_confirmed })
     }
 }
 
@@ -139,6 +143,9 @@ pub async fn transfer(
 ) -> Result<Answer> {
     let parts = form.check()?;
     let (owner, now) = (actor.user, app.now());
+    if let Some(day) = parts.day {
+        dates::check(day, false, Day::of(now), parts.is_date_confirmed)?;
+    }
     idempotency::once(app, owner, reply, move |tx| {
         let mut ledger = Ledger::open(tx, owner)?;
         let (from, to) = (ledger.account(parts.from)?, ledger.account(parts.to)?);

@@ -1,5 +1,5 @@
-//! Reminders of due dates: goals that are not reached, and pending payments. A daily job goes through the accounts; a
-//! sent reminder is recorded with its notification.
+//! Reminders of due dates: goals that are not reached, and pending payments. A daily job goes through the accounts,
+//! also for the weekly withdrawals; a sent reminder is recorded with its notification.
 
 use std::time::Duration;
 
@@ -17,6 +17,7 @@ use storage::operations::jobs::Job;
 use storage::reminders;
 
 use crate::jobs::{Work, extend};
+use crate::money::weekly_withdrawals;
 use crate::{App, Result, notifications};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -51,6 +52,7 @@ pub(crate) async fn run(app: &App, job: &Job) -> Result<()> {
         };
         for owner in owners {
             remind(app, owner, today).await?;
+            weekly_withdrawals::run(app, owner, today).await?;
         }
         extend(app, job).await?;
         after = last;

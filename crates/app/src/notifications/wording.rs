@@ -129,6 +129,15 @@ pub(crate) fn application_moved(application: &Application) -> Option<Notice> {
     Some(Notice::new(kind, heading, message, "/applications#applications"))
 }
 
+/// The weekly withdrawal of the next day.
+pub(crate) fn withdrawal_planned(amount: Minor, currency: Currency, bank: &str) -> Notice {
+    let amount = magnitude(amount, currency);
+    let to = if bank.is_empty() { "your bank" } else { bank };
+    let message =
+        format!("A withdrawal of {amount} from your wallet to {to} will be added as pending");
+    Notice::planned("Weekly withdrawal tomorrow", message, "/settings#payments")
+}
+
 pub(crate) fn goal_due(goal: &Goal, today: Day) -> Notice {
     let title = format!("Goal due {}", in_words(goal.target_date, today));
     let message = format!(

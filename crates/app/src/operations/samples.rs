@@ -243,6 +243,7 @@ impl SampleWriter {
                 title: Some(sample.title.to_owned()),
                 description: None,
                 target_amount: Some(sample.target.to_owned()),
+                current_amount: None,
                 target_date: Some(Day::of(due).to_string()),
                 category: Some(sample.category.to_owned()),
             };

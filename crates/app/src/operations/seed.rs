@@ -184,6 +184,7 @@ async fn make_goals(app: &App, owner: UserId, count: i64, dice: &mut Dice) -> Re
             title: Some(title.to_owned()),
             description: None,
             target_amount: Some((dice.between(4, 200) * 50).to_string()),
+            current_amount: None,
             target_date: Some(Day::of(due).to_string()),
             category: Some(category.to_owned()),
         };

@@ -10,10 +10,11 @@ use domain::money::{Currency, Minor};
 use domain::sales::{Buyer, Content, License, Status, client_name, currency};
 use domain::time::Timestamp;
 use storage::db::Conn;
+use storage::identity::settings;
 
 use crate::Result;
-use crate::money::links;
 use crate::money::transactions::forms::link;
+use crate::money::{dates, links};
 
 const LONGEST_NOTES: usize = 2000;
 
@@ -31,6 +32,8 @@ pub struct SaleForm {
     pub date: Option<String>,
     pub status: Option<String>,
     pub notes: Option<String>,
+    /// The date is meant, although it looks mistyped.
+    pub confirm_date: bool,
 }
 
 /// The form with every field parsed.
@@ -46,6 +49,7 @@ pub(crate) struct Patch {
     day: Option<Day>,
     status: Option<Status>,
     notes: Option<Option<String>>,
+    is_date_confirmed: bool,
 }
 
 impl SaleForm {
@@ -82,6 +86,7 @@ impl SaleForm {
             notes: self
                 .notes
                 .and_then(|text| faults.take(profile_text("notes", &text, LONGEST_NOTES))),
+            is_date_confirmed: self.confirm_date,
             ..Patch::default()
         };
         faults.finish()?;
@@ -94,32 +99,49 @@ impl SaleForm {
     }
 }
 
+/// The currency of the settings. It may be one without accounts, which is for display only; then US dollars.
+fn default_currency(conn: &mut Conn, owner: UserId) -> Result<Currency> {
+    Ok(currency(settings::load(conn, owner)?.default_currency).unwrap_or(Currency::Usd))
+}
+
 impl Patch {
-    /// The content of a new sale. Defaults: completed, today, US dollars, basic license.
+    /// The content of a new sale. Defaults: completed, today, the account's default currency, basic license.
     pub fn into_new(self, conn: &mut Conn, owner: UserId, now: Timestamp) -> Result<Content> {
         let buyer = self.buyer(conn, owner, None)?;
         let title = self.title(conn, owner)?;
         let (buyer, title, amount) = required((buyer, title, self.amount))?;
-        Ok(Content {
+        let content = Content {
             title,
             beat: self.beat.flatten(),
             buyer,
             amount,
-            currency: self.currency.unwrap_or(Currency::Usd),
+            currency: match self.currency {
+                Some(currency) => currency,
+                None => default_currency(conn, owner)?,
+            },
             license: self.license.unwrap_or(License::Basic),
             day: self.day.unwrap_or_else(|| Day::of(now)),
             status: self.status.unwrap_or(Status::Completed),
             notes: self.notes.flatten(),
-        })
+        };
+        let is_pending = content.status == Status::Pending;
+        dates::check(content.day, is_pending, Day::of(now), self.is_date_confirmed)?;
+        Ok(content)
     }
 
     /// The content of an existing sale after the change. Another beat does not change the title.
-    pub fn onto(self, old: &Content, conn: &mut Conn, owner: UserId) -> Result<Content> {
+    pub fn onto(
+        self,
+        old: &Content,
+        conn: &mut Conn,
+        owner: UserId,
+        now: Timestamp,
+    ) -> Result<Content> {
         let buyer = self.buyer(conn, owner, Some(&old.buyer))?;
         if let Some(beat) = self.beat.flatten().filter(|beat| old.beat != Some(*beat)) {
             links::beat_title(conn, owner, beat)?;
         }
-        Ok(Content {
+        let content = Content {
             title: self.title.map_or_else(|| old.title.clone(), |title| title.as_str().to_owned()),
             beat: self.beat.unwrap_or(old.beat),
             buyer: buyer.unwrap_or_else(|| old.buyer.clone()),
@@ -129,7 +151,12 @@ impl Patch {
             day: self.day.unwrap_or(old.day),
             status: self.status.unwrap_or(old.status),
             notes: self.notes.unwrap_or_else(|| old.notes.clone()),
-        })
+        };
+        if content.day != old.day {
+            let is_pending = content.status == Status::Pending;
+            dates::check(content.day, is_pending, Day::of(now), self.is_date_confirmed)?;
+        }
+        Ok(content)
     }
 
     fn title(&self, conn: &mut Conn, owner: UserId) -> Result<Option<String>> {

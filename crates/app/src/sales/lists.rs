@@ -15,7 +15,7 @@ use storage::sales::filter::Filter;
 use storage::sales::list::Listing;
 
 use crate::lists::search_term;
-use crate::money::transactions::lists::{read_cursor, span, write_cursor};
+use crate::money::transactions::lists::{amounts, is_descending, read_cursor, span, write_cursor};
 use crate::{Actor, App, Result};
 
 /// The query parameters of a list, as sent.
@@ -28,7 +28,11 @@ pub struct ListForm {
     pub to: Option<String>,
     pub client_id: Option<String>,
     pub beat_id: Option<String>,
+    pub currency: Option<String>,
+    pub min: Option<String>,
+    pub max: Option<String>,
     pub sort: Option<String>,
+    pub order: Option<String>,
     pub cursor: Option<String>,
     pub limit: i64,
     pub offset: i64,
@@ -53,9 +57,12 @@ impl ListForm {
             let id = DocumentId::parse(&text);
             faults.take(id.ok_or_else(|| Invalid::new("beat_id", "beat_id must be an id")))
         });
+        let currency =
+            sent(self.currency).and_then(|text| faults.take(domain::sales::currency(&text)));
+        let (min, max) = amounts(&mut faults, self.min, self.max);
         let statuses = faults.take(Status::parse_list(&self.status.unwrap_or_default()));
         let licenses = faults.take(License::parse_list(&self.license.unwrap_or_default()));
-        let sort = faults.take(sort(sent(self.sort).as_deref()));
+        let sort = faults.take(sort(sent(self.sort).as_deref(), sent(self.order).as_deref()));
         let after = sort.zip(sent(self.cursor)).and_then(|(sort, text)| {
             let refused = || Invalid::new("cursor", "cursor must be the next_cursor of this list");
             faults.take(read_cursor(&text, sort).ok_or_else(refused))
@@ -71,6 +78,9 @@ impl ListForm {
             to,
             client,
             beat,
+            currency,
+            min,
+            max,
             search,
         };
         let sort = sort.unwrap_or(Sort { by: SortBy::Date, descending: true });
@@ -78,19 +88,25 @@ impl ListForm {
     }
 }
 
-fn sort(sent: Option<&str>) -> Result<Sort, Invalid> {
-    let (by, descending) = match sent {
-        None | Some("newest") => (SortBy::Date, true),
-        Some("oldest") => (SortBy::Date, false),
-        Some("highest") => (SortBy::Amount, true),
-        Some("lowest") => (SortBy::Amount, false),
-        Some("title") => (SortBy::Title, false),
+/// A column with an order, or both in one word.
+fn sort(sent: Option<&str>, order: Option<&str>) -> Result<Sort, Invalid> {
+    let by = match sent {
+        Some("newest") => return Ok(Sort { by: SortBy::Date, descending: true }),
+        Some("oldest") => return Ok(Sort { by: SortBy::Date, descending: false }),
+        Some("highest") => return Ok(Sort { by: SortBy::Amount, descending: true }),
+        Some("lowest") => return Ok(Sort { by: SortBy::Amount, descending: false }),
+        None | Some("date") => SortBy::Date,
+        Some("amount") => SortBy::Amount,
+        Some("client") => SortBy::Client,
+        Some("title") => SortBy::Title,
+        Some("status") => SortBy::Status,
         Some(_) => {
-            let message = "sort must be one of newest, oldest, highest, lowest, title";
+            let message = "sort must be one of date, amount, client, title, status, newest, oldest, \
+                           highest, lowest";
             return Err(Invalid::new("sort", message));
         }
     };
-    Ok(Sort { by, descending })
+    Ok(Sort { by, descending: is_descending(by, order)? })
 }
 
 pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {

@@ -46,6 +46,7 @@ pub async fn create(
             created_at: now,
             updated_at: now,
         };
+        sold_beats::check_free(tx, owner, None, &sale)?;
         settle(tx, owner, &mut ledger, &mut sale, now)?;
         if !sales::insert(tx, owner, &sale)? {
             return Err(posting::too_much());
@@ -111,8 +112,9 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: SaleForm) -> Resul
         if before.content.status == Status::Refunded {
             return Err(Error::Conflict(IS_REFUNDED.to_owned()));
         }
-        let content = patch.onto(&before.content, tx, owner)?;
+        let content = patch.onto(&before.content, tx, owner, now)?;
         let mut after = Sale { content, updated_at: now, ..before.clone() };
+        sold_beats::check_free(tx, owner, Some(&before), &after)?;
         settle(tx, owner, &mut ledger, &mut after, now)?;
         let after = replace(tx, owner, &before, after)?;
         sold_beats::update_status(tx, owner, Some(&before), Some(&after), now)?;

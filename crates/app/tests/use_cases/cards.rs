@@ -164,7 +164,7 @@ async fn an_account_number_moved_to_another_row_does_not_open(test: TestApp) {
             bank_name: Some("First Bank".into()),
             ..BeneficiaryForm::default()
         };
-        let client = clients::add(&test.app, &maya, form).await.unwrap();
+        let client = clients::add(&test.app, &maya, form).await.unwrap().client;
         assert_eq!(client.account_number, number);
         ids.push(client.row.id.to_string());
     }
@@ -191,10 +191,10 @@ async fn the_lock_lasts_from_the_last_try(test: TestApp) {
     let card = test.add_card(&maya).await;
     test.set_pin(&maya).await;
     for _ in 0..4 {
-        assert!(matches!(test.reveal(&maya, &card, "0000").await, Err(Error::Forbidden(_))));
+        assert!(matches!(test.reveal(&maya, &card, "0000").await, Err(Error::WrongPin { .. })));
         test.pass(3 * MINUTE);
     }
-    assert!(matches!(test.reveal(&maya, &card, "0000").await, Err(Error::Forbidden(_))));
+    assert!(matches!(test.reveal(&maya, &card, "0000").await, Err(Error::WrongPin { .. })));
     let locked = cards::pins::status(&test.app, &maya).await.unwrap().locked_until.unwrap();
     assert_eq!(locked, test.app.now() + 15 * MINUTE);
     test.pass(14 * MINUTE);
@@ -212,7 +212,7 @@ async fn locks_double_and_end_in_a_new_pin(test: TestApp) {
     test.set_pin(&maya).await;
     for minutes in [15, 30, 60] {
         for _ in 0..5 {
-            assert!(matches!(test.reveal(&maya, &card, "0000").await, Err(Error::Forbidden(_))));
+            assert!(matches!(test.reveal(&maya, &card, "0000").await, Err(Error::WrongPin { .. })));
             // Waiting between tries does not start the count anew.
             test.pass(20 * MINUTE);
         }
@@ -227,7 +227,7 @@ async fn locks_double_and_end_in_a_new_pin(test: TestApp) {
         }
     }
     for _ in 0..5 {
-        assert!(matches!(test.reveal(&maya, &card, "0000").await, Err(Error::Forbidden(_))));
+        assert!(matches!(test.reveal(&maya, &card, "0000").await, Err(Error::WrongPin { .. })));
     }
     test.pass(365 * DAY);
     let maya = test.sign_in_again(EMAIL).await;

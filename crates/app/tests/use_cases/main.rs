@@ -12,3 +12,4 @@ mod passkeys;
 mod sessions;
 mod support;
 mod uploads;
+mod weekly_withdrawals;

@@ -170,7 +170,7 @@ impl TestApp {
             bank_name: Some("First Bank".into()),
             ..BeneficiaryForm::default()
         };
-        clients::add(&self.app, actor, form).await.unwrap().row.id.to_string()
+        clients::add(&self.app, actor, form).await.unwrap().client.row.id.to_string()
     }
 
     /// Records a sale; gives the id.

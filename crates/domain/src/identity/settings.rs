@@ -19,12 +19,14 @@ macro_rules! settings {
         flags { $($flag:ident = $flag_default:literal),+ $(,)? }
         numbers { $($number:ident = $number_default:literal in $numbers:ident),+ $(,)? }
         choices { $($choice:ident = $choice_default:literal in $choices:ident),+ $(,)? }
+        texts { $($text:ident up_to $longest:literal),+ $(,)? }
     ) => {
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub struct Settings {
             $(pub $flag: bool,)+
             $(pub $number: i64,)+
             $(pub $choice: &'static str,)+
+            $(pub $text: String,)+
         }
 
         impl Default for Settings {
@@ -33,6 +35,7 @@ macro_rules! settings {
                     $($flag: $flag_default,)+
                     $($number: $number_default,)+
                     $($choice: $choice_default,)+
+                    $($text: String::new(),)+
                 }
             }
         }
@@ -44,6 +47,7 @@ macro_rules! settings {
             $($flag(bool),)+
             $($number(i64),)+
             $($choice(&'static str),)+
+            $($text(String),)+
         }
 
         /// Checks a value against the list of its key.
@@ -67,6 +71,16 @@ macro_rules! settings {
                 let allowed = $choices.join(", ");
                 Err(Invalid::new(name, format!("{name} must be one of {allowed}")))
             })+
+
+            $(pub fn $text(value: &str) -> Result<Change, Invalid> {
+                let value = value.trim();
+                let is_plain = !value.chars().any(char::is_control);
+                if is_plain && value.chars().count() <= $longest {
+                    return Ok(Change::$text(value.to_owned()));
+                }
+                let message = format!("Enter at most {} characters, on one line", $longest);
+                Err(Invalid::new(stringify!($text), message))
+            })+
         }
 
         impl Change {
@@ -75,6 +89,7 @@ macro_rules! settings {
                     $(Self::$flag(_) => stringify!($flag),)+
                     $(Self::$number(_) => stringify!($number),)+
                     $(Self::$choice(_) => stringify!($choice),)+
+                    $(Self::$text(_) => stringify!($text),)+
                 }
             }
 
@@ -83,6 +98,7 @@ macro_rules! settings {
                     $(Self::$flag(on) => i64::from(*on).to_string(),)+
                     $(Self::$number(value) => value.to_string(),)+
                     $(Self::$choice(value) => (*value).to_owned(),)+
+                    $(Self::$text(value) => value.clone(),)+
                 }
             }
 
@@ -94,6 +110,7 @@ macro_rules! settings {
                         value.parse().ok().and_then(|number| Choose::$number(number).ok())
                     })+
                     $(stringify!($choice) => Choose::$choice(value).ok(),)+
+                    $(stringify!($text) => Choose::$text(value).ok(),)+
                     _ => None,
                 }
             }
@@ -106,14 +123,16 @@ macro_rules! settings {
                     $((stringify!($flag), self.$flag.to_string()),)+
                     $((stringify!($number), self.$number.to_string()),)+
                     $((stringify!($choice), self.$choice.to_string()),)+
+                    $((stringify!($text), self.$text.clone()),)+
                 ]
             }
 
             pub fn apply(&mut self, change: &Change) {
-                match *change {
-                    $(Change::$flag(on) => self.$flag = on,)+
-                    $(Change::$number(value) => self.$number = value,)+
+                match change {
+                    $(Change::$flag(on) => self.$flag = *on,)+
+                    $(Change::$number(value) => self.$number = *value,)+
                     $(Change::$choice(value) => self.$choice = value,)+
+                    $(Change::$text(value) => self.$text.clone_from(value),)+
                 }
             }
         }
@@ -144,14 +163,17 @@ settings! {
         font = "inter" in FONTS,
         profile_visibility = "public" in VISIBILITIES,
     }
+    texts {
+        auto_withdraw_bank up_to 80,
+    }
 }
 
 impl Change {
     /// Whether the change makes the account easier to take over, or a takeover harder to notice.
     pub fn weakens(&self, now: &Settings) -> bool {
-        match *self {
+        match self {
             Self::login_alerts(on) => now.login_alerts && !on,
-            Self::session_timeout(minutes) => minutes > now.session_timeout,
+            Self::session_timeout(minutes) => *minutes > now.session_timeout,
             _ => false,
         }
     }
@@ -195,6 +217,7 @@ mod tests {
             Change::login_alerts(false),
             Choose::session_timeout(120).unwrap(),
             Choose::profile_visibility("clients only").unwrap(),
+            Choose::auto_withdraw_bank(" First Harbor, •••• 0101 ").unwrap(),
         ];
         for change in changes {
             assert_eq!(Change::from_stored(change.key(), &change.to_stored()), Some(change));
@@ -207,6 +230,8 @@ mod tests {
         assert_eq!(refused.field, "session_timeout");
         assert_eq!(refused.message, "session_timeout must be one of 2, 15, 30, 60, 120");
         assert!(Choose::default_currency("usd").is_err());
+        assert!(Choose::auto_withdraw_bank(&"x".repeat(81)).is_err());
+        assert!(Choose::auto_withdraw_bank("two\nlines").is_err());
         assert_eq!(Change::from_stored("theme", "neon"), None);
         assert_eq!(Change::from_stored("nothing", "1"), None);
     }

@@ -266,6 +266,11 @@ pub mod pin_locks {
         Lock::For(FIRST.saturating_mul(2_u32.saturating_pow(doublings)))
     }
 
+    /// How many more PINs may be tried after the `wrong`-th wrong one, before a lock.
+    pub fn tries_left(wrong: i64) -> i64 {
+        (TRIES - wrong.rem_euclid(TRIES)) % TRIES
+    }
+
     /// The lock at `now`. A stored lock that would end much later than its full length from now was written by
     /// a wrong clock and does not count.
     pub fn lock_at(wrong: i64, locked_until: Timestamp, now: Timestamp) -> Lock {

@@ -64,6 +64,15 @@ pub fn target_amount(text: &str) -> Result<Minor, Invalid> {
     }
 }
 
+/// Parses the text of a JSON number: what is saved, which may be nothing.
+pub fn current_amount(text: &str) -> Result<Minor, Invalid> {
+    let amount = Minor::parse("current_amount", text)?;
+    if amount.is_negative() {
+        return Err(Invalid::new("current_amount", "The saved amount must not be less than zero"));
+    }
+    Ok(amount)
+}
+
 /// The day must be today or later.
 pub fn check_date(date: Day, today: Day) -> Result<Day, Invalid> {
     if date < today {

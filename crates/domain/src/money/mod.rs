@@ -166,6 +166,15 @@ pub fn display(minor: i64, currency: Currency) -> String {
     format!("{minus}{}{grouped}.{:02}", currency.sign(), minor.unsigned_abs() % 100)
 }
 
+/// An amount as people type it into a search, with and without commas: `$1,200.00` and `$1200.00`.
+pub fn searched(minor: i64, currency: Currency) -> String {
+    let grouped = display(minor, currency);
+    if grouped.contains(',') {
+        return format!("{grouped}\n{}", grouped.replace(',', ""));
+    }
+    grouped
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fault {
     NotANumber,

@@ -8,7 +8,7 @@ use crate::time::Timestamp;
 use crate::{
     calendar::{Day, TimeOfDay},
     error::Invalid,
-    money::Minor,
+    money::{Minor, searched},
     text::words::words,
 };
 
@@ -161,7 +161,12 @@ impl Transaction {
     pub fn search_text(&self) -> String {
         let Content { title, description, .. } = &self.content;
         let description = description.as_deref().unwrap_or_default();
-        folded(&format!("{title}\n{description}\n{}", self.reference()))
+        let mut amounts = searched(self.content.amount.get(), self.content.currency);
+        if let Some(transfer) = self.content.transfer {
+            amounts.push('\n');
+            amounts.push_str(&searched(transfer.received.get(), transfer.currency));
+        }
+        folded(&format!("{title}\n{description}\n{}\n{amounts}", self.reference()))
     }
 
     pub fn title_key(&self) -> String {

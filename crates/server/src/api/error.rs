@@ -28,6 +28,14 @@ pub struct ErrorBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub fields: Option<BTreeMap<String, String>>,
+    /// The field to send as `true`, with the same request, to confirm what looks like a mistake.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "confirm_date")]
+    pub confirm: Option<&'static str>,
+    /// After a wrong PIN: how many more may be tried before card details are locked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub tries_left: Option<i64>,
     /// `true` if sign-in needs a two-factor code.
     #[serde(rename = "requires2FA", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -50,6 +58,8 @@ struct Refusal {
     status: StatusCode,
     message: Cow<'static, str>,
     fields: BTreeMap<String, String>,
+    confirm: Option<&'static str>,
+    tries_left: Option<i64>,
     requires_2fa: bool,
     requires_proof: bool,
     retry_after: Option<Duration>,
@@ -66,6 +76,8 @@ impl ApiError {
             status,
             message: message.into(),
             fields: BTreeMap::new(),
+            confirm: None,
+            tries_left: None,
             requires_2fa: false,
             requires_proof: false,
             retry_after: None,
@@ -129,6 +141,12 @@ impl From<Error> for ApiError {
                     .into_iter()
                     .fold(refusal, |refusal, (field, text)| refusal.with_field(field, text))
             }
+            Error::Unconfirmed { field, confirm, message } => {
+                let refusal = Self::new(StatusCode::UNPROCESSABLE_ENTITY, message.clone());
+                let mut refusal = refusal.with_field(field, message);
+                refusal.0.confirm = Some(confirm);
+                refusal
+            }
             Error::Unauthenticated(message) => Self::new(StatusCode::UNAUTHORIZED, message),
             Error::TwoFactorRequired(message) => {
                 let mut refusal = Self::new(StatusCode::UNAUTHORIZED, message);
@@ -138,6 +156,11 @@ impl From<Error> for ApiError {
             Error::ProofRequired => {
                 let mut refusal = Self::new(StatusCode::FORBIDDEN, sentence);
                 refusal.0.requires_proof = true;
+                refusal
+            }
+            Error::WrongPin { message, tries_left } => {
+                let mut refusal = Self::new(StatusCode::FORBIDDEN, message);
+                refusal.0.tries_left = tries_left;
                 refusal
             }
             Error::Forbidden(message) => Self::new(StatusCode::FORBIDDEN, message),
@@ -167,14 +190,15 @@ impl From<Error> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let Refusal { status, message, fields, requires_2fa, requires_proof, retry_after, cause } =
-            *self.0;
+        let Refusal { status, message, fields, retry_after, cause, .. } = *self.0;
         let body = ErrorBody {
             success: false,
             error: message.into_owned(),
             fields: (!fields.is_empty()).then_some(fields),
-            requires_2fa: requires_2fa.then_some(true),
-            requires_proof: requires_proof.then_some(true),
+            confirm: self.0.confirm,
+            tries_left: self.0.tries_left,
+            requires_2fa: self.0.requires_2fa.then_some(true),
+            requires_proof: self.0.requires_proof.then_some(true),
         };
         let mut response = (status, Json(body)).into_response();
         if let Some(pause) = retry_after {

@@ -323,7 +323,7 @@ fn what_makes_no_sense_is_refused_and_nothing_is_queued(server: &Server) {
         (
             json!({"type": "transactions", "format": "csv", "filters": {"type": "gift"}}),
             "type",
-            "type must be one of deposit, withdrawal, payment, other",
+            "type must be one of deposit, withdrawal, payment, other, transfer",
         ),
         (
             json!({"type": "transactions", "format": "csv", "filters": {"from": "2026-02-30"}}),

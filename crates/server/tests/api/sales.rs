@@ -1,5 +1,6 @@
 //! Sales one at a time over HTTP: what they say, what they do to the ledger, refunds. SALE-02, OPS-06
 
+mod exclusive;
 mod lists;
 pub(crate) mod receipts;
 
@@ -11,7 +12,10 @@ use crate::harness::{Server, on_both_engines};
 const UNKNOWN: &str = "01a1dd1f-2feb-7d7b-83c8-b05280b21f40";
 
 pub fn record(server: &Server, person: &Person, body: &Value) -> Value {
-    person.at(server).post("/api/sales", body).expect(201).body["sale"].clone()
+    // Fixed dates grow old.
+    let mut body = body.clone();
+    body["confirm_date"] = json!(true);
+    person.at(server).post("/api/sales", &body).expect(201).body["sale"].clone()
 }
 
 pub fn client(server: &Server, person: &Person, name: &str) -> Value {
@@ -46,6 +50,7 @@ on_both_engines!(
     a_completed_sale_is_in_the_wallet_and_in_the_history,
     what_is_left_out_is_today_completed_basic_and_in_dollars,
     euros_and_pounds_go_to_their_own_account_and_others_move_nothing,
+    a_new_sale_is_in_the_default_currency,
     a_changed_sale_takes_its_transaction_along,
     a_refund_gives_the_money_back_and_the_history_shows_both,
     what_is_spent_cannot_be_taken_back,
@@ -55,6 +60,19 @@ on_both_engines!(
     another_persons_sales_and_clients_are_not_there,
     a_repeated_request_is_one_sale_and_one_refund
 );
+
+fn a_new_sale_is_in_the_default_currency(server: &Server) {
+    let person = Person::join(server);
+    for (setting, expected) in [("EUR", "EUR"), ("KES", "USD"), ("GBP", "GBP")] {
+        let change = json!({"default_currency": setting});
+        person.at(server).put("/api/users/settings", &change).expect(200);
+        let made = record(server, &person, &sale("Harbor", "Ade", 5.0));
+        assert_eq!(made["currency"], expected, "{setting}");
+    }
+    let mut own = sale("Harbor", "Ade", 5.0);
+    own["currency"] = json!("USD");
+    assert_eq!(record(server, &person, &own)["currency"], "USD");
+}
 
 // SALE-02
 fn a_completed_sale_is_in_the_wallet_and_in_the_history(server: &Server) {
@@ -289,6 +307,10 @@ fn a_sales_transaction_is_changed_only_through_the_sale(server: &Server) {
     for row in &before {
         let at = format!("/api/transactions/{}", row["id"].as_str().unwrap());
         let reference = if row["sale_id"] == made["id"] { "SALE-001" } else { "SALE-002" };
+        let owning = json!({"id": row["sale_id"], "reference": reference});
+        assert_eq!(row["owning_sale"], owning);
+        let shown = person.at(server).get(&at).expect(200).body["transaction"].clone();
+        assert_eq!(shown["owning_sale"], owning);
         let refused = person.at(server).put(&at, &json!({"amount": 99})).refused(409);
         assert_eq!(
             refused.error(),
@@ -303,6 +325,10 @@ fn a_sales_transaction_is_changed_only_through_the_sale(server: &Server) {
     let fee =
         person.at(server).post("/api/transactions", &fee).expect(201).body["transaction"].clone();
     let at = format!("/api/transactions/{}", fee["id"].as_str().unwrap());
+    assert_eq!(
+        person.at(server).get(&at).expect(200).body["transaction"]["owning_sale"],
+        Value::Null
+    );
     person.at(server).put(&at, &json!({"amount": -2})).expect(200);
     person.at(server).post("/api/wallet/deposit", &json!({"amount": 2})).expect(201);
     person.at(server).delete(&path(&made)).expect(200);

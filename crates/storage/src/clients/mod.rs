@@ -11,7 +11,7 @@ use domain::text::trigrams::like_pattern;
 use domain::time::Timestamp;
 use domain::topics::Topic;
 
-use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, sql};
+use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, require, sql};
 use crate::lists::searched_items::{self, Item};
 
 /// The filter of a list; an empty field does not narrow it.
@@ -58,6 +58,22 @@ pub fn count(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
         sql!("SELECT COUNT(*) FROM beneficiaries WHERE owner_id = ?1"),
         params![&owner.to_string()],
         |row| row.int(0),
+    )
+}
+
+/// The oldest client with this e-mail address, in any letter case.
+pub fn find_by_email(
+    conn: &mut Conn,
+    owner: UserId,
+    email: &str,
+) -> Result<Option<(BeneficiaryId, String)>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT id, name FROM beneficiaries
+             WHERE owner_id = ?1 AND lower(email) = lower(?2) ORDER BY id LIMIT 1"
+        ),
+        params![&owner.to_string(), email],
+        |row| Ok((require(0, BeneficiaryId::parse(row.text(0)?))?, row.text(1)?.to_owned())),
     )
 }
 

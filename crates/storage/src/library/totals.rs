@@ -199,6 +199,36 @@ pub fn count_and_bytes(conn: &mut Conn, owner: UserId) -> Result<(i64, i64), DbE
     )
 }
 
+/// Writes the history of the beats for sale anew from the rows that are there: a beat is for sale since its upload,
+/// and one that is sold was so until it was last changed.
+pub fn rebuild_stock_changes(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
+    let owner = owner.to_string();
+    tx.execute(sql!("DELETE FROM beat_stock_changes WHERE owner_id = ?1"), params![&owner])?;
+    tx.execute(
+        sql!(
+            sqlite: "INSERT INTO beat_stock_changes (owner_id, day, change)
+                SELECT ?1, day, SUM(change) FROM (
+                    SELECT strftime('%Y-%m-%d', uploaded_at / 1000, 'unixepoch') AS day, 1 AS change
+                    FROM documents WHERE owner_id = ?1 AND category = 'beat'
+                    UNION ALL
+                    SELECT strftime('%Y-%m-%d', updated_at / 1000, 'unixepoch'), -1
+                    FROM documents WHERE owner_id = ?1 AND category = 'beat' AND status = 'Sold'
+                ) GROUP BY day",
+            postgres: "INSERT INTO beat_stock_changes (owner_id, day, change)
+                SELECT ?1, day, SUM(change) FROM (
+                    SELECT to_char(to_timestamp(uploaded_at / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
+                           1 AS change
+                    FROM documents WHERE owner_id = ?1 AND category = 'beat'
+                    UNION ALL
+                    SELECT to_char(to_timestamp(updated_at / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD'), -1
+                    FROM documents WHERE owner_id = ?1 AND category = 'beat' AND status = 'Sold'
+                ) AS changes GROUP BY day",
+        ),
+        params![&owner],
+    )?;
+    Ok(())
+}
+
 /// By how much the number of beats for sale has grown since the end of a day.
 pub fn stock_change_since(conn: &mut Conn, owner: UserId, day: Day) -> Result<i64, DbError> {
     conn.query_one(

@@ -11,6 +11,11 @@ pub enum SortBy {
     Date,
     Amount,
     Title,
+    /// Sales only.
+    Client,
+    /// Transactions only.
+    Kind,
+    Status,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +29,7 @@ pub struct Sort {
 pub enum Cursor {
     Date { position: i64 },
     Amount { amount: i64, position: i64 },
-    Title { title: String, position: i64 },
+    Text { text: String, position: i64 },
 }
 
 #[derive(Debug, Clone)]

@@ -23,17 +23,16 @@ const SCANNED_FURTHER: i64 = 10_000;
 const ENOUGH: usize = 25;
 /// Shorter words are in too many rows for an index.
 const MIN_RUN: usize = 3;
-/// The prefix of a transaction's reference, and the number of digits of the largest number.
-const REFERENCE: &str = "txn-";
+/// The number of digits of the largest number.
 const MOST_DIGITS: u32 = 18;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hit {
     pub id: String,
     pub title: String,
-    /// Further fields of the row: category, genre and status of a beat; e-mail of a client; client, day and
-    /// status of a sale; number, day and status of a transaction.
-    pub details: [String; 3],
+    /// Further fields of the row: category, genre and status of a beat; e-mail of a client; client, day, status
+    /// and number of a sale; number, day and status of a transaction.
+    pub details: [String; 4],
     pub amount: Option<i64>,
     pub currency: Option<String>,
 }
@@ -49,8 +48,8 @@ pub fn find(
     Kind::ALL.iter().map(|kind| Ok((*kind, of_kind(conn, owner, *kind, words)?))).collect()
 }
 
-/// Newest first, except that a transaction whose full reference was typed comes first: other references begin
-/// with it too.
+/// Newest first, except that a row whose full reference was typed comes first: other references begin with it
+/// too.
 fn of_kind(
     conn: &mut Conn,
     owner: UserId,
@@ -58,8 +57,8 @@ fn of_kind(
     words: &[String],
 ) -> Result<Vec<Hit>, DbError> {
     let mut hits = candidates(conn, owner, kind, words)?;
-    if let ([word], Kind::Transaction) = (words, kind)
-        && let Some(exact) = by_full_reference(conn, owner, word)?
+    if let [word] = words
+        && let Some(exact) = by_full_reference(conn, owner, kind, word)?
     {
         hits.retain(|hit| hit.id != exact.id);
         hits.insert(0, exact);
@@ -67,17 +66,32 @@ fn of_kind(
     Ok(hits)
 }
 
-fn by_full_reference(conn: &mut Conn, owner: UserId, word: &str) -> Result<Option<Hit>, DbError> {
-    let Some(number) = word.strip_prefix(REFERENCE).and_then(|digits| digits.parse::<i64>().ok())
-    else {
+/// What the references of a kind begin with, folded.
+const fn prefix(kind: Kind) -> Option<&'static str> {
+    match kind {
+        Kind::Beat | Kind::Client => None,
+        Kind::Sale => Some("sale-"),
+        Kind::Transaction => Some("txn-"),
+    }
+}
+
+fn by_full_reference(
+    conn: &mut Conn,
+    owner: UserId,
+    kind: Kind,
+    word: &str,
+) -> Result<Option<Hit>, DbError> {
+    let digits = prefix(kind).and_then(|prefix| word.strip_prefix(prefix));
+    let Some(number) = digits.and_then(|digits| digits.parse::<i64>().ok()) else {
         return Ok(None);
     };
     let mut bound = bound(owner);
     let number = bound.bind(number);
     let text = format!(
-        r"SELECT {} FROM transactions AS t
+        r"SELECT {} FROM {} AS t
           WHERE t.owner_id = ?1 AND t.number = {number} AND t.search LIKE {} ESCAPE '\'",
-        columns(Kind::Transaction),
+        columns(kind),
+        table(kind),
         bound.bind(like_pattern(word)),
     );
     conn.query_opt(&Sql::dynamic(text), &bound.0, hit)
@@ -119,10 +133,10 @@ fn newest_then_index(
             return Ok(hits);
         }
     }
-    if let ([word], Kind::Transaction) = (words, kind)
-        && let Some(digits) = reference_digits(word)
+    if let [word] = words
+        && let Some(digits) = reference_digits(kind, word)
     {
-        add_new(&mut hits, by_number(conn, owner, words, digits)?);
+        add_new(&mut hits, by_number(conn, owner, kind, words, digits)?);
         if hits.len() >= ENOUGH {
             return Ok(hits);
         }
@@ -147,8 +161,8 @@ fn add_new(hits: &mut Vec<Hit>, more: Vec<Hit>) {
 
 /// The leading digits of a number, if the word is the beginning of a reference. Numbers below a hundred are
 /// padded with zeros; the index finds those.
-fn reference_digits(word: &str) -> Option<i64> {
-    let digits = word.strip_prefix(REFERENCE)?;
+fn reference_digits(kind: Kind, word: &str) -> Option<i64> {
+    let digits = word.strip_prefix(prefix(kind)?)?;
     let is_number = digits.bytes().all(|digit| digit.is_ascii_digit());
     digits.parse().ok().filter(|_| is_number && !digits.starts_with('0'))
 }
@@ -195,12 +209,16 @@ const fn order(kind: Kind) -> &'static str {
 const fn columns(kind: Kind) -> &'static str {
     match kind {
         Kind::Beat => {
-            "t.id, t.title, t.category, COALESCE(t.genre, ''), t.status, CAST(NULL AS BIGINT), CAST(NULL AS TEXT)"
+            "t.id, t.title, t.category, COALESCE(t.genre, ''), t.status, '', CAST(NULL AS BIGINT), CAST(NULL AS TEXT)"
         }
-        Kind::Client => "t.id, t.name, t.email, '', '', CAST(NULL AS BIGINT), CAST(NULL AS TEXT)",
-        Kind::Sale => "t.id, t.title, t.client, t.date, t.status, t.amount, t.currency",
+        Kind::Client => {
+            "t.id, t.name, t.email, '', '', '', CAST(NULL AS BIGINT), CAST(NULL AS TEXT)"
+        }
+        Kind::Sale => {
+            "t.id, t.title, t.client, t.date, t.status, CAST(t.number AS TEXT), t.amount, t.currency"
+        }
         Kind::Transaction => {
-            "t.id, t.title, CAST(t.number AS TEXT), t.date, t.status, t.amount, t.currency"
+            "t.id, t.title, CAST(t.number AS TEXT), t.date, t.status, '', t.amount, t.currency"
         }
     }
 }
@@ -210,9 +228,9 @@ fn hit(row: &Row<'_>) -> Result<Hit, DbError> {
     Ok(Hit {
         id: text(0)?,
         title: text(1)?,
-        details: [text(2)?, text(3)?, text(4)?],
-        amount: row.opt_int(5)?,
-        currency: row.opt_text(6)?.map(str::to_owned),
+        details: [text(2)?, text(3)?, text(4)?, text(5)?],
+        amount: row.opt_int(6)?,
+        currency: row.opt_text(7)?.map(str::to_owned),
     })
 }
 
@@ -249,26 +267,28 @@ fn newest(
     conn.query(&Sql::dynamic(text), &bound.0, hit)
 }
 
-/// PostgreSQL: transactions by the leading digits of their number, the newest of each length. Every reference
-/// has the same letters before the number, so the trigram index would return all rows.
+/// PostgreSQL: sales or transactions by the leading digits of their number, the newest of each length. Every
+/// reference has the same letters before the number, so the trigram index would return all rows.
 fn by_number(
     conn: &mut Conn,
     owner: UserId,
+    kind: Kind,
     words: &[String],
     digits: i64,
 ) -> Result<Vec<Hit>, DbError> {
     let mut bound = bound(owner);
     let most = bound.bind(CANDIDATES);
-    let last = conn.query_opt(
-        sql!("SELECT last_number FROM books WHERE owner_id = ?1"),
-        params![&owner.to_string()],
-        |row| row.int(0),
-    )?;
+    let counter = match kind {
+        Kind::Sale => sql!("SELECT last_sale FROM books WHERE owner_id = ?1"),
+        _ => sql!("SELECT last_number FROM books WHERE owner_id = ?1"),
+    };
+    let last = conn.query_opt(counter, params![&owner.to_string()], |row| row.int(0))?;
+    let table = table(kind);
     let given = numbers_like(digits).into_iter().filter(|(first, _)| Some(*first) <= last);
     let ranges = given.map(|(first, last)| {
         let (first, last) = (bound.bind(first), bound.bind(last));
         format!(
-            "(SELECT * FROM transactions WHERE owner_id = ?1 AND number BETWEEN {first} AND {last} \
+            "(SELECT * FROM {table} WHERE owner_id = ?1 AND number BETWEEN {first} AND {last} \
               ORDER BY number DESC LIMIT {most})"
         )
     });
@@ -279,7 +299,7 @@ fn by_number(
     let fit = all_words(&mut bound, words);
     let text = format!(
         "SELECT {} FROM ({ranges}) AS t WHERE {fit} ORDER BY t.position DESC LIMIT {most}",
-        columns(Kind::Transaction)
+        columns(kind)
     );
     conn.query(&Sql::dynamic(text), &bound.0, hit)
 }
@@ -367,11 +387,18 @@ mod tests {
 
     #[test]
     fn a_reference_is_known_by_its_beginning() {
-        assert_eq!(reference_digits("txn-48"), Some(48));
-        for other in ["txn-", "txn-0", "txn-048", "txn-4a", "txn--4", "txn-+4", "48", "xtxn-4"] {
-            assert_eq!(reference_digits(other), None, "{other}");
+        let digits = |word: &str| reference_digits(Kind::Transaction, word);
+        assert_eq!(
+            (digits("txn-48"), reference_digits(Kind::Sale, "sale-48")),
+            (Some(48), Some(48))
+        );
+        let others =
+            ["txn-", "txn-0", "txn-048", "txn-4a", "txn--4", "txn-+4", "48", "xtxn-4", "sale-4"];
+        for other in others {
+            assert_eq!(digits(other), None, "{other}");
         }
-        assert_eq!(reference_digits(&format!("txn-{}", "9".repeat(30))), None);
+        assert_eq!(reference_digits(Kind::Client, "txn-48"), None);
+        assert_eq!(digits(&format!("txn-{}", "9".repeat(30))), None);
     }
 
     #[test]

@@ -353,13 +353,18 @@ fn best(
     conn.query(&Sql::dynamic(text), &values, |row| Ok((row.text(0)?.to_owned(), sum(row, 1)?)))
 }
 
-/// The number of different buyers in these spans, in all currencies.
-pub fn count_buyers(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<i64, DbError> {
+/// The number of different buyers in these spans, in one currency.
+pub fn count_buyers(
+    conn: &mut Conn,
+    owner: UserId,
+    spans: &[Span],
+    currency: Currency,
+) -> Result<i64, DbError> {
     if spans.is_empty() {
         return Ok(0);
     }
     let mut values: Vec<Value<'_>> = vec![owner.to_string().into()];
-    let rows = buyers::bought_rows(spans, &mut values, None)?;
+    let rows = buyers::bought_rows(spans, &mut values, Some(currency))?;
     // PostgreSQL would sort all rows for COUNT(DISTINCT).
     let text =
         format!("SELECT COUNT(*) FROM (SELECT DISTINCT key FROM ({rows}) AS bought) AS buyers");

@@ -2,6 +2,7 @@
 
 use domain::calendar::Day;
 use domain::ids::{BeneficiaryId, DocumentId};
+use domain::money::{Currency, Minor};
 use domain::sales::{License, Status};
 
 #[derive(Debug, Clone, Default)]
@@ -13,7 +14,10 @@ pub struct Filter {
     pub to: Option<Day>,
     pub client: Option<BeneficiaryId>,
     pub beat: Option<DocumentId>,
-    /// A part of the title or of the client's name, in any letter case.
+    pub currency: Option<Currency>,
+    pub min: Option<Minor>,
+    pub max: Option<Minor>,
+    /// A part of the title, of the client's name, of the reference or of the amount, in any letter case.
     pub search: Option<String>,
 }
 
@@ -25,6 +29,10 @@ impl Filter {
 
     /// Whether the stored totals are enough to count the matching rows.
     pub(crate) fn is_counted(&self) -> bool {
-        self.client.is_none() && self.beat.is_none() && self.search.is_none()
+        self.client.is_none()
+            && self.beat.is_none()
+            && self.search.is_none()
+            && self.min.is_none()
+            && self.max.is_none()
     }
 }

@@ -19,7 +19,9 @@ pub fn cursor_of(row: &Sale, by: SortBy) -> Result<Cursor, DbError> {
     Ok(match by {
         SortBy::Date => Cursor::Date { position },
         SortBy::Amount => Cursor::Amount { amount: row.content.amount.get(), position },
-        SortBy::Title => Cursor::Title { title: row.title_key(), position },
+        SortBy::Title | SortBy::Kind => Cursor::Text { text: row.title_key(), position },
+        SortBy::Client => Cursor::Text { text: row.client_key(), position },
+        SortBy::Status => Cursor::Text { text: row.content.status.as_str().to_owned(), position },
     })
 }
 
@@ -119,7 +121,7 @@ fn lanes(
         if !all.contains(&lane) {
             all.push(lane);
         }
-        if filter.admits(lane) {
+        if filter.admits(lane) && filter.currency.is_none_or(|own| own == sum.lane.currency) {
             counted += sum.count;
             if !admitted.contains(&lane) {
                 admitted.push(lane);
@@ -142,8 +144,18 @@ fn choose(conn: &mut Conn, query: &Query<'_>, lanes: Vec<Lane>, few: i64) -> Res
             return Ok(Way::Named);
         }
     }
+    let Filter { min, max, .. } = query.filter;
+    if (min.is_some() || max.is_some()) && query.sort.by != SortBy::Amount {
+        let (sql, params) = query.count_amounts(few + 1);
+        if conn.query_one(&sql, &params, |row| row.int(0))? <= few {
+            return Ok(Way::Amounts);
+        }
+    }
     if query.is_narrow && query.sort.by == SortBy::Date {
         return Ok(Way::Lanes(lanes));
+    }
+    if query.filter.currency.is_some() && query.sort.by == SortBy::Date {
+        return Ok(Way::Currency);
     }
     Ok(Way::Walk)
 }

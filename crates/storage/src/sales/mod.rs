@@ -10,14 +10,17 @@ pub(crate) mod query;
 pub mod sum;
 pub mod totals;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use domain::calendar::Day;
 use domain::ids::{BeneficiaryId, DocumentId, SaleId, TransactionId, UserId};
+use domain::money::transactions::Position;
 use domain::money::{Currency, Minor};
 use domain::sales::{Buyer, Content, License, Refund, Sale, Status};
 use domain::time::Timestamp;
 use domain::topics::Topic;
 
-use crate::db::{Conn, DbError, Row, Tx, Value, params, require, sql};
+use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, require, sql};
 use crate::lists::text_index as search;
 use crate::lists::text_index::Index;
 use crate::sales::figures::Counted;
@@ -53,6 +56,36 @@ pub fn find(conn: &mut Conn, owner: UserId, id: SaleId) -> Result<Option<Sale>, 
     )
 }
 
+/// Which of these transactions belong to a sale, with the sale's id and number: they can only be changed through it.
+pub fn owners_of(
+    conn: &mut Conn,
+    owner: UserId,
+    transactions: &[(TransactionId, SaleId)],
+) -> Result<BTreeMap<TransactionId, (SaleId, i64)>, DbError> {
+    let mut owned = BTreeMap::new();
+    if transactions.is_empty() {
+        return Ok(owned);
+    }
+    let mut values: Vec<Value<'_>> = vec![owner.to_string().into()];
+    let ids: BTreeSet<String> = transactions.iter().map(|(_, sale)| sale.to_string()).collect();
+    values.extend(ids.into_iter().map(Value::from));
+    let places: Vec<String> = (2..=values.len()).map(|place| format!("?{place}")).collect();
+    let text = format!(
+        "SELECT id, number, transaction_id, refund_id FROM sales WHERE owner_id = ?1 AND id IN ({})",
+        places.join(", ")
+    );
+    let rows = conn.query(&Sql::dynamic(text), &values, |row| {
+        let sale = require(0, SaleId::parse(row.text(0)?))?;
+        let own = [row.opt_text(2)?, row.opt_text(3)?].map(|id| id.and_then(TransactionId::parse));
+        Ok((sale, row.int(1)?, own))
+    })?;
+    for (sale, number, own) in rows {
+        owned.extend(own.into_iter().flatten().map(|id| (id, (sale, number))));
+    }
+    owned.retain(|id, _| transactions.iter().any(|(asked, _)| asked == id));
+    Ok(owned)
+}
+
 /// Whether the beat has a completed exclusive sale.
 pub fn is_given_away(conn: &mut Conn, owner: UserId, beat: DocumentId) -> Result<bool, DbError> {
     let found = conn.query_opt(
@@ -66,18 +99,66 @@ pub fn is_given_away(conn: &mut Conn, owner: UserId, beat: DocumentId) -> Result
     Ok(found.is_some())
 }
 
+/// The completed or pending exclusive sale of a beat, other than one sale.
+pub fn find_exclusive(
+    conn: &mut Conn,
+    owner: UserId,
+    beat: DocumentId,
+    except: SaleId,
+) -> Result<Option<Sale>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT id, number, title, beat_id, client_id, client, client_email, amount, currency,
+                    license, date, status, notes, transaction_id, refund_id, refunded_at, created_at,
+                    updated_at
+             FROM sales WHERE owner_id = ?1 AND beat_id = ?2 AND id <> ?3
+               AND license = 'exclusive' AND status IN ('Completed', 'Pending')
+             ORDER BY status, position LIMIT 1"
+        ),
+        params![&owner.to_string(), beat.to_string(), except.to_string()],
+        sale,
+    )
+}
+
+/// A completed sale of a beat after a day, other than one sale.
+pub fn find_sold_after(
+    conn: &mut Conn,
+    owner: UserId,
+    beat: DocumentId,
+    day: Day,
+    except: SaleId,
+) -> Result<Option<Sale>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT id, number, title, beat_id, client_id, client, client_email, amount, currency,
+                    license, date, status, notes, transaction_id, refund_id, refunded_at, created_at,
+                    updated_at
+             FROM sales WHERE owner_id = ?1 AND beat_id = ?2 AND position > ?3 AND id <> ?4
+               AND status = 'Completed'
+             ORDER BY position LIMIT 1"
+        ),
+        params![
+            &owner.to_string(),
+            beat.to_string(),
+            Position::end_of(day).as_int(),
+            except.to_string()
+        ],
+        sale,
+    )
+}
+
 /// The columns of an INSERT.
 macro_rules! inserted {
     () => {
         "owner_id, id, position, title, beat_id, client_id, client, client_email, amount, currency, \
          license, date, status, notes, transaction_id, refund_id, refunded_at, updated_at, title_key, \
-         search, number, created_at"
+         search, client_key, number, created_at"
     };
 }
 pub(crate) use inserted;
 
 /// The values of an INSERT, in the order of its columns.
-pub(crate) fn columns(owner: UserId, new: &Sale) -> Result<[Value<'static>; 22], DbError> {
+pub(crate) fn columns(owner: UserId, new: &Sale) -> Result<[Value<'static>; 23], DbError> {
     let mut values = row_values(owner, new)?;
     values.extend([new.number.into(), new.created_at.as_millis().into()]);
     require(0, values.try_into().ok())
@@ -91,7 +172,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &Sale) -> Result<bool, DbError> {
             "INSERT INTO sales (",
             inserted!(),
             ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
-                       ?18, ?19, ?20, ?21, ?22)"
+                       ?18, ?19, ?20, ?21, ?22, ?23)"
         )),
         &columns(owner, new)?,
     )?;
@@ -112,7 +193,7 @@ pub fn update(tx: &mut Tx, owner: UserId, before: &Sale, after: &Sale) -> Result
                position = ?3, title = ?4, beat_id = ?5, client_id = ?6, client = ?7,
                client_email = ?8, amount = ?9, currency = ?10, license = ?11, date = ?12,
                status = ?13, notes = ?14, transaction_id = ?15, refund_id = ?16, refunded_at = ?17,
-               updated_at = ?18, title_key = ?19, search = ?20
+               updated_at = ?18, title_key = ?19, search = ?20, client_key = ?21
              WHERE owner_id = ?1 AND id = ?2"
         ),
         &row_values(owner, after)?,
@@ -175,6 +256,7 @@ fn row_values(owner: UserId, sale: &Sale) -> Result<Vec<Value<'static>>, DbError
         sale.updated_at.as_millis().into(),
         sale.title_key().into(),
         sale.search_text().into(),
+        sale.client_key().into(),
     ])
 }
 

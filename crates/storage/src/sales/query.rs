@@ -24,6 +24,10 @@ pub(crate) enum Way {
     Pieces(Matches),
     /// Takes the rows that refer to the beat or the client.
     Named,
+    /// Takes the few rows with a matching amount and sorts them.
+    Amounts,
+    /// Takes the rows in the currency, by date.
+    Currency,
 }
 
 pub(crate) struct Query<'a> {
@@ -32,7 +36,7 @@ pub(crate) struct Query<'a> {
     pub filter: &'a Filter,
     pub sort: Sort,
     pub term: Option<&'a SearchTerm>,
-    /// Whether the status or license filter excludes anything.
+    /// Whether the status or license filter excludes any row.
     pub is_narrow: bool,
 }
 
@@ -53,7 +57,7 @@ impl Query<'_> {
     pub fn rows(&self, way: &Way, page: &Page) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
         let after = page.after.as_ref();
-        let order = self.order();
+        let order = self.order(way);
         let count = if Self::counts_itself(way, page) { ", COUNT(*) OVER ()" } else { "" };
         let text = if let Way::Lanes(lanes) = way {
             let merged = self.merged(&mut bound, lanes, after, Some(page.reach()));
@@ -102,6 +106,28 @@ impl Query<'_> {
         Some((Sql::dynamic(text), bound.0))
     }
 
+    /// The number of rows with a matching amount, whatever the other filters, counted up to `most`.
+    pub fn count_amounts(&self, most: i64) -> (Sql, Vec<Value<'static>>) {
+        let mut bound = self.bound();
+        let mut conditions = vec!["owner_id = ?1".to_owned()];
+        self.amounts(&mut bound, &mut conditions, "amount");
+        let (conditions, most) = (conditions.join(" AND "), bound.bind(most));
+        let text = format!(
+            "SELECT COUNT(*) FROM \
+             (SELECT position FROM sales WHERE {conditions} LIMIT {most}) AS counted"
+        );
+        (Sql::dynamic(text), bound.0)
+    }
+
+    fn amounts(&self, bound: &mut Bound, all: &mut Vec<String>, column: &str) {
+        if let Some(min) = self.filter.min {
+            all.push(format!("{column} >= {}", bound.bind(min.get())));
+        }
+        if let Some(max) = self.filter.max {
+            all.push(format!("{column} <= {}", bound.bind(max.get())));
+        }
+    }
+
     fn bound(&self) -> Bound {
         Bound(vec![Value::from(self.owner.to_string())])
     }
@@ -120,6 +146,9 @@ impl Query<'_> {
             let index =
                 if self.filter.beat.is_some() { "sales_by_beat" } else { "sales_by_client" };
             return format!("sales INDEXED BY {index}");
+        }
+        if matches!(way, Way::Currency) && self.engine == Engine::Sqlite {
+            return "sales INDEXED BY sales_by_currency".to_owned();
         }
         match (way, self.term) {
             // CROSS JOIN makes SQLite read the index results first and then their rows by number.
@@ -147,7 +176,7 @@ impl Query<'_> {
     ) -> String {
         let way = Way::Lanes(Vec::new());
         let common = self.conditions(bound, &way, after);
-        let order = self.order();
+        let order = self.order(&way);
         let end = most.filter(|_| self.engine == Engine::Postgres);
         let end = end.map(|most| format!("ORDER BY {order} LIMIT {}", bound.bind(most)));
         let arms = lanes.iter().map(|(status, license)| {
@@ -173,17 +202,30 @@ impl Query<'_> {
                 let (amount, position) = (bound.bind(*amount), bound.bind(*position));
                 all.push(format!("(amount, position) {beyond} ({amount}, {position})"));
             }
-            Some(Cursor::Title { title, position }) => {
-                let (title, position) = (bound.bind(title.clone()), bound.bind(*position));
-                let column = self.title();
-                all.push(format!("({column}, position) {beyond} ({title}, {position})"));
+            Some(Cursor::Text { text, position }) => {
+                let (text, position) = (bound.bind(text.clone()), bound.bind(*position));
+                let column = self.text_column();
+                all.push(format!("({column}, position) {beyond} ({text}, {position})"));
             }
             Some(Cursor::Date { .. }) | None => {}
         }
         if self.is_narrow && !matches!(way, Way::Lanes(_)) {
+            // Only checked, so that SQLite walks the requested order and not an index of statuses.
             let Filter { statuses, licenses, .. } = self.filter;
-            one_of(bound, &mut all, "status", statuses.iter().map(|status| status.as_str()));
-            one_of(bound, &mut all, "license", licenses.iter().map(|license| license.as_str()));
+            let column = |column| indexed_column(false, column);
+            let statuses = statuses.iter().map(|status| status.as_str());
+            one_of(bound, &mut all, &column("status"), statuses);
+            let licenses = licenses.iter().map(|license| license.as_str());
+            one_of(bound, &mut all, &column("license"), licenses);
+        }
+        let amount = match (way, self.sort.by) {
+            (Way::Amounts, _) | (_, SortBy::Amount) => "amount",
+            _ => "+amount",
+        };
+        self.amounts(bound, &mut all, amount);
+        if let Some(currency) = self.filter.currency {
+            let column = indexed_column(matches!(way, Way::Currency), "currency");
+            all.push(format!("{column} = {}", bound.bind(currency.as_str())));
         }
         for (at, (column, id)) in self.names().into_iter().enumerate() {
             let column = indexed_column(matches!(way, Way::Named) && at == 0, column);
@@ -215,20 +257,25 @@ impl Query<'_> {
         }
     }
 
-    fn order(&self) -> String {
+    fn order(&self, way: &Way) -> String {
         let direction = if self.sort.descending { "DESC" } else { "ASC" };
-        match self.sort.by {
-            SortBy::Date => format!("position {direction}"),
-            SortBy::Amount => format!("amount {direction}, position {direction}"),
-            SortBy::Title => format!("{} {direction}, position {direction}", self.title()),
+        match (self.sort.by, way) {
+            // The plus keeps SQLite from walking the order of days instead of the few amounts.
+            (SortBy::Date, Way::Amounts) => format!("+position {direction}"),
+            (SortBy::Date, _) => format!("position {direction}"),
+            (SortBy::Amount, _) => format!("amount {direction}, position {direction}"),
+            _ => format!("{} {direction}, position {direction}", self.text_column()),
         }
     }
 
-    /// By code points on both engines; by default PostgreSQL would sort by the locale.
-    fn title(&self) -> &'static str {
-        match self.engine {
-            Engine::Sqlite => "title_key",
-            Engine::Postgres => "title_key COLLATE \"C\"",
+    /// Names are sorted by code points on both engines; by default PostgreSQL would sort by the locale.
+    fn text_column(&self) -> &'static str {
+        match (self.sort.by, self.engine) {
+            (SortBy::Status, _) => "status",
+            (SortBy::Client, Engine::Sqlite) => "client_key",
+            (SortBy::Client, Engine::Postgres) => "client_key COLLATE \"C\"",
+            (_, Engine::Sqlite) => "title_key",
+            (_, Engine::Postgres) => "title_key COLLATE \"C\"",
         }
     }
 }

@@ -11,9 +11,13 @@ export type Document = Omit<Schemas['Document'], 'category' | 'status' | 'analys
   category: Category
   status: DocumentStatus
   analysis: 'pending' | 'done' | 'failed'
+  /** False for a format that no browser plays; older servers do not say. */
+  playable?: boolean | null
+  /** The relative key where both fit; older servers do not say. */
+  relative_key?: string | null
 }
 
-export type DocumentChange = Schemas['DocumentRequest']
+export type DocumentChange = Schemas['DocumentRequest'] & { artist?: string | null }
 
 /** The API types these fields as plain strings. A value this version does not know becomes the closest known one. */
 export function fromServer(sent: Schemas['Document']): Document {
@@ -33,4 +37,12 @@ export function nameOf({ title, file_name }: Pick<Document, 'title' | 'file_name
 export function formatOf({ file_name, file_type }: Pick<Document, 'file_name' | 'file_type'>): string {
   const extension = /\.([^.\s]{1,8})$/.exec(file_name)?.[1] ?? file_type.split('/').pop() ?? ''
   return extension.toUpperCase()
+}
+
+/** Below this confidence a detected value is doubtful. */
+const SURE = 0.6
+
+/** A value that was set by a person has no confidence and is not doubtful. */
+export function isDoubtful(confidence: number | null): boolean {
+  return confidence !== null && confidence < SURE
 }

@@ -1,6 +1,7 @@
 // Changing and deleting an item.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
+import { ApiError } from '@/shared/api/error'
 import { type DocumentChange, fromServer } from './document'
 import { documentChanged, documentRemoved } from './library-changed'
 
@@ -13,6 +14,28 @@ export function useUpdateDocument() {
     },
     onSuccess: (changed) => documentChanged(client, changed),
   })
+}
+
+/** Changes one of several items; a caller that changes many waits for each. */
+export async function updateDocument(client: QueryClient, id: string, change: DocumentChange) {
+  const call = { body: change, params: { path: { id } } }
+  documentChanged(client, fromServer((await unwrap(api.PUT('/api/documents/{id}', call))).document))
+}
+
+/** An item that is gone already counts as removed. */
+export async function removeDocument(client: QueryClient, id: string) {
+  try {
+    await unwrap(api.DELETE('/api/documents/{id}', { params: { path: { id } } }))
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
+  }
+  documentRemoved(client, id)
+}
+
+/** Deletes while the page is being left: the requests outlive it, and nobody waits for the answers. */
+export function removeOnLeave(ids: readonly string[]) {
+  for (const id of ids)
+    api.DELETE('/api/documents/{id}', { params: { path: { id } }, keepalive: true }).catch(() => {})
 }
 
 export function useDeleteDocument() {

@@ -29,6 +29,8 @@ export type GoalBody = {
   target_amount: number
   target_date: string
   category: GoalCategory
+  /** What is saved, to correct it. */
+  current_amount?: number
 }
 
 export function fromServer(sent: Schemas['Goal']): Goal {

@@ -14,6 +14,15 @@ export function useCreateGoal() {
   })
 }
 
+export function useUpdateGoal() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, change }: { id: string; change: Partial<GoalBody> }) =>
+      fromServer((await unwrap(api.PUT('/api/goals/{id}', { body: change, params: { path: { id } } }))).goal),
+    onSuccess: () => goalsChanged(client),
+  })
+}
+
 export function useAddProgress() {
   const client = useQueryClient()
   return useMutation({

@@ -9,11 +9,7 @@ export const STATUSES = ['completed', 'pending', 'failed'] as const
 export type TransactionType = (typeof TYPES)[number]
 export type TransactionStatus = (typeof STATUSES)[number]
 
-/** Where the money of a transfer went, and what arrived. */
-type Transfer = { to_account_id: string; received: number; currency: string; rate: number }
-
 export type Transaction = Omit<Schemas['Transaction'], 'type' | 'status'> & {
-  transfer: Transfer | null
   type: TransactionType
   status: TransactionStatus
 }
@@ -24,7 +20,6 @@ export type TransactionBody = Schemas['TransactionRequest']
 export function fromServer(sent: Schemas['Transaction']): Transaction {
   return {
     ...sent,
-    transfer: (sent as { transfer?: Transfer | null }).transfer ?? null,
     type: TYPES.find((type) => type === sent.type) ?? 'other',
     status: STATUSES.find((status) => status === sent.status) ?? 'pending',
   }

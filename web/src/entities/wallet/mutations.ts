@@ -7,15 +7,7 @@ import { type Account, type Holdings, type Wallet, walletQuery } from './queries
 
 export type MoveKind = 'deposit' | 'withdraw'
 export type Movement = Schemas['MoveRequest']
-export type TransferBody = {
-  from: string
-  to: string
-  amount: number
-  rate?: number
-  received?: number
-  date: string
-  note?: string
-}
+export type TransferBody = Schemas['TransferRequest']
 
 export function useMoveMoney(kind: MoveKind) {
   const client = useQueryClient()
@@ -37,18 +29,13 @@ export function useTransfer() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ body, key }: { body: TransferBody; key: string }) =>
-      unwrap(post('/api/wallet/transfer', { body, params: { header: { 'Idempotency-Key': key } } })),
+      unwrap(api.POST('/api/wallet/transfer', { body, params: { header: { 'Idempotency-Key': key } } })),
     onSuccess: ({ from, to }) => {
       client.setQueryData(walletQuery.queryKey, (held) => held && withAccounts(held, [from, to]))
       moneyAdded(client)
     },
   })
 }
-
-const post = api.POST as unknown as (
-  path: string,
-  call: object,
-) => Promise<{ data: { from: Account; to: Account }; response: Response }>
 
 function withAccounts({ wallet, accounts }: Holdings, changed: readonly Account[]): Holdings {
   const balanceOf = (id: string) => changed.find((account) => account.id === id)?.balance

@@ -10,7 +10,7 @@ import { dashboard as copy } from '@/shared/copy/dashboard'
 import { monthText, today } from '@/shared/lib/calendar'
 import { formatAmount, formatMinor, toMinor } from '@/shared/lib/money'
 import { firstDaysText } from '@/shared/lib/spans'
-import { Money } from '@/shared/ui/figures/money'
+import { HeroMoney } from '@/shared/ui/figures/hero-money'
 import { Stat } from '@/shared/ui/figures/stat'
 import { Panel } from '@/shared/ui/panel'
 import { amountDelta, countDelta } from './change'
@@ -39,7 +39,7 @@ export function RevenuePanel({ figures, choice, className }: RevenuePanelProps) 
             hero
             scope={currencies.length > 1 ? currency : undefined}
             label={copy.revenueIn(monthText(month ?? ''))}
-            value={<Money amount={revenue.value} currency={currency} cents="small" />}
+            value={<HeroMoney amount={revenue.value} currency={currency} />}
             delta={amountDelta(revenue, currency, note)}
           />
           <span aria-hidden className="absolute left-(--pad) -bottom-px w-10 h-0.5 bg-accent" />

@@ -5,7 +5,7 @@ import { type Analytics, shapeOf } from '@/entities/figures/figures'
 import { Sparkline } from '@/shared/charts/sparkline'
 import { analytics as copy } from '@/shared/copy/analytics'
 import { cx } from '@/shared/lib/cx'
-import { Money } from '@/shared/ui/figures/money'
+import { HeroMoney } from '@/shared/ui/figures/hero-money'
 import { Stat, type StatProps } from '@/shared/ui/figures/stat'
 import { Panel } from '@/shared/ui/panel'
 import { amountDelta, countDelta, rateDelta } from './change'
@@ -21,7 +21,7 @@ export function StatCards({ figures }: { figures: Analytics }) {
         hero
         label={copy.totalRevenue}
         scope={isMixed ? currency : undefined}
-        value={<Money amount={revenue.value} currency={currency} cents="small" />}
+        value={<HeroMoney amount={revenue.value} currency={currency} />}
         delta={amountDelta(revenue, currency)}
         className="max-md:col-span-2"
       >

@@ -1,6 +1,6 @@
-// The tab that creates a goal.
-import { GOAL_CATEGORIES } from '@/entities/goals/goal'
-import { useCreateGoal } from '@/entities/goals/mutations'
+// The form that creates a goal or changes one, including what is saved so far.
+import { GOAL_CATEGORIES, type Goal } from '@/entities/goals/goal'
+import { useCreateGoal, useUpdateGoal } from '@/entities/goals/mutations'
 import { GOAL } from '@/shared/config/limits'
 import { goalForm as copy, goals } from '@/shared/copy/goals'
 import { namedOptions } from '@/shared/forms/named-options'
@@ -12,18 +12,32 @@ import { Field } from '@/shared/ui/inputs/field'
 import { Input } from '@/shared/ui/inputs/input'
 import { Select } from '@/shared/ui/inputs/select'
 import { Textarea } from '@/shared/ui/inputs/textarea'
-import { goalBodyOf, goalSchema, NEW_GOAL } from './goal-schema'
+import { changeOf, goalBodyOf, goalSchema, knownGoalSchema, NEW_GOAL, valuesOf } from './goal-schema'
 
 const CATEGORY_OPTIONS = namedOptions(GOAL_CATEGORIES, goals.categories)
 
-export function GoalForm({ onCreated, onCancel }: { onCreated: () => void; onCancel: () => void }) {
+type GoalFormProps = {
+  /** The goal to change. Without it a new one is created. */
+  goal?: Goal
+  onDone: () => void
+  onCancel: () => void
+}
+
+export function GoalForm({ goal, onDone, onCancel }: GoalFormProps) {
   const { mutateAsync: create } = useCreateGoal()
+  const { mutateAsync: update } = useUpdateGoal()
   const { field, errors, failure, isPending, submit } = useEntry({
-    schema: goalSchema,
-    values: NEW_GOAL,
+    schema: goal ? knownGoalSchema(goal) : goalSchema,
+    values: goal ? valuesOf(goal) : NEW_GOAL,
     add: { bodyOf: goalBodyOf, send: (body) => create(body), done: goals.created },
-    failed: goals.createFailed,
-    onDone: onCreated,
+    update: goal && {
+      before: goal,
+      changeOf,
+      send: (change) => update({ id: goal.id, change }),
+      done: goals.updated,
+    },
+    failed: goal ? goals.updateFailed : goals.createFailed,
+    onDone,
   })
 
   return (
@@ -49,7 +63,18 @@ export function GoalForm({ onCreated, onCancel }: { onCreated: () => void; onCan
       <Field label={copy.targetDate} error={errors.target_date?.message} required>
         <Input {...field('target_date')} type="date" min={today()} className="num" />
       </Field>
-      <Field label={copy.category} error={errors.category?.message} className="sm:col-span-2">
+      {goal ? (
+        <Field label={copy.saved} error={errors.current_amount?.message}>
+          <Input
+            {...field('current_amount')}
+            figures="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={copy.amountPlaceholder}
+          />
+        </Field>
+      ) : null}
+      <Field label={copy.category} error={errors.category?.message} className={goal ? '' : 'sm:col-span-2'}>
         <Select {...field('category')} options={CATEGORY_OPTIONS} />
       </Field>
       <Field
@@ -64,8 +89,13 @@ export function GoalForm({ onCreated, onCancel }: { onCreated: () => void; onCan
         <Button disabled={isPending} onClick={onCancel}>
           {goals.cancel}
         </Button>
-        <Button type="submit" variant="primary" pending={isPending} pendingLabel={copy.pending}>
-          {copy.submit}
+        <Button
+          type="submit"
+          variant="primary"
+          pending={isPending}
+          pendingLabel={goal ? copy.saving : copy.pending}
+        >
+          {goal ? copy.save : copy.submit}
         </Button>
       </div>
     </form>

@@ -1,5 +1,5 @@
 // One goal of the modal: its figures, adding to the saved amount, deleting it.
-import { Plus, Trash2 } from 'lucide-react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Goal } from '@/entities/goals/goal'
 import { useAddProgress, useDeleteGoal } from '@/entities/goals/mutations'
@@ -16,11 +16,14 @@ import { Input } from '@/shared/ui/inputs/input'
 import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 import { GoalFigures } from './goal-figures'
+import { GoalForm } from './goal-form'
 
 type GoalRowProps = { goal: Goal; onDeleted: () => void }
 
 export function GoalRow({ goal, onDeleted }: GoalRowProps) {
   const [isAdding, setAdding] = useState(false)
+  const [isEditing, setEditing] = useState(false)
+  const editor = useRef<HTMLButtonElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const { mutateAsync: remove } = useDeleteGoal()
 
@@ -45,6 +48,18 @@ export function GoalRow({ goal, onDeleted }: GoalRowProps) {
     }
   }
 
+  const stopEditing = () => {
+    setEditing(false)
+    requestAnimationFrame(() => editor.current?.focus())
+  }
+
+  if (isEditing) {
+    return (
+      <li className="py-4 border-t border-line first:border-t-0 first:pt-0">
+        <GoalForm goal={goal} onDone={stopEditing} onCancel={stopEditing} />
+      </li>
+    )
+  }
   return (
     <li className="py-4 border-t border-line first:border-t-0 first:pt-0">
       <GoalFigures goal={goal} />
@@ -66,6 +81,15 @@ export function GoalRow({ goal, onDeleted }: GoalRowProps) {
             >
               {copy.addProgress}
             </Button>
+            <IconButton
+              ref={editor}
+              size="sm"
+              tooltip={false}
+              label={copy.editOf(goal.title)}
+              icon={<Pencil aria-hidden className="size-[18px]" />}
+              onClick={() => setEditing(true)}
+              className="-my-0.5"
+            />
             <IconButton
               size="sm"
               tooltip={false}

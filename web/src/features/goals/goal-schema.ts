@@ -1,11 +1,12 @@
-// The form of a new goal, and its request body.
+// The form of a goal, and its request bodies.
 import * as v from 'valibot'
-import { GOAL_CATEGORIES, type GoalBody } from '@/entities/goals/goal'
+import { GOAL_CATEGORIES, type Goal, type GoalBody } from '@/entities/goals/goal'
 import { GOAL } from '@/shared/config/limits'
 import { goalForm as copy } from '@/shared/copy/goals'
-import { typedAmount } from '@/shared/forms/typed-amount'
+import { optionalTypedAmount, typedAmount } from '@/shared/forms/typed-amount'
 import { isDay, today } from '@/shared/lib/calendar'
-import { toNumber } from '@/shared/lib/read-amount'
+import { toMinor } from '@/shared/lib/money'
+import { toNumber, toTyped } from '@/shared/lib/read-amount'
 
 export const goalSchema = v.object({
   title: v.pipe(
@@ -23,7 +24,21 @@ export const goalSchema = v.object({
     v.check((day) => day >= today(), copy.datePast),
   ),
   category: v.picklist(GOAL_CATEGORIES),
+  /** Only an existing goal has it; empty means nothing saved. */
+  current_amount: optionalTypedAmount({ allowsZero: true }),
 })
+
+/** For an existing goal, whose date may have passed. */
+export function knownGoalSchema(before: Goal) {
+  return v.object({
+    ...goalSchema.entries,
+    target_date: v.pipe(
+      v.string(),
+      v.check(isDay, copy.dateRequired),
+      v.check((day) => day >= today() || day === before.target_date, copy.datePast),
+    ),
+  })
+}
 
 /** The texts in the form's fields, and the values that the schema parses from them. */
 export type GoalInput = v.InferInput<typeof goalSchema>
@@ -35,6 +50,7 @@ export const NEW_GOAL: GoalInput = {
   target_amount: '',
   target_date: '',
   category: 'general',
+  current_amount: '',
 }
 
 export function goalBodyOf({
@@ -50,5 +66,30 @@ export function goalBodyOf({
     target_amount: toNumber(target_amount),
     target_date,
     category,
+  }
+}
+
+export function valuesOf(goal: Goal): GoalInput {
+  return {
+    title: goal.title,
+    description: goal.description ?? '',
+    target_amount: toTyped(toMinor(goal.target_amount)),
+    target_date: goal.target_date,
+    category: goal.category,
+    current_amount: toTyped(toMinor(goal.current_amount)),
+  }
+}
+
+/** Only the fields that differ from before; empty if none does. */
+export function changeOf(before: Goal, values: GoalValues): Partial<GoalBody> {
+  const { title, description, target_amount, target_date, category, current_amount } = values
+  const saved = current_amount ?? 0n
+  return {
+    ...(title === before.title ? {} : { title }),
+    ...(description === (before.description ?? '') ? {} : { description }),
+    ...(target_amount === toMinor(before.target_amount) ? {} : { target_amount: toNumber(target_amount) }),
+    ...(target_date === before.target_date ? {} : { target_date }),
+    ...(category === before.category ? {} : { category }),
+    ...(saved === toMinor(before.current_amount) ? {} : { current_amount: toNumber(saved) }),
   }
 }

@@ -41,7 +41,7 @@ export function GoalsDialog({ open, onClose, startAt = 'mine' }: GoalsDialogProp
           <MyGoals onCreate={() => setTab('create')} />
         </TabPanel>
         <TabPanel value="create" className="pt-4">
-          <GoalForm onCreated={() => setTab('mine')} onCancel={() => setTab('mine')} />
+          <GoalForm onDone={() => setTab('mine')} onCancel={() => setTab('mine')} />
         </TabPanel>
       </Tabs>
     </Dialog>

@@ -32,7 +32,9 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
     >
       <div className="grid gap-6">
         <Guides />
-        <Shortcuts />
+        <Shortcuts title={copy.shortcuts} list={copy.shortcutList} />
+        <Shortcuts title={copy.playerShortcuts} list={copy.playerShortcutList} />
+        <Shortcuts title={copy.libraryShortcuts} list={copy.libraryShortcutList} />
         <About />
       </div>
     </Dialog>
@@ -68,11 +70,13 @@ function Guides() {
   )
 }
 
-function Shortcuts() {
+type Shortcut = { keys: readonly string[]; does: string }
+
+function Shortcuts({ title, list }: { title: string; list: readonly Shortcut[] }) {
   return (
-    <Part title={copy.shortcuts}>
+    <Part title={title}>
       <dl className="grid sm:grid-cols-2 gap-x-8">
-        {copy.shortcutList.map(({ keys, does }) => (
+        {list.map(({ keys, does }) => (
           <div key={does} className="flex items-center gap-3 min-h-9">
             <dt className="flex flex-none gap-1 w-20">
               {keys.map((key, index) => (

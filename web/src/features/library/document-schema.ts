@@ -15,6 +15,7 @@ export const documentSchema = v.object({
     v.maxLength(LIBRARY.titleMax, copy.nameTooLong),
   ),
   genre: v.pipe(v.string(), v.trim(), v.maxLength(LIBRARY.genreMax, copy.genreTooLong)),
+  artist: v.pipe(v.string(), v.trim(), v.maxLength(LIBRARY.artistMax, copy.artistTooLong)),
   // A beat may have no price, and may be given away.
   price: optionalTypedAmount({ allowsZero: true }),
   status: v.picklist(STATUSES),
@@ -36,10 +37,11 @@ export type DocumentInput = v.InferInput<typeof documentSchema>
 type DocumentValues = v.InferOutput<typeof documentSchema>
 
 export function valuesOf(document: Document): DocumentInput {
-  const { title, genre, price, status, bpm, musical_key, tags } = document
+  const { title, genre, artist, price, status, bpm, musical_key, tags } = document
   return {
     title,
     genre: genre ?? '',
+    artist: artist ?? '',
     price: price === null ? '' : toTyped(toMinor(price)),
     status,
     bpm: bpm === null ? '' : String(bpm),
@@ -56,6 +58,7 @@ export function changeOf(before: Document, values: DocumentValues): DocumentChan
   return {
     ...(differs('title') ? { title: values.title } : {}),
     ...(differs('genre') ? { genre: values.genre } : {}),
+    ...(differs('artist') ? { artist: values.artist } : {}),
     ...(values.price === priceBefore ? {} : { price: values.price === null ? null : toNumber(values.price) }),
     ...(differs('status') ? { status: values.status } : {}),
     ...(differs('bpm') ? { bpm: values.bpm === '' ? null : readTempo(values.bpm) } : {}),
@@ -71,10 +74,11 @@ function readTempo(typed: string): number | null {
   return bpm >= LIBRARY.bpmMin && bpm <= LIBRARY.bpmMax ? bpm : null
 }
 
-/**
- * Half or double the typed tempo, or null if that is out of range. Tempo detection is often wrong by a factor of two.
- */
-export function scaledTempo(typed: string, factor: 0.5 | 2): string | null {
+/** By these factors tempo detection is often wrong. */
+export const TEMPO_FACTORS = { half: 1 / 2, twoThirds: 2 / 3, threeHalves: 3 / 2, double: 2 } as const
+
+/** The typed tempo times a factor, or null if that is out of range. */
+export function scaledTempo(typed: string, factor: number): string | null {
   const bpm = readTempo(typed)
   if (bpm === null) return null
   const scaled = String(Math.round(bpm * factor * 100) / 100)

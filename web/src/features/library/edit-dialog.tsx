@@ -1,18 +1,21 @@
 // Changing an item's details. The server's message about a field stands at that field.
 import { useId } from 'react'
-import { type Document, STATUSES } from '@/entities/documents/document'
+import { type Document, isDoubtful, STATUSES } from '@/entities/documents/document'
 import { useUpdateDocument } from '@/entities/documents/mutations'
 import type { Overview } from '@/entities/documents/queries'
 import { KEYS } from '@/shared/config/limits'
 import { documentForm as copy, libraryFilter } from '@/shared/copy/media'
 import { namedOptions } from '@/shared/forms/named-options'
 import { useEntry } from '@/shared/forms/use-entry'
-import { Button } from '@/shared/ui/button'
+import { cx } from '@/shared/lib/cx'
+import { camelotOf, relativeKey, shortKey } from '@/shared/lib/musical-key'
 import { Field } from '@/shared/ui/inputs/field'
 import { Input } from '@/shared/ui/inputs/input'
 import { Select } from '@/shared/ui/inputs/select'
 import { EntryDialog, TWO_COLUMNS } from '@/shared/ui/overlays/entry-dialog'
-import { changeOf, documentSchema, scaledTempo, valuesOf } from './document-schema'
+import { textLinkClass } from '@/shared/ui/text-link'
+import { changeOf, documentSchema, valuesOf } from './document-schema'
+import { TempoRepair } from './tempo-repair'
 
 type EditDialogProps = {
   open: boolean
@@ -38,12 +41,13 @@ export function EditDialog({ open, onClose, document, genres }: EditDialogProps)
   const genreList = useId()
   const bpm = form.watch('bpm')
 
-  const scale = (factor: 0.5 | 2) => {
-    const scaled = scaledTempo(bpm, factor)
-    if (scaled === null) return
-    form.setValue('bpm', scaled, { shouldDirty: true })
+  const setTempo = (tempo: string | null) => {
+    if (tempo === null) return
+    form.setValue('bpm', tempo, { shouldDirty: true })
     form.clearErrors('bpm')
   }
+  const key = form.watch('musical_key')
+  const other = otherKey(document, key)
 
   return (
     <EntryDialog
@@ -59,6 +63,9 @@ export function EditDialog({ open, onClose, document, genres }: EditDialogProps)
     >
       <Field label={copy.name} error={errors.title?.message} required className="sm:col-span-2">
         <Input {...field('title')} />
+      </Field>
+      <Field label={copy.artist} error={errors.artist?.message}>
+        <Input {...field('artist')} autoComplete="off" />
       </Field>
       <Field label={copy.genre} error={errors.genre?.message}>
         <Input {...field('genre')} list={genreList} autoComplete="off" placeholder={copy.genrePlaceholder} />
@@ -80,38 +87,37 @@ export function EditDialog({ open, onClose, document, genres }: EditDialogProps)
             : copy.measured(Math.round(document.bpm_confidence * 100))
         }
       >
-        <div className="flex gap-2">
-          <Input {...field('bpm')} figures="amount" inputMode="decimal" autoComplete="off" />
-          <Button
-            aria-label={copy.halfLabel}
-            disabled={scaledTempo(bpm, 0.5) === null}
-            onClick={() => scale(0.5)}
-          >
-            {copy.half}
-          </Button>
-          <Button
-            aria-label={copy.doubleLabel}
-            disabled={scaledTempo(bpm, 2) === null}
-            onClick={() => scale(2)}
-          >
-            {copy.double}
-          </Button>
-        </div>
+        <Input {...field('bpm')} figures="amount" inputMode="decimal" autoComplete="off" />
       </Field>
+      <TempoRepair bpm={bpm} onTempo={setTempo} />
       <Field
         label={copy.key}
         error={errors.musical_key?.message}
         hint={
-          document.key_confidence === null || form.watch('musical_key') !== document.musical_key
+          document.key_confidence === null || key !== document.musical_key
             ? undefined
             : copy.measured(Math.round(document.key_confidence * 100))
+        }
+        aside={
+          other === null ? (
+            <span className="num text-12 text-ink-3">{camelotOf(key)}</span>
+          ) : (
+            <button
+              type="button"
+              title={copy.relativeHint(other)}
+              className={cx('text-12', textLinkClass)}
+              onClick={() => form.setValue('musical_key', other, { shouldDirty: true })}
+            >
+              {copy.takeRelative(`${shortKey(other)} ${camelotOf(other)}`)}
+            </button>
+          )
         }
       >
         <Select
           {...field('musical_key')}
           options={[
             { value: '', label: copy.noKey },
-            ...KEYS.map((key) => ({ value: key as string, label: key })),
+            ...KEYS.map((name) => ({ value: name as string, label: `${name} · ${camelotOf(name)}` })),
           ]}
         />
       </Field>
@@ -133,4 +139,13 @@ export function EditDialog({ open, onClose, document, genres }: EditDialogProps)
       </Field>
     </EntryDialog>
   )
+}
+
+/** The relative key where both fit: the server says so, or the detected key is doubtful. */
+function otherKey({ musical_key, key_confidence, relative_key }: Document, now: string): string | null {
+  if (now === '' || musical_key === null) return null
+  const relative = relative_key ?? (isDoubtful(key_confidence) ? relativeKey(musical_key) : null)
+  if (relative === null) return null
+  // After it was taken, the first key is offered again.
+  return now === relative ? musical_key : now === musical_key ? relative : null
 }

@@ -70,7 +70,12 @@ export function FilterPopover({ filter, genres, onChange }: FilterPopoverProps) 
         <Genres genres={genres} chosen={filter.genres} onChange={(next) => change({ genres: next })} />
         <div className="grid grid-cols-2 gap-3">
           <Tempo label={copy.bpmFrom} value={filter.bpmMin} onChange={(bpmMin) => change({ bpmMin })} />
-          <Tempo label={copy.bpmTo} value={filter.bpmMax} onChange={(bpmMax) => change({ bpmMax })} />
+          <Tempo
+            label={copy.bpmTo}
+            value={filter.bpmMax}
+            least={filter.bpmMin}
+            onChange={(bpmMax) => change({ bpmMax })}
+          />
           <Field label={copy.key}>
             <Select
               value={filter.key ?? 'any'}
@@ -164,16 +169,29 @@ function Genres({ genres, chosen, onChange }: GenresProps) {
   )
 }
 
-type TempoProps = { label: string; value: number | null; onChange: (value: number | null) => void }
+type TempoProps = {
+  label: string
+  value: number | null
+  /** The lower end of the range, for its upper end. */
+  least?: number | null
+  onChange: (value: number | null) => void
+}
 
-/** Reports the typed tempo after a pause. A text that is no tempo counts as empty. */
-function Tempo({ label, value, onChange }: TempoProps) {
+/** Reports the typed tempo after a pause. Says what is wrong with it in place, and reports nothing until it is right. */
+function Tempo({ label, value, least = null, onChange }: TempoProps) {
   const [typed, setTyped] = useState(value === null ? '' : String(value))
-  const wanted = /^\d{1,3}(\.\d{1,2})?$/.test(typed.trim()) ? Number(typed) : null
+  const wrong = tempoProblem(typed, least)
+  const wanted = typed.trim() === '' ? null : wrong === null ? Number(typed) : value
+  const [isSaid, setIsSaid] = useState(false)
 
   useEffect(() => {
-    if (wanted === value) return
-    const timer = setTimeout(() => onChange(wanted), LIBRARY.searchDelayMs)
+    const timer = setTimeout(
+      () => {
+        setIsSaid(true)
+        if (wanted !== value) onChange(wanted)
+      },
+      wrong === null ? LIBRARY.searchDelayMs : COMPLAIN_MS,
+    )
     return () => clearTimeout(timer)
   })
 
@@ -185,15 +203,31 @@ function Tempo({ label, value, onChange }: TempoProps) {
   }
 
   return (
-    <Field label={label}>
+    <Field label={label} error={isSaid && wrong !== null ? wrong : undefined}>
       <Input
         figures="amount"
         inputMode="decimal"
         autoComplete="off"
         maxLength={6}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setIsSaid(false)
+          setTyped(event.target.value)
+        }}
+        onBlur={() => setIsSaid(true)}
       />
     </Field>
   )
+}
+
+/** Somebody who types 140 has typed 1 and 14 before. */
+const COMPLAIN_MS = 1200
+
+/** What is wrong with a typed tempo, or null. */
+export function tempoProblem(typed: string, least: number | null): string | null {
+  const text = typed.trim()
+  if (text === '') return null
+  const bpm = /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN
+  if (!(bpm >= LIBRARY.bpmMin && bpm <= LIBRARY.bpmMax)) return copy.bpmWrong
+  return least !== null && bpm < least ? copy.bpmOrder : null
 }

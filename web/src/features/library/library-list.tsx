@@ -1,4 +1,6 @@
-// The library with its loading, failed and empty states. The shown list is the player's playlist.
+// The library with its loading, failed and empty states. Play starts the shown list at a row. Chosen rows bring their
+// actions in place of search and filter.
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { Document } from '@/entities/documents/document'
 import { isFiltering, type LibraryFilter } from '@/entities/documents/filter'
@@ -11,29 +13,48 @@ import { library as copy } from '@/shared/copy/media'
 import { cx } from '@/shared/lib/cx'
 import { NoRows } from '@/shared/ui/lists/no-rows'
 import { PagedList } from '@/shared/ui/lists/paged-list'
-import { usePagedRows } from '@/shared/ui/lists/use-paged-rows'
+import { type PagedRows, usePagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 import { Spinner } from '@/shared/ui/spinner'
 import { toast } from '@/shared/ui/toast/toast'
+import { BulkBar, type BulkField } from './bulk-bar'
 import { LibraryTable } from './library-table'
-import type { RowHandlers } from './row-actions'
+import { removeMany, useLeaving } from './remove-many'
+import { queue, type RowHandlers } from './row-actions'
+import { saveDocuments } from './save-document'
+import { type Selection, useSelection } from './use-selection'
+
+type PageHandlers = Pick<RowHandlers, 'onDownload' | 'onEdit' | 'onDelete'>
 
 type LibraryListProps = {
   filter: LibraryFilter
   onFilter: (filter: LibraryFilter) => void
   onReset: () => void
-  handlers: Omit<RowHandlers, 'onPlay'>
+  handlers: PageHandlers
+  /** Opens the dialog that changes several items. */
+  onEditMany: (documents: readonly Document[], field: BulkField) => void
   /** Renders search and filter above the table, in the same panel. */
   tools: (count: ReactNode) => ReactNode
   /** The button that uploads, for a library that is empty. */
   upload: ReactNode
 }
 
-export function LibraryList({ filter, onFilter, onReset, handlers, tools, upload }: LibraryListProps) {
-  const list = usePagedRows(libraryQuery(filter))
+export function LibraryList({
+  filter,
+  onFilter,
+  onReset,
+  handlers,
+  onEditMany,
+  tools,
+  upload,
+}: LibraryListProps) {
+  const client = useQueryClient()
+  const list = useStayingRows(usePagedRows(libraryQuery(filter)))
   const { rows, total } = list
-  const rowHandlers = usePlaying(rows, JSON.stringify(filter), handlers)
+  const selection = useSelection(useMemo(() => rows.map(({ id }) => id), [rows]))
+  const rowHandlers = usePlaying(rows, JSON.stringify(filter), handlers, selection.toggle)
+  const chosen = rows.filter(({ id }) => selection.ids.has(id))
   useGreeting(list.isLoaded && !list.isPlaceholder ? total : null)
 
   const count = (
@@ -45,8 +66,28 @@ export function LibraryList({ filter, onFilter, onReset, handlers, tools, upload
     </p>
   )
   return (
-    <Panel solid padded={false} className="@container overflow-clip">
-      {tools(count)}
+    <Panel solid padded={false} className="@container overflow-clip" data-selecting={chosen.length > 0}>
+      {chosen.length === 0 ? (
+        tools(count)
+      ) : (
+        <BulkBar
+          count={chosen.length}
+          isAll={chosen.length === rows.length}
+          onAll={selection.all}
+          onClear={selection.clear}
+          onPlay={() => player.playAll(chosen)}
+          onQueue={() => {
+            queue('last', chosen)
+            selection.clear()
+          }}
+          onEdit={(field) => onEditMany(chosen, field)}
+          onDownload={() => saveDocuments(chosen)}
+          onDelete={() => {
+            removeMany(client, chosen)
+            selection.clear()
+          }}
+        />
+      )}
       <div className={cx('border-t border-line', list.isPlaceholder && 'opacity-70')}>
         <PagedList
           list={list}
@@ -66,6 +107,7 @@ export function LibraryList({ filter, onFilter, onReset, handlers, tools, upload
             order={filter}
             onOrder={(order) => onFilter({ ...filter, ...order })}
             handlers={rowHandlers}
+            selection={selection}
           />
         </PagedList>
       </div>
@@ -73,26 +115,40 @@ export function LibraryList({ filter, onFilter, onReset, handlers, tools, upload
   )
 }
 
+/** Leaves out the rows that are about to be deleted. */
+function useStayingRows(list: PagedRows<Document>): PagedRows<Document> {
+  const leaving = useLeaving()
+  const rows = useMemo(
+    () => (leaving.size === 0 ? list.rows : list.rows.filter(({ id }) => !leaving.has(id))),
+    [list.rows, leaving],
+  )
+  return rows === list.rows ? list : { ...list, rows, total: list.total - (list.rows.length - rows.length) }
+}
+
 /** A row's play button plays the shown list from that row, or toggles pause if the row is the current track. */
 function usePlaying(
   rows: readonly Document[],
   name: string,
-  handlers: Omit<RowHandlers, 'onPlay'>,
+  handlers: PageHandlers,
+  toggle: Selection['toggle'],
 ): RowHandlers {
   const shown = useRef({ rows, name })
   shown.current = { rows, name }
   useEffect(() => player.follow(rows, name), [rows, name])
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const open = (document: Document, at: number) =>
+      player.open(document, shown.current.rows, { at, name: shown.current.name })
+    return {
       ...handlers,
       onPlay: (document) => {
         const { current, isPlaying } = player.get()
         if (current?.id === document.id) player.setPlaying(!isPlaying)
-        else player.open(document, shown.current.rows, { name: shown.current.name })
+        else open(document, 0)
       },
-    }),
-    [handlers],
-  )
+      onPlayFrom: open,
+      onSelect: (document, range) => toggle(document.id, range),
+    }
+  }, [handlers, toggle])
 }
 
 /** 'Loaded {n} beats!', once for each visit and not for every search. */
@@ -125,9 +181,9 @@ function SkeletonRows() {
       {[180, 140, 220, 160, 200, 150, 190, 170].map((width) => (
         <div
           key={width}
-          className="flex items-center gap-4 h-[56px] px-(--pad) border-b border-line last:border-b-0"
+          className="flex items-center gap-4 h-(--row-two-lines) max-sm:h-[60px] px-(--pad) border-b border-line last:border-b-0"
         >
-          <Skeleton width={32} height={32} round />
+          <Skeleton width={40} height={40} />
           <Skeleton width={width} className="mr-auto" />
           <Skeleton width={84} className="max-sm:hidden" />
         </div>

@@ -1,18 +1,21 @@
 // One item of the library, and its columns. All rows have the same height, because only the rows near the view are
 // drawn.
-import { Pause, Play, TriangleAlert } from 'lucide-react'
-import { memo } from 'react'
+import { Pause, Play, TriangleAlert, Video } from 'lucide-react'
+import { type MouseEvent, memo, useRef } from 'react'
 import { type Document, formatOf, nameOf } from '@/entities/documents/document'
 import type { Sort } from '@/entities/documents/filter'
 import { library as copy } from '@/shared/copy/media'
 import { cx } from '@/shared/lib/cx'
 import { fileSize } from '@/shared/lib/file-size'
-import { shortKey } from '@/shared/lib/musical-key'
+import { formatAmount } from '@/shared/lib/money'
 import { trackTime } from '@/shared/lib/track-time'
+import { Cover } from '@/shared/ui/cover'
+import { Checkbox } from '@/shared/ui/inputs/checkbox'
 import { Cell, Row } from '@/shared/ui/lists/table'
 import { Spinner } from '@/shared/ui/spinner'
-import { Outline } from './outline'
+import { Key, Tempo, Unknown } from './doubt'
 import { RowActions, type RowHandlers } from './row-actions'
+import { SoundShape } from './sound-shape'
 
 /** A column of the table. `nameClass` can hide its name, always or in a narrow panel. */
 type Column = {
@@ -23,32 +26,40 @@ type Column = {
   className?: string
 }
 
+// A phone has cover, track, tempo and key; a laptop all but format and size, which stand under the date there.
 const MID = 'hidden @min-[720px]:table-cell'
-const WIDE = 'hidden @min-[860px]:table-cell'
-const WIDEST = 'hidden @min-[920px]:table-cell'
+const WIDE = 'hidden @min-[1080px]:table-cell'
+/** On a phone the boxes appear with the first chosen row. */
+const CHECK = 'hidden @min-[720px]:table-cell in-data-[selecting=true]:table-cell'
 
 const [play, track, format, size, date, actions] = copy.columns
+const { select, shape, bpm, key, duration, price } = copy.moreColumns
 
 export const COLUMNS: readonly Column[] = [
-  { name: play, nameClass: 'sr-only', className: 'w-[60px] sm:w-[68px]' },
-  { name: track, sort: 'title' },
-  { name: copy.moreColumns.shape, nameClass: 'sr-only', className: cx('w-[104px]', WIDE) },
-  { name: copy.moreColumns.bpm, sort: 'bpm', align: 'right', className: 'w-[58px] @min-[720px]:w-[60px]' },
-  { name: copy.moreColumns.key, className: 'w-[52px] @min-[720px]:w-[56px]' },
+  { name: select, className: cx('w-[44px] pl-4! pr-0!', CHECK) },
   {
-    name: copy.moreColumns.duration,
-    sort: 'duration',
-    align: 'right',
-    className: cx('w-[72px]', WIDEST),
+    name: play,
+    nameClass: 'sr-only',
+    className: 'w-[60px] pl-4! pr-0! @min-[720px]:w-[54px] @min-[720px]:pl-2.5!',
   },
-  { name: format, className: cx('w-[68px]', MID) },
-  { name: size, sort: 'size', align: 'right', className: cx('w-[96px]', MID) },
-  { name: date, sort: 'date', align: 'right', className: cx('w-[108px]', MID) },
+  {
+    name: track,
+    sort: 'title',
+    className: '@min-[720px]:w-[174px] @min-[860px]:w-[208px] @min-[1080px]:w-[248px]',
+  },
+  { name: shape, nameClass: 'sr-only', className: MID },
+  { name: duration, sort: 'duration', align: 'right', className: cx('w-[54px] px-1.5!', MID) },
+  { name: bpm, sort: 'bpm', align: 'right', className: 'w-[54px] px-1.5!' },
+  { name: key, className: 'w-[66px] px-1.5! @min-[720px]:w-[76px] @min-[720px]:pl-3!' },
+  { name: price, className: cx('w-[80px] @min-[1080px]:w-[112px] px-1.5!', MID) },
+  { name: format, className: cx('w-[68px] px-1.5!', WIDE) },
+  { name: size, sort: 'size', align: 'right', className: cx('w-[92px] px-1.5!', WIDE) },
+  { name: date, sort: 'date', align: 'right', className: cx('w-[100px] px-1.5!', MID) },
   {
     name: actions,
     align: 'right',
-    nameClass: 'sr-only @min-[720px]:not-sr-only',
-    className: 'w-[48px] sm:w-[64px] @min-[720px]:w-[132px]',
+    nameClass: 'sr-only @min-[1080px]:not-sr-only',
+    className: 'w-[46px] pl-0! pr-1.5! @min-[1080px]:w-[172px] @min-[1080px]:pr-3!',
   },
 ]
 
@@ -57,6 +68,7 @@ type LibraryRowProps = {
   rowIndex: number
   isCurrent: boolean
   isPlaying: boolean
+  isSelected: boolean
   handlers: RowHandlers
 }
 
@@ -65,92 +77,177 @@ export const LibraryRow = memo(function LibraryRow({
   rowIndex,
   isCurrent,
   isPlaying,
+  isSelected,
   handlers,
 }: LibraryRowProps) {
-  const { bpm, musical_key, duration, file_size, uploaded_at } = document
+  const { duration, file_size, uploaded_at, thumbnail, category } = document
   const name = nameOf(document)
   const Icon = isPlaying ? Pause : Play
+  const isRange = useRef(false)
+
+  function onClick(event: MouseEvent<HTMLElement>) {
+    if ((event.target as Element).closest('button, a, label, input, [role="menu"]') !== null) return
+    const isChoosing = event.currentTarget.closest('[data-selecting="true"]') !== null
+    if (event.shiftKey) handlers.onSelect(document, true)
+    else if (event.ctrlKey || event.metaKey || (isChoosing && isTouch())) handlers.onSelect(document, false)
+    else handlers.onPlay(document)
+  }
+
   return (
-    <Row data-row aria-rowindex={rowIndex} selected={isCurrent}>
-      <Cell className={ROW}>
+    <Row
+      data-row
+      aria-rowindex={rowIndex}
+      selected={isSelected}
+      className="cursor-default"
+      onClick={onClick}
+      onMouseDown={(event) => {
+        // Shift would select the text between two clicks.
+        if (event.shiftKey) event.preventDefault()
+      }}
+      onContextMenu={(event) => {
+        if (!isTouch()) return
+        event.preventDefault()
+        handlers.onSelect(document, false)
+      }}
+    >
+      <Cell
+        className={cx(ROW, 'pl-4! pr-0!', CHECK)}
+        onClickCapture={(event) => {
+          isRange.current = event.shiftKey
+        }}
+      >
+        <Checkbox
+          label={<span className="sr-only">{copy.selectOf(name)}</span>}
+          checked={isSelected}
+          onCheckedChange={() => handlers.onSelect(document, isRange.current)}
+          className="gap-0! px-1 -mx-1"
+        />
+      </Cell>
+      <Cell className={cx(ROW, 'pl-4! @min-[720px]:pl-2.5! pr-0!')}>
         <button
           type="button"
           aria-label={isPlaying ? copy.pauseOf(name) : copy.playOf(name)}
           onClick={() => handlers.onPlay(document)}
-          className={cx(
-            'grid place-items-center size-8 rounded-pill border',
-            isPlaying
-              ? 'bg-accent border-accent text-on-accent'
-              : 'border-line-strong bg-surface-solid text-ink hover:bg-surface-3',
-          )}
+          className="group/cover relative block size-10 in-data-[compact=true]:size-8 rounded-small overflow-hidden"
         >
-          <Icon aria-hidden className={cx('size-3.5 fill-current', isPlaying ? null : 'translate-x-px')} />
+          <Cover src={thumbnail} name={name} className="size-full" />
+          <span
+            aria-hidden
+            className={cx(
+              'absolute inset-0 grid place-items-center bg-stage/70 text-stage-ink settle',
+              isCurrent
+                ? 'opacity-100'
+                : 'opacity-0 group-hover/row:opacity-100 group-focus-visible/cover:opacity-100',
+            )}
+          >
+            <Icon className={cx('size-4 fill-current', isPlaying ? null : 'translate-x-px')} />
+          </span>
+          {category === 'video' && !isCurrent ? (
+            <span
+              aria-hidden
+              className="absolute right-0.5 bottom-0.5 grid place-items-center size-4 rounded-small bg-stage text-stage-ink group-hover/row:opacity-0"
+            >
+              <Video className="size-3" />
+            </span>
+          ) : null}
         </button>
       </Cell>
       <Cell strong className={ROW}>
-        <span className="block truncate" title={name}>
+        <span className={cx('block truncate', isCurrent && 'font-semibold text-accent-text')} title={name}>
           {name}
         </span>
         <SecondLine document={document} />
       </Cell>
-      <Cell className={cx(ROW, WIDE)}>
-        <Outline
-          parts={document.outline}
-          className={isCurrent ? 'stroke-accent-text' : 'stroke-line-strong'}
-        />
+      <Cell className={cx(ROW, 'px-1.5!', MID)}>
+        <SoundShape document={document} isCurrent={isCurrent} onPlayFrom={handlers.onPlayFrom} />
       </Cell>
-      <Cell numeric className={cx(ROW, 'px-1.5!')}>
-        {bpm === null ? <Unknown /> : tempoText(bpm)}
-      </Cell>
-      <Cell className={cx(ROW, 'px-1.5! @min-[720px]:pl-3!')}>
-        {musical_key === null ? (
-          <Unknown />
-        ) : (
-          <>
-            <span aria-hidden title={musical_key}>
-              {shortKey(musical_key)}
-            </span>
-            <span className="sr-only">{musical_key}</span>
-          </>
-        )}
-      </Cell>
-      <Cell numeric dim className={cx(ROW, WIDEST)}>
+      <Cell numeric dim className={cx(ROW, 'px-1.5!', MID)}>
         {duration === null ? <Unknown /> : trackTime(duration)}
       </Cell>
-      <Cell dim className={cx(ROW, MID)}>
+      <Cell numeric className={cx(ROW, 'px-1.5!')}>
+        <Tempo document={document} onRepair={handlers.onEdit} />
+      </Cell>
+      <Cell className={cx(ROW, 'px-1.5! @min-[720px]:pl-3!')}>
+        <Key document={document} onRepair={handlers.onEdit} />
+      </Cell>
+      <Cell className={cx(ROW, 'px-1.5!', MID)}>
+        <Price document={document} onEdit={handlers.onEdit} />
+      </Cell>
+      <Cell dim className={cx(ROW, 'px-1.5!', WIDE)}>
         {formatOf(document)}
       </Cell>
-      <Cell numeric dim className={cx(ROW, MID)}>
+      <Cell numeric dim className={cx(ROW, 'px-1.5!', WIDE)}>
         {fileSize(file_size)}
       </Cell>
-      <Cell numeric dim className={cx(ROW, MID)}>
+      <Cell numeric dim className={cx(ROW, 'px-1.5!', MID)}>
         {localDate(uploaded_at)}
+        <span className="block text-12 text-ink-3 @min-[1080px]:hidden">
+          {formatOf(document)} · {fileSize(file_size)}
+        </span>
       </Cell>
-      <Cell className={ROW}>
+      <Cell className={cx(ROW, 'pl-0! pr-1.5! @min-[1080px]:pr-3!')}>
         <RowActions document={document} handlers={handlers} />
       </Cell>
     </Row>
   )
 })
 
-const ROW = 'h-[56px]!'
+const ROW = 'h-(--row-two-lines)! max-sm:h-[60px]!'
 
-/** The kind of media, whether it is sold, and the state of its analysis. */
+/** A finger has no modifier keys and no hover. */
+function isTouch(): boolean {
+  return window.matchMedia('(hover: none)').matches
+}
+
+/** The price, or that it is sold, over the tags. */
+function Price({ document, onEdit }: { document: Document; onEdit: (document: Document) => void }) {
+  const { price, status, tags } = document
+  const tagText = tags.join(', ')
+  return (
+    <>
+      {status === 'Sold' ? (
+        <span className="block truncate text-ink-3">{copy.sold}</span>
+      ) : price === null ? (
+        <button
+          type="button"
+          aria-label={copy.setPriceOf(nameOf(document))}
+          onClick={() => onEdit(document)}
+          className="block max-w-full truncate rounded-small text-accent-text hover:underline"
+        >
+          {copy.setPrice}
+        </button>
+      ) : (
+        <span className="num block truncate font-medium">
+          {Number(price) === 0 ? copy.free : formatAmount(price).replace(/\.00$/, '')}
+        </span>
+      )}
+      {tagText === '' ? null : (
+        <span className="block truncate text-12 text-ink-3" title={tagText}>
+          {tagText}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Artist, genre and kind of media, and the state of its analysis. */
 function SecondLine({ document }: { document: Document }) {
-  const { category, analysis, analysis_error, duration, status } = document
+  const { category, analysis, analysis_error, artist, genre, duration, status } = document
+  const kind = category === 'video' ? copy.videoTrack : copy.audioTrack
+  const facts = [artist, genre, kind].filter(Boolean).join(' · ')
   return (
     <span className="flex items-center gap-1.5 min-w-0 text-12 font-regular text-ink-3">
-      <span className="truncate">
-        {category === 'video' ? copy.videoTrack : copy.audioTrack}
-        {duration === null || status === 'Sold' || analysis !== 'done' ? null : (
-          <span className="num @min-[920px]:hidden">
-            {' · '}
+      <span className="truncate" title={facts}>
+        {duration === null || analysis !== 'done' ? null : (
+          <span className="num @min-[720px]:hidden">
             {trackTime(duration)}
+            {' · '}
           </span>
         )}
+        {facts}
       </span>
       {status === 'Sold' ? (
-        <span className="flex-none px-1.5 rounded-pill bg-accent-soft text-accent-text font-medium">
+        <span className="flex-none px-1.5 rounded-pill bg-accent-soft text-accent-text font-medium @min-[720px]:hidden">
           {copy.sold}
         </span>
       ) : null}
@@ -172,22 +269,6 @@ function SecondLine({ document }: { document: Document }) {
       ) : null}
     </span>
   )
-}
-
-function Unknown() {
-  return (
-    <>
-      <span aria-hidden className="text-ink-3">
-        –
-      </span>
-      <span className="sr-only">{copy.unknown}</span>
-    </>
-  )
-}
-
-/** A whole tempo without decimals, any other with one. */
-function tempoText(bpm: number): string {
-  return String(Math.round(bpm * 10) / 10)
 }
 
 function localDate(moment: string): string {

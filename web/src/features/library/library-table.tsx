@@ -1,24 +1,30 @@
-// The library as a table that can be sorted by its head. A narrow panel keeps play, track, tempo, key and a menu.
+// The library as a table that can be sorted by its head and whose rows can be chosen. A narrow panel keeps cover, track,
+// tempo, key and a menu.
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { Document } from '@/entities/documents/document'
 import { firstOrder, type LibraryFilter, type Sort } from '@/entities/documents/filter'
 import { usePlayer } from '@/entities/player/player'
 import { library as copy } from '@/shared/copy/media'
 import { cx } from '@/shared/lib/cx'
+import { Checkbox } from '@/shared/ui/inputs/checkbox'
 import type { PagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { type TableColumn, WindowedTable } from '@/shared/ui/lists/windowed-table'
 import { COLUMNS, LibraryRow } from './library-row'
 import type { RowHandlers } from './row-actions'
+import type { Selection } from './use-selection'
+import './library.css'
 
 type LibraryTableProps = {
   list: PagedRows<Document>
   order: Ordering
   onOrder: (order: Ordering) => void
   handlers: RowHandlers
+  selection: Selection
 }
 
-export function LibraryTable({ list, order, onOrder, handlers }: LibraryTableProps) {
+export function LibraryTable({ list, order, onOrder, handlers, selection }: LibraryTableProps) {
   const { current, isPlaying } = usePlayer()
+  const { ids, all, clear } = selection
   const columns = COLUMNS.map(({ name, sort, align, nameClass, className }) => ({
     name,
     align,
@@ -26,6 +32,14 @@ export function LibraryTable({ list, order, onOrder, handlers }: LibraryTablePro
     sort: sort ? sortWord(sort, order) : undefined,
     head: sort ? (
       <SortButton sort={sort} name={name} order={order} onOrder={onOrder} />
+    ) : name === copy.moreColumns.select ? (
+      <Checkbox
+        label={<span className="sr-only">{copy.selectAll}</span>}
+        checked={ids.size > 0 && ids.size === list.rows.length}
+        indeterminate={ids.size > 0 && ids.size < list.rows.length}
+        onCheckedChange={() => (ids.size === list.rows.length ? clear() : all())}
+        className="gap-0! px-1 -mx-1"
+      />
     ) : (
       <span className={nameClass}>{name}</span>
     ),
@@ -41,6 +55,7 @@ export function LibraryTable({ list, order, onOrder, handlers }: LibraryTablePro
           rowIndex={rowIndex}
           isCurrent={document.id === current?.id}
           isPlaying={document.id === current?.id && isPlaying}
+          isSelected={ids.has(document.id)}
           handlers={handlers}
         />
       )}

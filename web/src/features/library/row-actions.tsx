@@ -1,15 +1,21 @@
-// The actions of one item: buttons in a wide panel, a menu in a narrow one.
-import { Download, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+// The actions of one item: a menu, and in a wide panel also buttons for the most common ones.
+import { CirclePlay, Download, Ellipsis, ListChecks, ListPlus, Pencil, Trash2 } from 'lucide-react'
 import { type Document, nameOf } from '@/entities/documents/document'
-import { library as copy } from '@/shared/copy/media'
+import { player } from '@/entities/player/player'
+import { TOASTS } from '@/shared/config/limits'
+import { library as copy, player as playerCopy } from '@/shared/copy/media'
 import { IconButton } from '@/shared/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/overlays/menu'
+import { toast } from '@/shared/ui/toast/toast'
 
 export type RowHandlers = {
   onPlay: (document: Document) => void
+  onPlayFrom: (document: Document, seconds: number) => void
   onDownload: (document: Document) => void
   onEdit: (document: Document) => void
   onDelete: (document: Document) => void
+  /** With `range`, from the row chosen last up to this one. */
+  onSelect: (document: Document, range: boolean) => void
 }
 
 export function RowActions({ document, handlers }: { document: Document; handlers: RowHandlers }) {
@@ -20,8 +26,8 @@ export function RowActions({ document, handlers }: { document: Document; handler
     { label: copy.deleteOf(name), Icon: Trash2, act: () => handlers.onDelete(document) },
   ]
   return (
-    <>
-      <div className="hidden @min-[720px]:flex justify-end">
+    <div className="flex justify-end">
+      <div className="hidden @min-[1080px]:flex">
         {buttons.map(({ label, Icon, act }) => (
           <IconButton
             key={label}
@@ -33,29 +39,43 @@ export function RowActions({ document, handlers }: { document: Document; handler
           />
         ))}
       </div>
-      <div className="flex @min-[720px]:hidden justify-end">
-        <Menu
-          trigger={
-            <IconButton
-              size="sm"
-              tooltip={false}
-              label={copy.actionsOf(name)}
-              icon={<Ellipsis aria-hidden className="size-[18px]" />}
-            />
-          }
-        >
-          <MenuItem icon={<Download aria-hidden />} onSelect={() => handlers.onDownload(document)}>
-            {copy.download}
-          </MenuItem>
-          <MenuItem icon={<Pencil aria-hidden />} onSelect={() => handlers.onEdit(document)}>
-            {copy.edit}
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => handlers.onDelete(document)}>
-            {copy.delete}
-          </MenuItem>
-        </Menu>
-      </div>
-    </>
+      <Menu
+        trigger={
+          <IconButton
+            size="sm"
+            tooltip={false}
+            label={copy.actionsOf(name)}
+            icon={<Ellipsis aria-hidden className="size-[18px]" />}
+          />
+        }
+      >
+        <MenuItem icon={<CirclePlay aria-hidden />} onSelect={() => queue('next', [document])}>
+          {playerCopy.playNext}
+        </MenuItem>
+        <MenuItem icon={<ListPlus aria-hidden />} onSelect={() => queue('last', [document])}>
+          {playerCopy.addToQueue}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={<Download aria-hidden />} onSelect={() => handlers.onDownload(document)}>
+          {copy.download}
+        </MenuItem>
+        <MenuItem icon={<Pencil aria-hidden />} onSelect={() => handlers.onEdit(document)}>
+          {copy.edit}
+        </MenuItem>
+        <MenuItem icon={<ListChecks aria-hidden />} onSelect={() => handlers.onSelect(document, false)}>
+          {copy.select}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => handlers.onDelete(document)}>
+          {copy.delete}
+        </MenuItem>
+      </Menu>
+    </div>
   )
+}
+
+export function queue(where: 'next' | 'last', documents: readonly Document[]) {
+  if (where === 'next') player.playNext(documents)
+  else player.addToQueue(documents)
+  toast.success(playerCopy.queued(documents.length), { ...TOASTS.success, id: 'queued' })
 }

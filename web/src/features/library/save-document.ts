@@ -1,4 +1,4 @@
-// Saves an item's file to the person's disk.
+// Saves files of the library to the person's disk.
 import type { Document } from '@/entities/documents/document'
 import { download } from '@/entities/documents/tickets'
 import { answeredText } from '@/shared/api/error'
@@ -13,5 +13,16 @@ export async function saveDocument({ id }: Document) {
   } catch (error) {
     const text = answeredText(error, copy.downloadCallFailed) ?? copy.downloadCallFailed
     toast.error(text, { ...TOASTS.other, description: copy.downloadFailed })
+  }
+}
+
+/** A browser drops downloads that start in the same moment. */
+const BETWEEN_MS = 400
+
+/** Saves the files one after the other. The browser may ask once whether several are wanted. */
+export async function saveDocuments(documents: readonly Document[]) {
+  for (const [index, document] of documents.entries()) {
+    if (index > 0) await new Promise((done) => setTimeout(done, BETWEEN_MS))
+    await saveDocument(document)
   }
 }

@@ -54,8 +54,7 @@ export function actionOf(
 /** Elements that use the space bar themselves, and what lies over the page. */
 const USES_SPACE =
   'input, textarea, select, button, a[href], summary, [contenteditable], [role="slider"], [role="menuitem"], [role="option"], [role="tab"], [role="switch"], [role="checkbox"]'
-const OVER_THE_PAGE =
-  ':is([role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]):not(.player-window)'
+const OVER_THE_PAGE = ':is([role="dialog"], [role="alertdialog"], [role="menu"]):not(.player-window)'
 
 /** True if the space bar is free to pause or play the music. */
 export function isFreeSpace(event: KeyboardEvent): boolean {

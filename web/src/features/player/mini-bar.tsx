@@ -64,7 +64,7 @@ export function MiniBar({
     </div>
   )
   return (
-    <div className="group/mini px-3 pt-2.5 pb-2">
+    <div className="group/mini relative px-3 pt-2.5 pb-2">
       <div className="flex items-center gap-2">
         <Cover onStage src={document.thumbnail} name={title} className="size-10" />
         <div className="grow min-w-0 pl-1">
@@ -87,7 +87,7 @@ export function MiniBar({
             onClick={onQueue}
           />
         )}
-        <div className={revealed}>
+        <div className={cx(revealed, isDocked && 'absolute right-2 top-3 bg-stage-2 rounded-control')}>
           <StageButton
             label={copy.expand}
             icon={<Maximize2 aria-hidden className="size-4" />}

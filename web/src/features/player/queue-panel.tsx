@@ -44,7 +44,7 @@ export function QueuePanel({ className }: { className?: string }) {
   return (
     <section aria-label={copy.upNext} className={cx('flex flex-col min-h-0 bg-stage', className)}>
       <div className="flex items-center gap-1 flex-none h-12 pl-4 pr-2">
-        <h3 className="num mr-auto text-12 text-stage-ink-2 truncate">{summaryOf(upcoming)}</h3>
+        <p className="num mr-auto text-12 text-stage-ink-2 truncate">{summaryOf(upcoming)}</p>
         <StageButton
           label={copy.shuffle}
           aria-pressed={isShuffled}

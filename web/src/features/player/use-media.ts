@@ -204,7 +204,7 @@ function toggleMute() {
 }
 
 /** The server knows formats that no browser plays. */
-function isRefusedFormat(document: Document & { playable?: boolean | null }): boolean {
+function isRefusedFormat(document: Document): boolean {
   return document.playable === false
 }
 

@@ -1,12 +1,13 @@
 // Recording a sale, or changing one. The server's message about a field stands at that field; a balance that would
 // become too low is reported at the amount. A beat that was sold exclusively, or a day far from today, stops the form.
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Document } from '@/entities/documents/document'
 import { useAddSale, useUpdateSale } from '@/entities/sales/mutations'
 import { LICENSES, SALE_CURRENCIES, type Sale } from '@/entities/sales/sale'
 import { settingsQuery } from '@/entities/settings/queries'
 import { saleForm as copy, sales } from '@/shared/copy/sales'
+import { useDateQuestion } from '@/shared/forms/date-question'
 import { namedOptions } from '@/shared/forms/named-options'
 import { useEntry } from '@/shared/forms/use-entry'
 import { Field } from '@/shared/ui/inputs/field'
@@ -14,14 +15,12 @@ import { Input } from '@/shared/ui/inputs/input'
 import { Select } from '@/shared/ui/inputs/select'
 import { Textarea } from '@/shared/ui/inputs/textarea'
 import { EntryDialog, TWO_COLUMNS } from '@/shared/ui/overlays/entry-dialog'
-import { textLinkClass } from '@/shared/ui/text-link'
 import { BeatField } from './beat-field'
 import { ClientField, type NewClientForm } from './client-field'
 import {
   bodyOf,
   changeOf,
   FORM_STATUSES,
-  isFarDay,
   newValues,
   type SaleInput,
   saleSchema,
@@ -41,14 +40,22 @@ export function SaleDialog({ open, onClose, sale, newClientForm }: SaleDialogPro
   const { mutateAsync: update } = useUpdateSale()
   const { data: settings } = useQuery(settingsQuery)
   const [taken, setTaken] = useState<Document | null>(null)
+  const question = useDateQuestion(sale?.date)
   const { form, field, errors, failure, isPending, submit } = useEntry({
     schema: saleSchema,
     values: sale ? valuesOf(sale) : newValues(settings?.default_currency),
-    add: { bodyOf, send: (body, { keyFor }) => add({ body, key: keyFor(body) }), done: copy.added },
+    add: {
+      bodyOf,
+      send: (body, { keyFor }) => {
+        const sent = { ...body, ...question.confirmation(body.date) }
+        return add({ body: sent, key: keyFor(sent) })
+      },
+      done: copy.added,
+    },
     update: sale && {
       before: sale,
       changeOf,
-      send: (change) => update({ id: sale.id, change }),
+      send: (change) => update({ id: sale.id, change: { ...change, ...question.confirmation(change.date) } }),
       done: copy.saved,
     },
     failed: copy.failed,
@@ -56,19 +63,15 @@ export function SaleDialog({ open, onClose, sale, newClientForm }: SaleDialogPro
     fieldOf: fieldOfServer,
     onDone: onClose,
   })
-  const [currency, date] = form.watch(['currency', 'date'])
+  const [currency, date, status] = form.watch(['currency', 'date', 'status'])
+  const isPlanned = status === 'Pending'
 
-  // A far day is asked about when the field is left or the form is sent, not while it is being typed.
-  const [asked, setAsked] = useState('')
-  const [sureOf, setSureOf] = useState(sale?.date ?? '')
-  const keep = useRef<HTMLButtonElement>(null)
-  const isDoubtful = isFarDay(date) && date !== sureOf
   const askAndSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const isDoubtful = question.isDoubtful(date, isPlanned)
     if (!taken && !isDoubtful) return submit(event)
     event.preventDefault()
     if (taken) form.setFocus('title')
-    setAsked(date)
-    if (!taken) requestAnimationFrame(() => keep.current?.focus())
+    else question.askAndFocus(date)
   }
 
   return (
@@ -100,23 +103,8 @@ export function SaleDialog({ open, onClose, sale, newClientForm }: SaleDialogPro
       <Field label={copy.license} error={errors.license?.message}>
         <Select {...field('license')} options={namedOptions(LICENSES, sales.licenses)} />
       </Field>
-      <Field
-        label={copy.date}
-        error={
-          isDoubtful && asked === date ? (
-            <>
-              {`${copy.farDate(date.slice(0, 4))} `}
-              <button ref={keep} type="button" onClick={() => setSureOf(date)} className={textLinkClass}>
-                {copy.keepDate}
-              </button>
-            </>
-          ) : (
-            errors.date?.message
-          )
-        }
-        required
-      >
-        <Input {...field('date')} onBlur={() => setAsked(date)} type="date" className="num" />
+      <Field label={copy.date} error={question.error(date, isPlanned, errors.date?.message)} required>
+        <Input {...field('date')} onBlur={() => question.ask(date)} type="date" className="num" />
       </Field>
       <Field
         label={copy.status}

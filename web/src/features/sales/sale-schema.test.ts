@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { Sale } from '@/entities/sales/sale'
-import { bodyOf, changeOf, isFarDay, newValues, type SaleInput, saleSchema, valuesOf } from './sale-schema'
+import { bodyOf, changeOf, newValues, type SaleInput, saleSchema, valuesOf } from './sale-schema'
 
 const typed = {
   ...newValues(undefined, new Date(2026, 10, 15)),
@@ -39,18 +39,6 @@ describe("a sale's form", () => {
       'USD',
       'USD',
     ])
-  })
-
-  it.each([
-    ['2026-11-15', false],
-    ['2027-11-15', false],
-    ['2027-11-16', true],
-    ['2030-01-01', true],
-    ['2016-11-15', false],
-    ['2016-11-14', true],
-    ['', false],
-  ])('TRUE-03 a sale on %s is asked about: %s', (day, isAsked) => {
-    expect(isFarDay(day, new Date(2026, 10, 15))).toBe(isAsked)
   })
 
   it('starts as a completed basic sale in dollars, today', () => {

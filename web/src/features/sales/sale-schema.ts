@@ -96,13 +96,6 @@ export function changeOf(before: Sale, values: SaleValues): SaleBody {
   }
 }
 
-/** A day that is probably a typing mistake: more than a year ahead, or more than ten years ago. */
-export function isFarDay(day: string, now = new Date()): boolean {
-  const yearsFromNow = (years: number) =>
-    today(new Date(now.getFullYear() + years, now.getMonth(), now.getDate()))
-  return isDay(day) && (day > yearsFromNow(1) || day < yearsFromNow(-10))
-}
-
 type Buyer = Pick<SaleValues, 'client' | 'client_id'>
 
 function buyerChange(was: Buyer, now: Buyer): SaleBody {

@@ -24,7 +24,7 @@ export function SalesList({ list, filter, onFilter, handlers, onAdd, onReset }: 
     <PagedPanel
       list={list}
       copy={copy}
-      rowHeightClass="h-[80px] @min-[760px]:h-[60px]"
+      rowHeightClass="h-[80px] @min-[760px]:h-(--row-two-lines)"
       empty={
         <NoRows
           isFiltering={isFiltering(filter)}

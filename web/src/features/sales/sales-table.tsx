@@ -24,7 +24,8 @@ type SalesTableProps = {
 export function SalesTable({ list, sort, onSort, handlers }: SalesTableProps) {
   const hasLong = useMemo(() => list.rows.some(isLong), [list.rows])
   const columns = COLUMNS.map(({ sorts, ...plain }) => {
-    const column = plain.name === 'Amount' && hasLong ? { ...plain, className: 'w-[168px]' } : plain
+    const column =
+      plain.name === 'Amount' && hasLong ? { ...plain, className: 'w-[156px] @min-[760px]:w-[176px]' } : plain
     if (sorts === undefined) return column
     const now = sorts.find(([word]) => word === sort)
     const other = sorts.find(([word]) => word !== sort) ?? sorts[0]
@@ -130,7 +131,7 @@ const SaleRow = memo(function SaleRow({ sale, rowIndex, handlers }: SaleRowProps
   )
 })
 
-const ROW = 'h-[80px]! @min-[760px]:h-[60px]!'
+const ROW = 'h-[80px]! @min-[760px]:h-(--row-two-lines)!'
 
 /** At most two lines in a narrow panel and one in a wide panel, because all rows must have the same height. */
 const titleButtonClass = cx(

@@ -27,7 +27,8 @@ type HistoryTableProps = {
 export function HistoryTable({ list, ordering, onOrder, handlers }: HistoryTableProps) {
   const hasLong = useMemo(() => list.rows.some(isLong), [list.rows])
   const columns = COLUMNS.map(({ sortBy, ...plain }) => {
-    const column = sortBy === 'amount' && hasLong ? { ...plain, className: 'w-[176px]' } : plain
+    const column =
+      sortBy === 'amount' && hasLong ? { ...plain, className: 'w-[156px] @min-[760px]:w-[176px]' } : plain
     if (sortBy === undefined) return column
     const order = ordering.sort === sortBy ? ordering.order : null
     const next = order === null ? firstOrder(sortBy) : order === 'asc' ? 'desc' : 'asc'

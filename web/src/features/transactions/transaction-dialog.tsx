@@ -5,6 +5,7 @@ import { useAddTransaction, useUpdateTransaction } from '@/entities/transactions
 import { FORM_TYPES, STATUSES, type Transaction } from '@/entities/transactions/transaction'
 import type { Account } from '@/entities/wallet/queries'
 import { transactionForm as copy, transactions } from '@/shared/copy/transactions'
+import { useDateQuestion } from '@/shared/forms/date-question'
 import { namedOptions } from '@/shared/forms/named-options'
 import { useEntry } from '@/shared/forms/use-entry'
 import { Field } from '@/shared/ui/inputs/field'
@@ -26,28 +27,42 @@ type TransactionDialogProps = {
 export function TransactionDialog({ open, onClose, accounts, transaction }: TransactionDialogProps) {
   const { mutateAsync: add } = useAddTransaction()
   const { mutateAsync: update } = useUpdateTransaction()
+  const question = useDateQuestion(transaction?.date)
   const { form, field, errors, failure, isPending, submit } = useEntry({
     schema: transactionSchema,
     values: transaction ? valuesOf(transaction) : newValues(accounts[0]?.id ?? ''),
-    add: { bodyOf, send: (body, { keyFor }) => add({ body, key: keyFor(body) }), done: copy.added },
+    add: {
+      bodyOf,
+      send: (body, { keyFor }) => {
+        const sent = { ...body, ...question.confirmation(body.date) }
+        return add({ body: sent, key: keyFor(sent) })
+      },
+      done: copy.added,
+    },
     update: transaction && {
       before: transaction,
       changeOf,
-      send: (change) => update({ id: transaction.id, change }),
+      send: (change) =>
+        update({ id: transaction.id, change: { ...change, ...question.confirmation(change.date) } }),
       done: copy.saved,
     },
     failed: copy.failed,
     conflictField: 'amount',
     onDone: onClose,
   })
-  const [type, accountId] = form.watch(['type', 'account_id'])
+  const [type, accountId, date, status] = form.watch(['type', 'account_id', 'date', 'status'])
+  const isPlanned = status === 'pending'
   const currency = accounts.find((account) => account.id === accountId)?.currency
 
   return (
     <EntryDialog
       open={open}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={(event) => {
+        if (!question.isDoubtful(date, isPlanned)) return submit(event)
+        event.preventDefault()
+        question.askAndFocus(date)
+      }}
       isPending={isPending}
       failure={failure}
       size="lg"
@@ -109,8 +124,8 @@ export function TransactionDialog({ open, onClose, accounts, transaction }: Tran
       <Field label={copy.status} error={errors.status?.message} hint={copy.statusHint}>
         <Select {...field('status')} options={namedOptions(STATUSES, transactions.statuses)} />
       </Field>
-      <Field label={copy.date} error={errors.date?.message} required>
-        <Input {...field('date')} type="date" className="num" />
+      <Field label={copy.date} error={question.error(date, isPlanned, errors.date?.message)} required>
+        <Input {...field('date')} onBlur={() => question.ask(date)} type="date" className="num" />
       </Field>
       <Field label={copy.time} error={errors.time?.message} required>
         <Input {...field('time')} type="time" className="num" />

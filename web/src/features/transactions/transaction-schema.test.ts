@@ -27,6 +27,7 @@ const rent: Transaction = {
   beneficiary_id: null,
   card_id: null,
   sale_id: null,
+  owning_sale: null,
   transfer: null,
   created_at: '2026-11-12T18:05:00Z',
   updated_at: '2026-11-12T18:05:00Z',

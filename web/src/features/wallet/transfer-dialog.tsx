@@ -4,6 +4,7 @@ import { ArrowUpDown } from 'lucide-react'
 import { useTransfer } from '@/entities/wallet/mutations'
 import type { Account } from '@/entities/wallet/queries'
 import { transferForm as copy, finances } from '@/shared/copy/finances'
+import { useDateQuestion } from '@/shared/forms/date-question'
 import { useEntry } from '@/shared/forms/use-entry'
 import { today } from '@/shared/lib/calendar'
 import { formatAmount, formatMinor, moneyParts, toMinor } from '@/shared/lib/money'
@@ -24,12 +25,16 @@ type TransferDialogProps = {
 
 export function TransferDialog({ open, onClose, accounts }: TransferDialogProps) {
   const { mutateAsync: transfer } = useTransfer()
+  const question = useDateQuestion()
   const { form, field, errors, failure, isPending, submit } = useEntry({
     schema: transferSchema(accounts),
     values: newTransfer(accounts),
     add: {
       bodyOf: transferOf,
-      send: (body, { keyFor }) => transfer({ body, key: keyFor(body) }),
+      send: (body, { keyFor }) => {
+        const sent = { ...body, ...question.confirmation(body.date) }
+        return transfer({ body: sent, key: keyFor(sent) })
+      },
       done: copy.done,
     },
     failed: copy.failed,
@@ -78,7 +83,11 @@ export function TransferDialog({ open, onClose, accounts }: TransferDialogProps)
     <EntryDialog
       open={open}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={(event) => {
+        if (!question.isDoubtful(values.date)) return submit(event)
+        event.preventDefault()
+        question.askAndFocus(values.date)
+      }}
       isPending={isPending}
       failure={failure}
       title={copy.title}
@@ -87,7 +96,7 @@ export function TransferDialog({ open, onClose, accounts }: TransferDialogProps)
       gridClass="grid-cols-2 gap-3"
     >
       <div className="relative col-span-2 border border-line-control rounded-control">
-        <div className="grid grid-cols-2 gap-3 p-4 pb-5">
+        <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] sm:grid-cols-2 gap-3 p-4 pb-5">
           <Field
             label={copy.from}
             error={errors.from?.message}
@@ -111,7 +120,7 @@ export function TransferDialog({ open, onClose, accounts }: TransferDialogProps)
             />
           </Field>
         </div>
-        <div className="grid grid-cols-2 gap-3 p-4 pt-5 border-t border-line-control">
+        <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] sm:grid-cols-2 gap-3 p-4 pt-5 border-t border-line-control">
           <Field
             label={copy.to}
             error={errors.to?.message}
@@ -167,11 +176,17 @@ export function TransferDialog({ open, onClose, accounts }: TransferDialogProps)
       ) : null}
       <Field
         label={copy.date}
-        error={errors.date?.message}
+        error={question.error(values.date, false, errors.date?.message)}
         required
         className={isExchange ? '' : 'col-span-2'}
       >
-        <Input {...field('date')} type="date" max={today()} className="num" />
+        <Input
+          {...field('date')}
+          onBlur={() => question.ask(values.date)}
+          type="date"
+          max={today()}
+          className="num"
+        />
       </Field>
       <Field
         label={copy.note}

@@ -7,8 +7,8 @@ import type { Account, Wallet } from '@/entities/wallet/queries'
 import { finances as copy } from '@/shared/copy/finances'
 import { momentText } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
-import { formatAmount } from '@/shared/lib/money'
 import { Button } from '@/shared/ui/button'
+import { HeroMoney, isLongAmount } from '@/shared/ui/figures/hero-money'
 import { Money } from '@/shared/ui/figures/money'
 import { Stat } from '@/shared/ui/figures/stat'
 import { Panel } from '@/shared/ui/panel'
@@ -29,27 +29,21 @@ type WalletHeroProps = {
   pay: (content: ReactNode) => ReactElement
 }
 
-/** Longer balances, from ten million on, are shown smaller to fit a phone. */
-const LONG = 14
-
-// One row in a wide panel; below that the figure, the sums and the buttons stand under each other.
+// One row in a wide panel; below that, or with long amounts, the figure, the sums and the buttons wrap.
 const ROW =
   'grid gap-x-6 gap-y-4 px-(--pad) py-5 @min-[720px]:grid-cols-[minmax(0,1fr)_auto_auto] @min-[720px]:items-end'
+const LONG_ROW = 'flex flex-wrap items-end justify-between gap-x-6 gap-y-4 px-(--pad) py-5'
 
 export function WalletHero({ wallet, accounts, flow, onMove, onTransfer, pay }: WalletHeroProps) {
   const { balance, currency, lastUpdated } = wallet
-  const isLong = formatAmount(balance, currency).length > LONG
+  const isLong = [balance, flow?.income ?? 0, flow?.spending ?? 0].some((amount) =>
+    isLongAmount(amount, currency),
+  )
   return (
     <Panel padded={false} className="@container overflow-clip">
-      <div className={ROW}>
-        <div className="min-w-0">
-          <Stat
-            hero
-            label={copy.wallet}
-            value={
-              <Money amount={balance} currency={currency} cents="small" className={isLong ? 'text-28' : ''} />
-            }
-          />
+      <div className={isLong ? LONG_ROW : ROW}>
+        <div className={cx('min-w-0', isLong && 'w-full')}>
+          <Stat hero label={copy.wallet} value={<HeroMoney amount={balance} currency={currency} />} />
           <p className="num mt-0.5 text-12 text-ink-3">
             {copy.walletUpdated(currency, momentText(lastUpdated))}
           </p>
@@ -100,14 +94,16 @@ export function WalletHero({ wallet, accounts, flow, onMove, onTransfer, pay }: 
 }
 
 function AccountFigure({ account: { name, currency, balance } }: { account: Account }) {
-  const isLong = formatAmount(balance, currency).length > LONG
   return (
     <li className="flex @max-[559px]:items-center justify-between @min-[560px]:flex-col gap-x-3 gap-y-0.5 min-w-0 px-(--pad) py-3.5 border-line @max-[559px]:border-t @max-[559px]:first:border-t-0 @min-[560px]:border-l @min-[560px]:first:border-l-0">
       <span className="min-w-0 truncate text-12 text-ink-2">{name}</span>
       <Money
         amount={balance}
         currency={currency}
-        className={cx('font-semibold tracking-figures', isLong ? 'text-12' : 'text-16')}
+        className={cx(
+          'font-semibold tracking-figures',
+          isLongAmount(balance, currency) ? 'text-12' : 'text-16',
+        )}
       />
     </li>
   )

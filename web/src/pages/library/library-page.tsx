@@ -8,9 +8,11 @@ import { type Document, nameOf } from '@/entities/documents/document'
 import { filterQuery, type LibraryFilter, NO_FILTER } from '@/entities/documents/filter'
 import { documentQuery, overviewQuery } from '@/entities/documents/queries'
 import { player } from '@/entities/player/player'
+import { useRail } from '@/entities/rail/rail'
 import { isUnderWay, useUploads } from '@/entities/uploads/uploads'
 import { useTakeFiles } from '@/entities/uploads/use-take-files'
 import { ExportButton } from '@/features/exports/export-button'
+import type { BulkField } from '@/features/library/bulk-bar'
 import { filterOf, paramsOf } from '@/features/library/filter-params'
 import { FilterPopover } from '@/features/library/filter-popover'
 import { LibraryList } from '@/features/library/library-list'
@@ -30,13 +32,21 @@ const EditDialog = lazy(async () => ({
   default: (await import('@/features/library/edit-dialog')).EditDialog,
 }))
 
+const BulkDialog = lazy(async () => ({
+  default: (await import('@/features/library/bulk-dialog')).BulkDialog,
+}))
+
 const route = getRouteApi('/documents')
+
+type Many = { documents: readonly Document[]; field: BulkField; isOpen: boolean; serial: number }
 
 export function LibraryPage() {
   const [filter, setFilter] = useFilter()
   useNamedItem(setFilter)
+  useRowsMark()
   const { data: overview } = useQuery(overviewQuery)
   const [edited, setEdited] = useState<{ document: Document; isOpen: boolean; serial: number } | null>(null)
+  const [many, setMany] = useState<Many | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const take = useTakeFiles()
@@ -93,6 +103,9 @@ export function LibraryPage() {
           onFilter={setFilter}
           onReset={() => setFilter({ ...NO_FILTER, sort: filter.sort, order: filter.order })}
           handlers={handlers}
+          onEditMany={(documents, field) =>
+            setMany((now) => ({ documents, field, isOpen: true, serial: (now?.serial ?? 0) + 1 }))
+          }
           upload={upload}
           tools={(count) => (
             <div className="flex items-center gap-2 px-(--pad) py-3">
@@ -113,6 +126,18 @@ export function LibraryPage() {
           )}
         />
       </div>
+      {many ? (
+        <Suspense>
+          <BulkDialog
+            key={many.serial}
+            open={many.isOpen}
+            onClose={() => setMany((now) => now && { ...now, isOpen: false })}
+            documents={many.documents}
+            field={many.field}
+            genres={genres}
+          />
+        </Suspense>
+      ) : null}
       {edited ? (
         <Suspense>
           <EditDialog
@@ -144,6 +169,19 @@ function useNamedItem(setFilter: (filter: LibraryFilter) => void) {
       player.open(data.document, [data.document])
     }
   }, [item, data, error])
+}
+
+/** Marks the page, so that toasts leave the actions at the end of the rows free. */
+function useRowsMark() {
+  const rail = useRail()
+  useEffect(() => {
+    // Over an open rail they do not reach the rows.
+    if (rail === 'open') return
+    document.body.dataset.rows = 'wide'
+    return () => {
+      delete document.body.dataset.rows
+    }
+  }, [rail])
 }
 
 function useFilter() {

@@ -982,7 +982,7 @@ export interface paths {
         };
         /** Show a goal. */
         get: operations["show_goal"];
-        /** Update a goal. The saved amount stays. */
+        /** Update a goal. */
         put: operations["update_goal"];
         post?: never;
         /** Delete a goal. */
@@ -1886,6 +1886,11 @@ export interface components {
             /** @description At most 60 characters. Default: the browser and system, such as "Chrome on Linux". */
             name?: string;
         };
+        AddedBeneficiaryAnswer: {
+            beneficiary: components["schemas"]["Beneficiary"];
+            duplicate_of: components["schemas"]["EarlierBeneficiary"] | null;
+            success: boolean;
+        };
         /**
          * @description Money: a number with at most two decimals, at most 10^12 either way
          * @example 1234.5
@@ -2573,8 +2578,17 @@ export interface components {
         Done: {
             success: boolean;
         };
+        EarlierBeneficiary: {
+            id: string;
+            name: string;
+        };
         /** @description The body of every failed request. */
         ErrorBody: {
+            /**
+             * @description The field to send as `true`, with the same request, to confirm what looks like a mistake.
+             * @example confirm_date
+             */
+            confirm?: string;
             /**
              * @description One sentence that describes the problem to a person.
              * @example Invalid email or password
@@ -2596,6 +2610,11 @@ export interface components {
              * @example false
              */
             success: boolean;
+            /**
+             * Format: int64
+             * @description After a wrong PIN: how many more may be tried before card details are locked.
+             */
+            tries_left?: number;
         };
         Export: {
             completed_at: string | null;
@@ -2737,6 +2756,8 @@ export interface components {
         GoalRequest: {
             /** @description One of general, emergency, vacation, house, car, education, retirement, health, business. Default general. */
             category?: string;
+            /** @description Amount saved so far, to set or correct it; at least 0. To add to it, use PUT /goals/{id}/progress. */
+            current_amount?: components["schemas"]["Amount"];
             description?: string | null;
             /** @description Must be at least 0.01. */
             target_amount?: components["schemas"]["Amount"];
@@ -2929,6 +2950,11 @@ export interface components {
              * @description Number of unread notifications, whatever the filter.
              */
             unread: number;
+        };
+        OwningSale: {
+            id: string;
+            /** @example SALE-001 */
+            reference: string;
         };
         PaidAnswer: {
             /** @description Balance after the payment. */
@@ -3269,7 +3295,12 @@ export interface components {
             client?: string;
             /** @description A client of the account. The sale stores a copy of the client's name and address. */
             client_id?: string | null;
-            /** @description One of USD, EUR, GBP. Default USD. */
+            /**
+             * @description Confirms a date that looks mistyped: more than a year ago or in the future. Without it such a date is refused
+             *     with 422 and `confirm` = `confirm_date`. A pending sale may be up to a year ahead.
+             */
+            confirm_date?: boolean;
+            /** @description One of USD, EUR, GBP. Default: the `default_currency` of the settings, or USD if that is KES. */
             currency?: string;
             /** @description Date as YYYY-MM-DD. Default today (UTC). */
             date?: string;
@@ -3431,7 +3462,10 @@ export interface components {
             /** @description One of default, blue, green, orange, teal, rose, amber. */
             accent_color: string;
             allow_messages: boolean;
+            /** @description Each Friday, a pending withdrawal of what the wallet holds, announced the day before. */
             auto_withdraw: boolean;
+            /** @description Where the weekly withdrawal goes: the bank's name as the user writes it; empty if none is chosen. */
+            auto_withdraw_bank: string;
             compact_mode: boolean;
             /** @description One of USD, EUR, GBP, KES. */
             default_currency: string;
@@ -3477,6 +3511,11 @@ export interface components {
             allow_messages?: boolean;
             /** @default null */
             auto_withdraw?: boolean;
+            /**
+             * @description At most 80 characters.
+             * @default null
+             */
+            auto_withdraw_bank?: string;
             /** @default null */
             compact_mode?: boolean;
             /** @default null */
@@ -3605,6 +3644,7 @@ export interface components {
             date: string;
             description: string | null;
             id: string;
+            owning_sale: components["schemas"]["OwningSale"] | null;
             /**
              * @description A number unique within the account, counting up; never reused.
              * @example TXN-001
@@ -3657,6 +3697,11 @@ export interface components {
             amount?: components["schemas"]["Amount"];
             beneficiary_id?: string | null;
             card_id?: string | null;
+            /**
+             * @description Confirms a date that looks mistyped: more than a year ago or in the future. Without it such a date is refused
+             *     with 422 and `confirm` = `confirm_date`. A pending transaction may be up to a year ahead.
+             */
+            confirm_date?: boolean;
             /** @description Must be the currency of the account. */
             currency?: string;
             /** @description Date as YYYY-MM-DD. Default today (UTC). */
@@ -3717,6 +3762,8 @@ export interface components {
         TransferRequest: {
             /** @description In the currency of `from`; must be greater than zero and not exceed the balance. */
             amount: components["schemas"]["Amount"];
+            /** @description Confirms a date that looks mistyped: more than a year ago or in the future. */
+            confirm_date?: boolean;
             /** @description Date as YYYY-MM-DD. Default today (UTC). */
             date?: string | null;
             /** @description The id of the account the money leaves. */
@@ -5015,7 +5062,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BeneficiaryAnswer"];
+                    "application/json": components["schemas"]["AddedBeneficiaryAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6617,7 +6664,7 @@ export interface operations {
                 status?: string;
                 /** @description Comma-separated list of basic, premium, unlimited, exclusive. */
                 license?: string;
-                /** @description Text to find in the title or the client's name, ignoring case. */
+                /** @description Text to find in the title, the client's name, the reference or the amount, ignoring case. */
                 search?: string;
                 /** @description First day to include, as YYYY-MM-DD. */
                 from?: string;
@@ -6627,8 +6674,19 @@ export interface operations {
                 client_id?: string;
                 /** @description Only sales of this beat. */
                 beat_id?: string;
-                /** @description One of newest, oldest, highest, lowest, title. Default newest. */
+                /**
+                 * @description Only sales in this currency: USD, EUR or GBP. A sale is paid to the account of its currency; dollars to the
+                 *     wallet.
+                 */
+                currency?: string;
+                /** @description Minimum amount. */
+                min?: string;
+                /** @description Maximum amount. */
+                max?: string;
+                /** @description Sort by date, amount, client, title or status; or newest, oldest, highest, lowest. Default date. */
                 sort?: string;
+                /** @description asc or desc. Default desc for date and amount, asc otherwise. */
+                order?: string;
                 /** @description The `next_cursor` of the previous page. Filters and order must be the same as for that page. */
                 cursor?: string;
                 /** @description Maximum number of entries to return. Default 50, maximum 200. */
@@ -6686,7 +6744,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The balance would exceed the maximum, or the key was used for another request */
+            /** @description The beat was sold exclusively, the balance would exceed the maximum, or the key was used for another request */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6697,6 +6755,15 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            /** @description The date must be confirmed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -6785,7 +6852,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The sale was refunded, or a balance would become negative */
+            /** @description The sale was refunded, the beat was sold exclusively, or a balance would become negative */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6796,6 +6863,15 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            /** @description The date must be confirmed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -7365,7 +7441,7 @@ export interface operations {
                 type?: string;
                 /** @description Comma-separated list of completed, pending, failed. */
                 status?: string;
-                /** @description Text to find in the title, description or reference, ignoring case. */
+                /** @description Text to find in the title, description, reference or amount, ignoring case. */
                 search?: string;
                 /** @description First day to include, as YYYY-MM-DD. */
                 from?: string;
@@ -7375,13 +7451,15 @@ export interface operations {
                 account_id?: string;
                 /** @description Only transactions with this client. */
                 beneficiary_id?: string;
+                /** @description Only transactions in this currency: USD, EUR or GBP. A transfer is in the currency that was sent. */
+                currency?: string;
                 /** @description Minimum amount, signed. */
                 min?: string;
                 /** @description Maximum amount, signed. */
                 max?: string;
-                /** @description Sort by date, amount or title. Default date. */
+                /** @description Sort by date, amount, title, type or status. Default date. */
                 sort?: string;
-                /** @description asc or desc. Default asc for title, desc otherwise. */
+                /** @description asc or desc. Default desc for date and amount, asc otherwise. */
                 order?: string;
                 /** @description The `next_cursor` of the previous page. Filters and order must be the same as for that page. */
                 cursor?: string;
@@ -7451,6 +7529,15 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            /** @description The date must be confirmed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -7550,6 +7637,15 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            /** @description The date must be confirmed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -8101,6 +8197,15 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            /** @description The date must be confirmed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };

@@ -40,6 +40,7 @@ export const STORAGE_KEYS = {
   rail: 'ledgerline.rail',
   known: 'ledgerline.known',
   mailLink: 'ledgerline.mail-link',
+  samples: 'ledgerline.samples',
   /** Followed by the account's id. */
   player: 'ledgerline.player',
 } as const
@@ -229,6 +230,7 @@ export const LIBRARY = {
   searchDelayMs: 250,
   titleMax: 200,
   genreMax: 60,
+  artistMax: 200,
   tagsMost: 20,
   tagMax: 40,
   bpmMin: 20,
@@ -288,8 +290,10 @@ export const TOASTS = {
 
 /** Deleting one row: how long it can be undone before the request is sent. */
 export const UNDO = {
-  waitMs: 6 * SECOND,
-  toast: { position: 'bottom-right', duration: 6 * SECOND },
+  waitMs: 5 * SECOND,
+  toast: { position: 'bottom-right', duration: 5 * SECOND },
 } as const
+/** A toast with Undo: as long as the specification allows a toast to stay. */
+export const UNDO_TOAST = { position: 'bottom-right', duration: 5 * SECOND } as const
 
 export const ACCOUNT_DELETION = { redirectMs: 2 * SECOND, redirectTo: '/login' } as const

@@ -77,7 +77,7 @@ export const transferForm = {
   available: (amount: string) => `${amount} available`,
   holds: (amount: string) => `${amount} now`,
   accountOption: (name: string, currency: string) =>
-    name.includes(currency) ? name : `${name} (${currency})`,
+    name.endsWith('account') ? name : `${name} (${currency})`,
   swap: 'Swap accounts',
   sameAccount: 'Choose another account',
   tooMuch: 'This is more than the account holds',

@@ -44,6 +44,9 @@ export const goals = {
   add: 'Add',
   adding: 'Adding...',
   cancel: 'Cancel',
+  editOf: (title: string) => `Edit ${title}`,
+  updated: 'Goal updated',
+  updateFailed: 'Failed to update goal',
   deleteOf: (title: string) => `Delete ${title}`,
   close: 'Close',
 } as const
@@ -62,6 +65,9 @@ export const goalForm = {
   dateRequired: 'Enter a valid date',
   datePast: 'Choose today or a later date',
   category: 'Category',
+  saved: 'Saved so far',
   submit: 'Create Goal',
   pending: 'Creating...',
+  save: 'Save Changes',
+  saving: 'Saving...',
 } as const

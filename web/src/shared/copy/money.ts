@@ -8,3 +8,9 @@ export const amountFaults: Record<AmountFault, string> = {
   zero: 'Enter an amount above zero',
   tooLarge: 'Enter up to 1,000,000,000,000.00',
 }
+
+/** The question about a date that looks mistyped. */
+export const dateQuestion = {
+  question: (year: string) => `That's in ${year}. Is that right?`,
+  keep: "Yes, that's right",
+} as const

@@ -76,8 +76,6 @@ export const saleForm = {
   beatTakenBy: (title: string, client: string, day: string) =>
     `“${title}” was sold exclusively to ${client} on ${day}, so it can't be sold again.`,
   viewSale: (reference: string) => `View ${reference}`,
-  farDate: (year: string) => `That's in ${year}. Is that right?`,
-  keepDate: "Yes, that's right",
   titleRequired: 'Enter a title',
   titleTooLong: 'Use up to 200 characters',
   client: 'Client',

@@ -33,7 +33,7 @@ export function Cover({ src, name, className, onStage = false }: CoverProps) {
     <svg
       aria-hidden="true"
       viewBox="0 0 40 40"
-      className={cx(frame, onStage ? 'bg-stage-2 text-stage-ink-2' : 'bg-accent-soft text-accent-text')}
+      className={cx(frame, onStage ? 'bg-stage-2 text-stage-ink-2' : 'bg-surface-3 text-accent-text')}
     >
       <g stroke="currentColor" strokeWidth="1" opacity="0.35">
         {[10, 15, 20, 25, 30].map((y) => (

@@ -117,9 +117,9 @@ pub async fn reveal(app: &App, actor: &Actor, id: &str, pin: &str) -> Result<Rev
             Ok((card, number, hash))
         })
         .await?;
-    let lock = count_attempt(app, actor).await?;
+    let (lock, tries_left) = count_attempt(app, actor).await?;
     let is_right = verify_pin(app, owner, pin, &sealed_hash).await?;
-    settle(app, actor, &card, Outcome { is_right, lock }, sealed_hash).await?;
+    settle(app, actor, &card, Outcome { is_right, lock, tries_left }, sealed_hash).await?;
     let number = app
         .keys
         .open_row(own_cards::NUMBER, owner, id.as_bytes(), &sealed_number)
@@ -128,14 +128,15 @@ pub async fn reveal(app: &App, actor: &Actor, id: &str, pin: &str) -> Result<Rev
     Ok(Revealed { number: Zeroizing::new(number.to_owned()), expiry: card.expiry })
 }
 
-/// Counts an attempt as wrong before the PIN is checked, and returns the lock that follows if it is wrong.
-async fn count_attempt(app: &App, actor: &Actor) -> Result<Lock> {
+/// Counts an attempt as wrong before the PIN is checked, and returns the lock that follows if it is wrong, and how
+/// many PINs may be tried then.
+async fn count_attempt(app: &App, actor: &Actor) -> Result<(Lock, Option<i64>)> {
     if !app.rate_limit {
-        return Ok(Lock::Open);
+        return Ok((Lock::Open, None));
     }
     let (owner, now) = (actor.user, app.now());
     match app.write(move |tx| count_wrong(tx, owner, now)).await? {
-        Counted::Taken(lock) => Ok(lock),
+        Counted::Taken { lock, tries_left } => Ok((lock, Some(tries_left))),
         Counted::Refused(Lock::UntilNewPin) => Err(Error::Forbidden(NEW_PIN_REQUIRED.to_owned())),
         Counted::Refused(Lock::For(wait)) => {
             security_events::too_many_attempts(&actor.caller, "card-pin");
@@ -147,13 +148,16 @@ async fn count_attempt(app: &App, actor: &Actor) -> Result<Lock> {
                 ),
             })
         }
-        Counted::Refused(Lock::Open) => Ok(Lock::Open),
+        Counted::Refused(Lock::Open) => Ok((Lock::Open, None)),
     }
 }
 
 enum Counted {
     /// The PIN may be checked. The lock follows if it is wrong.
-    Taken(Lock),
+    Taken {
+        lock: Lock,
+        tries_left: i64,
+    },
     Refused(Lock),
 }
 
@@ -172,7 +176,7 @@ fn count_wrong(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<Counted> {
         Lock::Open | Lock::UntilNewPin => attempts.locked_until,
     };
     card_pins::set_wrong_tries(tx, owner, WrongTries { count, locked_until })?;
-    Ok(Counted::Taken(lock))
+    Ok(Counted::Taken { lock, tries_left: pin_locks::tries_left(count) })
 }
 
 async fn verify_pin(app: &App, owner: UserId, pin: &str, sealed_hash: &[u8]) -> Result<bool> {
@@ -200,6 +204,7 @@ struct Outcome {
     is_right: bool,
     /// The lock that follows a wrong PIN.
     lock: Lock,
+    tries_left: Option<i64>,
 }
 
 /// Records the result of an attempt. The record of a wrong PIN must be committed, so the refusal is not the
@@ -213,6 +218,7 @@ async fn settle(
 ) -> Result<()> {
     let (actor, now, detail) = (actor.clone(), app.now(), own_cards::ending(&card.last_four));
     let keys = app.keys.clone();
+    let tries_left = outcome.tries_left;
     let is_right = app
         .write(move |tx| {
             let owner = actor.user;
@@ -240,7 +246,7 @@ async fn settle(
             Ok(is_right)
         })
         .await?;
-    if is_right { Ok(()) } else { Err(Error::Forbidden(Pin::WRONG.to_owned())) }
+    if is_right { Ok(()) } else { Err(Error::WrongPin { message: Pin::WRONG, tries_left }) }
 }
 
 /// A PIN is hashed like any password.

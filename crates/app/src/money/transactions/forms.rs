@@ -9,6 +9,7 @@ use domain::money::transactions::{Content, Kind, Status, Title};
 use domain::money::{Currency, Minor};
 use domain::time::Timestamp;
 
+use crate::money::dates;
 use crate::money::ledger::{Ledger, no_account};
 use crate::money::links::Links;
 use crate::{Error, Result, ids};
@@ -34,6 +35,8 @@ pub struct TransactionForm {
     pub beneficiary_id: Option<String>,
     pub card_id: Option<String>,
     pub sale_id: Option<String>,
+    /// The date is meant, although it looks mistyped.
+    pub confirm_date: bool,
 }
 
 /// The form with every field parsed.
@@ -51,6 +54,7 @@ pub(crate) struct Patch {
     beneficiary: Option<Option<BeneficiaryId>>,
     card: Option<Option<CardId>>,
     sale: Option<Option<SaleId>>,
+    is_date_confirmed: bool,
 }
 
 impl TransactionForm {
@@ -77,6 +81,7 @@ impl TransactionForm {
                 .currency
                 .and_then(|text| faults.take(Currency::parse("currency", &text))),
             status: self.status.and_then(|text| faults.take(Status::parse(&text))),
+            is_date_confirmed: self.confirm_date,
             ..Patch::default()
         };
         faults.finish()?;
@@ -132,11 +137,13 @@ impl Patch {
             sale: self.sale.flatten(),
             transfer: None,
         };
+        let is_pending = content.status == Status::Pending;
+        dates::check(content.day, is_pending, Day::of(now), self.is_date_confirmed)?;
         check_consistency(content, self.currency)
     }
 
     /// The content of an existing transaction after the change.
-    pub fn onto(self, old: &Content, ledger: &Ledger) -> Result<Content> {
+    pub fn onto(self, old: &Content, ledger: &Ledger, now: Timestamp) -> Result<Content> {
         if old.transfer.is_some() && self.moves_money(old) {
             return Err(Error::Conflict(FIXED_TRANSFER.to_owned()));
         }
@@ -159,6 +166,10 @@ impl Patch {
             sale: self.sale.unwrap_or(old.sale),
             transfer: old.transfer,
         };
+        if content.day != old.day {
+            let is_pending = content.status == Status::Pending;
+            dates::check(content.day, is_pending, Day::of(now), self.is_date_confirmed)?;
+        }
         check_consistency(content, self.currency)
     }
 

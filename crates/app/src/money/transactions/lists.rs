@@ -6,18 +6,20 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::{
     calendar::Day,
     error::{Faults, Invalid},
-    ids::{AccountId, BeneficiaryId},
+    ids::{AccountId, BeneficiaryId, SaleId, TransactionId, UserId},
     money::{
         Currency, Minor,
-        transactions::{Kind, Status},
+        transactions::{Kind, Status, Transaction},
     },
     totals::spans,
 };
+use storage::db::Conn;
 use storage::lists::page::{Cursor, Page, Sort, SortBy};
 use storage::money::transactions;
 use storage::money::transactions::filter::Filter;
 use storage::money::transactions::list::Listing;
 use storage::money::transactions::totals::{self, Sum};
+use storage::sales;
 
 use crate::lists::search_term;
 use crate::{Actor, App, Result};
@@ -32,6 +34,7 @@ pub struct ListForm {
     pub to: Option<String>,
     pub account_id: Option<String>,
     pub beneficiary_id: Option<String>,
+    pub currency: Option<String>,
     pub min: Option<String>,
     pub max: Option<String>,
     pub sort: Option<String>,
@@ -43,6 +46,8 @@ pub struct ListForm {
 
 pub struct List {
     pub listing: Listing,
+    /// The sales that own transactions of the page.
+    pub owning_sales: OwningSales,
     pub next_cursor: Option<String>,
 }
 
@@ -52,13 +57,7 @@ impl ListForm {
         let sent = |text: Option<String>| text.filter(|text| !text.is_empty());
         let search = search_term(&mut faults, self.search);
         let (from, to) = span(&mut faults, self.from, self.to);
-        let mut amount = |field, text: Option<String>| {
-            sent(text).and_then(|text| faults.take(Minor::parse(field, &text)))
-        };
-        let (min, max) = (amount("min", self.min), amount("max", self.max));
-        if min.zip(max).is_some_and(|(min, max)| min > max) {
-            faults.note(Invalid::new("min", "min must not be more than max"));
-        }
+        let (min, max) = amounts(&mut faults, self.min, self.max);
         let account = sent(self.account_id).and_then(|text| {
             let id = AccountId::parse(&text);
             faults.take(id.ok_or_else(|| Invalid::new("account_id", "account_id must be an id")))
@@ -68,6 +67,8 @@ impl ListForm {
             let refused = || Invalid::new("beneficiary_id", "beneficiary_id must be an id");
             faults.take(id.ok_or_else(refused))
         });
+        let currency =
+            sent(self.currency).and_then(|text| faults.take(domain::sales::currency(&text)));
         let kinds = faults.take(Kind::parse_list(&self.kind.unwrap_or_default()));
         let statuses = faults.take(Status::parse_list(&self.status.unwrap_or_default()));
         let sort = faults.take(sort(sent(self.sort).as_deref(), sent(self.order).as_deref()));
@@ -84,6 +85,7 @@ impl ListForm {
             statuses: statuses.unwrap_or_default(),
             account,
             beneficiary,
+            currency,
             from,
             to,
             min,
@@ -93,6 +95,22 @@ impl ListForm {
         let sort = sort.unwrap_or(Sort { by: SortBy::Date, descending: true });
         Ok((filter, sort, Page { limit: self.limit, offset: self.offset, after }))
     }
+}
+
+pub(crate) fn amounts(
+    faults: &mut Faults,
+    min: Option<String>,
+    max: Option<String>,
+) -> (Option<Minor>, Option<Minor>) {
+    let mut amount = |field, text: Option<String>| {
+        let text = text.filter(|text| !text.is_empty());
+        text.and_then(|text| faults.take(Minor::parse(field, &text)))
+    };
+    let (min, max) = (amount("min", min), amount("max", max));
+    if min.zip(max).is_some_and(|(min, max)| min > max) {
+        faults.note(Invalid::new("min", "The smallest amount is more than the largest"));
+    }
+    (min, max)
 }
 
 pub(crate) fn span(
@@ -111,45 +129,69 @@ pub(crate) fn span(
     (from, to)
 }
 
-/// Dates and amounts sort descending by default, titles ascending.
 fn sort(by: Option<&str>, order: Option<&str>) -> Result<Sort, Invalid> {
     let by = match by {
         None | Some("date") => SortBy::Date,
         Some("amount") => SortBy::Amount,
         Some("title") => SortBy::Title,
+        Some("type") => SortBy::Kind,
+        Some("status") => SortBy::Status,
         Some(_) => {
-            return Err(Invalid::new("sort", "sort must be one of date, amount, title"));
+            let message = "sort must be one of date, amount, title, type, status";
+            return Err(Invalid::new("sort", message));
         }
     };
-    let descending = match order {
-        None => by != SortBy::Title,
-        Some("asc") => false,
-        Some("desc") => true,
-        Some(_) => return Err(Invalid::new("order", "order must be asc or desc")),
-    };
-    Ok(Sort { by, descending })
+    Ok(Sort { by, descending: is_descending(by, order)? })
+}
+
+/// Dates and amounts sort descending by default, words ascending.
+pub(crate) fn is_descending(by: SortBy, order: Option<&str>) -> Result<bool, Invalid> {
+    match order {
+        None => Ok(matches!(by, SortBy::Date | SortBy::Amount)),
+        Some("asc") => Ok(false),
+        Some("desc") => Ok(true),
+        Some(_) => Err(Invalid::new("order", "order must be asc or desc")),
+    }
 }
 
 pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
     let (filter, sort, page) = form.check()?;
     let owner = actor.user;
-    let listing = app
-        .read(move |conn| Ok(transactions::list::list(conn, owner, &filter, sort, &page)?))
+    let (listing, owning_sales) = app
+        .read(move |conn| {
+            let listing = transactions::list::list(conn, owner, &filter, sort, &page)?;
+            let owning = owning_sales(conn, owner, &listing.rows)?;
+            Ok((listing, owning))
+        })
         .await?;
     let next_cursor = match listing.rows.last().filter(|_| listing.has_more) {
         Some(last) => Some(write_cursor(&transactions::list::cursor_of(last, sort.by)?, sort)),
         None => None,
     };
-    Ok(List { listing, next_cursor })
+    Ok(List { listing, owning_sales, next_cursor })
+}
+
+/// The sales that own some transactions, each with its number.
+pub type OwningSales = BTreeMap<TransactionId, (SaleId, i64)>;
+
+pub(crate) fn owning_sales(
+    conn: &mut Conn,
+    owner: UserId,
+    rows: &[Transaction],
+) -> Result<OwningSales> {
+    let named: Vec<_> =
+        rows.iter().filter_map(|row| row.content.sale.map(|sale| (row.id, sale))).collect();
+    Ok(sales::owners_of(conn, owner, &named)?)
 }
 
 /// A cursor is only valid for the sort order it was made for.
 pub(crate) fn write_cursor(place: &Cursor, sort: Sort) -> String {
     let order = if sort.descending { "desc" } else { "asc" };
+    let by = name(sort.by);
     let text = match place {
-        Cursor::Date { position } => format!("date:{order}:{position}"),
-        Cursor::Amount { amount, position } => format!("amount:{order}:{position}:{amount}"),
-        Cursor::Title { title, position } => format!("title:{order}:{position}:{title}"),
+        Cursor::Date { position } => format!("{by}:{order}:{position}"),
+        Cursor::Amount { amount, position } => format!("{by}:{order}:{position}:{amount}"),
+        Cursor::Text { text, position } => format!("{by}:{order}:{position}:{text}"),
     };
     URL_SAFE_NO_PAD.encode(text)
 }
@@ -164,9 +206,8 @@ pub(crate) fn read_cursor(text: &str, sort: Sort) -> Option<Cursor> {
     let place = match (by, rest) {
         ("date", None) => Cursor::Date { position },
         ("amount", Some(amount)) => Cursor::Amount { amount: amount.parse().ok()?, position },
-        ("title", Some(title)) if !title.contains('\0') => {
-            Cursor::Title { title: title.to_owned(), position }
-        }
+        ("date" | "amount", _) | (_, None) => return None,
+        (_, Some(text)) if !text.contains('\0') => Cursor::Text { text: text.to_owned(), position },
         _ => return None,
     };
     let fits = (by, order == "desc") == (name(sort.by), sort.descending);
@@ -178,6 +219,9 @@ const fn name(by: SortBy) -> &'static str {
         SortBy::Date => "date",
         SortBy::Amount => "amount",
         SortBy::Title => "title",
+        SortBy::Client => "client",
+        SortBy::Kind => "type",
+        SortBy::Status => "status",
     }
 }
 
@@ -252,7 +296,8 @@ mod tests {
         let places = [
             (SortBy::Date, Cursor::Date { position: 7 }),
             (SortBy::Amount, Cursor::Amount { amount: -5, position: 7 }),
-            (SortBy::Title, Cursor::Title { title: "a:b:c é".into(), position: 7 }),
+            (SortBy::Title, Cursor::Text { text: "a:b:c é".into(), position: 7 }),
+            (SortBy::Status, Cursor::Text { text: "pending".into(), position: 7 }),
         ];
         for (by, place) in places {
             let sort = Sort { by, descending: true };

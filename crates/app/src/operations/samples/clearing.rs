@@ -79,6 +79,8 @@ fn step(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<bool> {
     for id in marked_ids(tx, owner, Noun::Notifications, NotificationId::parse)? {
         notifications::remove(tx, owner, id)?;
     }
+    // The samples were never for sale, so the figures of earlier months must not count them.
+    storage::library::totals::rebuild_stock_changes(tx, owner)?;
     marks::forget_all(tx, owner)?;
     Ok(true)
 }

@@ -100,10 +100,10 @@ impl Studio<'_> {
         let both =
             |of: &dyn Fn(Window) -> i64| Change { value: of(window), previous: previous.map(of) };
         assert_eq!(told.revenue, both(&|window| self.revenue(window, currency)), "{hint}");
-        assert_eq!(told.beats_sold, both(&|window| self.count(window, None)), "{hint}");
-        assert_eq!(told.active_clients, both(&|window| self.buyers(window)), "{hint}");
-        assert_eq!(told.conversion, self.conversion(window), "{hint}");
-        let converted = previous.and_then(|window| self.conversion(window));
+        assert_eq!(told.beats_sold, both(&|window| self.count(window, Some(currency))), "{hint}");
+        assert_eq!(told.active_clients, both(&|window| self.buyers(window, currency)), "{hint}");
+        assert_eq!(told.conversion, self.conversion(window, currency), "{hint}");
+        let converted = previous.and_then(|window| self.conversion(window, currency));
         assert_eq!(told.previous_conversion, converted, "{hint}");
         assert_eq!(told.top_clients, self.top(|day| window.holds(day), currency), "{hint}");
         self.check_performance(told);
@@ -173,14 +173,15 @@ impl Studio<'_> {
         i64::try_from(self.completed(window, currency).count()).unwrap()
     }
 
-    fn buyers(&self, window: Window) -> i64 {
-        let buyers: BTreeSet<_> = self.completed(window, None).map(buyer).collect();
+    fn buyers(&self, window: Window, currency: Currency) -> i64 {
+        let buyers: BTreeSet<_> = self.completed(window, Some(currency)).map(buyer).collect();
         i64::try_from(buyers.len()).unwrap()
     }
 
-    fn conversion(&self, window: Window) -> Option<Rate> {
-        let recorded = self.sales.iter().filter(|sold| window.holds(sold.day)).count();
-        Rate::of(self.count(window, None), i64::try_from(recorded).unwrap())
+    fn conversion(&self, window: Window, currency: Currency) -> Option<Rate> {
+        let is_meant = |sold: &&Sold| window.holds(sold.day) && sold.currency == currency;
+        let recorded = self.sales.iter().filter(is_meant).count();
+        Rate::of(self.count(window, Some(currency)), i64::try_from(recorded).unwrap())
     }
 
     fn top(&self, holds: impl Fn(Day) -> bool, currency: Currency) -> Vec<TopClient> {

@@ -10,7 +10,7 @@ use domain::money::{Currency, print};
 use ledgerline_app::clients::{self, BeneficiaryForm};
 use ledgerline_app::library::documents::{self, DocumentForm};
 use ledgerline_app::sales::forms::SaleForm;
-use ledgerline_app::{Actor, crypto, sales};
+use ledgerline_app::{Actor, Error, crypto, sales};
 use storage::db::Tx;
 use storage::money::links;
 
@@ -174,6 +174,7 @@ impl<'a> Studio<'a> {
             currency: Some(sold.currency.as_str().into()),
             license: Some(sold.license.into()),
             date: Some(sold.day.to_string()),
+            confirm_date: true,
             status: Some(sold.status.into()),
             notes: None,
         }
@@ -185,7 +186,14 @@ impl<'a> Studio<'a> {
             sold.client = Some(client);
             sold.name = self.clients[client].as_ref().unwrap().1.clone();
         }
-        sold.id = self.test.sell(&self.actor, self.form(&sold)).await.unwrap();
+        sold.id = match self.test.sell(&self.actor, self.form(&sold)).await {
+            // A beat that an exclusive sale keeps to itself; the sale is made without it.
+            Err(Error::Conflict(_)) if sold.beat.is_some() => {
+                sold.beat = None;
+                self.test.sell(&self.actor, self.form(&sold)).await.unwrap()
+            }
+            made => made.unwrap(),
+        };
         let given = given_away(&sold);
         self.sales.push(sold);
         self.follow(None, given);
@@ -224,7 +232,11 @@ impl<'a> Studio<'a> {
         if old.beat.is_none() && new.beat.is_none() {
             new.kept_genre.clone_from(&old.kept_genre);
         }
-        sales::update(&self.test.app, &self.actor, &old.id, form).await.unwrap();
+        match sales::update(&self.test.app, &self.actor, &old.id, form).await {
+            // A beat that an exclusive sale keeps to itself; the sale stays as it was.
+            Err(Error::Conflict(_)) if new.beat.is_some() => return,
+            changed => drop(changed.unwrap()),
+        }
         let (was, is) = (given_away(&old), given_away(&new));
         self.sales[at] = new;
         self.follow(was, is);

@@ -1,16 +1,18 @@
 //! Whatever way a list is found by, it is the list a plain look at every row would give: the same rows,
-//! the same order, the same total, page after page. TXN-02, TXN-04
+//! the same order, the same total, page after page. TXN-02, TXN-04, LIST-01, MOVE-01
 
 use std::cmp::Ordering;
 
 use domain::calendar::Day;
 use domain::money::transactions::{Kind, Status, Transaction};
-use domain::money::{Minor, print};
+use domain::money::{Currency, Minor, print, searched};
 use domain::text::folding::folded;
 use ledgerline_app::Actor;
 use ledgerline_app::idempotency::Reply;
 use ledgerline_app::money::transactions;
 use ledgerline_app::money::transactions::forms::TransactionForm;
+use ledgerline_app::money::transactions::lists;
+use ledgerline_app::money::transfers::{self, TransferForm, Transferred};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -31,9 +33,9 @@ const QUESTIONS: usize = 150;
 const BOUNDS: Bounds = Bounds { few: 12, counted: 9, walked: 40 };
 const WORDS: [&str; 8] =
     ["Studio rent", "100% mix_down", "Beat lease", "École é", "beat", "a\\b", "Master", "ΟΔΟΣ"];
-const TERMS: [&str; 14] = [
-    "beat", "BEAT", "%", "_", "\\", "e", "é", "école", "rent", "txn-01", "100%", "nowhere", "st",
-    "zz",
+const TERMS: [&str; 18] = [
+    "$1", "1.5", "€", "-£", "beat", "BEAT", "%", "_", "\\", "e", "é", "école", "rent", "txn-01",
+    "100%", "nowhere", "st", "zz",
 ];
 
 async fn every_list_is_what_a_plain_look_would_give(test: TestApp) {
@@ -75,6 +77,7 @@ async fn fill(test: &TestApp, actor: &Actor, runner: &mut TestRunner) -> Vec<Tra
             time: Some(format!("{hour:02}:30")),
             account_id: Some(accounts[account].id.to_string()),
             beneficiary_id: client.map(|at: usize| clients[at].clone()),
+            confirm_date: true,
             ..TransactionForm::default()
         };
         let reply = Reply {
@@ -83,8 +86,36 @@ async fn fill(test: &TestApp, actor: &Actor, runner: &mut TestRunner) -> Vec<Tra
             tell: Box::new(|made: &Transaction| made.id.to_string()),
         };
         let id = transactions::create(&test.app, actor, form, reply).await.unwrap().body;
-        rows.push(transactions::find(&test.app, actor, &id).await.unwrap());
+        rows.push(transactions::find(&test.app, actor, &id).await.unwrap().0);
     }
+    for (amount, from, to) in [(5, 0, 1), (7, 0, 2), (9, 0, 2), (3, 2, 3), (2, 3, 0), (1500, 0, 3)]
+    {
+        test.deposit(actor, &print(amount * 100), None).await.unwrap();
+        let (from, to) = (&accounts[from], &accounts[to]);
+        let is_exchange = from.currency != to.currency;
+        let form = TransferForm {
+            from: Some(from.id.to_string()),
+            to: Some(to.id.to_string()),
+            amount: Some(print(amount * 100)),
+            rate: is_exchange.then(|| "1.25".to_owned()),
+            ..TransferForm::default()
+        };
+        let reply = Reply {
+            retry: None,
+            status: 201,
+            tell: Box::new(|made: &Transferred| made.transaction.id.to_string()),
+        };
+        let id = transfers::transfer(&test.app, actor, form, reply).await.unwrap().body;
+        rows.push(transactions::find(&test.app, actor, &id).await.unwrap().0);
+    }
+    let deposits = lists::ListForm {
+        search: Some("Deposit".to_owned()),
+        kind: Some("deposit".to_owned()),
+        limit: 50,
+        ..lists::ListForm::default()
+    };
+    let deposits = lists::list(&test.app, actor, deposits).await.unwrap().listing.rows;
+    rows.extend(deposits.into_iter().filter(|row| row.content.title == "Deposit"));
     rows
 }
 
@@ -105,16 +136,24 @@ fn question(rows: &[Transaction]) -> impl Strategy<Value = Question> + use<> {
     };
     let amount = || option::weighted(0.25, -2000_i64..2000).prop_map(|at| at.and_then(Minor::new));
     let lanes = (
-        prop_oneof![2 => Just(Vec::new()), 3 => subsequence(Kind::ALL.to_vec(), 0..=4)],
+        prop_oneof![2 => Just(Vec::new()), 3 => subsequence(Kind::ALL.to_vec(), 0..=5)],
         prop_oneof![2 => Just(Vec::new()), 3 => subsequence(Status::ALL.to_vec(), 0..=3)],
         option::weighted(0.3, select(accounts)),
         option::weighted(0.3, select(clients)),
+        option::weighted(0.2, select(Currency::WITH_ACCOUNTS.to_vec())),
     );
     let search = option::weighted(0.5, select(TERMS.to_vec()));
-    let by = select(vec![SortBy::Date, SortBy::Date, SortBy::Amount, SortBy::Title]);
+    let by = select(vec![
+        SortBy::Date,
+        SortBy::Date,
+        SortBy::Amount,
+        SortBy::Title,
+        SortBy::Kind,
+        SortBy::Status,
+    ]);
     (lanes, (day(), day()), (amount(), amount()), search, (by, any::<bool>()), 1_i64..60).prop_map(
         |(
-            (kinds, statuses, account, beneficiary),
+            (kinds, statuses, account, beneficiary, currency),
             (from, to),
             (min, max),
             search,
@@ -122,8 +161,18 @@ fn question(rows: &[Transaction]) -> impl Strategy<Value = Question> + use<> {
             limit,
         )| {
             let search = search.map(str::to_owned);
-            let filter =
-                Filter { kinds, statuses, account, beneficiary, from, to, min, max, search };
+            let filter = Filter {
+                kinds,
+                statuses,
+                account,
+                beneficiary,
+                currency,
+                from,
+                to,
+                min,
+                max,
+                search,
+            };
             Question { filter, sort: Sort { by, descending }, limit }
         },
     )
@@ -134,15 +183,23 @@ fn expected(rows: &[Transaction], question: &Question) -> Vec<String> {
     let Question { filter, sort, .. } = question;
     let admits = |row: &&Transaction| {
         let content = &row.content;
-        let text = format!(
-            "{}\n{}\n{}",
+        let mut text = format!(
+            "{}\n{}\n{}\n{}",
             content.title,
             content.description.as_deref().unwrap_or_default(),
-            row.reference()
+            row.reference(),
+            searched(content.amount.get(), content.currency)
         );
+        if let Some(transfer) = content.transfer {
+            text.push_str(&format!("\n{}", searched(transfer.received.get(), transfer.currency)));
+        }
+        let touches = |account| {
+            content.account == account || content.transfer.is_some_and(|side| side.to == account)
+        };
         (filter.kinds.is_empty() || filter.kinds.contains(&content.kind))
             && (filter.statuses.is_empty() || filter.statuses.contains(&content.status))
-            && filter.account.is_none_or(|account| account == content.account)
+            && filter.account.is_none_or(touches)
+            && filter.currency.is_none_or(|currency| currency == content.currency)
             && filter.beneficiary.is_none_or(|client| Some(client) == content.beneficiary)
             && filter.from.is_none_or(|from| from <= content.day)
             && filter.to.is_none_or(|to| content.day <= to)
@@ -159,7 +216,9 @@ fn expected(rows: &[Transaction], question: &Question) -> Vec<String> {
         let order = match sort.by {
             SortBy::Date => Ordering::Equal,
             SortBy::Amount => a.content.amount.cmp(&b.content.amount),
-            SortBy::Title => a.content.title.to_lowercase().cmp(&b.content.title.to_lowercase()),
+            SortBy::Kind => a.content.kind.as_str().cmp(b.content.kind.as_str()),
+            SortBy::Status => a.content.status.as_str().cmp(b.content.status.as_str()),
+            _ => a.content.title.to_lowercase().cmp(&b.content.title.to_lowercase()),
         };
         let order = order.then_with(by_date);
         if sort.descending { order.reverse() } else { order }

@@ -1,10 +1,10 @@
 //! Whatever way a list of sales is found by, it is the list a plain look at every row would give.
-//! SALE-01
+//! SALE-01, LIST-01
 
 use std::cmp::Ordering;
 
 use domain::calendar::Day;
-use domain::money::print;
+use domain::money::{Currency, Minor, print, searched};
 use domain::sales::{License, Sale, Status};
 use domain::text::folding::folded;
 use ledgerline_app::sales::forms::SaleForm;
@@ -30,8 +30,10 @@ const BOUNDS: Bounds = Bounds { few: 12, counted: 9 };
 const TITLES: [&str; 7] =
     ["Midnight Drive", "100% mix_down", "Beat lease", "École é", "beat", "a\\b", "ΟΔΟΣ"];
 const NAMES: [&str; 4] = ["Ade", "Zoë 100%", "Walk_in", "beatnik"];
-const TERMS: [&str; 13] =
-    ["beat", "BEAT", "%", "_", "\\", "e", "é", "école", "zoë", "sale-01", "mid", "nowhere", "ad"];
+const TERMS: [&str; 16] = [
+    "$1", "1.5", "€", "beat", "BEAT", "%", "_", "\\", "e", "é", "école", "zoë", "sale-01", "mid",
+    "nowhere", "ad",
+];
 
 async fn every_list_of_sales_is_what_a_plain_look_would_give(test: TestApp) {
     let mut runner = TestRunner::new(Config::default());
@@ -69,6 +71,7 @@ async fn fill(test: &TestApp, actor: &Actor, runner: &mut TestRunner) -> Vec<Sal
             license: Some(license.into()),
             date: Some(format!("2025-{month:02}-{day:02}")),
             status: Some(status.into()),
+            confirm_date: true,
             ..SaleForm::default()
         };
         let id = test.sell(actor, form).await.unwrap();
@@ -99,10 +102,38 @@ fn question(rows: &[Sale]) -> impl Strategy<Value = Question> + use<> {
         option::weighted(0.3, select(clients)),
         option::weighted(0.5, select(TERMS.to_vec()).prop_map(str::to_owned)),
     );
-    let by = select(vec![SortBy::Date, SortBy::Date, SortBy::Amount, SortBy::Title]);
-    (lanes, (day(), day()), named, (by, any::<bool>()), 1_i64..60).prop_map(
-        |((statuses, licenses), (from, to), (client, search), (by, descending), limit)| {
-            let filter = Filter { statuses, licenses, from, to, client, beat: None, search };
+    let by = select(vec![
+        SortBy::Date,
+        SortBy::Date,
+        SortBy::Amount,
+        SortBy::Title,
+        SortBy::Client,
+        SortBy::Status,
+    ]);
+    let amount = || option::weighted(0.25, 0_i64..2000).prop_map(|at| at.and_then(Minor::new));
+    let money =
+        (option::weighted(0.25, select(Currency::WITH_ACCOUNTS.to_vec())), amount(), amount());
+    (lanes, (day(), day()), named, money, (by, any::<bool>()), 1_i64..60).prop_map(
+        |(
+            (statuses, licenses),
+            (from, to),
+            (client, search),
+            (currency, min, max),
+            (by, descending),
+            limit,
+        )| {
+            let filter = Filter {
+                statuses,
+                licenses,
+                from,
+                to,
+                client,
+                beat: None,
+                currency,
+                min,
+                max,
+                search,
+            };
             Question { filter, sort: Sort { by, descending }, limit }
         },
     )
@@ -113,10 +144,19 @@ fn expected(rows: &[Sale], question: &Question) -> Vec<String> {
     let Question { filter, sort, .. } = question;
     let admits = |row: &&Sale| {
         let content = &row.content;
-        let text = folded(&format!("{}\n{}", content.title, content.buyer.name));
+        let text = folded(&format!(
+            "{}\n{}\n{}\n{}",
+            content.title,
+            content.buyer.name,
+            row.reference(),
+            searched(content.amount.get(), content.currency)
+        ));
         (filter.statuses.is_empty() || filter.statuses.contains(&content.status))
             && (filter.licenses.is_empty() || filter.licenses.contains(&content.license))
             && filter.client.is_none_or(|client| Some(client) == content.buyer.client)
+            && filter.currency.is_none_or(|currency| currency == content.currency)
+            && filter.min.is_none_or(|min| min <= content.amount)
+            && filter.max.is_none_or(|max| content.amount <= max)
             && filter.from.is_none_or(|from| from <= content.day)
             && filter.to.is_none_or(|to| content.day <= to)
             && filter.search.as_ref().is_none_or(|term| text.contains(&folded(term)))
@@ -127,7 +167,9 @@ fn expected(rows: &[Sale], question: &Question) -> Vec<String> {
         let order = match sort.by {
             SortBy::Date => Ordering::Equal,
             SortBy::Amount => a.content.amount.cmp(&b.content.amount),
-            SortBy::Title => a.content.title.to_lowercase().cmp(&b.content.title.to_lowercase()),
+            SortBy::Client => a.client_key().cmp(&b.client_key()),
+            SortBy::Status => a.content.status.as_str().cmp(b.content.status.as_str()),
+            _ => a.content.title.to_lowercase().cmp(&b.content.title.to_lowercase()),
         };
         let order = order.then_with(by_date);
         if sort.descending { order.reverse() } else { order }

@@ -34,6 +34,7 @@ impl Story<'_> {
             amount: Some(print(said.amount)),
             account_id: Some(self.accounts[said.account].to_string()),
             date: Some(format!("2026-02-{:02}", said.day.max(1))),
+            confirm_date: true,
             ..TransactionForm::default()
         }
     }

@@ -49,10 +49,25 @@ fn deposit(server: &Server, person: &Person, title: &str) -> Value {
 on_both_engines!(
     each_kind_is_found_with_its_page,
     words_in_any_order_case_and_accent,
+    references_and_amounts_are_found,
     what_makes_no_question_is_answered_plainly,
     the_best_few_are_told_and_that_there_are_more,
     nobody_finds_what_is_anothers
 );
+
+// LIST-01
+fn references_and_amounts_are_found(server: &Server) {
+    let person = Person::join(server);
+    for number in 1..=12 {
+        sale(server, &person, &format!("Beat {number}"), "Walk-in");
+        deposit(server, &person, &format!("Gig {number}"));
+    }
+    assert_eq!(found(server, &person, "SALE-003"), ["sale Beat 3"]);
+    assert_eq!(found(server, &person, "txn-011"), ["transaction Gig 11"]);
+    assert_eq!(found(server, &person, "sale-01")[0], "sale Beat 12");
+    assert_eq!(found(server, &person, "45.50").len(), 12);
+    assert_eq!(found(server, &person, "$20.00").len(), 12);
+}
 
 // SHELL-06
 fn each_kind_is_found_with_its_page(server: &Server) {
@@ -70,7 +85,7 @@ fn each_kind_is_found_with_its_page(server: &Server) {
             {"kind": "client", "has_more": false, "hits": [{"kind": "client", "id": id(&client), "title": "Harbour Records",
                 "subtitle": "hello@harbour.example", "link": format!("/beneficiaries?client={}", id(&client))}]},
             {"kind": "sale", "has_more": false, "hits": [{"kind": "sale", "id": id(&sale), "title": "Harbour Nights",
-                "subtitle": "Walk-in · 2026-03-01 · Pending", "amount": 45.5, "currency": "EUR",
+                "subtitle": "SALE-001 · Walk-in · 2026-03-01 · Pending", "amount": 45.5, "currency": "EUR",
                 "link": format!("/payment-history?sale={}", id(&sale))}]},
             {"kind": "transaction", "has_more": false, "hits": [{"kind": "transaction", "id": id(&deposit),
                 "title": "Harbour gig", "subtitle": format!("{} · 2026-03-02", deposit["reference"].as_str().unwrap()),

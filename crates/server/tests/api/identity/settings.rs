@@ -26,7 +26,7 @@ fn a_new_account_has_the_defaults(server: &Server) {
         json!({
             "email_notifications": true, "push_notifications": true, "sales_notifications": true,
             "message_notifications": true, "system_notifications": false, "default_currency": "USD",
-            "auto_withdraw": false, "payment_reminders": true, "two_factor_auth": false,
+            "auto_withdraw": false, "auto_withdraw_bank": "", "payment_reminders": true, "two_factor_auth": false,
             "login_alerts": true, "session_timeout": 30, "theme": "light", "accent_color": "default",
             "font": "inter", "compact_mode": false, "profile_visibility": "public",
             "show_online_status": true, "allow_messages": true, "sample_data": false,
@@ -74,6 +74,7 @@ fn every_key_takes_every_value_of_its_own(server: &Server) {
             ]),
         ),
         ("profile_visibility", json!(["public", "private", "clients only"])),
+        ("auto_withdraw_bank", json!(["First Harbor Bank, •••• 0101", ""])),
     ];
     for (key, values) in choices {
         changes.extend(values.as_array().unwrap().iter().map(|value| (key, value.clone())));
@@ -100,6 +101,7 @@ fn what_a_key_may_not_hold_is_refused_and_nothing_changes(server: &Server) {
         ("login_alerts", json!("yes")),
         ("compact_mode", json!(1)),
         ("two_factor_auth", json!(true)),
+        ("auto_withdraw_bank", json!("x".repeat(81))),
     ];
     for (key, value) in refused {
         let change = json!({key: value, "allow_messages": false});

@@ -47,7 +47,9 @@ fn the_right_pin_reveals_number_and_expiry(server: &Server) {
     );
     assert_eq!(answer.header("cache-control"), "no-store");
     for wrong in ["2581", "25800", "abcd"] {
-        assert_eq!(reveal(server, &person, &path, wrong).refused(403).error(), "Incorrect PIN!");
+        let refused = reveal(server, &person, &path, wrong).refused(403);
+        assert_eq!(refused.error(), "Incorrect PIN!");
+        assert!(refused.body["tries_left"].is_number(), "{refused:?}");
     }
     let asked = reveal(server, &person, &path, "").refused(400);
     assert!(asked.body["fields"]["pin"].is_string());

@@ -49,6 +49,7 @@ on_both_engines!(
     a_hundred_cents_at_once_are_one_dollar,
     a_repeated_request_adds_once,
     a_goal_can_be_changed_and_deleted,
+    progress_can_be_corrected,
     lists_are_narrowed_down_and_paged,
     anothers_goal_is_not_there
 );
@@ -200,7 +201,7 @@ fn a_goal_can_be_changed_and_deleted(server: &Server) {
     let change =
         |change: Value| person.at(server).put(&at, &change).expect(200).body["goal"].clone();
     let changed =
-        change(json!({"title": " Monitors ", "current_amount": 999, "description": null}));
+        change(json!({"title": " Monitors ", "status": "completed", "description": null}));
     assert_eq!((&changed["title"], &changed["description"]), (&json!("Monitors"), &Value::Null));
     assert_eq!(
         (&changed["current_amount"], &changed["category"]),
@@ -229,6 +230,27 @@ fn a_goal_can_be_changed_and_deleted(server: &Server) {
         assert_eq!(answer.refused(404).error(), "This goal does not exist.");
     }
     person.at(server).get("/api/goals/1").refused(404);
+}
+
+fn progress_can_be_corrected(server: &Server) {
+    let person = Person::join(server);
+    let goal = add(server, &person, &form());
+    progress(server, &person, &goal, "1300").expect(200);
+    let corrected =
+        person.at(server).put(&path(&goal), &json!({"current_amount": 130.05})).expect(200);
+    assert_eq!(current(&corrected), "130.05");
+    assert_eq!(corrected.body["goal"]["status"], "active");
+    assert_eq!(corrected.body["goal"]["target_amount"], 1250.5);
+    let emptied = person.at(server).put(&path(&goal), &json!({"current_amount": 0})).expect(200);
+    assert_eq!(current(&emptied), "0.00");
+    for wrong in [json!(-1), json!(0.001), json!("5")] {
+        let answer =
+            person.at(server).put(&path(&goal), &json!({"current_amount": wrong})).refused(400);
+        assert!(answer.body["fields"]["current_amount"].is_string(), "{wrong}");
+    }
+    progress(server, &person, &goal, "20").expect(200);
+    let begun = add(server, &person, &with("current_amount", json!(5)));
+    assert_eq!(begun["current_amount"], 5.0);
 }
 
 fn lists_are_narrowed_down_and_paged(server: &Server) {

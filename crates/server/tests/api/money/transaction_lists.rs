@@ -1,4 +1,4 @@
-//! Lists of transactions and their summary over HTTP. TXN-02, TXN-04
+//! Lists of transactions and their summary over HTTP. TXN-02, TXN-04, LIST-01
 
 use serde_json::{Value, json};
 
@@ -19,10 +19,10 @@ const ROWS: [(&str, &str, &str, f64, &str); 7] = [
 fn filled(server: &Server) -> Person {
     let person = Person::join(server);
     for (title, kind, status, amount, date) in ROWS {
-        let body = json!({"title": title, "type": kind, "status": status, "amount": amount, "date": date, "time": "12:00"});
+        let body = json!({"title": title, "type": kind, "status": status, "amount": amount, "date": date, "time": "12:00", "confirm_date": true});
         person.at(server).post("/api/transactions", &body).expect(201);
     }
-    let euros = json!({"title": "Euro fee", "type": "deposit", "amount": 5, "currency": "EUR", "date": "2026-02-15", "time": "08:00",
+    let euros = json!({"title": "Euro fee", "type": "deposit", "amount": 5, "currency": "EUR", "date": "2026-02-15", "time": "08:00", "confirm_date": true,
         "description": "from BERLIN"});
     person.at(server).post("/api/transactions", &euros).expect(201);
     person
@@ -44,8 +44,62 @@ on_both_engines!(
     pages_follow_one_another_by_cursor_and_by_offset,
     bad_questions_are_refused,
     the_summary_counts_and_adds_up_by_currency,
-    a_changed_transaction_is_found_by_its_new_words_only
+    a_changed_transaction_is_found_by_its_new_words_only,
+    references_and_amounts_are_found,
+    lists_are_narrowed_by_currency_and_sorted_by_column
 );
+
+// LIST-01
+fn references_and_amounts_are_found(server: &Server) {
+    let person = Person::join(server);
+    for (title, amount) in [("Large", 1200.0), ("Small", 12.5)] {
+        let body = json!({"title": title, "type": "deposit", "amount": amount});
+        person.at(server).post("/api/transactions", &body).expect(201);
+    }
+    let spent = json!({"title": "Spent", "type": "payment", "amount": -1200});
+    person.at(server).post("/api/transactions", &spent).expect(201);
+    for (typed, expected) in [
+        ("1200", vec!["Spent", "Large"]),
+        ("1,200.00", vec!["Spent", "Large"]),
+        ("%241200", vec!["Spent", "Large"]),
+        ("%241,200", vec!["Spent", "Large"]),
+        ("-%241200.00", vec!["Spent"]),
+        ("12.5", vec!["Small"]),
+        ("TXN-002", vec!["Small"]),
+        ("txn-00", vec!["Spent", "Small", "Large"]),
+        ("1201", vec![]),
+    ] {
+        assert_eq!(titles(&list(server, &person, &format!("search={typed}"))), expected, "{typed}");
+    }
+    // A changed amount is found anew.
+    let id = list(server, &person, "search=12.5")["transactions"][0]["id"].clone();
+    let path = format!("/api/transactions/{}", id.as_str().unwrap());
+    person.at(server).put(&path, &json!({"amount": 77.7})).expect(200);
+    assert_eq!(titles(&list(server, &person, "search=12.5")), [""; 0]);
+    assert_eq!(titles(&list(server, &person, "search=77.70")), ["Small"]);
+}
+
+// LIST-01
+fn lists_are_narrowed_by_currency_and_sorted_by_column(server: &Server) {
+    let person = filled(server);
+    let whole = |query: &str| titles(&list(server, &person, query)).join("|");
+    assert_eq!(whole("currency=EUR"), "Euro fee");
+    assert_eq!(whole("currency=GBP"), "");
+    assert_eq!(list(server, &person, "currency=USD")["total"], 7);
+    assert_eq!(whole("sort=type&from=2026-02-15"), "Euro fee|back\\slash|Plugins|ATM");
+    assert_eq!(whole("sort=status&order=desc&from=2026-02-15"), "back\\slash|Plugins|ATM|Euro fee");
+    for sort in ["type", "status", "type&order=desc", "status&currency=USD"] {
+        let all = list(server, &person, &format!("sort={sort}"));
+        let (mut paged, mut cursor) = (Vec::new(), String::new());
+        loop {
+            let page = list(server, &person, &format!("limit=2&sort={sort}{cursor}"));
+            paged.extend(page["transactions"].as_array().unwrap().clone());
+            let Some(next) = page["next_cursor"].as_str() else { break };
+            cursor = format!("&cursor={next}");
+        }
+        assert_eq!(json!(paged), all["transactions"], "{sort}");
+    }
+}
 
 // TXN-02
 fn filters_select_and_total_counts_them(server: &Server) {

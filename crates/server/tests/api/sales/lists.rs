@@ -1,4 +1,4 @@
-//! Lists of sales and their summary over HTTP. SALE-01
+//! Lists of sales and their summary over HTTP. SALE-01, LIST-01
 
 use serde_json::{Value, json};
 
@@ -45,7 +45,7 @@ on_both_engines!(
 // SALE-01
 fn each_filter_shows_what_it_says(server: &Server) {
     let person = filled(server);
-    let cases: [(&str, &[&str]); 17] = [
+    let cases: [(&str, &[&str]); 27] = [
         ("", &["Zebra", "back\\slash", "École", "Anthem", "100% mix_down", "Midnight Drive"]),
         ("status=Completed", &["Zebra", "back\\slash", "100% mix_down", "Midnight Drive"]),
         ("status=Pending,Failed", &["École", "Anthem"]),
@@ -65,8 +65,21 @@ fn each_filter_shows_what_it_says(server: &Server) {
         ("search=_", &["100% mix_down"]),
         ("search=%5C", &["back\\slash"]),
         ("search=midnight&status=Pending", &["Anthem"]),
-        // Neither the reference nor the notes are searched.
-        ("search=sale-001", &[]),
+        // LIST-01
+        ("search=sale-001", &["Midnight Drive"]),
+        (
+            "search=SALE-00",
+            &["Zebra", "back\\slash", "École", "Anthem", "100% mix_down", "Midnight Drive"],
+        ),
+        ("search=45.5", &["Zebra", "back\\slash"]),
+        ("search=%2445.50", &["Zebra"]),
+        ("search=%C2%A345", &["back\\slash"]),
+        ("currency=GBP", &["back\\slash"]),
+        ("currency=USD&status=Completed", &["Zebra", "Midnight Drive"]),
+        ("min=60", &["École", "Anthem", "Midnight Drive"]),
+        ("min=45.5&max=80&currency=USD", &["Zebra", "École", "Anthem"]),
+        ("max=20.24", &[]),
+        ("min=60&search=ade", &["École", "Midnight Drive"]),
     ];
     for (query, expected) in cases {
         let body = list(server, &person, query);
@@ -89,11 +102,22 @@ fn lists_are_sorted_as_asked_and_paged(server: &Server) {
     assert_eq!(first("sort=highest"), "Midnight Drive|Anthem|École");
     assert_eq!(first("sort=lowest"), "100% mix_down|back\\slash|Zebra");
     assert_eq!(first("sort=title"), "100% mix_down|Anthem|back\\slash");
+    // LIST-01
+    assert_eq!(first("sort=date&order=asc"), "Midnight Drive|100% mix_down|Anthem");
+    assert_eq!(first("sort=amount"), "Midnight Drive|Anthem|École");
+    assert_eq!(first("sort=client"), "Midnight Drive|École|Anthem");
+    assert_eq!(first("sort=client&order=desc"), "100% mix_down|Zebra|back\\slash");
+    assert_eq!(first("sort=status"), "Midnight Drive|100% mix_down|back\\slash");
+    assert_eq!(first("sort=status&order=desc"), "Anthem|École|Zebra");
     for order in [
         "",
         "&sort=oldest",
         "&sort=highest",
         "&sort=title",
+        "&sort=client",
+        "&sort=status&order=desc",
+        "&currency=USD",
+        "&min=45&sort=client",
         "&status=Completed,Failed",
         "&search=e",
     ] {
@@ -124,7 +148,11 @@ fn bad_questions_are_refused(server: &Server) {
         ("from=2026-02-30", "from"),
         ("to=x", "to"),
         ("from=2026-02-02&to=2026-02-01", "from"),
-        ("sort=date", "sort"),
+        ("sort=beat", "sort"),
+        ("sort=date&order=up", "order"),
+        ("currency=KES", "currency"),
+        ("min=x", "min"),
+        ("min=5&max=4", "min"),
         ("limit=0", "limit"),
         ("limit=201", "limit"),
         ("offset=-1", "offset"),

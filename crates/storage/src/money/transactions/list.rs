@@ -26,7 +26,9 @@ pub fn cursor_of(row: &Transaction, by: SortBy) -> Result<Cursor, DbError> {
     Ok(match by {
         SortBy::Date => Cursor::Date { position },
         SortBy::Amount => Cursor::Amount { amount: row.content.amount.get(), position },
-        SortBy::Title => Cursor::Title { title: row.title_key(), position },
+        SortBy::Title | SortBy::Client => Cursor::Text { text: row.title_key(), position },
+        SortBy::Kind => Cursor::Text { text: row.content.kind.as_str().to_owned(), position },
+        SortBy::Status => Cursor::Text { text: row.content.status.as_str().to_owned(), position },
     })
 }
 

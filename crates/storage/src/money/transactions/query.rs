@@ -238,10 +238,10 @@ impl Query<'_> {
             _ => amount,
         };
         self.amounts(bound, &mut all, after, amount);
-        if let Some(Cursor::Title { title, position }) = after {
-            let (title, position) = (bound.bind(title.clone()), bound.bind(*position));
-            let (column, beyond) = (self.title(), self.beyond());
-            all.push(format!("({column}, position) {beyond} ({title}, {position})"));
+        if let Some(Cursor::Text { text, position }) = after {
+            let (text, position) = (bound.bind(text.clone()), bound.bind(*position));
+            let (column, beyond) = (self.text_column(), self.beyond());
+            all.push(format!("({column}, position) {beyond} ({text}, {position})"));
         }
         self.lanes_and_words(bound, &mut all, way);
         all.join(" AND ")
@@ -250,9 +250,12 @@ impl Query<'_> {
     /// The conditions that each row is checked for.
     fn lanes_and_words(&self, bound: &mut Bound, all: &mut Vec<String>, way: &Way) {
         if self.is_narrow && !matches!(way, Way::Lanes(_)) {
-            let Filter { kinds, statuses, account, .. } = self.filter;
-            one_of(bound, all, "type", kinds.iter().map(|kind| kind.as_str()));
-            one_of(bound, all, "status", statuses.iter().map(|status| status.as_str()));
+            // Only checked, so that SQLite walks the requested order and not an index of types or statuses.
+            let Filter { kinds, statuses, account, currency, .. } = self.filter;
+            let column = |column| indexed_column(false, column);
+            one_of(bound, all, &column("type"), kinds.iter().map(|kind| kind.as_str()));
+            one_of(bound, all, &column("status"), statuses.iter().map(|status| status.as_str()));
+            one_of(bound, all, &column("currency"), currency.iter().map(|own| own.as_str()));
             if let Some(account) = account {
                 let account = bound.bind(account.to_string());
                 all.push(format!("(account_id = {account} OR to_account_id = {account})"));
@@ -325,7 +328,7 @@ impl Query<'_> {
             (SortBy::Date, Way::Amounts) => format!("+position {direction}"),
             (SortBy::Date, _) => format!("position {direction}"),
             (SortBy::Amount, _) => format!("amount {direction}, position {direction}"),
-            (SortBy::Title, _) => format!("{} {direction}, position {direction}", self.title()),
+            _ => format!("{} {direction}, position {direction}", self.text_column()),
         }
     }
 
@@ -333,11 +336,13 @@ impl Query<'_> {
         if self.sort.descending { "<" } else { ">" }
     }
 
-    /// By code points on both engines; by default PostgreSQL would sort by the locale.
-    fn title(&self) -> &'static str {
-        match self.engine {
-            Engine::Sqlite => "title_key",
-            Engine::Postgres => "title_key COLLATE \"C\"",
+    /// Titles are sorted by code points on both engines; by default PostgreSQL would sort by the locale.
+    fn text_column(&self) -> &'static str {
+        match (self.sort.by, self.engine) {
+            (SortBy::Kind, _) => "type",
+            (SortBy::Status, _) => "status",
+            (_, Engine::Sqlite) => "title_key",
+            (_, Engine::Postgres) => "title_key COLLATE \"C\"",
         }
     }
 }

@@ -16,6 +16,7 @@ use crate::db::{Conn, DbError, Tx, Value, many_rows, params, require, sql};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Lane {
     pub account: AccountId,
+    pub currency: Currency,
     pub kind: Kind,
     pub status: Status,
     pub receives: bool,
@@ -26,14 +27,15 @@ const RECEIVED: &str = "received";
 
 impl Lane {
     fn all_of(content: &Content) -> impl Iterator<Item = Self> {
-        let Content { account, kind, status, .. } = *content;
+        let Content { account, currency, kind, status, .. } = *content;
         let receiving = content.transfer.map(|transfer| Self {
             account: transfer.to,
+            currency: transfer.currency,
             kind,
             status,
             receives: true,
         });
-        std::iter::once(Self { account, kind, status, receives: false }).chain(receiving)
+        std::iter::once(Self { account, currency, kind, status, receives: false }).chain(receiving)
     }
 
     fn word(self) -> &'static str {
@@ -207,16 +209,35 @@ pub fn count(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<i64, DbEr
     Ok(total)
 }
 
+/// The sum of the pending withdrawals from an account, as a positive number.
+pub fn pending_withdrawals(
+    conn: &mut Conn,
+    owner: UserId,
+    account: AccountId,
+) -> Result<i64, DbError> {
+    let sum = conn.query_opt(
+        sql!(
+            "SELECT spending FROM transaction_totals
+             WHERE owner_id = ?1 AND grain = 'all' AND period = '' AND account_id = ?2
+               AND type = 'withdrawal' AND status = 'pending'"
+        ),
+        params![&owner.to_string(), account.to_string()],
+        |row| row.int(0),
+    )?;
+    Ok(sum.unwrap_or(0))
+}
+
 /// Every lane with transactions in these spans, with their number.
 pub fn lanes(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<Vec<(Lane, i64)>, DbError> {
     let mut lanes: Vec<(Lane, i64)> = Vec::new();
     for span in spans {
         let found = conn.query(
             sql!(
-                "SELECT account_id, type, status, CAST(SUM(count) AS BIGINT)
-                 FROM transaction_totals
-                 WHERE owner_id = ?1 AND grain = ?2 AND period >= ?3 AND period <= ?4
-                 GROUP BY account_id, type, status"
+                "SELECT t.account_id, t.type, t.status, CAST(SUM(t.count) AS BIGINT), a.currency
+                 FROM transaction_totals t
+                 JOIN accounts a ON a.owner_id = t.owner_id AND a.id = t.account_id
+                 WHERE t.owner_id = ?1 AND t.grain = ?2 AND t.period >= ?3 AND t.period <= ?4
+                 GROUP BY t.account_id, t.type, t.status, a.currency"
             ),
             params![&owner.to_string(), span.grain.as_str(), &span.first, &span.last],
             |row| {
@@ -224,6 +245,7 @@ pub fn lanes(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<Vec<(Lane
                 let kind = if receives { Some(Kind::Transfer) } else { Kind::find(row.text(1)?) };
                 let lane = Lane {
                     account: require(0, AccountId::parse(row.text(0)?))?,
+                    currency: require(4, Currency::find(row.text(4)?))?,
                     kind: require(1, kind)?,
                     status: require(2, Status::find(row.text(2)?))?,
                     receives,

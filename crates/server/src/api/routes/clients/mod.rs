@@ -7,6 +7,7 @@ use std::sync::Arc;
 use app::App;
 use app::clients::{self, BeneficiaryForm, Client, ListForm, Page};
 use axum::{Json, extract::State, http::StatusCode};
+use domain::ids::BeneficiaryId;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -73,6 +74,21 @@ impl From<Client> for BeneficiaryBody {
 struct BeneficiaryAnswer {
     success: bool,
     beneficiary: BeneficiaryBody,
+}
+
+#[derive(Serialize, ToSchema)]
+struct AddedBeneficiaryAnswer {
+    success: bool,
+    beneficiary: BeneficiaryBody,
+    /// An earlier client with the same e-mail address: the new one may be a duplicate.
+    #[schema(required)]
+    duplicate_of: Option<EarlierBeneficiary>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct EarlierBeneficiary {
+    id: String,
+    name: String,
 }
 
 impl BeneficiaryAnswer {
@@ -183,14 +199,21 @@ async fn list_beneficiaries(
 
 /// Add a client.
 #[utoipa::path(post, path = "/api/beneficiaries", tag = TAG, request_body = BeneficiaryRequest,
-    responses((status = 201, body = BeneficiaryAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
+    responses((status = 201, body = AddedBeneficiaryAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn add_beneficiary(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     Body(sent): Body<BeneficiaryRequest>,
-) -> Result<(StatusCode, Json<BeneficiaryAnswer>)> {
-    let client = clients::add(&app, &actor, sent.into()).await?;
-    Ok((StatusCode::CREATED, BeneficiaryAnswer::json(client)))
+) -> Result<(StatusCode, Json<AddedBeneficiaryAnswer>)> {
+    let added = clients::add(&app, &actor, sent.into()).await?;
+    let earlier =
+        |(id, name): (BeneficiaryId, String)| EarlierBeneficiary { id: id.to_string(), name };
+    let answer = AddedBeneficiaryAnswer {
+        success: true,
+        beneficiary: added.client.into(),
+        duplicate_of: added.like.map(earlier),
+    };
+    Ok((StatusCode::CREATED, Json(answer)))
 }
 
 /// Search clients by name or e-mail address, newest first.

@@ -32,7 +32,10 @@ struct SettingsBody {
     system_notifications: bool,
     /// One of USD, EUR, GBP, KES.
     default_currency: &'static str,
+    /// Each Friday, a pending withdrawal of what the wallet holds, announced the day before.
     auto_withdraw: bool,
+    /// Where the weekly withdrawal goes: the bank's name as the user writes it; empty if none is chosen.
+    auto_withdraw_bank: String,
     payment_reminders: bool,
     /// Whether sign-in needs a two-factor code. Change it under /security/2fa.
     two_factor_auth: bool,
@@ -79,6 +82,9 @@ struct SettingsRequest {
     default_currency: Option<String>,
     #[schema(nullable = false)]
     auto_withdraw: Option<bool>,
+    /// At most 80 characters.
+    #[schema(nullable = false)]
+    auto_withdraw_bank: Option<String>,
     #[schema(nullable = false)]
     payment_reminders: Option<bool>,
     #[schema(nullable = false)]
@@ -121,6 +127,7 @@ impl SettingsRequest {
         let choices = [
             self.session_timeout.map(Choose::session_timeout),
             self.default_currency.as_deref().map(Choose::default_currency),
+            self.auto_withdraw_bank.as_deref().map(Choose::auto_withdraw_bank),
             self.theme.as_deref().map(Choose::theme),
             self.accent_color.as_deref().map(Choose::accent_color),
             self.font.as_deref().map(Choose::font),
@@ -233,6 +240,7 @@ impl From<AccountSettings> for SettingsAnswer {
             system_notifications: settings.system_notifications,
             default_currency: settings.default_currency,
             auto_withdraw: settings.auto_withdraw,
+            auto_withdraw_bank: settings.auto_withdraw_bank,
             payment_reminders: settings.payment_reminders,
             two_factor_auth: two_factor,
             login_alerts: settings.login_alerts,

@@ -107,6 +107,9 @@ struct GoalRequest {
     /// Must be at least 0.01.
     #[schema(nullable = false)]
     target_amount: Option<Amount>,
+    /// Amount saved so far, to set or correct it; at least 0. To add to it, use PUT /goals/{id}/progress.
+    #[schema(nullable = false)]
+    current_amount: Option<Amount>,
     /// Date as YYYY-MM-DD, not before today.
     #[schema(nullable = false)]
     target_date: Option<String>,
@@ -121,6 +124,7 @@ impl From<GoalRequest> for GoalForm {
             title: sent.title,
             description: sent.description,
             target_amount: sent.target_amount.map(Amount::into_text),
+            current_amount: sent.current_amount.map(Amount::into_text),
             target_date: sent.target_date,
             category: sent.category,
         }
@@ -172,7 +176,7 @@ async fn show_goal(
     Ok(Json(GoalAnswer::new(&goals::find(&app, &actor, &id).await?)))
 }
 
-/// Update a goal. The saved amount stays.
+/// Update a goal.
 #[utoipa::path(put, path = "/api/goals/{id}", tag = TAG, params(("id" = String, Path)),
     request_body = GoalRequest,
     responses(

@@ -1,6 +1,7 @@
 //! Transactions as the API shows them, shared by the routes that tell of one.
 
 use app::idempotency::{Answer, Reply, Retry};
+use app::money::transactions::lists::OwningSales;
 use axum::{
     http::{HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
@@ -39,12 +40,23 @@ pub struct TransactionBody {
     card_id: Option<String>,
     #[schema(required)]
     sale_id: Option<String>,
+    /// The sale that recorded this transaction. It can then only be changed or deleted through the sale.
+    #[schema(required)]
+    owning_sale: Option<OwningSaleBody>,
     /// For a transfer between two of the holder's accounts: where the money went. `amount`, `currency` and
     /// `account_id` are the sending side.
     #[schema(required)]
     transfer: Option<TransferBody>,
     created_at: String,
     updated_at: String,
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = OwningSale)]
+pub struct OwningSaleBody {
+    id: String,
+    #[schema(example = "SALE-001")]
+    reference: String,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -59,6 +71,17 @@ pub struct TransferBody {
     rate: Amount,
 }
 
+impl TransactionBody {
+    pub fn with_sales(transaction: Transaction, sales: &OwningSales) -> Self {
+        let owning = sales.get(&transaction.id).map(|(id, number)| OwningSaleBody {
+            id: id.to_string(),
+            reference: domain::sales::reference(*number),
+        });
+        Self { owning_sale: owning, ..transaction.into() }
+    }
+}
+
+/// For a transaction that no sale owns.
 impl From<&Transaction> for TransactionBody {
     fn from(transaction: &Transaction) -> Self {
         transaction.clone().into()
@@ -84,6 +107,7 @@ impl From<Transaction> for TransactionBody {
             beneficiary_id: content.beneficiary.map(|id| id.to_string()),
             card_id: content.card.map(|id| id.to_string()),
             sale_id: content.sale.map(|id| id.to_string()),
+            owning_sale: None,
             transfer: content.transfer.map(|transfer| TransferBody {
                 to_account_id: transfer.to.to_string(),
                 received: Amount::of_minor(transfer.received.get()),

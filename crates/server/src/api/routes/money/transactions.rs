@@ -37,7 +37,7 @@ struct TransactionsQuery {
     /// Comma-separated list of completed, pending, failed.
     #[param(nullable = false)]
     status: Option<String>,
-    /// Text to find in the title, description or reference, ignoring case.
+    /// Text to find in the title, description, reference or amount, ignoring case.
     #[param(nullable = false)]
     search: Option<String>,
     /// First day to include, as YYYY-MM-DD.
@@ -52,16 +52,19 @@ struct TransactionsQuery {
     /// Only transactions with this client.
     #[param(nullable = false)]
     beneficiary_id: Option<String>,
+    /// Only transactions in this currency: USD, EUR or GBP. A transfer is in the currency that was sent.
+    #[param(nullable = false)]
+    currency: Option<String>,
     /// Minimum amount, signed.
     #[param(nullable = false)]
     min: Option<String>,
     /// Maximum amount, signed.
     #[param(nullable = false)]
     max: Option<String>,
-    /// Sort by date, amount or title. Default date.
+    /// Sort by date, amount, title, type or status. Default date.
     #[param(nullable = false)]
     sort: Option<String>,
-    /// asc or desc. Default asc for title, desc otherwise.
+    /// asc or desc. Default desc for date and amount, asc otherwise.
     #[param(nullable = false)]
     order: Option<String>,
     /// The `next_cursor` of the previous page. Filters and order must be the same as for that page.
@@ -135,6 +138,10 @@ struct TransactionRequest {
     card_id: Option<String>,
     #[serde(default, deserialize_with = "clearable")]
     sale_id: Option<String>,
+    /// Confirms a date that looks mistyped: more than a year ago or in the future. Without it such a date is refused
+    /// with 422 and `confirm` = `confirm_date`. A pending transaction may be up to a year ahead.
+    #[schema(nullable = false)]
+    confirm_date: Option<bool>,
 }
 
 impl From<TransactionRequest> for TransactionForm {
@@ -152,6 +159,7 @@ impl From<TransactionRequest> for TransactionForm {
             beneficiary_id: sent.beneficiary_id,
             card_id: sent.card_id,
             sale_id: sent.sale_id,
+            confirm_date: sent.confirm_date.unwrap_or_default(),
         }
     }
 }
@@ -173,6 +181,7 @@ async fn list_transactions(
         to: query.to,
         account_id: query.account_id,
         beneficiary_id: query.beneficiary_id,
+        currency: query.currency,
         min: query.min,
         max: query.max,
         sort: query.sort,
@@ -184,7 +193,12 @@ async fn list_transactions(
     let list = transactions::lists::list(&app, &actor, form).await?;
     Ok(LongJson(TransactionsAnswer {
         success: true,
-        transactions: list.listing.rows.into_iter().map(TransactionBody::from).collect(),
+        transactions: list
+            .listing
+            .rows
+            .into_iter()
+            .map(|row| TransactionBody::with_sales(row, &list.owning_sales))
+            .collect(),
         total: list.listing.total,
         total_is_exact: list.listing.total_is_exact,
         next_cursor: list.next_cursor,
@@ -198,6 +212,7 @@ async fn list_transactions(
         (status = 201, body = TransactionAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody, description = "The balance is too low, or the key was used for another request"),
+        (status = 422, body = ErrorBody, description = "The date must be confirmed"),
     ))]
 async fn create_transaction(
     State(app): State<Arc<App>>,
@@ -216,7 +231,9 @@ async fn show_transaction(
     SignedIn(actor): SignedIn,
     PathParam(id): PathParam<String>,
 ) -> Result<Json<TransactionAnswer>> {
-    Ok(Json(TransactionAnswer::new(&transactions::find(&app, &actor, &id).await?)))
+    let (found, sales) = transactions::find(&app, &actor, &id).await?;
+    let transaction = TransactionBody::with_sales(found, &sales);
+    Ok(Json(TransactionAnswer { success: true, transaction }))
 }
 
 /// Update a transaction. Balances are adjusted.
@@ -226,6 +243,7 @@ async fn show_transaction(
         (status = 200, body = TransactionAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody, description = "The transaction belongs to a sale, or a balance would become negative"),
+        (status = 422, body = ErrorBody, description = "The date must be confirmed"),
     ))]
 async fn update_transaction(
     State(app): State<Arc<App>>,

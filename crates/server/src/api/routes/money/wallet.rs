@@ -109,6 +109,9 @@ struct TransferRequest {
     note: Option<String>,
     /// Date as YYYY-MM-DD. Default today (UTC).
     date: Option<String>,
+    /// Confirms a date that looks mistyped: more than a year ago or in the future.
+    #[schema(nullable = false)]
+    confirm_date: Option<bool>,
 }
 
 impl From<TransferRequest> for TransferForm {
@@ -121,6 +124,7 @@ impl From<TransferRequest> for TransferForm {
             received: sent.received.map(Amount::into_text),
             note: sent.note,
             date: sent.date,
+            confirm_date: sent.confirm_date.unwrap_or_default(),
         }
     }
 }
@@ -216,6 +220,7 @@ async fn withdraw_from_wallet(
         (status = 201, body = TransferredAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody, description = "The balance is too low, or the key was used for another request"),
+        (status = 422, body = ErrorBody, description = "The date must be confirmed"),
     ))]
 async fn transfer_between_accounts(
     State(app): State<Arc<App>>,

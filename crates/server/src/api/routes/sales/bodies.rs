@@ -122,7 +122,7 @@ pub struct SaleRequest {
     /// Must be greater than zero.
     #[schema(nullable = false)]
     amount: Option<Amount>,
-    /// One of USD, EUR, GBP. Default USD.
+    /// One of USD, EUR, GBP. Default: the `default_currency` of the settings, or USD if that is KES.
     #[schema(nullable = false)]
     currency: Option<String>,
     /// One of basic, premium, unlimited, exclusive. Default basic.
@@ -136,6 +136,10 @@ pub struct SaleRequest {
     status: Option<String>,
     #[serde(default, deserialize_with = "clearable")]
     notes: Option<String>,
+    /// Confirms a date that looks mistyped: more than a year ago or in the future. Without it such a date is refused
+    /// with 422 and `confirm` = `confirm_date`. A pending sale may be up to a year ahead.
+    #[schema(nullable = false)]
+    confirm_date: Option<bool>,
 }
 
 impl From<SaleRequest> for SaleForm {
@@ -151,6 +155,7 @@ impl From<SaleRequest> for SaleForm {
             date: sent.date,
             status: sent.status,
             notes: sent.notes,
+            confirm_date: sent.confirm_date.unwrap_or_default(),
         }
     }
 }

@@ -39,7 +39,7 @@ struct SalesQuery {
     /// Comma-separated list of basic, premium, unlimited, exclusive.
     #[param(nullable = false)]
     license: Option<String>,
-    /// Text to find in the title or the client's name, ignoring case.
+    /// Text to find in the title, the client's name, the reference or the amount, ignoring case.
     #[param(nullable = false)]
     search: Option<String>,
     /// First day to include, as YYYY-MM-DD.
@@ -54,9 +54,22 @@ struct SalesQuery {
     /// Only sales of this beat.
     #[param(nullable = false)]
     beat_id: Option<String>,
-    /// One of newest, oldest, highest, lowest, title. Default newest.
+    /// Only sales in this currency: USD, EUR or GBP. A sale is paid to the account of its currency; dollars to the
+    /// wallet.
+    #[param(nullable = false)]
+    currency: Option<String>,
+    /// Minimum amount.
+    #[param(nullable = false)]
+    min: Option<String>,
+    /// Maximum amount.
+    #[param(nullable = false)]
+    max: Option<String>,
+    /// Sort by date, amount, client, title or status; or newest, oldest, highest, lowest. Default date.
     #[param(nullable = false)]
     sort: Option<String>,
+    /// asc or desc. Default desc for date and amount, asc otherwise.
+    #[param(nullable = false)]
+    order: Option<String>,
     /// The `next_cursor` of the previous page. Filters and order must be the same as for that page.
     #[param(nullable = false)]
     cursor: Option<String>,
@@ -83,7 +96,11 @@ async fn list_sales(
         to: query.to,
         client_id: query.client_id,
         beat_id: query.beat_id,
+        currency: query.currency,
+        min: query.min,
+        max: query.max,
         sort: query.sort,
+        order: query.order,
         cursor: query.cursor,
         limit,
         offset,
@@ -105,7 +122,8 @@ async fn list_sales(
     responses(
         (status = 201, body = SaleAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "The balance would exceed the maximum, or the key was used for another request"),
+        (status = 409, body = ErrorBody, description = "The beat was sold exclusively, the balance would exceed the maximum, or the key was used for another request"),
+        (status = 422, body = ErrorBody, description = "The date must be confirmed"),
     ))]
 async fn create_sale(
     State(app): State<Arc<App>>,
@@ -133,7 +151,8 @@ async fn show_sale(
     responses(
         (status = 200, body = SaleAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "The sale was refunded, or a balance would become negative"),
+        (status = 409, body = ErrorBody, description = "The sale was refunded, the beat was sold exclusively, or a balance would become negative"),
+        (status = 422, body = ErrorBody, description = "The date must be confirmed"),
     ))]
 async fn update_sale(
     State(app): State<Arc<App>>,

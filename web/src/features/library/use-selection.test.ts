@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { nextChoice } from './use-selection'
+
+const ORDER = ['a', 'b', 'c', 'd', 'e']
+const choose = (chosen: string, id: string, from: string | null) =>
+  [...nextChoice(new Set(chosen), ORDER, id, from)].toSorted().join('')
+
+test('LIB-02 a row is turned around, a range is added in either direction', () => {
+  expect(choose('', 'b', null)).toBe('b')
+  expect(choose('bc', 'b', null)).toBe('c')
+  expect(choose('b', 'd', 'b')).toBe('bcd')
+  expect(choose('e', 'b', 'd')).toBe('bcde')
+  // The row chosen last is gone: only this one is chosen.
+  expect(choose('', 'c', 'x')).toBe('c')
+})

@@ -1,0 +1,48 @@
+// Asks about a date that looks mistyped, beside its field: the year is named, and one button keeps it. The server refuses
+// such a date until it is confirmed.
+import { type ReactNode, useRef, useState } from 'react'
+import { dateQuestion as copy } from '../copy/money'
+import { isDay, today } from '../lib/calendar'
+import { textLinkClass } from '../ui/text-link'
+
+/** More than a year ago, or ahead: by more than a day, or by more than a year for what is only planned. */
+export function isFarDay(day: string, isPlanned: boolean, now = new Date()): boolean {
+  const on = (years: number, days: number) =>
+    today(new Date(now.getFullYear() + years, now.getMonth(), now.getDate() + days))
+  return isDay(day) && (day < on(-1, 0) || day > (isPlanned ? on(1, 0) : on(0, 1)))
+}
+
+/** `known` is the date of an entry that is being changed, which is not asked about again. */
+export function useDateQuestion(known = '') {
+  const [sureOf, setSureOf] = useState(known)
+  // A date is asked about when its field is left or the form is sent, not while it is being typed.
+  const [asked, setAsked] = useState('')
+  const keep = useRef<HTMLButtonElement>(null)
+
+  const isDoubtful = (date: string, isPlanned = false) => isFarDay(date, isPlanned) && date !== sureOf
+
+  return {
+    isDoubtful,
+    ask: setAsked,
+    /** Asks, and moves the focus to the button that keeps the date. */
+    askAndFocus: (date: string) => {
+      setAsked(date)
+      requestAnimationFrame(() => keep.current?.focus())
+    },
+    /** The part of the request's body that confirms the date. */
+    confirmation: (date: string | null | undefined): { confirm_date?: true } =>
+      date && date === sureOf && date !== known ? { confirm_date: true } : {},
+    /** What stands at the field: the question, or the form's own message. */
+    error: (date: string, isPlanned: boolean, message: string | undefined): ReactNode => {
+      if (!(isDoubtful(date, isPlanned) && asked === date)) return message
+      return (
+        <>
+          {`${copy.question(date.slice(0, 4))} `}
+          <button ref={keep} type="button" onClick={() => setSureOf(date)} className={textLinkClass}>
+            {copy.keep}
+          </button>
+        </>
+      )
+    },
+  }
+}
