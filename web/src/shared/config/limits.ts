@@ -40,6 +40,7 @@ export const STORAGE_KEYS = {
   rail: 'ledgerline.rail',
   known: 'ledgerline.known',
   mailLink: 'ledgerline.mail-link',
+  samples: 'ledgerline.samples',
   /** Followed by the account's id. */
   player: 'ledgerline.player',
 } as const
