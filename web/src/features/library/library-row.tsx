@@ -98,7 +98,7 @@ export const LibraryRow = memo(function LibraryRow({
       data-row
       aria-rowindex={rowIndex}
       selected={isSelected}
-      className="cursor-default"
+      className={cx('cursor-default', isSelected && 'bg-accent-soft!')}
       onClick={onClick}
       onMouseDown={(event) => {
         // Shift would select the text between two clicks.
