@@ -16,6 +16,8 @@ import { HelpHost, useHelpKey } from './help-host'
 import { RailHost } from './rail-host'
 import { SampleHost } from './sample-host'
 import { AppShell } from './shell/app-shell'
+import { UnsavedHost } from './unsaved-host'
+import { useCommands } from './use-commands'
 
 export function Frame({ children }: { children: ReactNode }) {
   const user = useUser()
@@ -30,6 +32,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const openHelp = useCallback(() => setHelpOpen(true), [])
   useHelpKey(openHelp)
+  const commands = useCommands()
   useTitle(screenAt(path) ?? notFound.title)
   if (user === null) return null
   return (
@@ -39,12 +42,15 @@ export function Frame({ children }: { children: ReactNode }) {
       onHelp={openHelp}
       unread={notifications?.unread}
       findThings={findThings}
+      onCommand={commands.run}
       railContent={<RailHost />}
     >
       <AwayBanner />
       <ConfirmEmailHost user={user} />
       <SampleHost path={path} />
       {children}
+      <UnsavedHost />
+      {commands.dialog}
       <HelpHost open={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </AppShell>
   )

@@ -1,6 +1,7 @@
 // What stands in the side rail. Its code is loaded with the first screen that has one.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useRail } from '@/entities/rail/rail'
+import { lazy } from '@/shared/lib/lazy'
 
 const Rail = lazy(async () => ({ default: (await import('@/features/rail/rail')).Rail }))
 

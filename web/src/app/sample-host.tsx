@@ -1,7 +1,9 @@
 // Shows the sample data banner on screens that show sample rows. Its code is loaded only for accounts that have some.
+// This browser remembers whether the account had some, so that the banner's place is kept free while that loads.
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { settingsQuery } from '@/entities/settings/queries'
+import { STORAGE_KEYS } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { lazy } from '@/shared/lib/lazy'
 
@@ -14,10 +16,36 @@ const WITHOUT: readonly string[] = [PATHS.settings, PATHS.profile, PATHS.cards]
 
 export function SampleHost({ path }: { path: string }) {
   const { data: hasSamples } = useQuery({ ...settingsQuery, select: ({ sample_data }) => sample_data })
-  if (!hasSamples || WITHOUT.includes(path)) return null
+  useEffect(() => {
+    if (hasSamples !== undefined) remember(hasSamples)
+  }, [hasSamples])
+  if (WITHOUT.includes(path) || !(hasSamples ?? remembered())) return null
+  if (hasSamples === undefined) return <Place />
   return (
-    <Suspense>
+    <Suspense fallback={<Place />}>
       <SampleBanner onCleared={() => document.querySelector<HTMLElement>('main')?.focus()} />
     </Suspense>
   )
+}
+
+/** As high as the banner. */
+function Place() {
+  return <div aria-hidden className="h-[42px]" />
+}
+
+function remembered(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEYS.samples) !== null
+  } catch {
+    return false
+  }
+}
+
+function remember(hasSamples: boolean) {
+  try {
+    if (hasSamples) localStorage.setItem(STORAGE_KEYS.samples, 'shown')
+    else localStorage.removeItem(STORAGE_KEYS.samples)
+  } catch {
+    // A private window may refuse storage; then the banner comes in late.
+  }
 }

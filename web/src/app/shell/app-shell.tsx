@@ -4,6 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { rail, useRail } from '@/entities/rail/rail'
 import { ConfirmHost } from '@/shared/ui/overlays/confirm-host'
+import type { Command } from './find-places'
 import { NavDrawer } from './nav-drawer'
 import { hasMargin } from './places'
 import { RailColumn } from './rail-column'
@@ -23,6 +24,8 @@ interface AppShellProps {
   unread?: number
   /** Searches the account's data, for the search box. */
   findThings?: FindThings
+  /** Carries out a command of the search. */
+  onCommand?: (command: Command) => void
   /** What stands in the side rail. */
   railContent?: ReactNode
   /** The screen: the router's outlet. */
@@ -37,6 +40,7 @@ export function AppShell({
   onHelp,
   unread = 0,
   findThings,
+  onCommand,
   railContent,
   children,
 }: AppShellProps) {
@@ -71,6 +75,7 @@ export function AppShell({
         user={user}
         unread={unread}
         findThings={findThings}
+        onCommand={onCommand}
         onOpenMenu={() => setMenuOpen(true)}
         onSignOut={onSignOut}
       />

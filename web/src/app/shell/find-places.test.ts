@@ -19,6 +19,16 @@ it('finds screens, settings and commands by name or by another word for them', (
   ])
 })
 
+it('leaves out other words for a place where only names count', () => {
+  expect(findPlaces('glass', true)).toEqual([])
+  expect(findPlaces('settings', true)[0]?.items[0]?.label).toBe('Settings')
+})
+
+it('offers commands that act', () => {
+  expect(found('record')).toEqual([['Commands', ['Record sale']]])
+  expect(findPlaces('add client')[0]?.items[0]?.action).toEqual({ kind: 'command', command: 'add-client' })
+})
+
 it('puts a match in the name before one in another word', () => {
   expect(found('cards')[0]).toEqual(['Screens', ['Payment Cards']])
   expect(found('payment')[0]).toEqual(['Screens', ['Payment Cards', 'Sales History']])

@@ -1,16 +1,22 @@
 // What the search box finds without a request: screens, sections of the settings, and a few commands. Words may come
 // in any order; a match at the start of a word, and in the name itself, ranks first.
-import { SlidersHorizontal, SunMoon } from 'lucide-react'
+import { type LucideIcon, ReceiptText, SlidersHorizontal, SunMoon, Upload, UserPlus } from 'lucide-react'
 import { createElement } from 'react'
+import { search } from '@/shared/copy/search'
 import { settings } from '@/shared/copy/settings'
 import { screens, sidebar } from '@/shared/copy/shell'
 import type { FinderGroup, FinderItem } from '@/shared/ui/overlays/finder'
 import { MAIN_PLACES, OTHER_PLACES, type Place } from './places'
 
+/** Commands that open a dialog, and those that do something else. */
+export type DialogCommand = 'record-sale' | 'add-client'
+export type Command = DialogCommand | 'upload'
+
 type FoundAction =
   | { kind: 'open'; path: string; hash?: string }
   | { kind: 'follow'; href: string }
   | { kind: 'cycle-theme' }
+  | { kind: 'command'; command: Command }
 
 export interface FoundItem extends FinderItem {
   action: FoundAction
@@ -54,11 +60,23 @@ const SECTIONS = Object.entries(settings.sections).map(
   }),
 )
 
+const command = (command: Command, alias: string, icon: LucideIcon): Candidate => ({
+  id: `command-${command}`,
+  label: search.commands[command],
+  name: search.commands[command],
+  alias,
+  icon: createElement(icon, { 'aria-hidden': true }),
+  action: { kind: 'command', command },
+})
+
 const COMMANDS: readonly Candidate[] = [
+  command('record-sale', 'new sale sell', ReceiptText),
+  command('upload', 'new track audio video file', Upload),
+  command('add-client', 'new client beneficiary', UserPlus),
   {
     id: 'command-theme',
-    label: 'Switch theme',
-    name: 'Switch theme',
+    label: search.commands.theme,
+    name: search.commands.theme,
     alias: `${sidebar.theme} dark light glassmorphism mode`,
     icon: createElement(SunMoon, { 'aria-hidden': true }),
     action: { kind: 'cycle-theme' },
@@ -71,28 +89,29 @@ const GROUPS = [
   { id: 'commands', label: 'Commands', candidates: COMMANDS },
 ]
 
-export function findPlaces(query: string): FinderGroup<FoundItem>[] {
+/** With `namesOnly` other words for a place do not count. */
+export function findPlaces(query: string, namesOnly = false): FinderGroup<FoundItem>[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return GROUPS.map(({ id, label, candidates }) => ({
     id,
     label,
     // An empty box lists the screens only, not every setting.
-    items: words.length === 0 && id !== 'screens' ? [] : rank(candidates, words),
+    items: words.length === 0 && id !== 'screens' ? [] : rank(candidates, words, namesOnly),
   })).filter((group) => group.items.length > 0)
 }
 
-function rank(candidates: readonly Candidate[], words: readonly string[]): Candidate[] {
+function rank(candidates: readonly Candidate[], words: readonly string[], namesOnly: boolean): Candidate[] {
   return candidates
-    .map((candidate) => ({ candidate, score: score(candidate, words) }))
+    .map((candidate) => ({ candidate, score: score(candidate, words, namesOnly) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ candidate }) => candidate)
 }
 
-function score({ name, alias }: Candidate, words: readonly string[]): number {
+function score({ name, alias }: Candidate, words: readonly string[], namesOnly: boolean): number {
   let total = 1
   for (const word of words) {
-    const best = Math.max(3 * closeness(name, word), closeness(alias, word))
+    const best = Math.max(3 * closeness(name, word), namesOnly ? 0 : closeness(alias, word))
     if (best === 0) return 0
     total += best
   }

@@ -35,10 +35,17 @@ function itemOf(
     id: `${kind}-${id}`,
     icon: <Icon aria-hidden />,
     label: <Marked text={title} query={query} />,
-    detail: <Marked text={subtitle.replace(/\d{4}-\d{2}-\d{2}/g, dayText)} query={query} />,
+    detail: <Marked text={readable(subtitle)} query={query} />,
     note: amount === undefined ? undefined : <span className="num">{formatAmount(amount, currency)}</span>,
     action: { kind: 'follow', href: link },
   }
+}
+
+/** Days as the screens write them, and the statuses of transactions with a capital like those of sales. */
+function readable(subtitle: string): string {
+  return subtitle
+    .replace(/\d{4}-\d{2}-\d{2}/g, dayText)
+    .replace(/(?<=^|· )(completed|pending|failed)(?= ·|$)/g, (word) => word[0]?.toUpperCase() + word.slice(1))
 }
 
 function Marked({ text, query }: { text: string; query: string }) {

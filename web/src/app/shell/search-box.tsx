@@ -7,24 +7,26 @@ import { search as copy } from '@/shared/copy/search'
 import { topBar } from '@/shared/copy/shell'
 import { cycleTheme } from '@/shared/theme/store'
 import { Finder } from '@/shared/ui/overlays/finder'
-import { type FoundItem, findPlaces } from './find-places'
+import { type Command, type FoundItem, findPlaces } from './find-places'
 import { isFreeKey, isModalOpen } from './keys'
 import { type FindThings, useThings } from './use-things'
 
 type SearchBoxProps = {
   /** Searches the account's data. Without it only screens, settings and commands are found. */
   findThings?: FindThings
+  onCommand?: (command: Command) => void
   className?: string
 }
 
-export function SearchBox({ findThings, className }: SearchBoxProps) {
+export function SearchBox({ findThings, onCommand, className }: SearchBoxProps) {
   const router = useRouter()
   const input = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
-  const places = useMemo(() => findPlaces(query), [query])
   const things = useThings(query, findThings)
-  // Screens and settings come first: results that load later must not push them away under the pointer.
-  const groups = useMemo(() => [...places, ...things.groups], [places, things.groups])
+  // The account's own things rank first. Until they are known, places are found by their names only, so that a quick
+  // Enter does not open a setting that merely mentions the word.
+  const places = useMemo(() => findPlaces(query, things.isBusy), [query, things.isBusy])
+  const groups = useMemo(() => [...things.groups, ...places], [places, things.groups])
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -41,7 +43,8 @@ export function SearchBox({ findThings, className }: SearchBoxProps) {
     if (action.kind === 'cycle-theme') cycleTheme()
     else {
       input.current?.blur()
-      if (action.kind === 'follow') router.navigate({ href: action.href })
+      if (action.kind === 'command') onCommand?.(action.command)
+      else if (action.kind === 'follow') router.navigate({ href: action.href })
       else router.navigate({ to: action.path as '/', hash: action.hash })
     }
   }

@@ -6,6 +6,7 @@ import { Avatar } from '@/shared/ui/avatar'
 import { IconButton } from '@/shared/ui/icon-button'
 import { iconButtonClass } from '@/shared/ui/icon-button-class'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/shared/ui/overlays/menu'
+import type { Command } from './find-places'
 import { SearchBox } from './search-box'
 import { ShellLink } from './shell-link'
 import type { ShellUser } from './shell-user'
@@ -15,11 +16,12 @@ interface TopBarProps {
   user: ShellUser
   unread: number
   findThings?: FindThings
+  onCommand?: (command: Command) => void
   onOpenMenu: () => void
   onSignOut: () => void
 }
 
-export function TopBar({ user, unread, findThings, onOpenMenu, onSignOut }: TopBarProps) {
+export function TopBar({ user, unread, findThings, onCommand, onOpenMenu, onSignOut }: TopBarProps) {
   return (
     <header className="sticky top-0 z-20 flex items-center gap-2 h-(--topbar) px-(--gutter) bg-topbar glass">
       <IconButton
@@ -29,7 +31,7 @@ export function TopBar({ user, unread, findThings, onOpenMenu, onSignOut }: TopB
         onClick={onOpenMenu}
         className="-ml-2 lg:hidden"
       />
-      <SearchBox findThings={findThings} className="grow min-w-0 sm:max-w-[400px]" />
+      <SearchBox findThings={findThings} onCommand={onCommand} className="grow min-w-0 sm:max-w-[400px]" />
       <span className="grow max-sm:hidden" />
       <NotificationsLink unread={unread} />
       <ShellLink

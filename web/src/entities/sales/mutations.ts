@@ -1,6 +1,6 @@
 // Recording, changing, refunding and deleting a sale.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, unwrap } from '@/shared/api/client'
+import { api, asLastCall, unwrap } from '@/shared/api/client'
 import { fromServer, type SaleBody } from './sale'
 import { saleAdded, saleChanged, saleRemoved } from './sales-changed'
 
@@ -48,8 +48,8 @@ export function useEmailReceipt() {
 
 export function useDeleteSale() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => unwrap(api.DELETE('/api/sales/{id}', { params: { path: { id } } })),
-    onSuccess: (_done, id) => saleRemoved(client, id),
-  })
+  return async (id: string) => {
+    await unwrap(api.DELETE('/api/sales/{id}', { params: { path: { id } }, ...asLastCall() }))
+    saleRemoved(client, id)
+  }
 }

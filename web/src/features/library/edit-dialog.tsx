@@ -75,9 +75,6 @@ export function EditDialog({ open, onClose, document, genres }: EditDialogProps)
           <option key={name} value={name} />
         ))}
       </datalist>
-      <Field label={copy.status} error={errors.status?.message}>
-        <Select {...field('status')} options={namedOptions(STATUSES, libraryFilter.statuses)} />
-      </Field>
       <Field
         label={copy.bpm}
         error={errors.bpm?.message}
@@ -120,6 +117,9 @@ export function EditDialog({ open, onClose, document, genres }: EditDialogProps)
             ...KEYS.map((name) => ({ value: name as string, label: `${name} · ${camelotOf(name)}` })),
           ]}
         />
+      </Field>
+      <Field label={copy.status} error={errors.status?.message}>
+        <Select {...field('status')} options={namedOptions(STATUSES, libraryFilter.statuses)} />
       </Field>
       <Field
         label={copy.price}

@@ -66,10 +66,10 @@ export function LibraryList({
     </p>
   )
   return (
-    <Panel solid padded={false} className="@container overflow-clip" data-selecting={chosen.length > 0}>
-      {chosen.length === 0 ? (
-        tools(count)
-      ) : (
+    <Panel solid padded={false} className="@container overflow-clip">
+      {/* On a phone the actions stand at the bottom, and search and filter stay. */}
+      <div className={cx(chosen.length > 0 && 'sm:hidden')}>{tools(count)}</div>
+      {chosen.length === 0 ? null : (
         <BulkBar
           count={chosen.length}
           isAll={chosen.length === rows.length}
@@ -88,7 +88,14 @@ export function LibraryList({
           }}
         />
       )}
-      <div className={cx('border-t border-line', list.isPlaceholder && 'opacity-70')}>
+      <div
+        data-selecting={chosen.length > 0}
+        className={cx(
+          'border-t border-line',
+          list.isPlaceholder && 'opacity-70',
+          chosen.length > 0 && 'max-sm:pb-16',
+        )}
+      >
         <PagedList
           list={list}
           copy={copy}

@@ -39,6 +39,7 @@ export function MiniBar({
     <div className={cx('flex items-center flex-none', isDocked && 'justify-center gap-2 mt-1')}>
       <StageButton
         label={copy.previous}
+        className="size-8!"
         icon={<SkipBack aria-hidden className="size-[18px]" />}
         disabled={!player.hasPrevious()}
         onClick={player.previous}
@@ -57,6 +58,7 @@ export function MiniBar({
       )}
       <StageButton
         label={copy.next}
+        className="size-8!"
         icon={<SkipForward aria-hidden className="size-[18px]" />}
         disabled={!player.hasNext()}
         onClick={player.next}
@@ -82,7 +84,7 @@ export function MiniBar({
           <StageButton
             label={copy.queue}
             aria-expanded={isQueueOpen}
-            className={cx('-ml-1', isQueueOpen && 'bg-stage-line text-stage-ink!')}
+            className={cx('size-8! -ml-1', isQueueOpen && 'bg-stage-line text-stage-ink!')}
             icon={<ListMusic aria-hidden className="size-[18px]" />}
             onClick={onQueue}
           />
@@ -90,10 +92,16 @@ export function MiniBar({
         <div className={cx(revealed, isDocked && 'absolute right-2 top-3 bg-stage-2 rounded-control')}>
           <StageButton
             label={copy.expand}
+            className="size-8!"
             icon={<Maximize2 aria-hidden className="size-4" />}
             onClick={() => player.setMode('windowed')}
           />
-          <StageButton label={copy.close} icon={<X aria-hidden />} onClick={player.close} />
+          <StageButton
+            label={copy.close}
+            className="size-8!"
+            icon={<X aria-hidden />}
+            onClick={player.close}
+          />
         </div>
       </div>
       {error === null ? (

@@ -8,6 +8,7 @@ import { RevenuePanel } from '@/features/figures/revenue-panel'
 import { GoalsGlance } from '@/features/goals/goals-glance'
 import { LibrarySummary } from '@/features/library/library-summary'
 import { RecentSales } from '@/features/sales/recent-sales'
+import { WeekTotal } from '@/features/sales/week-total'
 import { AccountsPanel } from '@/features/wallet/accounts-panel'
 import { WalletPanel } from '@/features/wallet/wallet-panel'
 import { PATHS } from '@/shared/config/paths'
@@ -61,10 +62,13 @@ export function DashboardGrid({ figures, onCurrency, onOpen }: DashboardGridProp
             </Button>
           </span>
         }
-        className="xl:col-span-8 wide:col-start-1 wide:col-span-7 wide:row-start-2"
+        className="flex flex-col xl:col-span-8 wide:col-start-1 wide:col-span-7 wide:row-start-2"
       >
         {recent_sales.length > 0 ? (
-          <RecentSales sales={recent_sales} />
+          <>
+            <RecentSales sales={recent_sales} />
+            <WeekTotal currency={currency} />
+          </>
         ) : (
           <EmptyState level={3} title={empty.sales.title} className="py-6!">
             {empty.sales.text}

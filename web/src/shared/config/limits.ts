@@ -40,6 +40,7 @@ export const STORAGE_KEYS = {
   rail: 'ledgerline.rail',
   known: 'ledgerline.known',
   mailLink: 'ledgerline.mail-link',
+  samples: 'ledgerline.samples',
   /** Followed by the account's id. */
   player: 'ledgerline.player',
 } as const
@@ -290,6 +291,11 @@ export const TOASTS = {
   uploadStarted: { position: 'bottom-right', duration: 1 * SECOND },
 } as const
 
+/** Deleting one row: how long it can be undone before the request is sent. */
+export const UNDO = {
+  waitMs: 5 * SECOND,
+  toast: { position: 'bottom-right', duration: 5 * SECOND },
+} as const
 /** A toast with Undo: as long as the specification allows a toast to stay. */
 export const UNDO_TOAST = { position: 'bottom-right', duration: 5 * SECOND } as const
 

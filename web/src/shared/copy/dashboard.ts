@@ -27,6 +27,7 @@ export const dashboard = {
   wallet: 'Digital wallet',
   balances: 'Balances',
   recentSales: 'Recent sales',
+  weekTotal: 'Completed, last 7 days',
   salesColumns: {
     date: 'Date',
     beat: 'Beat',
@@ -75,7 +76,7 @@ export const dashboard = {
       help: 'Add your phone, location and a short bio',
       action: 'Edit Profile',
     },
-    photo: { label: 'Add a photo', help: 'Clients see it next to your name', action: 'Add Photo' },
+    photo: { label: 'Add a photo', help: 'Shown next to your name', action: 'Add Photo' },
     platforms: {
       label: 'Link a music platform',
       help: 'Keep Spotify, SoundCloud or YouTube one click away',

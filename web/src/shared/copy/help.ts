@@ -10,6 +10,21 @@ export const help = {
         "On Finances, Deposit and Withdraw record money you received or sent, from or to a card or a client. Pay takes you to your clients. Your balance and history update right away. Ledgerline keeps the books; it doesn't move money.",
     },
     {
+      question: 'Upload beats and fix their details',
+      answer:
+        'In Beat Library, select Upload Media or drop files anywhere. Tempo, key and length are detected automatically. Edit a track to correct them, or to set its genre, price and tags.',
+    },
+    {
+      question: 'Record a sale',
+      answer:
+        'In Sales History, select Record Sale and choose the beat, the client and the license. A completed sale is added to your wallet. A pending one waits in the side panel until you mark it completed.',
+    },
+    {
+      question: 'Keep track of clients',
+      answer:
+        'In Clients, select Add Client. Open a client to see what they bought, what you paid them, and their contact and bank details.',
+    },
+    {
       question: 'See a full card number',
       answer:
         "Select the card and enter your card PIN. The first time, you'll set one. Details stay visible for five minutes in that tab. Five wrong PINs lock them for 15 minutes, and each lock after that lasts twice as long. Setting a new PIN with your password ends the lock.",
@@ -40,6 +55,10 @@ export const help = {
     { keys: ['↑', '↓'], does: 'Move through menus and results' },
     { keys: ['←', '→'], does: 'Move between tabs' },
     { keys: ['Enter'], does: 'Open or select' },
+    { keys: ['Space'], does: 'Play or pause' },
+    { keys: ['Shift', '→'], does: 'Next track, in the player' },
+    { keys: ['M'], does: 'Mute, in the player' },
+    { keys: ['Q'], does: 'Queue, in the player' },
   ],
   playerShortcuts: 'Player',
   playerShortcutList: [

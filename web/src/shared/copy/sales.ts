@@ -9,7 +9,7 @@ export const sales = {
   statuses: { Completed: 'Completed', Pending: 'Pending', Failed: 'Failed', Refunded: 'Refunded' },
   licenses: { basic: 'Basic', premium: 'Premium', unlimited: 'Unlimited', exclusive: 'Exclusive' },
   search: 'Search sales',
-  searchPlaceholder: 'Search by title or client...',
+  searchPlaceholder: 'Search by title, client, amount or SALE number...',
   clearSearch: 'Clear search',
   filterOn: (count: number) => `Filter, ${count} changed`,
   byStatus: 'Status',

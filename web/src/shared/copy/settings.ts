@@ -62,7 +62,12 @@ export const settings = {
   },
   autoWithdraw: {
     label: 'Automatic withdrawal',
-    help: 'Saved for later. Withdrawals are recorded by hand for now',
+    help: "Every Friday, a pending withdrawal of your wallet is recorded. You'll hear the day before",
+  },
+  autoWithdrawBank: {
+    label: 'Withdraw to',
+    help: 'The bank named in the withdrawal',
+    placeholder: 'First Harbor Bank',
   },
   paymentReminders: { label: 'Payment reminders', help: 'Three days before a payment is due' },
   emailNotifications: { label: 'Email', help: (email: string) => `To ${email}` },

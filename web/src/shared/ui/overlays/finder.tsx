@@ -1,5 +1,5 @@
 // A search box whose results open under it, in groups. The box keeps the focus; arrows move a highlight, Enter takes
-// the highlighted result, Escape closes the list and then clears the box. The caller provides the results.
+// the highlighted result, Escape clears the box and closes the list, then leaves the box. The caller provides the results.
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '@/shared/lib/cx'
@@ -100,9 +100,10 @@ export function Finder<Item extends FinderItem>({
         if (active) choose(active)
         break
       case 'Escape':
-        if (open) setOpen(false)
-        else if (query) onQueryChange('')
-        else event.currentTarget.blur()
+        if (open || query) {
+          setOpen(false)
+          onQueryChange('')
+        } else event.currentTarget.blur()
         break
       default:
         return
