@@ -110,6 +110,27 @@ impl Day {
     }
 }
 
+const MONTHS: [&str; 12] =
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+impl Day {
+    /// `Nov 15, 2026`, as papers and letters write it.
+    pub fn in_words(self) -> String {
+        let month = usize::try_from(self.0.month()).ok().and_then(|month| month.checked_sub(1));
+        let month = month.and_then(|month| MONTHS.get(month)).copied().unwrap_or_default();
+        format!("{month} {}, {}", self.0.day(), self.0.year())
+    }
+}
+
+impl TimeOfDay {
+    /// `2:05 PM`.
+    pub fn in_words(self) -> String {
+        let (hour, minute) = (self.minutes() / 60, self.minutes() % 60);
+        let half = if hour < 12 { "AM" } else { "PM" };
+        format!("{}:{minute:02} {half}", (hour + 11) % 12 + 1)
+    }
+}
+
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (year, month, day) = (
@@ -258,5 +279,19 @@ mod tests {
         assert_eq!(minute.to_string(), "2026-11-15T01:01:00.000Z");
         let first = Day::read("0001-01-01").unwrap().at(TimeOfDay::MIDNIGHT);
         assert_eq!(first.to_string(), "0001-01-01T00:00:00.000Z");
+    }
+
+    #[test]
+    fn days_and_times_read_as_americans_write_them() {
+        let day = |text: &str| Day::read(text).unwrap().in_words();
+        assert_eq!(
+            (day("2026-11-05"), day("2026-01-31")),
+            ("Nov 5, 2026".into(), "Jan 31, 2026".into())
+        );
+        let time = |text: &str| TimeOfDay::read(text).unwrap().in_words();
+        assert_eq!(
+            (time("00:05"), time("12:00"), time("23:59")),
+            ("12:05 AM".into(), "12:00 PM".into(), "11:59 PM".into())
+        );
     }
 }

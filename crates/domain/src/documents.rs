@@ -130,6 +130,11 @@ pub fn unsupported(claimed: &str) -> String {
     )
 }
 
+/// The error message for a file whose content is not of the type that was claimed; `noun` is that type with its article.
+pub fn damaged(noun: &str) -> String {
+    format!("This is not {noun} file, or it is damaged.")
+}
+
 pub const LONGEST_TITLE: usize = 200;
 const LONGEST_GENRE: usize = 60;
 const LONGEST_TAG: usize = 40;
@@ -196,6 +201,8 @@ pub struct Document {
     pub bpm_confidence: Option<i64>,
     pub musical_key: Option<MusicalKey>,
     pub key_confidence: Option<i64>,
+    /// The relative key, where it fits the sound nearly as well as the detected one.
+    pub relative_key: Option<MusicalKey>,
     pub duration_ms: Option<i64>,
     /// In hundredths of a LUFS.
     pub loudness: Option<i64>,

@@ -12,6 +12,7 @@ words! {
         Beneficiaries = "beneficiaries",
         Documents = "documents",
         Goals = "goals",
+        Applications = "applications",
         Notifications = "notifications",
         All = "all",
     }

@@ -15,6 +15,7 @@ use crate::{Ffmpeg, Kind, Picture, Sniffer, Tags, tags};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Analysis {
+    /// The sniffed type, except that an MP4 file whose tracks are all sound is an M4A.
     pub kind: Kind,
     /// `None` only for a video whose duration cannot be read.
     pub duration: Option<Duration>,
@@ -34,7 +35,7 @@ pub fn analyse<S: Read + Seek + Send>(
 ) -> Result<Analysis, AnalysisError> {
     let watch = Watch::until(Instant::now() + limits.max_time);
     let found = catch_unwind(AssertUnwindSafe(|| look(source, limits, ffmpeg, &watch)))
-        .unwrap_or_else(|_| Err(AnalysisError::Broken("its content makes no sense".into())));
+        .unwrap_or_else(|_| Err(AnalysisError::Broken("its content is not valid".into())));
     // A failure of the store is the real cause, whatever error the decoder made of it.
     match (found, watch.take_failure()) {
         (Err(_), Some(failure)) => Err(AnalysisError::Source(failure)),
@@ -69,6 +70,9 @@ fn look<S: Read + Seek + Send>(
                 .map_err(|error| AnalysisError::broken(&error))?;
             (analysis.tags, analysis.cover) = tags::read(format.as_mut(), limits.max_cover_bytes);
             analysis.duration = decode::container_duration(format.as_ref());
+            if kind == Kind::Mp4 && decode::is_sound_only(format.as_ref()) {
+                analysis.kind = Kind::M4a;
+            }
             watch.header_done();
             decode::listen(format.as_mut(), watch, limits.max_duration, has_exact_length(kind))?
         }
@@ -101,7 +105,7 @@ fn or_silent(sound: Option<Sound>, kind: Kind) -> Result<Option<Sound>, Analysis
 
 /// Whether the container stores an exact duration, not an estimate.
 fn has_exact_length(kind: Kind) -> bool {
-    !matches!(kind, Kind::Aac | Kind::Ogg | Kind::WebM)
+    !matches!(kind, Kind::Aac | Kind::Ogg | Kind::WebM | Kind::WebMAudio)
 }
 
 /// Detects the type of a file; also returns its first bytes.

@@ -49,6 +49,12 @@ pub fn container_duration(format: &dyn FormatReader) -> Option<Duration> {
     whole.into_iter().chain(tracks).max()
 }
 
+/// Whether the container has tracks and all of them are sound.
+pub fn is_sound_only(format: &dyn FormatReader) -> bool {
+    let is_sound = |track: &Track| track.track_type() == Some(TrackType::Audio);
+    !format.tracks().is_empty() && format.tracks().iter().all(is_sound)
+}
+
 fn track_duration(track: &Track) -> Option<Duration> {
     seconds(track.time_base, track.duration.map(|duration| duration.get()))
 }

@@ -7,10 +7,10 @@ use symphonia::core::errors::Error as DecodeError;
 
 #[derive(Debug, thiserror::Error)]
 pub enum AnalysisError {
-    #[error("this is no audio or video file of a known type")]
+    #[error("this is not an audio or video file we recognize")]
     NotMedia,
     #[error(
-        "the file is incomplete: {:.1} of {:.1} seconds are there",
+        "the file is incomplete: only {:.1} of {:.1} seconds are there",
         decoded.as_secs_f64(), expected.as_secs_f64()
     )]
     Truncated { decoded: Duration, expected: Duration },
@@ -18,10 +18,10 @@ pub enum AnalysisError {
     Broken(String),
     #[error("the file plays longer than {} hours", .0.as_secs() / 3600)]
     TooLong(Duration),
-    #[error("the file takes too long to analyse")]
+    #[error("the file takes too long to analyze")]
     TooSlow,
     /// The blob store failed, not the file; another attempt may succeed.
-    #[error("the file cannot be read")]
+    #[error("the file can't be read")]
     Source(#[source] io::Error),
 }
 

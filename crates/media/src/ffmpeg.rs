@@ -179,7 +179,7 @@ fn demuxers(kind: Kind) -> &'static str {
         Kind::Aac => "aac",
         Kind::M4a | Kind::Mp4 | Kind::Mov => "mov,mp4,m4a,3gp,3g2,mj2",
         Kind::Avi => "avi",
-        Kind::WebM => "matroska,webm",
+        Kind::WebM | Kind::WebMAudio => "matroska,webm",
         Kind::Mpeg => "mpeg,mpegts,mpegvideo",
     }
 }

@@ -36,12 +36,14 @@ pub enum Sample {
     Mov,
     Avi,
     WebM,
+    /// Sound only, as browsers record it.
+    WebMAudio,
     MpegProgram,
     MpegTransport,
 }
 
 impl Sample {
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Mp3,
         Self::Mp3WithoutTag,
         Self::Wav,
@@ -56,6 +58,7 @@ impl Sample {
         Self::Mov,
         Self::Avi,
         Self::WebM,
+        Self::WebMAudio,
         Self::MpegProgram,
         Self::MpegTransport,
     ];
@@ -73,6 +76,7 @@ impl Sample {
             Self::Mov => Kind::Mov,
             Self::Avi => Kind::Avi,
             Self::WebM => Kind::WebM,
+            Self::WebMAudio => Kind::WebMAudio,
             Self::MpegProgram | Self::MpegTransport => Kind::Mpeg,
         }
     }
@@ -107,7 +111,7 @@ impl Sample {
                 &["-c:a", "libmp3lame", "-q:a", "4", "-id3v2_version", "0", "-write_xing", "0"]
             }
             Self::OggVorbis => &["-c:a", "libvorbis"],
-            Self::OggOpus => &["-c:a", "libopus", "-ar", "48000"],
+            Self::OggOpus | Self::WebMAudio => &["-c:a", "libopus", "-ar", "48000"],
             Self::OggFlac | Self::Flac => &["-c:a", "flac"],
             Self::Aac | Self::M4a => &["-c:a", "aac"],
             Self::Mp4 | Self::Mov => &["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac"],
@@ -137,6 +141,21 @@ pub fn tone(rate: u32, seconds: f64) -> Vec<u8> {
     let count = (f64::from(rate) * seconds) as usize;
     let step = std::f64::consts::TAU * 440.0 / f64::from(rate);
     let samples: Vec<f32> = (0..count).map(|n| (0.5 * (step * n as f64).sin()) as f32).collect();
+    wav(rate, 1, &samples)
+}
+
+/// A 16-bit WAV in which these MIDI notes sound together.
+pub fn chord(notes: &[i32], seconds: f64) -> Vec<u8> {
+    let rate = 44_100;
+    let pitches: Vec<f64> =
+        notes.iter().map(|note| 440.0 * (f64::from(note - 69) / 12.0).exp2()).collect();
+    let level = 0.8 / notes.len() as f64;
+    let at = |n: usize| {
+        let time = n as f64 / f64::from(rate);
+        let sum: f64 = pitches.iter().map(|hz| (std::f64::consts::TAU * hz * time).sin()).sum();
+        (sum * level) as f32
+    };
+    let samples: Vec<f32> = (0..(f64::from(rate) * seconds) as usize).map(at).collect();
     wav(rate, 1, &samples)
 }
 

@@ -4,7 +4,7 @@
 
 use std::io::Cursor;
 
-use ledgerline_media::fixtures::{Beat, PATTERNS, Pattern, wav};
+use ledgerline_media::fixtures::{Beat, PATTERNS, Pattern, chord, wav};
 use ledgerline_media::{Key, Limits, Mode, Sound, analyse};
 
 const KEYS: [&str; 8] =
@@ -48,6 +48,30 @@ fn tempo_and_key_of_known_beats_are_right() {
         assert!((0.2..=1.0).contains(&found.confidence), "{found:?}");
     }
     assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// SOUND-02: all 24 keys, with bass and chords, are found.
+#[test]
+fn every_key_is_found_in_clear_material() {
+    for (number, key) in Key::all().enumerate() {
+        let made = Beat { bars: 4, ..beat(110.0, PATTERNS[number % PATTERNS.len()], key) };
+        let found = sound(made.wav()).key.unwrap();
+        assert_eq!(found.key, key, "{found:?}");
+    }
+}
+
+/// SOUND-02: tones that two relative keys share equally name both; a chord that belongs to one names one.
+#[test]
+fn a_relative_key_is_offered_where_both_fit() {
+    // C, E, G and A: C major with a sixth, or A minor with a seventh.
+    let both = sound(chord(&[60, 64, 67, 69], 6.0)).key.unwrap();
+    assert!(["C major", "A minor"].contains(&both.key.name()), "{both:?}");
+    assert!(both.fits_relative, "{both:?}");
+    let clear = sound(chord(&[48, 60, 64, 67, 72], 6.0)).key.unwrap();
+    assert_eq!((clear.key.name(), clear.fits_relative), ("C major", false), "{clear:?}");
+    for key in Key::all() {
+        assert_eq!(key.relative().relative(), key);
+    }
 }
 
 #[test]

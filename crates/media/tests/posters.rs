@@ -91,7 +91,7 @@ fn a_program_that_hangs_is_ended() {
     let started = Instant::now();
     let mut file = std::io::Cursor::new(Sample::Avi.bytes());
     let error = analyse(&mut file, &limits, Some(&hanging)).unwrap_err();
-    assert_eq!(error.to_string(), "the file takes too long to analyse");
+    assert_eq!(error.to_string(), "the file takes too long to analyze");
     assert!(started.elapsed() < Duration::from_secs(10));
     let pid = fs::read_to_string(pid).unwrap();
     assert!(!Path::new("/proc").join(pid.trim()).exists(), "it is still there");

@@ -164,11 +164,24 @@ proptest! {
 }
 
 #[test]
+fn a_claimed_type_is_understood_in_its_common_spellings() {
+    for kind in Kind::ALL {
+        assert_eq!(Kind::from_claim(kind.mime()), Some(kind));
+    }
+    assert_eq!(Kind::from_claim("Audio/MP3; charset=binary"), Some(Kind::Mp3));
+    assert_eq!(Kind::from_claim("audio/x-m4a"), Some(Kind::M4a));
+    assert_eq!(Kind::from_claim("audio/midi"), None);
+    let silent: Vec<Kind> = Kind::ALL.into_iter().filter(|kind| !kind.is_playable()).collect();
+    assert_eq!(silent, [Kind::Avi, Kind::Mpeg]);
+}
+
+#[test]
 fn each_type_has_one_name() {
     for kind in Kind::ALL {
         assert_eq!(Kind::from_mime(kind.mime()), Some(kind));
     }
-    let sound = [Kind::Mp3, Kind::Wav, Kind::Ogg, Kind::Flac, Kind::Aac, Kind::M4a];
+    let sound =
+        [Kind::Mp3, Kind::Wav, Kind::Ogg, Kind::Flac, Kind::Aac, Kind::M4a, Kind::WebMAudio];
     assert!(Kind::ALL.into_iter().all(|kind| kind.is_video() != sound.contains(&kind)));
     assert_eq!(Kind::from_mime("text/html"), None);
 }

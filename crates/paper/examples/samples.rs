@@ -7,7 +7,7 @@ use domain::{
     money::{Currency, Minor},
     time::Timestamp,
 };
-use ledgerline_paper::{Cell, Column, Format, Receipt, Table, receipt::Party, table::Cover};
+use ledgerline_paper::{Cell, Column, Format, Receipt, Table, Total, receipt::Party, table::Cover};
 
 fn main() -> io::Result<()> {
     let folder = std::env::args().nth(1).unwrap_or_else(|| ".".to_owned());
@@ -18,35 +18,42 @@ fn main() -> io::Result<()> {
 static TABLE: Table = Table {
     key: "transactions",
     title: "Transactions",
+    file: "transactions",
+    noun: ("transaction", "transactions"),
+    period: Some("date"),
+    total: Some(Total {
+        label: "Total completed",
+        amount: "amount",
+        currency: "currency",
+        status: ("status", "completed"),
+    }),
     columns: &[
-        Column::text("reference", "Reference", 10),
-        Column::text("date", "Date", 12),
-        Column::text("time", "Time", 6),
-        Column::text("type", "Type", 10),
-        Column::text("title", "Transaction", 34),
-        Column::text("client", "Client", 20),
-        Column::text("account", "Account", 14),
-        Column::text("status", "Status", 10),
-        Column::figure("amount", "Amount", 14),
-        Column::text("currency", "Currency", 8),
-        Column::text("id", "Id", 0),
+        Column::whole("reference", "Reference"),
+        Column::whole("date", "Date"),
+        Column::whole("time", "Time"),
+        Column::whole("type", "Type"),
+        Column::text("title", "Transaction"),
+        Column::text("client", "Client"),
+        Column::text("account", "Account"),
+        Column::whole("status", "Status"),
+        Column::figure("amount", "Amount"),
+        Column::whole("currency", "Currency"),
+        Column::hidden("id", "ID"),
     ],
 };
 
 fn tables(folder: &Path) -> io::Result<()> {
     let cover = Cover {
         holder: "Maya Okafor".to_owned(),
-        choice: "type: deposit, payment · from 2026-01-01".to_owned(),
+        choice: "Type: deposit, payment".to_owned(),
+        from: None,
+        to: None,
         made_at: Timestamp::from_millis(1_794_700_800_123),
         is_several: false,
     };
     let kinds = ["deposit", "payment", "withdrawal", "other"];
-    let titles = [
-        "Sale: Midnight Harbour",
-        "Studio rent",
-        "=HYPERLINK(\"x\")",
-        "Payment to Ana, \"mixing\"",
-    ];
+    let titles =
+        ["Sale: Midnight Harbor", "Studio rent", "=HYPERLINK(\"x\")", "Payment to Ana, \"mixing\""];
     let mut day = day("2026-11-15")?;
     for format in [Format::Csv, Format::Json, Format::Xlsx, Format::Pdf] {
         let name = format!("table.{}", format.kind(false).0);
@@ -61,7 +68,7 @@ fn tables(folder: &Path) -> io::Result<()> {
                 Cell::Word(kinds[number % 4]),
                 titles[number % 4].to_owned().into(),
                 if number % 3 == 0 {
-                    "Harbour Lights Records and Friends".to_owned().into()
+                    "Harbor Lights Records and Friends".to_owned().into()
                 } else {
                     Cell::Empty
                 },
@@ -90,9 +97,10 @@ fn receipts(folder: &Path) -> io::Result<()> {
             name: "Maya Okafor",
             details: vec!["Music Producer", "maya@northline.studio", "Nairobi, Kenya"],
         },
-        client: Party { name: "Harbour Lights Records", details: vec!["ana@harbourlights.fm"] },
-        title: "Midnight Harbour",
-        licence: "Exclusive licence",
+        client: Party { name: "Harbor Lights Records", details: vec!["ana@harborlights.fm"] },
+        logo: None,
+        title: "Midnight Harbor",
+        license: "Exclusive license",
         grant: "From the date of sale this beat is licensed to no one else, and the client may record, release, \
                 perform and sell it without limit.",
         amount: Minor::new(125_000).unwrap_or_default(),
@@ -103,7 +111,7 @@ fn receipts(folder: &Path) -> io::Result<()> {
     plain.write(File::create(folder.join("receipt.pdf"))?)?;
     let refunded = Receipt { refunded_on: Some(day("2026-12-03")?), ..plain.clone() };
     refunded.write(File::create(folder.join("refunded.pdf"))?)?;
-    let long = "Midnight over the harbour with strings, and a second half that goes on for much longer than anybody would name a beat";
+    let long = "Midnight over the harbor with strings, and a second half that goes on for much longer than anybody would name a beat";
     let odd = Receipt {
         client: Party {
             name: "坂本 龍一 & Дмитрий Ёжиков",

@@ -48,7 +48,7 @@ impl<W: Write> Archive<W> {
         table: &'static Table,
     ) -> io::Result<()> {
         let (extension, _) = format.kind(false);
-        self.zip.start_file(format!("{}.{extension}", table.key), self.options)?;
+        self.zip.start_file(format!("{}.{extension}", table.file), self.options)?;
         let scratch = Scratch::default();
         let mut file = format.begin(cover, scratch.clone())?;
         file.begin(table)?;

@@ -6,7 +6,8 @@ use pdf_writer::{Content, Name, Str, TextStr, types::LineCapStyle};
 use crate::typeface::{Typefaces, Weight};
 
 pub(crate) const FACE_NAMES: [Name<'static>; 2] = [Name(b"Text"), Name(b"Strong")];
-pub(crate) const TOTAL_NAME: Name<'static> = Name(b"Total");
+
+pub(crate) const PICTURE_NAME: Name<'static> = Name(b"Picture");
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Size {
@@ -86,6 +87,11 @@ impl<'f> Canvas<'f> {
         self.faces.of(pen.weight).wrapped(text, pen.size, room, most)
     }
 
+    /// Lines no wider than the room, with nothing left out.
+    pub fn broken(&mut self, pen: Pen, text: &str, room: f32) -> Vec<String> {
+        self.faces.of(pen.weight).broken(text, pen.size, room)
+    }
+
     /// Text whose baseline begins at a place.
     pub fn text(&mut self, x: f32, y: f32, pen: Pen, text: &str) {
         let y = self.height - y;
@@ -161,6 +167,13 @@ impl<'f> Canvas<'f> {
             .close_path();
     }
 
+    /// The picture of the file, stretched over an area.
+    pub fn picture(&mut self, area: Area) {
+        let bottom = self.height - area.y - area.height;
+        self.content.save_state().transform([area.width, 0.0, 0.0, area.height, area.x, bottom]);
+        self.content.x_object(PICTURE_NAME).restore_state();
+    }
+
     /// A word in a frame, turned a little, as from a rubber stamp; the place is its middle.
     pub fn stamp(&mut self, x: f32, y: f32, pen: Pen, text: &str) {
         const TURN: f32 = 0.14;
@@ -213,12 +226,6 @@ impl<'f> Canvas<'f> {
             .cubic_to(curve_x, -high, wide, -curve_y, wide, 0.0)
             .fill_nonzero()
             .restore_state();
-    }
-
-    /// The number of pages, which is drawn when it is known.
-    pub fn total_pages(&mut self, x: f32, y: f32) {
-        self.content.save_state().transform([1.0, 0.0, 0.0, 1.0, x, self.height - y]);
-        self.content.x_object(TOTAL_NAME).restore_state();
     }
 }
 

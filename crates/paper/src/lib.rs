@@ -12,4 +12,4 @@ mod wording;
 
 pub use archive::Archive;
 pub use receipt::Receipt;
-pub use table::{Cell, Column, Format, Table, TableFile};
+pub use table::{Cell, Column, Format, Table, TableFile, Total};

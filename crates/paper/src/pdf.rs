@@ -12,7 +12,7 @@ use pdf_writer::{
 };
 
 use crate::{
-    canvas::{Canvas, FACE_NAMES, Pen, Size, TOTAL_NAME},
+    canvas::{Canvas, FACE_NAMES, PICTURE_NAME, Size},
     typeface::{Typeface, Typefaces, Weight},
 };
 
@@ -20,9 +20,7 @@ const CATALOG: Ref = Ref::new(1);
 const PAGES: Ref = Ref::new(2);
 const INFO: Ref = Ref::new(3);
 const FACES: [Ref; 2] = [Ref::new(4), Ref::new(5)];
-/// The number of pages, drawn where a page asks for it: it is known only at the end.
-const TOTAL: Ref = Ref::new(6);
-const FIRST_FREE: i32 = 7;
+const FIRST_FREE: i32 = 6;
 
 /// So many pages hang on one branch of the tree; a reader finds a page without reading them all.
 const BRANCH: usize = 64;
@@ -47,7 +45,7 @@ pub(crate) struct Pdf<W> {
     branches: Vec<(Ref, usize)>,
     /// Pages of the branch that is growing.
     leaves: Vec<Ref>,
-    total_pen: Option<Pen>,
+    picture: Option<Ref>,
 }
 
 impl<W: Write> Pdf<W> {
@@ -60,7 +58,7 @@ impl<W: Write> Pdf<W> {
             size,
             branches: Vec::new(),
             leaves: Vec::new(),
-            total_pen: None,
+            picture: None,
         };
         // Four bytes beyond ASCII tell mailers that this is no text.
         pdf.put(b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n")?;
@@ -77,12 +75,35 @@ impl<W: Write> Pdf<W> {
         Canvas::new(&mut self.faces, self.size)
     }
 
-    /// How the number of pages is written where a page shows it.
-    pub fn total_in(&mut self, pen: Pen) {
-        self.total_pen = Some(pen);
+    /// The one picture that pages can show, a JPEG as it is.
+    pub fn picture(&mut self, jpeg: &[u8], width: i32, height: i32) -> io::Result<()> {
+        let id = self.reserve();
+        let mut chunk = Chunk::new();
+        let mut image = chunk.image_xobject(id, jpeg);
+        image.filter(Filter::DctDecode);
+        image.width(width).height(height).bits_per_component(8);
+        image.color_space().device_rgb();
+        drop(image);
+        self.picture = Some(id);
+        self.object(id, &chunk)
     }
 
     pub fn page(&mut self, content: &[u8]) -> io::Result<()> {
+        self.add_page(content, None)
+    }
+
+    /// A page with a second stream, which [`Pdf::late`] writes when what it says is known.
+    pub fn page_with_late(&mut self, content: &[u8]) -> io::Result<Ref> {
+        let late = self.reserve();
+        self.add_page(content, Some(late))?;
+        Ok(late)
+    }
+
+    pub fn late(&mut self, late: Ref, content: &[u8]) -> io::Result<()> {
+        self.stream(late, content)
+    }
+
+    fn add_page(&mut self, content: &[u8], late: Option<Ref>) -> io::Result<()> {
         if self.leaves.is_empty() {
             let branch = self.reserve();
             self.branches.push((branch, 0));
@@ -91,7 +112,7 @@ impl<W: Write> Pdf<W> {
         // A branch was begun above, or is growing still.
         let branch = self.branches.last().map_or(PAGES, |(branch, _)| *branch);
         let mut chunk = Chunk::new();
-        chunk.page(page).parent(branch).contents(stream);
+        chunk.page(page).parent(branch).contents_array([Some(stream), late].into_iter().flatten());
         self.object(page, &chunk)?;
         self.stream(stream, content)?;
         self.leaves.push(page);
@@ -101,9 +122,6 @@ impl<W: Write> Pdf<W> {
     pub fn finish(mut self) -> io::Result<W> {
         self.end_branch()?;
         for (weight, id) in [Weight::Regular, Weight::SemiBold].into_iter().zip(FACES) {
-            if let (Weight::Regular, Some(pen)) = (weight, self.total_pen) {
-                self.total(pen)?;
-            }
             self.face(weight, id)?;
         }
         let mut chunk = Chunk::new();
@@ -113,8 +131,8 @@ impl<W: Write> Pdf<W> {
         pages.media_box(Rect::new(0.0, 0.0, self.size.width, self.size.height));
         let mut resources = pages.resources();
         resources.fonts().pairs(FACE_NAMES.into_iter().zip(FACES));
-        if self.total_pen.is_some() {
-            resources.x_objects().pair(TOTAL_NAME, TOTAL);
+        if let Some(picture) = self.picture {
+            resources.x_objects().pair(PICTURE_NAME, picture);
         }
         drop(resources);
         drop(pages);
@@ -140,20 +158,6 @@ impl<W: Write> Pdf<W> {
         let mut chunk = Chunk::new();
         chunk.pages(branch).parent(PAGES).count(number(leaves.len())).kids(leaves);
         self.object(branch, &chunk)
-    }
-
-    fn total(&mut self, pen: Pen) -> io::Result<()> {
-        let count: usize = self.branches.iter().map(|(_, pages)| pages).sum();
-        let mut canvas = Canvas::new(&mut self.faces, Size { width: 0.0, height: 0.0 });
-        canvas.text(0.0, 0.0, pen, &count.to_string());
-        let content = deflated(&canvas.finish())?;
-        let mut chunk = Chunk::new();
-        let mut form = chunk.form_xobject(TOTAL, &content);
-        form.filter(Filter::FlateDecode);
-        form.bbox(Rect::new(-1.0, -pen.size, 100.0, 2.0 * pen.size));
-        form.resources().fonts().pairs(FACE_NAMES.into_iter().zip(FACES));
-        drop(form);
-        self.object(TOTAL, &chunk)
     }
 
     fn face(&mut self, weight: Weight, id: Ref) -> io::Result<()> {

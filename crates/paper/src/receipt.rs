@@ -1,4 +1,4 @@
-//! A receipt for a sale: one page to send to the client. It says who sold what to whom, what the licence grants,
+//! A receipt for a sale: one page to send to the client. It says who sold what to whom, what the license grants,
 //! what was paid and when, and whether it was paid back.
 
 use std::io::{self, Write};
@@ -22,12 +22,14 @@ pub struct Receipt<'a> {
     pub number: &'a str,
     pub date: Day,
     pub seller: Party<'a>,
+    /// The seller's own; without one the seller's name stands in its place.
+    pub logo: Option<Logo<'a>>,
     pub client: Party<'a>,
     /// What was sold.
     pub title: &'a str,
-    /// `Exclusive licence`.
-    pub licence: &'a str,
-    /// One sentence: what the licence allows.
+    /// `Exclusive license`.
+    pub license: &'a str,
+    /// One sentence: what the license allows.
     pub grant: &'a str,
     pub amount: Minor,
     pub currency: Currency,
@@ -38,15 +40,26 @@ pub struct Receipt<'a> {
 #[derive(Debug, Clone, Default)]
 pub struct Party<'a> {
     pub name: &'a str,
-    /// Below the name, one line each: e-mail, place.
+    /// Below the name, one line each: email, address, tax number.
     pub details: Vec<&'a str>,
+}
+
+/// A JPEG and its size in pixels.
+#[derive(Debug, Clone, Copy)]
+pub struct Logo<'a> {
+    pub jpeg: &'a [u8],
+    pub width: u32,
+    pub height: u32,
 }
 
 const LEFT: f32 = 56.0;
 const RIGHT: f32 = 539.0;
 const WIDTH: f32 = RIGHT - LEFT;
 const MIDDLE: f32 = LEFT + WIDTH / 2.0 + 12.0;
-const MOST_DETAILS: usize = 4;
+const MOST_DETAILS: usize = 7;
+/// The room for a logo.
+const LOGO_WIDTH: f32 = 200.0;
+const LOGO_HEIGHT: f32 = 44.0;
 
 const LABEL: Pen = Pen::text(9.0, Colour::INK_3);
 const BODY: Pen = Pen::text(10.0, Colour::INK_2);
@@ -57,6 +70,10 @@ impl Receipt<'_> {
         let title = format!("Receipt {}", self.number);
         let about = About { title: &title, author: self.seller.name, made_at: self.made_at };
         let mut pdf = Pdf::begin(out, Size::A4, &about)?;
+        if let Some(logo) = self.logo {
+            let side = |pixels: u32| i32::try_from(pixels).unwrap_or(i32::MAX);
+            pdf.picture(logo.jpeg, side(logo.width), side(logo.height))?;
+        }
         let mut page = pdf.canvas();
         self.head(&mut page);
         self.sum(&mut page);
@@ -69,8 +86,24 @@ impl Receipt<'_> {
     }
 
     fn head(&self, page: &mut Canvas<'_>) {
-        page.mark(LEFT - 2.0, 52.0, 30.0, Colour::INK, Colour::ACCENT);
-        page.text(LEFT + 37.0, 74.0, Pen::strong(16.0, Colour::INK), "Ledgerline");
+        match self.logo {
+            Some(logo) if logo.width > 0 && logo.height > 0 => {
+                let (width, height) = (logo.width as f32, logo.height as f32);
+                let scale = (LOGO_WIDTH / width).min(LOGO_HEIGHT / height);
+                let (width, height) = (width * scale, height * scale);
+                page.picture(Area {
+                    x: LEFT,
+                    y: 46.0 + (LOGO_HEIGHT - height) / 2.0,
+                    width,
+                    height,
+                });
+            }
+            _ => {
+                let pen = Pen::strong(16.0, Colour::INK);
+                let name = page.fitted(pen, self.seller.name, WIDTH - 140.0);
+                page.text(LEFT, 74.0, pen, &name);
+            }
+        }
         page.text_to(RIGHT, 61.0, LABEL, "Receipt");
         page.text_to(RIGHT, 78.0, Pen::strong(14.0, Colour::INK), self.number);
     }
@@ -88,7 +121,7 @@ impl Receipt<'_> {
         page.text(LEFT + 24.0, 184.0, pen, &amount);
 
         page.text_to(RIGHT - 24.0, 144.0, LABEL, "Date of sale");
-        let date = wording::day(self.date);
+        let date = self.date.in_words();
         page.text_to(RIGHT - 24.0, 160.0, Pen::strong(11.0, Colour::INK), &date);
         let (word, ink, ground) = match self.refunded_on {
             None => ("Paid", Colour::GOOD, Colour::GOOD_SOFT),
@@ -139,7 +172,7 @@ impl Receipt<'_> {
             page.text(LEFT, y, figure, &line);
         }
         y += 20.0;
-        page.text(LEFT, y, Pen::strong(10.0, Colour::ACCENT), self.licence);
+        page.text(LEFT, y, Pen::strong(10.0, Colour::ACCENT), self.license);
         y += 1.0;
         for line in page.wrapped(BODY, self.grant, room, 4) {
             y += 15.0;
@@ -153,7 +186,7 @@ impl Receipt<'_> {
             self.totals(page, y, &[(Pen::strong(14.0, Colour::INK), "Total paid", paid)]);
             return;
         };
-        let refunded = format!("Refunded on {}", wording::day(day));
+        let refunded = format!("Refunded on {}", day.in_words());
         let rows = [
             (Pen::text(11.0, Colour::INK_2), "Paid", paid),
             (Pen::text(11.0, Colour::BAD), refunded.as_str(), -paid),
@@ -195,7 +228,7 @@ impl Receipt<'_> {
         let word = if self.refunded_on.is_some() {
             "This sale was refunded in full."
         } else {
-            "Please keep this receipt: it is your proof of payment and of the licence."
+            "Please keep this receipt. It is your proof of payment and of your license."
         };
         page.text(LEFT, 787.0, small, word);
         let by = format!("Issued by {} with Ledgerline", self.seller.name);

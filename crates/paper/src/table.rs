@@ -3,13 +3,14 @@
 
 mod csv;
 mod json;
+mod layout;
 mod pdf;
 mod shapes;
 mod xlsx;
 
 use std::io::{self, Write};
 
-pub use self::shapes::{Cell, Column, Cover, Table, TableFile};
+pub use self::shapes::{Cell, Column, Cover, Table, TableFile, Total};
 pub(crate) use csv::day as zip_day;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +42,7 @@ impl Format {
     ) -> io::Result<Box<dyn TableFile>> {
         Ok(match self {
             Self::Csv if cover.is_several => Box::new(csv::Archive::begin(cover.made_at, out)),
-            Self::Csv => Box::new(csv::Csv::begin(out)),
+            Self::Csv => Box::new(csv::Csv::begin(out)?),
             Self::Json => Box::new(json::Json::begin(cover.is_several, out)),
             Self::Xlsx => Box::new(xlsx::Xlsx::begin(&cover, out)),
             Self::Pdf => Box::new(pdf::Pages::begin(cover, out)?),

@@ -171,6 +171,50 @@ impl Typeface {
         lines
     }
 
+    /// Lines no wider than the room, broken between words, or inside a word that is wider than the room. Nothing is
+    /// left out.
+    pub fn broken(&mut self, text: &str, size: f32, room: f32) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        let mut line = String::new();
+        for word in text.split_whitespace() {
+            let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+            if self.width(&longer, size) <= room {
+                line = longer;
+                continue;
+            }
+            if !line.is_empty() {
+                lines.push(std::mem::take(&mut line));
+            }
+            let mut rest = word;
+            while self.width(rest, size) > room {
+                let (part, after) = rest.split_at(self.fitting(rest, size, room));
+                lines.push(part.to_owned());
+                rest = after;
+            }
+            rest.clone_into(&mut line);
+        }
+        if !line.is_empty() {
+            lines.push(line);
+        }
+        lines
+    }
+
+    /// How many bytes of a word fit, at least one letter; the break is after a sign such as `@` if one is near.
+    fn fitting(&mut self, word: &str, size: f32, room: f32) -> usize {
+        let (mut width, mut end, mut sign) = (0.0, 0, 0);
+        for (place, letter) in word.char_indices() {
+            width += self.glyph(letter).map_or(0.0, |(glyph, _)| glyph.advance);
+            if width * size / 1000.0 > room && end > 0 {
+                break;
+            }
+            end = place + letter.len_utf8();
+            if "@._-/".contains(letter) {
+                sign = end;
+            }
+        }
+        if sign * 2 > end { sign } else { end }
+    }
+
     /// None for what takes no room; otherwise the glyph, and whether it is the letter's own.
     fn glyph(&mut self, letter: char) -> Option<(Glyph, bool)> {
         let place = usize::try_from(u32::from(letter)).unwrap_or(usize::MAX);
@@ -272,6 +316,14 @@ mod tests {
         assert_eq!(lines.len(), 3);
         assert!(lines.iter().all(|line| face.width(line, 12.0) <= 120.0), "{lines:?}");
         assert!(lines[2].ends_with('…'));
+        let broken =
+            face.broken("a.very.long.name@a.very.long.domain.example and more", 12.0, 90.0);
+        assert!(broken.iter().all(|line| face.width(line, 12.0) <= 90.0), "{broken:?}");
+        assert_eq!(
+            broken.concat().replace(' ', ""),
+            "a.very.long.name@a.very.long.domain.exampleandmore"
+        );
+        assert!(broken[0].ends_with('@') || broken[0].ends_with('.'), "{broken:?}");
         assert_eq!(face.wrapped("one two", 12.0, 500.0, 3), ["one two"]);
         assert_eq!(face.wrapped(" ", 12.0, 500.0, 3), [] as [&str; 0]);
         let word = face.wrapped(&"x".repeat(200), 12.0, 100.0, 4);

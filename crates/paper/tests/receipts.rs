@@ -22,8 +22,9 @@ fn receipt<'a>() -> Receipt<'a> {
         date: Day::read("2026-11-05").unwrap(),
         seller: Party { name: "Maya Okafor", details: vec!["maya@northline.studio", "Nairobi"] },
         client: Party { name: "Zoë & Søren", details: vec!["zoe@records.example"] },
-        title: "Midnight Harbour",
-        licence: "Exclusive licence",
+        logo: None,
+        title: "Midnight Harbor",
+        license: "Exclusive license",
         grant: "This beat is licensed to no one else.",
         amount: Minor::new(125_050).unwrap(),
         currency: Currency::Gbp,
@@ -38,25 +39,27 @@ fn written(receipt: &Receipt<'_>) -> Vec<u8> {
 
 // SALE-02
 #[test]
-fn it_names_the_parties_the_licence_the_amount_the_number_and_the_day() {
+fn it_names_the_parties_the_license_the_amount_the_number_and_the_day() {
     let text = reader::text(&written(&receipt()));
     for part in [
-        "Ledgerline",
         "SALE-014",
         "Maya Okafor",
         "maya@northline.studio",
         "Zoë & Søren",
         "zoe@records.example",
-        "Midnight Harbour",
-        "Exclusive licence",
+        "Midnight Harbor",
+        "Exclusive license",
         "This beat is licensed to no one else.",
         "£1,250.50",
-        "5 November 2026",
+        "Nov 5, 2026",
         "Paid",
     ] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }
     assert!(!text.to_lowercase().contains("refunded"));
+    // PAPER-02: the seller heads the page; Ledgerline is only the program that made it.
+    assert!(text.starts_with("Maya Okafor"), "{text}");
+    assert_eq!(text.matches("Ledgerline").count(), 1, "{text}");
 }
 
 // SALE-02
@@ -64,7 +67,7 @@ fn it_names_the_parties_the_licence_the_amount_the_number_and_the_day() {
 fn a_refund_is_marked() {
     let day = Day::read("2026-12-03");
     let text = reader::text(&written(&Receipt { refunded_on: day, ..receipt() }));
-    for part in ["REFUNDED", "Refunded on 3 December 2026", "−£1,250.50", "£0.00"] {
+    for part in ["REFUNDED", "Refunded on Dec 3, 2026", "−£1,250.50", "£0.00"] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }
 }

@@ -29,7 +29,7 @@ test('DASH-01 DASH-02 the dashboard tells what was recorded, and a sale recorded
   await sell(request, url, account, [
     { title: 'Midnight Drive', amount: 1200, client_id: nova, date: daysAgo(0) },
     { title: 'Paper Moons', amount: 49.5, client: 'Ade Balogun', date: daysAgo(0) },
-    { title: 'Slow Harbour', amount: 600, client_id: nova, date: firstOfLastMonth() },
+    { title: 'Slow Harbor', amount: 600, client_id: nova, date: firstOfLastMonth() },
     { title: 'Copper Sun', amount: 149, client: 'Iris Vance', currency: 'EUR', date: daysAgo(0) },
     { title: 'Northern Line', amount: 450, client: 'Lowtide Films', status: 'Pending', date: daysAgo(0) },
   ])

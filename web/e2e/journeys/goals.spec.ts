@@ -192,3 +192,26 @@ test('GOAL-01 the goals are accessible', async ({
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible()
 })
+
+test('GOAL-03 a goal is edited, and what is saved is corrected', async ({
+  account,
+  baseURL,
+  enter,
+  expectAccessible,
+  goals,
+  request,
+  shell,
+}) => {
+  const body = { title: 'New monitor pair', target_amount: 4000, target_date: '2099-03-01' }
+  const { goal } = await (await call(request, baseURL ?? '', account.token, 'POST', '/goals', body)).json()
+  await call(request, baseURL ?? '', account.token, 'PUT', `/goals/${goal.id}/progress`, { amount: 2600 })
+  await enter('/my-account')
+  await goals.open.click()
+  await goals.dialog.getByRole('button', { name: 'Edit New monitor pair' }).click()
+  await goals.field('Target amount').fill('2000')
+  await goals.dialog.getByRole('textbox', { name: 'Saved so far' }).fill('260')
+  await expectAccessible()
+  await goals.dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(shell.toast('Goal updated')).toBeVisible()
+  await expect(goals.bar('New monitor pair')).toHaveAttribute('aria-valuetext', '$260.00 of $2,000.00')
+})

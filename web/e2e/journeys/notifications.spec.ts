@@ -60,11 +60,10 @@ test('NOTE-01 NOTE-02 the tabs show what they say; one and all are read, unread 
   await expect(tab('Unread 2')).toBeVisible()
 
   await page.getByRole('button', { name: 'Delete: Deposit received' }).click()
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rows).toHaveCount(3)
   await page.getByRole('button', { name: 'Delete: Deposit received' }).click()
-  await question.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog')
   await expect(shell.toast('Notification deleted')).toBeVisible()
   await expect(rows).toHaveCount(2)
 

@@ -234,12 +234,9 @@ test('SALE-02 a sale is viewed, changed, refunded and deleted, and the balance f
   await page.keyboard.press('Escape')
 
   await sales.act('Glass Garden', 'Delete')
-  await expect(sales.question).toContainText('Are you sure you want to delete this sale?')
-  await expect(sales.question).toContainText('takes $149.00 back out of your wallet')
-  await sales.question.getByRole('button', { name: 'Delete' }).click()
   await expect(shell.toast('Sale deleted')).toBeVisible()
   await expect(sales.row('Glass Garden')).toHaveCount(0)
-  expect(await wallet()).toBe(0)
+  await expect.poll(wallet, { timeout: 15_000 }).toBe(0)
 
   await page.goto('/transaction-history')
   await expect(transactions.rows).toHaveText([

@@ -51,7 +51,7 @@ test('SHELL-02 sample data is said to be such, and clearing it leaves what one a
   await player.plays()
   await page.goto('/payment-history')
   await expect(page.getByText('My own sale').first()).toBeVisible()
-  await expect(page.getByText('Slow Harbour').first()).toBeVisible()
+  await expect(page.getByText('Slow Harbor').first()).toBeVisible()
 
   const clear = page.getByRole('button', { name: 'Clear sample data' })
   await clear.click()
@@ -63,7 +63,7 @@ test('SHELL-02 sample data is said to be such, and clearing it leaves what one a
   await expect(shell.toast("Sample data cleared. It's all yours now.")).toBeVisible({ timeout: 30_000 })
   await expect(banner).toHaveCount(0)
   await expect(page.getByText('My own sale').first()).toBeVisible()
-  await expect(page.getByText('Slow Harbour')).toHaveCount(0)
+  await expect(page.getByText('Slow Harbor')).toHaveCount(0)
   await page.goto('/my-account')
   await expect(page.getByRole('main')).toContainText('$120.00')
   await expect(banner).toHaveCount(0)

@@ -148,6 +148,7 @@ test('SET-05 sessions are listed, the current one marked, one or all others revo
   await expect(shell.toast('Session revoked')).toBeVisible()
   await expect(rows).toHaveCount(3)
   await settings.dialog.getByRole('button', { name: 'Revoke All Other Sessions' }).click()
+  await settings.page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(shell.toast('2 other sessions revoked')).toBeVisible()
   await expect(rows).toHaveCount(1)
   await expect(settings.dialog.getByText('No other device is signed in.')).toBeVisible()

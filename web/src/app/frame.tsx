@@ -16,6 +16,7 @@ import { HelpHost, useHelpKey } from './help-host'
 import { RailHost } from './rail-host'
 import { SampleHost } from './sample-host'
 import { AppShell } from './shell/app-shell'
+import { UnsavedHost } from './unsaved-host'
 import { useCommands } from './use-commands'
 
 export function Frame({ children }: { children: ReactNode }) {
@@ -48,6 +49,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <ConfirmEmailHost user={user} />
       <SampleHost path={path} />
       {children}
+      <UnsavedHost />
       {commands.dialog}
       <HelpHost open={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </AppShell>

@@ -2,6 +2,7 @@
 //! for with the password, made by a job, kept for a week, and fetched through a link that is bound to the session.
 
 mod about;
+pub mod coverage;
 mod making;
 mod rows;
 mod tickets;
@@ -50,7 +51,7 @@ pub async fn request(app: &App, actor: &Actor, password: String) -> Result<Reque
             tx.lock(&format!("archives:{owner}"))?;
             let user = users::find(tx, owner)?.ok_or_else(crate::identity::sessions::no_session)?;
             if archives::count_unfinished(tx, owner)? > 0 {
-                let message = "Your data is being exported already. Please wait until it is done.";
+                let message = "Your export is already being prepared. Please wait until it's done.";
                 return Err(Error::Conflict(message.to_owned()));
             }
             archives::insert(tx, owner, &archive)?;
@@ -99,7 +100,7 @@ pub async fn issue_ticket(app: &App, actor: &Actor, id: &str) -> Result<Ticket> 
             let message = "This export failed, so there is nothing to download.";
             Err(Error::Conflict(message.to_owned()))
         }
-        _ => Err(Error::Conflict("This export is not finished yet.".to_owned())),
+        _ => Err(Error::Conflict("This export isn't finished yet.".to_owned())),
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use domain::calendar::Day;
 use domain::error::Invalid;
 
 /// What says which part of a list to show, and not which rows it has.
@@ -41,7 +42,7 @@ impl Filters {
         match self.take(ACCOUNT_NUMBERS).as_deref() {
             None => Ok(false),
             Some("whole") => Ok(true),
-            Some(_) => Err(Invalid::new("filters", "account_numbers takes whole, or is left out")),
+            Some(_) => Err(Invalid::new("filters", "account_numbers must be whole or left out")),
         }
     }
 
@@ -50,16 +51,67 @@ impl Filters {
     pub(super) fn finish(self, noun: &str) -> Result<(), Invalid> {
         match self.0.keys().next() {
             None => Ok(()),
-            Some(name) => Err(Invalid::new("filters", format!("{name} is no filter of {noun}"))),
+            Some(name) => Err(Invalid::new("filters", format!("{name} is not a filter of {noun}"))),
         }
     }
 
-    /// For the head of a page: `type: deposit, payment · from: 2026-01-01`.
+    pub(super) fn day(&self, name: &str) -> Option<Day> {
+        self.0.get(name).and_then(|text| Day::read(text.trim()))
+    }
+
+    /// For the head of a page: `Type: deposit, payment · Search: “lease”`. The period and the order are not repeated.
     pub(super) fn in_words(&self) -> String {
-        let parts = self.0.iter().map(|(name, text)| {
-            let text = text.split(',').map(str::trim).collect::<Vec<_>>().join(", ");
-            format!("{}: {text}", name.replace('_', " "))
-        });
+        let parts = self.0.iter().filter_map(|(name, text)| in_words(name, text));
         parts.collect::<Vec<_>>().join(" · ")
+    }
+}
+
+fn in_words(name: &str, text: &str) -> Option<String> {
+    let label = match name {
+        "from" | "to" | "sort" | "order" | ACCOUNT_NUMBERS => return None,
+        "search" => return Some(format!("Search: “{}”", text.trim())),
+        "account_id" => return Some("One account".to_owned()),
+        "beneficiary_id" | "client_id" => return Some("One client".to_owned()),
+        "beat_id" => return Some("One beat".to_owned()),
+        "min" => "Amount from",
+        "max" => "Amount up to",
+        "bpm_min" => "BPM from",
+        "bpm_max" => "BPM up to",
+        "size_min" => "Bytes from",
+        "size_max" => "Bytes up to",
+        "bank_name" => "Bank",
+        "read" => return Some(if text == "true" { "Read" } else { "Unread" }.to_owned()),
+        "type" => "Type",
+        "status" => "Status",
+        "license" => "License",
+        "relationship" => "Relationship",
+        "category" => "Category",
+        "genre" => "Genre",
+        "key" => "Key",
+        _ => return None,
+    };
+    let words: Vec<String> = text.split(',').map(|word| word.trim().replace('_', " ")).collect();
+    Some(format!("{label}: {}", words.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // PAPER-01
+    #[test]
+    fn a_head_names_filters_for_people_and_neither_order_nor_ids() {
+        let sent = [
+            ("order", "desc"),
+            ("sort", "date"),
+            ("type", "deposit,payment"),
+            ("search", " lease "),
+            ("client_id", "019a8000-0000-7000-8000-000000000001"),
+            ("from", "2026-01-01"),
+        ];
+        let sent = sent.map(|(name, text)| (name.to_owned(), text.to_owned()));
+        let filters = Filters::new(sent.into_iter().collect());
+        assert_eq!(filters.in_words(), "One client · Search: “lease” · Type: deposit, payment");
+        assert_eq!(filters.day("from").map(|day| day.to_string()).as_deref(), Some("2026-01-01"));
     }
 }

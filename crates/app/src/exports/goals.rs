@@ -13,17 +13,21 @@ use crate::Result;
 
 static TABLE: Table = Table {
     key: "goals",
+    file: "goals",
     title: "Goals",
+    noun: ("goal", "goals"),
+    period: None,
+    total: None,
     columns: &[
-        Column::text("title", "Title", 34),
-        Column::text("category", "Category", 13),
-        Column::text("status", "Status", 12),
-        Column::text("target_date", "Target date", 12),
-        Column::figure("current_amount", "Put by", 16),
-        Column::figure("target_amount", "Target", 16),
-        Column::text("description", "Description", 34),
-        Column::text("id", "Id", 0),
-        Column::text("created_at", "Created", 0),
+        Column::text("title", "Title"),
+        Column::whole("category", "Category"),
+        Column::whole("status", "Status"),
+        Column::whole("target_date", "Target date"),
+        Column::figure("current_amount", "Saved"),
+        Column::figure("target_amount", "Target"),
+        Column::below("description", "Description"),
+        Column::hidden("id", "ID"),
+        Column::hidden("created_at", "Created"),
     ],
 };
 

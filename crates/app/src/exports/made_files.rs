@@ -18,7 +18,7 @@ pub(crate) const LIFE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 /// How many expired files one sweep removes; the next one goes on.
 const MOST_SWEPT: i64 = 500;
-const ABANDONED: &str = "The export could not be finished. Please ask for it again.";
+const ABANDONED: &str = "The export couldn't be finished. Please try again.";
 
 /// A kind of file: where it lies, and its rows.
 pub(crate) trait MadeFile {

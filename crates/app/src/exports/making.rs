@@ -115,6 +115,8 @@ async fn write(app: &Arc<App>, job: &Job, owner: UserId, export: &Export) -> Res
     let cover = Cover {
         holder: holder.unwrap_or_default(),
         choice: filters.in_words(),
+        from: filters.day("from"),
+        to: filters.day("to"),
         made_at,
         is_several: export.kind == Kind::All,
     };

@@ -1,6 +1,7 @@
 //! Files made on request: rows of a noun, or of all of them, as CSV, JSON, XLSX or PDF. A request is a row and a job;
 //! a worker makes the file and puts it into the media store; a week later both are gone.
 
+mod applications;
 pub mod archives;
 mod beneficiaries;
 mod documents;
@@ -119,17 +120,27 @@ pub async fn download(app: &App, actor: &Actor, id: &str) -> Result<Download> {
     let Some(size) = export.file_size.and_then(|size| u64::try_from(size).ok()) else {
         let message = match export.status {
             Status::Failed => "This export failed, so there is nothing to download.",
-            _ => "This export is not finished yet.",
+            _ => "This export isn't finished yet.",
         };
         return Err(Error::Conflict(message.to_owned()));
     };
     let (extension, content_type) = paper_format(export.format).kind(export.kind == Kind::All);
     let day = Day::of(export.created_at);
     Ok(Download {
-        file_name: format!("ledgerline-{}-{day}.{extension}", export.kind.as_str()),
+        file_name: format!("ledgerline-{}-{day}.{extension}", file_noun(export.kind)),
         content_type,
         bytes: app.blobs.read(&made_files::key::<ExportFiles>(actor.user, export.id)?, 0..size),
     })
+}
+
+/// The name of the rows in the name of a file, as the screens call them.
+const fn file_noun(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Beneficiaries => "clients",
+        Kind::Documents => "beats",
+        Kind::All => "everything",
+        other => other.as_str(),
+    }
 }
 
 const fn paper_format(format: Format) -> paper::Format {

@@ -12,15 +12,19 @@ use crate::Result;
 
 static TABLE: Table = Table {
     key: "notifications",
+    file: "notifications",
     title: "Notifications",
+    noun: ("notification", "notifications"),
+    period: Some("created_at"),
+    total: None,
     columns: &[
-        Column::text("created_at", "When", 20),
-        Column::text("type", "Type", 10),
-        Column::text("title", "Title", 26),
-        Column::text("message", "Message", 60),
-        Column::text("read", "Read", 7),
-        Column::text("link", "Link", 0),
-        Column::text("id", "Id", 0),
+        Column::whole("created_at", "Received").on_paper("Received (UTC)"),
+        Column::whole("type", "Type"),
+        Column::text("title", "Title"),
+        Column::text("message", "Message"),
+        Column::whole("read", "Read"),
+        Column::hidden("link", "Link"),
+        Column::hidden("id", "ID"),
     ],
 };
 

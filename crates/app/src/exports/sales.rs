@@ -2,7 +2,7 @@
 
 use domain::error::Invalid;
 use domain::sales::Sale;
-use paper::{Cell, Column, Table};
+use paper::{Cell, Column, Table, Total};
 use storage::db::Conn;
 use storage::lists::page::{MAX_SORTED, Page, Sort};
 use storage::sales::filter::Filter;
@@ -16,24 +16,33 @@ use crate::sales::lists::ListForm;
 
 static TABLE: Table = Table {
     key: "sales",
+    file: "sales",
     title: "Sales",
+    noun: ("sale", "sales"),
+    period: Some("date"),
+    total: Some(Total {
+        label: "Total completed",
+        amount: "amount",
+        currency: "currency",
+        status: ("status", "Completed"),
+    }),
     columns: &[
-        Column::text("reference", "Reference", 11),
-        Column::text("date", "Date", 11),
-        Column::text("title", "Title", 34),
-        Column::text("client", "Client", 24),
-        Column::text("client_email", "Client e-mail", 28),
-        Column::text("license", "License", 11),
-        Column::text("status", "Status", 11),
-        Column::figure("amount", "Amount", 15),
-        Column::text("currency", "Currency", 9),
-        Column::text("notes", "Notes", 0),
-        Column::text("refunded_at", "Refunded", 0),
-        Column::text("id", "Id", 0),
-        Column::text("beat_id", "Beat id", 0),
-        Column::text("client_id", "Client id", 0),
-        Column::text("transaction_id", "Transaction id", 0),
-        Column::text("created_at", "Created", 0),
+        Column::whole("reference", "Reference"),
+        Column::whole("date", "Date"),
+        Column::text("title", "Title"),
+        Column::text("client", "Client"),
+        Column::text("client_email", "Client email"),
+        Column::whole("license", "License"),
+        Column::whole("status", "Status"),
+        Column::figure("amount", "Amount"),
+        Column::whole("currency", "Currency"),
+        Column::below("notes", "Notes"),
+        Column::below("refunded_at", "Refunded").on_paper("Refunded (UTC)"),
+        Column::hidden("id", "ID"),
+        Column::hidden("beat_id", "Beat ID"),
+        Column::hidden("client_id", "Client ID"),
+        Column::hidden("transaction_id", "Transaction ID"),
+        Column::hidden("created_at", "Created"),
     ],
 };
 

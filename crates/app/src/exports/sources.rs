@@ -5,7 +5,7 @@ use domain::exports::Kind;
 
 use super::filters::Filters;
 use super::source::Source;
-use super::{beneficiaries, documents, goals, notifications, sales, transactions};
+use super::{applications, beneficiaries, documents, goals, notifications, sales, transactions};
 
 /// The sources of an export, each with the filters that were sent.
 pub(crate) fn of(kind: Kind, filters: &Filters) -> Result<Vec<Box<dyn Source>>, Vec<Invalid>> {
@@ -26,6 +26,7 @@ fn one(noun: Kind, filters: Filters) -> Result<Box<dyn Source>, Vec<Invalid>> {
         Kind::Beneficiaries => Box::new(beneficiaries::Beneficiaries::asked(filters)?),
         Kind::Documents => Box::new(documents::Documents::asked(filters)?),
         Kind::Goals => Box::new(goals::Goals::asked(filters)?),
+        Kind::Applications => Box::new(applications::Applications::asked(filters)?),
         Kind::Notifications => Box::new(notifications::Notifications::asked(filters)?),
         Kind::All => return Err(vec![Invalid::new("type", "all stands for every other type")]),
     })

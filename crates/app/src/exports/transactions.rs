@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::error::Invalid;
 use domain::money::transactions::{Content, Transaction};
-use paper::{Cell, Column, Table};
+use paper::{Cell, Column, Table, Total};
 use storage::clients;
 use storage::db::Conn;
 use storage::lists::page::{MAX_SORTED, Page, Sort};
@@ -19,30 +19,39 @@ use crate::money::transactions::lists::{ListForm, read_cursor, write_cursor};
 
 static TABLE: Table = Table {
     key: "transactions",
+    file: "transactions",
     title: "Transactions",
+    noun: ("transaction", "transactions"),
+    period: Some("date"),
+    total: Some(Total {
+        label: "Total completed",
+        amount: "amount",
+        currency: "currency",
+        status: ("status", "completed"),
+    }),
     columns: &[
-        Column::text("reference", "Reference", 10),
-        Column::text("date", "Date", 11),
-        Column::text("time", "Time", 6),
-        Column::text("type", "Type", 11),
-        Column::text("title", "Transaction", 34),
-        Column::text("description", "Description", 0),
-        Column::text("client", "Client", 20),
-        Column::text("account", "Account", 18),
-        Column::text("status", "Status", 11),
-        Column::figure("amount", "Amount", 15),
-        Column::text("currency", "Currency", 9),
-        Column::text("to_account", "To account", 0),
-        Column::figure("received", "Received", 12),
-        Column::text("received_currency", "Received in", 0),
-        Column::text("rate", "Exchange rate", 0),
-        Column::text("id", "Id", 0),
-        Column::text("account_id", "Account id", 0),
-        Column::text("beneficiary_id", "Client id", 0),
-        Column::text("card_id", "Card id", 0),
-        Column::text("sale_id", "Sale id", 0),
-        Column::text("to_account_id", "To account id", 0),
-        Column::text("created_at", "Created", 0),
+        Column::whole("reference", "Reference"),
+        Column::whole("date", "Date"),
+        Column::whole("time", "Time"),
+        Column::whole("type", "Type"),
+        Column::text("title", "Transaction"),
+        Column::below("description", "Description"),
+        Column::text("client", "Client"),
+        Column::text("account", "Account"),
+        Column::whole("status", "Status"),
+        Column::figure("amount", "Amount"),
+        Column::whole("currency", "Currency"),
+        Column::below("to_account", "To account"),
+        Column::below("received", "Received"),
+        Column::below("received_currency", "Received in"),
+        Column::below("rate", "Exchange rate"),
+        Column::hidden("id", "ID"),
+        Column::hidden("account_id", "Account ID"),
+        Column::hidden("beneficiary_id", "Client ID"),
+        Column::hidden("card_id", "Card ID"),
+        Column::hidden("sale_id", "Sale ID"),
+        Column::hidden("to_account_id", "To account ID"),
+        Column::hidden("created_at", "Created"),
     ],
 };
 
@@ -128,7 +137,7 @@ fn cells(
     vec![
         reference.into(),
         Cell::Day(day),
-        time.to_string().into(),
+        Cell::Time(time),
         Cell::Word(kind.as_str()),
         title.into(),
         description.into(),

@@ -50,7 +50,7 @@ pub async fn resend_link(app: &App, actor: &Actor) -> Result<()> {
             None if user.email_confirmed_at.is_none() => {
                 send_link(tx, &keys, owner, &user.email, now)
             }
-            None => Err(Error::Conflict("Your email is confirmed already.".to_owned())),
+            None => Err(Error::Conflict("Your email is already confirmed.".to_owned())),
         }
     })
     .await?;

@@ -13,4 +13,5 @@ pub mod security;
 pub mod sessions;
 pub mod settings;
 pub mod sign_in;
+pub mod studio_logos;
 pub mod two_factor;

@@ -29,7 +29,7 @@ pub use proof::{proof_options, prove};
 pub use sign_in::{sign_in, sign_in_options};
 
 const UNAVAILABLE: &str = "Passkeys are not available at this address. They need a public URL with a host name and https.";
-const NOT_VERIFIED: &str = "Your passkey could not be verified. Please try again.";
+const NOT_VERIFIED: &str = "Your passkey couldn't be verified. Please try again.";
 
 /// The relying party of this installation, where its public URL allows passkeys.
 fn relying_party(app: &App) -> Result<&RelyingParty> {
@@ -198,5 +198,5 @@ fn millis(time: std::time::Duration) -> u64 {
 }
 
 fn missing() -> Error {
-    Error::NotFound("This passkey is not there any more.".to_owned())
+    Error::NotFound("This passkey no longer exists.".to_owned())
 }

@@ -1,30 +1,33 @@
-//! An account's settings, together with two read-only facts: whether two-factor is on, and whether sample data is
-//! left.
+//! An account's settings, together with read-only facts beside them: whether two-factor is on, whether sample data is
+//! left, whether there is a logo and whether mail can be sent.
 
 use domain::identity::{
     audit::Event,
     settings::{Change, Settings},
 };
 use storage::db::Conn;
-use storage::identity::{settings, two_factor};
+use storage::identity::{settings, studio_logos, two_factor};
 use storage::operations::samples;
 
 use crate::identity::sessions;
 use crate::{Actor, App, Error, Result};
 
-const USE_THE_WIZARD: &str =
-    "Two-factor authentication is switched on and off with a code, under Security.";
+const USE_THE_WIZARD: &str = "Turn two-factor authentication on or off under Security.";
 
 pub struct AccountSettings {
     pub settings: Settings,
     pub two_factor: bool,
     pub recovery_codes_left: i64,
     pub has_sample_data: bool,
+    /// The hash of the studio's logo.
+    pub logo: Option<String>,
+    /// Whether there is a mail server.
+    pub can_email: bool,
 }
 
 pub async fn load(app: &App, actor: &Actor) -> Result<AccountSettings> {
-    let owner = actor.user;
-    app.read(move |conn| read(conn, owner)).await
+    let (owner, can_email) = (actor.user, app.confirms_emails);
+    app.read(move |conn| read(conn, owner, can_email)).await
 }
 
 /// Stores the changes. `two_factor` may be sent with its present value; it cannot be changed here.
@@ -34,7 +37,7 @@ pub async fn update(
     changes: Vec<Change>,
     two_factor: Option<bool>,
 ) -> Result<AccountSettings> {
-    let (actor, now) = (actor.clone(), app.now());
+    let (actor, now, can_email) = (actor.clone(), app.now(), app.confirms_emails);
     app.write(move |tx| {
         if let Some(wanted) = two_factor
             && wanted != two_factor::is_enabled(tx, actor.user)?
@@ -51,16 +54,18 @@ pub async fn update(
             let event = Event::SettingsChanged;
             actor.caller.record(tx, actor.user, event, now, Some(&keys))?;
         }
-        read(tx, actor.user)
+        read(tx, actor.user, can_email)
     })
     .await
 }
 
-fn read(conn: &mut Conn, owner: domain::ids::UserId) -> Result<AccountSettings> {
+fn read(conn: &mut Conn, owner: domain::ids::UserId, can_email: bool) -> Result<AccountSettings> {
     Ok(AccountSettings {
         settings: settings::load(conn, owner)?,
         two_factor: two_factor::is_enabled(conn, owner)?,
         recovery_codes_left: two_factor::count_unused_recovery_codes(conn, owner)?,
         has_sample_data: samples::are_there(conn, owner)?,
+        logo: studio_logos::hash(conn, owner)?,
+        can_email,
     })
 }

@@ -34,7 +34,7 @@ use crate::{App, Caller, Error, Result, policy};
 const WRONG: &str = "Invalid email or password";
 const CODE_WANTED: &str = "2FA required";
 const DISABLED: &str =
-    "This account has been disabled. Please ask the operator of this installation.";
+    "This account has been disabled. Please contact the operator of this server.";
 const DEMO_PASSWORD: &str = "The demo account cannot be used here: its password is published. Ask the operator to \
      give it another one with `ledgerline user reset-password`.";
 

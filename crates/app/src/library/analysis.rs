@@ -21,7 +21,7 @@ use tokio::sync::oneshot;
 
 use crate::files::blob_keys::content_key;
 use crate::jobs::Work;
-use crate::library::thumbnails;
+use crate::library::{thumbnails, uploads};
 use crate::{App, Error, Result};
 
 /// The time limit of an analysis, well below the lease of a job.
@@ -30,7 +30,7 @@ const PATIENCE: Duration = Duration::from_secs(60 * 60);
 /// Scheduling priority (`nice`) of the analysis, below that of requests.
 const NICE: i32 = 10;
 
-const NOT_FINISHED: &str = "The analysis did not come to an end.";
+const NOT_FINISHED: &str = "The analysis didn't finish.";
 
 /// Queues the analysis. To be called in the transaction that writes the row.
 pub(crate) fn queue(tx: &mut Tx, owner: UserId, document: &Document) -> Result<(), DbError> {
@@ -57,7 +57,7 @@ pub(crate) async fn run(app: &App, job: &Job) -> Result<()> {
         Ok(findings) => store_findings(app, owner, id, findings).await,
         Err(Failure::File(sentence)) => mark_failed(app, owner, id, sentence).await,
         Err(Failure::Temporary(_)) if job.attempt >= job.max_attempts => {
-            mark_failed(app, owner, id, "The file could not be read.".to_owned()).await
+            mark_failed(app, owner, id, "The file couldn't be read.".to_owned()).await
         }
         Err(Failure::Temporary(error)) => Err(error),
     }
@@ -168,6 +168,9 @@ async fn store_findings(
 
 /// Fills the empty fields of a row; values that a person entered stay.
 pub(crate) fn fill(row: &mut Document, found: &media::Analysis) {
+    // A container can turn out to hold sound only; no row is sold or listed as a video without a picture.
+    found.kind.mime().clone_into(&mut row.mime);
+    row.category = uploads::category(found.kind);
     let length = found.duration.and_then(|length| i64::try_from(length.as_millis()).ok());
     row.duration_ms = length.filter(|millis| *millis > 0).or(row.duration_ms);
     row.artist = row.artist.take().or_else(|| tag(found.tags.artist.as_deref(), rules::artist));
@@ -184,6 +187,8 @@ pub(crate) fn fill(row: &mut Document, found: &media::Analysis) {
         && let Some(key) = MusicalKey::find(found.key.name())
     {
         (row.musical_key, row.key_confidence) = (Some(key), Some(thousandths(found.confidence)));
+        let relative = found.fits_relative.then(|| found.key.relative().name());
+        row.relative_key = relative.and_then(MusicalKey::find);
     }
 }
 

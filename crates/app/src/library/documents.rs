@@ -1,6 +1,6 @@
 //! Reading, changing and deleting a single beat or video.
 
-use domain::documents::{Bpm, Category, Document, MusicalKey, Status, genre, tags, title};
+use domain::documents::{Bpm, Category, Document, MusicalKey, Status, artist, genre, tags, title};
 use domain::error::{Faults, Invalid};
 use domain::ids::{DocumentId, UserId};
 use domain::money::Minor;
@@ -17,6 +17,7 @@ use crate::{Actor, App, Error, Result, ids, library};
 pub struct DocumentForm {
     pub title: Option<String>,
     pub genre: Option<String>,
+    pub artist: Option<String>,
     pub status: Option<String>,
     /// The text of a JSON number, or `null`.
     pub price: Option<String>,
@@ -28,6 +29,7 @@ pub struct DocumentForm {
 struct Patch {
     title: Option<String>,
     genre: Option<Option<String>>,
+    artist: Option<Option<String>>,
     status: Option<Status>,
     price: Option<Option<i64>>,
     tags: Option<Vec<String>>,
@@ -40,6 +42,7 @@ impl DocumentForm {
         let mut faults = Faults::default();
         let title = self.title.and_then(|text| faults.take(title(&text)));
         let genre = self.genre.and_then(|text| faults.take(genre(&text)));
+        let artist = self.artist.and_then(|text| faults.take(artist(&text)));
         let status = self.status.and_then(|text| faults.take(Status::parse(&text)));
         let price = self.price.and_then(|text| faults.take(price(&text)));
         let tags = self.tags.and_then(|sent| faults.take(tags(&sent)));
@@ -57,7 +60,7 @@ impl DocumentForm {
             faults.take(key.ok_or_else(refused)).map(Some)
         });
         faults.finish()?;
-        Ok(Patch { title, genre, status, price, tags, bpm, musical_key })
+        Ok(Patch { title, genre, artist, status, price, tags, bpm, musical_key })
     }
 }
 
@@ -105,6 +108,7 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: DocumentForm) -> R
         let mut row = documents::find(tx, owner, id)?.ok_or_else(|| Error::missing("item"))?;
         row.title = patch.title.unwrap_or(row.title);
         row.genre = patch.genre.unwrap_or(row.genre);
+        row.artist = patch.artist.unwrap_or(row.artist);
         row.status = patch.status.unwrap_or(row.status);
         row.price = patch.price.unwrap_or(row.price);
         row.tags = patch.tags.unwrap_or(row.tags);
@@ -113,7 +117,7 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: DocumentForm) -> R
             (row.bpm, row.bpm_confidence) = (bpm, None);
         }
         if let Some(key) = patch.musical_key {
-            (row.musical_key, row.key_confidence) = (key, None);
+            (row.musical_key, row.key_confidence, row.relative_key) = (key, None, None);
         }
         row.updated_at = now;
         documents::put(tx, owner, &row)?;

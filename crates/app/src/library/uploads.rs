@@ -4,7 +4,7 @@
 
 use blobs::{Blobs, Key, Stored, Upload};
 use bytes::Bytes;
-use domain::documents::{Analysis, Category, Document, Status, title, unsupported};
+use domain::documents::{Analysis, Category, Document, Status, damaged, title, unsupported};
 use domain::ids::{DocumentId, UserId};
 use domain::text::file_names;
 use domain::time::Timestamp;
@@ -152,8 +152,7 @@ impl<'a> Incoming<'a> {
         if self.upload.is_none() {
             self.open().await?;
         }
-        let refused = || Error::Unsupported(unsupported(&self.claim.content_type));
-        let kind = self.kind.ok_or_else(refused)?;
+        let kind = self.kind.ok_or_else(|| refused(&self.claim.content_type))?;
         let upload = self.upload.ok_or_else(|| Error::unexpected("an upload was not opened"))?;
         // Created before the move, so that its drop removes the file if anything fails.
         let place = Place { blobs: self.app.blobs.clone(), key: self.key, is_named: false };
@@ -163,7 +162,7 @@ impl<'a> Incoming<'a> {
 
     fn decide(&mut self, verdict: Option<Kind>) -> Result<()> {
         let claimed = self.claim.content_type.as_str();
-        let kind = verdict.ok_or_else(|| Error::Unsupported(unsupported(claimed)))?;
+        let kind = verdict.ok_or_else(|| refused(claimed))?;
         self.kind = Some(kind);
         if let Some(announced) = self.claim.announced {
             // The form around the file takes some bytes too; a file that is really too large exceeds this allowance.
@@ -207,14 +206,23 @@ impl<'a> Incoming<'a> {
 /// Allowance for the other parts of the form.
 const FORM_BYTES: u64 = 64 * 1024;
 
-fn category(kind: Kind) -> Category {
+pub(crate) fn category(kind: Kind) -> Category {
     if kind.is_video() { Category::Video } else { Category::Beat }
+}
+
+/// The content has no supported type, though the claimed type may be one.
+fn refused(claimed: &str) -> Error {
+    Error::Unsupported(match Kind::from_claim(claimed) {
+        Some(kind) => damaged(kind.noun()),
+        None => unsupported(claimed),
+    })
 }
 
 /// Whether the claimed content type contradicts the sniffed one: audio claimed as video, or the reverse. Containers
 /// for both may be claimed as either.
 fn contradicts(claimed: &str, kind: Kind) -> bool {
-    if matches!(kind, Kind::M4a | Kind::Mp4 | Kind::Mov | Kind::WebM | Kind::Ogg) {
+    if matches!(kind, Kind::M4a | Kind::Mp4 | Kind::Mov | Kind::WebM | Kind::WebMAudio | Kind::Ogg)
+    {
         return false;
     }
     match claimed.split_once('/') {
@@ -309,6 +317,7 @@ fn new_row(
         bpm_confidence: None,
         musical_key: None,
         key_confidence: None,
+        relative_key: None,
         duration_ms: None,
         loudness: None,
         artist: None,

@@ -20,7 +20,7 @@ use storage::identity::users;
 use storage::operations::jobs::Job;
 
 pub(crate) use digests::{queue_digest, send_digest};
-pub use letter::{Button, Item, Letter};
+pub use letter::{Attachment, Button, Item, Letter};
 pub(crate) use letters::*;
 pub use post::Post;
 pub use sender::Sender;

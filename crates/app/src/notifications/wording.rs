@@ -29,15 +29,15 @@ pub(crate) fn transaction_settled(transaction: &Transaction, account: &str) -> O
         (Kind::Withdrawal, Status::Completed) => {
             ("Withdrawal made", format!("was taken from {account}"))
         }
-        (Kind::Payment, Status::Completed) => ("Payment made", format!("was paid from {account}")),
+        (Kind::Payment, Status::Completed) => ("Payment sent", format!("was paid from {account}")),
         (Kind::Deposit, Status::Failed) => {
-            ("Deposit failed", format!("could not be added to {account}"))
+            ("Deposit failed", format!("couldn't be added to {account}"))
         }
         (Kind::Withdrawal, Status::Failed) => {
-            ("Withdrawal failed", format!("could not be taken from {account}"))
+            ("Withdrawal failed", format!("couldn't be taken from {account}"))
         }
         (Kind::Payment, Status::Failed) => {
-            ("Payment failed", format!("could not be paid from {account}"))
+            ("Payment failed", format!("couldn't be paid from {account}"))
         }
         _ => return None,
     };
@@ -82,7 +82,7 @@ pub(crate) fn sale_settled(sale: &Sale) -> Option<Notice> {
             ("Sale failed", format!("The sale of “{title}” to {client} for {amount} failed"))
         }
         SaleStatus::Refunded => {
-            ("Sale refunded", format!("{amount} for “{title}” was given back to {client}"))
+            ("Sale refunded", format!("{amount} for “{title}” was refunded to {client}"))
         }
         SaleStatus::Pending => return None,
     };
@@ -92,7 +92,7 @@ pub(crate) fn sale_settled(sale: &Sale) -> Option<Notice> {
 
 pub(crate) fn goal_reached(goal: &Goal) -> Notice {
     let message = format!(
-        "“{}”: {} of {} put by",
+        "“{}”: {} of {} saved",
         goal.title,
         grouped(goal.current_amount),
         grouped(goal.target_amount)
@@ -109,7 +109,7 @@ pub(crate) fn application_moved(application: &Application) -> Option<Notice> {
             ("Application submitted", format!("“{title}” was sent to {organization}"))
         }
         ApplicationStatus::InReview => {
-            ("Application in review", format!("{organization} looks at “{title}”"))
+            ("Application in review", format!("{organization} is reviewing “{title}”"))
         }
         ApplicationStatus::Approved => {
             ("Application approved", format!("{organization} approved “{title}”"))
@@ -141,7 +141,7 @@ pub(crate) fn withdrawal_planned(amount: Minor, currency: Currency, bank: &str) 
 pub(crate) fn goal_due(goal: &Goal, today: Day) -> Notice {
     let title = format!("Goal due {}", in_words(goal.target_date, today));
     let message = format!(
-        "“{}”: {} of {} put by",
+        "“{}”: {} of {} saved",
         goal.title,
         grouped(goal.current_amount),
         grouped(goal.target_amount)
@@ -159,20 +159,24 @@ pub(crate) fn payment_due(payment: &Transaction, today: Day) -> Notice {
 
 pub(crate) fn export_ready(export: &Export) -> Notice {
     let what = match export.kind {
-        domain::exports::Kind::All => "everything",
-        domain::exports::Kind::Beneficiaries => "clients",
-        domain::exports::Kind::Documents => "the beat library",
-        kind => kind.as_str(),
+        domain::exports::Kind::All => "full",
+        domain::exports::Kind::Beneficiaries => "client",
+        domain::exports::Kind::Documents => "beat library",
+        domain::exports::Kind::Transactions => "transaction",
+        domain::exports::Kind::Sales => "sales",
+        domain::exports::Kind::Goals => "goal",
+        domain::exports::Kind::Applications => "application",
+        domain::exports::Kind::Notifications => "notification",
     };
     let message = format!(
-        "Your export of {what} as {} is ready. It is kept for seven days",
+        "Your {what} export ({}) is ready. It's available for seven days.",
         export.format.as_str().to_uppercase()
     );
     Notice::new(NotificationKind::Download, "Export ready", message, "/my-account")
 }
 
 pub(crate) fn archive_ready() -> Notice {
-    let message = "Everything your account holds is in one file now. It is kept for seven days";
+    let message = "All your data is ready in one file. It's available for seven days.";
     Notice::new(NotificationKind::Download, "Your data is ready", message, ARCHIVES)
 }
 
@@ -182,7 +186,7 @@ pub(crate) const ARCHIVES: &str = "/settings#archives";
 pub(crate) fn new_device(caller: &Caller) -> Notice {
     let device = device(caller.user_agent.as_deref());
     let message = format!(
-        "{device} at {} signed in to your account. If this was not you, end the session and change your password",
+        "{device} at {} signed in to your account. If this wasn't you, sign out that session and change your password.",
         caller.address
     );
     Notice::alert("Sign-in from a new device", message, SECURITY_PAGE)
@@ -203,7 +207,7 @@ pub(crate) fn pin_locked_in_words(lock: Lock) -> String {
 
 pub(crate) fn many_failed_sign_ins(attempts: i64) -> Notice {
     let message = format!(
-        "{attempts} sign-ins from devices we do not know failed within a day. Nobody got in, and they have to wait now"
+        "{attempts} sign-ins failed within a day, from devices we don't recognize. No one got in."
     );
     Notice::alert("Many failed sign-ins", message, SECURITY_PAGE)
 }
@@ -211,7 +215,7 @@ pub(crate) fn many_failed_sign_ins(attempts: i64) -> Notice {
 pub(crate) fn pin_locked(lock: Lock, caller: &Caller) -> Notice {
     let device = device(caller.user_agent.as_deref());
     let message =
-        format!("{}, the last from {device} at {}", pin_locked_in_words(lock), caller.address);
+        format!("{}, most recently from {device} at {}", pin_locked_in_words(lock), caller.address);
     Notice::alert("Card PIN locked", message, SECURITY_PAGE)
 }
 

@@ -1,23 +1,26 @@
 //! The demo account of `ledgerline demo`. Its password and PIN are published; `serve` never creates it.
 
 use domain::{
+    calendar::Day,
     identity::{
         passwords::Password,
         users::{Email, Name, Role},
     },
-    ids::UserId,
+    ids::{SessionId, UserId},
 };
 use storage::identity::sessions;
 
-use crate::money::cards;
+use crate::money::cards::{self, CardForm};
 use crate::operations::operator;
 use crate::operations::sign_up;
-use crate::{App, Error, Result};
+use crate::{Actor, App, Caller, Error, Result, crypto};
 
 pub use crate::policy::{DEMO_EMAIL as EMAIL, DEMO_PASSWORD as PASSWORD};
 
 /// The PIN that reveals its card numbers.
 pub const PIN: &str = "2468";
+/// A number that payment services publish for tests.
+const CARD: &str = "4242 4242 4242 4242";
 const NAME: &str = "Maya Okafor";
 const ROLE: &str = "Music Producer";
 
@@ -34,7 +37,33 @@ pub async fn ensure(app: &App) -> Result<()> {
         Err(Error::NotFound(_)) => sign_up(app).await?,
         Err(other) => return Err(other),
     };
-    cards::pins::ensure_pin(app, owner, PIN).await
+    cards::pins::ensure_pin(app, owner, PIN).await?;
+    ensure_card(app, owner).await
+}
+
+/// Adds a card the way its holder would, unless there is one, so that the PIN has something to reveal.
+async fn ensure_card(app: &App, owner: UserId) -> Result<()> {
+    let now = app.now();
+    let actor = Actor {
+        user: owner,
+        session: SessionId::new(now, crypto::random()),
+        caller: Caller::operator(),
+        token_hash: String::new(),
+    };
+    if cards::list(app, &actor, 1, 0).await?.total > 0 {
+        return Ok(());
+    }
+    let year = Day::of(now).to_string().get(..4).and_then(|year| year.parse::<u16>().ok());
+    let form = CardForm {
+        brand: Some("Visa".to_owned()),
+        number: Some(CARD.to_owned()),
+        holder_name: Some(NAME.to_owned()),
+        expiry_month: Some("09".to_owned()),
+        expiry_year: year.map(|year| (year + 3).to_string()),
+        cvv: Some("123".to_owned()),
+        is_default: true,
+    };
+    cards::add(app, &actor, form).await.map(drop)
 }
 
 async fn sign_up(app: &App) -> Result<UserId> {

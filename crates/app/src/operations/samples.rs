@@ -3,6 +3,7 @@
 
 mod beats;
 mod clearing;
+mod covers;
 mod script;
 
 use domain::applications::{Application, Status as ApplicationStatus};

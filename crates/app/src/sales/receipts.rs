@@ -1,12 +1,17 @@
-//! The receipt of a sale: a PDF for its client, created on request. Only a completed or refunded sale has one.
+//! The receipt of a sale: a PDF for its client, created on request and sent to the client's address if the seller asks
+//! for it. Only a completed or refunded sale has one.
 
-use domain::{
-    calendar::Day,
-    sales::{License, Status},
-};
-use paper::{Receipt, receipt::Party};
-use storage::identity::users;
+use domain::calendar::Day;
+use domain::identity::rate_limits::RECEIPT_MAIL_BY_ACCOUNT;
+use domain::identity::settings::Settings;
+use domain::identity::users::User;
+use domain::sales::{License, Sale, Status};
+use paper::Receipt;
+use paper::receipt::{Logo, Party};
+use storage::identity::{settings, studio_logos, users};
 
+use crate::identity::{attempts, sessions};
+use crate::notifications::mail;
 use crate::{Actor, App, Error, Result, sales};
 
 pub struct Paper {
@@ -15,62 +20,137 @@ pub struct Paper {
     pub bytes: Vec<u8>,
 }
 
+/// Who sells: the studio as its settings name it, or else the account's holder.
+struct Seller {
+    user: User,
+    settings: Settings,
+    logo: Option<studio_logos::Logo>,
+}
+
+impl Seller {
+    fn name(&self) -> &str {
+        match self.settings.studio_name.as_str() {
+            "" => &self.user.name,
+            name => name,
+        }
+    }
+
+    fn details(&self) -> Vec<&str> {
+        let Settings { studio_address, studio_tax_line, .. } = &self.settings;
+        let mut details: Vec<&str> =
+            studio_address.lines().filter(|line| !line.is_empty()).collect();
+        if details.is_empty() {
+            details.extend(self.user.location.as_deref());
+        }
+        details.truncate(4);
+        details.push(&self.user.email);
+        details.extend(Some(studio_tax_line.as_str()).filter(|line| !line.is_empty()));
+        details
+    }
+}
+
 pub async fn of_sale(app: &App, actor: &Actor, id: &str) -> Result<Paper> {
     let sale = sales::find(app, actor, id).await?;
+    Ok(write(app, actor, sale).await?.0)
+}
+
+/// Sends the receipt to the client's address and returns that address.
+pub async fn send(app: &App, actor: &Actor, id: &str) -> Result<String> {
+    if !app.confirms_emails {
+        let message = "This server can't send email. Download the receipt and send it yourself.";
+        return Err(Error::Conflict(message.to_owned()));
+    }
+    let sale = sales::find(app, actor, id).await?;
+    let Some(address) = sale.content.buyer.email.clone() else {
+        let message = "This client has no email address. Add one under Clients first.";
+        return Err(Error::Conflict(message.to_owned()));
+    };
+    let title = sale.content.title.clone();
+    let (paper, seller) = write(app, actor, sale).await?;
+    if seller.user.email_confirmed_at.is_none() {
+        let message = "Confirm your own email address first, then you can email receipts.";
+        return Err(Error::Conflict(message.to_owned()));
+    }
+    let limits = vec![(RECEIPT_MAIL_BY_ACCOUNT, actor.user.to_string())];
+    attempts::take(app, &actor.caller, limits).await?;
+    let Paper { file_name, bytes } = paper;
+    let letter = mail::receipt(seller.name(), &seller.user.email, &title, file_name, &bytes);
+    let (owner, keys, now, to) = (actor.user, app.keys.clone(), app.now(), address.clone());
+    app.write(move |tx| mail::queue_to(tx, &keys, owner, &to, None, now, &letter)).await?;
+    app.wake_workers();
+    Ok(address)
+}
+
+async fn write(app: &App, actor: &Actor, sale: Sale) -> Result<(Paper, Seller)> {
     if !matches!(sale.content.status, Status::Completed | Status::Refunded) {
         let message = "Only a completed or refunded sale has a receipt.";
         return Err(Error::Conflict(message.to_owned()));
     }
     let owner = actor.user;
-    let seller = app.read(move |conn| Ok(users::find(conn, owner)?)).await?;
-    let seller = seller.ok_or_else(|| Error::unexpected("a session without an account"))?;
-    let (reference, made_at) = (sale.reference(), app.now());
+    let seller = app
+        .read(move |conn| {
+            conn.snapshot()?;
+            Ok(Seller {
+                user: users::find(conn, owner)?.ok_or_else(sessions::no_session)?,
+                settings: settings::load(conn, owner)?,
+                logo: studio_logos::find(conn, owner)?,
+            })
+        })
+        .await?;
+    let made_at = app.now();
     let written = tokio::task::spawn_blocking(move || {
         let content = &sale.content;
-        let seller_details =
-            [Some(seller.role.as_str()), Some(&seller.email), seller.location.as_deref()];
-        let receipt = Receipt {
-            number: &sale.reference(),
-            date: content.day,
-            seller: Party {
-                name: &seller.name,
-                details: seller_details.into_iter().flatten().collect(),
-            },
-            client: Party {
-                name: &content.buyer.name,
-                details: content.buyer.email.iter().map(String::as_str).collect(),
-            },
-            title: &content.title,
-            licence: &format!("{} licence", content.license.name()),
-            grant: grant(content.license),
-            amount: content.amount,
-            currency: content.currency,
-            refunded_on: sale.refund.as_ref().map(|refund| Day::of(refund.at)),
-            made_at,
+        let reference = sale.reference();
+        let side = |pixels: i64| u32::try_from(pixels).unwrap_or(0);
+        let bytes = {
+            let receipt = Receipt {
+                number: &reference,
+                date: content.day,
+                seller: Party { name: seller.name(), details: seller.details() },
+                logo: seller.logo.as_ref().map(|logo| Logo {
+                    jpeg: &logo.bytes,
+                    width: side(logo.width),
+                    height: side(logo.height),
+                }),
+                client: Party {
+                    name: &content.buyer.name,
+                    details: content.buyer.email.iter().map(String::as_str).collect(),
+                },
+                title: &content.title,
+                license: &format!("{} license", content.license.name()),
+                grant: grant(content.license),
+                amount: content.amount,
+                currency: content.currency,
+                refunded_on: sale.refund.as_ref().map(|refund| Day::of(refund.at)),
+                made_at,
+            };
+            receipt.write(Vec::new())?
         };
-        receipt.write(Vec::new())
+        Ok::<_, std::io::Error>((
+            Paper { file_name: format!("{reference} receipt.pdf"), bytes },
+            seller,
+        ))
     });
-    let bytes = written.await.map_err(Error::unexpected)?.map_err(Error::unexpected)?;
-    Ok(Paper { file_name: format!("{reference} receipt.pdf"), bytes })
+    written.await.map_err(Error::unexpected)?.map_err(Error::unexpected)
 }
 
 /// What the license allows the client to do, in one sentence.
 const fn grant(license: License) -> &'static str {
     match license {
         License::Basic => {
-            "A non-exclusive licence to record one song over this beat and release it online, with credit to the \
+            "A non-exclusive license to record one song over this beat and release it online, with credit to the \
              producer."
         }
         License::Premium => {
-            "A non-exclusive licence to record one song over this beat and to release, perform and sell it, with \
+            "A non-exclusive license to record one song over this beat and to release, perform and sell it, with \
              credit to the producer."
         }
         License::Unlimited => {
-            "A non-exclusive licence to record over this beat and to release, perform and sell the result, \
-             without a limit on copies, streams or shows."
+            "A non-exclusive license to record over this beat and to release, perform and sell the result, with no \
+             limit on copies, streams or shows."
         }
         License::Exclusive => {
-            "An exclusive licence: from the date of sale this beat is licensed to no one else, and the client may \
+            "An exclusive license: from the date of sale, this beat is licensed to no one else, and the client may \
              release, perform and sell recordings of it without limit."
         }
     }

@@ -177,7 +177,7 @@ async fn a_file_is_made_kept_for_a_week_and_removed(test: TestApp) {
     let asked = test.request(&actor, "transactions", "date").await.unwrap();
     assert_eq!(asked.status, Status::Pending);
     let early = test.fetch(&actor, &asked).await.unwrap_err();
-    assert_eq!(early.to_string(), "This export is not finished yet.");
+    assert_eq!(early.to_string(), "This export isn't finished yet.");
     test.work().await;
     let made = test.look(&actor, &asked).await.unwrap();
     assert_eq!((made.status, made.file_size), (Status::Completed, Some(3)));
@@ -261,7 +261,7 @@ async fn an_export_whose_worker_died_does_not_wait_for_ever(test: TestApp) {
     assert_eq!(lost.await.unwrap(), 1);
     test.work().await;
     let failed = test.look(&actor, &asked).await.unwrap();
-    assert_eq!(failed.error.unwrap(), "The export could not be finished. Please ask for it again.");
+    assert_eq!(failed.error.unwrap(), "The export couldn't be finished. Please try again.");
 }
 
 async fn files_go_with_their_account(test: TestApp) {

@@ -51,6 +51,9 @@ pub const RESET_BY_ADDRESS: Limit = limit("reset/address", 60, QUARTER_HOUR);
 pub const CONFIRM_MAIL_BY_ACCOUNT: Limit = limit("confirm-mail/account", 5, HOUR);
 pub const CONFIRM_BY_ADDRESS: Limit = limit("confirm/address", 60, QUARTER_HOUR);
 
+/// Receipts that one account sends to its clients.
+pub const RECEIPT_MAIL_BY_ACCOUNT: Limit = limit("receipt-mail/account", 30, HOUR);
+
 /// The limits that are counted by e-mail address; `BY_ID` lists those counted by user id.
 pub const BY_EMAIL: [Limit; 9] = [
     SIGN_IN_BY_NETWORK,
@@ -63,7 +66,8 @@ pub const BY_EMAIL: [Limit; 9] = [
     RESET_MAIL_BY_ACCOUNT,
     CONFIRM_MAIL_BY_ACCOUNT,
 ];
-pub const BY_ID: [Limit; 3] = [PASSWORD_BY_ACCOUNT, CODE_BY_ACCOUNT, CONFIRM_MAIL_BY_ACCOUNT];
+pub const BY_ID: [Limit; 4] =
+    [PASSWORD_BY_ACCOUNT, CODE_BY_ACCOUNT, CONFIRM_MAIL_BY_ACCOUNT, RECEIPT_MAIL_BY_ACCOUNT];
 
 impl Limit {
     pub fn key(&self, subject: &str) -> String {

@@ -19,7 +19,7 @@ macro_rules! settings {
         flags { $($flag:ident = $flag_default:literal),+ $(,)? }
         numbers { $($number:ident = $number_default:literal in $numbers:ident),+ $(,)? }
         choices { $($choice:ident = $choice_default:literal in $choices:ident),+ $(,)? }
-        texts { $($text:ident up_to $longest:literal),+ $(,)? }
+        texts { $($text:ident up_to $longest:literal in $lines:literal),+ $(,)? }
     ) => {
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub struct Settings {
@@ -73,13 +73,7 @@ macro_rules! settings {
             })+
 
             $(pub fn $text(value: &str) -> Result<Change, Invalid> {
-                let value = value.trim();
-                let is_plain = !value.chars().any(char::is_control);
-                if is_plain && value.chars().count() <= $longest {
-                    return Ok(Change::$text(value.to_owned()));
-                }
-                let message = format!("Enter at most {} characters, on one line", $longest);
-                Err(Invalid::new(stringify!($text), message))
+                written(stringify!($text), value, $longest, $lines).map(Change::$text)
             })+
         }
 
@@ -118,12 +112,12 @@ macro_rules! settings {
 
         impl Settings {
             /// Every setting as a pair of its key and its current value.
-            pub fn to_pairs(&self) -> Vec<(&'static str, String)> {
+            pub fn to_pairs(&self) -> Vec<(&'static str, Value<'_>)> {
                 vec![
-                    $((stringify!($flag), self.$flag.to_string()),)+
-                    $((stringify!($number), self.$number.to_string()),)+
-                    $((stringify!($choice), self.$choice.to_string()),)+
-                    $((stringify!($text), self.$text.clone()),)+
+                    $((stringify!($flag), Value::Flag(self.$flag)),)+
+                    $((stringify!($number), Value::Number(self.$number)),)+
+                    $((stringify!($choice), Value::Text(self.$choice)),)+
+                    $((stringify!($text), Value::Text(&self.$text)),)+
                 ]
             }
 
@@ -137,6 +131,31 @@ macro_rules! settings {
             }
         }
     };
+}
+
+/// The current value of a setting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Value<'a> {
+    Flag(bool),
+    Number(i64),
+    Text(&'a str),
+}
+
+/// A text without blanks around it, on so many lines.
+fn written(
+    name: &'static str,
+    text: &str,
+    longest: usize,
+    lines: usize,
+) -> Result<String, Invalid> {
+    let written: Vec<&str> = text.trim().lines().map(str::trim_end).collect();
+    let text = written.join("\n");
+    let is_plain = !text.chars().any(|letter| letter.is_control() && letter != '\n');
+    if is_plain && text.chars().count() <= longest && written.len() <= lines {
+        return Ok(text);
+    }
+    let room = if lines == 1 { "one line".to_owned() } else { format!("{lines} lines") };
+    Err(Invalid::new(name, format!("Enter at most {longest} characters, on {room}")))
 }
 
 settings! {
@@ -164,7 +183,10 @@ settings! {
         profile_visibility = "public" in VISIBILITIES,
     }
     texts {
-        auto_withdraw_bank up_to 80,
+        auto_withdraw_bank up_to 80 in 1,
+        studio_name up_to 100 in 1,
+        studio_address up_to 300 in 6,
+        studio_tax_line up_to 100 in 1,
     }
 }
 
@@ -217,6 +239,7 @@ mod tests {
             Change::login_alerts(false),
             Choose::session_timeout(120).unwrap(),
             Choose::profile_visibility("clients only").unwrap(),
+            Choose::studio_address(" 1 Pier Road \r\n Oakland, CA ").unwrap(),
             Choose::auto_withdraw_bank(" First Harbor, •••• 0101 ").unwrap(),
         ];
         for change in changes {
@@ -230,6 +253,10 @@ mod tests {
         assert_eq!(refused.field, "session_timeout");
         assert_eq!(refused.message, "session_timeout must be one of 2, 15, 30, 60, 120");
         assert!(Choose::default_currency("usd").is_err());
+        assert!(Choose::studio_name(&"x".repeat(101)).is_err());
+        assert!(Choose::studio_tax_line("VAT\u{0}").is_err());
+        let address = Choose::studio_address(" a \r\n b").unwrap();
+        assert_eq!(address, Change::studio_address("a\n b".to_owned()));
         assert!(Choose::auto_withdraw_bank(&"x".repeat(81)).is_err());
         assert!(Choose::auto_withdraw_bank("two\nlines").is_err());
         assert_eq!(Change::from_stored("theme", "neon"), None);

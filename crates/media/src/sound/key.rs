@@ -52,6 +52,14 @@ impl Key {
         self.mode
     }
 
+    /// The key of the other mode with the same tones: A minor for C major.
+    pub fn relative(self) -> Self {
+        match self.mode {
+            Mode::Major => Self::new(self.tonic + 9, Mode::Minor),
+            Mode::Minor => Self::new(self.tonic + 3, Mode::Major),
+        }
+    }
+
     /// The usual spelling, with `b` and `#`: `Eb major`, `F# minor`.
     pub fn name(self) -> &'static str {
         match self.mode {
@@ -80,6 +88,8 @@ pub struct KeyFound {
     pub key: Key,
     /// From 0 (a guess) to 1 (certain).
     pub confidence: f32,
+    /// Whether the relative key fits nearly as well.
+    pub fits_relative: bool,
 }
 
 const WINDOW: usize = 8192;
@@ -96,6 +106,8 @@ const MINOR: [f32; 12] = [0.22, 0.01, 0.10, 0.12, 0.02, 0.10, 0.01, 0.21, 0.06, 
 const BASS_WEIGHT: f32 = 0.35;
 /// Below this correlation, the tones fit no key.
 const LEAST_FIT: f32 = 0.4;
+/// The relative key fits too if its score is at most this much lower.
+const CLOSE: f32 = 0.08;
 
 pub struct Harmony {
     rate: f32,
@@ -208,7 +220,10 @@ impl Harmony {
             return None;
         }
         let lead = ((score - keys[1].2) / 0.25).min(1.0);
-        Some(KeyFound { key, confidence: (agreement * (0.35 + 0.65 * lead)).clamp(0.0, 1.0) })
+        let confidence = (agreement * (0.35 + 0.65 * lead)).clamp(0.0, 1.0);
+        let (relative_agreement, relative_score) = fit(key.relative());
+        let fits_relative = relative_agreement >= LEAST_FIT && score - relative_score <= CLOSE;
+        Some(KeyFound { key, confidence, fits_relative })
     }
 }
 

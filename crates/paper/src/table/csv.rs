@@ -10,13 +10,17 @@ use csv::{Terminator, Writer, WriterBuilder};
 use domain::{calendar::Day, money::print, time::Timestamp};
 use zip::{DateTime, ZipWriter, write::SimpleFileOptions, write::StreamWriter};
 
-use super::shapes::{Cell, Table, TableFile};
+use super::shapes::{Cell, Table, TableFile, seconds};
+
+/// Excel reads a file without it in the system's own encoding, and gets accents wrong.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 pub(super) struct Csv<W: Write>(Writer<W>);
 
 impl<W: Write + Send> Csv<W> {
-    pub fn begin(out: W) -> Self {
-        Self(writer(out))
+    pub fn begin(mut out: W) -> io::Result<Self> {
+        out.write_all(BYTE_ORDER_MARK)?;
+        Ok(Self(writer(out)))
     }
 }
 
@@ -61,7 +65,8 @@ fn after_an_error() -> io::Error {
 impl<W: Write + Send> TableFile for Archive<W> {
     fn begin(&mut self, table: &'static Table) -> io::Result<()> {
         let mut zip = self.take_zip()?;
-        zip.start_file(format!("{}.csv", table.key), self.options)?;
+        zip.start_file(format!("{}.csv", table.file), self.options)?;
+        zip.write_all(BYTE_ORDER_MARK)?;
         write_head(self.table.insert(writer(zip)), table)
     }
 
@@ -94,8 +99,11 @@ fn write_row<W: Write>(out: &mut Writer<W>, cells: &[Cell]) -> io::Result<()> {
             Cell::Text(text) => out.write_field(without_formulas(text).as_bytes())?,
             Cell::Word(word) => out.write_field(without_formulas(word).as_bytes())?,
             Cell::Money(minor) => out.write_field(print(*minor))?,
-            Cell::Count(count) => out.write_field(count.to_string())?,
+            Cell::Count(count) | Cell::Size(count) => out.write_field(count.to_string())?,
+            Cell::Tempo(hundredths) => out.write_field(print(*hundredths))?,
+            Cell::Length(millis) => out.write_field(print(seconds(*millis)))?,
             Cell::Day(day) => out.write_field(day.to_string())?,
+            Cell::Time(time) => out.write_field(time.to_string())?,
             Cell::Moment(moment) => out.write_field(moment.to_string())?,
         }
     }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use domain::money::print;
 
-use super::shapes::{Cell, Table, TableFile};
+use super::shapes::{Cell, Table, TableFile, seconds};
 
 pub(super) struct Json<W> {
     out: W,
@@ -51,8 +51,13 @@ impl<W: Write + Send> TableFile for Json<W> {
                 Cell::Text(text) => serde_json::to_writer(&mut self.line, text)?,
                 Cell::Word(word) => serde_json::to_writer(&mut self.line, word)?,
                 Cell::Money(minor) => self.line.extend_from_slice(print(*minor).as_bytes()),
-                Cell::Count(count) => write!(self.line, "{count}")?,
+                Cell::Count(count) | Cell::Size(count) => write!(self.line, "{count}")?,
+                Cell::Tempo(value) => self.line.extend_from_slice(print(*value).as_bytes()),
+                Cell::Length(millis) => {
+                    self.line.extend_from_slice(print(seconds(*millis)).as_bytes());
+                }
                 Cell::Day(day) => write!(self.line, "\"{day}\"")?,
+                Cell::Time(time) => write!(self.line, "\"{time}\"")?,
                 Cell::Moment(moment) => write!(self.line, "\"{moment}\"")?,
             }
         }

@@ -1,92 +1,124 @@
-//! A table on paper: wide pages, each with the headings, a footer and the page's number. Columns without a share
-//! of the width (ids, moments) are left to the other formats; a text that is too long ends in an ellipsis.
+//! A table on paper: wide pages, each with the headings, the period, a footer and the page's number; the totals are at
+//! the end. Columns are as wide as what is in them, and long texts break into lines: no value is cut off.
 
+use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, Write};
 
-use super::shapes::{Cell, Column, Cover, Table, TableFile};
+use domain::calendar::Day;
+use domain::money::Currency;
+use pdf_writer::Ref;
+
+use super::layout::{GAP, Layout, Seen, TYPE, lay_out};
+use super::shapes::{Cell, Column, Cover, OnPaper, Table, TableFile};
 use crate::{
-    canvas::Size,
-    canvas::{Canvas, Colour, Pen},
+    canvas::{Canvas, Colour, Pen, Size},
     pdf::{About, Pdf},
     wording,
 };
 
 const LEFT: f32 = 40.0;
 const RIGHT: f32 = 802.0;
-const GAP: f32 = 12.0;
-const HEADINGS: f32 = 104.0;
-const ROW: f32 = 19.0;
-const ROWS: usize = 23;
+/// Where the line under the headings is, and where rows end.
+const TOP: f32 = 104.0;
+const BOTTOM: f32 = 544.0;
+const PAD: f32 = 8.0;
+const LINE: f32 = 11.0;
+/// So many rows are looked at before the first page is drawn, so that most tables have the same columns throughout.
+const AHEAD: usize = 200;
 
 const SMALL: Pen = Pen::text(8.0, Colour::INK_3);
-const CELL: Pen = Pen::text(8.5, Colour::INK);
-const HEADING: Pen = Pen::strong(8.0, Colour::INK_2);
+const HEADING: f32 = 8.0;
 
 pub(super) struct Pages<W: Write> {
     pdf: Pdf<W>,
     cover: Cover,
-    table: Option<&'static Table>,
-    columns: Vec<Place>,
-    /// The rows of the page that is filling, as they will be drawn.
-    rows: Vec<Vec<String>>,
-    page: usize,
-    is_first_of_table: bool,
+    sheet: Option<Sheet>,
+    /// What each table says of its period, when it is known.
+    periods: Vec<String>,
+    /// A stream of each page that is written at the end, and the page's table.
+    unfinished: Vec<(Ref, usize)>,
 }
 
-/// A column's place on the page.
-#[derive(Debug, Clone, Copy)]
-struct Place {
-    index: usize,
-    column: &'static Column,
-    left: f32,
-    right: f32,
+/// The table that is being written.
+struct Sheet {
+    table: &'static Table,
+    /// Columns side by side, by their place in the row.
+    beside: Vec<usize>,
+    below: Vec<usize>,
+    seen: Vec<Seen>,
+    waiting: VecDeque<Row>,
+    rows: usize,
+    totals: BTreeMap<&'static str, i64>,
+    days: Option<(Day, Day)>,
+    is_drawn: bool,
+}
+
+struct Row {
+    beside: Vec<String>,
+    below: Vec<String>,
 }
 
 impl<W: Write + Send> Pages<W> {
     pub fn begin(cover: Cover, out: W) -> io::Result<Self> {
         let about =
             About { title: "Ledgerline export", author: &cover.holder, made_at: cover.made_at };
-        let mut pdf = Pdf::begin(out, Size::A4_WIDE, &about)?;
-        pdf.total_in(SMALL);
-        let (columns, rows) = (Vec::new(), Vec::with_capacity(ROWS));
-        Ok(Self { pdf, cover, table: None, columns, rows, page: 0, is_first_of_table: true })
+        let pdf = Pdf::begin(out, Size::A4_WIDE, &about)?;
+        Ok(Self { pdf, cover, sheet: None, periods: Vec::new(), unfinished: Vec::new() })
     }
 
     fn end_table(&mut self) -> io::Result<()> {
-        if self.table.is_some() && (self.is_first_of_table || !self.rows.is_empty()) {
-            self.turn()?;
+        let Some(mut sheet) = self.sheet.take() else { return Ok(()) };
+        while !sheet.waiting.is_empty() || !sheet.is_drawn {
+            self.draw(&mut sheet)?;
         }
+        let asked = (self.cover.from, self.cover.to);
+        self.periods.push(wording::period(asked, sheet.days));
         Ok(())
     }
 
-    /// Draws the page that is full.
-    fn turn(&mut self) -> io::Result<()> {
-        self.page += 1;
-        let title = self.table.map_or("", |table| table.title);
+    /// Draws as many of the waiting rows as one page takes, and the totals where the last one fits.
+    fn draw(&mut self, sheet: &mut Sheet) -> io::Result<()> {
+        let columns: Vec<&Column> =
+            sheet.beside.iter().filter_map(|index| sheet.table.columns.get(*index)).collect();
+        let layout = lay_out(&columns, &sheet.seen, RIGHT - LEFT);
+        let pen = Pen::text(layout.size, Colour::INK);
         let mut page = self.pdf.canvas();
-        head(&mut page, title, &self.cover);
-        headings(&mut page, &self.columns);
-        let mut y = HEADINGS - 6.0;
-        for row in &self.rows {
-            y += ROW;
-            for (place, text) in self.columns.iter().zip(row) {
-                cell(&mut page, place, y, text);
+        head(&mut page, sheet.table.title, &self.cover);
+        headings(&mut page, &columns, &layout);
+        let mut y = TOP - 6.0;
+        let mut is_first = true;
+        while let Some(row) = sheet.waiting.front() {
+            let lines = wrapped(&mut page, pen, row, &layout);
+            let below = below(&mut page, sheet, row, layout.size);
+            let most = lines.iter().map(Vec::len).max().unwrap_or(1).max(1);
+            let height = PAD + LINE * (most + below.len()) as f32;
+            if y + height > BOTTOM && !is_first {
+                break;
             }
-            page.line((LEFT, y + 6.5), (RIGHT, y + 6.5), 0.5, Colour::LINE);
+            draw_row(&mut page, &columns, &layout, y, &lines);
+            let note = Pen::text(layout.size - 0.5, Colour::INK_3);
+            for (number, line) in below.iter().enumerate() {
+                page.text(LEFT, y + 13.0 + LINE * (most + number) as f32, note, line);
+            }
+            y += height;
+            page.line((LEFT, y), (RIGHT, y), 0.5, Colour::LINE);
+            is_first = false;
+            sheet.waiting.pop_front();
         }
-        if self.rows.is_empty() {
-            page.text(
-                LEFT,
-                HEADINGS + 24.0,
-                Pen::text(10.0, Colour::INK_3),
-                "There is nothing here.",
-            );
+        if sheet.rows == 0 {
+            let none = format!("No {} to show.", sheet.table.noun.1);
+            page.text(LEFT, TOP + 20.0, Pen::text(10.0, Colour::INK_3), &none);
         }
-        foot(&mut page, &self.cover, self.page);
+        let end = y + LINE * 1.6 * (1 + sheet.totals.len()) as f32;
+        // Drawn once more for the totals alone where they do not fit below the last row.
+        sheet.is_drawn = sheet.waiting.is_empty() && (end <= BOTTOM + PAD || is_first);
+        if sheet.is_drawn && sheet.rows > 0 {
+            totals(&mut page, sheet, y);
+        }
+        foot(&mut page, &self.cover);
         let content = page.finish();
-        self.pdf.page(&content)?;
-        self.rows.clear();
-        self.is_first_of_table = false;
+        let late = self.pdf.page_with_late(&content)?;
+        self.unfinished.push((late, self.periods.len()));
         Ok(())
     }
 }
@@ -94,41 +126,95 @@ impl<W: Write + Send> Pages<W> {
 impl<W: Write + Send> TableFile for Pages<W> {
     fn begin(&mut self, table: &'static Table) -> io::Result<()> {
         self.end_table()?;
-        (self.table, self.is_first_of_table) = (Some(table), true);
-        self.columns = places(table.columns);
+        let of = |wanted: fn(OnPaper) -> bool| {
+            let columns = table.columns.iter().enumerate();
+            columns.filter(|(_, column)| wanted(column.paper)).map(|(index, _)| index).collect()
+        };
+        let beside: Vec<usize> = of(|on| !matches!(on, OnPaper::Below | OnPaper::Left));
+        let mut page = self.pdf.canvas();
+        let mut seen = Vec::with_capacity(beside.len());
+        for index in &beside {
+            let label = table.columns.get(*index).map_or("", |column| column.paper_label);
+            let heading = page.width(Pen::strong(HEADING, Colour::INK_2), label);
+            seen.push(Seen { heading, ..Seen::default() });
+        }
+        self.sheet = Some(Sheet {
+            table,
+            beside,
+            below: of(|on| on == OnPaper::Below),
+            seen,
+            waiting: VecDeque::new(),
+            rows: 0,
+            totals: BTreeMap::new(),
+            days: None,
+            is_drawn: false,
+        });
         Ok(())
     }
 
     fn row(&mut self, cells: &[Cell]) -> io::Result<()> {
-        if self.rows.len() == ROWS {
-            self.turn()?;
+        let Some(mut sheet) = self.sheet.take() else { return Ok(()) };
+        sheet.count(cells);
+        let shown = |index: &usize| cells.get(*index).map_or_else(String::new, shown);
+        let row = Row {
+            beside: sheet.beside.iter().map(shown).collect(),
+            below: sheet.below.iter().map(shown).collect(),
+        };
+        let mut page = self.pdf.canvas();
+        let pen = Pen::text(TYPE, Colour::INK);
+        for (seen, text) in sheet.seen.iter_mut().zip(&row.beside) {
+            seen.value = seen.value.max(page.width(pen, text));
+            for word in text.split_whitespace() {
+                seen.word = seen.word.max(page.width(pen, word));
+            }
         }
-        let texts =
-            self.columns.iter().map(|place| cells.get(place.index).map_or_else(String::new, shown));
-        self.rows.push(texts.collect());
+        sheet.waiting.push_back(row);
+        if sheet.waiting.len() > AHEAD {
+            self.draw(&mut sheet)?;
+        }
+        self.sheet = Some(sheet);
         Ok(())
     }
 
     fn finish(mut self: Box<Self>) -> io::Result<()> {
         self.end_table()?;
+        let count = self.unfinished.len();
+        for (number, (late, table)) in (1..).zip(std::mem::take(&mut self.unfinished)) {
+            let mut page = self.pdf.canvas();
+            page.text_to(RIGHT, 568.0, SMALL, &format!("Page {number} of {count}"));
+            if let Some(period) = self.periods.get(table) {
+                page.text_to(RIGHT, 55.0, SMALL, period);
+            }
+            let content = page.finish();
+            self.pdf.late(late, &content)?;
+        }
         self.pdf.finish()?;
         Ok(())
     }
 }
 
-fn places(columns: &'static [Column]) -> Vec<Place> {
-    let shown = || columns.iter().enumerate().filter(|(_, column)| column.share > 0);
-    let shares: f32 = shown().map(|(_, column)| f32::from(column.share)).sum();
-    let gaps = GAP * f32::from(u8::try_from(shown().count().saturating_sub(1)).unwrap_or(u8::MAX));
-    let unit = (RIGHT - LEFT - gaps) / shares;
-    let mut left = LEFT;
-    let place = |(index, column): (usize, &'static Column)| {
-        let right = left + unit * f32::from(column.share);
-        let place = Place { index, column, left, right };
-        left = right + GAP;
-        place
-    };
-    shown().map(place).collect()
+impl Sheet {
+    fn count(&mut self, cells: &[Cell]) {
+        self.rows += 1;
+        let cell = |key: &str| self.table.place(key).and_then(|place| cells.get(place));
+        let day = match self.table.period.and_then(cell) {
+            Some(Cell::Day(day)) => Some(*day),
+            Some(Cell::Moment(moment)) => Some(Day::of(*moment)),
+            _ => None,
+        };
+        if let Some(day) = day {
+            let (first, last) = self.days.unwrap_or((day, day));
+            self.days = Some((first.min(day), last.max(day)));
+        }
+        let Some(total) = &self.table.total else { return };
+        if let (Some(Cell::Money(amount)), Some(Cell::Word(currency)), Some(Cell::Word(status))) =
+            (cell(total.amount), cell(total.currency), cell(total.status.0))
+            && *status == total.status.1
+        {
+            let sum = self.totals.entry(*currency).or_default();
+            *sum = sum.saturating_add(*amount);
+        }
+    }
 }
 
 fn shown(cell: &Cell) -> String {
@@ -138,21 +224,49 @@ fn shown(cell: &Cell) -> String {
         Cell::Word(word) => wording::sentence(word),
         Cell::Money(minor) => wording::grouped(*minor),
         Cell::Count(count) => count.to_string(),
-        Cell::Day(day) => day.to_string(),
-        // To the minute; seconds are for machines.
-        Cell::Moment(moment) => moment.to_string().get(..16).unwrap_or_default().replace('T', " "),
+        Cell::Tempo(hundredths) => wording::tempo(*hundredths),
+        Cell::Length(millis) => wording::length(*millis),
+        Cell::Size(bytes) => wording::size(*bytes),
+        Cell::Day(day) => day.in_words(),
+        Cell::Time(time) => time.in_words(),
+        Cell::Moment(moment) => wording::moment(*moment),
     }
 }
 
-fn cell(page: &mut Canvas<'_>, place: &Place, y: f32, text: &str) {
-    if text.is_empty() {
-        return;
+fn wrapped(page: &mut Canvas<'_>, pen: Pen, row: &Row, layout: &Layout) -> Vec<Vec<String>> {
+    let cells = row.beside.iter().zip(&layout.widths);
+    cells.map(|(text, width)| page.broken(pen, text, *width)).collect()
+}
+
+/// The lines below a row, each value after its label.
+fn below(page: &mut Canvas<'_>, sheet: &Sheet, row: &Row, size: f32) -> Vec<String> {
+    let pen = Pen::text(size - 0.5, Colour::INK_3);
+    let mut values = Vec::new();
+    for (index, text) in sheet.below.iter().zip(&row.below).filter(|(_, text)| !text.is_empty()) {
+        let label = sheet.table.columns.get(*index).map_or("", |column| column.paper_label);
+        values.push(format!("{label}: {text}"));
     }
-    let text = page.fitted(CELL, text, place.right - place.left);
-    if place.column.is_figure {
-        page.text_to(place.right, y, CELL, &text);
-    } else {
-        page.text(place.left, y, CELL, &text);
+    page.broken(pen, &values.join(" · "), RIGHT - LEFT)
+}
+
+fn draw_row(
+    page: &mut Canvas<'_>,
+    columns: &[&Column],
+    layout: &Layout,
+    top: f32,
+    cells: &[Vec<String>],
+) {
+    let pen = Pen::text(layout.size, Colour::INK);
+    let mut left = LEFT;
+    for ((column, width), lines) in columns.iter().zip(&layout.widths).zip(cells) {
+        for (number, line) in lines.iter().enumerate() {
+            let y = top + 13.0 + LINE * number as f32;
+            match column.paper {
+                OnPaper::Figure => page.text_to(left + width, y, pen, line),
+                _ => page.text(left, y, pen, line),
+            }
+        }
+        left += width + GAP;
     }
 }
 
@@ -162,29 +276,45 @@ fn head(page: &mut Canvas<'_>, title: &str, cover: &Cover) {
     let holder = page.fitted(SMALL, &cover.holder, 300.0);
     page.text_to(RIGHT, 43.0, Pen::strong(8.5, Colour::INK), &holder);
     if !cover.choice.is_empty() {
-        let choice = page.fitted(SMALL, &cover.choice, 480.0);
-        page.text_to(RIGHT, 55.0, SMALL, &choice);
+        let choice = page.fitted(SMALL, &cover.choice, RIGHT - LEFT);
+        page.text_to(RIGHT, 67.0, SMALL, &choice);
     }
 }
 
-fn headings(page: &mut Canvas<'_>, columns: &[Place]) {
-    let y = HEADINGS - 14.0;
-    for place in columns {
-        let label = page.fitted(HEADING, place.column.label, place.right - place.left);
-        if place.column.is_figure {
-            page.text_to(place.right, y, HEADING, &label);
-        } else {
-            page.text(place.left, y, HEADING, &label);
+fn headings(page: &mut Canvas<'_>, columns: &[&Column], layout: &Layout) {
+    let pen = Pen::strong(HEADING * layout.size / TYPE, Colour::INK_2);
+    let y = TOP - 14.0;
+    let mut left = LEFT;
+    for (column, width) in columns.iter().zip(&layout.widths) {
+        match column.paper {
+            OnPaper::Figure => page.text_to(left + width, y, pen, column.paper_label),
+            _ => page.text(left, y, pen, column.paper_label),
         }
+        left += width + GAP;
     }
-    page.line((LEFT, HEADINGS - 6.0), (RIGHT, HEADINGS - 6.0), 0.75, Colour::INK);
+    page.line((LEFT, TOP - 6.0), (RIGHT, TOP - 6.0), 0.75, Colour::INK);
 }
 
-fn foot(page: &mut Canvas<'_>, cover: &Cover, number: usize) {
-    let made = domain::calendar::Day::of(cover.made_at);
-    page.text(LEFT, 568.0, SMALL, &format!("Exported from Ledgerline on {}", wording::day(made)));
-    // The number of pages is not known yet: it is drawn from here to the right.
-    let end = RIGHT - 26.0;
-    page.text_to(end, 568.0, SMALL, &format!("Page {number} of "));
-    page.total_pages(end, 568.0);
+/// How many rows there are, and what they come to in each currency.
+fn totals(page: &mut Canvas<'_>, sheet: &Sheet, top: f32) {
+    let pen = Pen::strong(9.0, Colour::INK);
+    let (one, many) = sheet.table.noun;
+    let count = match sheet.rows {
+        1 => format!("1 {one}"),
+        rows => format!("{} {many}", wording::counted(rows)),
+    };
+    let mut y = top + LINE * 1.6;
+    page.text(LEFT, y, pen, &count);
+    let label = sheet.table.total.as_ref().map_or("", |total| total.label);
+    for (currency, sum) in &sheet.totals {
+        let amount = Currency::find(currency)
+            .map_or_else(|| wording::grouped(*sum), |currency| wording::money(*sum, currency));
+        page.text_to(RIGHT, y, pen, &format!("{label}, {currency}: {amount}"));
+        y += LINE * 1.6;
+    }
+}
+
+fn foot(page: &mut Canvas<'_>, cover: &Cover) {
+    let made = Day::of(cover.made_at);
+    page.text(LEFT, 568.0, SMALL, &format!("Exported from Ledgerline on {}", made.in_words()));
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io;
 
-use domain::{calendar::Day, time::Timestamp};
+use domain::{calendar::Day, calendar::TimeOfDay, time::Timestamp};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cell {
@@ -14,7 +14,14 @@ pub enum Cell {
     /// Minor units: 1250 is 12.50.
     Money(i64),
     Count(i64),
+    /// Hundredths of a beat per minute: `112 BPM` on paper.
+    Tempo(i64),
+    /// Milliseconds: `3:07` on paper, seconds elsewhere.
+    Length(i64),
+    /// Bytes: `4.2 MB` on paper.
+    Size(i64),
     Day(Day),
+    Time(TimeOfDay),
     Moment(Timestamp),
 }
 
@@ -30,35 +37,99 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
     }
 }
 
+/// How a column stands on paper. The other formats have every column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum OnPaper {
+    /// Breaks into several lines where it is long.
+    Text,
+    /// Stays on one line: a date, a number, a word.
+    Whole,
+    /// Stays on one line, under the last digit of the row above.
+    Figure,
+    /// On lines of its own below the row, with its label before it.
+    Below,
+    /// Ids and the like are for programs.
+    Left,
+}
+
 #[derive(Debug)]
 pub struct Column {
     /// Its name for programs: the field's name in the API.
     pub key: &'static str,
     /// Its name for people.
     pub label: &'static str,
-    /// Its share of a page's width; a column without one is left to the other formats.
-    pub share: u8,
-    pub(super) is_figure: bool,
+    pub(super) paper: OnPaper,
+    /// Its name on paper, where values have their unit beside them.
+    pub(super) paper_label: &'static str,
 }
 
 impl Column {
-    pub const fn text(key: &'static str, label: &'static str, share: u8) -> Self {
-        Self { key, label, share, is_figure: false }
+    const fn new(key: &'static str, label: &'static str, paper: OnPaper) -> Self {
+        Self { key, label, paper, paper_label: label }
     }
 
-    /// Figures stand under each other's last digit.
-    pub const fn figure(key: &'static str, label: &'static str, share: u8) -> Self {
-        Self { key, label, share, is_figure: true }
+    pub const fn text(key: &'static str, label: &'static str) -> Self {
+        Self::new(key, label, OnPaper::Text)
     }
+
+    pub const fn whole(key: &'static str, label: &'static str) -> Self {
+        Self::new(key, label, OnPaper::Whole)
+    }
+
+    pub const fn figure(key: &'static str, label: &'static str) -> Self {
+        Self::new(key, label, OnPaper::Figure)
+    }
+
+    pub const fn below(key: &'static str, label: &'static str) -> Self {
+        Self::new(key, label, OnPaper::Below)
+    }
+
+    pub const fn hidden(key: &'static str, label: &'static str) -> Self {
+        Self::new(key, label, OnPaper::Left)
+    }
+
+    #[must_use]
+    pub const fn on_paper(self, paper_label: &'static str) -> Self {
+        Self { paper_label, ..self }
+    }
+}
+
+/// What is added up at the end of a table on paper, for each currency.
+#[derive(Debug)]
+pub struct Total {
+    pub label: &'static str,
+    /// The key of the column of amounts, and of the one with their currency.
+    pub amount: &'static str,
+    pub currency: &'static str,
+    /// Only rows with this word in this column count.
+    pub status: (&'static str, &'static str),
 }
 
 #[derive(Debug)]
 pub struct Table {
-    /// `transactions`: its name in a file that holds several.
+    /// `beneficiaries`: its name for programs, in a file that holds several.
     pub key: &'static str,
-    /// `Transactions`.
+    /// `clients`: its name in the name of a file.
+    pub file: &'static str,
+    /// `Clients`.
     pub title: &'static str,
     pub columns: &'static [Column],
+    /// One row and several: `client`, `clients`.
+    pub noun: (&'static str, &'static str),
+    /// The key of the column whose first and last day are the period of the table.
+    pub period: Option<&'static str>,
+    pub total: Option<Total>,
+}
+
+impl Table {
+    pub(super) fn place(&self, key: &str) -> Option<usize> {
+        self.columns.iter().position(|column| column.key == key)
+    }
+}
+
+/// Milliseconds in hundredths of a second.
+pub(super) fn seconds(millis: i64) -> i64 {
+    (millis + 5) / 10
 }
 
 /// What a file says of itself.
@@ -68,6 +139,9 @@ pub struct Cover {
     pub holder: String,
     /// Which rows, in words; empty for all of them.
     pub choice: String,
+    /// The first and the last day that were asked for.
+    pub from: Option<Day>,
+    pub to: Option<Day>,
     pub made_at: Timestamp,
     /// Whether more than one table will follow.
     pub is_several: bool,

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use domain::calendar::Day;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, Worksheet, XlsxError};
 
-use super::shapes::{Cell, Cover, Table, TableFile};
+use super::shapes::{Cell, Cover, OnPaper, Table, TableFile, seconds};
 
 /// A sheet ends here; the rows go on in the next one.
 const MOST_ROWS: u32 = 1_048_576;
@@ -63,9 +63,13 @@ impl<W: Write + Send> Xlsx<W> {
         let sheet = self.book.add_worksheet_with_constant_memory()?;
         sheet.set_name(name)?.set_freeze_panes(1, 0)?;
         for (place, column) in (0_u16..).zip(table.columns) {
-            // A share of a page is about as many letters; ids and moments are on no page.
-            let letters = if column.share == 0 { 20.0 } else { f64::from(column.share) * 1.25 };
-            sheet.set_column_width(place, letters.max(10.0))?;
+            let letters = match column.paper {
+                OnPaper::Text | OnPaper::Below => 30.0,
+                OnPaper::Whole => 16.0,
+                OnPaper::Figure => 14.0,
+                OnPaper::Left => 20.0,
+            };
+            sheet.set_column_width(place, letters)?;
         }
         for (place, column) in (0_u16..).zip(table.columns) {
             sheet.write_string_with_format(0, place, column.label, &self.looks.head)?;
@@ -132,11 +136,16 @@ fn put(
         Cell::Word(word) => put_text(sheet, row, column, word)?,
         // The format knows only doubles. One division of a whole number below 2^53 gives the double that is
         // nearest to the amount, which every program shows with the same two decimals.
-        Cell::Money(minor) => {
+        Cell::Money(minor) | Cell::Tempo(minor) => {
             let amount = *minor as f64 / 100.0;
             sheet.write_number_with_format(row, column, amount, &looks.money)?;
         }
-        Cell::Count(count) => {
+        Cell::Length(millis) => {
+            let length = seconds(*millis) as f64 / 100.0;
+            sheet.write_number_with_format(row, column, length, &looks.money)?;
+        }
+        Cell::Time(time) => put_text(sheet, row, column, &time.to_string())?,
+        Cell::Count(count) | Cell::Size(count) => {
             sheet.write_number(row, column, *count as f64)?;
         }
         Cell::Day(day) => match excel_day(*day) {
@@ -182,14 +191,27 @@ mod tests {
     use super::*;
     use crate::Column;
 
-    static TABLE: Table =
-        Table { key: "rows", title: "Rows", columns: &[Column::figure("n", "N", 10)] };
+    static TABLE: Table = Table {
+        key: "rows",
+        file: "rows",
+        title: "Rows",
+        columns: &[Column::figure("n", "N")],
+        noun: ("row", "rows"),
+        period: None,
+        total: None,
+    };
 
     #[test]
     fn a_full_sheet_is_followed_by_another() {
         let made_at = Timestamp::from_millis(0);
-        let cover =
-            Cover { holder: String::new(), choice: String::new(), made_at, is_several: false };
+        let cover = Cover {
+            holder: String::new(),
+            choice: String::new(),
+            from: None,
+            to: None,
+            made_at,
+            is_several: false,
+        };
         let mut bytes = Vec::new();
         let mut xlsx = Box::new(Xlsx::begin(&cover, &mut bytes));
         xlsx.most_rows = 4;

@@ -37,6 +37,7 @@ pub fn each(
     take(exports::archives::router());
     take(identity::avatars::router());
     take(identity::settings::router());
+    take(identity::studio_logos::router());
     take(operations::sample_data::router());
     take(identity::two_factor::router());
     take(identity::sessions::router());

@@ -9,5 +9,6 @@ pub mod password_resets;
 pub mod security_log;
 pub mod sessions;
 pub mod settings;
+pub mod studio_logos;
 pub mod two_factor;
 pub mod users;

@@ -15,7 +15,7 @@ use crate::money::ledger;
 
 pub(crate) const COLUMNS: &str = "id, title, file_name, mime, size, category, content_hash, status, \
      genre, price, tags, bpm, bpm_confidence, musical_key, key_confidence, duration, loudness, artist, \
-     analysis, analysis_error, thumbnail, uploaded_at, updated_at, outline";
+     analysis, analysis_error, thumbnail, uploaded_at, updated_at, outline, relative_key";
 
 /// Take this lock before reading an item in order to change it. It is held until the transaction ends. Take the
 /// ledger's lock first: a beat's sales are counted by its genre.
@@ -29,7 +29,8 @@ pub fn find(conn: &mut Conn, owner: UserId, id: DocumentId) -> Result<Option<Doc
         sql!(
             "SELECT id, title, file_name, mime, size, category, content_hash, status, genre, price,
                     tags, bpm, bpm_confidence, musical_key, key_confidence, duration, loudness,
-                    artist, analysis, analysis_error, thumbnail, uploaded_at, updated_at, outline
+                    artist, analysis, analysis_error, thumbnail, uploaded_at, updated_at, outline,
+                    relative_key
              FROM documents WHERE owner_id = ?1 AND id = ?2"
         ),
         params![&owner.to_string(), &id.to_string()],
@@ -43,7 +44,8 @@ pub fn latest(conn: &mut Conn, owner: UserId, most: i64) -> Result<Vec<Document>
         sql!(
             "SELECT id, title, file_name, mime, size, category, content_hash, status, genre, price,
                     tags, bpm, bpm_confidence, musical_key, key_confidence, duration, loudness,
-                    artist, analysis, analysis_error, thumbnail, uploaded_at, updated_at, outline
+                    artist, analysis, analysis_error, thumbnail, uploaded_at, updated_at, outline,
+                    relative_key
              FROM documents WHERE owner_id = ?1 ORDER BY id DESC LIMIT ?2"
         ),
         params![&owner.to_string(), most],
@@ -107,11 +109,12 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
                (owner_id, id, title, file_name, mime, size, category, content_hash, status, genre,
                 price, tags, bpm, bpm_confidence, musical_key, key_confidence, duration, loudness,
                 artist, analysis, analysis_error, thumbnail, uploaded_at, updated_at, title_key,
-                genre_key, search, outline)
+                genre_key, search, outline, relative_key)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
-                     ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28)
+                     ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29)
              ON CONFLICT (owner_id, id) DO UPDATE SET
-               title = excluded.title, status = excluded.status, genre = excluded.genre,
+               title = excluded.title, mime = excluded.mime, category = excluded.category,
+               status = excluded.status, genre = excluded.genre,
                price = excluded.price, tags = excluded.tags, bpm = excluded.bpm,
                bpm_confidence = excluded.bpm_confidence, musical_key = excluded.musical_key,
                key_confidence = excluded.key_confidence, duration = excluded.duration,
@@ -119,7 +122,8 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
                analysis = excluded.analysis, analysis_error = excluded.analysis_error,
                thumbnail = excluded.thumbnail, updated_at = excluded.updated_at,
                title_key = excluded.title_key, genre_key = excluded.genre_key,
-               search = excluded.search, outline = excluded.outline"
+               search = excluded.search, outline = excluded.outline,
+               relative_key = excluded.relative_key"
         ),
         params![
             &owner.to_string(),
@@ -150,6 +154,7 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
             genre_key,
             search,
             row.outline.map(|outline| outline.to_string()),
+            row.relative_key.map(MusicalKey::as_str),
         ],
     )?;
     if let Some(genre) = &row.genre {
@@ -273,6 +278,7 @@ pub(crate) fn document(row: &Row<'_>) -> Result<Document, DbError> {
         uploaded_at: Timestamp::from_millis(row.int(21)?),
         updated_at: Timestamp::from_millis(row.int(22)?),
         outline: row.opt_text(23)?.and_then(Outline::parse),
+        relative_key: row.opt_text(24)?.and_then(MusicalKey::find),
     })
 }
 

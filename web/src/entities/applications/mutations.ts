@@ -1,6 +1,6 @@
 // Adding, changing and deleting an application. Order and sums change with it, so all lists are fetched again.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, unwrap } from '@/shared/api/client'
+import { api, asLastCall, unwrap } from '@/shared/api/client'
 import { type Application, type ApplicationBody, fromServer } from './application'
 import { applicationKeys } from './queries'
 
@@ -26,8 +26,8 @@ export function useUpdateApplication() {
 
 export function useDeleteApplication() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => unwrap(api.DELETE('/api/applications/{id}', { params: { path: { id } } })),
-    onSuccess: () => client.invalidateQueries({ queryKey: applicationKeys.all }),
-  })
+  return async (id: string) => {
+    await unwrap(api.DELETE('/api/applications/{id}', { params: { path: { id } }, ...asLastCall() }))
+    await client.invalidateQueries({ queryKey: applicationKeys.all })
+  }
 }

@@ -1,6 +1,6 @@
 // Adding, changing, deleting and paying a client.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, type Schemas, unwrap } from '@/shared/api/client'
+import { api, asLastCall, type Schemas, unwrap } from '@/shared/api/client'
 import { figuresChanged } from '../figures/figures-changed'
 import { saleKeys } from '../sales/queries'
 import { moneyAdded } from '../transactions/money-moved'
@@ -38,17 +38,15 @@ export function useUpdateClient() {
 
 export function useDeleteClient() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => unwrap(api.DELETE('/api/beneficiaries/{id}', { params: { path: { id } } })),
-    onSuccess: (_done, id) => {
-      // Fetching the deleted client again would only give a 404.
-      client.removeQueries({ queryKey: clientQuery(id).queryKey })
-      client.invalidateQueries({ queryKey: clientKeys.all, predicate: ({ queryKey }) => queryKey[2] !== id })
-      // Sales keep the client's name but lose the link to the deleted client, so they are fetched again.
-      for (const queryKey of [saleKeys.history, saleKeys.one]) client.invalidateQueries({ queryKey })
-      figuresChanged(client)
-    },
-  })
+  return async (id: string) => {
+    await unwrap(api.DELETE('/api/beneficiaries/{id}', { params: { path: { id } }, ...asLastCall() }))
+    // Fetching the deleted client again would only give a 404.
+    client.removeQueries({ queryKey: clientQuery(id).queryKey })
+    client.invalidateQueries({ queryKey: clientKeys.all, predicate: ({ queryKey }) => queryKey[2] !== id })
+    // Sales keep the client's name but lose the link to the deleted client, so they are fetched again.
+    for (const queryKey of [saleKeys.history, saleKeys.one]) client.invalidateQueries({ queryKey })
+    figuresChanged(client)
+  }
 }
 
 export type Payment = Schemas['PayRequest']

@@ -7,6 +7,7 @@ export const EXPORT_TYPES = [
   'beneficiaries',
   'documents',
   'goals',
+  'applications',
   'notifications',
 ] as const
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json', 'pdf'] as const

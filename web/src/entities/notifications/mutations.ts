@@ -1,7 +1,7 @@
 // Marking notifications read or unread and deleting them. The cached lists are changed before the server has
 // answered; its answer or refusal then corrects them.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, unwrap } from '@/shared/api/client'
+import { api, asLastCall, unwrap } from '@/shared/api/client'
 import { type Pages, removeRow } from '@/shared/lib/paged-rows'
 import type { Notification } from './notification'
 import { notificationKeys } from './queries'
@@ -38,12 +38,11 @@ export function useMarkAllRead() {
 
 export function useDeleteNotification() {
   const client = useQueryClient()
-  return useMutation({
-    mutationKey: notificationKeys.all,
-    mutationFn: (id: string) => unwrap(api.DELETE('/api/notifications/{id}', { params: { path: { id } } })),
-    onSuccess: (_done, id) => mend(client, (list) => removeRow(list, id)),
-    onSettled: () => settle(client),
-  })
+  return async (id: string) => {
+    await unwrap(api.DELETE('/api/notifications/{id}', { params: { path: { id } }, ...asLastCall() }))
+    await mend(client, (list) => removeRow(list, id))
+    await settle(client)
+  }
 }
 
 export function useDeleteRead() {

@@ -1,6 +1,6 @@
 // Recording, changing, refunding and deleting a sale.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, unwrap } from '@/shared/api/client'
+import { api, asLastCall, unwrap } from '@/shared/api/client'
 import { fromServer, type SaleBody } from './sale'
 import { saleAdded, saleChanged, saleRemoved } from './sales-changed'
 
@@ -38,10 +38,18 @@ export function useRefundSale() {
   })
 }
 
+/** Sends the receipt to the client's address, with the PDF attached. */
+export function useEmailReceipt() {
+  return useMutation({
+    mutationFn: (id: string) =>
+      unwrap(api.POST('/api/sales/{id}/receipt/email', { params: { path: { id } } })),
+  })
+}
+
 export function useDeleteSale() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => unwrap(api.DELETE('/api/sales/{id}', { params: { path: { id } } })),
-    onSuccess: (_done, id) => saleRemoved(client, id),
-  })
+  return async (id: string) => {
+    await unwrap(api.DELETE('/api/sales/{id}', { params: { path: { id } }, ...asLastCall() }))
+    saleRemoved(client, id)
+  }
 }

@@ -48,6 +48,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
   const state = observable(initialState)
   const noticeListeners = new Set<(notice: Notice) => void>()
   const leaveListeners = new Set<() => void>()
+  const beforeLeaveListeners = new Set<() => void>()
   // Incremented on every sign-in and sign-out, so that answers to earlier requests are recognized as outdated.
   let epoch = 0
   let cancelDrop = () => {}
@@ -119,6 +120,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
   function lock(): string | null {
     const now = state.get()
     if (now.status !== 'authenticated') return null
+    for (const listener of beforeLeaveListeners) listener()
     const token = forgetToken()
     const record = { user: lockedUser(now.user), path: currentPath(), timestamp: clock.now(), passkeys }
     saveLockedRecord(own, record)
@@ -329,6 +331,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
 
     /** Removes the token before calling the server, so that signing out works without a connection. */
     signOut() {
+      for (const listener of beforeLeaveListeners) listener()
       const token = forgetToken()
       idle.forget()
       signedOut('signedOut')
@@ -386,6 +389,13 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
       noticeListeners.add(listener)
       return () => {
         noticeListeners.delete(listener)
+      }
+    },
+    /** Registers a listener for a lock or a sign-out that is about to happen, while the token is still there. */
+    onBeforeLeave(listener: () => void) {
+      beforeLeaveListeners.add(listener)
+      return () => {
+        beforeLeaveListeners.delete(listener)
       }
     },
     /** Registers a listener that clears what was loaded for one person before the next one signs in. */

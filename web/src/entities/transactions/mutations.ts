@@ -1,6 +1,6 @@
 // Recording, changing and deleting a transaction.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, unwrap } from '@/shared/api/client'
+import { api, asLastCall, unwrap } from '@/shared/api/client'
 import { moneyAdded, moneyChanged, moneyRemoved } from './money-moved'
 import { fromServer, type TransactionBody } from './transaction'
 
@@ -26,8 +26,8 @@ export function useUpdateTransaction() {
 
 export function useDeleteTransaction() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => unwrap(api.DELETE('/api/transactions/{id}', { params: { path: { id } } })),
-    onSuccess: (_done, id) => moneyRemoved(client, id),
-  })
+  return async (id: string) => {
+    await unwrap(api.DELETE('/api/transactions/{id}', { params: { path: { id } }, ...asLastCall() }))
+    moneyRemoved(client, id)
+  }
 }

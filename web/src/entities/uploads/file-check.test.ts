@@ -53,6 +53,7 @@ describe('a file before it is sent', () => {
     ['v1.2 final.mp3', 'v1.2 final'],
     ['.hidden', '.hidden'],
     ['none', 'none'],
+    [`${'ä'.repeat(300)}.wav`, 'ä'.repeat(200)],
   ])('%s is titled %s', (name, title) => {
     expect(titleOf(name)).toBe(title)
   })

@@ -7,6 +7,7 @@ type FileLike = Pick<File, 'name' | 'type' | 'size'>
 
 type Checked = { category: Category; title: string; fault?: undefined } | { fault: string }
 
+const LONGEST_TITLE = 200
 const MEGABYTE = 1024 * 1024
 
 export function checkFile(file: FileLike, limits: Record<Category, number>): Checked {
@@ -17,9 +18,9 @@ export function checkFile(file: FileLike, limits: Record<Category, number>): Che
   return { category, title: titleOf(file.name) }
 }
 
-/** The file name without its last extension: 'Midnight Drive.final' for 'Midnight Drive.final.wav'. */
+/** The file name without its last extension, 'Midnight Drive.final' for 'Midnight Drive.final.wav', cut to the longest title. */
 export function titleOf(fileName: string): string {
-  return fileName.replace(/(.)\.[^.]*$/, '$1')
+  return [...fileName.replace(/(.)\.[^.]*$/, '$1')].slice(0, LONGEST_TITLE).join('').trim()
 }
 
 function categoryOf(file: FileLike): Category | null {

@@ -12,6 +12,7 @@ import { answeredText } from '@/shared/api/error'
 import { applications as copy } from '@/shared/copy/applications'
 import { lazy } from '@/shared/lib/lazy'
 import { formatAmount } from '@/shared/lib/money'
+import { useRemovedIds } from '@/shared/lib/removals'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
@@ -33,7 +34,7 @@ export function ApplicationsPanel() {
   const [view, setView] = useState<ApplicationView>('open')
   const [shown, setShown] = useState<Shown | null>(null)
   const { data: summary } = useQuery(applicationSummaryQuery)
-  const { setStatus, askAndRemove } = useApplicationActions()
+  const { setStatus, remove } = useApplicationActions()
   const list = useRef<HTMLDivElement>(null)
 
   const show = (application?: Application) =>
@@ -41,9 +42,10 @@ export function ApplicationsPanel() {
   const handlers: ApplicationHandlers = {
     onStatus: setStatus,
     onEdit: show,
-    onDelete: async (application) => {
-      // Deleting removed the focused button together with its row, so the focus moves to the list.
-      if (await askAndRemove(application)) list.current?.focus()
+    onDelete: (application) => {
+      remove(application)
+      // The focused button goes together with its row, so the focus moves to the list.
+      list.current?.focus()
     },
   }
   return (
@@ -103,6 +105,7 @@ type RowsProps = {
 }
 
 function Rows({ view, handlers, hasAny, onAdd, onShowAll }: RowsProps) {
+  const removed = useRemovedIds()
   const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     applicationsQuery(view),
   )
@@ -122,7 +125,7 @@ function Rows({ view, handlers, hasAny, onAdd, onShowAll }: RowsProps) {
       </Loading>
     )
   }
-  const rows = data.pages.flatMap((page) => page.rows)
+  const rows = data.pages.flatMap((page) => page.rows).filter(({ id }) => !removed.has(id))
   if (rows.length === 0) {
     return hasAny ? (
       <EmptyState

@@ -1,16 +1,16 @@
-// Changing an application's status, and deleting it after a confirmation. Results are shown as toasts.
+// Changing an application's status, and deleting it with a few seconds to undo that. Results are shown as toasts.
 import type { Application, ApplicationStatus } from '@/entities/applications/application'
 import { useDeleteApplication, useUpdateApplication } from '@/entities/applications/mutations'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { applications as copy } from '@/shared/copy/applications'
 import { calls } from '@/shared/copy/calls'
-import { confirm } from '@/shared/ui/overlays/confirm'
+import { removeWithUndo } from '@/shared/lib/removals'
 import { toast } from '@/shared/ui/toast/toast'
 
 export function useApplicationActions() {
   const { mutateAsync: update } = useUpdateApplication()
-  const { mutateAsync: remove } = useDeleteApplication()
+  const send = useDeleteApplication()
 
   const setStatus = async ({ id }: Application, status: ApplicationStatus) => {
     try {
@@ -21,23 +21,8 @@ export function useApplicationActions() {
     }
   }
 
-  /** Resolves true if it was deleted. */
-  const askAndRemove = async ({ id, title }: Application): Promise<boolean> => {
-    const isSure = await confirm({
-      title: copy.deleteQuestion,
-      description: copy.deleteMeaning(title),
-      confirmLabel: copy.delete,
-    })
-    if (!isSure) return false
-    try {
-      await remove(id)
-      toast.success(copy.deleted, TOASTS.success)
-      return true
-    } catch (error) {
-      toast.error(answeredText(error, copy.deleteFailed) ?? calls.offline, TOASTS.other)
-      return false
-    }
-  }
+  const remove = ({ id }: Application) =>
+    removeWithUndo({ id, text: copy.deleted, send: () => send(id), failed: copy.deleteFailed })
 
-  return { setStatus, askAndRemove }
+  return { setStatus, remove }
 }

@@ -6,12 +6,12 @@ import type { User } from '@/entities/user/user'
 import { answeredText } from '@/shared/api/error'
 import { AVATAR, TOASTS } from '@/shared/config/limits'
 import { avatar } from '@/shared/copy/identity/profile'
+import { pictureFault } from '@/shared/lib/picture-fault'
 import { Avatar } from '@/shared/ui/avatar'
 import { Button } from '@/shared/ui/button'
 import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 import { CropDialog } from './crop-dialog'
-import { pictureFault } from './picture-fault'
 
 /** `children` stand beside the photo: whose it is. */
 export function AvatarEditor({ user, children }: { user: User; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { pictureFault } from '@/shared/lib/picture-fault'
 import { centredCrop, cropSide, MAX_ZOOM, moveCrop, zoomCrop } from './crop-geometry'
-import { pictureFault } from './picture-fault'
 
 const wide = { width: 400, height: 200 }
 

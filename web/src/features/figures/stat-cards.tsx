@@ -1,5 +1,5 @@
-// The four figures of a period, each with its change and a small chart that says what it shows. Revenue is in one
-// currency, the other figures count sales in all of them.
+// The four figures of a period, each with its change and a small chart that says what it shows. All count the
+// sales in one currency, which is named where there are several.
 import type { ReactNode } from 'react'
 import { type Analytics, shapeOf } from '@/entities/figures/figures'
 import { Sparkline } from '@/shared/charts/sparkline'
@@ -12,34 +12,27 @@ import { amountDelta, countDelta, rateDelta } from './change'
 
 export function StatCards({ figures }: { figures: Analytics }) {
   const { currency, currencies, revenue, beats_sold, active_clients, conversion_rate, performance } = figures
-  const isMixed = currencies.length > 1
-  const all = (meaning: string) => (isMixed ? copy.inAllCurrencies(meaning) : meaning)
+  const scoped = (text: string) => (currencies.length > 1 ? copy.inCurrency(text, currency) : text)
   const per = copy.per[figures.bucket as keyof typeof copy.per] ?? copy.per.day
   return (
     <div className="grid grid-cols-2 md:grid-cols-[1.55fr_1fr_1fr_1fr] gap-(--gap)">
       <Card
         hero
         label={copy.totalRevenue}
-        scope={isMixed ? currency : undefined}
         value={<HeroMoney amount={revenue.value} currency={currency} />}
         delta={amountDelta(revenue, currency)}
         className="max-md:col-span-2"
       >
         <Sparkline values={performance.map((point) => point.revenue)} shape={shapeOf(figures)} />
-        <Note>{per}</Note>
+        <Note>{scoped(per)}</Note>
       </Card>
       <Card
         label={copy.beatsSold}
         value={beats_sold.value.toLocaleString('en-US')}
         delta={countDelta(beats_sold)}
       >
-        {/* The sales of each day are known for one currency only. */}
-        {isMixed ? (
-          <BeforeAndNow now={beats_sold.value} before={beats_sold.previous} />
-        ) : (
-          <Sparkline values={performance.map(({ sales }) => sales)} shape={shapeOf(figures)} />
-        )}
-        <Note>{isMixed ? copy.inAllCurrencies(copy.beatsSoldMeaning) : per}</Note>
+        <Sparkline values={performance.map(({ sales }) => sales)} shape={shapeOf(figures)} />
+        <Note>{scoped(per)}</Note>
       </Card>
       <Card
         label={copy.activeClients}
@@ -47,7 +40,7 @@ export function StatCards({ figures }: { figures: Analytics }) {
         delta={countDelta(active_clients)}
       >
         <BeforeAndNow now={active_clients.value} before={active_clients.previous} />
-        <Note>{all(copy.activeClientsMeaning)}</Note>
+        <Note>{scoped(copy.activeClientsMeaning)}</Note>
       </Card>
       <Card
         label={copy.conversionRate}
@@ -56,7 +49,7 @@ export function StatCards({ figures }: { figures: Analytics }) {
         className="max-md:col-span-2"
       >
         <BeforeAndNow now={conversion_rate.value ?? 0} before={conversion_rate.previous} most={100} />
-        <Note>{all(copy.conversionMeaning)}</Note>
+        <Note>{scoped(copy.conversionMeaning)}</Note>
       </Card>
     </div>
   )

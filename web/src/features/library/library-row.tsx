@@ -32,6 +32,9 @@ const WIDE = 'hidden @min-[1080px]:table-cell'
 /** On a phone the boxes appear with the first chosen row. */
 const CHECK = 'hidden @min-[720px]:table-cell in-data-[selecting=true]:table-cell'
 
+/** On a phone the boxes take its room. */
+const KEY = '@max-[719px]:in-data-[selecting=true]:hidden'
+
 const [play, track, format, size, date, actions] = copy.columns
 const { select, shape, bpm, key, duration, price } = copy.moreColumns
 
@@ -50,7 +53,7 @@ export const COLUMNS: readonly Column[] = [
   { name: shape, nameClass: 'sr-only', className: MID },
   { name: duration, sort: 'duration', align: 'right', className: cx('w-[54px] px-1.5!', MID) },
   { name: bpm, sort: 'bpm', align: 'right', className: 'w-[54px] px-1.5!' },
-  { name: key, className: 'w-[66px] px-1.5! @min-[720px]:w-[76px] @min-[720px]:pl-3!' },
+  { name: key, className: cx('w-[66px] px-1.5! @min-[720px]:w-[76px] @min-[720px]:pl-3!', KEY) },
   { name: price, className: cx('w-[80px] @min-[1080px]:w-[112px] px-1.5!', MID) },
   { name: format, className: cx('w-[68px] px-1.5!', WIDE) },
   { name: size, sort: 'size', align: 'right', className: cx('w-[92px] px-1.5!', WIDE) },
@@ -167,7 +170,7 @@ export const LibraryRow = memo(function LibraryRow({
       <Cell numeric className={cx(ROW, 'px-1.5!')}>
         <Tempo document={document} onRepair={handlers.onEdit} />
       </Cell>
-      <Cell className={cx(ROW, 'px-1.5! @min-[720px]:pl-3!')}>
+      <Cell className={cx(ROW, 'px-1.5! @min-[720px]:pl-3!', KEY)}>
         <Key document={document} onRepair={handlers.onEdit} />
       </Cell>
       <Cell className={cx(ROW, 'px-1.5!', MID)}>

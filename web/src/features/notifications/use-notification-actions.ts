@@ -1,4 +1,5 @@
-// The actions on notifications. Deleting asks for confirmation; failures are shown as toasts.
+// The actions on notifications. Deleting one can be undone, deleting all that are read asks first; failures are shown as
+// toasts.
 import {
   useDeleteNotification,
   useDeleteRead,
@@ -10,6 +11,7 @@ import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { notifications as copy } from '@/shared/copy/notifications'
+import { removeWithUndo, sendRemovals } from '@/shared/lib/removals'
 import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 
@@ -35,23 +37,8 @@ export function useNotificationActions() {
       }),
     isMarkingAll: markAll.isPending,
 
-    /** Resolves true if it was deleted. */
-    async remove({ id, title }: Notification): Promise<boolean> {
-      const isSure = await confirm({
-        title: copy.deleteQuestion,
-        description: copy.deleteMeaning(title),
-        confirmLabel: copy.delete,
-      })
-      if (!isSure) return false
-      try {
-        await remove.mutateAsync(id)
-        toast.success(copy.deleted, TOASTS.success)
-        return true
-      } catch (error) {
-        showFailure(copy.deleteFailed)(error)
-        return false
-      }
-    },
+    remove: ({ id }: Notification) =>
+      removeWithUndo({ id, text: copy.deleted, send: () => remove(id), failed: copy.deleteFailed }),
 
     async removeRead(count: number) {
       const isSure = await confirm({
@@ -60,6 +47,7 @@ export function useNotificationActions() {
         confirmLabel: copy.delete,
       })
       if (!isSure) return
+      await sendRemovals()
       removeRead.mutate(undefined, {
         onSuccess: ({ deleted }) => toast.success(copy.deletedRead(deleted), TOASTS.success),
         onError: showFailure(copy.deleteReadFailed),

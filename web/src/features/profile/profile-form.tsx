@@ -1,11 +1,12 @@
 // Edit mode of the profile. Saving passes the change to the page, which asks for the password; the server's messages
 // about fields come back as `serverFields`.
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ProfileChange } from '@/entities/user/mutations'
 import type { User } from '@/entities/user/user'
 import { platformLinks, profile } from '@/shared/copy/identity/profile'
+import { useUnsavedForm } from '@/shared/forms/use-unsaved-form'
 import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/inputs/field'
 import { Input } from '@/shared/ui/inputs/input'
@@ -38,6 +39,8 @@ export function ProfileForm({ user, startAt, saving, serverFields, onSave, onCan
     reValidateMode: 'onSubmit',
     criteriaMode: 'all',
   })
+  const element = useRef<HTMLFormElement>(null)
+  useUnsavedForm(element, () => profile.edit)
   const { errors, defaultValues } = form.formState
   const field = (name: keyof ProfileValues) => form.register(name, { onChange: () => form.clearErrors(name) })
 
@@ -58,7 +61,7 @@ export function ProfileForm({ user, startAt, saving, serverFields, onSave, onCan
   )
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-(--gap)">
+    <form ref={element} noValidate onSubmit={submit} className="grid gap-(--gap)">
       <Panel solid title={profile.about}>
         <div className="grid sm:grid-cols-2 gap-4">
           <Field label={profile.firstName} error={errors.firstName?.message}>

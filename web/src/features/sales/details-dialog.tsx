@@ -1,5 +1,5 @@
 // The details of one sale, with its actions.
-import { Download } from 'lucide-react'
+import { Download, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { hasReceipt, type Sale } from '@/entities/sales/sale'
 import { saleDetails as copy, sales } from '@/shared/copy/sales'
@@ -18,6 +18,9 @@ type DetailsDialogProps = {
   clientLink: (id: string, name: string) => ReactNode
   onReceipt: () => void
   isFetchingReceipt: boolean
+  /** Left out where the server has no mail server. */
+  onEmailReceipt?: () => void
+  isEmailingReceipt: boolean
   onEdit: () => void
   onRefund: () => void
 }
@@ -29,6 +32,8 @@ export function DetailsDialog({
   clientLink,
   onReceipt,
   isFetchingReceipt,
+  onEmailReceipt,
+  isEmailingReceipt,
   onEdit,
   onRefund,
 }: DetailsDialogProps) {
@@ -44,6 +49,16 @@ export function DetailsDialog({
         <>
           {status === 'Completed' ? <Button onClick={onRefund}>{sales.refund}</Button> : null}
           {status === 'Refunded' ? null : <Button onClick={onEdit}>{sales.edit}</Button>}
+          {hasReceipt(sale) && client_email && onEmailReceipt ? (
+            <Button
+              icon={<Mail aria-hidden />}
+              pending={isEmailingReceipt}
+              pendingLabel={sales.emailingReceipt}
+              onClick={onEmailReceipt}
+            >
+              {sales.emailReceipt}
+            </Button>
+          ) : null}
           {hasReceipt(sale) ? (
             <Button
               variant="primary"

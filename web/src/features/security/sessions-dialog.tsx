@@ -10,6 +10,7 @@ import { timeAgo } from '@/shared/lib/time-ago'
 import { Badge } from '@/shared/ui/badge'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
+import { confirm } from '@/shared/ui/overlays/confirm'
 import { Dialog } from '@/shared/ui/overlays/dialog'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 import { toast } from '@/shared/ui/toast/toast'
@@ -19,12 +20,19 @@ export function SessionsDialog({ open, onClose }: { open: boolean; onClose: () =
   const revokeOthers = useRevokeOtherSessions()
   const others = data?.filter((session) => !session.isCurrent) ?? []
 
-  const revokeAll = () =>
+  const revokeAll = async () => {
+    const isSure = await confirm({
+      title: copy.revokeOthersQuestion,
+      description: copy.revokeOthersMeaning(others.length),
+      confirmLabel: copy.revokeOthersConfirm,
+    })
+    if (!isSure) return
     revokeOthers.mutate(undefined, {
       onSuccess: ({ revoked }) => toast.success(copy.revokedOthers(revoked), TOASTS.success),
       onError: (failure) =>
         toast.error(answeredText(failure, copy.revokeOthersFailed) ?? copy.revokeOthersFailed, TOASTS.other),
     })
+  }
 
   return (
     <Dialog

@@ -5,7 +5,9 @@ import type { Settings } from '@/entities/settings/queries'
 import { CURRENCIES } from '@/shared/config/limits'
 import { settings as copy } from '@/shared/copy/settings'
 import { Button } from '@/shared/ui/button'
+import { Input } from '@/shared/ui/inputs/input'
 import { Panel } from '@/shared/ui/panel'
+import { ReceiptRow } from './receipt-row'
 import { SelectRow, SettingList, SettingRow, SwitchRow } from './setting-row'
 import { useChangeSetting } from './use-change-setting'
 
@@ -13,6 +15,9 @@ const OPTIONS = CURRENCIES.map((currency) => ({
   value: currency as string,
   label: copy.defaultCurrency.options[currency],
 }))
+
+/** The longest name of a bank that the server takes. */
+const BANK_MAX = 80
 
 type PaymentSettingsProps = {
   settings: Settings
@@ -39,11 +44,34 @@ export function PaymentSettings({ settings, onSetPin }: PaymentSettingsProps) {
             {isSet ? copy.cardPin.change : copy.cardPin.set}
           </Button>
         </SettingRow>
+        <ReceiptRow settings={settings} />
         <SwitchRow
           {...copy.autoWithdraw}
           checked={settings.auto_withdraw}
           onChange={(value) => change({ key: 'auto_withdraw', value })}
         />
+        {settings.auto_withdraw ? (
+          <SettingRow {...copy.autoWithdrawBank}>
+            {({ labelId, helpId }) => (
+              <div className="w-40 sm:w-56">
+                <Input
+                  // Saved when the field is left; a change made elsewhere starts the field anew.
+                  key={settings.auto_withdraw_bank}
+                  defaultValue={settings.auto_withdraw_bank}
+                  maxLength={BANK_MAX}
+                  placeholder={copy.autoWithdrawBank.placeholder}
+                  autoComplete="off"
+                  aria-labelledby={labelId}
+                  aria-describedby={helpId}
+                  onBlur={({ target }) => {
+                    const value = target.value.trim()
+                    if (value !== settings.auto_withdraw_bank) change({ key: 'auto_withdraw_bank', value })
+                  }}
+                />
+              </div>
+            )}
+          </SettingRow>
+        ) : null}
         <SwitchRow
           {...copy.paymentReminders}
           checked={settings.payment_reminders}

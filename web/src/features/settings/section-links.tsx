@@ -1,4 +1,6 @@
-// The jump list above the settings: one link per section, with the section in view marked.
+// The jump list above the settings: one link per section, with the section in view marked. It stays in view while the
+// sections scroll.
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { settings as copy } from '@/shared/copy/settings'
 import { cx } from '@/shared/lib/cx'
@@ -10,12 +12,15 @@ export function SectionLinks() {
   return (
     <nav
       aria-label={copy.sectionsLabel}
-      className="flex gap-5 max-wide:gap-4 border-b border-line overflow-x-auto overflow-y-hidden"
+      className="sticky top-(--topbar) z-10 flex gap-5 max-wide:gap-4 -mx-(--gutter) px-(--gutter) bg-canvas border-b border-line overflow-x-auto overflow-y-hidden"
     >
       {SECTIONS.map(([id, name]) => (
-        <a
+        <Link
           key={id}
-          href={`#${id}`}
+          to="."
+          hash={id}
+          // The section takes the place of the one before in the history, so that Back leaves the settings.
+          replace
           aria-current={id === current ? 'true' : undefined}
           className={cx(
             'inline-flex items-center flex-none h-10 whitespace-nowrap font-medium border-b-2 focus-visible:-outline-offset-2',
@@ -23,7 +28,7 @@ export function SectionLinks() {
           )}
         >
           {name}
-        </a>
+        </Link>
       ))}
     </nav>
   )

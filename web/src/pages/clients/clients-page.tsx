@@ -56,10 +56,10 @@ export function ClientsPage() {
       }
       show({ view: 'pay', client })
     },
-    onDelete: async (client) => {
-      if (!(await remove(client))) return
+    onDelete: (client) => {
+      remove(client)
       if (params.client) leaveClient()
-      // Deleting removed the focused button together with its card, so the focus moves to the list.
+      // The focused button goes together with its card, so the focus moves to the list.
       else list.current?.focus()
     },
   }

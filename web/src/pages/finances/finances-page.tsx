@@ -172,7 +172,8 @@ function Money({ holdings, recent, onGoals }: MoneyProps) {
           />
         </Suspense>
       ) : null}
-      {move && move.kind !== 'transfer' ? (
+      {/* The form preselects a card, so it opens when the cards have loaded or failed to load. */}
+      {move && move.kind !== 'transfer' && !cards.isPending ? (
         <MoveMoneyDialog
           key={move.serial}
           kind={move.kind}

@@ -40,8 +40,9 @@ export function NotificationsPage() {
       mark(notification, read)
       if (tab === 'unread') keepFocus()
     },
-    onDelete: async (notification: Notification) => {
-      if (await remove(notification)) keepFocus()
+    onDelete: (notification: Notification) => {
+      remove(notification)
+      keepFocus()
     },
   }
 
@@ -53,6 +54,7 @@ export function NotificationsPage() {
         actions={
           <>
             <Button
+              variant="quiet"
               icon={<Trash2 aria-hidden />}
               disabled={readCount <= 0}
               pending={isRemovingRead}

@@ -5,8 +5,10 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { saleQuery } from '@/entities/sales/queries'
 import type { Sale } from '@/entities/sales/sale'
+import { settingsQuery } from '@/entities/settings/queries'
 import { DetailsDialog } from '@/features/sales/details-dialog'
 import type { SaleHandlers } from '@/features/sales/row-actions'
+import { useEmailReceipt } from '@/features/sales/use-email-receipt'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
@@ -24,6 +26,8 @@ type SaleOnViewProps = {
 
 export function SaleOnView({ id, onClose, handlers, isFetchingReceipt }: SaleOnViewProps) {
   const { data, error } = useQuery({ ...saleQuery(id ?? ''), enabled: id !== undefined })
+  const { data: settings } = useQuery(settingsQuery)
+  const email = useEmailReceipt()
   const last = useRef<Sale>(undefined)
   if (data) last.current = data
   const sale = data ?? last.current
@@ -49,6 +53,8 @@ export function SaleOnView({ id, onClose, handlers, isFetchingReceipt }: SaleOnV
       )}
       onReceipt={() => handlers.onReceipt(sale)}
       isFetchingReceipt={isFetchingReceipt}
+      onEmailReceipt={settings?.can_email ? () => email.send(sale) : undefined}
+      isEmailingReceipt={email.isPending}
       onEdit={() => handlers.onEdit(sale)}
       onRefund={() => handlers.onRefund(sale)}
     />

@@ -24,6 +24,7 @@ import { SearchInput } from '@/shared/ui/inputs/search-input'
 import { FilterChips } from '@/shared/ui/lists/filter-chips'
 import { usePagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { PageHeader } from '@/shared/ui/page-header'
+import { useAddressDialog } from '../use-address-dialog'
 import { useDialogs } from '../use-dialogs'
 import { SaleOnView } from './sale-on-view'
 
@@ -47,12 +48,13 @@ export function SalesPage() {
 
   const setFilter = (next: SaleFilter) =>
     navigate({ search: paramsOf(next), replace: true, resetScroll: false })
-  const viewing = (sale?: string) =>
+  const viewing = useAddressDialog((sale?: string) =>
     navigate({
       search: { ...paramsOf(filter), ...(sale ? { sale } : {}) },
-      replace: true,
+      replace: sale === undefined,
       resetScroll: false,
-    })
+    }),
+  )
 
   const { mutate: download, isPending: isFetchingReceipt } = useDownloadReceipt()
   const refund = useRefundSale()
@@ -73,9 +75,10 @@ export function SalesPage() {
         show({ view: 'form', sale })
       },
       onRefund: (sale: Sale) => latest.current.refund(sale),
-      onDelete: async (sale: Sale) => {
-        // Deleting removed the focused button together with its row, so the focus moves to the list.
-        if (await latest.current.remove(sale)) place.current?.focus()
+      onDelete: (sale: Sale) => {
+        latest.current.remove(sale)
+        // The focused button goes together with its row, so the focus moves to the list.
+        place.current?.focus()
       },
     }),
     [client, show, download],

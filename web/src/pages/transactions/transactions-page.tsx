@@ -79,9 +79,10 @@ export function TransactionsPage() {
         latest.current.navigate({ to: PATHS.sales, search: { sale } })
       },
       onEdit: (transaction: Transaction) => show({ view: 'edit', transaction }),
-      onDelete: async (transaction: Transaction) => {
-        // Deleting removed the focused button together with its row, so the focus moves to the list.
-        if (await latest.current.remove(transaction)) place.current?.focus()
+      onDelete: (transaction: Transaction) => {
+        latest.current.remove(transaction)
+        // The focused button goes together with its row, so the focus moves to the list.
+        place.current?.focus()
       },
     }),
     [show],

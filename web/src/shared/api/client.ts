@@ -60,6 +60,12 @@ export function asBearer(token: string) {
   return { headers: { Authorization: authorization(token) } }
 }
 
+/** Options for a call that must reach the server although the page or the session is about to end. */
+export function asLastCall() {
+  const token = bearer.get()
+  return { keepalive: true, ...(token === null ? {} : asBearer(token)) }
+}
+
 function authorization(token: string) {
   return `Bearer ${token}`
 }

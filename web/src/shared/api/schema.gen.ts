@@ -1217,7 +1217,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show counts and totals of sales by status and licence, for each currency. */
+        /** Show counts and totals of sales by status and license, for each currency. */
         get: operations["sales_summary"];
         put?: never;
         post?: never;
@@ -1257,6 +1257,23 @@ export interface paths {
         get: operations["sale_receipt"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/{id}/receipt/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Email the receipt to the client of the sale, with the PDF attached. Needs a mail server. */
+        post: operations["email_sale_receipt"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1749,6 +1766,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/studio-logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the studio's logo, a JPEG of at most 480 pixels per side. */
+        get: operations["show_studio_logo"];
+        /** Set the studio's logo. The body is a PNG, JPEG or WebP file of at most 5 MB and 4096 pixels per side. */
+        put: operations["replace_studio_logo"];
+        post?: never;
+        /** Remove the studio's logo. */
+        delete: operations["remove_studio_logo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/verify-password": {
         parameters: {
             query?: never;
@@ -1973,7 +2009,7 @@ export interface components {
          *       "currency": "USD",
          *       "organization": "Northline Pictures",
          *       "status": "submitted",
-         *       "title": "Harbour in a short film",
+         *       "title": "Harbor in a short film",
          *       "type": "sync"
          *     }
          */
@@ -2502,7 +2538,14 @@ export interface components {
             musical_key: string | null;
             /** @description Waveform in 22 parts, each from 0 to 255; null if not analyzed. */
             outline: number[] | null;
+            /** @description Whether browsers can play it. AVI and MPEG files are for download only. */
+            playable: boolean;
             price: components["schemas"]["Amount"] | null;
+            /**
+             * @description The relative key, if it fits nearly as well as the detected one.
+             * @example C major
+             */
+            relative_key: string | null;
             /** @description One of Available, Sold. */
             status: string;
             tags: string[];
@@ -2547,10 +2590,11 @@ export interface components {
          *         "dark",
          *         "808"
          *       ],
-         *       "title": "Harbour"
+         *       "title": "Harbor"
          *     }
          */
         DocumentRequest: {
+            artist?: string | null;
             /**
              * Format: double
              * @description Tempo from 20 to 400.
@@ -2633,7 +2677,7 @@ export interface components {
             id: string;
             /** @description One of pending, processing, completed, failed. */
             status: string;
-            /** @description One of transactions, sales, beneficiaries, documents, goals, notifications, all. */
+            /** @description One of transactions, sales, beneficiaries, documents, goals, applications, notifications, all. */
             type: string;
         };
         ExportAnswer: {
@@ -2683,7 +2727,7 @@ export interface components {
             };
             /** @description One of csv, json, xlsx, pdf. For type `all`, csv is a zip with one file per type. */
             format: string;
-            /** @description One of transactions, sales, beneficiaries, documents, goals, notifications, all. */
+            /** @description One of transactions, sales, beneficiaries, documents, goals, applications, notifications, all. */
             type: string;
         };
         ExportsAnswer: {
@@ -3159,6 +3203,11 @@ export interface components {
             store: string;
             success: boolean;
         };
+        ReceiptEmailAnswer: {
+            /** @description The address that the receipt goes to. */
+            email: string;
+            success: boolean;
+        };
         RecoveryCodesAnswer: {
             /** @description Ten recovery codes, shown only now. Each works once instead of a code from the authenticator app. */
             recoveryCodes: string[];
@@ -3166,7 +3215,7 @@ export interface components {
         };
         /**
          * @example {
-         *       "note": "Wrong licence"
+         *       "note": "Wrong license"
          *     }
          */
         RefundRequest: {
@@ -3284,7 +3333,7 @@ export interface components {
          *       "currency": "USD",
          *       "date": "2026-05-01",
          *       "license": "exclusive",
-         *       "title": "Harbour"
+         *       "title": "Harbor"
          *     }
          */
         SaleRequest: {
@@ -3466,6 +3515,8 @@ export interface components {
             auto_withdraw: boolean;
             /** @description Where the weekly withdrawal goes: the bank's name as the user writes it; empty if none is chosen. */
             auto_withdraw_bank: string;
+            /** @description Whether receipts can be emailed: there is a mail server. */
+            can_email: boolean;
             compact_mode: boolean;
             /** @description One of USD, EUR, GBP, KES. */
             default_currency: string;
@@ -3487,6 +3538,14 @@ export interface components {
              */
             session_timeout: number;
             show_online_status: boolean;
+            /** @description Up to a few lines on receipts. */
+            studio_address: string;
+            /** @description Path of the logo on receipts, which needs the bearer token; null if there is none. */
+            studio_logo: string | null;
+            /** @description The seller's name on receipts; empty for the account holder's. */
+            studio_name: string;
+            /** @description Such as a VAT or EIN number, as receipts show it. */
+            studio_tax_line: string;
             system_notifications: boolean;
             /** @description One of light, dark, glassmorphism. */
             theme: string;
@@ -3543,6 +3602,21 @@ export interface components {
             session_timeout?: number;
             /** @default null */
             show_online_status?: boolean;
+            /**
+             * @description At most 300 characters.
+             * @default null
+             */
+            studio_address?: string;
+            /**
+             * @description At most 100 characters.
+             * @default null
+             */
+            studio_name?: string;
+            /**
+             * @description At most 100 characters.
+             * @default null
+             */
+            studio_tax_line?: string;
             /** @default null */
             system_notifications?: boolean;
             /** @default null */
@@ -6948,6 +7022,51 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    email_sale_receipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptEmailAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description There is no mail server, no receipt, or no address; or your own address is not confirmed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many receipts were sent; see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     refund_sale: {
         parameters: {
             query?: never;
@@ -8050,6 +8169,92 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StorageAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_studio_logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replace_studio_logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/*": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            /** @description Too many pictures are being decoded; see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_studio_logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             401: components["responses"]["Unauthenticated"];

@@ -271,6 +271,9 @@ export const KEYS = [
 
 export const LAYOUT = { sidebarPx: 280, rightColumnPx: 280 } as const
 
+/** What receipts say about the seller. */
+export const STUDIO = { nameMax: 100, addressMax: 300, taxMax: 100 } as const
+
 export const AVATAR = {
   maxBytes: 5 * MEGABYTE,
   /** The side of the square image that is uploaded; the server stores a smaller one. */
@@ -288,6 +291,11 @@ export const TOASTS = {
   uploadStarted: { position: 'bottom-right', duration: 1 * SECOND },
 } as const
 
+/** Deleting one row: how long it can be undone before the request is sent. */
+export const UNDO = {
+  waitMs: 5 * SECOND,
+  toast: { position: 'bottom-right', duration: 5 * SECOND },
+} as const
 /** A toast with Undo: as long as the specification allows a toast to stay. */
 export const UNDO_TOAST = { position: 'bottom-right', duration: 5 * SECOND } as const
 

@@ -29,8 +29,6 @@ export const analytics = {
   thisPeriod: 'This period',
   previous: 'Previous',
   inCurrency: (name: string, currency: string) => `${name}, ${currency}`,
-  inAllCurrencies: (meaning: string) => `${meaning}, all currencies`,
-  beatsSoldMeaning: 'Completed sales',
   per: { day: 'Per day', week: 'Per week', month: 'Per month', year: 'Per year' },
   activeClientsMeaning: 'Clients with a completed sale',
   conversionMeaning: 'Completed out of all sales',

@@ -12,6 +12,7 @@ export const exports = {
     beneficiaries: 'Clients',
     documents: 'Beat library',
     goals: 'Goals',
+    applications: 'Applications',
     notifications: 'Notifications',
   },
   format: 'Format',

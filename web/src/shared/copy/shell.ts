@@ -44,6 +44,18 @@ export const crash = {
   signIn: 'Sign in',
 } as const
 
+/** Before something typed is thrown away. */
+export const unsavedForms = {
+  question: 'Discard your changes?',
+  meaning: "What you typed hasn't been saved.",
+  discard: 'Discard',
+  keep: 'Keep editing',
+  kept: 'Your unsaved changes are safe',
+  keptWhere: (names: string) => `Open ${names} again to continue.`,
+} as const
+
+export const undo = { action: 'Undo' } as const
+
 /** While the server cannot be reached. */
 export const away = {
   banner: 'Offline. Trying again…',

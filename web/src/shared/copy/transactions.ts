@@ -15,7 +15,7 @@ export const transactions = {
   },
   statuses: { completed: 'Completed', pending: 'Pending', failed: 'Failed' },
   search: 'Search transactions',
-  searchPlaceholder: 'Search by title, note or TXN number...',
+  searchPlaceholder: 'Search by title, note, amount or TXN number...',
   clearSearch: 'Clear search',
   byType: 'Type',
   byStatus: 'Status',

@@ -1,11 +1,12 @@
 //! What an archive says of itself and of its account: a page to read first, the profile, the settings, the
-//! balances and the cards. A card's number and expiry stay masked: a file on somebody's disk is no place for them.
+//! balances, the cards, the passkeys and the sessions. A card's number and expiry stay masked: a file on somebody's disk is no place for them.
 
+use domain::identity::settings::Value;
 use domain::money::accounts::Kind;
 use domain::money::cards::masked;
 use domain::money::print;
 use serde_json::json;
-use storage::identity::{avatars, settings, users};
+use storage::identity::{avatars, passkeys, sessions, settings, studio_logos, users};
 use storage::money::{accounts, cards};
 
 use crate::exports::source::Desk;
@@ -14,15 +15,15 @@ use crate::{App, Error, Result};
 pub(super) struct About {
     pub readme: Vec<u8>,
     pub account: Vec<u8>,
-    /// Its name and its bytes.
-    pub picture: Option<(String, Vec<u8>)>,
+    /// Their names and their bytes.
+    pub pictures: Vec<(String, Vec<u8>)>,
 }
 
 /// More than anyone has.
 const MOST_CARDS: i64 = 10_000;
 
 pub(super) async fn written(app: &App, desk: &Desk) -> Result<About> {
-    let owner = desk.owner;
+    let (owner, now) = (desk.owner, app.now());
     let read = app.db.read(move |conn| {
         let user = users::find(conn, owner)?.ok_or_else(crate::identity::sessions::no_session)?;
         Ok::<_, Error>((
@@ -31,13 +32,22 @@ pub(super) async fn written(app: &App, desk: &Desk) -> Result<About> {
             accounts::list(conn, owner)?,
             cards::list(conn, owner, MOST_CARDS, 0)?.0,
             avatars::find(conn, owner)?,
+            studio_logos::find(conn, owner)?,
+            (sessions::list(conn, owner, now)?, passkeys::list(conn, owner)?),
         ))
     });
-    let (user, settings, accounts, cards, avatar) = read.await?;
+    let (user, settings, accounts, cards, avatar, logo, (sessions, passkeys)) = read.await?;
     let settings: serde_json::Map<_, _> = settings
         .to_pairs()
         .into_iter()
-        .map(|(name, value)| (name.to_owned(), json!(value)))
+        .map(|(name, value)| {
+            let value = match value {
+                Value::Flag(on) => json!(on),
+                Value::Number(number) => json!(number),
+                Value::Text(text) => json!(text),
+            };
+            (name.to_owned(), value)
+        })
         .collect();
     let accounts = accounts.iter().filter(|account| account.kind != Kind::Outside).map(|account| {
         json!({"id": account.id.to_string(), "name": account.name, "currency": account.currency.as_str(),
@@ -46,6 +56,14 @@ pub(super) async fn written(app: &App, desk: &Desk) -> Result<About> {
     let cards = cards.iter().map(|card| {
         json!({"id": card.id.to_string(), "type": card.brand.name(), "number": masked(&card.last_four),
             "holder": card.holder, "expiry": "••/••", "is_default": card.is_default})
+    });
+    let sessions = sessions.iter().map(|session| {
+        json!({"created_at": session.created_at.to_string(), "last_seen_at": session.last_seen_at.to_string(),
+            "ip_address": session.ip_address, "user_agent": session.user_agent})
+    });
+    let passkeys = passkeys.iter().map(|passkey| {
+        json!({"name": passkey.name, "created_at": passkey.created_at.to_string(),
+            "last_used_at": passkey.last_used_at.map(|at| at.to_string())})
     });
     let account = json!({
         "profile": {
@@ -58,20 +76,24 @@ pub(super) async fn written(app: &App, desk: &Desk) -> Result<About> {
         "settings": settings,
         "accounts": accounts.collect::<Vec<_>>(),
         "cards": cards.collect::<Vec<_>>(),
+        "sessions": sessions.collect::<Vec<_>>(),
+        "passkeys": passkeys.collect::<Vec<_>>(),
     });
     let readme = format!(
-        "Everything the Ledgerline account of {} held on {}.\n\n\
-         account.json  profile, settings, balances and cards (numbers and expiry masked)\n\
-         *.csv         rows for any spreadsheet, UTF-8\n\
-         *.json        the same rows for programs\n\
-         Account numbers of clients are masked; an export of clients can have them whole.\n\
-         media/        the uploaded beats and videos as they are; documents.csv has their titles\n",
+        "Everything in the Ledgerline account of {} on {}.\n\n\
+         account.json  profile, settings, balances, cards (numbers and expiry masked), sessions and passkeys\n\
+         *.csv         your data for any spreadsheet\n\
+         *.json        the same data for programs\n\
+         media/        your beats and videos; beats.csv lists their titles\n\n\
+         Client account numbers are masked. To get them in full, export your clients.\n",
         user.email, desk.today
     );
-    let picture = avatar.map(|avatar| {
+    let avatar = avatar.map(|avatar| {
         let extension = if avatar.content_type == "image/png" { "png" } else { "jpg" };
         (format!("avatar.{extension}"), avatar.bytes)
     });
+    let logo = logo.map(|logo| ("studio-logo.jpg".to_owned(), logo.bytes));
+    let pictures = avatar.into_iter().chain(logo).collect();
     let account = serde_json::to_vec_pretty(&account).map_err(Error::unexpected)?;
-    Ok(About { readme: readme.into_bytes(), account, picture })
+    Ok(About { readme: readme.into_bytes(), account, pictures })
 }

@@ -156,7 +156,7 @@ impl Reading<'_> {
         let about = about::written(self.app, &self.desk).await?;
         self.send(Step::Text("README.txt", about.readme)).await?;
         self.send(Step::Text("account.json", about.account)).await?;
-        if let Some((name, picture)) = about.picture {
+        for (name, picture) in about.pictures {
             self.send(Step::BeginMedia(name)).await?;
             self.send(Step::Bytes(picture.into())).await?;
         }
@@ -249,11 +249,7 @@ impl Reading<'_> {
 /// Those of every export, then what no export has.
 fn sources() -> Result<Vec<Box<dyn Source>>> {
     let mut sources = crate::exports::sources::of(Kind::All, &Filters::default())?;
-    for own in rows::sources() {
-        if sources.iter().all(|source| source.table().key != own.table().key) {
-            sources.push(own);
-        }
-    }
+    sources.extend(rows::sources());
     Ok(sources)
 }
 
@@ -277,7 +273,7 @@ fn zipped(
     let out = in_pieces(pieces);
     let mut archive = paper::Archive::begin(made_at, out);
     let (holder, choice) = (String::new(), String::new());
-    let cover = Cover { holder, choice, made_at, is_several: false };
+    let cover = Cover { holder, choice, from: None, to: None, made_at, is_several: false };
     while let Some(step) = orders.blocking_recv() {
         match step {
             Step::Text(name, text) => archive.text(name, &text)?,

@@ -1,6 +1,8 @@
 //! A letter before it is rendered: its texts and its one button. Links are paths of the app; the sender knows the
 //! public URL.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use domain::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +21,19 @@ pub struct Letter {
     /// The path of the app where this kind of letter can be turned off.
     #[serde(default)]
     pub unsubscribe: Option<String>,
+    /// Where an answer goes, if not to the operator.
+    #[serde(default)]
+    pub reply_to: Option<String>,
+    #[serde(default)]
+    pub attachment: Option<Attachment>,
+}
+
+/// A PDF that goes along.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attachment {
+    pub file_name: String,
+    /// In Base64.
+    pub content: String,
 }
 
 /// One entry of a list.
@@ -51,7 +66,18 @@ impl Letter {
         let subject = subject.chars().filter(|c| !c.is_control()).take(LONGEST_SUBJECT).collect();
         let (paragraphs, items, closing) = Default::default();
         let (button, good_until, unsubscribe) = Default::default();
-        Self { subject, paragraphs, items, button, closing, good_until, unsubscribe }
+        let (reply_to, attachment) = Default::default();
+        Self {
+            subject,
+            paragraphs,
+            items,
+            button,
+            closing,
+            good_until,
+            unsubscribe,
+            reply_to,
+            attachment,
+        }
     }
 
     pub fn paragraph(mut self, text: impl Into<String>) -> Self {
@@ -76,6 +102,17 @@ impl Letter {
 
     pub fn unsubscribe(mut self, path: impl Into<String>) -> Self {
         self.unsubscribe = Some(path.into());
+        self
+    }
+
+    pub fn reply_to(mut self, address: impl Into<String>) -> Self {
+        self.reply_to = Some(address.into());
+        self
+    }
+
+    pub fn attachment(mut self, file_name: impl Into<String>, bytes: &[u8]) -> Self {
+        let content = STANDARD.encode(bytes);
+        self.attachment = Some(Attachment { file_name: file_name.into(), content });
         self
     }
 

@@ -9,13 +9,15 @@ use std::{
     time::{Duration, UNIX_EPOCH},
 };
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use domain::time::Timestamp;
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
     address::Envelope,
     message::{
-        Mailbox, MultiPart,
-        header::{HeaderName, HeaderValue},
+        Attachment as MailAttachment, Mailbox, MultiPart,
+        header::{ContentType, HeaderName, HeaderValue},
     },
 };
 
@@ -150,10 +152,22 @@ impl Post {
             public_url: &self.public_url,
             support: self.support.as_deref(),
         };
-        let parts = MultiPart::alternative_plain_html(
+        let text = MultiPart::alternative_plain_html(
             rendering::plain(&addressed.letter, &frame),
             rendering::html(&addressed.letter, &frame),
         );
+        let parts = match &addressed.letter.attachment {
+            None => text,
+            Some(attachment) => {
+                let bytes = STANDARD
+                    .decode(&attachment.content)
+                    .map_err(|error| Failure::Final(error.to_string()))?;
+                let pdf = ContentType::parse("application/pdf")
+                    .map_err(|error| Failure::Final(error.to_string()))?;
+                let file = MailAttachment::new(attachment.file_name.clone()).body(bytes, pdf);
+                MultiPart::mixed().multipart(text).singlepart(file)
+            }
+        };
         // The envelope is set explicitly, so that delivery does not depend on parsing a header with an unusual name.
         let envelope = Envelope::new(Some(self.sender.0.email.clone()), vec![to.clone()])
             .map_err(|error| Failure::Final(error.to_string()))?;
@@ -177,7 +191,8 @@ impl Post {
                 format!("<{}{path}>", self.public_url),
             ));
         }
-        if let Some(support) = self.support.as_deref().and_then(address) {
+        let answers_to = addressed.letter.reply_to.as_deref().or(self.support.as_deref());
+        if let Some(support) = answers_to.and_then(address) {
             builder = builder.reply_to(Mailbox::new(None, support));
         }
         builder.multipart(parts).map_err(|error| Failure::Final(error.to_string()))

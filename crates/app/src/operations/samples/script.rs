@@ -96,25 +96,29 @@ pub(crate) struct BeatPlan {
     pub pattern: &'static str,
     pub price: i64,
     pub tags: &'static [&'static str],
+    /// How loud it is from beginning to end, in percent.
+    pub levels: [u8; 8],
+    /// The two colors of its cover.
+    pub colors: [[u8; 3]; 2],
 }
 
 #[rustfmt::skip]
 pub(super) const BEATS: [BeatPlan; 8] = [
-    BeatPlan { days_ago: 347, title: "Glass Garden", genre: "Lo-fi", bpm: 84.0, key: "C major", pattern: "boom bap", price: 3_900, tags: &["warm", "vinyl"] },
-    BeatPlan { days_ago: 310, title: "Paper Moons", genre: "Lo-fi", bpm: 92.0, key: "Bb minor", pattern: "boom bap", price: 3_900, tags: &["night"] },
-    BeatPlan { days_ago: 288, title: "Copper Sun", genre: "Afrobeat", bpm: 102.0, key: "E minor", pattern: "dembow", price: 3_900, tags: &["summer", "drums"] },
-    BeatPlan { days_ago: 230, title: "Third Floor", genre: "Trap", bpm: 150.0, key: "C minor", pattern: "trap", price: 4_900, tags: &["dark"] },
-    BeatPlan { days_ago: 198, title: "Northern Line", genre: "Drill", bpm: 140.0, key: "C# minor", pattern: "drill", price: 3_900, tags: &["city"] },
-    BeatPlan { days_ago: 122, title: "Slow Harbour", genre: "R&B", bpm: 76.0, key: "Ab major", pattern: "boom bap", price: 3_900, tags: &["slow", "keys"] },
-    BeatPlan { days_ago: 62, title: "Midnight Drive", genre: "Trap", bpm: 142.0, key: "F# minor", pattern: "trap", price: 4_900, tags: &["drive", "bass"] },
-    BeatPlan { days_ago: 33, title: "Lagos After Rain", genre: "Afrobeat", bpm: 112.0, key: "G major", pattern: "dembow", price: 3_900, tags: &["bright"] },
+    BeatPlan { days_ago: 347, title: "Glass Garden", genre: "Lo-fi", bpm: 84.0, key: "C major", pattern: "boom bap", price: 3_900, tags: &["warm", "vinyl"], levels: [30, 45, 60, 75, 100, 90, 55, 35], colors: [[0xE8, 0xEF, 0xE2], [0x2F, 0x6B, 0x4F]] },
+    BeatPlan { days_ago: 310, title: "Paper Moons", genre: "Lo-fi", bpm: 92.0, key: "Bb minor", pattern: "boom bap", price: 3_900, tags: &["night"], levels: [90, 60, 35, 70, 100, 65, 40, 85], colors: [[0x1C, 0x22, 0x3A], [0xE9, 0xD8, 0xA6]] },
+    BeatPlan { days_ago: 288, title: "Copper Sun", genre: "Afrobeat", bpm: 102.0, key: "E minor", pattern: "dembow", price: 3_900, tags: &["summer", "drums"], levels: [100, 85, 90, 60, 80, 95, 100, 70], colors: [[0xF3, 0xC9, 0x8B], [0xA8, 0x47, 0x1F]] },
+    BeatPlan { days_ago: 230, title: "Third Floor", genre: "Trap", bpm: 150.0, key: "C minor", pattern: "trap", price: 4_900, tags: &["dark"], levels: [20, 25, 95, 100, 30, 100, 95, 25], colors: [[0x16, 0x18, 0x1D], [0xC4, 0x2E, 0x3A]] },
+    BeatPlan { days_ago: 198, title: "Northern Line", genre: "Drill", bpm: 140.0, key: "C# minor", pattern: "drill", price: 3_900, tags: &["city"], levels: [60, 100, 55, 100, 50, 100, 45, 90], colors: [[0x24, 0x2B, 0x33], [0x8F, 0xC1, 0xD9]] },
+    BeatPlan { days_ago: 122, title: "Slow Harbor", genre: "R&B", bpm: 76.0, key: "Ab major", pattern: "boom bap", price: 3_900, tags: &["slow", "keys"], levels: [25, 40, 50, 65, 70, 80, 90, 60], colors: [[0xD8, 0xE6, 0xEC], [0x27, 0x55, 0x6E]] },
+    BeatPlan { days_ago: 62, title: "Midnight Drive", genre: "Trap", bpm: 142.0, key: "F# minor", pattern: "trap", price: 4_900, tags: &["drive", "bass"], levels: [45, 90, 100, 50, 35, 95, 100, 80], colors: [[0x12, 0x13, 0x2B], [0x7C, 0x6C, 0xF2]] },
+    BeatPlan { days_ago: 33, title: "Lagos After Rain", genre: "Afrobeat", bpm: 112.0, key: "G major", pattern: "dembow", price: 3_900, tags: &["bright"], levels: [70, 55, 85, 100, 75, 60, 95, 100], colors: [[0xF2, 0xF0, 0xDC], [0x17, 0x7E, 0x68]] },
 ];
 const GLASS: usize = 0;
 const PAPER: usize = 1;
 const COPPER: usize = 2;
 const THIRD: usize = 3;
 const NORTHERN: usize = 4;
-const HARBOUR: usize = 5;
+const HARBOR: usize = 5;
 const MIDNIGHT: usize = 6;
 const LAGOS: usize = 7;
 
@@ -160,8 +164,8 @@ pub(super) const SALES: [SalePlan; 31] = [
     sale(163, COPPER, IRIS, License::Premium, 13_900).in_currency(Currency::Eur),
     sale(149, GLASS, KITO, License::Premium, 14_900).with_status(Status::Failed),
     sale(134, PAPER, ADE, License::Unlimited, 45_000),
-    sale(118, HARBOUR, IRIS, License::Basic, 3_900),
-    sale(104, HARBOUR, NOVA, License::Premium, 14_900),
+    sale(118, HARBOR, IRIS, License::Basic, 3_900),
+    sale(104, HARBOR, NOVA, License::Premium, 14_900),
     sale(91, NORTHERN, ADE, License::Premium, 11_900).in_currency(Currency::Gbp),
     sale(77, COPPER, KITO, License::Basic, 3_900),
     sale(64, GLASS, LOWTIDE, License::Unlimited, 45_000),
@@ -171,7 +175,7 @@ pub(super) const SALES: [SalePlan; 31] = [
     sale(29, LAGOS, KITO, License::Premium, 14_900),
     sale(23, LAGOS, ADE, License::Basic, 3_500).in_currency(Currency::Gbp),
     sale(17, PAPER, IRIS, License::Premium, 14_900),
-    sale(12, HARBOUR, NOVA, License::Exclusive, 98_000),
+    sale(12, HARBOR, NOVA, License::Exclusive, 98_000),
     sale(8, COPPER, KITO, License::Premium, 14_900).with_status(Status::Failed),
     sale(6, GLASS, LOWTIDE, License::Unlimited, 45_000),
     sale(4, NORTHERN, LOWTIDE, License::Unlimited, 45_000).with_status(Status::Pending),
@@ -286,7 +290,7 @@ pub(super) struct ApplicationPlan {
 
 #[rustfmt::skip]
 pub(super) const APPLICATIONS: [ApplicationPlan; 3] = [
-    ApplicationPlan { days_ago: 48, kind: ApplicationKind::Distribution, title: "Worldwide release of Harbour EP", organization: "Blue Hour", cents: 60_000, currency: Currency::Usd, status: ApplicationStatus::Approved },
+    ApplicationPlan { days_ago: 48, kind: ApplicationKind::Distribution, title: "Worldwide release of Harbor EP", organization: "Blue Hour", cents: 60_000, currency: Currency::Usd, status: ApplicationStatus::Approved },
     ApplicationPlan { days_ago: 20, kind: ApplicationKind::Grant, title: "New Producers Fund", organization: "City Arts Council", cents: 500_000, currency: Currency::Gbp, status: ApplicationStatus::InReview },
     ApplicationPlan { days_ago: 7, kind: ApplicationKind::Sync, title: "Northern Line in a feature film", organization: "Lowtide Films", cents: 180_000, currency: Currency::Usd, status: ApplicationStatus::Submitted },
 ];
@@ -309,11 +313,11 @@ pub(super) struct NoticePlan {
 #[rustfmt::skip]
 pub(super) const NOTICES: [NoticePlan; 7] = [
     NoticePlan { days_ago: 12, minute: 1_004, kind: NotificationKind::Sale, title: "", message: "", link: "", client: None, sale: Some(24), is_read: true },
-    NoticePlan { days_ago: 5, minute: 1_006, kind: NotificationKind::Payment, title: "Payment made", message: "$180.50 was paid from Wallet: Mastering, Kito Sound", link: "/transaction-history?q=Mastering", client: None, sale: None, is_read: true },
-    NoticePlan { days_ago: 4, minute: 690, kind: NotificationKind::Message, title: "Message from Lowtide Films", message: "Could you send us the stems of “Northern Line”? Our mixer starts on Friday", link: "/beneficiaries", client: Some(LOWTIDE), sale: None, is_read: false },
-    NoticePlan { days_ago: 3, minute: 870, kind: NotificationKind::Review, title: "New review", message: "Ade Balogun gave “Glass Garden” five of five: warm, patient, just right", link: "/beneficiaries", client: Some(ADE), sale: None, is_read: false },
+    NoticePlan { days_ago: 5, minute: 1_006, kind: NotificationKind::Payment, title: "Payment sent", message: "$180.50 was paid from Wallet: Mastering, Kito Sound", link: "/transaction-history?q=Mastering", client: None, sale: None, is_read: true },
+    NoticePlan { days_ago: 4, minute: 690, kind: NotificationKind::Message, title: "Message from Lowtide Films", message: "Could you send us the stems of “Northern Line”? Our mixer starts on Friday.", link: "/beneficiaries", client: Some(LOWTIDE), sale: None, is_read: false },
+    NoticePlan { days_ago: 3, minute: 870, kind: NotificationKind::Review, title: "New review", message: "Ade Balogun gave “Glass Garden” five out of five: warm, patient, just right", link: "/beneficiaries", client: Some(ADE), sale: None, is_read: false },
     NoticePlan { days_ago: 2, minute: 615, kind: NotificationKind::Download, title: "Beat downloaded", message: "Iris Vance downloaded “Lagos After Rain”", link: "/documents", client: None, sale: None, is_read: true },
-    NoticePlan { days_ago: 1, minute: 560, kind: NotificationKind::System, title: "Welcome to Ledgerline", message: "These are sample rows. Look around, and clear them when you are ready", link: "/dashboard", client: None, sale: None, is_read: false },
+    NoticePlan { days_ago: 1, minute: 560, kind: NotificationKind::System, title: "Welcome to Ledgerline", message: "This is sample data. Look around, and clear it when you're ready.", link: "/dashboard", client: None, sale: None, is_read: false },
     NoticePlan { days_ago: 1, minute: 600, kind: NotificationKind::Sale, title: "", message: "", link: "", client: None, sale: Some(30), is_read: false },
 ];
 

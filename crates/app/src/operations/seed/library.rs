@@ -88,6 +88,7 @@ fn item(number: i64, moment: Timestamp, dice: &mut Dice) -> Result<Document> {
         bpm_confidence: None,
         musical_key: is_beat.then(|| *dice.pick(MusicalKey::ALL)),
         key_confidence: None,
+        relative_key: None,
         duration_ms: Some(dice.between(90, 260) * 1000),
         loudness: Some(-dice.between(700, 1600)),
         artist: None,

@@ -42,7 +42,7 @@ pub const LAST_NAMES: [&str; 24] = [
     "Clarke",
 ];
 pub const BANKS: [&str; 8] = [
-    "Harbour Bank",
+    "Harbor Bank",
     "First Meridian",
     "Northgate Savings",
     "Equator Trust",
@@ -101,7 +101,7 @@ pub const TOOLS: [&str; 8] = [
     "Cloud storage",
     "Notation software",
     "Vocal tuner",
-    "Sequencer licence",
+    "Sequencer license",
     "Reverb bundle",
     "Website hosting",
 ];

@@ -414,6 +414,7 @@ fn row(beat: &Beat, now: domain::time::Timestamp) -> Document {
         bpm_confidence: None,
         musical_key: None,
         key_confidence: None,
+        relative_key: None,
         duration_ms: None,
         loudness: None,
         artist: None,

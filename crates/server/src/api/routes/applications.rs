@@ -112,7 +112,7 @@ struct ApplicationsQuery {
 /// fields that are sent change.
 #[derive(Deserialize, ToSchema)]
 #[schema(example = json!({
-    "type": "sync", "title": "Harbour in a short film", "organization": "Northline Pictures", "amount": 2500,
+    "type": "sync", "title": "Harbor in a short film", "organization": "Northline Pictures", "amount": 2500,
     "currency": "USD", "status": "submitted"
 }))]
 struct ApplicationRequest {

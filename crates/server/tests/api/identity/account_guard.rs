@@ -101,8 +101,8 @@ fn another_email_asks_for_a_code_and_ends_other_sessions(server: &Server) {
     );
     server.with_token(&other).get("/api/auth/me").refused(401);
     // GUARD-10: both addresses are told.
-    wait_for(server, &format!("<{}>", person.email), "Your e-mail address was changed", 1);
-    wait_for(server, &format!("<{moved}>"), "This is your email address now", 1);
+    wait_for(server, &format!("<{}>", person.email), "Your email address was changed", 1);
+    wait_for(server, &format!("<{moved}>"), "Your email address was changed", 1);
     // Nothing but the name needs no code.
     person
         .at(server)
@@ -168,7 +168,7 @@ fn the_owner_is_told_what_happens_to_the_account(server: &Server) {
     form["twoFactorToken"] = json!(codes[0]);
     server.post("/api/auth/login", &form).expect(200);
     let told = wait_for(server, &person.email, "A recovery code was used", 1);
-    assert!(told.text.contains("9 are left"), "{}", told.text);
+    assert!(told.text.contains("You have 9 left"), "{}", told.text);
     person
         .at(server)
         .put("/api/cards/pin", &json!({"pin": PIN, "currentPassword": PASSWORD}))
@@ -377,7 +377,7 @@ fn a_changed_address_counts_when_it_is_confirmed() {
             person.at(&server).put("/api/users/profile", &change(moved)).expect(200).body["user"]
                 .clone();
         assert_eq!((&user["email"], &user["pending_email"]), (&json!(person.email), &json!(moved)));
-        let told = mail_from(&smtp, &person.email, "A new email address waits to be confirmed", 1);
+        let told = mail_from(&smtp, &person.email, "Your email address is about to change", 1);
         assert!(told.text.contains(moved), "{}", told.text);
         person.sign_in(&server);
         let letter = mail_from(&smtp, moved, "Confirm your email address", 1);
@@ -386,8 +386,8 @@ fn a_changed_address_counts_when_it_is_confirmed() {
             .expect(200);
         let user = person.at(&server).get("/api/auth/me").expect(200).body["user"].clone();
         assert_eq!((&user["email"], &user["pending_email"]), (&json!(moved), &Value::Null));
-        mail_from(&smtp, &person.email, "Your e-mail address was changed", 1);
-        mail_from(&smtp, moved, "This is your email address now", 1);
+        mail_from(&smtp, &person.email, "Your email address was changed", 1);
+        mail_from(&smtp, moved, "Your email address was changed", 1);
         server
             .post("/api/auth/login", &json!({"email": person.email, "password": PASSWORD}))
             .refused(401);
@@ -400,7 +400,7 @@ fn a_changed_address_counts_when_it_is_confirmed() {
             .body["user"]
             .clone();
         assert_eq!((&user["email"], &user["pending_email"]), (&json!(moved), &json!(other.email)));
-        mail_from(&smtp, &other.email, "Your email address was entered elsewhere", 1);
+        mail_from(&smtp, &other.email, "Someone tried to use your email address", 1);
         // The present address sent again ends the waiting.
         let user =
             person.at(&server).put("/api/users/profile", &change(moved)).expect(200).body["user"]

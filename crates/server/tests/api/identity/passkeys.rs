@@ -8,7 +8,7 @@ use crate::harness::{Answer, Engine, Server, on_both_engines, on_both_engines_as
 
 const KEYS: &str = "/api/auth/passkeys";
 const ORIGIN: &str = "https://studio.example";
-const NOT_VERIFIED: &str = "Your passkey could not be verified. Please try again.";
+const NOT_VERIFIED: &str = "Your passkey couldn't be verified. Please try again.";
 const EXPIRED: &str = "This request has expired. Please try again.";
 const UNKNOWN: &str = "This passkey is not known here. It may have been removed.";
 

@@ -29,7 +29,8 @@ fn a_new_account_has_the_defaults(server: &Server) {
             "auto_withdraw": false, "auto_withdraw_bank": "", "payment_reminders": true, "two_factor_auth": false,
             "login_alerts": true, "session_timeout": 30, "theme": "light", "accent_color": "default",
             "font": "inter", "compact_mode": false, "profile_visibility": "public",
-            "show_online_status": true, "allow_messages": true, "sample_data": false,
+            "show_online_status": true, "allow_messages": true, "sample_data": false, "studio_name": "",
+            "studio_address": "", "studio_tax_line": "", "studio_logo": null, "can_email": false,
         })
     );
 }

@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use image::{DynamicImage, ImageFormat, RgbImage};
-use media::fixtures::{ARTIST, Sample};
+use media::fixtures::{ARTIST, Sample, chord, ffmpeg, tone};
 use serde_json::{Value, json};
 
 use crate::harness::library::{File, beat, heard, path, send};
@@ -43,7 +43,9 @@ on_every_store!(
     a_beat_is_heard,
     a_video_has_a_poster_and_the_browser_s_own_wins,
     a_broken_file_is_marked,
-    what_a_person_says_stays
+    what_a_person_says_stays,
+    the_streams_decide_between_beat_and_video,
+    a_key_in_doubt_names_its_relative
 );
 
 // MED-09
@@ -96,6 +98,63 @@ fn a_video_has_a_poster_and_the_browser_s_own_wins(server: &Server) {
     let shown = server.get(again["thumbnail"].as_str().unwrap());
     assert_eq!(image::load_from_memory(&shown.bytes).unwrap().width(), 64);
     server.wait_for_media_files(4);
+}
+
+/// LIB-01: a container with sound only is a beat, whatever its name says, and the answer tells what no browser plays.
+fn the_streams_decide_between_beat_and_video(server: &Server) {
+    let person = Person::join(server);
+    let recording =
+        File { name: "take.webm", kind: "video/webm", bytes: Sample::WebMAudio.bytes() };
+    let answer = send(server, &person, &recording, &[]).expect(201);
+    assert_eq!(answer.body["message"], "Beat uploaded successfully!");
+    let made = &answer.body["document"];
+    assert_eq!((&made["file_type"], &made["category"]), (&json!("audio/webm"), &json!("beat")));
+    // The tracks of this file are listed at its end, so only the analysis sees them.
+    let late = ffmpeg(&tone(44_100, 2.0), false, &["-c:a", "aac"], "mp4");
+    let late = heard(server, &person, &sent(server, &person, "take.mp4", &late));
+    assert_eq!((&late["file_type"], &late["category"]), (&json!("audio/mp4"), &json!("beat")));
+    let counts = person.at(server).get("/api/documents/categories/list").expect(200).body;
+    assert_eq!(
+        counts["categories"],
+        json!([{"name": "beat", "count": 2}, {"name": "video", "count": 0}])
+    );
+    for (sample, playable) in [
+        (Sample::WebM, true),
+        (Sample::Mp4, true),
+        (Sample::Avi, false),
+        (Sample::MpegProgram, false),
+    ] {
+        let made = sent(server, &person, "film", sample.bytes());
+        assert_eq!(
+            (&made["category"], &made["playable"]),
+            (&json!("video"), &json!(playable)),
+            "{sample:?}"
+        );
+    }
+}
+
+/// SOUND-02: the list has the doubt: how sure the key is, and the relative key where it fits as well.
+fn a_key_in_doubt_names_its_relative(server: &Server) {
+    let person = Person::join(server);
+    let listed = |search: &str| {
+        let answer = person.at(server).get(&format!("/api/documents?search={search}")).expect(200);
+        answer.body["documents"][0].clone()
+    };
+    let both = sent(server, &person, "both.wav", &chord(&[60, 64, 67, 69], 6.0));
+    heard(server, &person, &both);
+    let row = listed("both");
+    let mut names = [row["musical_key"].as_str().unwrap(), row["relative_key"].as_str().unwrap()];
+    names.sort_unstable();
+    assert_eq!(names, ["A minor", "C major"]);
+    assert!(row["key_confidence"].as_f64().unwrap() < 0.6, "{row}");
+    let clear = sent(server, &person, "clear.wav", &chord(&[48, 60, 64, 67, 72], 6.0));
+    heard(server, &person, &clear);
+    let row = listed("clear");
+    assert_eq!((&row["musical_key"], &row["relative_key"]), (&json!("C major"), &Value::Null));
+    // A person who chooses a key ends the doubt.
+    let chosen = json!({"musical_key": "A minor"});
+    let row = person.at(server).put(&path(&both), &chosen).expect(200).body["document"].clone();
+    assert_eq!((&row["key_confidence"], &row["relative_key"]), (&Value::Null, &Value::Null));
 }
 
 // MED-10: kept with a clear mark; it can still be played, edited and deleted.

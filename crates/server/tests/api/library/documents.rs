@@ -31,11 +31,12 @@ fn an_item_is_edited(server: &Server) {
         |change: Value| person.at(server).put(&at, &change).expect(200).body["document"].clone();
     let changed = change(json!({
         "title": " Dawn ", "genre": "Trap", "price": 49.99, "status": "Sold", "bpm": 140.5,
-        "musical_key": "Eb minor", "tags": ["dark", "Dark", " slow "],
+        "musical_key": "Eb minor", "tags": ["dark", "Dark", " slow "], "artist": " Ada Producer ",
     }));
     for (field, value) in [
         ("title", json!("Dawn")),
         ("genre", json!("Trap")),
+        ("artist", json!("Ada Producer")),
         ("price", json!(49.99)),
         ("status", json!("Sold")),
         ("bpm", json!(140.5)),
@@ -46,15 +47,17 @@ fn an_item_is_edited(server: &Server) {
     ] {
         assert_eq!(changed[field], value, "{field}");
     }
-    let changed =
-        change(json!({"genre": null, "price": null, "bpm": null, "musical_key": "", "tags": []}));
-    for field in ["genre", "price", "bpm", "musical_key"] {
+    let changed = change(
+        json!({"genre": null, "artist": null, "price": null, "bpm": null, "musical_key": "", "tags": []}),
+    );
+    for field in ["genre", "artist", "price", "bpm", "musical_key"] {
         assert_eq!(changed[field], Value::Null, "{field}");
     }
     assert_eq!((&changed["title"], &changed["status"]), (&json!("Dawn"), &json!("Sold")));
     for (change, field) in [
         (json!({"title": " "}), "title"),
         (json!({"title": "x".repeat(201)}), "title"),
+        (json!({"artist": "x".repeat(201)}), "artist"),
         (json!({"price": -1}), "price"),
         (json!({"price": 1.005}), "price"),
         (json!({"price": "9"}), "price"),

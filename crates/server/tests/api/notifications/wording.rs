@@ -73,12 +73,8 @@ fn money_that_moves_is_told_with_its_amount_and_currency(server: &Server) {
     assert_eq!(
         told(server, &person),
         [
-            entry(
-                "payment",
-                "Payment failed",
-                "$800.00 could not be paid from Wallet: Studio rent"
-            ),
-            entry("payment", "Payment made", "€120.25 was paid from Euro account: Mixing"),
+            entry("payment", "Payment failed", "$800.00 couldn't be paid from Wallet: Studio rent"),
+            entry("payment", "Payment sent", "€120.25 was paid from Euro account: Mixing"),
             entry("payment", "Deposit received", "€300.00 was added to Euro account: Advance"),
             entry("payment", "Withdrawal made", "$50.00 was taken from Wallet"),
             entry("payment", "Deposit received", "$1,250.50 was added to Wallet"),
@@ -143,7 +139,7 @@ fn a_sale_is_told_when_it_is_completed_failed_or_refunded(server: &Server) {
             entry(
                 "sale",
                 "Sale refunded",
-                "$299.99 for “Midnight Drive” was given back to Ade Bello"
+                "$299.99 for “Midnight Drive” was refunded to Ade Bello"
             ),
             entry(
                 "sale",
@@ -206,8 +202,8 @@ fn a_goal_is_told_once_when_it_is_reached(server: &Server) {
     assert_eq!(
         told(server, &person),
         [
-            entry("payment", "Goal reached", "“New monitors”: 1,252.49 of 1,000.00 put by"),
-            entry("payment", "Goal reached", "“New monitors”: 1,251.49 of 1,250.50 put by"),
+            entry("payment", "Goal reached", "“New monitors”: 1,252.49 of 1,000.00 saved"),
+            entry("payment", "Goal reached", "“New monitors”: 1,251.49 of 1,250.50 saved"),
         ]
     );
 }
@@ -218,8 +214,8 @@ fn a_sign_in_from_a_new_device_is_told_unless_alerts_are_off(server: &Server) {
     person.sign_in(server);
     assert_eq!(told(server, &person), [], "the program that signed up is known");
     sign_in(server, &person, &chrome(155, "X11; Linux x86_64"));
-    let message = "Chrome on Linux at 127.0.0.1 signed in to your account. If this was not you, end the session and \
-            change your password";
+    let message = "Chrome on Linux at 127.0.0.1 signed in to your account. If this wasn't you, sign out that session and \
+            change your password.";
     assert_eq!(told(server, &person), [entry("system", "Sign-in from a new device", message)]);
     sign_in(server, &person, &chrome(156, "X11; Linux x86_64"));
     assert_eq!(told(server, &person).len(), 1, "it has updated itself");

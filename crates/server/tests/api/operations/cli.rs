@@ -265,6 +265,12 @@ fn demo_prints_an_account_that_works() {
     let answer = server.post("/api/auth/login", &sign_in).expect(200);
     let token = answer.body["token"].as_str().expect("a token").to_owned();
     assert_eq!(server.with_token(&token).get("/api/cards/pin").expect(200).body["set"], true);
+    // It has a card already, and the PIN reveals it.
+    let own = server.with_token(&token).get("/api/cards").expect(200).body["cards"].clone();
+    assert_eq!(own.as_array().map(Vec::len), Some(1), "{own}");
+    let reveal = format!("/api/cards/{}/reveal", own[0]["id"].as_str().expect("an id"));
+    let shown = server.with_token(&token).post(&reveal, &json!({"pin": pin})).expect(200);
+    assert_eq!(shown.body["number"], "4242424242424242");
     let card = server.with_token(&token).post("/api/cards", &cards::form()).expect(201);
     let reveal = format!("/api/cards/{}/reveal", card.body["card"]["id"].as_str().expect("an id"));
     let shown = server.with_token(&token).post(&reveal, &json!({"pin": pin})).expect(200);

@@ -65,7 +65,7 @@ fn an_invitation_opens_one_account() {
         assert!(told.contains("https://studio.example/login#invite="), "{told}");
         let token = token_in(&told);
         let letter =
-            outbox::wait_for(&server, "Ada@studio.example", "You are invited to Ledgerline", 2);
+            outbox::wait_for(&server, "Ada@studio.example", "You're invited to Ledgerline", 2);
         assert!(letter.text.contains(&token), "{}", letter.text);
         assert!(letter.text.contains("Hello,"), "{}", letter.text);
 

@@ -48,6 +48,10 @@ export const sessions = {
   revoking: 'Revoking...',
   revokeOne: (device: string) => `Revoke ${device}`,
   revokeOthers: 'Revoke All Other Sessions',
+  revokeOthersQuestion: 'Revoke all other sessions?',
+  revokeOthersMeaning: (count: number) =>
+    count === 1 ? '1 other device will be signed out.' : `${count} other devices will be signed out.`,
+  revokeOthersConfirm: 'Revoke',
   revokedOne: 'Session revoked',
   revokedOthers: (count: number) =>
     count === 1 ? '1 other session revoked' : `${count} other sessions revoked`,

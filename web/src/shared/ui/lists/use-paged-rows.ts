@@ -7,6 +7,7 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import { useRemovedIds } from '@/shared/lib/removals'
 
 interface RowsPage {
   rows: readonly unknown[]
@@ -51,10 +52,12 @@ export function usePagedRows<Page extends RowsPage, Key extends QueryKey, Param>
     fetchNextPage,
     refetch,
   } = useInfiniteQuery({ ...query, enabled: !isKnownEmpty })
-  const rows = useMemo(
-    () => (isKnownEmpty ? NO_ROWS : (data?.pages.flatMap((page) => page.rows) ?? NO_ROWS)),
-    [isKnownEmpty, data],
-  )
+  const removed = useRemovedIds()
+  const [rows, hiddenCount] = useMemo(() => {
+    const all = isKnownEmpty ? NO_ROWS : (data?.pages.flatMap((page) => page.rows) ?? NO_ROWS)
+    const kept = removed.size === 0 ? all : all.filter((row) => !removed.has(idOf(row)))
+    return [kept, all.length - kept.length] as const
+  }, [isKnownEmpty, data, removed])
   const last = isKnownEmpty ? undefined : data?.pages.at(-1)
   const isLoaded = isKnownEmpty || data !== undefined
   const loadMore = useCallback(
@@ -68,7 +71,7 @@ export function usePagedRows<Page extends RowsPage, Key extends QueryKey, Param>
   }, [refetch])
   return {
     rows,
-    total: last?.total ?? 0,
+    total: Math.max(0, (last?.total ?? 0) - hiddenCount),
     totalIsExact: last?.totalIsExact ?? true,
     isLoaded,
     error: isLoaded ? null : error,
@@ -79,4 +82,8 @@ export function usePagedRows<Page extends RowsPage, Key extends QueryKey, Param>
     loadMore,
     retry,
   }
+}
+
+function idOf(row: unknown): string {
+  return typeof row === 'object' && row !== null && 'id' in row ? String(row.id) : ''
 }

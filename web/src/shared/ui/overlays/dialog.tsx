@@ -1,8 +1,12 @@
 // A modal dialog: title, body and a footer that stays in view while the body scrolls. The focus moves in, is kept in,
-// and returns to where it was. With onSubmit the body and the footer are one form.
+// and returns to where it was. With onSubmit the body and the footer are one form; closing it with something typed asks
+// first.
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { FormEvent, ReactNode, RefObject } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { confirmDiscard } from '@/shared/forms/confirm-discard'
+import type { UnsavedForm } from '@/shared/forms/unsaved'
+import { useUnsavedForm } from '@/shared/forms/use-unsaved-form'
 import { cx } from '@/shared/lib/cx'
 import { iconButtonClass } from '../icon-button-class'
 
@@ -44,6 +48,22 @@ export function Dialog({
   dismissible = true,
   onClosed,
 }: DialogProps) {
+  const form = useRef<UnsavedForm | null>(null)
+  const isAsking = useRef(false)
+  const finalFocus = useFinalFocus(open)
+
+  async function leave() {
+    if (isAsking.current) return
+    if (form.current?.isDirty()) {
+      isAsking.current = true
+      const isSure = await confirmDiscard()
+      isAsking.current = false
+      if (!isSure) return
+      form.current?.discard()
+    }
+    onOpenChange(false)
+  }
+
   const content = (
     <>
       <div className="min-h-0 overflow-y-auto px-(--pad) pt-1 pb-5">{children}</div>
@@ -56,7 +76,8 @@ export function Dialog({
     <Base.Root
       open={open}
       onOpenChange={(next) => {
-        if (next || dismissible) onOpenChange(next)
+        if (next) onOpenChange(true)
+        else if (dismissible) leave()
       }}
       onOpenChangeComplete={(next) => {
         if (!next) onClosed?.()
@@ -65,7 +86,11 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
         <Base.Viewport className="fixed inset-0 z-40 grid place-items-center p-4">
-          <Base.Popup initialFocus={initialFocus} className={cx(dialogPopupClass, WIDTHS[size])}>
+          <Base.Popup
+            initialFocus={initialFocus}
+            finalFocus={finalFocus}
+            className={cx(dialogPopupClass, WIDTHS[size])}
+          >
             <div className="pl-(--pad) pr-14 pt-5 pb-3">
               <Base.Title className="text-16 font-semibold">{title}</Base.Title>
               {description ? (
@@ -73,9 +98,9 @@ export function Dialog({
               ) : null}
             </div>
             {onSubmit ? (
-              <form noValidate onSubmit={onSubmit} className="flex flex-col min-h-0">
+              <DialogForm onSubmit={onSubmit} handle={form}>
                 {content}
-              </form>
+              </DialogForm>
             ) : (
               content
             )}
@@ -92,4 +117,41 @@ export function Dialog({
       </Base.Portal>
     </Base.Root>
   )
+}
+
+type DialogFormProps = {
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  handle: RefObject<UnsavedForm | null>
+  children: ReactNode
+}
+
+function DialogForm({ onSubmit, handle, children }: DialogFormProps) {
+  const element = useRef<HTMLFormElement>(null)
+  useUnsavedForm(element, titleOf, handle)
+  return (
+    <form ref={element} noValidate onSubmit={onSubmit} className="flex flex-col min-h-0">
+      {children}
+    </form>
+  )
+}
+
+function titleOf(form: HTMLFormElement): string {
+  const title = form.closest('[aria-labelledby]')?.getAttribute('aria-labelledby')
+  return (title && document.getElementById(title)?.textContent) || ''
+}
+
+/**
+ * Where the focus goes after closing. A dialog that an address opened had no button: then the page's content gets the
+ * focus, and not the first button in it.
+ */
+function useFinalFocus(open: boolean) {
+  const before = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (open) before.current = document.activeElement
+  }, [open])
+  return () => {
+    const opener = before.current
+    const isPage = opener === null || opener === document.body || opener.matches('main')
+    return isPage ? document.querySelector<HTMLElement>('main') : true
+  }
 }

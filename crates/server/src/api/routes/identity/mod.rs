@@ -7,5 +7,6 @@ pub(crate) mod passkeys;
 pub(crate) mod security;
 pub(crate) mod sessions;
 pub(crate) mod settings;
+pub(crate) mod studio_logos;
 pub(crate) mod two_factor;
 pub(crate) mod users;

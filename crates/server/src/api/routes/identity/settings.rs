@@ -53,6 +53,17 @@ struct SettingsBody {
     profile_visibility: &'static str,
     show_online_status: bool,
     allow_messages: bool,
+    /// The seller's name on receipts; empty for the account holder's.
+    studio_name: String,
+    /// Up to a few lines on receipts.
+    studio_address: String,
+    /// Such as a VAT or EIN number, as receipts show it.
+    studio_tax_line: String,
+    /// Path of the logo on receipts, which needs the bearer token; null if there is none.
+    #[schema(required)]
+    studio_logo: Option<String>,
+    /// Whether receipts can be emailed: there is a mail server.
+    can_email: bool,
     /// Whether the account still has sample data. DELETE /users/sample-data removes it.
     sample_data: bool,
 }
@@ -107,6 +118,15 @@ struct SettingsRequest {
     show_online_status: Option<bool>,
     #[schema(nullable = false)]
     allow_messages: Option<bool>,
+    /// At most 100 characters.
+    #[schema(nullable = false)]
+    studio_name: Option<String>,
+    /// At most 300 characters.
+    #[schema(nullable = false)]
+    studio_address: Option<String>,
+    /// At most 100 characters.
+    #[schema(nullable = false)]
+    studio_tax_line: Option<String>,
 }
 
 impl SettingsRequest {
@@ -132,6 +152,9 @@ impl SettingsRequest {
             self.accent_color.as_deref().map(Choose::accent_color),
             self.font.as_deref().map(Choose::font),
             self.profile_visibility.as_deref().map(Choose::profile_visibility),
+            self.studio_name.as_deref().map(Choose::studio_name),
+            self.studio_address.as_deref().map(Choose::studio_address),
+            self.studio_tax_line.as_deref().map(Choose::studio_tax_line),
         ];
         let mut faults = Faults::default();
         let mut changes: Vec<Change> = flags.into_iter().flatten().collect();
@@ -231,7 +254,8 @@ async fn update_security_settings(
 
 impl From<AccountSettings> for SettingsAnswer {
     fn from(account: AccountSettings) -> Self {
-        let AccountSettings { settings, two_factor, has_sample_data, .. } = account;
+        let AccountSettings { settings, two_factor, has_sample_data, logo, can_email, .. } =
+            account;
         let settings = SettingsBody {
             email_notifications: settings.email_notifications,
             push_notifications: settings.push_notifications,
@@ -252,6 +276,11 @@ impl From<AccountSettings> for SettingsAnswer {
             profile_visibility: settings.profile_visibility,
             show_online_status: settings.show_online_status,
             allow_messages: settings.allow_messages,
+            studio_name: settings.studio_name,
+            studio_address: settings.studio_address,
+            studio_tax_line: settings.studio_tax_line,
+            studio_logo: logo.map(|hash| format!("/api/users/studio-logo?v={hash}")),
+            can_email,
             sample_data: has_sample_data,
         };
         Self { success: true, settings }

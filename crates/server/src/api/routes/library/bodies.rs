@@ -3,6 +3,7 @@
 use app::library::tickets;
 use app::{Actor, App};
 use domain::documents::Document;
+use media::Kind;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -19,6 +20,8 @@ pub struct DocumentBody {
     /// Media type detected from the content.
     #[schema(example = "audio/mpeg")]
     file_type: String,
+    /// Whether browsers can play it. AVI and MPEG files are for download only.
+    playable: bool,
     /// Size in bytes.
     file_size: i64,
     /// One of beat, video.
@@ -42,6 +45,9 @@ pub struct DocumentBody {
     /// Confidence of the detected key, from 0 to 1; null if the key was set by a person.
     #[schema(required)]
     key_confidence: Option<f64>,
+    /// The relative key, if it fits nearly as well as the detected one.
+    #[schema(required, example = "C major")]
+    relative_key: Option<&'static str>,
     /// Duration in seconds.
     #[schema(required)]
     duration: Option<f64>,
@@ -77,6 +83,7 @@ impl DocumentBody {
             title: row.title,
             filename: row.file_name.clone(),
             file_name: row.file_name,
+            playable: Kind::from_mime(&row.mime).is_none_or(Kind::is_playable),
             file_type: row.mime,
             file_size: row.size,
             category: row.category.as_str(),
@@ -89,6 +96,7 @@ impl DocumentBody {
             bpm_confidence: thousandths(row.bpm_confidence),
             musical_key: row.musical_key.map(|key| key.as_str()),
             key_confidence: thousandths(row.key_confidence),
+            relative_key: row.relative_key.map(|key| key.as_str()),
             duration: thousandths(row.duration_ms),
             loudness: row.loudness.map(|hundredths| hundredths as f64 / 100.0),
             artist: row.artist,

@@ -102,7 +102,7 @@ struct WholeDocumentAnswer {
 /// Only fields that are sent change; null or an empty text clears an optional field.
 #[derive(Deserialize, ToSchema)]
 #[schema(example = json!({
-    "title": "Harbour", "genre": "Trap", "price": 49.99, "tags": ["dark", "808"], "bpm": 140,
+    "title": "Harbor", "genre": "Trap", "price": 49.99, "tags": ["dark", "808"], "bpm": 140,
     "musical_key": "A minor"
 }))]
 struct DocumentRequest {
@@ -110,6 +110,8 @@ struct DocumentRequest {
     title: Option<String>,
     #[serde(default, deserialize_with = "clearable")]
     genre: Option<String>,
+    #[serde(default, deserialize_with = "clearable")]
+    artist: Option<String>,
     /// One of Available, Sold.
     #[schema(nullable = false)]
     status: Option<String>,
@@ -142,6 +144,7 @@ impl From<DocumentRequest> for DocumentForm {
         Self {
             title: sent.title,
             genre: sent.genre,
+            artist: sent.artist,
             status: sent.status,
             price,
             tags: sent.tags,

@@ -104,7 +104,7 @@ pub struct SalesAnswer {
 /// change.
 #[derive(Deserialize, ToSchema)]
 #[schema(example = json!({
-    "title": "Harbour", "client": "Ade Bello", "amount": 1250.5, "currency": "USD", "license": "exclusive",
+    "title": "Harbor", "client": "Ade Bello", "amount": 1250.5, "currency": "USD", "license": "exclusive",
     "date": "2026-05-01"
 }))]
 pub struct SaleRequest {

@@ -179,7 +179,7 @@ async fn delete_sale(
 }
 
 #[derive(Deserialize, ToSchema)]
-#[schema(example = json!({"note": "Wrong licence"}))]
+#[schema(example = json!({"note": "Wrong license"}))]
 struct RefundRequest {
     note: Option<String>,
 }
@@ -214,7 +214,7 @@ struct SaleSummaryQuery {
     to: Option<String>,
 }
 
-/// Show counts and totals of sales by status and licence, for each currency.
+/// Show counts and totals of sales by status and license, for each currency.
 #[utoipa::path(get, path = "/api/sales/stats/summary", tag = TAG, params(SaleSummaryQuery),
     responses((status = 200, body = SaleSummaryAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn sales_summary(

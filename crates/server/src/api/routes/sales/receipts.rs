@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use app::App;
 use app::sales::receipts;
-use axum::extract::State;
+use axum::{Json, extract::State};
+use serde::Serialize;
+use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ErrorBody, Result};
@@ -14,7 +16,7 @@ use crate::sending::attachment::Attachment;
 const TAG: &str = "Sales";
 
 pub fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(sale_receipt))
+    OpenApiRouter::new().routes(routes!(sale_receipt)).routes(routes!(email_sale_receipt))
 }
 
 /// Download the receipt of a completed or refunded sale as a PDF file.
@@ -31,4 +33,28 @@ async fn sale_receipt(
 ) -> Result<Attachment> {
     let paper = receipts::of_sale(&app, &actor, &id).await?;
     Ok(Attachment::of_bytes(paper.file_name, "application/pdf", paper.bytes))
+}
+
+#[derive(Serialize, ToSchema)]
+struct ReceiptEmailAnswer {
+    success: bool,
+    /// The address that the receipt goes to.
+    email: String,
+}
+
+/// Email the receipt to the client of the sale, with the PDF attached. Needs a mail server.
+#[utoipa::path(post, path = "/api/sales/{id}/receipt/email", tag = TAG, params(("id" = String, Path)),
+    responses(
+        (status = 200, body = ReceiptEmailAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody,
+            description = "There is no mail server, no receipt, or no address; or your own address is not confirmed"),
+        (status = 429, body = ErrorBody, description = "Too many receipts were sent; see `Retry-After`"),
+    ))]
+async fn email_sale_receipt(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+) -> Result<Json<ReceiptEmailAnswer>> {
+    let email = receipts::send(&app, &actor, &id).await?;
+    Ok(Json(ReceiptEmailAnswer { success: true, email }))
 }

@@ -1,0 +1,17 @@
+// The row of the payment settings that says whose name receipts carry, and opens the dialog that changes it.
+import { useState } from 'react'
+import type { Settings } from '@/entities/settings/queries'
+import { receiptSettings as copy } from '@/shared/copy/settings'
+import { Button } from '@/shared/ui/button'
+import { ReceiptDialog } from './receipt-dialog'
+import { SettingRow } from './setting-row'
+
+export function ReceiptRow({ settings }: { settings: Settings }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <SettingRow label={copy.label} help={settings.studio_name ? copy.from(settings.studio_name) : copy.help}>
+      <Button onClick={() => setOpen(true)}>{copy.edit}</Button>
+      <ReceiptDialog settings={settings} open={open} onClose={() => setOpen(false)} />
+    </SettingRow>
+  )
+}

@@ -1,0 +1,25 @@
+// A dialog that the address names. Opening it adds to the history, so that Back closes it; closing it goes back to where
+// it was opened, so that Back afterwards does not open it again. `go` navigates to the dialog with this id, or to the
+// screen without one.
+import { useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
+
+export function useAddressDialog(go: (id?: string) => void): (id?: string) => void {
+  const { history } = useRouter()
+  const openedAt = useRef<string | null>(null)
+  return (id) => {
+    const isOpenedHere = openedAt.current === history.location.href
+    openedAt.current = null
+    if (id === undefined && isOpenedHere) {
+      history.back()
+      return
+    }
+    go(id)
+    if (id !== undefined) {
+      const stop = history.subscribe(({ location }) => {
+        stop()
+        openedAt.current = location.href
+      })
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// Deleting one row with a way back: the row leaves the screen at once, the request follows after a few seconds, and until
+// then a toast offers Undo. Closing the page or signing out sends what is waiting.
+import { useSyncExternalStore } from 'react'
+import { ApiError, answeredText } from '@/shared/api/error'
+import { TOASTS, UNDO } from '@/shared/config/limits'
+import { calls } from '@/shared/copy/calls'
+import { undo as copy } from '@/shared/copy/shell'
+import { toast } from '@/shared/ui/toast/toast'
+
+interface Removal {
+  id: string
+  /** The toast: what was deleted. */
+  text: string
+  /** Sends the request. It must survive the closing of the page (keepalive). */
+  send: () => Promise<unknown>
+  /** What is said where the server refuses without a sentence of its own. */
+  failed: string
+}
+
+let hidden: ReadonlySet<string> = new Set()
+const waiting = new Map<string, { removal: Removal; timer: ReturnType<typeof setTimeout> }>()
+const listeners = new Set<() => void>()
+
+function setHidden(id: string, isHidden: boolean) {
+  const next = new Set(hidden)
+  if (isHidden) next.add(id)
+  else next.delete(id)
+  hidden = next
+  for (const listener of listeners) listener()
+}
+
+export function removeWithUndo(removal: Removal) {
+  const { id, text } = removal
+  if (hidden.has(id)) return
+  waiting.set(id, { removal, timer: setTimeout(() => send(id), UNDO.waitMs) })
+  setHidden(id, true)
+  toast.success(text, {
+    ...UNDO.toast,
+    id: toastOf(id),
+    action: { label: copy.action, onSelect: () => restore(id) },
+  })
+}
+
+const toastOf = (id: string) => `removed ${id}`
+
+function restore(id: string) {
+  const entry = waiting.get(id)
+  if (!entry) return
+  clearTimeout(entry.timer)
+  waiting.delete(id)
+  setHidden(id, false)
+}
+
+async function send(id: string) {
+  const entry = waiting.get(id)
+  if (!entry) return
+  clearTimeout(entry.timer)
+  waiting.delete(id)
+  toast.dismiss(toastOf(id))
+  try {
+    await entry.removal.send()
+  } catch (error) {
+    // What is gone already needs no message.
+    if (!(error instanceof ApiError && error.status === 404))
+      toast.error(answeredText(error, entry.removal.failed) ?? calls.offline, TOASTS.other)
+  }
+  setHidden(id, false)
+}
+
+/** Sends at once what is waiting: the page or the session is about to end. */
+export async function sendRemovals() {
+  await Promise.all([...waiting.keys()].map(send))
+}
+
+if (typeof window !== 'undefined') window.addEventListener('pagehide', sendRemovals)
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** The ids of rows that are being deleted and not to be shown. */
+export function useRemovedIds(): ReadonlySet<string> {
+  return useSyncExternalStore(subscribe, () => hidden)
+}
