@@ -1,12 +1,14 @@
 // Which modules share a chunk on a first visit. By default the bundler splits what several screens share into dozens
 // of small files, which compress badly. Here the modules of the frame and the dashboard become one file, and those
 // they share with the sign-in screen another.
-import { resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 interface Graph {
-  getModuleInfo: (
-    id: string,
-  ) => { importedIds: readonly string[]; dynamicImporters: readonly string[] } | null
+  getModuleInfo: (id: string) => {
+    code: string | null
+    importedIds: readonly string[]
+    dynamicImporters: readonly string[]
+  } | null
 }
 
 const source = (path: string) => resolve(import.meta.dirname, '../src', path)
@@ -14,6 +16,12 @@ const source = (path: string) => resolve(import.meta.dirname, '../src', path)
 const START = ['app/main.tsx']
 const SIGNING_IN = ['pages/auth/auth-screen.tsx']
 const HOME = ['app/signed-in.tsx', 'pages/dashboard/dashboard-page.tsx', 'app/live-host.tsx']
+
+/** The icon package has one index that imports every icon, and one module for each icon. */
+const ICON_INDEX = /lucide-react\/dist\/esm\/lucide-react\.mjs$/
+const ICON = /lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/
+const ICON_EXPORT = /export\s*\{([^}]*)\}\s*from\s*["']\.\/icons\/([\w-]+\.mjs)["']/g
+const ICON_IMPORT = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/
 
 /** The chunk groups, by priority. All other modules are left to the bundler. */
 export function firstChunks() {
@@ -26,6 +34,7 @@ export function firstChunks() {
       home: reached(graph, HOME),
     }
     if (parts.start.has(id)) return 'start'
+    if (ICON.test(id)) return parts.signingIn.has(id) ? 'pieces' : 'home'
     if (!parts.home.has(id) || (isFetched(graph, id) && !home.includes(id))) return null
     return parts.signingIn.has(id) ? 'pieces' : 'home'
   }
@@ -46,7 +55,22 @@ function reached(graph: Graph, roots: readonly string[]): Set<string> {
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (found.has(id)) continue
     found.add(id)
-    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) {
+      waiting.push(...(ICON_INDEX.test(imported) ? iconsOf(graph, id, imported) : [imported]))
+    }
   }
   return found
+}
+
+/** The modules of the icons that a module imports by name, as the index of the package tells. */
+function iconsOf(graph: Graph, id: string, index: string): readonly string[] {
+  const wanted = namesIn(ICON_IMPORT.exec(graph.getModuleInfo(id)?.code ?? '')?.[1])
+  const exported = (graph.getModuleInfo(index)?.code ?? '').matchAll(ICON_EXPORT)
+  const files = [...exported].filter(([, names]) => namesIn(names).some((name) => wanted.includes(name)))
+  return files.map(([, , file]) => join(dirname(index), 'icons', file ?? ''))
+}
+
+/** Every name in a list like `default as Check, X`. */
+function namesIn(list = ''): string[] {
+  return list.split(/,|\bas\b/).map((name) => name.trim())
 }
