@@ -61,8 +61,7 @@ pub enum Error {
 
 impl Error {
     pub fn invalid(field: &'static str, message: impl Into<String>) -> Self {
-        let message = message.into();
-        Self::Invalid { message: message.clone(), fields: vec![(field, message)] }
+        Invalid::new(field, message).into()
     }
 
     /// A row that does not exist or belongs to another account; the answer does not say which.
@@ -79,7 +78,8 @@ impl Error {
 
 impl From<Invalid> for Error {
     fn from(invalid: Invalid) -> Self {
-        Self::invalid(invalid.field, invalid.message)
+        let Invalid { field, message } = invalid;
+        Self::Invalid { message: message.clone(), fields: vec![(field, message)] }
     }
 }
 

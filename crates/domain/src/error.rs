@@ -8,9 +8,36 @@ pub struct Invalid {
 }
 
 impl Invalid {
+    /// A sentence that begins with the field begins with its name as people know it instead.
     pub fn new(field: &'static str, message: impl Into<String>) -> Self {
-        Self { field, message: message.into() }
+        let message = message.into();
+        let message = match message.strip_prefix(field) {
+            Some(rest) if rest.starts_with(' ') => format!("{}{rest}", label(field)),
+            _ => message,
+        };
+        Self { field, message }
     }
+}
+
+/// The name of a field for people: `Target amount` for `target_amount`.
+fn label(field: &str) -> String {
+    let known = match field {
+        "bpm_min" => "Lowest tempo",
+        "bpm_max" => "Highest tempo",
+        "q" => "Search",
+        "min" => "Smallest amount",
+        "max" => "Largest amount",
+        "received" => "Amount received",
+        "from" => "Start date",
+        "to" => "End date",
+        _ => "",
+    };
+    if !known.is_empty() {
+        return known.to_owned();
+    }
+    let words = field.strip_suffix("_id").unwrap_or(field).replace('_', " ");
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// Collects the faults of a form, so that a person sees all of them at once.
@@ -77,6 +104,23 @@ impl_required! {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    // WORDS-01
+    #[test]
+    fn a_sentence_names_its_field_as_people_do() {
+        let sentence = |field, message: &str| Invalid::new(field, message).message;
+        assert_eq!(
+            sentence("target_amount", "target_amount must be a number"),
+            "Target amount must be a number"
+        );
+        assert_eq!(
+            sentence("bpm_min", "bpm_min must be a number"),
+            "Lowest tempo must be a number"
+        );
+        assert_eq!(sentence("account_id", "account_id must be an id"), "Account must be an id");
+        assert_eq!(sentence("title", "titles are short"), "titles are short");
+        assert_eq!(sentence("to", "Choose two accounts"), "Choose two accounts");
+    }
 
     #[test]
     fn all_values_or_all_faults_are_returned() {

@@ -55,7 +55,7 @@ impl ListForm {
         };
         let (bpm_min, bpm_max) = (bpm("bpm_min", self.bpm_min), bpm("bpm_max", self.bpm_max));
         if bpm_min.zip(bpm_max).is_some_and(|(min, max)| min > max) {
-            faults.note(Invalid::new("bpm_min", "bpm_min must not be more than bpm_max"));
+            faults.note(Invalid::new("bpm_min", "The lowest tempo is more than the highest"));
         }
         let categories = faults.take(Category::parse_list(&self.category.unwrap_or_default()));
         let statuses = faults.take(Status::parse_list(&self.status.unwrap_or_default()));

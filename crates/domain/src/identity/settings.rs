@@ -251,7 +251,7 @@ mod tests {
     fn values_outside_the_list_are_refused_lock_06() {
         let refused = Choose::session_timeout(3).unwrap_err();
         assert_eq!(refused.field, "session_timeout");
-        assert_eq!(refused.message, "session_timeout must be one of 2, 15, 30, 60, 120");
+        assert_eq!(refused.message, "Session timeout must be one of 2, 15, 30, 60, 120");
         assert!(Choose::default_currency("usd").is_err());
         assert!(Choose::studio_name(&"x".repeat(101)).is_err());
         assert!(Choose::studio_tax_line("VAT\u{0}").is_err());

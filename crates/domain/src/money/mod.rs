@@ -282,19 +282,19 @@ mod tests {
     #[test]
     fn everything_else_is_refused_with_the_reason() {
         for text in ["1.005", "0.001", "1e-3", "1e-99999999999999999999", "0.1e-2"] {
-            assert_eq!(minor(text).unwrap_err(), "amount must have at most two decimals", "{text}");
+            assert_eq!(minor(text).unwrap_err(), "Amount must have at most two decimals", "{text}");
         }
         for text in
             ["1000000000000.01", "1e13", "-1e13", "1e99999999999999999999", "99999999999999999999"]
         {
             let refused = minor(text).unwrap_err();
-            assert_eq!(refused, "amount must be at most 1,000,000,000,000.00", "{text}");
+            assert_eq!(refused, "Amount must be at most 1,000,000,000,000.00", "{text}");
         }
         for text in [
             "", "-", "NaN", "Infinity", "\"12\"", "12,5", "1.", ".5", "01", "+1", "1e", "1e+",
             "1 ", "0x10", "null", "true", "[1]", "1.2.3", "--1", "١",
         ] {
-            assert_eq!(minor(text).unwrap_err(), "amount must be a number", "{text}");
+            assert_eq!(minor(text).unwrap_err(), "Amount must be a number", "{text}");
         }
     }
 
@@ -304,7 +304,7 @@ mod tests {
             let refused = Minor::parse_positive("amount", text).unwrap_err();
             assert_eq!(
                 (refused.field, refused.message.as_str()),
-                ("amount", "amount must be greater than zero")
+                ("amount", "Amount must be greater than zero")
             );
         }
         assert_eq!(Minor::parse_positive("amount", "0.01").unwrap().get(), 1);

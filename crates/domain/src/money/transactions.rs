@@ -225,7 +225,7 @@ mod tests {
         );
         assert_eq!(Status::parse_list("").unwrap(), []);
         let refused = Status::parse_list("pending,done").unwrap_err();
-        assert_eq!(refused.message, "status must be one of completed, pending, failed");
+        assert_eq!(refused.message, "Status must be one of completed, pending, failed");
         assert_eq!(Kind::parse("gift").unwrap_err().field, "type");
     }
 

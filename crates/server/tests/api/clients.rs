@@ -166,12 +166,12 @@ fn a_search_has_at_most_100_letters(server: &Server) {
         person.at(server).get(&format!("{path}{fits}")).expect(200);
         for term in [&long, &"a".repeat(30_000)] {
             let answer = person.at(server).get(&format!("{path}{term}")).refused(400);
-            assert_eq!(answer.error(), "search must be at most 100 characters");
+            assert_eq!(answer.error(), "Search must be at most 100 characters");
         }
     }
     let request = json!({"type": "beneficiaries", "format": "csv", "filters": {"search": "a".repeat(50_000)}});
     let answer = person.at(server).post("/api/exports/request", &request).refused(400);
-    assert_eq!(answer.error(), "search must be at most 100 characters");
+    assert_eq!(answer.error(), "Search must be at most 100 characters");
 }
 
 // CLI-03: in any case, anywhere in name or e-mail; % and _ mean themselves.

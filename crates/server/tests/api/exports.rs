@@ -314,30 +314,30 @@ fn the_library_and_the_notifications_come_as_files_too(server: &Server) {
 // SET-10
 fn what_makes_no_sense_is_refused_and_nothing_is_queued(server: &Server) {
     let person = Person::join(server);
-    let kinds = "type must be one of transactions, sales, beneficiaries, documents, goals, applications, notifications, all";
+    let kinds = "Type must be one of transactions, sales, beneficiaries, documents, goals, applications, notifications, all";
     for (request, field, sentence) in [
         (json!({"format": "csv"}), "type", kinds),
         (json!({"type": "cards", "format": "csv"}), "type", kinds),
-        (json!({"type": "goals"}), "format", "format must be one of csv, json, xlsx, pdf"),
+        (json!({"type": "goals"}), "format", "Format must be one of csv, json, xlsx, pdf"),
         (
             json!({"type": "goals", "format": "doc"}),
             "format",
-            "format must be one of csv, json, xlsx, pdf",
+            "Format must be one of csv, json, xlsx, pdf",
         ),
         (
             json!({"type": "transactions", "format": "csv", "filters": {"type": "gift"}}),
             "type",
-            "type must be one of deposit, withdrawal, payment, other, transfer",
+            "Type must be one of deposit, withdrawal, payment, other, transfer",
         ),
         (
             json!({"type": "transactions", "format": "csv", "filters": {"from": "2026-02-30"}}),
             "from",
-            "from must be a date that exists, as YYYY-MM-DD",
+            "Start date must be a date that exists, as YYYY-MM-DD",
         ),
         (
             json!({"type": "goals", "format": "csv", "filters": {"status": "done"}}),
             "status",
-            "status must be one of active, completed, overdue",
+            "Status must be one of active, completed, overdue",
         ),
         (
             json!({"type": "sales", "format": "csv", "filters": {"colour": "red"}}),

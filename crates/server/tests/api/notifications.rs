@@ -165,7 +165,7 @@ fn what_makes_no_sense_is_refused(server: &Server) {
     }
     assert_eq!(
         person.at(server).get("/api/notifications?type=beat").error(),
-        "type must be one of sale, message, system, payment, download, review"
+        "Type must be one of sale, message, system, payment, download, review"
     );
     for id in [UNKNOWN, "1", "x%00"] {
         let answer = person.at(server).get(&format!("/api/notifications/{id}"));

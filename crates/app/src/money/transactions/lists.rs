@@ -124,7 +124,7 @@ pub(crate) fn span(
     };
     let (from, to) = (day("from", from), day("to", to));
     if from.zip(to).is_some_and(|(from, to)| from > to) {
-        faults.note(Invalid::new("from", "from must not be after to"));
+        faults.note(Invalid::new("from", "The start date is after the end date"));
     }
     (from, to)
 }

@@ -103,12 +103,12 @@ fn bad_payments_are_refused_and_nothing_is_written(server: &Server) {
     person.at(server).post("/api/wallet/deposit", &json!({"amount": 10})).expect(201);
     other.at(server).post("/api/wallet/deposit", &json!({"amount": 10})).expect(201);
     for (amount, sentence) in [
-        ("1.005", "amount must have at most two decimals"),
-        ("\"12\"", "amount must be a number"),
-        ("null", "amount is required"),
-        ("0", "amount must be greater than zero"),
-        ("-5", "amount must be greater than zero"),
-        ("1e13", "amount must be at most 1,000,000,000,000.00"),
+        ("1.005", "Amount must have at most two decimals"),
+        ("\"12\"", "Amount must be a number"),
+        ("null", "Amount is required"),
+        ("0", "Amount must be greater than zero"),
+        ("-5", "Amount must be greater than zero"),
+        ("1e13", "Amount must be at most 1,000,000,000,000.00"),
     ] {
         let call = person.at(server).call("POST", &pay);
         let answer =

@@ -54,7 +54,7 @@ fn a_sign_up_form_is_checked_field_by_field(server: &Server) {
     assert_eq!(fields["email"], "Please enter a valid email");
     assert_eq!(fields["password"], "Password must be at least 6 characters");
     assert_eq!(fields["confirmPassword"], "Passwords do not match");
-    assert!(fields["role"].as_str().unwrap().starts_with("role must be one of Music Producer"));
+    assert!(fields["role"].as_str().unwrap().starts_with("Role must be one of Music Producer"));
 }
 
 fn an_email_has_one_account_however_it_is_written(server: &Server) {

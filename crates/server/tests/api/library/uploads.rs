@@ -84,9 +84,9 @@ fn a_title_may_be_sent(server: &Server) {
     );
     let long = "x".repeat(201);
     for (fields, sentence) in [
-        ([("title", long.as_str())], "title must be at most 200 characters"),
-        ([("title", "a\nb")], "title must not contain control characters"),
-        ([("category", "song")], "category must be one of beat, video"),
+        ([("title", long.as_str())], "Title must be at most 200 characters"),
+        ([("title", "a\nb")], "Title must not contain control characters"),
+        ([("category", "song")], "Category must be one of beat, video"),
     ] {
         assert_eq!(send(server, &person, &file, &fields).refused(400).error(), sentence);
     }

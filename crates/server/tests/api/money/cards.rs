@@ -101,9 +101,9 @@ fn each_fault_has_its_sentence(server: &Server) {
         (
             "type",
             json!("maestro"),
-            "type must be one of Visa, Mastercard, American Express, Discover",
+            "Type must be one of Visa, Mastercard, American Express, Discover",
         ),
-        ("holder_name", json!("x".repeat(101)), "holder_name must be at most 100 characters"),
+        ("holder_name", json!("x".repeat(101)), "Holder name must be at most 100 characters"),
     ];
     for (field, value, sentence) in refused {
         let answer = person.at(server).post("/api/cards", &with(field, value.clone())).refused(400);

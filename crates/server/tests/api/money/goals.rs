@@ -88,25 +88,25 @@ fn each_fault_has_its_sentence(server: &Server) {
         ("target_amount", Value::Null, "Target amount is required"),
         ("target_amount", json!(0), "Target amount must be at least 0.01"),
         ("target_amount", json!(-5), "Target amount must be at least 0.01"),
-        ("target_amount", json!(0.005), "target_amount must have at most two decimals"),
-        ("target_amount", json!("100"), "target_amount must be a number"),
-        ("target_amount", json!(1e13), "target_amount must be at most 1,000,000,000,000.00"),
+        ("target_amount", json!(0.005), "Target amount must have at most two decimals"),
+        ("target_amount", json!("100"), "Target amount must be a number"),
+        ("target_amount", json!(1e13), "Target amount must be at most 1,000,000,000,000.00"),
         ("target_date", Value::Null, "Target date is required"),
         ("target_date", json!(yesterday), "Target date must not be earlier than today"),
         (
             "target_date",
             json!("2088-02-30"),
-            "target_date must be a date that exists, as YYYY-MM-DD",
+            "Target date must be a date that exists, as YYYY-MM-DD",
         ),
         (
             "target_date",
             json!("01/03/2088"),
-            "target_date must be a date that exists, as YYYY-MM-DD",
+            "Target date must be a date that exists, as YYYY-MM-DD",
         ),
         (
             "category",
             json!("boat"),
-            "category must be one of general, emergency, vacation, house, car, education, retirement, health, business",
+            "Category must be one of general, emergency, vacation, house, car, education, retirement, health, business",
         ),
     ];
     for (field, value, sentence) in faults {

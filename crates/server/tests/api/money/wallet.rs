@@ -95,15 +95,15 @@ fn more_than_the_balance_is_refused_in_words(server: &Server) {
 fn bad_amounts_are_refused_and_nothing_is_written(server: &Server) {
     let person = Person::join(server);
     for (amount, sentence) in [
-        ("1.005", "amount must have at most two decimals"),
-        ("\"12\"", "amount must be a number"),
-        ("true", "amount must be a number"),
-        ("{}", "amount must be a number"),
-        ("0", "amount must be greater than zero"),
-        ("-5", "amount must be greater than zero"),
-        ("1000000000000.01", "amount must be at most 1,000,000,000,000.00"),
-        ("1e13", "amount must be at most 1,000,000,000,000.00"),
-        ("null", "amount is required"),
+        ("1.005", "Amount must have at most two decimals"),
+        ("\"12\"", "Amount must be a number"),
+        ("true", "Amount must be a number"),
+        ("{}", "Amount must be a number"),
+        ("0", "Amount must be greater than zero"),
+        ("-5", "Amount must be greater than zero"),
+        ("1000000000000.01", "Amount must be at most 1,000,000,000,000.00"),
+        ("1e13", "Amount must be at most 1,000,000,000,000.00"),
+        ("null", "Amount is required"),
     ] {
         for path in ["/api/wallet/deposit", "/api/wallet/withdraw"] {
             let call = person.at(server).call("POST", path);
