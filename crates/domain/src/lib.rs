@@ -11,6 +11,7 @@ pub mod figures;
 pub mod identity;
 pub mod ids;
 pub mod jobs;
+pub mod licenses;
 pub mod money;
 pub mod notifications;
 pub mod numbers;

@@ -1,0 +1,265 @@
+//! The fields a contract text may use, and their values for one license.
+
+use super::spelling::{amount_in_words, listed, long_day, months, percent};
+use super::terms::{Term, Terms, Use, WHOLE_SHARE};
+use super::{Role, reference};
+use crate::calendar::Day;
+use crate::money::{Currency, Minor, display};
+use crate::text::words::words;
+
+words! {
+    /// A name between double braces: `{{buyer.name}}`.
+    Field: "field" {
+        LicenseNumber = "license.number",
+        KindName = "kind.name",
+        DateIssued = "date.issued",
+        DateExpires = "date.expires",
+        Term = "term",
+        Forever = "forever",
+        Exclusive = "exclusive",
+        ProducerName = "producer.name",
+        ProducerAlias = "producer.alias",
+        ProducerAddress = "producer.address",
+        ProducerPro = "producer.pro",
+        ProducerIpi = "producer.ipi",
+        ProducerPublisher = "producer.publisher",
+        BuyerName = "buyer.name",
+        BuyerAlias = "buyer.alias",
+        BuyerAddress = "buyer.address",
+        BuyerCountry = "buyer.country",
+        BuyerEmail = "buyer.email",
+        BeatTitle = "beat.title",
+        BeatTempo = "beat.tempo",
+        BeatKey = "beat.key",
+        BeatLength = "beat.length",
+        Samples = "samples",
+        Fee = "fee",
+        FeeWords = "fee.words",
+        Files = "files",
+        CapStreams = "cap.streams",
+        CapCopies = "cap.copies",
+        CapDownloads = "cap.downloads",
+        CapMonetizedVideos = "cap.monetized_videos",
+        CapVideos = "cap.videos",
+        CapMonetizedVideoStreams = "cap.monetized_video_streams",
+        CapVideoStreams = "cap.video_streams",
+        CapRadio = "cap.radio",
+        CapPaidShows = "cap.paid_shows",
+        CapUnpaidShows = "cap.unpaid_shows",
+        Broadcast = "broadcast",
+        Sync = "sync",
+        ContentId = "content_id",
+        PublishingShare = "share.publishing",
+        PublishingShareBuyer = "share.publishing.buyer",
+        WriterShare = "share.writer",
+        WriterShareBuyer = "share.writer.buyer",
+        CreditLine = "credit.line",
+        CreditRequired = "credit.required",
+        Law = "law",
+        BuyBackYears = "buyback.years",
+        BuyBackPercent = "buyback.percent",
+        PriorLicenses = "prior.licenses",
+    }
+}
+
+/// What fills the fields of one license. An empty text is no value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Facts {
+    pub number: i64,
+    pub kind: String,
+    pub issued: Day,
+    pub expires: Option<Day>,
+    pub producer: Producer,
+    pub buyer: Buyer,
+    pub beat: Beat,
+    pub fee: Minor,
+    pub currency: Currency,
+    /// The licenses of the beat that are in force when an exclusive one is issued, one sentence each.
+    pub prior_licenses: Vec<String>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Producer {
+    pub name: String,
+    pub alias: String,
+    pub address: String,
+    pub governing_law: String,
+    pub pro: String,
+    pub ipi: String,
+    pub publisher: String,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Buyer {
+    pub name: String,
+    pub alias: String,
+    pub address: String,
+    pub country: String,
+    pub email: String,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Beat {
+    pub title: String,
+    pub tempo: String,
+    pub key: String,
+    pub length: String,
+    pub samples: String,
+}
+
+impl Field {
+    /// The number whose cap the field states.
+    const fn cap(self) -> Option<Use> {
+        Some(match self {
+            Self::CapStreams => Use::Streams,
+            Self::CapCopies => Use::Copies,
+            Self::CapDownloads => Use::Downloads,
+            Self::CapMonetizedVideos => Use::MonetizedVideos,
+            Self::CapVideos => Use::Videos,
+            Self::CapMonetizedVideoStreams => Use::MonetizedVideoStreams,
+            Self::CapVideoStreams => Use::VideoStreams,
+            Self::CapRadio => Use::Radio,
+            Self::CapPaidShows => Use::PaidShows,
+            Self::CapUnpaidShows => Use::UnpaidShows,
+            _ => return None,
+        })
+    }
+
+    /// Whether `{{#if field}}` holds, where the terms alone decide that.
+    pub fn holds(self, terms: &Terms) -> Option<bool> {
+        if let Some(of) = self.cap() {
+            return Some(terms.caps.of(of).is_allowed());
+        }
+        match self {
+            Self::DateExpires => Some(terms.term != Term::Forever),
+            Self::Forever => Some(terms.term == Term::Forever),
+            Self::Exclusive => Some(terms.is_exclusive),
+            Self::Broadcast => Some(terms.allows_broadcast),
+            Self::Sync => Some(terms.allows_sync),
+            Self::ContentId => Some(terms.allows_content_id),
+            Self::CreditRequired => Some(terms.is_credit_required),
+            Self::CreditLine => Some(!terms.credit_line.trim().is_empty()),
+            Self::BuyBackYears | Self::BuyBackPercent => Some(terms.buy_back.is_some()),
+            Self::PriorLicenses if !terms.is_exclusive => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Whether a license of these terms can ever have a value for the field.
+    pub fn is_fillable(self, terms: &Terms) -> bool {
+        match self {
+            Self::DateExpires
+            | Self::CreditLine
+            | Self::BuyBackYears
+            | Self::BuyBackPercent
+            | Self::PriorLicenses => self.holds(terms) != Some(false),
+            _ => true,
+        }
+    }
+
+    /// The value, line by line; no line if the field has none.
+    pub fn value(self, terms: &Terms, facts: &Facts) -> Vec<String> {
+        if self == Self::PriorLicenses {
+            return match facts.prior_licenses.as_slice() {
+                [] => vec!["None".to_owned()],
+                lines => lines.iter().map(|line| plain(line)).collect(),
+            };
+        }
+        let text = plain(&self.text(terms, facts));
+        if text.is_empty() { Vec::new() } else { vec![text] }
+    }
+
+    fn text(self, terms: &Terms, facts: &Facts) -> String {
+        let allowed = |yes: bool| (if yes { "allowed" } else { "not allowed" }).to_owned();
+        let rest = |share: u16| percent(WHOLE_SHARE.saturating_sub(share));
+        let Facts { producer, buyer, beat, .. } = facts;
+        match self {
+            Self::LicenseNumber => reference(facts.number),
+            Self::KindName => facts.kind.clone(),
+            Self::DateIssued => long_day(facts.issued),
+            Self::DateExpires => facts.expires.map(long_day).unwrap_or_default(),
+            Self::Term => match terms.term {
+                Term::Months(count) => months(count),
+                Term::Forever => "forever".to_owned(),
+            },
+            Self::Forever => {
+                (if terms.term == Term::Forever { "forever" } else { "not forever" }).to_owned()
+            }
+            Self::Exclusive => {
+                (if terms.is_exclusive { "exclusive" } else { "non-exclusive" }).to_owned()
+            }
+            Self::ProducerName => producer.name.clone(),
+            Self::ProducerAlias => producer.alias.clone(),
+            Self::ProducerAddress => producer.address.clone(),
+            Self::ProducerPro => producer.pro.clone(),
+            Self::ProducerIpi => producer.ipi.clone(),
+            Self::ProducerPublisher => producer.publisher.clone(),
+            Self::BuyerName => buyer.name.clone(),
+            Self::BuyerAlias => buyer.alias.clone(),
+            Self::BuyerAddress => buyer.address.clone(),
+            Self::BuyerCountry => buyer.country.clone(),
+            Self::BuyerEmail => buyer.email.clone(),
+            Self::BeatTitle => beat.title.clone(),
+            Self::BeatTempo => beat.tempo.clone(),
+            Self::BeatKey => beat.key.clone(),
+            Self::BeatLength => beat.length.clone(),
+            Self::Samples => beat.samples.clone(),
+            Self::Fee => display(facts.fee.get(), facts.currency),
+            Self::FeeWords => amount_in_words(facts.fee, facts.currency),
+            Self::Files => {
+                let nouns = terms.delivers.iter().copied().map(Role::noun).collect::<Vec<_>>();
+                listed(&nouns)
+            }
+            Self::CapStreams
+            | Self::CapCopies
+            | Self::CapDownloads
+            | Self::CapMonetizedVideos
+            | Self::CapVideos
+            | Self::CapMonetizedVideoStreams
+            | Self::CapVideoStreams
+            | Self::CapRadio
+            | Self::CapPaidShows
+            | Self::CapUnpaidShows => {
+                self.cap().map(|of| terms.caps.of(of).text()).unwrap_or_default()
+            }
+            Self::Broadcast => allowed(terms.allows_broadcast),
+            Self::Sync => allowed(terms.allows_sync),
+            Self::ContentId => allowed(terms.allows_content_id),
+            Self::PublishingShare => percent(terms.publishing_share),
+            Self::PublishingShareBuyer => rest(terms.publishing_share),
+            Self::WriterShare => percent(terms.writer_share),
+            Self::WriterShareBuyer => rest(terms.writer_share),
+            Self::CreditLine => terms.credit_line.clone(),
+            Self::CreditRequired => {
+                (if terms.is_credit_required { "required" } else { "not required" }).to_owned()
+            }
+            Self::Law => {
+                terms.governing_law.clone().unwrap_or_else(|| producer.governing_law.clone())
+            }
+            Self::BuyBackYears => {
+                terms.buy_back.map(|right| right.years.to_string()).unwrap_or_default()
+            }
+            Self::BuyBackPercent => {
+                terms.buy_back.map(|right| format!("{}%", right.percent)).unwrap_or_default()
+            }
+            Self::PriorLicenses => String::new(),
+        }
+    }
+}
+
+/// One line without control characters. Braces become parentheses: a contract shows a brace only where a field was left
+/// unfilled, which never happens.
+fn plain(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for part in text.lines().map(str::trim).filter(|part| !part.is_empty()) {
+        if !line.is_empty() {
+            line.push_str(", ");
+        }
+        line.extend(part.chars().filter(|c| !c.is_control()).map(|c| match c {
+            '{' => '(',
+            '}' => ')',
+            other => other,
+        }));
+    }
+    line
+}
