@@ -608,6 +608,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
         #[test]
         fn lic_08_no_contract_of_random_terms_and_names_has_a_brace(
             caps in proptest::collection::vec(any_cap(), Use::ALL.len()),
