@@ -107,6 +107,7 @@ test('FIN-02 FIN-04 Finances and its dialogs are accessible', async ({
   finances,
   page,
   request,
+  shell,
 }) => {
   test.slow()
   await record(request, baseURL ?? '', account, [
@@ -122,7 +123,7 @@ test('FIN-02 FIN-04 Finances and its dialogs are accessible', async ({
   await finances.submit('Withdraw').click()
   await expect(finances.dialog.getByText(/Not enough money/)).toBeVisible()
   await expectAccessible()
-  await page.keyboard.press('Escape')
+  await shell.discard()
   await expect(finances.dialog).toHaveCount(0)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible()
@@ -135,6 +136,7 @@ test('TXN-01 the transaction history and its dialogs are accessible', async ({
   expectAccessible,
   page,
   request,
+  shell,
   transactions,
 }) => {
   test.slow()
@@ -158,7 +160,7 @@ test('TXN-01 the transaction history and its dialogs are accessible', async ({
   await transactions.submit('Add transaction').click()
   await expect(transactions.dialog.getByText('Enter a title')).toBeVisible()
   await expectAccessible()
-  await page.keyboard.press('Escape')
+  await shell.discard()
   await expect(transactions.dialog).toHaveCount(0)
   await transactions.row('Rent').getByRole('button', { name: 'Rent', exact: true }).click()
   await expect(transactions.dialog.getByText('TXN-002')).toBeVisible()

@@ -386,6 +386,7 @@ test('CARD-01 the cards and their dialogs are accessible', async ({
   expectAccessible,
   page,
   request,
+  shell,
 }) => {
   test.slow()
   await addCards(request, baseURL ?? '', account, VISA, MASTERCARD, AMEX, {
@@ -400,7 +401,7 @@ test('CARD-01 the cards and their dialogs are accessible', async ({
   await cards.field('Card number').fill('42')
   await cards.submit('Add Card').click()
   await expectAccessible()
-  await page.keyboard.press('Escape')
+  await shell.discard()
   await cards.closed()
   await cards.masked('Visa ending 4207').click()
   await cards.enterPin('0000')

@@ -355,6 +355,7 @@ test('CLI-04 FIN-07 one client and paying it are accessible', async ({
   expectAccessible,
   page,
   request,
+  shell,
 }) => {
   test.slow()
   const url = baseURL ?? ''
@@ -371,7 +372,7 @@ test('CLI-04 FIN-07 one client and paying it are accessible', async ({
   await clients.submit('Pay').click()
   await expect(clients.dialog.getByText(/Not enough money/)).toBeVisible()
   await expectAccessible()
-  await page.keyboard.press('Escape')
+  await shell.discard()
   await expect(clients.dialog).toHaveCount(0)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible()

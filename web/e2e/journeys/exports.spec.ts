@@ -80,8 +80,8 @@ test('SET-10 the clients and the library export what they show', async ({
     await call(request, baseURL ?? '', account.token, 'POST', '/beneficiaries', client)
   }
   for (const [path, type, shows] of [
-    ['/beneficiaries?q=iris', 'clients', /^Name,[\s\S]*Iris Vance/],
-    ['/documents', 'beat library', /^Title,Category,Genre/],
+    ['/beneficiaries?q=iris', 'clients', /^\uFEFFName,[\s\S]*Iris Vance/],
+    ['/documents', 'beat library', /^\uFEFFTitle,Category,Genre/],
   ] as const) {
     await enter(path)
     await page.getByRole('main').getByRole('button', { name: 'Export', exact: true }).click()

@@ -240,7 +240,9 @@ test('TRUE-01 forms that record money say so, settings say what they do, and the
   await page.getByRole('textbox', { name: 'Withdraw to' }).fill('First Harbor Bank')
   await page.keyboard.press('Tab')
   expect((await told).postDataJSON()).toEqual({ auto_withdraw_bank: 'First Harbor Bank' })
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  const saved = page.waitForResponse(
+    (answer) => answer.request().postData()?.includes('default_currency') ?? false,
+  )
   await page.getByRole('combobox', { name: 'Default currency' }).selectOption('EUR')
   await saved
   await page.goto('/payment-history')

@@ -62,7 +62,7 @@ test('PAPER-02 a receipt carries the studio’s name and logo and is emailed to 
   await expect(shell.toast('Receipt details saved')).toBeVisible()
   await expect(page.getByText('Issued by Northline Studio')).toBeVisible()
 
-  await enter(`/payment-history?sale=${made.id}`)
+  await page.goto(`/payment-history?sale=${made.id}`)
   await sales.dialog.getByRole('button', { name: 'Email receipt' }).click()
   await expect(shell.toast(`Receipt sent to ${iris.email}`)).toBeVisible()
   const sent = await letter(url, iris.email, 'Your receipt from Northline Studio')

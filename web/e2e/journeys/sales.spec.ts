@@ -408,6 +408,7 @@ test('SALE-02 the dialogs of a sale are accessible', async ({
   page,
   request,
   sales,
+  shell,
 }) => {
   test.slow()
   const id = await sell(request, baseURL ?? '', account, [FOUR[0]])
@@ -426,7 +427,7 @@ test('SALE-02 the dialogs of a sale are accessible', async ({
   await expect(sales.offer('Nova Records')).toBeVisible()
   await expectAccessible()
   await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
+  await shell.discard()
   await expect(sales.dialog).toHaveCount(0)
 })
 

@@ -72,7 +72,7 @@ test('SHELL-06 beats, clients, sales and transactions are found as one types, an
   expect(box?.width).toBeGreaterThan(330)
   await beat.click()
   await player.plays()
-  await expect(page.getByRole('main').getByText('Été Harbour').first()).toBeVisible()
+  await expect(page.getByRole('main').getByText('Été Harbour', { exact: true }).first()).toBeVisible()
 
   // No match and a failed request have different texts; Escape clears and closes, then leaves the box.
   await player.button('Close').click()

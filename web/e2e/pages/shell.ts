@@ -30,6 +30,13 @@ export class Shell {
     return this.page.getByRole('region', { name: /^Messages/ }).getByText(text, { exact: true })
   }
 
+  /** Closes a filled form with Escape, and answers the question about it. */
+  async discard() {
+    await this.page.keyboard.press('Escape')
+    const question = this.page.getByRole('alertdialog', { name: 'Discard your changes?' })
+    await question.getByRole('button', { name: 'Discard' }).click()
+  }
+
   async isShown() {
     await expect(this.page.getByRole('banner')).toBeVisible()
   }

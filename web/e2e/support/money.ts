@@ -15,7 +15,10 @@ export type Entry = {
 
 export async function record(request: APIRequestContext, url: string, account: Account, entries: Entry[]) {
   for (const entry of entries) {
-    const answer = await call(request, url, account.token, 'POST', '/transactions', entry)
+    const answer = await call(request, url, account.token, 'POST', '/transactions', {
+      confirm_date: true,
+      ...entry,
+    })
     if (answer.status() !== 201) throw new Error(`${entry.title}: ${answer.status()} ${await answer.text()}`)
   }
 }

@@ -51,7 +51,8 @@ export function RecentTransactions({ label, transactions, onView }: RecentTransa
                     </button>
                     <span className="num block truncate text-12 font-regular text-ink-3">
                       <span className="hidden @min-[420px]:inline">{`${row.reference} · `}</span>
-                      {`${shortDayText(row.date)}, ${timeText(row.time)}`}
+                      {shortDayText(row.date)}
+                      <span className="hidden @min-[520px]:inline">{`, ${timeText(row.time)}`}</span>
                     </span>
                   </span>
                 </span>

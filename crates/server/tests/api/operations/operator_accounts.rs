@@ -145,7 +145,7 @@ fn accounts_are_created_signed_out_and_deleted() {
         assert!(refused(&server, &line).contains("already exists"));
         assert!(
             refused(&server, &["create", "x@y.example", "--name", "X Y", "--role", "King"])
-                .contains("role")
+                .contains("Role")
         );
 
         assert!(user(&server, &["sign-out", "bo@studio.example"]).contains("1 session"));

@@ -37,12 +37,19 @@ impl Filter {
         (self.kinds.is_empty() || self.kinds.contains(&lane.kind))
             && (self.statuses.is_empty() || self.statuses.contains(&lane.status))
             && self.account.map_or(!lane.receives, |account| account == lane.account)
-            && self.currency.is_none_or(|currency| !lane.receives && currency == lane.currency)
+            && self.currency.is_none_or(|currency| lane.receives || currency == lane.currency)
+    }
+
+    /// Whether every row of an admitted lane has the filter's kinds, statuses, account and currency. A lane of received
+    /// transfers does not tell the currency that was sent.
+    pub(crate) fn is_decided_by_lanes(&self) -> bool {
+        self.account.is_none() || self.currency.is_none()
     }
 
     /// Whether the stored totals are enough to count the matching rows.
     pub(crate) fn is_counted(&self) -> bool {
-        self.min.is_none()
+        self.is_decided_by_lanes()
+            && self.min.is_none()
             && self.max.is_none()
             && self.search.is_none()
             && self.beneficiary.is_none()

@@ -188,7 +188,11 @@ fn choose(
     }
     // When each row must be checked anyway, merging lanes pays only if they hold few rows.
     let looks_at_rows = !query.filter.is_counted();
-    if query.is_narrow && query.sort.by == SortBy::Date && !(looks_at_rows && is_dense) {
+    if query.is_narrow
+        && query.filter.is_decided_by_lanes()
+        && query.sort.by == SortBy::Date
+        && !(looks_at_rows && is_dense)
+    {
         return Ok(Way::Lanes(lanes));
     }
     Ok(Way::Walk)
