@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use domain::documents as rules;
-use domain::documents::{Analysis, Bpm, Document, MusicalKey};
+use domain::documents::{Analysis, Bpm, Category, Document, MusicalKey};
 use domain::ids::{DocumentId, UserId};
 use domain::jobs::Kind as JobKind;
 use domain::outline::Outline;
@@ -21,7 +21,7 @@ use tokio::sync::oneshot;
 
 use crate::files::blob_keys::content_key;
 use crate::jobs::Work;
-use crate::library::{thumbnails, uploads};
+use crate::library::thumbnails;
 use crate::{App, Error, Result};
 
 /// The time limit of an analysis, well below the lease of a job.
@@ -166,11 +166,16 @@ async fn store_findings(
     Ok(())
 }
 
+/// The section of the library that a kind of file belongs to.
+pub(crate) fn category(kind: media::Kind) -> Category {
+    if kind.is_video() { Category::Video } else { Category::Beat }
+}
+
 /// Fills the empty fields of a row; values that a person entered stay.
 pub(crate) fn fill(row: &mut Document, found: &media::Analysis) {
     // A container can turn out to hold sound only; no row is sold or listed as a video without a picture.
     found.kind.mime().clone_into(&mut row.mime);
-    row.category = uploads::category(found.kind);
+    row.category = category(found.kind);
     let length = found.duration.and_then(|length| i64::try_from(length.as_millis()).ok());
     row.duration_ms = length.filter(|millis| *millis > 0).or(row.duration_ms);
     row.artist = row.artist.take().or_else(|| tag(found.tags.artist.as_deref(), rules::artist));

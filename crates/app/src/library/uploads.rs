@@ -14,7 +14,8 @@ use storage::library::documents;
 use tokio::runtime::Handle;
 
 use crate::files::blob_keys::content_key;
-use crate::library::{analysis, waiting_uploads};
+use crate::library::analysis::{self, category};
+use crate::library::waiting_uploads;
 use crate::policy::Policy;
 use crate::{Actor, App, Error, Result, crypto, notifications, quotas};
 
@@ -205,10 +206,6 @@ impl<'a> Incoming<'a> {
 
 /// Allowance for the other parts of the form.
 const FORM_BYTES: u64 = 64 * 1024;
-
-pub(crate) fn category(kind: Kind) -> Category {
-    if kind.is_video() { Category::Video } else { Category::Beat }
-}
 
 /// The content has no supported type, though the claimed type may be one.
 fn refused(claimed: &str) -> Error {
