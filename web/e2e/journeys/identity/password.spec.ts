@@ -66,8 +66,8 @@ test('PROF-03 PROF-04 verify, choose, confirm; other sessions end and this one s
 test('PROF-03 Back returns to the first step, and closing forgets everything', async ({
   account,
   enter,
+  page,
   profile,
-  shell,
 }) => {
   await enter('/profile')
   await profile.changePassword.click()
@@ -80,7 +80,7 @@ test('PROF-03 Back returns to the first step, and closing forgets everything', a
   await profile.currentPassword.fill(account.password)
   await profile.dialog.getByRole('button', { name: 'Continue' }).click()
   await profile.dialog.getByLabel('New password', { exact: true }).fill(NEXT)
-  await shell.discard()
+  await page.keyboard.press('Escape')
   await expect(profile.dialog).toHaveCount(0)
   await expect(profile.changePassword).toBeFocused()
   await profile.changePassword.click()

@@ -93,8 +93,10 @@ function textOf(control: TextControl): string {
   return isSecret(control) || control.type === 'file' ? '' : control.value
 }
 
+/** Empty fields are left out: a dialog's next step may have more of them, and that is no change. */
 function snapshotOf(element: HTMLFormElement): string {
-  return [...element.querySelectorAll(CONTROLS)].map(stateOf).join('\u0000')
+  const states = [...element.querySelectorAll(CONTROLS)].map(stateOf)
+  return states.filter((state) => state !== '').join('\u0000')
 }
 
 function stateOf(control: Element): string {
