@@ -26,7 +26,7 @@ const demo = await startDemo('--rate-limit', 'off')
 const browser = await openBrowser()
 try {
   const token = await signIn(demo)
-  await addCards(demo, token)
+  await addCard(demo, token)
   for (const shot of SHOTS) {
     const bytes = await take(demo.url, token, shot)
     await writeFile(join(folder, `${shot.name}.webp`), bytes)
@@ -102,14 +102,18 @@ async function signIn({ url, email, password }) {
   return (await call(url, 'POST', '/auth/login', { email, password })).token
 }
 
-/** The demo has none: a card number is never invented for a user, only for a picture. */
-async function addCards({ url }, token) {
-  const holder = { holder_name: 'MAYA OKAFOR', cvv: '123', is_default: false }
-  const cards = [
-    { type: 'Visa', number: '4242424242424242', expiry_month: '09', expiry_year: '2031', ...holder },
-    { type: 'Mastercard', number: '5555555555554444', expiry_month: '03', expiry_year: '2032', ...holder },
-  ]
-  for (const card of cards) await call(url, 'POST', '/cards', card, token)
+/** A second card beside the one the demo has, so that the picture shows two. */
+async function addCard({ url }, token) {
+  const card = {
+    type: 'Mastercard',
+    number: '5555555555554444',
+    expiry_month: '03',
+    expiry_year: '2032',
+    holder_name: 'MAYA OKAFOR',
+    cvv: '123',
+    is_default: false,
+  }
+  await call(url, 'POST', '/cards', card, token)
 }
 
 async function call(url, method, path, body, token) {
