@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import {
   filterCount,
   type LibraryFilter,
-  NO_FILTER,
+  NO_CHOICES,
   type Order,
   SIZES,
   type SizeBand,
@@ -26,12 +26,11 @@ import { Popover } from '@/shared/ui/overlays/popover'
 type FilterPopoverProps = {
   filter: LibraryFilter
   genres: Overview['genres']
-  onChange: (filter: LibraryFilter) => void
+  onChange: (change: Partial<LibraryFilter>) => void
 }
 
-export function FilterPopover({ filter, genres, onChange }: FilterPopoverProps) {
+export function FilterPopover({ filter, genres, onChange: change }: FilterPopoverProps) {
   const on = filterCount(filter)
-  const change = (part: Partial<LibraryFilter>) => onChange({ ...filter, ...part })
   return (
     <Popover
       title={library.filter}
@@ -109,14 +108,7 @@ export function FilterPopover({ filter, genres, onChange }: FilterPopoverProps) 
         </Field>
       </div>
       <div className="mt-4 pt-3 border-t border-line">
-        <Button
-          size="sm"
-          block
-          disabled={on === 0}
-          onClick={() =>
-            onChange({ ...NO_FILTER, search: filter.search, sort: filter.sort, order: filter.order })
-          }
-        >
+        <Button size="sm" block disabled={on === 0} onClick={() => change(NO_CHOICES)}>
           {library.resetFilters}
         </Button>
       </div>

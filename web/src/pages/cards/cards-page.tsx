@@ -67,14 +67,14 @@ export function CardsPage() {
           placeholder={copy.searchPlaceholder}
           clearLabel={copy.clearSearch}
           value={filter.search}
-          onValueChange={(search) => setFilter({ ...filter, search })}
+          onValueChange={(search) => setFilter({ search })}
           delayMs={TRANSACTION.searchDelayMs}
           maxLength={TRANSACTION.searchMax}
           className="grow max-w-[400px] mr-auto"
         />
         <Button
           icon={<ListFilter aria-hidden />}
-          onClick={() => setFilter({ ...filter, only: nextStation(filter.only) })}
+          onClick={() => setFilter({ only: nextStation(filter.only) })}
         >
           <span>
             <span className="sr-only">{copy.filterPrefix}</span>
@@ -145,8 +145,13 @@ export function CardsPage() {
 function useFilter() {
   const params = route.useSearch()
   const navigate = route.useNavigate()
-  const setFilter = (filter: CardFilter) =>
-    navigate({ search: cardFilterParams(filter), replace: true, resetScroll: false })
+  // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
+  const setFilter = (change: Partial<CardFilter>) =>
+    navigate({
+      search: (before) => cardFilterParams({ ...cardFilterOf(before), ...change }),
+      replace: true,
+      resetScroll: false,
+    })
   return [cardFilterOf(params), setFilter] as const
 }
 

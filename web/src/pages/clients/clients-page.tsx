@@ -42,8 +42,13 @@ export function ClientsPage() {
   const remove = useRemoveClient()
   const list = useRef<HTMLDivElement>(null)
 
-  const setFilter = (next: ClientFilter) =>
-    navigate({ search: paramsOf(next), replace: true, resetScroll: false })
+  // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
+  const setFilter = (change: Partial<ClientFilter>) =>
+    navigate({
+      search: (before) => paramsOf({ ...filterOf(before), ...change }),
+      replace: true,
+      resetScroll: false,
+    })
   const leaveClient = () => navigate({ search: paramsOf(filter) })
   const handlers: ClientHandlers = {
     onView: ({ id }) => navigate({ search: { ...params, client: id } }),
@@ -90,7 +95,7 @@ export function ClientsPage() {
               placeholder={copy.searchPlaceholder}
               clearLabel={copy.clearSearch}
               value={filter.search}
-              onValueChange={(search) => setFilter({ ...filter, search })}
+              onValueChange={(search) => setFilter({ search })}
               delayMs={TRANSACTION.searchDelayMs}
               maxLength={CLIENT.searchMax}
               className="grow max-w-[400px] mr-auto"

@@ -9,7 +9,9 @@ import {
   type HistoryFilter,
   isFiltering,
   matchesNothing,
+  NO_CHOICES,
   NO_FILTER,
+  USUAL_ORDER,
 } from '@/entities/transactions/filter'
 import { historyQuery } from '@/entities/transactions/queries'
 import type { Transaction } from '@/entities/transactions/transaction'
@@ -105,7 +107,7 @@ export function TransactionsPage() {
           placeholder={copy.searchPlaceholder}
           clearLabel={copy.clearSearch}
           value={filter.search}
-          onValueChange={(search) => setFilter({ ...filter, search })}
+          onValueChange={(search) => setFilter({ search })}
           delayMs={TRANSACTION.searchDelayMs}
           maxLength={TRANSACTION.searchMax}
           className="grow max-w-[400px] mr-auto"
@@ -124,7 +126,7 @@ export function TransactionsPage() {
       <div ref={place} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
         <FilterChips
           chips={historyChips(filter, accounts, setFilter)}
-          onClearAll={() => setFilter({ ...NO_FILTER, search: filter.search })}
+          onClearAll={() => setFilter({ ...NO_CHOICES, ...USUAL_ORDER })}
           onRemoved={() => place.current?.focus()}
         />
         <HistoryList
@@ -138,10 +140,10 @@ export function TransactionsPage() {
       </div>
       <TransactionOnView
         id={viewed}
-        onClose={() => setFilter(filter)}
+        onClose={() => setFilter({})}
         accounts={accounts}
         onEdit={(transaction) => {
-          setFilter(filter)
+          setFilter({})
           handlers.onEdit(transaction)
         }}
         onViewSale={handlers.onViewSale}
@@ -182,7 +184,12 @@ export function TransactionsPage() {
 function useFilter() {
   const params = route.useSearch()
   const navigate = route.useNavigate()
-  const setFilter = (filter: HistoryFilter) =>
-    navigate({ search: paramsOf(filter), replace: true, resetScroll: false })
+  // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
+  const setFilter = (change: Partial<HistoryFilter>) =>
+    navigate({
+      search: (before) => paramsOf({ ...filterOf(before), ...change }),
+      replace: true,
+      resetScroll: false,
+    })
   return [filterOf(params), setFilter] as const
 }

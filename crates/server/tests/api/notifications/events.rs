@@ -163,7 +163,7 @@ fn push_decides_whether_a_page_is_told(server: &Server) {
     let event = page.next();
     assert_eq!((event.name.as_str(), event.id.as_str()), ("changed", "1"));
     assert!(event.data["topics"].as_array().unwrap().contains(&json!("notifications")));
-    assert_eq!(list(server, &person, "")["unread"], 1);
+    assert_eq!(list(server, &person, "")["total"], 1);
     let resumed = Stream::resume(server, &person.token, "0");
     assert_eq!(
         (resumed.next().name, resumed.next().name),
