@@ -1,6 +1,6 @@
 // The Filter button: ticks for status and license, then days, amounts and the currency.
 import { ListFilter } from 'lucide-react'
-import { changedCount, NO_FILTER, type SaleFilter } from '@/entities/sales/filter'
+import { changedCount, NO_CHOICES, type SaleFilter } from '@/entities/sales/filter'
 import { LICENSES, SALE_CURRENCIES, SALE_STATUSES } from '@/entities/sales/sale'
 import { filters } from '@/shared/copy/filters'
 import { sales as copy, saleForm } from '@/shared/copy/sales'
@@ -16,14 +16,14 @@ import { Popover } from '@/shared/ui/overlays/popover'
 type FilterPopoverProps = {
   filter: SaleFilter
   disabled?: boolean
-  onChange: (filter: SaleFilter) => void
+  onChange: (change: Partial<SaleFilter>) => void
 }
 
 const ANY_CURRENCY = 'any'
 
 export function FilterPopover({ filter, disabled, onChange }: FilterPopoverProps) {
   const changed = changedCount(filter)
-  const { from, to, min, max, currency, search, sort } = filter
+  const { from, to, min, max, currency } = filter
   return (
     <Popover
       title={copy.filter}
@@ -46,25 +46,23 @@ export function FilterPopover({ filter, disabled, onChange }: FilterPopoverProps
           all={SALE_STATUSES}
           names={copy.statuses}
           chosen={filter.statuses}
-          onChange={(statuses) => onChange({ ...filter, statuses })}
+          onChange={(statuses) => onChange({ statuses })}
         />
         <TickSet
           legend={copy.byLicense}
           all={LICENSES}
           names={copy.licenses}
           chosen={filter.licenses}
-          onChange={(licenses) => onChange({ ...filter, licenses })}
+          onChange={(licenses) => onChange({ licenses })}
         />
       </div>
       <div className="grid gap-4 mt-4">
-        <DateRange days={{ from, to }} onChange={(days) => onChange({ ...filter, ...days })} />
-        <AmountRange amounts={{ min, max }} onChange={(amounts) => onChange({ ...filter, ...amounts })} />
+        <DateRange days={{ from, to }} onChange={onChange} />
+        <AmountRange amounts={{ min, max }} onChange={onChange} />
         <Field label={filters.currency}>
           <Select
             value={currency || ANY_CURRENCY}
-            onValueChange={(chosen) =>
-              onChange({ ...filter, currency: chosen === ANY_CURRENCY ? '' : chosen })
-            }
+            onValueChange={(chosen) => onChange({ currency: chosen === ANY_CURRENCY ? '' : chosen })}
             options={[
               { value: ANY_CURRENCY, label: filters.anyCurrency },
               ...SALE_CURRENCIES.map((value) => ({
@@ -76,12 +74,7 @@ export function FilterPopover({ filter, disabled, onChange }: FilterPopoverProps
         </Field>
       </div>
       <div className="mt-4 pt-3 border-t border-line">
-        <Button
-          size="sm"
-          block
-          disabled={changed === 0}
-          onClick={() => onChange({ ...NO_FILTER, search, sort })}
-        >
+        <Button size="sm" block disabled={changed === 0} onClick={() => onChange(NO_CHOICES)}>
           {copy.resetFilter}
         </Button>
       </div>
