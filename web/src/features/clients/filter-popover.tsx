@@ -1,10 +1,12 @@
 // The Filter button: ticks for the relationship, one choice for the bank.
+
 import { useQuery } from '@tanstack/react-query'
 import { ListFilter } from 'lucide-react'
 import { RELATIONSHIPS } from '@/entities/clients/client'
 import { type ClientFilter, NO_CHOICES } from '@/entities/clients/filter'
 import { banksQuery } from '@/entities/clients/queries'
 import { clients as copy } from '@/shared/copy/clients'
+import type { Change } from '@/shared/lib/changed'
 import { Button } from '@/shared/ui/button'
 import { Count } from '@/shared/ui/figures/count'
 import { Field } from '@/shared/ui/inputs/field'
@@ -12,7 +14,7 @@ import { Select } from '@/shared/ui/inputs/select'
 import { TickSet } from '@/shared/ui/inputs/tick-set'
 import { Popover } from '@/shared/ui/overlays/popover'
 
-type FilterPopoverProps = { filter: ClientFilter; onChange: (change: Partial<ClientFilter>) => void }
+type FilterPopoverProps = { filter: ClientFilter; onChange: (change: Change<ClientFilter>) => void }
 
 export function FilterPopover({ filter, onChange }: FilterPopoverProps) {
   const changed = RELATIONSHIPS.length - filter.relationships.length + (filter.bank === '' ? 0 : 1)
@@ -38,7 +40,7 @@ export function FilterPopover({ filter, onChange }: FilterPopoverProps) {
           all={RELATIONSHIPS}
           names={copy.relationships}
           chosen={filter.relationships}
-          onChange={(relationships) => onChange({ relationships })}
+          onChange={(next) => onChange((now) => ({ relationships: next(now.relationships) }))}
         />
         <BankChoice bank={filter.bank} onChange={(bank) => onChange({ bank })} />
       </div>

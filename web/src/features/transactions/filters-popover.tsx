@@ -1,10 +1,12 @@
 // The Filters dropdown: ticks for type and status, all on at first, then days, direction and amounts, and the account.
+
 import { ListFilter } from 'lucide-react'
 import { changedCount, DIRECTIONS, type HistoryFilter, NO_CHOICES } from '@/entities/transactions/filter'
 import { STATUSES, TYPES } from '@/entities/transactions/transaction'
 import type { Account } from '@/entities/wallet/queries'
 import { filters } from '@/shared/copy/filters'
 import { transactions as copy } from '@/shared/copy/transactions'
+import type { Change } from '@/shared/lib/changed'
 import { Button } from '@/shared/ui/button'
 import { Count } from '@/shared/ui/figures/count'
 import { AmountRange } from '@/shared/ui/inputs/amount-range'
@@ -19,7 +21,7 @@ type FiltersPopoverProps = {
   filter: HistoryFilter
   accounts: readonly Account[]
   disabled?: boolean
-  onChange: (change: Partial<HistoryFilter>) => void
+  onChange: (change: Change<HistoryFilter>) => void
 }
 
 const ANY_ACCOUNT = 'any'
@@ -50,14 +52,14 @@ export function FiltersPopover({ filter, accounts, disabled, onChange }: Filters
             all={TYPES}
             names={copy.types}
             chosen={filter.types}
-            onChange={(types) => onChange({ types })}
+            onChange={(next) => onChange((now) => ({ types: next(now.types) }))}
           />
           <TickSet
             legend={copy.byStatus}
             all={STATUSES}
             names={copy.statuses}
             chosen={filter.statuses}
-            onChange={(statuses) => onChange({ statuses })}
+            onChange={(next) => onChange((now) => ({ statuses: next(now.statuses) }))}
           />
         </div>
         <DateRange days={{ from, to }} onChange={onChange} />

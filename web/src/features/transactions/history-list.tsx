@@ -41,12 +41,7 @@ export function HistoryList({ list, filter, onFilter, handlers, onAdd, onReset }
         />
       }
     >
-      <HistoryTable
-        list={list}
-        ordering={filter}
-        onOrder={onFilter}
-        handlers={handlers}
-      />
+      <HistoryTable list={list} ordering={filter} onOrder={onFilter} handlers={handlers} />
     </PagedPanel>
   )
 }

@@ -1,5 +1,6 @@
 // The media library: uploading, finding, playing, changing and deleting. Search, filters and order are in the
 // address.
+
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
@@ -22,6 +23,7 @@ import { answeredText } from '@/shared/api/error'
 import { LIBRARY, MEDIA_TYPES, TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { library as copy } from '@/shared/copy/media'
+import { type Change, changed } from '@/shared/lib/changed'
 import { lazy } from '@/shared/lib/lazy'
 import { Button } from '@/shared/ui/button'
 import { SearchInput } from '@/shared/ui/inputs/search-input'
@@ -154,7 +156,7 @@ export function LibraryPage() {
 }
 
 /** Searches for the item that the address names and plays it; then the address keeps the search instead. */
-function useNamedItem(setFilter: (change: Partial<LibraryFilter>) => void) {
+function useNamedItem(setFilter: (change: Change<LibraryFilter>) => void) {
   const { item } = route.useSearch()
   const { data, error } = useQuery({ ...documentQuery(item ?? ''), enabled: item !== undefined })
   const show = useRef(setFilter)
@@ -188,9 +190,9 @@ function useFilter() {
   const params = route.useSearch()
   const navigate = route.useNavigate()
   // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
-  const setFilter = (change: Partial<LibraryFilter>) =>
+  const setFilter = (change: Change<LibraryFilter>) =>
     navigate({
-      search: (before) => paramsOf({ ...filterOf(before), ...change }),
+      search: (before) => paramsOf(changed(filterOf(before), change)),
       replace: true,
       resetScroll: false,
     })

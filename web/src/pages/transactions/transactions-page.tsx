@@ -1,5 +1,6 @@
 // The transaction history: search, filters, the growing table, and the dialogs of one transaction. Search, filters
 // and a transaction that a link leads to are in the address.
+
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Download, Plus } from 'lucide-react'
@@ -28,6 +29,7 @@ import { TOASTS, TRANSACTION } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { finances } from '@/shared/copy/finances'
 import { transactions as copy, transactionForm } from '@/shared/copy/transactions'
+import { type Change, changed } from '@/shared/lib/changed'
 import { Button } from '@/shared/ui/button'
 import { SearchInput } from '@/shared/ui/inputs/search-input'
 import { FilterChips } from '@/shared/ui/lists/filter-chips'
@@ -185,9 +187,9 @@ function useFilter() {
   const params = route.useSearch()
   const navigate = route.useNavigate()
   // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
-  const setFilter = (change: Partial<HistoryFilter>) =>
+  const setFilter = (change: Change<HistoryFilter>) =>
     navigate({
-      search: (before) => paramsOf({ ...filterOf(before), ...change }),
+      search: (before) => paramsOf(changed(filterOf(before), change)),
       replace: true,
       resetScroll: false,
     })
