@@ -27,7 +27,7 @@ import { EmptyState } from '@/shared/ui/empty-state'
 import { SearchInput } from '@/shared/ui/inputs/search-input'
 import { PageHeader } from '@/shared/ui/page-header'
 import { Panel } from '@/shared/ui/panel'
-import { Loading, Skeleton } from '@/shared/ui/skeleton'
+import { Loading, SkeletonCard } from '@/shared/ui/skeleton'
 
 const route = getRouteApi('/cards')
 
@@ -159,8 +159,8 @@ function useFilter() {
 function Waiting() {
   return (
     <Loading label={copy.loading} className="grid sm:grid-cols-[repeat(2,minmax(0,440px))] gap-x-6 gap-y-4">
-      <Skeleton height="auto" className="rounded-panel aspect-[1.586]" />
-      <Skeleton height="auto" className="rounded-panel aspect-[1.586]" />
+      <SkeletonCard />
+      <SkeletonCard />
     </Loading>
   )
 }

@@ -289,7 +289,8 @@ fn what_people_do_themselves_is_listed_as_read(server: &Server) {
     crate::harness::library::upload(server, &person, "Harbour.wav", 1);
     crate::exports::file(server, &person, &json!({"type": "sales", "format": "csv"}));
     let all = list(server, &person, "");
-    let titles: Vec<_> = all["notifications"].as_array().unwrap().iter().map(|one| &one["title"]).collect();
+    let titles: Vec<_> =
+        all["notifications"].as_array().unwrap().iter().map(|one| &one["title"]).collect();
     assert_eq!(
         titles,
         [
