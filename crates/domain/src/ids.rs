@@ -67,6 +67,8 @@ id! {
     DocumentId,
     /// A request to somebody: a license, a grant.
     ApplicationId,
+    /// A kind of license that a producer sells.
+    LicenseKindId,
 }
 
 impl UserId {

@@ -20,6 +20,7 @@ words! {
         Documents = "documents",
         Applications = "applications",
         Exports = "exports",
+        LicenseKinds = "license-kinds",
     }
 }
 

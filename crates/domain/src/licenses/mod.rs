@@ -4,6 +4,7 @@
 pub mod contract;
 pub mod fields;
 pub mod kinds;
+pub mod legal_profile;
 pub mod spelling;
 pub mod terms;
 pub mod texts;
