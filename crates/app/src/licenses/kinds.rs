@@ -9,16 +9,17 @@ use domain::licenses::fields::Field;
 use domain::licenses::kinds::{Kind, MOST_KINDS, defaults};
 use domain::licenses::legal_profile::LegalProfile;
 use domain::licenses::terms::{BuyBack, Cap, Caps, Share, Term, Terms, Use};
-use domain::licenses::texts::{Text, for_kind};
+use domain::licenses::texts::{Text, Version, for_kind};
 use domain::money::Minor;
 use domain::sales::{self, License};
 use domain::time::Timestamp;
+use sha2::{Digest, Sha256};
 use storage::db::{Conn, Tx};
 use storage::identity::users;
 use storage::licenses::kinds::{self as rows, KindRow};
 use storage::licenses::{legal_profiles, texts as stored_texts};
 
-use super::{legal_profile, readiness, terms, texts};
+use super::{readiness, terms};
 use crate::{Actor, App, Error, Result, crypto, ids};
 
 const TOO_MANY: &str = "An account can have 12 license kinds. Please delete one first.";
@@ -116,22 +117,33 @@ fn add(
     now: Timestamp,
 ) -> Result<LicenseKindId> {
     let id = LicenseKindId::new(now, crypto::random());
-    let text = texts::version(1, text, now);
+    let text = text_version(1, text, now);
     stored_texts::insert(tx, owner, id, &text)?;
     rows::insert(tx, owner, &row(id, place, kind, now, now)?, text.version.number)?;
     Ok(id)
 }
 
+/// A text with its number, its hash and its day.
+pub(crate) fn text_version(number: i64, text: &str, now: Timestamp) -> Text {
+    let hash = Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
+    Text { version: Version { number, hash, created_at: now }, text: text.to_owned() }
+}
+
+/// The legal profile; empty if nothing was entered yet.
+pub(crate) fn profile(conn: &mut Conn, owner: UserId) -> Result<LegalProfile> {
+    Ok(legal_profiles::find(conn, owner)?.map(|(profile, _)| profile).unwrap_or_default())
+}
+
 /// Every kind of an account that was furnished, in its order.
 pub(crate) fn read_all(conn: &mut Conn, owner: UserId) -> Result<Vec<LicenseKind>> {
-    let profile = legal_profile::read(conn, owner)?;
+    let profile = profile(conn, owner)?;
     let kinds = rows::list(conn, owner)?;
     kinds.into_iter().map(|row| LicenseKind::of(row, &profile)).collect()
 }
 
 /// A kind of an account that was furnished.
 pub(crate) fn read(conn: &mut Conn, owner: UserId, id: LicenseKindId) -> Result<LicenseKind> {
-    let profile = legal_profile::read(conn, owner)?;
+    let profile = profile(conn, owner)?;
     let row = rows::find(conn, owner, id)?.ok_or_else(missing)?;
     LicenseKind::of(row, &profile)
 }

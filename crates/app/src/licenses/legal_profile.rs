@@ -3,7 +3,6 @@
 use domain::error::{Faults, Invalid};
 use domain::ids::UserId;
 use domain::licenses::legal_profile::{LegalProfile, ipi, text};
-use storage::db::Conn;
 use storage::licenses::legal_profiles;
 
 use super::kinds;
@@ -22,11 +21,6 @@ const LONGEST_TAX_NUMBER: usize = 40;
 pub struct Shown {
     pub profile: LegalProfile,
     pub tax_number_ending: Option<String>,
-}
-
-/// The profile of an account; empty if nothing was entered yet.
-pub(crate) fn read(conn: &mut Conn, owner: UserId) -> Result<LegalProfile> {
-    Ok(legal_profiles::find(conn, owner)?.map(|(profile, _)| profile).unwrap_or_default())
 }
 
 pub async fn find(app: &App, actor: &Actor) -> Result<Shown> {

@@ -5,7 +5,7 @@ use domain::licenses::contract::{Block, Fault, Text};
 use domain::licenses::fields::Field;
 
 use super::kinds::{self, LicenseKind};
-use super::{legal_profile, readiness};
+use super::readiness;
 use crate::{Actor, App, Result};
 
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub async fn preview(app: &App, actor: &Actor, id: &str, text: Option<String>) -
     let (kind, profile) = app
         .read(move |conn| {
             conn.snapshot()?;
-            Ok((kinds::read(conn, owner, id)?, legal_profile::read(conn, owner)?))
+            Ok((kinds::read(conn, owner, id)?, kinds::profile(conn, owner)?))
         })
         .await?;
     let LicenseKind { kind, text: saved, .. } = kind;

@@ -4,8 +4,6 @@ use domain::ids::{LicenseKindId, UserId};
 use domain::licenses::contract;
 use domain::licenses::terms::Terms;
 use domain::licenses::texts::{MOST_VERSIONS, Text, Version};
-use domain::time::Timestamp;
-use sha2::{Digest, Sha256};
 use storage::db::Conn;
 use storage::licenses::{kinds as kind_rows, texts as rows};
 
@@ -14,12 +12,6 @@ use crate::{Actor, App, Error, Result};
 
 const TOO_MANY: &str =
     "A license kind can have 500 versions of its text. Please add another kind for a new text.";
-
-/// A text with its number, its hash and its day.
-pub(crate) fn version(number: i64, text: &str, now: Timestamp) -> Text {
-    let hash = Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
-    Text { version: Version { number, hash, created_at: now }, text: text.to_owned() }
-}
 
 /// The parsed text, if a license of these terms can fill it.
 pub(crate) fn check(text: &str, terms: &Terms) -> Result<contract::Text> {
@@ -69,7 +61,7 @@ pub async fn save(app: &App, actor: &Actor, kind: &str, text: String) -> Result<
         if newest >= MOST_VERSIONS {
             return Err(Error::Conflict(TOO_MANY.to_owned()));
         }
-        let new = version(newest + 1, &text, now);
+        let new = kinds::text_version(newest + 1, &text, now);
         rows::insert(tx, owner, id, &new)?;
         kind_rows::set_text(tx, owner, id, new.version.number, now)?;
         kinds::read(tx, owner, id)

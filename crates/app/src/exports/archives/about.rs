@@ -86,7 +86,7 @@ pub(super) async fn written(app: &App, desk: &Desk) -> Result<About> {
             "address": legal.profile.address, "country": legal.profile.country,
             "governing_law": legal.profile.governing_law, "pro": legal.profile.pro,
             "ipi": legal.profile.ipi, "publisher": legal.profile.publisher,
-            "tax_number": legal.tax_number_ending.as_deref().map(masked),
+            "tax_number": legal.tax_number_ending.map(|ending| format!("•••• {ending}")),
         },
         "settings": settings,
         "accounts": accounts.collect::<Vec<_>>(),
