@@ -10,7 +10,7 @@ use crate::crypto::{Keys, Unsealable};
 use crate::identity::{password_resets, two_factor};
 use crate::money::cards;
 use crate::notifications::mail;
-use crate::operations::key_marks;
+use crate::operations::{key_marks, seal};
 use crate::{Error, Result, clients};
 
 const PAGE: i64 = 500;
@@ -22,6 +22,7 @@ pub async fn rotate(db: &Db, old: Keys, new: Keys) -> Result<u64> {
         for column in Column::ALL {
             count += rotate_column(tx, column, &old, &new)?;
         }
+        count += seal::rotate(tx, &old, &new)?;
         key_marks::rotate(tx, &old, &new)?;
         Ok(count)
     })
