@@ -9,11 +9,17 @@ use storage::identity::security_log;
 use storage::library;
 use storage::library::list::{Cursor, Page, Sort, SortBy};
 
+use super::issued;
 use crate::Result;
 use crate::exports::source::{Batch, Desk, PAGE, Source};
 
 pub(super) fn sources() -> Vec<Box<dyn Source>> {
-    vec![Box::new(SecurityLog)]
+    vec![
+        Box::new(SecurityLog),
+        Box::new(issued::Events),
+        Box::new(issued::Files),
+        Box::new(issued::Reservations),
+    ]
 }
 
 /// A page of the library in the order in which it grew.
