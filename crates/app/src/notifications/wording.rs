@@ -171,6 +171,7 @@ pub(crate) fn export_ready(export: &Export) -> Notice {
         domain::exports::Kind::Documents => "beat library",
         domain::exports::Kind::Transactions => "transaction",
         domain::exports::Kind::Sales => "sales",
+        domain::exports::Kind::Licenses => "license",
         domain::exports::Kind::Goals => "goal",
         domain::exports::Kind::Applications => "application",
         domain::exports::Kind::Notifications => "notification",

@@ -418,6 +418,10 @@ pub struct PeopleArgs {
     #[arg(long, value_name = "on|off", env = "LEDGERLINE_SAMPLE_DATA")]
     #[arg(default_value = "on", value_parser = switch(), action = clap::ArgAction::Set)]
     pub sample_data: bool,
+    /// Sign the contracts of licenses with a key of this installation, as PDF readers check it: on or off
+    #[arg(long, value_name = "on|off", env = "LEDGERLINE_SEAL")]
+    #[arg(default_value = "off", value_parser = switch(), action = clap::ArgAction::Set)]
+    pub seal: bool,
     /// Where the app's Help sends people who need a person [default: none]
     #[arg(long, value_name = "EMAIL", env = "LEDGERLINE_SUPPORT_EMAIL")]
     #[arg(value_parser = text("one e-mail address, such as help@studio.example", |text| Email::parse(text).ok()))]

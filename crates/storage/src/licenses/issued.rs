@@ -268,6 +268,22 @@ pub fn update(
     Ok(())
 }
 
+/// Deletes a license with its record and its list of files. Only samples are ever deleted.
+pub fn remove(tx: &mut Tx, owner: UserId, gone: &License) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Licenses);
+    let (holder, id) = (owner.to_string(), gone.id.to_string());
+    for statement in [
+        sql!("DELETE FROM license_events WHERE owner_id = ?1 AND license_id = ?2"),
+        sql!("DELETE FROM license_files WHERE owner_id = ?1 AND license_id = ?2"),
+        sql!("DELETE FROM licenses WHERE owner_id = ?1 AND id = ?2"),
+    ] {
+        tx.execute(statement, params![&holder, &id])?;
+    }
+    let book = text_index::book(tx, owner)?;
+    text_index::remove(tx, Index::Licenses, book, gone.number)?;
+    totals::subtract(tx, owner, gone)
+}
+
 /// Clears the link to a deleted sale; its number stays.
 pub fn forget_sale(tx: &mut Tx, owner: UserId, sale: SaleId) -> Result<(), DbError> {
     let forgotten = tx.execute(
