@@ -69,6 +69,8 @@ id! {
     ApplicationId,
     /// A kind of license that a producer sells.
     LicenseKindId,
+    /// A license that was issued.
+    LicenseId,
 }
 
 impl UserId {

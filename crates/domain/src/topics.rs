@@ -21,6 +21,7 @@ words! {
         Applications = "applications",
         Exports = "exports",
         LicenseKinds = "license-kinds",
+        Licenses = "licenses",
     }
 }
 
