@@ -2,6 +2,7 @@
 import { createBrowserHistory, createRouter } from '@tanstack/react-router'
 import { CrashNotice } from '@/features/onboarding/crash-notice'
 import { analyticsRoute } from './analytics'
+import { beatRoute } from './beat'
 import { cardsRoute } from './cards'
 import { clientsRoute } from './clients'
 import { dashboardRoute } from './dashboard'
@@ -28,6 +29,7 @@ const routeTree = rootRoute.addChildren([
   settingsRoute,
   clientsRoute,
   libraryRoute,
+  beatRoute,
   analyticsRoute,
   loginRoute,
 ])

@@ -1,4 +1,4 @@
-// The Filter popover: kind, status, genre, tempo, key and size, and the order, for screens that are too narrow to
+// The Filter popover: kind, status, genre, tempo, key, size and files, and the order, for screens that are too narrow to
 // sort by the table's head.
 import { ListFilter } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -10,9 +10,11 @@ import {
   SIZES,
   type SizeBand,
   type Sort,
+  WANTED_ROLES,
 } from '@/entities/documents/filter'
 import type { Overview } from '@/entities/documents/queries'
 import { KEYS, LIBRARY } from '@/shared/config/limits'
+import { roleFilter } from '@/shared/copy/beat'
 import { libraryFilter as copy, library } from '@/shared/copy/media'
 import { Button } from '@/shared/ui/button'
 import { Count } from '@/shared/ui/figures/count'
@@ -21,6 +23,7 @@ import { Field } from '@/shared/ui/inputs/field'
 import { Input } from '@/shared/ui/inputs/input'
 import { Segmented } from '@/shared/ui/inputs/segmented'
 import { Select } from '@/shared/ui/inputs/select'
+import { TickSet } from '@/shared/ui/inputs/tick-set'
 import { Popover } from '@/shared/ui/overlays/popover'
 
 type FilterPopoverProps = {
@@ -97,6 +100,14 @@ export function FilterPopover({ filter, genres, onChange }: FilterPopoverProps) 
             />
           </Field>
         </div>
+        <TickSet
+          legend={roleFilter.title}
+          all={WANTED_ROLES}
+          names={roleFilter.has}
+          chosen={filter.has}
+          onChange={(has) => change({ has })}
+          wide
+        />
         <Field label={copy.sort}>
           <Select
             value={`${filter.sort}-${filter.order}`}

@@ -1,9 +1,11 @@
 // One item of the library, and its columns. All rows have the same height, because only the rows near the view are
 // drawn.
+import { Link } from '@tanstack/react-router'
 import { Pause, Play, TriangleAlert, Video } from 'lucide-react'
 import { type MouseEvent, memo, useRef } from 'react'
 import { type Document, formatOf, nameOf } from '@/entities/documents/document'
 import type { Sort } from '@/entities/documents/filter'
+import { PATHS } from '@/shared/config/paths'
 import { library as copy } from '@/shared/copy/media'
 import { cx } from '@/shared/lib/cx'
 import { fileSize } from '@/shared/lib/file-size'
@@ -14,6 +16,7 @@ import { Checkbox } from '@/shared/ui/inputs/checkbox'
 import { Cell, Row } from '@/shared/ui/lists/table'
 import { Spinner } from '@/shared/ui/spinner'
 import { Key, Tempo, Unknown } from './doubt'
+import { RoleMarks } from './role-marks'
 import { RowActions, type RowHandlers } from './row-actions'
 import { SoundShape } from './sound-shape'
 
@@ -156,9 +159,17 @@ export const LibraryRow = memo(function LibraryRow({
         </button>
       </Cell>
       <Cell strong className={ROW}>
-        <span className={cx('block truncate', isCurrent && 'font-semibold text-accent-text')} title={name}>
+        <Link
+          to={PATHS.beat}
+          params={{ id: document.id }}
+          className={cx(
+            'block w-fit max-w-full truncate rounded-small hover:underline',
+            isCurrent && 'font-semibold text-accent-text',
+          )}
+          title={name}
+        >
           {name}
-        </span>
+        </Link>
         <SecondLine document={document} />
       </Cell>
       <Cell className={cx(ROW, 'px-1.5!', MID)}>
@@ -249,6 +260,7 @@ function SecondLine({ document }: { document: Document }) {
         )}
         {facts}
       </span>
+      <RoleMarks roles={document.roles} />
       {status === 'Sold' ? (
         <span className="flex-none px-1.5 rounded-pill bg-accent-soft text-accent-text font-medium @min-[720px]:hidden">
           {copy.sold}
