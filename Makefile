@@ -59,7 +59,7 @@ browser-packages:
 	@tools/debian-packages chromium:chromium
 
 test-packages:
-	@tools/debian-packages postgresql:/usr/lib/postgresql ffmpeg:ffmpeg poppler-utils:pdftotext nginx-light:/usr/sbin/nginx
+	@tools/debian-packages postgresql:/usr/lib/postgresql ffmpeg:ffmpeg poppler-utils:pdftotext qpdf:qpdf nginx-light:/usr/sbin/nginx
 
 # ---- web app ----
 
@@ -113,6 +113,8 @@ rust-tests: $(DIST) test-packages
 	export RUST_TEST_THREADS=$$(( 2 * $$(nproc) ))
 	export INSTA_UPDATE=no
 	tools/rust-tests
+	python3 -c 'import ensurepip' 2>/dev/null || tools/debian-packages python3-venv:python3-venv
+	tools/check-contracts
 
 web-tests: $(NPM_STAMP)
 	cd $(WEB)

@@ -1,17 +1,27 @@
-//! Writes a receipt and a table of each kind into a folder, to be looked at: `cargo run --example samples -- DIR`.
+//! Writes receipts, contracts and a table of each kind into a folder, to be looked at: `cargo run --example samples -- DIR`.
 
 use std::{fs::File, io, path::Path};
 
 use domain::{
     calendar::Day,
+    licenses::{
+        contract::Text,
+        fields::{Beat, Buyer, Facts, Producer},
+        kinds::defaults,
+        reference, texts,
+    },
     money::{Currency, Minor},
     time::Timestamp,
 };
-use ledgerline_paper::{Cell, Column, Format, Receipt, Table, Total, receipt::Party, table::Cover};
+use ledgerline_paper::{
+    Cell, Column, Contract, Format, Receipt, Table, Total, contract::Record, receipt::Party,
+    table::Cover,
+};
 
 fn main() -> io::Result<()> {
     let folder = std::env::args().nth(1).unwrap_or_else(|| ".".to_owned());
     receipts(Path::new(&folder))?;
+    contracts(Path::new(&folder))?;
     tables(Path::new(&folder))
 }
 
@@ -124,5 +134,67 @@ fn receipts(folder: &Path) -> io::Result<()> {
         ..plain
     };
     odd.write(File::create(folder.join("odd.pdf"))?)?;
+    Ok(())
+}
+
+fn contracts(folder: &Path) -> io::Result<()> {
+    for (number, kind) in (31..).zip(defaults("Maya Okafor")) {
+        let facts = Facts {
+            number,
+            kind: kind.name.clone(),
+            issued: day("2026-11-17")?,
+            expires: Some(day("2029-11-17")?),
+            producer: Producer {
+                name: "Maya Okafor".into(),
+                alias: "MO".into(),
+                address: "14 Wharf Road\nBrooklyn, NY 11201".into(),
+                governing_law: "New York".into(),
+                pro: "ASCAP".into(),
+                ipi: "00817441260".into(),
+                publisher: "Wharf Songs".into(),
+            },
+            buyer: Buyer {
+                name: "Nova Records LLC".into(),
+                alias: "Nova".into(),
+                address: "1 Main Street, Austin, TX 78701".into(),
+                country: "USA".into(),
+                email: "dana@novarecords.example".into(),
+            },
+            beat: Beat { title: "Midnight Drive".into(), ..Beat::default() },
+            fee: Minor::new(5_900).unwrap_or_default(),
+            currency: Currency::Usd,
+            prior_licenses: vec!["LIC-0001, MP3 Lease, Nov 1, 2026, to Nov 1, 2028".into()],
+        };
+        let text = Text::parse(texts::for_kind(&kind))
+            .map_err(|_| io::Error::other("a fault in the text"))?;
+        let filled = text.fill(&kind.terms, &facts);
+        let reference = reference(number);
+        let is_recorded = number % 2 == 0;
+        let contract = Contract {
+            reference: &reference,
+            kind: &kind.name,
+            title: "Midnight Drive",
+            producer: Party {
+                name: "Maya Okafor",
+                details: vec!["MO", "14 Wharf Road", "Brooklyn, NY 11201"],
+            },
+            buyer: Party {
+                name: "Nova Records LLC",
+                details: vec!["1 Main Street, Austin, TX 78701", "dana@novarecords.example"],
+            },
+            issued: facts.issued,
+            blocks: &filled.blocks,
+            record: Record {
+                accepted_by: Some("Dana Reyes, Nova Records LLC").filter(|_| !is_recorded),
+                at: Timestamp::from_millis(1_794_700_800_123),
+                address: if is_recorded { "" } else { "203.0.113.24" },
+                browser: if is_recorded { "" } else { "Safari on macOS" },
+                note: if is_recorded { "Issued for SALE-014 of Nov 5, 2026." } else { "" },
+                text_version: 3,
+                text_hash: "9f2c81d46be09f2c81d46be09f2c81d46be09f2c81d46be09f2c81d46be09f2c",
+            },
+        };
+        contract.write(File::create(folder.join(format!("{reference}.pdf")))?)?;
+    }
     Ok(())
 }

@@ -147,10 +147,12 @@ impl Receipt<'_> {
                 page.text(x, y, NAME, &line);
             }
             y += 2.0;
-            for detail in party.details.iter().take(MOST_DETAILS) {
+            let details = party.details.iter();
+            let lines: Vec<String> =
+                details.flat_map(|detail| page.broken(BODY, detail, room)).collect();
+            for line in lines.iter().take(MOST_DETAILS) {
                 y += 15.0;
-                let detail = page.fitted(BODY, detail, room);
-                page.text(x, y, BODY, &detail);
+                page.text(x, y, BODY, line);
             }
             lowest = lowest.max(y);
         }
@@ -167,7 +169,7 @@ impl Receipt<'_> {
         let figure = Pen::strong(12.0, Colour::INK);
         page.text_to(RIGHT, y + 17.0, figure, &amount);
         let room = (WIDTH - 24.0 - page.width(figure, &amount)).min(WIDTH - 130.0);
-        for line in page.wrapped(figure, self.title, room, 2) {
+        for line in page.wrapped(figure, self.title, room, 4) {
             y += 17.0;
             page.text(LEFT, y, figure, &line);
         }

@@ -74,7 +74,7 @@ test('FILE-01 FILE-02 FILE-08 FILE-10 a beat has files by role with versions, ma
   // The marks in the list, and the filter by what a beat has.
   await expect(library.row('Midnight Drive')).toContainText('Has WAV, Stems')
   await library.filter.click()
-  await page.getByRole('checkbox', { name: 'Has stems' }).check()
+  await page.getByRole('button', { name: 'Has stems' }).click()
   await expect(library.rows).toHaveCount(1)
   await expect(page).toHaveURL(/has=stems/)
   await expectAccessible()

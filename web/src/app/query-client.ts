@@ -1,12 +1,32 @@
 // The cache of all data read from the server. It belongs to one person and is emptied on sign-out.
-import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { type InvalidateQueryFilters, onlineManager, type Query, QueryClient } from '@tanstack/react-query'
 import { session } from '@/entities/session/session'
 import { connection } from '@/shared/api/connection'
 import { ApiError } from '@/shared/api/error'
 
 const STALE_AFTER_MS = 30_000
 
-export const queryClient = new QueryClient({
+/**
+ * A query that is loading for the first time is asked again when it is invalidated, because the server may have read
+ * its answer before the change. The library's own client would keep that answer.
+ */
+class AppQueryClient extends QueryClient {
+  override invalidateQueries(
+    filters: InvalidateQueryFilters = {},
+    options: Parameters<QueryClient['invalidateQueries']>[1] = {},
+  ) {
+    const isFirstLoad = (query: Query) =>
+      query.state.data === undefined &&
+      query.state.fetchStatus === 'fetching' &&
+      (filters.predicate?.(query) ?? true)
+    const invalidate = () => super.invalidateQueries(filters, options)
+    const loading = { ...filters, predicate: isFirstLoad }
+    if (this.getQueryCache().findAll(loading).length === 0) return invalidate()
+    return this.cancelQueries(loading, { silent: true }).then(invalidate)
+  }
+}
+
+export const queryClient = new AppQueryClient({
   defaultOptions: {
     queries: {
       staleTime: STALE_AFTER_MS,

@@ -249,7 +249,7 @@ impl Field {
 
 /// One line without control characters. Braces become parentheses: a contract shows a brace only where a field was left
 /// unfilled, which never happens.
-fn plain(text: &str) -> String {
+pub fn plain(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for part in text.lines().map(str::trim).filter(|part| !part.is_empty()) {
         if !line.is_empty() {

@@ -57,6 +57,7 @@ pub fn each(
     take(sales::router());
     take(library::documents::router());
     take(library::uploads::router());
+    take(library::files::router());
     take(library::media::router());
     take(figures::dashboard::router());
     take(figures::analytics::router());

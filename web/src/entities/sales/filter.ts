@@ -21,8 +21,8 @@ export interface SaleFilter {
   sort: SaleSort
 }
 
-export const NO_FILTER: SaleFilter = {
-  search: '',
+/** What the Filter button sets, with nothing left out. */
+export const NO_CHOICES = {
   statuses: SALE_STATUSES,
   licenses: LICENSES,
   from: '',
@@ -30,8 +30,9 @@ export const NO_FILTER: SaleFilter = {
   min: '',
   max: '',
   currency: '',
-  sort: 'newest',
 }
+
+export const NO_FILTER: SaleFilter = { search: '', ...NO_CHOICES, sort: 'newest' }
 
 /** True if no sale can match, so that no request is sent: a whole set switched off, or a range reversed. */
 export function matchesNothing(filter: SaleFilter): boolean {

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Activity } from '@/entities/figures/figures'
 import { rail as copy } from '@/shared/copy/rail'
-import { shortDayText, timeNow, today } from '@/shared/lib/calendar'
+import { shortDayText, timeNow, timeText, today } from '@/shared/lib/calendar'
 import { formatAmount } from '@/shared/lib/money'
 import { placeOf } from '@/shared/lib/place-of'
 import { RailSection } from './rail-section'
@@ -43,5 +43,5 @@ function What({ activity: { kind, title, amount, currency } }: { activity: Activ
 function whenText(moment: string): string {
   const at = new Date(moment)
   if (Number.isNaN(at.getTime())) return ''
-  return today(at) === today() ? timeNow(at) : shortDayText(today(at))
+  return today(at) === today() ? timeText(timeNow(at)) : shortDayText(today(at))
 }

@@ -15,10 +15,13 @@ const SORT_TEXTS = {
   title: filters.sortedBy(copy.columns[1], title.asc),
 }
 
-export function salesChips(filter: SaleFilter, onChange: (filter: SaleFilter) => void): FilterChip[] {
+export function salesChips(
+  filter: SaleFilter,
+  onChange: (change: Partial<SaleFilter>) => void,
+): FilterChip[] {
   const { statuses, licenses, currency, sort } = filter
   const chip = (label: string | null, without: Partial<SaleFilter>): FilterChip[] =>
-    label === null ? [] : [{ label, onRemove: () => onChange({ ...filter, ...without }) }]
+    label === null ? [] : [{ label, onRemove: () => onChange(without) }]
   return [
     ...chip(
       statuses.length === SALE_STATUSES.length

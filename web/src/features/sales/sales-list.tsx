@@ -13,7 +13,7 @@ import { SalesTable } from './sales-table'
 type SalesListProps = {
   list: PagedRows<Sale>
   filter: SaleFilter
-  onFilter: (filter: SaleFilter) => void
+  onFilter: (change: Partial<SaleFilter>) => void
   handlers: SaleHandlers
   onAdd: () => void
   onReset: () => void
@@ -41,12 +41,7 @@ export function SalesList({ list, filter, onFilter, handlers, onAdd, onReset }: 
         />
       }
     >
-      <SalesTable
-        list={list}
-        sort={filter.sort}
-        onSort={(sort) => onFilter({ ...filter, sort })}
-        handlers={handlers}
-      />
+      <SalesTable list={list} sort={filter.sort} onSort={(sort) => onFilter({ sort })} handlers={handlers} />
     </PagedPanel>
   )
 }

@@ -12,7 +12,7 @@ export function SectionLinks() {
   return (
     <nav
       aria-label={copy.sectionsLabel}
-      className="sticky top-(--topbar) z-10 flex gap-5 max-wide:gap-4 -mx-(--gutter) px-(--gutter) bg-canvas border-b border-line overflow-x-auto overflow-y-hidden"
+      className="sticky top-(--topbar) z-10 flex gap-5 max-wide:gap-4 -mx-(--gutter) px-(--gutter) bg-topbar glass border-b border-line overflow-x-auto overflow-y-hidden"
     >
       {SECTIONS.map(([id, name]) => (
         <Link

@@ -60,13 +60,13 @@ export function HistoryTable({ list, ordering, onOrder, handlers }: HistoryTable
 // Class names in the order of the columns; some columns are shown only in a wide panel.
 const WIDE_ONLY = 'hidden @min-[760px]:table-cell'
 const COLUMN_CLASSES = [
-  'w-[54px] sm:w-[64px] @min-[760px]:w-[116px] @min-[880px]:w-[144px]',
+  'w-[54px] sm:w-[64px] @min-[760px]:w-[104px] @min-[1000px]:w-[144px]',
   '',
-  cx('w-[112px]', WIDE_ONLY),
-  cx('w-[88px]', WIDE_ONLY),
-  'w-[124px] @min-[760px]:w-[132px] @min-[880px]:w-[152px]',
-  cx('w-[124px]', WIDE_ONLY),
-  'w-[60px] sm:w-[76px] @min-[880px]:w-[132px]',
+  cx('w-[108px] @min-[1000px]:w-[112px]', WIDE_ONLY),
+  cx('w-[84px] @min-[1000px]:w-[88px]', WIDE_ONLY),
+  'w-[124px] @min-[760px]:w-[132px] @min-[1000px]:w-[152px]',
+  cx('w-[120px]', WIDE_ONLY),
+  'w-[60px] sm:w-[76px] @min-[880px]:w-[124px]',
 ]
 const SORT_COLUMNS: Partial<Record<string, Sort>> = { Transaction: 'title', Date: 'date', Amount: 'amount' }
 const COLUMNS = copy.columns.map((name, index) => ({
@@ -85,7 +85,7 @@ const HistoryRow = memo(function HistoryRow({ transaction, rowIndex, handlers }:
       <Cell className={ROW}>
         <span className="flex items-center gap-3">
           {/* In a panel of medium width seven columns leave no space for both icon and word. */}
-          <span className="@min-[760px]:hidden @min-[880px]:block">
+          <span className="@min-[760px]:hidden @min-[1000px]:block">
             <TypeGlyph type={type} />
           </span>
           <span className="sr-only @min-[760px]:not-sr-only">{copy.types[type]}</span>

@@ -1,10 +1,18 @@
 // The sales history: search, filter, the growing table, and the dialogs of one sale. Search, filter and the viewed
 // sale are in the address.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Download, Plus } from 'lucide-react'
 import { Suspense, useMemo, useRef } from 'react'
-import { filterQuery, isFiltering, matchesNothing, NO_FILTER, type SaleFilter } from '@/entities/sales/filter'
+import {
+  filterQuery,
+  isFiltering,
+  matchesNothing,
+  NO_CHOICES,
+  NO_FILTER,
+  type SaleFilter,
+} from '@/entities/sales/filter'
 import { saleQuery, salesQuery } from '@/entities/sales/queries'
 import type { Sale } from '@/entities/sales/sale'
 import { ExportDialog } from '@/features/exports/export-dialog'
@@ -18,6 +26,7 @@ import { useRefundSale } from '@/features/sales/use-refund-sale'
 import { useRemoveSale } from '@/features/sales/use-remove-sale'
 import { SALE, TRANSACTION } from '@/shared/config/limits'
 import { sales as copy } from '@/shared/copy/sales'
+import { type Change, changed } from '@/shared/lib/changed'
 import { lazy } from '@/shared/lib/lazy'
 import { Button } from '@/shared/ui/button'
 import { SearchInput } from '@/shared/ui/inputs/search-input'
@@ -46,8 +55,13 @@ export function SalesPage() {
   // An account without sales has nothing to filter or export.
   const isEmpty = list.isLoaded && list.total === 0 && !isFiltering(filter)
 
-  const setFilter = (next: SaleFilter) =>
-    navigate({ search: paramsOf(next), replace: true, resetScroll: false })
+  // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
+  const setFilter = (change: Change<SaleFilter>) =>
+    navigate({
+      search: (before) => paramsOf(changed(filterOf(before), change)),
+      replace: true,
+      resetScroll: false,
+    })
   const viewing = useAddressDialog((sale?: string) =>
     navigate({
       search: { ...paramsOf(filter), ...(sale ? { sale } : {}) },
@@ -102,7 +116,7 @@ export function SalesPage() {
           placeholder={copy.searchPlaceholder}
           clearLabel={copy.clearSearch}
           value={filter.search}
-          onValueChange={(search) => setFilter({ ...filter, search })}
+          onValueChange={(search) => setFilter({ search })}
           delayMs={TRANSACTION.searchDelayMs}
           maxLength={SALE.searchMax}
           className="grow max-w-[400px] mr-auto"
@@ -121,7 +135,7 @@ export function SalesPage() {
       <div ref={place} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
         <FilterChips
           chips={salesChips(filter, setFilter)}
-          onClearAll={() => setFilter({ ...NO_FILTER, search: filter.search })}
+          onClearAll={() => setFilter({ ...NO_CHOICES, sort: NO_FILTER.sort })}
           onRemoved={() => place.current?.focus()}
         />
         <SalesList

@@ -33,15 +33,49 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     }
 }
 
+/// Maximum length of a JSON body with a long text.
+const LONGEST_TEXT: usize = 512 * 1024;
+
+/// A JSON object with a long text, such as notes.
+#[derive(Debug)]
+pub struct LongBody<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for LongBody<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
+        parse(&json_up_to(request, LONGEST_TEXT).await?).map(Self)
+    }
+}
+
+/// A JSON object where there may be none: a request without a body has the default.
+#[derive(Debug)]
+pub struct BodyIfSent<T>(pub T);
+
+impl<T: DeserializeOwned + Default, S: Send + Sync> FromRequest<S> for BodyIfSent<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
+        if request.body().is_end_stream() {
+            return Ok(Self(T::default()));
+        }
+        parse(&json_bytes(request).await?).map(Self)
+    }
+}
+
 /// The bytes of a body that says it is JSON.
 pub(super) async fn json_bytes(request: Request) -> Result<Bytes, ApiError> {
+    json_up_to(request, LONGEST_JSON).await
+}
+
+async fn json_up_to(request: Request, limit: usize) -> Result<Bytes, ApiError> {
     if !is_json(request.headers()) {
         return Err(ApiError::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             "Send the request body as JSON, with the content type application/json.",
         ));
     }
-    tokio::time::timeout(JSON_DEADLINE, read(request, LONGEST_JSON))
+    tokio::time::timeout(JSON_DEADLINE, read(request, limit))
         .await
         .unwrap_or_else(|_| Err(too_slow()))
 }

@@ -1,0 +1,275 @@
+//! A license contract: the filled text of the producer, below the parties and above a running foot, and at the end the
+//! page of record, which says who accepted it, when and from where. The same contract is always the same file, byte for
+//! byte.
+
+use std::io::{self, Write};
+
+use domain::{
+    calendar::Day,
+    licenses::{contract::Block, fields::plain, spelling::long_day},
+    time::Timestamp,
+};
+
+use crate::{
+    canvas::{Area, Canvas, Colour, Pen, Size},
+    pdf::{About, Pdf},
+    prose,
+    receipt::Party,
+};
+
+#[derive(Debug, Clone)]
+pub struct Contract<'a> {
+    /// `LIC-0031`.
+    pub reference: &'a str,
+    /// `WAV Lease`.
+    pub kind: &'a str,
+    /// The beat.
+    pub title: &'a str,
+    pub producer: Party<'a>,
+    pub buyer: Party<'a>,
+    pub issued: Day,
+    pub blocks: &'a [Block],
+    pub record: Record<'a>,
+}
+
+/// How the contract came about, for the last page.
+#[derive(Debug, Clone)]
+pub struct Record<'a> {
+    /// The name as typed; none where the producer recorded the license without an acceptance.
+    pub accepted_by: Option<&'a str>,
+    pub at: Timestamp,
+    /// The network address and the browser; empty where they are not known.
+    pub address: &'a str,
+    pub browser: &'a str,
+    /// One more sentence, such as which sale the license was issued for; empty for none.
+    pub note: &'a str,
+    pub text_version: i64,
+    /// SHA-256 of the contract text, in hexadecimal digits.
+    pub text_hash: &'a str,
+}
+
+const LEFT: f32 = 68.0;
+const RIGHT: f32 = 527.0;
+const WIDTH: f32 = RIGHT - LEFT;
+const MIDDLE: f32 = LEFT + WIDTH / 2.0 + 6.0;
+const TOP: f32 = 62.0;
+const BOTTOM: f32 = 768.0;
+const PAD: f32 = 20.0;
+/// Where the values of the page of record begin.
+const VALUES: f32 = LEFT + 128.0;
+const MOST_LINES: usize = 6;
+const LEADING: f32 = 15.0;
+
+const LABEL: Pen = Pen::text(9.0, Colour::INK_3);
+const DETAIL: Pen = Pen::text(9.5, Colour::INK_2);
+const NAME: Pen = Pen::strong(11.0, Colour::INK);
+const TITLE: Pen = Pen::strong(22.0, Colour::INK);
+
+impl Contract<'_> {
+    /// Writes the PDF; answers how many pages it has, too.
+    pub fn write<W: Write>(&self, out: W) -> io::Result<(W, usize)> {
+        let title = plain(&format!("{} {}, {}", self.kind, self.reference, self.title));
+        let author = plain(self.producer.name);
+        let about = About { title: &title, author: &author, made_at: self.record.at };
+        let mut pdf = Pdf::begin(out, Size::A4, &about)?;
+        let mut page = pdf.canvas();
+        let (top, text) = self.head(&mut page);
+        let lines = prose::lines(&mut page, text, WIDTH);
+        let mut pages = prose::pages(lines, BOTTOM - top, BOTTOM - TOP).into_iter();
+        let count = pages.len() + 1;
+        prose::draw(&mut page, &pages.next().unwrap_or_default(), LEFT, top);
+        self.foot(&mut page, 1, count);
+        let content = page.finish();
+        pdf.page(&content)?;
+        for (number, lines) in (2..).zip(pages) {
+            let mut page = pdf.canvas();
+            prose::draw(&mut page, &lines, LEFT, TOP);
+            self.foot(&mut page, number, count);
+            let content = page.finish();
+            pdf.page(&content)?;
+        }
+        let mut page = pdf.canvas();
+        self.record(&mut page);
+        self.foot(&mut page, count, count);
+        let content = page.finish();
+        pdf.page(&content)?;
+        Ok((pdf.finish()?, count))
+    }
+
+    /// Who licenses what to whom; answers where it ends, and the text below it.
+    fn head(&self, page: &mut Canvas<'_>) -> (f32, &[Block]) {
+        let name = Pen::strong(13.0, Colour::INK);
+        let producer = page.fitted(name, &plain(self.producer.name), WIDTH - 120.0);
+        page.text(LEFT, 70.0, name, &producer);
+        page.text_to(RIGHT, 57.0, LABEL, "License");
+        page.text_to(RIGHT, 72.0, name, self.reference);
+        page.line((LEFT, 88.0), (RIGHT, 88.0), 0.75, Colour::LINE);
+
+        let (title, subtitle, text) = self.titles(page);
+        let mut y = 101.0;
+        for line in title {
+            y += 27.0;
+            page.text(LEFT, y, TITLE, &line);
+        }
+        if let Some(line) = subtitle {
+            y += 18.0;
+            page.text(LEFT, y, Pen::text(10.0, Colour::INK_3), &line);
+        }
+        y = self.facts(page, y + 22.0);
+        (y + 10.0, text)
+    }
+
+    /// The title in lines, the line below it, and the rest of the text. A text without a short title of its own is
+    /// headed by the name of its kind.
+    fn titles(&self, page: &mut Canvas<'_>) -> (Vec<String>, Option<String>, &[Block]) {
+        let (title, rest) = match self.blocks {
+            [title @ Block::Heading(1, _), rest @ ..] => (title.text(), rest),
+            all => (self.kind.to_owned(), all),
+        };
+        let lines = page.broken(TITLE, &plain(&title), WIDTH);
+        if lines.len() > 3 {
+            return (page.wrapped(TITLE, &plain(self.kind), WIDTH, 2), None, self.blocks);
+        }
+        match rest {
+            [Block::Paragraph(_), after @ ..] if is_line(page, rest) => {
+                (lines, rest.first().map(Block::text), after)
+            }
+            _ => (lines, None, rest),
+        }
+    }
+
+    /// The beat, the kind and the day, and below them the two parties.
+    fn facts(&self, page: &mut Canvas<'_>, top: f32) -> f32 {
+        let half = WIDTH / 2.0 - PAD - 12.0;
+        let issued = self.issued.in_words();
+        let (title, kind) = (plain(self.title), plain(self.kind));
+        let columns = [
+            ("Beat", title.as_str(), LEFT + PAD, half),
+            ("License", kind.as_str(), MIDDLE, 110.0),
+            ("Issued", issued.as_str(), MIDDLE + 122.0, RIGHT - PAD - MIDDLE - 122.0),
+        ];
+        let mut columns: Vec<_> = columns
+            .map(|(label, text, x, room)| (label, page.wrapped(NAME, text, room, 3), Vec::new(), x))
+            .into();
+        let parties = [("Producer", &self.producer, LEFT + PAD), ("Licensee", &self.buyer, MIDDLE)];
+        let parties: Vec<_> = parties
+            .map(|(label, party, x)| {
+                let name = page.wrapped(NAME, &plain(party.name), half, 3);
+                let details = party.details.iter().map(|detail| plain(detail));
+                let details: Vec<String> =
+                    details.flat_map(|detail| page.broken(DETAIL, &detail, half)).collect();
+                (label, name, details, x)
+            })
+            .into();
+        let most = |columns: &[(&str, Vec<String>, Vec<String>, f32)]| {
+            let height = |(_, name, details, _): &(&str, Vec<String>, Vec<String>, f32)| {
+                14.0 * name.len() as f32 + 13.5 * details.len().min(MOST_LINES) as f32
+            };
+            columns.iter().map(height).fold(0.0_f32, f32::max) + 16.0
+        };
+        let (above, below) = (most(&columns), most(&parties));
+        let panel = Area { x: LEFT, y: top, width: WIDTH, height: above + below + 3.0 * PAD - 8.0 };
+        page.filled(panel, 12.0, Colour::PAPER);
+        let line = top + PAD + above + PAD / 2.0 - 4.0;
+        page.line((LEFT + PAD, line), (RIGHT - PAD, line), 0.75, Colour::LINE);
+        let below = line + PAD / 2.0 + 4.0;
+        columns.extend(parties);
+        for (at, (label, name, details, x)) in columns.iter().enumerate() {
+            let mut y = if at < 3 { top + PAD } else { below } + 7.0;
+            page.text(*x, y, LABEL, label);
+            y += 2.0;
+            for line in name {
+                y += 14.0;
+                page.text(*x, y, NAME, line);
+            }
+            y += 1.0;
+            for line in details.iter().take(MOST_LINES) {
+                y += 13.5;
+                page.text(*x, y, DETAIL, line);
+            }
+        }
+        panel.y + panel.height
+    }
+
+    fn record(&self, page: &mut Canvas<'_>) {
+        let Record { accepted_by, at, address, browser, note, text_version, text_hash } =
+            &self.record;
+        page.text(LEFT, TOP + 18.0, TITLE, "Page of record");
+        let mut y = TOP + 24.0;
+        let about = format!("This page is part of contract {}.", self.reference);
+        let how = match accepted_by {
+            Some(_) => "It records who accepted the contract, when and from where.",
+            None => "The producer recorded this license; nobody accepted it electronically.",
+        };
+        for line in page.broken(DETAIL, &format!("{about} {how}"), WIDTH) {
+            y += LEADING;
+            page.text(LEFT, y, DETAIL, &line);
+        }
+        y += 16.0;
+        let (when, version) = (moment(*at), format!("Version {text_version}"));
+        let producer = "Recorded by the producer";
+        let rows = [
+            ("Reference", self.reference),
+            ("License", self.kind),
+            ("Beat", self.title),
+            ("Producer", self.producer.name),
+            ("Licensee", self.buyer.name),
+            ("Accepted by", accepted_by.unwrap_or(producer)),
+            (if accepted_by.is_some() { "Accepted on" } else { "Recorded on" }, &when),
+            ("From address", address),
+            ("Browser", browser),
+            ("Note", note),
+            ("Contract text", &version),
+            ("SHA-256 of the text", text_hash),
+        ];
+        page.line((LEFT, y), (RIGHT, y), 0.75, Colour::INK);
+        for (label, value) in rows {
+            let value = plain(value);
+            if value.is_empty() {
+                continue;
+            }
+            let pen = match label {
+                "SHA-256 of the text" => Pen::text(8.0, Colour::INK),
+                "Reference" | "Accepted by" => Pen::strong(10.0, Colour::INK),
+                _ => Pen::text(10.0, Colour::INK),
+            };
+            y += 5.0;
+            let lines = page.wrapped(pen, &value, RIGHT - VALUES, MOST_LINES);
+            page.text(LEFT, y + LEADING - 4.0, LABEL, label);
+            for line in lines {
+                y += LEADING;
+                page.text(VALUES, y - 4.0, pen, &line);
+            }
+            y += 5.0;
+            page.line((LEFT, y), (RIGHT, y), 0.5, Colour::LINE);
+        }
+        y += 8.0;
+        let hint = "The SHA-256 is a fingerprint of the contract text. If a single character of the \
+                    text changed, the fingerprint would be another.";
+        for line in page.broken(LABEL, hint, WIDTH) {
+            y += 13.5;
+            page.text(LEFT, y, LABEL, &line);
+        }
+    }
+
+    fn foot(&self, page: &mut Canvas<'_>, number: usize, count: usize) {
+        page.line((LEFT, 786.0), (RIGHT, 786.0), 0.75, Colour::LINE);
+        let small = Pen::text(8.5, Colour::INK_3);
+        let left = format!("{} · {}", self.reference, plain(self.title));
+        let left = page.fitted(small, &left, WIDTH - 80.0);
+        page.text(LEFT, 802.0, small, &left);
+        page.text_to(RIGHT, 802.0, small, &format!("Page {number} of {count}"));
+    }
+}
+
+/// Whether the first block takes a single line.
+fn is_line(page: &mut Canvas<'_>, blocks: &[Block]) -> bool {
+    prose::lines(page, blocks.get(..1).unwrap_or_default(), WIDTH).len() == 1
+}
+
+/// `November 17, 2026, 14:05:09 UTC`
+fn moment(moment: Timestamp) -> String {
+    let seconds = moment.as_seconds().rem_euclid(86_400);
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    format!("{}, {hours:02}:{minutes:02}:{seconds:02} UTC", long_day(Day::of(moment)))
+}

@@ -1,0 +1,349 @@
+//! Running text: headings, paragraphs and lists, broken into lines and the lines into pages. A heading stays with what
+//! follows it, and no page begins or ends with a single line of a longer paragraph.
+
+use domain::licenses::contract::{Block, Span};
+
+use crate::{
+    canvas::{Canvas, Colour, Pen},
+    typeface::Weight,
+};
+
+const BODY: f32 = 10.0;
+const LEADING: f32 = 15.0;
+/// Where the text of a list begins, from the left.
+const BULLET: f32 = 14.0;
+const NUMBER: f32 = 24.0;
+
+/// A line of text and how it stands to its neighbors.
+pub(crate) struct Line {
+    runs: Vec<Run>,
+    pen: Pen,
+    indent: f32,
+    /// A bullet or a number, to the left of the text.
+    marker: Option<String>,
+    /// The room above, which the top of a page does without.
+    gap: f32,
+    height: f32,
+    /// Whether the next line must be on the same page.
+    is_glued: bool,
+}
+
+struct Run {
+    weight: Weight,
+    text: String,
+}
+
+/// Pieces of text without a space between them.
+type Word = Vec<Run>;
+
+struct Shape {
+    pen: Pen,
+    gap: f32,
+    height: f32,
+    indent: f32,
+    marker: Option<String>,
+}
+
+impl Shape {
+    fn of(block: &Block, before: Option<&Block>) -> Self {
+        let text = Pen::text(BODY, Colour::INK);
+        let item = |indent, marker| {
+            let is_list = matches!(before, Some(Block::Bullet(_) | Block::Numbered(..)));
+            let gap = if is_list { 3.0 } else { 5.0 };
+            Self { pen: text, gap, height: LEADING, indent, marker: Some(marker) }
+        };
+        let heading = |size, gap, height| {
+            let pen = Pen::strong(size, Colour::INK);
+            Self { pen, gap, height, indent: 0.0, marker: None }
+        };
+        match block {
+            Block::Heading(1, _) => heading(17.0, 24.0, 23.0),
+            Block::Heading(2, _) => heading(11.5, 17.0, 17.0),
+            Block::Heading(..) => heading(BODY, 11.0, LEADING),
+            Block::Paragraph(_) => {
+                Self { pen: text, gap: 7.0, height: LEADING, indent: 0.0, marker: None }
+            }
+            Block::Numbered(number, _) => item(NUMBER, format!("{number}.")),
+            Block::Bullet(_) => item(BULLET, "•".to_owned()),
+        }
+    }
+}
+
+/// The lines of a text, each no wider than the room.
+pub(crate) fn lines(page: &mut Canvas<'_>, blocks: &[Block], room: f32) -> Vec<Line> {
+    let mut all: Vec<Line> = Vec::new();
+    for (at, block) in blocks.iter().enumerate() {
+        let before = at.checked_sub(1).and_then(|at| blocks.get(at));
+        let shape = Shape::of(block, before);
+        let runs = evened(page, block.spans(), shape.pen, room - shape.indent);
+        let count = runs.len();
+        let is_heading = matches!(block, Block::Heading(..));
+        // A sentence that ends in a colon announces the list below it.
+        let announces = block.text().trim_end().ends_with(':');
+        all.extend(runs.into_iter().enumerate().map(|(at, runs)| {
+            let is_last = at + 1 == count;
+            let is_edge = at == 0 || at + 2 == count;
+            Line {
+                runs,
+                pen: shape.pen,
+                indent: shape.indent,
+                marker: shape.marker.clone().filter(|_| at == 0),
+                gap: if at == 0 { shape.gap } else { 0.0 },
+                height: shape.height,
+                is_glued: is_heading || if is_last { announces } else { is_edge },
+            }
+        }));
+    }
+    all
+}
+
+/// Lines on pages: the first page has less room than the others.
+pub(crate) fn pages(lines: Vec<Line>, first: f32, others: f32) -> Vec<Vec<Line>> {
+    let mut pages: Vec<Vec<Line>> = vec![Vec::new()];
+    let mut left = first;
+    let mut group: Vec<Line> = Vec::new();
+    let mut lines = lines.into_iter().peekable();
+    while let Some(line) = lines.next() {
+        let is_glued = line.is_glued && lines.peek().is_some();
+        group.push(line);
+        if is_glued {
+            continue;
+        }
+        let height: f32 = group.iter().map(|line| line.gap + line.height).sum();
+        if height > left && (left < others || pages.len() == 1) {
+            pages.push(Vec::new());
+            left = others;
+        }
+        for mut line in group.drain(..) {
+            // What is glued together may be longer than a page.
+            if line.height > left {
+                pages.push(Vec::new());
+                left = others;
+            }
+            let Some(page) = pages.last_mut() else { continue };
+            if page.is_empty() && left >= others {
+                line.gap = 0.0;
+            }
+            left -= line.gap + line.height;
+            page.push(line);
+        }
+    }
+    pages
+}
+
+/// Draws lines below each other; answers where they end.
+pub(crate) fn draw(page: &mut Canvas<'_>, lines: &[Line], left: f32, top: f32) -> f32 {
+    let mut y = top;
+    for line in lines {
+        y += line.gap + line.height;
+        // Letters hang a little above the bottom of their line.
+        let base = y - line.height * 0.28;
+        if let Some(marker) = &line.marker {
+            page.text(left + 1.0, base, Pen { colour: Colour::INK_3, ..line.pen }, marker);
+        }
+        let mut x = left + line.indent;
+        for run in &line.runs {
+            let pen = Pen { weight: run.weight, ..line.pen };
+            page.text(x, base, pen, &run.text);
+            x += page.width(pen, &run.text);
+        }
+    }
+    y
+}
+
+/// Lines a little narrower where the last of them would be a single short word.
+fn evened(page: &mut Canvas<'_>, spans: &[Span], pen: Pen, room: f32) -> Vec<Vec<Run>> {
+    let lines = broken(page, spans, pen, room);
+    for part in [0.97, 0.94, 0.9, 0.86] {
+        if !is_short(lines.last()) || lines.len() < 2 {
+            break;
+        }
+        let narrower = broken(page, spans, pen, room * part);
+        if narrower.len() == lines.len() && !is_short(narrower.last()) {
+            return narrower;
+        }
+    }
+    lines
+}
+
+fn is_short(line: Option<&Vec<Run>>) -> bool {
+    line.is_some_and(|line| {
+        line.iter().all(|run| !run.text.contains(' '))
+            && line.iter().map(|run| run.text.chars().count()).sum::<usize>() < 14
+    })
+}
+
+fn broken(page: &mut Canvas<'_>, spans: &[Span], pen: Pen, room: f32) -> Vec<Vec<Run>> {
+    let mut lines: Vec<Vec<Run>> = Vec::new();
+    let mut line: Vec<Run> = Vec::new();
+    let mut used = 0.0;
+    for word in words(spans, pen.weight) {
+        let of = |run: &Run| Pen { weight: run.weight, ..pen };
+        let width: f32 = word.iter().map(|run| page.width(of(run), &run.text)).sum();
+        if let Some(last) = line.last_mut() {
+            let space = page.width(of(last), " ");
+            if used + space + width <= room {
+                last.text.push(' ');
+                used += space;
+            } else {
+                lines.push(std::mem::take(&mut line));
+                used = 0.0;
+            }
+        }
+        for run in word {
+            let width = page.width(of(&run), &run.text);
+            if used + width <= room {
+                used += width;
+                join(&mut line, run);
+                continue;
+            }
+            if !line.is_empty() {
+                lines.push(std::mem::take(&mut line));
+            }
+            // One word wider than the room.
+            let mut parts = page.broken(of(&run), &run.text, room);
+            let rest = parts.pop().unwrap_or_default();
+            lines.extend(parts.into_iter().map(|text| vec![Run { text, weight: run.weight }]));
+            used = page.width(of(&run), &rest);
+            line.push(Run { text: rest, weight: run.weight });
+        }
+    }
+    if !line.is_empty() {
+        lines.push(line);
+    }
+    lines
+}
+
+fn words(spans: &[Span], weight: Weight) -> Vec<Word> {
+    let mut words: Vec<Word> = vec![Vec::new()];
+    for span in spans {
+        let weight = if span.is_bold { Weight::SemiBold } else { weight };
+        for (at, part) in span.text.split(is_space).enumerate() {
+            if at > 0 {
+                words.push(Vec::new());
+            }
+            if let Some(word) = words.last_mut().filter(|_| !part.is_empty()) {
+                join(word, Run { weight, text: part.to_owned() });
+            }
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// Letters of one weight are set together, so that they are kerned.
+fn join(runs: &mut Vec<Run>, run: Run) {
+    match runs.last_mut() {
+        Some(last) if last.weight == run.weight => last.text.push_str(&run.text),
+        _ => runs.push(run),
+    }
+}
+
+fn is_space(letter: char) -> bool {
+    letter.is_whitespace() && !matches!(letter, '\u{A0}' | '\u{202F}')
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::licenses::contract::Origin;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{canvas::Size, typeface::Typefaces};
+
+    const ROOM: f32 = 300.0;
+
+    fn spans(text: &str) -> Vec<Span> {
+        let span = |(at, text): (usize, &str)| Span {
+            text: text.to_owned(),
+            is_bold: at % 2 == 1,
+            origin: Origin::Text,
+        };
+        text.split("**").enumerate().map(span).collect()
+    }
+
+    fn set(blocks: &[Block]) -> Vec<Line> {
+        let mut faces = Typefaces::load().unwrap();
+        lines(&mut Canvas::new(&mut faces, Size::A4), blocks, ROOM)
+    }
+
+    fn text(line: &Line) -> String {
+        line.runs.iter().map(|run| run.text.as_str()).collect()
+    }
+
+    #[test]
+    fn bold_words_and_their_punctuation_stay_together() {
+        let told = words(&spans("the **“New Song”**, and ** more**"), Weight::Regular);
+        let told: Vec<Vec<&str>> =
+            told.iter().map(|word| word.iter().map(|run| run.text.as_str()).collect()).collect();
+        assert_eq!(
+            told,
+            [vec!["the"], vec!["“New"], vec!["Song”", ","], vec!["and"], vec!["more"]]
+        );
+    }
+
+    // LIC-10
+    #[test]
+    fn a_heading_stays_with_the_text_below_it() {
+        let long = "word ".repeat(60);
+        let blocks: Vec<Block> = (0..20)
+            .flat_map(|_| [Block::Heading(2, spans("Title")), Block::Paragraph(spans(&long))])
+            .collect();
+        for height in (100..400).step_by(31) {
+            let pages = pages(set(&blocks), 90.0, height as f32);
+            for page in &pages {
+                assert!(!page.is_empty());
+                assert_ne!(text(page.last().unwrap()), "Title");
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+        // LIC-10
+        #[test]
+        fn nothing_is_lost_and_no_paragraph_leaves_a_single_line(
+            counts in prop::collection::vec(1_usize..60, 1..16),
+            first in 100.0_f32..300.0,
+            others in 100.0_f32..700.0,
+        ) {
+            let texts: Vec<String> = counts.iter().map(|count| "Ω ж word ".repeat(*count)).collect();
+            let blocks: Vec<Block> =
+                texts.iter().map(|text| Block::Paragraph(spans(text))).collect();
+            let lengths: Vec<usize> =
+                blocks.iter().map(|block| set(std::slice::from_ref(block)).len()).collect();
+            let pages = pages(set(&blocks), first, others);
+            for (at, page) in pages.iter().enumerate() {
+                let height: f32 = page.iter().map(|line| line.gap + line.height).sum();
+                let most = if at == 0 { first } else { others };
+                prop_assert!(height <= most + 0.01, "{height}");
+            }
+            let ends: Vec<usize> = pages
+                .iter()
+                .scan(0, |sum, page| { *sum += page.len(); Some(*sum) })
+                .collect();
+            let mut start = 0;
+            for length in lengths {
+                for end in &ends {
+                    let inside = end.saturating_sub(start);
+                    if inside > 0 && inside < length {
+                        prop_assert!(inside >= 2 && length - inside >= 2, "{inside} of {length}");
+                    }
+                }
+                start += length;
+            }
+            let told: Vec<String> = pages.iter().flatten().map(text).collect();
+            let whole = texts.concat();
+            let (told, whole): (Vec<&str>, Vec<&str>) = (
+                told.iter().flat_map(|line| line.split_whitespace()).collect(),
+                whole.split_whitespace().collect(),
+            );
+            prop_assert_eq!(told, whole);
+        }
+
+        #[test]
+        fn any_text_is_broken(text in "\\PC{0,400}") {
+            set(&[Block::Paragraph(spans(&text)), Block::Numbered("1".into(), spans(&text))]);
+        }
+    }
+}
