@@ -92,8 +92,14 @@ export const LibraryRow = memo(function LibraryRow({
   const isRange = useRef(false)
 
   function onClick(event: MouseEvent<HTMLElement>) {
-    if ((event.target as Element).closest('button, a, label, input, [role="menu"]') !== null) return
     const isChoosing = event.currentTarget.closest('[data-selecting="true"]') !== null
+    const target = event.target as Element
+    if (target.closest('button, label, input, [role="menu"]') !== null) return
+    if (target.closest('a') !== null) {
+      // The title opens the beat, unless rows are being chosen.
+      if (!event.shiftKey && !event.ctrlKey && !event.metaKey && !(isChoosing && isTouch())) return
+      event.preventDefault()
+    }
     if (event.shiftKey) handlers.onSelect(document, true)
     else if (event.ctrlKey || event.metaKey || (isChoosing && isTouch())) handlers.onSelect(document, false)
     else handlers.onPlay(document)
@@ -105,7 +111,7 @@ export const LibraryRow = memo(function LibraryRow({
       aria-rowindex={rowIndex}
       selected={isSelected}
       className={cx('cursor-default', isSelected && 'bg-accent-soft!')}
-      onClick={onClick}
+      onClickCapture={onClick}
       onMouseDown={(event) => {
         // Shift would select the text between two clicks.
         if (event.shiftKey) event.preventDefault()
