@@ -2,7 +2,9 @@
 //! the producer; its fields are filled from the terms, the parties and the beat, and never left empty.
 
 pub mod contract;
+pub mod events;
 pub mod fields;
+pub mod issued;
 pub mod kinds;
 pub mod spelling;
 pub mod terms;
