@@ -11,6 +11,8 @@ pub const HELD: &[(&str, &str)] = &[
     ("document_files", "beat-files.json"),
     ("documents", "beats.json"),
     ("goals", "goals.json"),
+    ("license_kinds", "license-kinds.json"),
+    ("license_texts", "license-texts.json"),
     ("notifications", "notifications.json"),
     ("passkeys", "account.json/passkeys"),
     ("sales", "sales.json"),
@@ -19,9 +21,12 @@ pub const HELD: &[(&str, &str)] = &[
     ("transactions", "transactions.json"),
 ];
 
-/// Also held, though not row by row: the settings with their defaults, and the studio's logo.
-pub const HELD_AS_A_WHOLE: &[(&str, &str)] =
-    &[("settings", "account.json/settings"), ("studio_logos", "studio-logo.jpg")];
+/// Also held, though not row by row: the legal profile, the settings with their defaults, and the studio's logo.
+pub const HELD_AS_A_WHOLE: &[(&str, &str)] = &[
+    ("legal_profiles", "account.json/legal_profile"),
+    ("settings", "account.json/settings"),
+    ("studio_logos", "studio-logo.jpg"),
+];
 
 pub const LEFT_OUT: &[(&str, &str)] = &[
     ("archives", "files made on request, this one among them"),
