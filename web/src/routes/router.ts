@@ -14,7 +14,7 @@ import { notificationsRoute } from './notifications'
 import { profileRoute } from './profile'
 import { type RouterContext, rootRoute } from './root'
 import { salesRoute } from './sales'
-import { settingsRoute } from './settings'
+import { licenseSettingsRoute, settingsRoute } from './settings'
 import { transactionsRoute } from './transactions'
 
 const routeTree = rootRoute.addChildren([
@@ -27,6 +27,7 @@ const routeTree = rootRoute.addChildren([
   cardsRoute,
   notificationsRoute,
   settingsRoute,
+  licenseSettingsRoute,
   clientsRoute,
   libraryRoute,
   beatRoute,

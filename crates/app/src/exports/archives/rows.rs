@@ -1,4 +1,5 @@
-//! The rows of an archive that no export has: who signed in and what they changed, and the files beside the beats.
+//! The rows of an archive that no export has: who signed in and what they changed, the files beside the beats, license
+//! kinds and contract texts.
 
 use domain::documents::Document;
 use domain::files::File;
@@ -10,11 +11,17 @@ use storage::identity::security_log;
 use storage::library;
 use storage::library::list::{Cursor, Page, Sort, SortBy};
 
+use super::licenses;
 use crate::Result;
 use crate::exports::source::{Batch, Desk, PAGE, Source};
 
 pub(super) fn sources() -> Vec<Box<dyn Source>> {
-    vec![Box::new(SecurityLog), Box::new(Files)]
+    vec![
+        Box::new(SecurityLog),
+        Box::new(Files),
+        Box::new(licenses::Kinds),
+        Box::new(licenses::Texts),
+    ]
 }
 
 /// A page of the library in the order in which it grew.
