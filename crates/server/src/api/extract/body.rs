@@ -36,18 +36,6 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     }
 }
 
-/// A JSON object that may hold a contract.
-#[derive(Debug)]
-pub struct ContractBody<T>(pub T);
-
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for ContractBody<T> {
-    type Rejection = ApiError;
-
-    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
-        parse(&json_up_to(request, LONGEST_CONTRACT_JSON).await?).map(Self)
-    }
-}
-
 /// Maximum length of a JSON body with a long text.
 const LONGEST_TEXT: usize = 512 * 1024;
 
@@ -75,6 +63,18 @@ impl<T: DeserializeOwned + Default, S: Send + Sync> FromRequest<S> for BodyIfSen
             return Ok(Self(T::default()));
         }
         parse(&json_bytes(request).await?).map(Self)
+    }
+}
+
+/// A JSON object that may hold a contract.
+#[derive(Debug)]
+pub struct ContractBody<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for ContractBody<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
+        parse(&json_up_to(request, LONGEST_CONTRACT_JSON).await?).map(Self)
     }
 }
 
