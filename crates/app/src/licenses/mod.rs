@@ -3,6 +3,7 @@
 pub mod kinds;
 pub mod legal_profile;
 pub mod previews;
+pub mod prices;
 pub mod readiness;
 pub mod terms;
 pub mod texts;

@@ -14,7 +14,12 @@ use crate::Result;
 use crate::exports::source::{Batch, Desk, PAGE, Source};
 
 pub(super) fn sources() -> Vec<Box<dyn Source>> {
-    vec![Box::new(SecurityLog), Box::new(licenses::Kinds), Box::new(licenses::Texts)]
+    vec![
+        Box::new(SecurityLog),
+        Box::new(licenses::Kinds),
+        Box::new(licenses::Texts),
+        Box::new(licenses::Prices),
+    ]
 }
 
 /// A page of the library in the order in which it grew.

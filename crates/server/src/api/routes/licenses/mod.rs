@@ -3,4 +3,5 @@
 pub(crate) mod bodies;
 pub(crate) mod kinds;
 pub(crate) mod legal_profile;
+pub(crate) mod prices;
 pub(crate) mod texts;
