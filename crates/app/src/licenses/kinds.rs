@@ -16,6 +16,7 @@ use domain::time::Timestamp;
 use sha2::{Digest, Sha256};
 use storage::db::{Conn, Tx};
 use storage::identity::users;
+use storage::library::documents;
 use storage::licenses::kinds::{self as rows, KindRow};
 use storage::licenses::{legal_profiles, texts as stored_texts};
 
@@ -456,6 +457,8 @@ pub async fn reorder(app: &App, actor: &Actor, sent: Vec<String>) -> Result<Vec<
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let (owner, id) = (actor.user, parse_id(id)?);
     app.write(move |tx| {
+        // Issuing a license holds the lock of the library, so that none names a text that is being removed.
+        documents::lock(tx, owner)?;
         rows::lock(tx, owner)?;
         if !rows::remove(tx, owner, id)? {
             return Err(missing());
