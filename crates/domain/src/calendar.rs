@@ -79,6 +79,16 @@ impl Day {
         Self::or_first(self.0.checked_sub(Span::new().months(months)))
     }
 
+    /// The same day of a later month; its last day where the month is too short.
+    pub fn months_after(self, months: u16) -> Self {
+        Self(self.0.saturating_add(Span::new().months(months)))
+    }
+
+    /// The day `days` days later; `None` after the last supported day.
+    pub fn days_after(self, days: u16) -> Option<Self> {
+        self.0.checked_add(Span::new().days(days)).ok().map(Self)
+    }
+
     /// This day at the given time, in UTC.
     pub fn at(self, time: TimeOfDay) -> Timestamp {
         let epoch = Date::constant(1970, 1, 1);

@@ -67,6 +67,10 @@ id! {
     DocumentId,
     /// A request to somebody: a license, a grant.
     ApplicationId,
+    /// A kind of license that a producer sells.
+    LicenseKindId,
+    /// A license that was issued.
+    LicenseId,
 }
 
 impl UserId {

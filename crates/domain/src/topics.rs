@@ -20,6 +20,8 @@ words! {
         Documents = "documents",
         Applications = "applications",
         Exports = "exports",
+        LicenseKinds = "license-kinds",
+        Licenses = "licenses",
     }
 }
 

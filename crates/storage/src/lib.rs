@@ -8,6 +8,7 @@ pub mod db;
 pub mod exports;
 pub mod identity;
 pub mod library;
+pub mod licenses;
 pub mod lists;
 pub mod money;
 pub mod notifications;

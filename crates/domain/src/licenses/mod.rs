@@ -2,8 +2,11 @@
 //! the producer; its fields are filled from the terms, the parties and the beat, and never left empty.
 
 pub mod contract;
+pub mod events;
 pub mod fields;
+pub mod issued;
 pub mod kinds;
+pub mod legal_profile;
 pub mod spelling;
 pub mod terms;
 pub mod texts;

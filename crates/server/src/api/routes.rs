@@ -7,6 +7,7 @@ pub mod exports;
 pub mod figures;
 pub mod identity;
 pub mod library;
+pub mod licenses;
 pub mod money;
 pub mod notifications;
 pub mod operations;
@@ -58,6 +59,9 @@ pub fn each(
     take(library::documents::router());
     take(library::uploads::router());
     take(library::media::router());
+    take(licenses::kinds::router());
+    take(licenses::texts::router());
+    take(licenses::legal_profile::router());
     take(figures::dashboard::router());
     take(figures::analytics::router());
     take(figures::attention::router());

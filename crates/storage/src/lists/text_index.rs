@@ -1,4 +1,4 @@
-//! The text index of transactions (titles, descriptions, references) and sales (titles, clients). PostgreSQL
+//! The text index of transactions (titles, descriptions, references), sales and licenses (titles, clients). PostgreSQL
 //! has a trigram index of its own; on SQLite a full-text index holds every run of three letters, so that a term
 //! is found anywhere in a word, also with one or two letters, regardless of letter case and accents.
 //!
@@ -22,6 +22,7 @@ pub(crate) const BOOK: i64 = 1 << 30;
 pub(crate) enum Index {
     Transactions,
     Sales,
+    Licenses,
 }
 
 /// Adds the text of a row to the index.
@@ -38,6 +39,7 @@ pub(crate) fn insert(
                 sql!("INSERT INTO transaction_pieces (rowid, pieces) VALUES (?1, ?2)")
             }
             Index::Sales => sql!("INSERT INTO sale_pieces (rowid, pieces) VALUES (?1, ?2)"),
+            Index::Licenses => sql!("INSERT INTO license_pieces (rowid, pieces) VALUES (?1, ?2)"),
         };
         tx.execute(insert, params![book * BOOK + number, pieces(search)])?;
     }
@@ -49,6 +51,7 @@ pub(crate) fn remove(tx: &mut Tx, index: Index, book: i64, number: i64) -> Resul
         let delete = match index {
             Index::Transactions => sql!("DELETE FROM transaction_pieces WHERE rowid = ?1"),
             Index::Sales => sql!("DELETE FROM sale_pieces WHERE rowid = ?1"),
+            Index::Licenses => sql!("DELETE FROM license_pieces WHERE rowid = ?1"),
         };
         tx.execute(delete, params![book * BOOK + number])?;
     }
@@ -128,6 +131,11 @@ pub(crate) fn find_if_few(
                    SELECT 1 FROM sales
                    WHERE owner_id = ?1 AND search LIKE ?2 ESCAPE '\' LIMIT ?3) AS counted"
             ),
+            Index::Licenses => sql!(
+                r"SELECT COUNT(*) FROM (
+                   SELECT 1 FROM licenses
+                   WHERE owner_id = ?1 AND search LIKE ?2 ESCAPE '\' LIMIT ?3) AS counted"
+            ),
         };
         let owner = owner.to_string();
         let given = params![&owner, &term.pattern, max + 1];
@@ -143,6 +151,11 @@ pub(crate) fn find_if_few(
         Index::Sales => sql!(
             sqlite: "SELECT rowid - ?2 FROM sale_pieces
                      WHERE sale_pieces MATCH ?1 AND rowid BETWEEN ?2 AND ?3 LIMIT ?4",
+            postgres: "SELECT ?1, ?2, ?3, ?4"
+        ),
+        Index::Licenses => sql!(
+            sqlite: "SELECT rowid - ?2 FROM license_pieces
+                     WHERE license_pieces MATCH ?1 AND rowid BETWEEN ?2 AND ?3 LIMIT ?4",
             postgres: "SELECT ?1, ?2, ?3, ?4"
         ),
     };

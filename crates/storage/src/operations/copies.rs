@@ -221,6 +221,7 @@ pub fn rebuild_search_indexes(tx: &mut Tx) -> Result<(), DbError> {
     for clear in [
         sql!("INSERT INTO transaction_pieces (transaction_pieces) VALUES ('delete-all')"),
         sql!("INSERT INTO sale_pieces (sale_pieces) VALUES ('delete-all')"),
+        sql!("INSERT INTO license_pieces (license_pieces) VALUES ('delete-all')"),
         sql!("DELETE FROM searched_items"),
     ] {
         tx.execute(clear, params![])?;
@@ -247,6 +248,16 @@ pub fn rebuild_search_indexes(tx: &mut Tx) -> Result<(), DbError> {
             sql!(
                 "SELECT position, number, search FROM sales
                  WHERE owner_id = ?1 AND position > ?2 ORDER BY position LIMIT ?3"
+            ),
+        )?;
+        index_one(
+            tx,
+            Index::Licenses,
+            book,
+            &owner.to_string(),
+            sql!(
+                "SELECT number, number, search FROM licenses
+                 WHERE owner_id = ?1 AND number > ?2 ORDER BY number LIMIT ?3"
             ),
         )?;
         index_items(

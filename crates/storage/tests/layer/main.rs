@@ -7,6 +7,7 @@ mod distribution;
 mod figures;
 mod jobs;
 mod ledger;
+mod licenses;
 mod migrations;
 mod news;
 mod postgres_only;

@@ -1068,6 +1068,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/legal-profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the legal profile: the producer as contracts name them. */
+        get: operations["show_legal_profile"];
+        /** Update the legal profile. Contracts that were issued stay as they are. */
+        put: operations["update_legal_profile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/license-kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the license kinds in their order. Every account starts with six. */
+        get: operations["list_license_kinds"];
+        put?: never;
+        /** Create a license kind, with a contract text to start from. An account can have 12. */
+        post: operations["create_license_kind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/license-kinds/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the fields that a contract text may use. */
+        get: operations["list_license_fields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/license-kinds/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put the license kinds in another order. */
+        put: operations["order_license_kinds"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/license-kinds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a license kind. */
+        get: operations["show_license_kind"];
+        /** Update a license kind. Licenses that were issued keep their terms. */
+        put: operations["update_license_kind"];
+        post?: never;
+        /** Delete a license kind. Licenses that were issued, and the texts they name, stay. */
+        delete: operations["delete_license_kind"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/license-kinds/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show the contract of a license kind for a made-up buyer and beat. */
+        post: operations["preview_license_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/license-kinds/{id}/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the versions of a contract text, the newest first. Those of a deleted kind can still be read. */
+        get: operations["list_license_texts"];
+        put?: never;
+        /**
+         * Save a contract text as the next version. A text with an unknown field, an unclosed block or a field that this kind
+         *     can't fill is refused, with `faults` that name line and field.
+         */
+        post: operations["save_license_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/license-kinds/{id}/texts/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a version of a contract text. */
+        get: operations["show_license_text"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/media/{ticket}": {
         parameters: {
             query?: never;
@@ -2418,6 +2562,37 @@ export interface components {
              */
             token: string;
         };
+        /** @description A part of a contract, in the order of the text. */
+        ContractBlock: {
+            /**
+             * Format: int32
+             * @description Of a heading: 1 is the title, 3 the smallest.
+             */
+            level: number | null;
+            /** @description Of a numbered paragraph, as written. */
+            number: string | null;
+            spans: components["schemas"]["ContractSpan"][];
+            /** @description One of heading, paragraph, numbered, bullet. */
+            type: string;
+        };
+        /** @description Something in a contract text that keeps it from being saved. */
+        ContractFault: {
+            /**
+             * @description The field as written, if the fault is about one.
+             * @example buyer.shoe
+             */
+            field: string | null;
+            /** @example 12 */
+            line: number;
+            /** @example There is no field {{buyer.shoe}} */
+            message: string;
+        };
+        ContractSpan: {
+            bold: boolean;
+            /** @description text: the producer's own words. value: the value of a field. gap: the name of a field that has no value. */
+            origin: string;
+            text: string;
+        };
         CountChange: {
             /**
              * Format: int64
@@ -2641,10 +2816,14 @@ export interface components {
              * @example Invalid email or password
              */
             error: string;
+            /** @description What is wrong with a contract text, line by line. */
+            faults?: components["schemas"]["ContractFault"][];
             /** @description The invalid fields, each with a sentence. */
             fields?: {
                 [key: string]: string;
             };
+            /** @description The values that a contract still needs, and where to enter them. */
+            missing?: components["schemas"]["MissingValue"][];
             /** @description `true` if sign-in needs a two-factor code. */
             requires2FA?: boolean;
             /**
@@ -2852,6 +3031,53 @@ export interface components {
             email: string;
             success: boolean;
         };
+        /** @description An empty text is not given. */
+        LegalProfile: {
+            address: string;
+            /** @description The professional name. */
+            alias: string;
+            country: string;
+            governing_law: string;
+            ipi: string;
+            legal_name: string;
+            /** @description The performing rights organization. */
+            pro: string;
+            publisher: string;
+            /**
+             * @description The last characters of the tax number, at most four; null if there is none.
+             * @example 4321
+             */
+            tax_number: string | null;
+        };
+        LegalProfileAnswer: {
+            legal_profile: components["schemas"]["LegalProfile"];
+            success: boolean;
+        };
+        /**
+         * @description Only fields that are sent change; an empty text or null clears one.
+         * @example {
+         *       "address": "14 Wharf Road\nBrooklyn, NY 11201",
+         *       "alias": "MO",
+         *       "country": "United States",
+         *       "governing_law": "New York",
+         *       "ipi": "00817441260",
+         *       "legal_name": "Maya Okafor",
+         *       "pro": "ASCAP"
+         *     }
+         */
+        LegalProfileRequest: {
+            address?: string | null;
+            alias?: string | null;
+            country?: string | null;
+            governing_law?: string | null;
+            /** @description 9 to 11 digits. */
+            ipi?: string | null;
+            legal_name?: string | null;
+            pro?: string | null;
+            publisher?: string | null;
+            /** @description Stored encrypted; answers only have its end. */
+            tax_number?: string | null;
+        };
         Library: {
             /**
              * Format: int64
@@ -2878,6 +3104,248 @@ export interface components {
             total: number;
             /** Format: int64 */
             videos: number;
+        };
+        /** @description The producer's right to buy an exclusive license back. */
+        LicenseBuyBack: {
+            /**
+             * Format: int32
+             * @description Percent of the price that was paid.
+             */
+            percent: number;
+            /**
+             * Format: int32
+             * @description Years after which it can be bought back.
+             */
+            years: number;
+        };
+        LicenseBuyBackRequest: {
+            /**
+             * Format: int64
+             * @description 0 to 1,000.
+             */
+            percent: number;
+            /**
+             * Format: int64
+             * @description 1 to 100.
+             */
+            years: number;
+        };
+        /** @description How often a use is allowed. */
+        LicenseCap: {
+            allowed: boolean;
+            /**
+             * Format: int64
+             * @description Null if there is no limit.
+             */
+            limit: number | null;
+        };
+        LicenseCapRequest: {
+            allowed: boolean;
+            /**
+             * Format: int64
+             * @description 0 to 1,000,000,000,000; null or omitted for no limit.
+             */
+            limit?: number | null;
+        };
+        LicenseField: {
+            description: string;
+            label: string;
+            /**
+             * @description As written between double braces.
+             * @example buyer.name
+             */
+            name: string;
+            /** @description Where the value comes from: one of legal_profile, buyer, beat, kind. */
+            where: string;
+        };
+        LicenseFieldsAnswer: {
+            fields: components["schemas"]["LicenseField"][];
+            success: boolean;
+        };
+        LicenseKind: components["schemas"]["LicenseTerms"] & {
+            /** @description Whether the kind is enabled and nothing is missing. */
+            can_be_sold: boolean;
+            created_at: string;
+            /** @description USD, EUR or GBP. */
+            currency: string;
+            description: string;
+            enabled: boolean;
+            id: string;
+            lowest_offer: components["schemas"]["Amount"] | null;
+            /** @description What keeps a license of this kind from being issued, apart from the buyer and the beat. */
+            missing: components["schemas"]["MissingValue"][];
+            name: string;
+            price: components["schemas"]["Amount"];
+            /** @description The newest version of the contract text. */
+            text: components["schemas"]["LicenseTextVersion"];
+            /** @description The license of a sale: basic, premium, unlimited or exclusive. */
+            tier: string;
+            updated_at: string;
+        };
+        LicenseKindAnswer: {
+            kind: components["schemas"]["LicenseKind"];
+            success: boolean;
+        };
+        LicenseKindOrderRequest: {
+            /** @description The ids of all license kinds, each once. */
+            ids: string[];
+        };
+        /**
+         * @description To create, `name`, `tier`, `price` and `delivers` are required. To update, only fields that are sent change, and of
+         *     `caps` only the uses that are sent.
+         * @example {
+         *       "caps": {
+         *         "paid_shows": {
+         *           "allowed": false
+         *         },
+         *         "streams": {
+         *           "allowed": true,
+         *           "limit": 500000
+         *         }
+         *       },
+         *       "currency": "USD",
+         *       "delivers": [
+         *         "mp3",
+         *         "wav"
+         *       ],
+         *       "name": "WAV Lease",
+         *       "price": 59,
+         *       "publishing_share": 50,
+         *       "term_months": 36,
+         *       "tier": "premium",
+         *       "writer_share": 50
+         *     }
+         */
+        LicenseKindRequest: {
+            broadcast?: boolean;
+            buy_back?: components["schemas"]["LicenseBuyBackRequest"] | null;
+            caps?: {
+                [key: string]: components["schemas"]["LicenseCapRequest"];
+            };
+            content_id?: boolean;
+            /** @description At most 120 characters. */
+            credit_line?: string | null;
+            credit_required?: boolean;
+            /** @description USD, EUR or GBP. Default USD. */
+            currency?: string;
+            delivers?: string[];
+            /** @description At most 500 characters. */
+            description?: string | null;
+            enabled?: boolean;
+            /** @description Null for the law of the legal profile. */
+            governing_law?: string | null;
+            /** @description Must be true for the tier exclusive, and for no other. */
+            is_exclusive?: boolean;
+            lowest_offer?: components["schemas"]["Amount"] | null;
+            /** @description 1 to 60 characters. */
+            name?: string;
+            price?: components["schemas"]["Amount"];
+            /**
+             * Format: double
+             * @description 0 to 100, with at most two decimals.
+             */
+            publishing_share?: number;
+            sync?: boolean;
+            /**
+             * Format: int64
+             * @description 1 to 1,200; null for a license without an end date.
+             */
+            term_months?: number | null;
+            /** @description One of basic, premium, unlimited, exclusive. */
+            tier?: string;
+            /**
+             * Format: double
+             * @description 0 to 100, with at most two decimals.
+             */
+            writer_share?: number;
+        };
+        LicenseKindsAnswer: {
+            kinds: components["schemas"]["LicenseKind"][];
+            success: boolean;
+        };
+        LicensePreviewAnswer: {
+            /** @description Empty if the text can't be read because of its faults. */
+            blocks: components["schemas"]["ContractBlock"][];
+            faults: components["schemas"]["ContractFault"][];
+            /** @description Values that a contract would need today, apart from the buyer's and the beat's. */
+            missing: components["schemas"]["MissingValue"][];
+            success: boolean;
+        };
+        LicensePreviewRequest: {
+            /** @description A text that is not saved yet; omitted, the newest version. */
+            text?: string | null;
+        };
+        LicenseTerms: {
+            broadcast: boolean;
+            buy_back: components["schemas"]["LicenseBuyBack"] | null;
+            /**
+             * @description By use: streams, copies, downloads, monetized_videos, videos, monetized_video_streams, video_streams, radio,
+             *     paid_shows, unpaid_shows.
+             */
+            caps: {
+                [key: string]: components["schemas"]["LicenseCap"];
+            };
+            /** @description Whether the buyer may register the song with Content ID. */
+            content_id: boolean;
+            credit_line: string;
+            credit_required: boolean;
+            /** @description The files that are delivered: mp3, wav, tagged, stems, project, midi, artwork, other. */
+            delivers: string[];
+            /** @description Null if the law of the legal profile applies. */
+            governing_law: string | null;
+            is_exclusive: boolean;
+            /**
+             * Format: double
+             * @description What the producer keeps, in percent.
+             * @example 50
+             */
+            publishing_share: number;
+            sync: boolean;
+            /**
+             * Format: int32
+             * @description Null if the license has no end date.
+             */
+            term_months: number | null;
+            /**
+             * Format: double
+             * @description What the producer keeps, in percent.
+             * @example 50
+             */
+            writer_share: number;
+        };
+        LicenseText: components["schemas"]["LicenseTextVersion"] & {
+            text: string;
+        };
+        LicenseTextAnswer: {
+            success: boolean;
+            text: components["schemas"]["LicenseText"];
+        };
+        /**
+         * @description Headings start with `#`, bullets with `- `, numbered paragraphs with `1. `, and bold text stands between `**`. A
+         *     field is `{{buyer.name}}`, and a block `{{#if sync}} … {{/if}}`.
+         * @example {
+         *       "text": "# {{kind.name}}\n\n{{producer.name}} licenses “{{beat.title}}” to {{buyer.name}}."
+         *     }
+         */
+        LicenseTextRequest: {
+            /** @description At most 60,000 characters. */
+            text: string;
+        };
+        /** @description A version of a contract text. It is never altered. */
+        LicenseTextVersion: {
+            created_at: string;
+            /** @description The SHA-256 of the text, in hexadecimal digits. */
+            hash: string;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            version: number;
+        };
+        LicenseTextsAnswer: {
+            success: boolean;
+            /** @description The newest first. */
+            texts: components["schemas"]["LicenseTextVersion"][];
         };
         LoginHistoryAnswer: {
             history: components["schemas"]["LoginHistoryEntry"][];
@@ -2911,6 +3379,21 @@ export interface components {
             success: boolean;
             /** Format: int64 */
             total: number;
+        };
+        /** @description A field of a contract that has no value. */
+        MissingValue: {
+            /** @example producer.address */
+            field: string;
+            /**
+             * @description The value's name for people.
+             * @example Your address
+             */
+            label: string;
+            /**
+             * @description Where to enter it: one of legal_profile, buyer, beat, kind.
+             * @example legal_profile
+             */
+            where: string;
         };
         MonthFigures: {
             /** @example 2026-01 */
@@ -6469,6 +6952,381 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_legal_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalProfileAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_legal_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LegalProfileRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalProfileAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_license_kinds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseKindsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_license_kind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseKindRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseKindAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_license_fields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseFieldsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    order_license_kinds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseKindOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseKindsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_license_kind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseKindAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_license_kind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseKindRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseKindAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_license_kind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    preview_license_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicensePreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicensePreviewAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_license_texts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseTextsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    save_license_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseTextRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseKindAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_license_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseTextAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };

@@ -10,6 +10,8 @@ pub const HELD: &[(&str, &str)] = &[
     ("cards", "account.json/cards"),
     ("documents", "beats.json"),
     ("goals", "goals.json"),
+    ("license_kinds", "license-kinds.json"),
+    ("license_texts", "license-texts.json"),
     ("notifications", "notifications.json"),
     ("passkeys", "account.json/passkeys"),
     ("sales", "sales.json"),
@@ -18,9 +20,12 @@ pub const HELD: &[(&str, &str)] = &[
     ("transactions", "transactions.json"),
 ];
 
-/// Also held, though not row by row: the settings with their defaults, and the studio's logo.
-pub const HELD_AS_A_WHOLE: &[(&str, &str)] =
-    &[("settings", "account.json/settings"), ("studio_logos", "studio-logo.jpg")];
+/// Also held, though not row by row: the legal profile, the settings with their defaults, and the studio's logo.
+pub const HELD_AS_A_WHOLE: &[(&str, &str)] = &[
+    ("legal_profiles", "account.json/legal_profile"),
+    ("settings", "account.json/settings"),
+    ("studio_logos", "studio-logo.jpg"),
+];
 
 pub const LEFT_OUT: &[(&str, &str)] = &[
     ("archives", "files made on request, this one among them"),
@@ -34,11 +39,16 @@ pub const LEFT_OUT: &[(&str, &str)] = &[
     ("genre_names", "the genres of the beats, by their spelling"),
     ("idempotency_keys", "answers kept for a day for repeated requests"),
     ("jobs", "work that waits, with sealed letters"),
+    ("license_events", "no screen issues a license yet"),
+    ("license_files", "no screen issues a license yet"),
+    ("license_totals", "added up from the licenses"),
+    ("licenses", "no screen issues a license yet"),
     ("notification_counters", "the number of the last notification"),
     ("password_resets", "hashes of links in letters"),
     ("postings", "both sides of each transaction, of the same amount"),
     ("recovery_codes", "hashes that open the account"),
     ("reminders", "what has been reminded of"),
+    ("reservations", "no screen reserves a beat yet"),
     ("sale_buyer_totals", "added up from the sales"),
     ("sale_buyer_years", "added up from the sales"),
     ("sale_genre_totals", "added up from the sales"),

@@ -1,4 +1,4 @@
-//! The rows of an archive that no export has: who signed in, and what they changed.
+//! The rows of an archive that no export has: who signed in and what they changed, license kinds and contract texts.
 
 use domain::documents::Document;
 use domain::identity::audit::{Entry, Scope};
@@ -9,11 +9,12 @@ use storage::identity::security_log;
 use storage::library;
 use storage::library::list::{Cursor, Page, Sort, SortBy};
 
+use super::licenses;
 use crate::Result;
 use crate::exports::source::{Batch, Desk, PAGE, Source};
 
 pub(super) fn sources() -> Vec<Box<dyn Source>> {
-    vec![Box::new(SecurityLog)]
+    vec![Box::new(SecurityLog), Box::new(licenses::Kinds), Box::new(licenses::Texts)]
 }
 
 /// A page of the library in the order in which it grew.

@@ -1,0 +1,87 @@
+//! The record of each license: entries that are only ever added, each with the hash of the one before.
+
+use domain::ids::{LicenseId, UserId};
+use domain::licenses::events::{Event, Happened, Kind, origin};
+use domain::licenses::issued::License;
+use domain::time::Timestamp;
+use sha2::{Digest, Sha256};
+
+use crate::db::{Conn, DbError, Tx, params, require, sql};
+
+/// SHA-256 in hexadecimal digits.
+pub fn digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Writes an entry and returns the license with the new end of its record. The caller writes the license itself, in the
+/// same transaction.
+pub fn add(
+    tx: &mut Tx,
+    owner: UserId,
+    license: License,
+    happened: Happened,
+) -> Result<License, DbError> {
+    let previous = match license.events {
+        0 => origin(owner, license.id, digest),
+        _ => license.head.clone(),
+    };
+    let event = Event::after(&previous, license.events + 1, happened, digest);
+    let Happened { kind, at, detail, facts, address, browser } = &event.happened;
+    tx.execute(
+        sql!(
+            "INSERT INTO license_events
+               (owner_id, license_id, number, kind, at, detail, facts, address, browser, previous, hash)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"
+        ),
+        params![
+            &owner.to_string(),
+            license.id.to_string(),
+            event.number,
+            kind.as_str(),
+            at.as_millis(),
+            detail,
+            facts.clone(),
+            address.clone(),
+            browser.clone(),
+            &event.previous,
+            &event.hash
+        ],
+    )?;
+    Ok(License { events: event.number, head: event.hash, ..license })
+}
+
+/// The entries of a license, the oldest first.
+pub fn list(conn: &mut Conn, owner: UserId, license: LicenseId) -> Result<Vec<Event>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT number, kind, at, detail, facts, address, browser, previous, hash
+             FROM license_events WHERE owner_id = ?1 AND license_id = ?2 ORDER BY number"
+        ),
+        params![&owner.to_string(), license.to_string()],
+        |row| {
+            let text = |at: usize| Ok::<_, DbError>(row.opt_text(at)?.map(str::to_owned));
+            Ok(Event {
+                number: row.int(0)?,
+                happened: Happened {
+                    kind: require(1, Kind::find(row.text(1)?))?,
+                    at: Timestamp::from_millis(row.int(2)?),
+                    detail: row.text(3)?.to_owned(),
+                    facts: text(4)?,
+                    address: text(5)?,
+                    browser: text(6)?,
+                },
+                previous: row.text(7)?.to_owned(),
+                hash: row.text(8)?.to_owned(),
+            })
+        },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_digest_is_sha_256() {
+        let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(super::digest(b"abc"), abc);
+    }
+}
