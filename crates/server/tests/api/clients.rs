@@ -313,7 +313,7 @@ fn lists_are_sorted_by_name_and_by_revenue(server: &Server) {
     assert_eq!(moved["amount"], 700.0);
     person.at(server).put(&path(&zoe), &json!({"name": "Alba Label"})).expect(200);
     assert_eq!(by("sort=revenue"), ["Éve Films", "Alba Label", "Ade Bello", "Nobody"]);
-    assert_eq!(by("sort=name&search=e%20"), ["Ade Bello", "Éve Films"]);
+    assert_eq!(by("sort=name&search=ve%20f"), ["Éve Films"]);
     assert_eq!(by("sort=name")[1], "Alba Label");
     assert_eq!(by("sort=date&order=asc"), ["Alba Label", "Ade Bello", "Éve Films", "Nobody"]);
     for wrong in ["sort=age", "order=up"] {
