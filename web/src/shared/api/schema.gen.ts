@@ -779,12 +779,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show an item with its waveform. */
+        /** Show an item with its waveform and its notes. */
         get: operations["show_document"];
         /** Update the details of an item. */
         put: operations["update_document"];
         post?: never;
-        /** Delete an item, its file and its picture. */
+        /**
+         * Delete an item, its files and its picture
+         * @description An item of which live licenses promise a file is refused with 409 and their number in `promised`. With `anyway` and
+         *     the password it is deleted, and the bytes of promised files stay until those licenses have ended.
+         */
         delete: operations["delete_document"];
         options?: never;
         head?: never;
@@ -802,6 +806,91 @@ export interface paths {
         get: operations["download_document"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the files of a beat beside the one that plays. */
+        get: operations["list_document_files"];
+        put?: never;
+        /**
+         * Add a file to a beat
+         * @description It becomes the newest version of its role. The content decides whether it may have the role: `mp3`, `wav` and
+         *     `tagged` take sound, `stems` and `project` a ZIP file, `midi` a MIDI file, `artwork` a JPEG, PNG or WebP picture, which
+         *     is drawn anew without metadata, and `other` anything. A beat has 40 files at most, 5 of them artwork. For large files
+         *     there is the resumable way, POST /uploads.
+         */
+        post: operations["add_document_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/files/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the role or name of a file, or make it the version in use. */
+        put: operations["update_document_file"];
+        post?: never;
+        /**
+         * Delete a file of a beat
+         * @description A file that live licenses promise is refused with 409 and their number in `promised`. With `anyway` and the password
+         *     it is deleted from the beat, and its bytes stay until those licenses have ended.
+         */
+        delete: operations["delete_document_file"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/files/{file}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download a file of a beat under its name. Supports Range, If-Range and If-None-Match. */
+        get: operations["download_document_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/files/{file}/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a temporary link to a file of a beat
+         * @description For an HTML element that cannot send a bearer token. Sound and artwork can be shown in place; everything else is sent
+         *     as an attachment. The link is valid for 15 minutes or twice the duration, whichever is longer, and ends with the
+         *     session.
+         */
+        post: operations["issue_file_ticket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2655,6 +2744,19 @@ export interface components {
              */
             password: string;
         };
+        /**
+         * @description The confirmation to delete what live licenses promise.
+         * @example {
+         *       "anyway": true,
+         *       "password": "correct horse battery"
+         *     }
+         */
+        DeleteRequest: {
+            /** @description Delete it although licenses promise it. Its bytes stay until those licenses have ended. */
+            anyway?: boolean;
+            /** @description Required with `anyway`. */
+            password?: string;
+        };
         DeletedReadAnswer: {
             /** Format: int64 */
             deleted: number;
@@ -2699,6 +2801,8 @@ export interface components {
             filename: string;
             genre: string | null;
             id: string;
+            /** @description Whether a voice tag is in the file that plays; null if nobody has said. */
+            is_tagged: boolean | null;
             /**
              * Format: double
              * @description Confidence of the detected key, from 0 to 1; null if the key was set by a person.
@@ -2724,6 +2828,14 @@ export interface components {
              * @example C major
              */
             relative_key: string | null;
+            /**
+             * @description What the beat has files for: some of mp3, wav, tagged, stems, project, midi, artwork, other.
+             * @example [
+             *       "wav",
+             *       "stems"
+             *     ]
+             */
+            roles: string[];
             /** @description One of Available, Sold. */
             status: string;
             tags: string[];
@@ -2749,6 +2861,47 @@ export interface components {
             /** Format: int64 */
             count: number;
             name: string;
+        };
+        /** @description A file of a beat beside the one that plays. */
+        DocumentFile: {
+            /** @description BLAKE3 hash of the file, in hexadecimal. */
+            content_hash: string;
+            created_at: string;
+            /**
+             * Format: double
+             * @description Duration of a sound in seconds; null if it is not known.
+             */
+            duration: number | null;
+            id: string;
+            /** @description Whether this is the version in use. */
+            is_current: boolean;
+            /**
+             * @description Media type detected from the content.
+             * @example application/zip
+             */
+            mime: string;
+            /** @example Night Drive stems.zip */
+            name: string;
+            /**
+             * Format: int64
+             * @description Number of live licenses that promise this file.
+             */
+            promised: number;
+            /**
+             * @description One of mp3, wav, tagged, stems, project, midi, artwork, other.
+             * @example stems
+             */
+            role: string;
+            /**
+             * Format: int64
+             * @description Size in bytes.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Counts up from 1 for each role.
+             */
+            version: number;
         };
         /** @description Maximum size of an upload in bytes. */
         DocumentLimits: {
@@ -2779,8 +2932,12 @@ export interface components {
              */
             bpm?: number | null;
             genre?: string | null;
+            /** @description Whether a voice tag is in the file that plays; null for not said. */
+            is_tagged?: boolean | null;
             /** @description Musical key, such as A minor or Eb major. */
             musical_key?: string | null;
+            /** @description Up to 20,000 characters, found by search. */
+            notes?: string | null;
             price?: components["schemas"]["Amount"] | null;
             /** @description One of Available, Sold. */
             status?: string;
@@ -2824,6 +2981,11 @@ export interface components {
             };
             /** @description The values that a contract still needs, and where to enter them. */
             missing?: components["schemas"]["MissingValue"][];
+            /**
+             * Format: int64
+             * @description How many live licenses promise the file that was to be deleted.
+             */
+            promised?: number;
             /** @description `true` if sign-in needs a two-factor code. */
             requires2FA?: boolean;
             /**
@@ -2917,6 +3079,39 @@ export interface components {
             success: boolean;
             /** Format: int64 */
             total: number;
+        };
+        FileAnswer: {
+            file: components["schemas"]["DocumentFile"];
+            success: boolean;
+        };
+        /**
+         * @description Only fields that are sent change.
+         * @example {
+         *       "is_current": true,
+         *       "name": "Night Drive master.wav",
+         *       "role": "wav"
+         *     }
+         */
+        FileRequest: {
+            /** @description true makes this version the one in use. */
+            is_current?: boolean;
+            name?: string;
+            /** @description The file becomes the newest version of this role. */
+            role?: string;
+        };
+        FileUploadForm: {
+            /**
+             * Format: binary
+             * @description The file to upload.
+             */
+            file: string;
+            /** @description One of mp3, wav, tagged, stems, project, midi, artwork, other. */
+            role: string;
+        };
+        FilesAnswer: {
+            /** @description By role; the newest version of a role first. */
+            files: components["schemas"]["DocumentFile"][];
+            success: boolean;
         };
         /**
          * @example {
@@ -4468,9 +4663,10 @@ export interface components {
             success: boolean;
             wallet: components["schemas"]["Wallet"];
         };
-        /** @description An item with its waveform. */
+        /** @description An item with its waveform and its notes. */
         WholeDocumentAnswer: {
             document: components["schemas"]["Document"];
+            notes: string | null;
             success: boolean;
             /** @description Waveform peaks from beginning to end, each from 0 to 255; null if not analyzed. */
             waveform: number[] | null;
@@ -6116,7 +6312,7 @@ export interface operations {
     list_documents: {
         parameters: {
             query?: {
-                /** @description Text to find in the title or file name, ignoring case. */
+                /** @description Text to find in the title, file name or notes, ignoring case. */
                 search?: string;
                 /** @description Comma-separated list of beat, video. */
                 category?: string;
@@ -6134,6 +6330,11 @@ export interface operations {
                 size_min?: number;
                 /** @description Maximum size in bytes. */
                 size_max?: number;
+                /**
+                 * @description Comma-separated list of files that a beat must have, the one that plays included: mp3, wav, tagged, stems,
+                 *     project, midi, artwork, other.
+                 */
+                has?: string;
                 /** @description Sort by date, title, size, bpm or duration. Default date. */
                 sort?: string;
                 /** @description asc or desc. Default asc for title, desc otherwise. */
@@ -6331,7 +6532,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DeleteRequest"] | null;
+            };
+        };
         responses: {
             /** @description Done */
             200: {
@@ -6344,7 +6549,20 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Refused"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description Live licenses promise a file; `promised` says how many */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -6397,6 +6615,249 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_document_files: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_document_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FileUploadForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The beat has too many files */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
+    update_document_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            /** @description The content does not fit the role */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_document_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DeleteRequest"] | null;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description Live licenses promise the file; `promised` says how many */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    download_document_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The requested range */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The content has not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description The range is outside the file */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    issue_file_ticket: {
+        parameters: {
+            query?: {
+                /** @description stream or download. Default stream. */
+                purpose?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };

@@ -14,6 +14,7 @@ export const PATHS = {
   licenseSettings: '/settings/licenses',
   clients: '/beneficiaries',
   library: '/documents',
+  beat: '/documents/$id',
   analytics: '/applications',
   login: '/login',
 } as const
@@ -37,5 +38,5 @@ const NAMES: Record<string, string> = {
 /** The screen at an address of this app, ignoring query and anchor; null for an unknown path. */
 export function screenAt(address: string): string | null {
   const path = address.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1')
-  return NAMES[path] ?? null
+  return NAMES[path] ?? (path.startsWith(`${PATHS.library}/`) ? screens.library : null)
 }
