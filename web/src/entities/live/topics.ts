@@ -24,7 +24,7 @@ const KEYS: Readonly<Record<string, readonly QueryKey[]>> = {
   security: [['security'], ['cards', 'pin']],
   wallet: [walletQuery.queryKey, FIGURES],
   transactions: [['transactions'], clientKeys.summary, FIGURES, attentionKey],
-  sales: [['sales'], clientKeys.summary, FIGURES, attentionKey],
+  sales: [['sales'], clientKeys.list, clientKeys.summary, FIGURES, attentionKey],
   cards: [['cards']],
   beneficiaries: [clientKeys.all, FIGURES, attentionKey],
   goals: [goalsQuery.queryKey, FIGURES, attentionKey],

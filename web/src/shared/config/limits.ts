@@ -226,6 +226,8 @@ export const MEDIA = {
 export const LIBRARY = {
   /** Rows requested at a time while the library is scrolled. */
   page: 100,
+  /** How many items of a list the player's queue knows at most. */
+  queueMost: 1000,
   /** How many beats are suggested in the sale form. */
   matches: 8,
   searchMax: 100,
