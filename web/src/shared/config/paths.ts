@@ -7,6 +7,8 @@ export const PATHS = {
   profile: '/profile',
   finances: '/my-account',
   sales: '/payment-history',
+  licenses: '/licenses',
+  license: '/licenses/$id',
   transactions: '/transaction-history',
   cards: '/cards',
   notifications: '/notifications',
@@ -24,6 +26,7 @@ const NAMES: Record<string, string> = {
   [PATHS.profile]: screens.profile,
   [PATHS.finances]: screens.finances,
   [PATHS.sales]: screens.sales,
+  [PATHS.licenses]: screens.licenses,
   [PATHS.transactions]: screens.transactions,
   [PATHS.cards]: screens.cards,
   [PATHS.notifications]: screens.notifications,
@@ -37,5 +40,6 @@ const NAMES: Record<string, string> = {
 /** The screen at an address of this app, ignoring query and anchor; null for an unknown path. */
 export function screenAt(address: string): string | null {
   const path = address.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1')
-  return NAMES[path] ?? null
+  // One license has the name of the list, until the screen knows its number.
+  return NAMES[path] ?? (path.startsWith(`${PATHS.licenses}/`) ? screens.licenses : null)
 }
