@@ -45,6 +45,9 @@ pub enum Error {
     NotFound(String),
     #[error("{0}")]
     Conflict(String),
+    /// Live licenses promise the file to their buyers: so many.
+    #[error("{message}")]
+    Promised { message: String, count: i64 },
     #[error("{0}")]
     TooLarge(String),
     #[error("{0}")]

@@ -2,6 +2,7 @@
 import { createBrowserHistory, createRouter } from '@tanstack/react-router'
 import { CrashNotice } from '@/features/onboarding/crash-notice'
 import { analyticsRoute } from './analytics'
+import { beatRoute } from './beat'
 import { cardsRoute } from './cards'
 import { clientsRoute } from './clients'
 import { dashboardRoute } from './dashboard'
@@ -32,6 +33,7 @@ const routeTree = rootRoute.addChildren([
   licenseSettingsRoute,
   clientsRoute,
   libraryRoute,
+  beatRoute,
   analyticsRoute,
   loginRoute,
 ])

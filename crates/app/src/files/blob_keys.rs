@@ -1,5 +1,7 @@
 //! The keys of an account's files in the media store.
 
+use std::fmt::Display;
+
 use blobs::Key;
 use domain::documents::Document;
 use domain::ids::{DocumentId, UserId};
@@ -19,8 +21,8 @@ pub(crate) fn key(text: &str) -> Key {
     Key::parse(text).expect("a key of ours is a key")
 }
 
-/// The key of an item's file.
-pub fn content_key(owner: UserId, id: DocumentId) -> Key {
+/// The key of an item's file, or of a file beside it: both are found by their id alone.
+pub fn content_key(owner: UserId, id: impl Display) -> Key {
     key(&format!("{MEDIA}/{owner}/{id}"))
 }
 
@@ -29,9 +31,8 @@ pub fn thumbnail_key(owner: UserId, id: DocumentId, hash: &str) -> Key {
     key(&format!("{THUMBNAILS}/{owner}/{id}-{hash}"))
 }
 
-/// The keys of all files that a row refers to.
-pub(crate) fn keys_of(owner: UserId, document: &Document) -> Vec<Key> {
+/// The key of the thumbnail that a row refers to.
+pub(crate) fn thumbnail_of(owner: UserId, document: &Document) -> Option<Key> {
     let picture = document.thumbnail.as_ref();
-    let picture = picture.map(|hash| thumbnail_key(owner, document.id, hash));
-    [content_key(owner, document.id)].into_iter().chain(picture).collect()
+    picture.map(|hash| thumbnail_key(owner, document.id, hash))
 }

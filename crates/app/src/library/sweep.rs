@@ -6,11 +6,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use blobs::{Entry, Key};
 use domain::{
-    ids::{DocumentId, UserId},
+    ids::{DocumentId, FileId, UserId},
     time::Timestamp,
 };
 use storage::db::Conn;
-use storage::library::documents;
+use storage::library::{documents, files};
 
 use crate::files::blob_keys::{MEDIA, THUMBNAILS, content_key, thumbnail_key};
 use crate::library::store_identity::{self, Belonging};
@@ -136,9 +136,13 @@ pub(crate) fn has_row(conn: &mut Conn, key: &Key) -> Result<bool> {
     let owner = parts.next().and_then(UserId::parse);
     let id = parts.next().and_then(|name| DocumentId::parse(name.get(..36)?));
     let (Some(owner), Some(id)) = (owner, id) else { return Ok(false) };
-    let Some(row) = documents::find(conn, owner, id)? else { return Ok(false) };
-    let picture = row.thumbnail.map(|hash| thumbnail_key(owner, id, &hash));
-    Ok(*key == content_key(owner, id) || picture.as_ref() == Some(key))
+    if let Some(row) = documents::find(conn, owner, id)? {
+        let picture = row.thumbnail.map(|hash| thumbnail_key(owner, id, &hash));
+        return Ok(*key == content_key(owner, id) || picture.as_ref() == Some(key));
+    }
+    let file = FileId::from_bytes(*id.as_bytes());
+    let is_file = files::find(conn, owner, file)?.is_some() || files::is_kept(conn, owner, file)?;
+    Ok(is_file && *key == content_key(owner, file))
 }
 
 fn system_time(at: Timestamp) -> SystemTime {

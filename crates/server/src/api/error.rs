@@ -46,6 +46,10 @@ pub struct ErrorBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub tries_left: Option<i64>,
+    /// How many live licenses promise the file that was to be deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub promised: Option<i64>,
     /// `true` if sign-in needs a two-factor code.
     #[serde(rename = "requires2FA", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -111,6 +115,7 @@ struct Refusal {
     missing: Vec<MissingValue>,
     confirm: Option<&'static str>,
     tries_left: Option<i64>,
+    promised: Option<i64>,
     requires_2fa: bool,
     requires_proof: bool,
     retry_after: Option<Duration>,
@@ -131,6 +136,7 @@ impl ApiError {
             missing: Vec::new(),
             confirm: None,
             tries_left: None,
+            promised: None,
             requires_2fa: false,
             requires_proof: false,
             retry_after: None,
@@ -229,6 +235,11 @@ impl From<Error> for ApiError {
             Error::Forbidden(message) => Self::new(StatusCode::FORBIDDEN, message),
             Error::NotFound(message) => Self::new(StatusCode::NOT_FOUND, message),
             Error::Conflict(message) => Self::new(StatusCode::CONFLICT, message),
+            Error::Promised { message, count } => {
+                let mut refusal = Self::new(StatusCode::CONFLICT, message);
+                refusal.0.promised = Some(count);
+                refusal
+            }
             Error::TooLarge(message) => Self::new(StatusCode::PAYLOAD_TOO_LARGE, message),
             Error::Unsupported(message) => Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message),
             Error::TooManyAttempts { retry_after, message } => {
@@ -262,6 +273,7 @@ impl IntoResponse for ApiError {
             missing: (!missing.is_empty()).then_some(missing),
             confirm: self.0.confirm,
             tries_left: self.0.tries_left,
+            promised: self.0.promised,
             requires_2fa: self.0.requires_2fa.then_some(true),
             requires_proof: self.0.requires_proof.then_some(true),
         };

@@ -58,6 +58,7 @@ pub fn each(
     take(sales::router());
     take(library::documents::router());
     take(library::uploads::router());
+    take(library::files::router());
     take(library::media::router());
     take(licenses::kinds::router());
     take(licenses::texts::router());

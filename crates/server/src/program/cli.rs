@@ -11,6 +11,7 @@ use app::policy::{Policy, Signups};
 use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand};
 use domain::documents::UploadLimits;
+use domain::files::FileLimits;
 use domain::identity::users::Email;
 use tracing_subscriber::filter::Targets;
 
@@ -279,7 +280,15 @@ impl ServeArgs {
     }
 
     pub fn upload_limits(&self) -> UploadLimits {
-        UploadLimits { audio_mb: self.media.max_audio_mb, video_mb: self.media.max_video_mb }
+        let MediaArgs { max_audio_mb: audio_mb, max_video_mb: video_mb, .. } = self.media;
+        let files = FileLimits {
+            audio_mb: self.media.max_file_audio_mb,
+            stems_mb: self.media.max_stems_mb,
+            project_mb: self.media.max_project_mb,
+            artwork_mb: self.media.max_artwork_mb,
+            other_mb: self.media.max_other_mb,
+        };
+        UploadLimits { audio_mb, video_mb, files }
     }
 
     pub fn policy(&self, refuses_demo_password: bool) -> Policy {
@@ -368,9 +377,29 @@ pub struct MediaArgs {
     #[arg(long, value_name = "MB", env = "LEDGERLINE_MAX_VIDEO_MB")]
     #[arg(default_value_t = UploadLimits::default().video_mb, value_parser = megabytes())]
     pub max_video_mb: u32,
+    /// The largest MP3, WAV or tagged file beside the one that plays, in MB
+    #[arg(long, value_name = "MB", env = "LEDGERLINE_MAX_FILE_AUDIO_MB")]
+    #[arg(default_value_t = FileLimits::default().audio_mb, value_parser = megabytes())]
+    pub max_file_audio_mb: u32,
+    /// The largest ZIP of stems, in MB
+    #[arg(long, value_name = "MB", env = "LEDGERLINE_MAX_STEMS_MB")]
+    #[arg(default_value_t = FileLimits::default().stems_mb, value_parser = megabytes())]
+    pub max_stems_mb: u32,
+    /// The largest ZIP of a project, in MB
+    #[arg(long, value_name = "MB", env = "LEDGERLINE_MAX_PROJECT_MB")]
+    #[arg(default_value_t = FileLimits::default().project_mb, value_parser = megabytes())]
+    pub max_project_mb: u32,
+    /// The largest picture of artwork, in MB
+    #[arg(long, value_name = "MB", env = "LEDGERLINE_MAX_ARTWORK_MB")]
+    #[arg(default_value_t = FileLimits::default().artwork_mb, value_parser = megabytes())]
+    pub max_artwork_mb: u32,
+    /// The largest other file of a beat, in MB
+    #[arg(long, value_name = "MB", env = "LEDGERLINE_MAX_OTHER_MB")]
+    #[arg(default_value_t = FileLimits::default().other_mb, value_parser = megabytes())]
+    pub max_other_mb: u32,
     /// How much the files of one account may take, in GB; 0 for no limit
     #[arg(long, value_name = "GB", env = "LEDGERLINE_MAX_ACCOUNT_GB")]
-    #[arg(default_value = "20", value_parser = gigabytes())]
+    #[arg(default_value = "100", value_parser = gigabytes())]
     pub max_account_gb: u64,
 }
 

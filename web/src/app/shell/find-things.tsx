@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ArrowLeftRight, type LucideIcon, Music, ReceiptText, Users } from 'lucide-react'
 import { type Hit, type HitKind, searchQuery } from '@/entities/search/queries'
+import { PATHS } from '@/shared/config/paths'
 import { search as copy } from '@/shared/copy/search'
 import { dayText } from '@/shared/lib/calendar'
 import { matchedParts } from '@/shared/lib/folded'
@@ -37,7 +38,7 @@ function itemOf(
     label: <Marked text={title} query={query} />,
     detail: <Marked text={readable(subtitle)} query={query} />,
     note: amount === undefined ? undefined : <span className="num">{formatAmount(amount, currency)}</span>,
-    action: { kind: 'follow', href: link },
+    action: { kind: 'follow', href: kind === 'beat' ? `${PATHS.library}/${id}` : link },
   }
 }
 

@@ -103,7 +103,9 @@ export function placeName(path: string): string | undefined {
 export function sidebarPath(path: string): string | undefined {
   const wanted = normal(path)
   const other = OTHER_PLACES.find((place) => place.path === wanted)
-  return other ? other.under : MAIN_PLACES.find((place) => place.path === wanted)?.path
+  if (other) return other.under
+  // One beat belongs to the library.
+  return MAIN_PLACES.find(({ path: own }) => wanted === own || wanted.startsWith(`${own}/`))?.path
 }
 
 /** Every screen but the dashboard has the margin column at the right. */

@@ -23,6 +23,7 @@ export type DocumentChange = Schemas['DocumentRequest'] & { artist?: string | nu
 export function fromServer(sent: Schemas['Document']): Document {
   return {
     ...sent,
+    roles: sent.roles ?? [],
     category: sent.category === 'video' ? 'video' : 'beat',
     status: sent.status === 'Sold' ? 'Sold' : 'Available',
     analysis: sent.analysis === 'pending' || sent.analysis === 'failed' ? sent.analysis : 'done',

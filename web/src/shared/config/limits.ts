@@ -43,6 +43,8 @@ export const STORAGE_KEYS = {
   samples: 'ledgerline.samples',
   /** Followed by the account's id. */
   player: 'ledgerline.player',
+  /** Followed by the account's id. */
+  uploads: 'ledgerline.uploads',
 } as const
 
 /** The event stream of the account. */
@@ -250,6 +252,13 @@ export const LIBRARY = {
   uploadsAtOnce: 2,
   /** How long a finished upload stays in the list. */
   uploadShownMs: 5 * SECOND,
+  /** Larger files are sent in pieces and can pause. */
+  resumableOver: Number.POSITIVE_INFINITY,
+  uploadPiece: 16 * MEGABYTE,
+  /** The server forgets an unfinished upload this long after its last byte. */
+  unfinishedForMs: 24 * HOUR,
+  notesMax: 20_000,
+  notesDelayMs: 800,
 } as const
 
 export const MEDIA_TYPES = {

@@ -16,6 +16,7 @@ export const PATHS = {
   licenseSettings: '/settings/licenses',
   clients: '/beneficiaries',
   library: '/documents',
+  beat: '/documents/$id',
   analytics: '/applications',
   login: '/login',
 } as const
@@ -40,6 +41,7 @@ const NAMES: Record<string, string> = {
 /** The screen at an address of this app, ignoring query and anchor; null for an unknown path. */
 export function screenAt(address: string): string | null {
   const path = address.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1')
-  // One license has the name of the list, until the screen knows its number.
-  return NAMES[path] ?? (path.startsWith(`${PATHS.licenses}/`) ? screens.licenses : null)
+  // One beat and one license have the name of their list.
+  const list = [PATHS.library, PATHS.licenses].find((parent) => path.startsWith(`${parent}/`))
+  return NAMES[path] ?? (list === undefined ? null : (NAMES[list] ?? null))
 }

@@ -71,6 +71,7 @@ export const library = {
   queue: 'Queue',
   tag: 'Tag',
   price: 'Price',
+  licenses: 'Licenses',
   removedMany: (count: number) => (count === 1 ? '1 track deleted' : `${count} tracks deleted`),
   undo: 'Undo',
   deleteManyFailed: (count: number) =>
@@ -89,6 +90,9 @@ export const library = {
   unknown: 'Unknown',
   drop: 'Drop to upload',
   dropHint: 'Audio and video files go to your Beat Library',
+  dropInto: (title: string) => `Drop to add to ${title}`,
+  dropIntoHint: 'You choose what each file is before it is uploaded',
+  folderFailed: "Couldn't read the folder",
   uploadNotReady: "Couldn't start the upload. Try again in a moment.",
 } as const
 
@@ -203,6 +207,54 @@ export const uploads = {
   left: (time: string) => `${time} left`,
   duplicateOf: (title: string) => `This file is already in your library as “${title}”`,
   unknownType: 'unknown',
+  pauseOf: (name: string) => `Pause upload of ${name}`,
+  resumeOf: (name: string) => `Resume upload of ${name}`,
+  pausedAt: (sent: string, total: string) => `Paused at ${sent} of ${total}`,
+  chooseAgain: (sent: string, total: string) =>
+    `Paused at ${sent} of ${total}. Choose the file again to resume.`,
+  otherFile: (name: string) => `That's a different file. Choose ${name} to resume.`,
+  noBeat: (name: string) => `Waits for ${name}, which wasn't uploaded`,
+} as const
+
+/** Roles of a beat's files. */
+export const fileRoles = {
+  mp3: 'MP3',
+  wav: 'WAV',
+  stems: 'Stems',
+  tagged: 'Tagged',
+  project: 'Project',
+  midi: 'MIDI',
+  artwork: 'Artwork',
+  other: 'Other',
+} as const
+
+/** The dialog before several files are sent. */
+export const grouping = {
+  title: 'Check your beats',
+  intoTitle: (title: string) => `Add to ${title}`,
+  hint: 'Files with the same name become one beat. Nothing is uploaded until you confirm.',
+  intoHint: 'A new file for a role becomes its current version.',
+  beatOf: (number: number) => `Beat ${number}`,
+  beatTitle: 'Beat title',
+  titleOf: (number: number) => `Title of beat ${number}`,
+  plays: 'Plays',
+  roleOf: (file: string) => `Role of ${file}`,
+  placeOf: (file: string) => `Beat for ${file}`,
+  leaveOut: (file: string) => `Leave out ${file}`,
+  newBeat: 'New beat',
+  leftOut: 'Not uploaded',
+  leftOutHint: 'Move a file to a beat to upload it.',
+  notUploaded: 'Not uploaded',
+  looseStem: 'Stems go in one ZIP file',
+  unusable: 'Not part of a beat',
+  noSound: 'Needs an audio or video file',
+  noTitle: 'Enter a title',
+  titleTooLong: 'Use up to 200 characters',
+  cancel: 'Cancel',
+  confirm: (beats: number, files: number) =>
+    `Upload ${beats === 1 ? '1 beat' : `${beats} beats`}, ${files === 1 ? '1 file' : `${files} files`}`,
+  confirmInto: (files: number) => (files === 1 ? 'Add 1 file' : `Add ${files} files`),
+  nothing: 'Nothing to upload',
 } as const
 
 export const player = {

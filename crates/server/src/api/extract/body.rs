@@ -36,6 +36,36 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     }
 }
 
+/// Maximum length of a JSON body with a long text.
+const LONGEST_TEXT: usize = 512 * 1024;
+
+/// A JSON object with a long text, such as notes.
+#[derive(Debug)]
+pub struct LongBody<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for LongBody<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
+        parse(&json_up_to(request, LONGEST_TEXT).await?).map(Self)
+    }
+}
+
+/// A JSON object where there may be none: a request without a body has the default.
+#[derive(Debug)]
+pub struct BodyIfSent<T>(pub T);
+
+impl<T: DeserializeOwned + Default, S: Send + Sync> FromRequest<S> for BodyIfSent<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
+        if request.body().is_end_stream() {
+            return Ok(Self(T::default()));
+        }
+        parse(&json_bytes(request).await?).map(Self)
+    }
+}
+
 /// A JSON object that may hold a contract.
 #[derive(Debug)]
 pub struct ContractBody<T>(pub T);
