@@ -176,7 +176,7 @@ test('LIC-11 LIC-14 LIC-16 a sale becomes a license, which is upgraded and ended
   await expect(dialogOf(page).getByText('The contract is complete')).toBeVisible()
   await dialogOf(page).getByRole('button', { name: 'Make License' }).click()
   await expect(page).toHaveURL(/\/licenses\/[\w-]+$/)
-  await expect(page.getByText('Recorded by the producer')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Record' })).toContainText('Recorded by the producer')
   await expect(page.getByRole('link', { name: 'SALE-001' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Upgrade' }).first().click()
