@@ -29,6 +29,8 @@ pub struct Notice {
     pub message: String,
     /// The page of the app about the notification's subject.
     pub link: Option<String>,
+    /// The person did it themselves a moment ago: listed, but already read and not mailed.
+    pub is_own_deed: bool,
     gate: Gate,
 }
 
@@ -58,8 +60,14 @@ impl Notice {
             title: shortened(title.as_ref(), LONGEST_TITLE),
             message: shortened(message.as_ref(), LONGEST_MESSAGE),
             link: Some(link.into()),
+            is_own_deed: false,
             gate: Gate::Kind,
         }
+    }
+
+    #[must_use]
+    pub fn of_own_deed(self) -> Self {
+        Self { is_own_deed: true, ..self }
     }
 
     /// A notification about access to the account: `login_alerts` decides, not `system_notifications`.
@@ -89,9 +97,10 @@ impl Notice {
         Self { gate: Gate::Always, ..Self::new(Kind::Payment, title, message, link) }
     }
 
-    /// Whether the notification is also sent by e-mail. Alerts have e-mails of their own.
+    /// Whether the notification is also sent by e-mail. Alerts have e-mails of their own, and nobody needs one about what
+    /// they did themselves.
     pub const fn is_mailed(&self, settings: &Settings) -> bool {
-        settings.email_notifications && !matches!(self.gate, Gate::Alert)
+        settings.email_notifications && !self.is_own_deed && !matches!(self.gate, Gate::Alert)
     }
 
     pub const fn is_wanted(&self, settings: &Settings) -> bool {
@@ -176,11 +185,13 @@ mod tests {
     }
 
     #[test]
-    fn mail_is_for_everything_but_alerts_which_have_letters_of_their_own() {
+    fn mail_is_for_everything_but_own_deeds_and_alerts_which_have_letters_of_their_own() {
         let (sale, alert) = (Notice::new(Kind::Sale, "T", "M", "/"), Notice::alert("T", "M", "/"));
         assert!(sale.is_mailed(&Settings::default()) && !alert.is_mailed(&Settings::default()));
         let off = Settings { email_notifications: false, ..Settings::default() };
         assert!(!sale.is_mailed(&off));
+        let own = sale.of_own_deed();
+        assert!(own.is_wanted(&Settings::default()) && !own.is_mailed(&Settings::default()));
     }
 
     #[test]

@@ -15,6 +15,7 @@ pub struct NewNotification<'a> {
     pub title: &'a str,
     pub message: &'a str,
     pub link: Option<&'a str>,
+    pub is_read: bool,
     pub created_at: Timestamp,
 }
 
@@ -51,7 +52,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &NewNotification<'_>) -> Result<i
         sql!(
             "INSERT INTO notifications
                (owner_id, number, id, type, title, message, link, is_read, created_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0, ?8)"
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
         ),
         params![
             &owner_id,
@@ -61,6 +62,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &NewNotification<'_>) -> Result<i
             new.title,
             new.message,
             new.link,
+            new.is_read,
             new.created_at.as_millis(),
         ],
     )?;

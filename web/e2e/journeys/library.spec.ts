@@ -200,7 +200,7 @@ test('MED-03 search, filter and order narrow the list and stay in the address', 
   await expect(page).toHaveURL(/kind=video/)
   await page.getByRole('button', { name: 'Audio', exact: true }).click()
   await expect(library.rows).toHaveCount(2)
-  await page.getByRole('checkbox', { name: 'Trap' }).click()
+  await page.getByRole('button', { name: 'Trap', exact: true }).click()
   await expect(library.rows).toHaveText([/Renamed/])
   const tempo = (name: string) => page.getByRole('textbox', { name })
   await tempo('BPM to').fill('1')

@@ -4,7 +4,7 @@ import { sell } from '../support/clients'
 import { record } from '../support/money'
 import { expect, test } from '../support/test'
 
-test('NOTE-01 NOTE-02 the tabs show what they say; one and all are read, unread and deleted', async ({
+test('NOTE-01 NOTE-02 NOTE-04 the tabs show what they say; one and all are read, unread and deleted', async ({
   account,
   baseURL,
   enter,
@@ -31,6 +31,13 @@ test('NOTE-01 NOTE-02 the tabs show what they say; one and all are read, unread 
   await expect(rows).toHaveCount(3)
   await expect(rows.first()).toContainText('Withdrawal made')
   await expect(rows.first().locator('time')).toHaveText(/just now|minutes? ago/)
+  // What people recorded themselves is listed, but rings no bell.
+  await expect(tab('Unread 0')).toBeVisible()
+  await expect(rows.getByRole('button', { name: /^Mark Unread/ })).toHaveCount(3)
+  const { notifications } = await (await call(request, url, account.token, 'GET', '/notifications')).json()
+  for (const { id } of notifications) {
+    await call(request, url, account.token, 'PUT', `/notifications/${id}/unread`)
+  }
   await expect(tab('Unread 3')).toBeVisible()
   await expectAccessible()
 

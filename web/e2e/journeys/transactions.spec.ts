@@ -93,8 +93,12 @@ test('TXN-01 all filters are on at first; switching one off narrows the list and
   await expect(transactions.rows).toHaveCount(2)
   await page.getByRole('button', { name: 'Filters, 2 changed' }).click()
   await expect(transactions.tick('Deposit')).not.toBeChecked()
-  await transactions.tick('Completed').click()
-  await transactions.tick('Pending').click()
+  // Both before the screen has caught up with the first: neither is forgotten.
+  const pending = await transactions.tick('Pending').elementHandle()
+  await transactions.tick('Completed').evaluate((completed: HTMLElement, other) => {
+    completed.click()
+    if (other instanceof HTMLElement) other.click()
+  }, pending)
   await expect(page.getByRole('heading', { name: 'No matching transactions' })).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Reset filters' }).last().click()
   await expect(transactions.rows).toHaveCount(5)

@@ -33,3 +33,10 @@ export async function balances(
     accounts.map(({ name, balance }: { name: string; balance: number }) => [name, balance]),
   )
 }
+
+/** Brings a notification that rings: a goal that is reached. */
+export async function reachGoal(request: APIRequestContext, url: string, account: Account, title: string) {
+  const goal = { title, target_amount: 100, target_date: '2088-03-01' }
+  const made = await (await call(request, url, account.token, 'POST', '/goals', goal)).json()
+  await call(request, url, account.token, 'PUT', `/goals/${made.goal.id}/progress`, { amount: 100 })
+}

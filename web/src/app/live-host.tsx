@@ -1,5 +1,5 @@
 // Runs the event stream while somebody is signed in: refreshes the data on screen and shows new notifications as
-// toasts. Notifications about a change that this page has just made itself are not shown.
+// toasts. What the person did themselves comes as read already and is not shown, nor is anything that this page caused.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { startLive } from '@/entities/live/live'
@@ -19,7 +19,8 @@ export function LiveHost({ router }: { router: AppRouter }) {
   useEffect(() => {
     if (userId === undefined) return
     return startLive(client, userId, (notification) => {
-      if (document.visibilityState === 'visible' && !hasJustActed()) show(notification, router)
+      const isNews = !notification.read && !hasJustActed()
+      if (isNews && document.visibilityState === 'visible') show(notification, router)
     })
   }, [client, userId, router, hasJustActed])
 

@@ -1,5 +1,7 @@
 //! The wording of notifications, each with a link to the page that shows the event.
 
+use std::time::Duration;
+
 use domain::applications::{Application, Status as ApplicationStatus};
 use domain::calendar::Day;
 use domain::documents::{Category, Document};
@@ -15,6 +17,9 @@ use domain::reminders::in_words;
 use domain::sales::{Sale, Status as SaleStatus};
 
 use crate::Caller;
+
+/// An export that took no longer was fetched by the page that asked for it.
+const ON_THE_SPOT: Duration = Duration::from_secs(10);
 
 /// The page of security alerts; no other notification links to it.
 pub(crate) const SECURITY_PAGE: &str = "/settings#security";
@@ -48,7 +53,8 @@ pub(crate) fn transaction_settled(transaction: &Transaction, account: &str) -> O
         other => format!(": {other}"),
     };
     let message = format!("{amount} {what}{about}");
-    Some(Notice::new(NotificationKind::Payment, title, message, history(transaction)))
+    let notice = Notice::new(NotificationKind::Payment, title, message, history(transaction));
+    Some(notice.of_own_deed())
 }
 
 pub(crate) fn file_uploaded(document: &Document) -> Notice {
@@ -57,7 +63,7 @@ pub(crate) fn file_uploaded(document: &Document) -> Notice {
         Category::Video => "Video uploaded",
     };
     let message = format!("{} is in your library", document.title);
-    Notice::new(NotificationKind::System, heading, message, "/documents")
+    Notice::new(NotificationKind::System, heading, message, "/documents").of_own_deed()
 }
 
 pub(crate) fn client_paid(transaction: &Transaction, client: &str, account: &str) -> Notice {
@@ -65,7 +71,8 @@ pub(crate) fn client_paid(transaction: &Transaction, client: &str, account: &str
     let amount = magnitude(content.amount, content.currency);
     let note = content.description.as_ref().map(|note| format!(": {note}")).unwrap_or_default();
     let message = format!("{amount} was paid to {client} from {account}{note}");
-    Notice::new(NotificationKind::Payment, "Payment sent", message, history(transaction))
+    let link = history(transaction);
+    Notice::new(NotificationKind::Payment, "Payment sent", message, link).of_own_deed()
 }
 
 /// A completed, refunded or failed sale. A pending one gives no notification.
@@ -87,7 +94,7 @@ pub(crate) fn sale_settled(sale: &Sale) -> Option<Notice> {
         SaleStatus::Pending => return None,
     };
     let link = format!("/payment-history?sale={}", sale.id);
-    Some(Notice::new(NotificationKind::Sale, heading, message, link))
+    Some(Notice::new(NotificationKind::Sale, heading, message, link).of_own_deed())
 }
 
 pub(crate) fn goal_reached(goal: &Goal) -> Notice {
@@ -121,12 +128,12 @@ pub(crate) fn application_moved(application: &Application) -> Option<Notice> {
             ("Application withdrawn", format!("“{title}” was withdrawn"))
         }
     };
-    let kind = if application.status.is_answer() {
-        NotificationKind::Message
+    let link = "/applications#applications";
+    Some(if application.status.is_answer() {
+        Notice::new(NotificationKind::Message, heading, message, link)
     } else {
-        NotificationKind::System
-    };
-    Some(Notice::new(kind, heading, message, "/applications#applications"))
+        Notice::new(NotificationKind::System, heading, message, link).of_own_deed()
+    })
 }
 
 /// The weekly withdrawal of the next day.
@@ -173,7 +180,9 @@ pub(crate) fn export_ready(export: &Export) -> Notice {
         "Your {what} export ({}) is ready. It's available for seven days.",
         export.format.as_str().to_uppercase()
     );
-    Notice::new(NotificationKind::Download, "Export ready", message, "/my-account")
+    let notice = Notice::new(NotificationKind::Download, "Export ready", message, "/my-account");
+    let took = export.completed_at.map(|at| at.since(export.created_at));
+    if took.is_some_and(|took| took < ON_THE_SPOT) { notice.of_own_deed() } else { notice }
 }
 
 pub(crate) fn archive_ready() -> Notice {

@@ -301,12 +301,10 @@ impl SampleWriter {
                 title: &notice.title,
                 message: &notice.message,
                 link: notice.link.as_deref(),
+                is_read: sample.is_read,
                 created_at: at,
             };
             notifications::insert(tx, self.owner, &new)?;
-            if sample.is_read {
-                notifications::mark(tx, self.owner, new.id, true)?;
-            }
             self.mark(Noun::Notifications, new.id);
         }
         Ok(())

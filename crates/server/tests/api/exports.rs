@@ -291,8 +291,8 @@ fn the_library_and_the_notifications_come_as_files_too(server: &Server) {
     let listed = person.at(server).get("/api/notifications?type=payment").expect(200).body;
     let exported = rows(server, &person, "notifications", &json!({"type": "payment"}));
     assert_eq!(titles(&exported), titles(listed["notifications"].as_array().unwrap()));
-    assert!(!exported.is_empty() && exported[0]["read"] == "no", "{exported:?}");
-    assert_eq!(rows(server, &person, "notifications", &json!({"read": "true"})), [] as [Value; 0]);
+    assert!(!exported.is_empty() && exported[0]["read"] == "yes", "{exported:?}");
+    assert_eq!(rows(server, &person, "notifications", &json!({"read": "false"})), [] as [Value; 0]);
 
     for kind in ["documents", "notifications", "goals", "beneficiaries"] {
         for format in ["csv", "xlsx", "pdf"] {

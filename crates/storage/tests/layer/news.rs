@@ -86,6 +86,7 @@ async fn an_account_keeps_its_newest_notifications(test: TestDb) {
                 title: "Beat sold",
                 message: "",
                 link: None,
+                is_read: false,
                 created_at: Timestamp::from_millis(number),
             };
             assert_eq!(notifications::insert(tx, MAYA, &new)?, number);

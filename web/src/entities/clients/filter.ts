@@ -8,7 +8,10 @@ export interface ClientFilter {
   bank: string
 }
 
-export const NO_FILTER: ClientFilter = { search: '', relationships: RELATIONSHIPS, bank: '' }
+/** What the Filter button sets, with nothing left out. */
+export const NO_CHOICES = { relationships: RELATIONSHIPS, bank: '' }
+
+export const NO_FILTER: ClientFilter = { search: '', ...NO_CHOICES }
 
 /** With every relationship switched off nothing can match, so no request is sent. */
 export function matchesNothing({ relationships }: ClientFilter): boolean {

@@ -21,8 +21,8 @@ export interface LibraryFilter {
   order: Order
 }
 
-export const NO_FILTER: LibraryFilter = {
-  search: '',
+/** What the Filter button sets besides the order, with nothing chosen. */
+export const NO_CHOICES = {
   category: null,
   status: null,
   genres: [],
@@ -30,9 +30,9 @@ export const NO_FILTER: LibraryFilter = {
   bpmMax: null,
   key: null,
   size: null,
-  sort: 'date',
-  order: 'desc',
 }
+
+export const NO_FILTER: LibraryFilter = { search: '', ...NO_CHOICES, sort: 'date', order: 'desc' }
 
 /** Titles start with A. Every other column starts with the newest, fastest or largest. */
 export function firstOrder(sort: Sort): Order {

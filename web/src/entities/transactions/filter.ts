@@ -26,8 +26,8 @@ export interface HistoryFilter {
   order: Order
 }
 
-export const NO_FILTER: HistoryFilter = {
-  search: '',
+/** What the Filters button sets, with nothing left out. */
+export const NO_CHOICES = {
   types: TYPES,
   statuses: STATUSES,
   from: '',
@@ -36,9 +36,12 @@ export const NO_FILTER: HistoryFilter = {
   min: '',
   max: '',
   account: '',
-  sort: 'date',
-  order: 'desc',
-}
+} as const
+
+/** The order of a history that was not sorted: the newest first. */
+export const USUAL_ORDER = { sort: 'date', order: 'desc' } as const
+
+export const NO_FILTER: HistoryFilter = { search: '', ...NO_CHOICES, ...USUAL_ORDER }
 
 /** The order of a column that was not sorted by before: titles from A, days and amounts from the highest. */
 export const firstOrder = (sort: Sort): Order => (sort === 'title' ? 'asc' : 'desc')

@@ -8,7 +8,7 @@ import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { Panel } from '@/shared/ui/panel'
-import { Loading, Skeleton } from '@/shared/ui/skeleton'
+import { Loading, SkeletonCard } from '@/shared/ui/skeleton'
 import { CardButton } from './card-button'
 import { PinDialog } from './pin-dialog'
 import { useReveal } from './use-reveal'
@@ -42,8 +42,8 @@ export function CardsPanel({ cards, failure, onRetry, viewAll, add, className }:
       ) : null}
       {!cards && !failure ? (
         <Loading label={copy.paymentCards} className={columns}>
-          <Skeleton height="auto" className="rounded-panel aspect-[1.586]" />
-          <Skeleton height="auto" className="rounded-panel aspect-[1.586]" />
+          <SkeletonCard />
+          <SkeletonCard />
         </Loading>
       ) : null}
     </Panel>

@@ -8,7 +8,7 @@ import { cx } from '@/shared/lib/cx'
 import { inCurrencyOrder } from '@/shared/lib/money'
 import { Money } from '@/shared/ui/figures/money'
 import { Panel } from '@/shared/ui/panel'
-import { Loading, Skeleton } from '@/shared/ui/skeleton'
+import { Loading, SkeletonFigures } from '@/shared/ui/skeleton'
 
 type Totals = ClientSummary['sales']['totals']
 
@@ -19,7 +19,12 @@ export function ClientFigures({ clientId }: { clientId: string }) {
   if (!summary) {
     return (
       <Loading label={copy.loading}>
-        <Skeleton height={124} className="rounded-panel" />
+        <Panel padded={false} className="grid sm:grid-cols-3">
+          <SkeletonFigures
+            widths={[168, 112, 128]}
+            className="py-4 sm:h-[122px] sm:py-(--pad) border-line sm:not-first:border-l"
+          />
+        </Panel>
       </Loading>
     )
   }

@@ -1,10 +1,12 @@
 // The Filter button: ticks for the relationship, one choice for the bank.
+
 import { useQuery } from '@tanstack/react-query'
 import { ListFilter } from 'lucide-react'
 import { RELATIONSHIPS } from '@/entities/clients/client'
-import { type ClientFilter, NO_FILTER } from '@/entities/clients/filter'
+import { type ClientFilter, NO_CHOICES } from '@/entities/clients/filter'
 import { banksQuery } from '@/entities/clients/queries'
 import { clients as copy } from '@/shared/copy/clients'
+import type { Change } from '@/shared/lib/changed'
 import { Button } from '@/shared/ui/button'
 import { Count } from '@/shared/ui/figures/count'
 import { Field } from '@/shared/ui/inputs/field'
@@ -12,7 +14,7 @@ import { Select } from '@/shared/ui/inputs/select'
 import { TickSet } from '@/shared/ui/inputs/tick-set'
 import { Popover } from '@/shared/ui/overlays/popover'
 
-type FilterPopoverProps = { filter: ClientFilter; onChange: (filter: ClientFilter) => void }
+type FilterPopoverProps = { filter: ClientFilter; onChange: (change: Change<ClientFilter>) => void }
 
 export function FilterPopover({ filter, onChange }: FilterPopoverProps) {
   const changed = RELATIONSHIPS.length - filter.relationships.length + (filter.bank === '' ? 0 : 1)
@@ -38,17 +40,12 @@ export function FilterPopover({ filter, onChange }: FilterPopoverProps) {
           all={RELATIONSHIPS}
           names={copy.relationships}
           chosen={filter.relationships}
-          onChange={(relationships) => onChange({ ...filter, relationships })}
+          onChange={(next) => onChange((now) => ({ relationships: next(now.relationships) }))}
         />
-        <BankChoice bank={filter.bank} onChange={(bank) => onChange({ ...filter, bank })} />
+        <BankChoice bank={filter.bank} onChange={(bank) => onChange({ bank })} />
       </div>
       <div className="mt-4 pt-3 border-t border-line">
-        <Button
-          size="sm"
-          block
-          disabled={changed === 0}
-          onClick={() => onChange({ ...NO_FILTER, search: filter.search })}
-        >
+        <Button size="sm" block disabled={changed === 0} onClick={() => onChange(NO_CHOICES)}>
           {copy.resetFilter}
         </Button>
       </div>

@@ -1,11 +1,12 @@
 // The Filter popover: kind, status, genre, tempo, key and size, and the order, for screens that are too narrow to
 // sort by the table's head.
+
 import { ListFilter } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import {
   filterCount,
   type LibraryFilter,
-  NO_FILTER,
+  NO_CHOICES,
   type Order,
   SIZES,
   type SizeBand,
@@ -14,9 +15,10 @@ import {
 import type { Overview } from '@/entities/documents/queries'
 import { KEYS, LIBRARY } from '@/shared/config/limits'
 import { libraryFilter as copy, library } from '@/shared/copy/media'
+import type { Change } from '@/shared/lib/changed'
+import { cx } from '@/shared/lib/cx'
 import { Button } from '@/shared/ui/button'
 import { Count } from '@/shared/ui/figures/count'
-import { Checkbox } from '@/shared/ui/inputs/checkbox'
 import { Field } from '@/shared/ui/inputs/field'
 import { Input } from '@/shared/ui/inputs/input'
 import { Segmented } from '@/shared/ui/inputs/segmented'
@@ -26,12 +28,11 @@ import { Popover } from '@/shared/ui/overlays/popover'
 type FilterPopoverProps = {
   filter: LibraryFilter
   genres: Overview['genres']
-  onChange: (filter: LibraryFilter) => void
+  onChange: (change: Change<LibraryFilter>) => void
 }
 
-export function FilterPopover({ filter, genres, onChange }: FilterPopoverProps) {
+export function FilterPopover({ filter, genres, onChange: change }: FilterPopoverProps) {
   const on = filterCount(filter)
-  const change = (part: Partial<LibraryFilter>) => onChange({ ...filter, ...part })
   return (
     <Popover
       title={library.filter}
@@ -67,7 +68,11 @@ export function FilterPopover({ filter, genres, onChange }: FilterPopoverProps) 
             }))}
           />
         </Part>
-        <Genres genres={genres} chosen={filter.genres} onChange={(next) => change({ genres: next })} />
+        <Genres
+          genres={genres}
+          chosen={filter.genres}
+          onChange={(next) => change((now) => ({ genres: next(now.genres) }))}
+        />
         <div className="grid grid-cols-2 gap-3">
           <Tempo label={copy.bpmFrom} value={filter.bpmMin} onChange={(bpmMin) => change({ bpmMin })} />
           <Tempo
@@ -109,14 +114,7 @@ export function FilterPopover({ filter, genres, onChange }: FilterPopoverProps) 
         </Field>
       </div>
       <div className="mt-4 pt-3 border-t border-line">
-        <Button
-          size="sm"
-          block
-          disabled={on === 0}
-          onClick={() =>
-            onChange({ ...NO_FILTER, search: filter.search, sort: filter.sort, order: filter.order })
-          }
-        >
+        <Button size="sm" block disabled={on === 0} onClick={() => change(NO_CHOICES)}>
           {library.resetFilters}
         </Button>
       </div>
@@ -138,34 +136,55 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
 type GenresProps = {
   genres: Overview['genres']
   chosen: readonly string[]
-  onChange: (chosen: readonly string[]) => void
+  onChange: (next: (chosen: readonly string[]) => readonly string[]) => void
 }
 
+/** Any, or one or more genres: pressed like the other choices here, since a tick in a filter means "keep". */
 function Genres({ genres, chosen, onChange }: GenresProps) {
-  const isChosen = (name: string) => chosen.some((one) => one.toLowerCase() === name.toLowerCase())
-  // A genre from the address stays in the list although no item has it, so that it can be unticked.
-  const lost = chosen.filter((name) => !genres.some((one) => one.name.toLowerCase() === name.toLowerCase()))
+  // A genre from the address stays in the list although no item has it, so that it can be switched off.
+  const lost = chosen.filter((name) => !genres.some((one) => isSame(one.name, name)))
   const names = [...genres.map(({ name }) => name), ...lost]
   if (names.length === 0) return null
   return (
-    <fieldset className="grid gap-1">
-      <legend className="mb-1.5 font-medium">{copy.genre}</legend>
-      <div className="grid grid-cols-2 gap-x-3 max-h-[116px] overflow-y-auto overscroll-contain">
+    <Part name={copy.genre}>
+      <fieldset className="flex flex-wrap gap-1.5 max-h-[108px] p-1 -m-1 overflow-y-auto overscroll-contain">
+        <legend className="sr-only">{copy.genre}</legend>
+        <Choice name={copy.anyGenre} isOn={chosen.length === 0} onPress={() => onChange(() => [])} />
         {names.map((name) => (
-          <Checkbox
+          <Choice
             key={name}
-            label={name}
-            className="min-w-0 [&>span:last-child]:truncate"
-            checked={isChosen(name)}
-            onCheckedChange={(on) =>
-              onChange(
-                on ? [...chosen, name] : chosen.filter((one) => one.toLowerCase() !== name.toLowerCase()),
-              )
+            name={name}
+            isOn={chosen.some((one) => isSame(one, name))}
+            onPress={() =>
+              onChange((now) => {
+                const others = now.filter((one) => !isSame(one, name))
+                return others.length < now.length ? others : [...now, name]
+              })
             }
           />
         ))}
-      </div>
-    </fieldset>
+      </fieldset>
+    </Part>
+  )
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+function Choice({ name, isOn, onPress }: { name: string; isOn: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={onPress}
+      className={cx(
+        'max-w-full min-h-7 px-3 truncate rounded-pill border text-12 font-medium',
+        isOn
+          ? 'border-accent bg-accent-soft text-ink'
+          : 'border-line-strong text-ink-2 hover:bg-surface-2 hover:text-ink',
+      )}
+    >
+      {name}
+    </button>
   )
 }
 

@@ -29,7 +29,7 @@ type PageHandlers = Pick<RowHandlers, 'onDownload' | 'onEdit' | 'onDelete'>
 
 type LibraryListProps = {
   filter: LibraryFilter
-  onFilter: (filter: LibraryFilter) => void
+  onFilter: (change: Partial<LibraryFilter>) => void
   onReset: () => void
   handlers: PageHandlers
   /** Opens the dialog that changes several items. */
@@ -112,7 +112,7 @@ export function LibraryList({
           <LibraryTable
             list={list}
             order={filter}
-            onOrder={(order) => onFilter({ ...filter, ...order })}
+            onOrder={onFilter}
             handlers={rowHandlers}
             selection={selection}
           />

@@ -1,9 +1,11 @@
 // The Filter button: ticks for status and license, then days, amounts and the currency.
+
 import { ListFilter } from 'lucide-react'
 import { changedCount, NO_CHOICES, type SaleFilter } from '@/entities/sales/filter'
 import { LICENSES, SALE_CURRENCIES, SALE_STATUSES } from '@/entities/sales/sale'
 import { filters } from '@/shared/copy/filters'
 import { sales as copy, saleForm } from '@/shared/copy/sales'
+import type { Change } from '@/shared/lib/changed'
 import { Button } from '@/shared/ui/button'
 import { Count } from '@/shared/ui/figures/count'
 import { AmountRange } from '@/shared/ui/inputs/amount-range'
@@ -16,7 +18,7 @@ import { Popover } from '@/shared/ui/overlays/popover'
 type FilterPopoverProps = {
   filter: SaleFilter
   disabled?: boolean
-  onChange: (change: Partial<SaleFilter>) => void
+  onChange: (change: Change<SaleFilter>) => void
 }
 
 const ANY_CURRENCY = 'any'
@@ -46,14 +48,14 @@ export function FilterPopover({ filter, disabled, onChange }: FilterPopoverProps
           all={SALE_STATUSES}
           names={copy.statuses}
           chosen={filter.statuses}
-          onChange={(statuses) => onChange({ statuses })}
+          onChange={(next) => onChange((now) => ({ statuses: next(now.statuses) }))}
         />
         <TickSet
           legend={copy.byLicense}
           all={LICENSES}
           names={copy.licenses}
           chosen={filter.licenses}
-          onChange={(licenses) => onChange({ licenses })}
+          onChange={(next) => onChange((now) => ({ licenses: next(now.licenses) }))}
         />
       </div>
       <div className="grid gap-4 mt-4">

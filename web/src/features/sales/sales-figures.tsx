@@ -10,7 +10,7 @@ import { cx } from '@/shared/lib/cx'
 import { inCurrencyOrder } from '@/shared/lib/money'
 import { Money } from '@/shared/ui/figures/money'
 import { Panel } from '@/shared/ui/panel'
-import { Loading, Skeleton } from '@/shared/ui/skeleton'
+import { Loading, SkeletonFigures } from '@/shared/ui/skeleton'
 
 type Totals = SaleSummary['totals']
 
@@ -23,7 +23,14 @@ export function SalesFigures({ filter: { from, to } }: { filter: SaleFilter }) {
   if (!summary) {
     return (
       <Loading label={copy.loading}>
-        <Skeleton height={112} className="rounded-panel" />
+        <Panel padded={false}>
+          <div className="grid grid-cols-3 sm:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]">
+            <SkeletonFigures
+              widths={[168, 40, 32, 28]}
+              className="py-4 sm:py-5 max-sm:first:col-span-3 sm:not-first:border-l border-line"
+            />
+          </div>
+        </Panel>
       </Loading>
     )
   }

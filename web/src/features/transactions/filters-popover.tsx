@@ -1,10 +1,12 @@
 // The Filters dropdown: ticks for type and status, all on at first, then days, direction and amounts, and the account.
+
 import { ListFilter } from 'lucide-react'
-import { changedCount, DIRECTIONS, type HistoryFilter, NO_FILTER } from '@/entities/transactions/filter'
+import { changedCount, DIRECTIONS, type HistoryFilter, NO_CHOICES } from '@/entities/transactions/filter'
 import { STATUSES, TYPES } from '@/entities/transactions/transaction'
 import type { Account } from '@/entities/wallet/queries'
 import { filters } from '@/shared/copy/filters'
 import { transactions as copy } from '@/shared/copy/transactions'
+import type { Change } from '@/shared/lib/changed'
 import { Button } from '@/shared/ui/button'
 import { Count } from '@/shared/ui/figures/count'
 import { AmountRange } from '@/shared/ui/inputs/amount-range'
@@ -19,14 +21,14 @@ type FiltersPopoverProps = {
   filter: HistoryFilter
   accounts: readonly Account[]
   disabled?: boolean
-  onChange: (filter: HistoryFilter) => void
+  onChange: (change: Change<HistoryFilter>) => void
 }
 
 const ANY_ACCOUNT = 'any'
 
 export function FiltersPopover({ filter, accounts, disabled, onChange }: FiltersPopoverProps) {
   const changed = changedCount(filter)
-  const { from, to, direction, min, max, account, search, sort, order } = filter
+  const { from, to, direction, min, max, account } = filter
   return (
     <Popover
       title={copy.filters}
@@ -50,35 +52,35 @@ export function FiltersPopover({ filter, accounts, disabled, onChange }: Filters
             all={TYPES}
             names={copy.types}
             chosen={filter.types}
-            onChange={(types) => onChange({ ...filter, types })}
+            onChange={(next) => onChange((now) => ({ types: next(now.types) }))}
           />
           <TickSet
             legend={copy.byStatus}
             all={STATUSES}
             names={copy.statuses}
             chosen={filter.statuses}
-            onChange={(statuses) => onChange({ ...filter, statuses })}
+            onChange={(next) => onChange((now) => ({ statuses: next(now.statuses) }))}
           />
         </div>
-        <DateRange days={{ from, to }} onChange={(days) => onChange({ ...filter, ...days })} />
+        <DateRange days={{ from, to }} onChange={onChange} />
         <Segmented
           label={filters.direction}
           value={direction}
           options={DIRECTIONS.map((value) => ({ value, label: filters.directions[value] }))}
           onValueChange={(chosen) =>
-            onChange({ ...filter, direction: chosen, ...(chosen === 'any' ? { min: '', max: '' } : {}) })
+            onChange({ direction: chosen, ...(chosen === 'any' ? { min: '', max: '' } : {}) })
           }
         />
         <AmountRange
           amounts={{ min, max }}
           onChange={(amounts) =>
-            onChange({ ...filter, ...amounts, direction: direction === 'any' ? 'in' : direction })
+            onChange({ ...amounts, ...(direction === 'any' ? { direction: 'in' } : {}) })
           }
         />
         <Field label={filters.account}>
           <Select
             value={account || ANY_ACCOUNT}
-            onValueChange={(chosen) => onChange({ ...filter, account: chosen === ANY_ACCOUNT ? '' : chosen })}
+            onValueChange={(chosen) => onChange({ account: chosen === ANY_ACCOUNT ? '' : chosen })}
             options={[
               { value: ANY_ACCOUNT, label: filters.anyAccount },
               ...accounts.map(({ id, name }) => ({ value: id, label: name })),
@@ -87,12 +89,7 @@ export function FiltersPopover({ filter, accounts, disabled, onChange }: Filters
         </Field>
       </div>
       <div className="mt-4 pt-3 border-t border-line">
-        <Button
-          size="sm"
-          block
-          disabled={changed === 0}
-          onClick={() => onChange({ ...NO_FILTER, search, sort, order })}
-        >
+        <Button size="sm" block disabled={changed === 0} onClick={() => onChange(NO_CHOICES)}>
           {copy.resetFilters}
         </Button>
       </div>

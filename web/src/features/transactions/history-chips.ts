@@ -1,5 +1,5 @@
 // The active filters and the order of the history, as chips that remove them.
-import { type HistoryFilter, NO_FILTER } from '@/entities/transactions/filter'
+import { type HistoryFilter, USUAL_ORDER } from '@/entities/transactions/filter'
 import { STATUSES, TYPES } from '@/entities/transactions/transaction'
 import type { Account } from '@/entities/wallet/queries'
 import { filters } from '@/shared/copy/filters'
@@ -10,13 +10,13 @@ import type { FilterChip } from '@/shared/ui/lists/filter-chips'
 export function historyChips(
   filter: HistoryFilter,
   accounts: readonly Account[],
-  onChange: (filter: HistoryFilter) => void,
+  onChange: (change: Partial<HistoryFilter>) => void,
 ): FilterChip[] {
   const { types, statuses, direction, account, sort, order } = filter
   const chip = (label: string | null, without: Partial<HistoryFilter>): FilterChip[] =>
-    label === null ? [] : [{ label, onRemove: () => onChange({ ...filter, ...without }) }]
+    label === null ? [] : [{ label, onRemove: () => onChange(without) }]
   const amounts = [direction === 'any' ? null : filters.directions[direction], amountsText(filter)]
-  const isSorted = sort !== NO_FILTER.sort || order !== NO_FILTER.order
+  const isSorted = sort !== USUAL_ORDER.sort || order !== USUAL_ORDER.order
   const column = { date: copy.columns[2], amount: copy.columns[4], title: copy.columns[1] }[sort]
   return [
     ...chip(
@@ -36,9 +36,6 @@ export function historyChips(
     ...chip(account === '' ? null : (accounts.find(({ id }) => id === account)?.name ?? filters.account), {
       account: '',
     }),
-    ...chip(isSorted ? filters.sortedBy(column, filters.orders[sort][order]) : null, {
-      sort: NO_FILTER.sort,
-      order: NO_FILTER.order,
-    }),
+    ...chip(isSorted ? filters.sortedBy(column, filters.orders[sort][order]) : null, USUAL_ORDER),
   ]
 }

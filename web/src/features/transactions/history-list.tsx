@@ -13,7 +13,7 @@ import type { RowHandlers } from './row-actions'
 type HistoryListProps = {
   list: PagedRows<Transaction>
   filter: HistoryFilter
-  onFilter: (filter: HistoryFilter) => void
+  onFilter: (change: Partial<HistoryFilter>) => void
   handlers: RowHandlers
   onAdd: () => void
   onReset: () => void
@@ -41,12 +41,7 @@ export function HistoryList({ list, filter, onFilter, handlers, onAdd, onReset }
         />
       }
     >
-      <HistoryTable
-        list={list}
-        ordering={filter}
-        onOrder={(ordering) => onFilter({ ...filter, ...ordering })}
-        handlers={handlers}
-      />
+      <HistoryTable list={list} ordering={filter} onOrder={onFilter} handlers={handlers} />
     </PagedPanel>
   )
 }

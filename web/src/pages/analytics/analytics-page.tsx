@@ -33,9 +33,13 @@ export function AnalyticsPage() {
   const navigate = route.useNavigate()
   const { data, error, isError, isPlaceholderData, refetch } = useQuery(analyticsQuery({ period, currency }))
 
-  const look = (chosen: { period: Period; currency?: string }) =>
+  // Changes the address as it is now: an earlier change may not have been rendered yet.
+  const look = (change: { period: Period } | { currency: string }) =>
     navigate({
-      search: { ...periodParam(chosen.period), ...(chosen.currency ? { currency: chosen.currency } : {}) },
+      search: (before) => {
+        const { period: chosen = USUAL_PERIOD, ...rest } = { ...before, ...change }
+        return { ...rest, ...periodParam(chosen) }
+      },
       replace: true,
       resetScroll: false,
     })
@@ -51,13 +55,13 @@ export function AnalyticsPage() {
           label={copy.period}
           options={CHOICES}
           value={period}
-          onValueChange={(chosen) => look({ period: chosen, currency })}
+          onValueChange={(chosen) => look({ period: chosen })}
         />
         {data ? (
           <CurrencyChoice
             currency={currency ?? data.currency}
             currencies={data.currencies}
-            onChange={(chosen) => look({ period, currency: chosen })}
+            onChange={(chosen) => look({ currency: chosen })}
           />
         ) : null}
       </div>

@@ -27,7 +27,7 @@ import { EmptyState } from '@/shared/ui/empty-state'
 import { SearchInput } from '@/shared/ui/inputs/search-input'
 import { PageHeader } from '@/shared/ui/page-header'
 import { Panel } from '@/shared/ui/panel'
-import { Loading, Skeleton } from '@/shared/ui/skeleton'
+import { Loading, SkeletonCard } from '@/shared/ui/skeleton'
 
 const route = getRouteApi('/cards')
 
@@ -67,14 +67,14 @@ export function CardsPage() {
           placeholder={copy.searchPlaceholder}
           clearLabel={copy.clearSearch}
           value={filter.search}
-          onValueChange={(search) => setFilter({ ...filter, search })}
+          onValueChange={(search) => setFilter({ search })}
           delayMs={TRANSACTION.searchDelayMs}
           maxLength={TRANSACTION.searchMax}
           className="grow max-w-[400px] mr-auto"
         />
         <Button
           icon={<ListFilter aria-hidden />}
-          onClick={() => setFilter({ ...filter, only: nextStation(filter.only) })}
+          onClick={() => setFilter({ only: nextStation(filter.only) })}
         >
           <span>
             <span className="sr-only">{copy.filterPrefix}</span>
@@ -145,8 +145,13 @@ export function CardsPage() {
 function useFilter() {
   const params = route.useSearch()
   const navigate = route.useNavigate()
-  const setFilter = (filter: CardFilter) =>
-    navigate({ search: cardFilterParams(filter), replace: true, resetScroll: false })
+  // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
+  const setFilter = (change: Partial<CardFilter>) =>
+    navigate({
+      search: (before) => cardFilterParams({ ...cardFilterOf(before), ...change }),
+      replace: true,
+      resetScroll: false,
+    })
   return [cardFilterOf(params), setFilter] as const
 }
 
@@ -154,8 +159,8 @@ function useFilter() {
 function Waiting() {
   return (
     <Loading label={copy.loading} className="grid sm:grid-cols-[repeat(2,minmax(0,440px))] gap-x-6 gap-y-4">
-      <Skeleton height="auto" className="rounded-panel aspect-[1.586]" />
-      <Skeleton height="auto" className="rounded-panel aspect-[1.586]" />
+      <SkeletonCard />
+      <SkeletonCard />
     </Loading>
   )
 }

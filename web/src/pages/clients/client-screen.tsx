@@ -18,7 +18,7 @@ import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { PageHeader } from '@/shared/ui/page-header'
 import { Panel } from '@/shared/ui/panel'
-import { Loading, Skeleton } from '@/shared/ui/skeleton'
+import { Loading, SkeletonFigures, SkeletonRows } from '@/shared/ui/skeleton'
 
 type ClientScreenProps = { id: string; handlers: Omit<ClientHandlers, 'onView'>; onBack: () => void }
 
@@ -95,12 +95,19 @@ function entryLink({ kind, id, reference }: TimelineEntry, content: ReactNode, c
   )
 }
 
-/** A skeleton with the height of the loaded screen. */
+/** A skeleton of the loaded screen's shape. */
 function Waiting() {
   return (
     <Loading label={copy.loading} className="grid gap-(--gap)">
-      <Skeleton height={124} className="rounded-panel" />
-      <Skeleton height={420} className="rounded-panel" />
+      <Panel padded={false} className="grid sm:grid-cols-3">
+        <SkeletonFigures
+          widths={[168, 112, 128]}
+          className="py-4 sm:h-[122px] sm:py-(--pad) border-line sm:not-first:border-l"
+        />
+      </Panel>
+      <Panel solid padded={false} className="pt-12">
+        <SkeletonRows widths={[180, 140, 200, 160, 190, 170]} className="h-[60px]" />
+      </Panel>
     </Loading>
   )
 }

@@ -1,5 +1,6 @@
 // Clients: search, filter, the grid of cards, one client's own view, and the dialogs. Search, filter and the viewed
 // client are in the address.
+
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -19,6 +20,7 @@ import { CLIENT, TOASTS, TRANSACTION } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { clients as copy } from '@/shared/copy/clients'
 import { finances } from '@/shared/copy/finances'
+import { type Change, changed } from '@/shared/lib/changed'
 import { Button } from '@/shared/ui/button'
 import { SearchInput } from '@/shared/ui/inputs/search-input'
 import { PageHeader } from '@/shared/ui/page-header'
@@ -42,8 +44,13 @@ export function ClientsPage() {
   const remove = useRemoveClient()
   const list = useRef<HTMLDivElement>(null)
 
-  const setFilter = (next: ClientFilter) =>
-    navigate({ search: paramsOf(next), replace: true, resetScroll: false })
+  // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
+  const setFilter = (change: Change<ClientFilter>) =>
+    navigate({
+      search: (before) => paramsOf(changed(filterOf(before), change)),
+      replace: true,
+      resetScroll: false,
+    })
   const leaveClient = () => navigate({ search: paramsOf(filter) })
   const handlers: ClientHandlers = {
     onView: ({ id }) => navigate({ search: { ...params, client: id } }),
@@ -90,7 +97,7 @@ export function ClientsPage() {
               placeholder={copy.searchPlaceholder}
               clearLabel={copy.clearSearch}
               value={filter.search}
-              onValueChange={(search) => setFilter({ ...filter, search })}
+              onValueChange={(search) => setFilter({ search })}
               delayMs={TRANSACTION.searchDelayMs}
               maxLength={CLIENT.searchMax}
               className="grow max-w-[400px] mr-auto"

@@ -1,17 +1,40 @@
-// The skeleton of the dashboard, with the height of the loaded one.
+// The skeleton of the dashboard: the panels of the loaded one, in its shape.
 import { dashboard as copy } from '@/shared/copy/dashboard'
-import { Loading, Skeleton } from '@/shared/ui/skeleton'
+import { Panel } from '@/shared/ui/panel'
+import { Loading, Skeleton, SkeletonFigures, SkeletonRows } from '@/shared/ui/skeleton'
 
 export function Waiting() {
   return (
     <Loading label={copy.loading} className="grid grid-cols-[minmax(0,1fr)] xl:grid-cols-12 gap-(--gap)">
-      <Skeleton height={448} className="rounded-panel xl:col-span-8 wide:col-span-6" />
-      <div className="grid xl:grid-rows-[auto_1fr] gap-(--gap) xl:col-span-4 wide:col-span-3">
-        <Skeleton height={150} className="rounded-panel" />
-        <Skeleton height={282} className="rounded-panel" />
+      <Panel padded={false} className="xl:col-span-8 wide:col-span-6">
+        <div className="grid grid-cols-2 sm:grid-cols-[1.5fr_1fr_1fr] border-b border-line">
+          <SkeletonFigures
+            widths={[176, 48, 40]}
+            className="h-[122px] py-5 border-line max-sm:first:col-span-2 max-sm:first:border-b sm:not-first:border-l max-sm:last:border-l"
+          />
+        </div>
+        <div aria-hidden className="grid content-between h-[314px] px-(--pad) pt-5 pb-11">
+          <Skeleton width={112} />
+          {[1, 2, 3, 4, 5].map((line) => (
+            <span key={line} className="h-px bg-line" />
+          ))}
+        </div>
+      </Panel>
+      <div className="grid md:max-xl:grid-cols-2 xl:grid-rows-[auto_1fr] gap-(--gap) xl:col-span-4 wide:col-span-3">
+        <Panel title={copy.wallet}>
+          <Skeleton width={168} height={28} className="mb-5" />
+          <Skeleton height={36} className="rounded-control" />
+        </Panel>
+        <Panel padded={false} title={copy.balances}>
+          <SkeletonRows widths={[120, 100, 140]} className="h-16" />
+        </Panel>
       </div>
-      <Skeleton height={330} className="rounded-panel xl:col-span-8 wide:col-span-7" />
-      <Skeleton height={330} className="rounded-panel xl:col-span-4 wide:col-span-5" />
+      <Panel solid padded={false} title={copy.recentSales} className="xl:col-span-8 wide:col-span-7">
+        <SkeletonRows widths={[180, 140, 200, 160, 190]} className="h-[60px]" />
+      </Panel>
+      <Panel solid padded={false} title={copy.topClients} className="xl:col-span-4 wide:col-span-5">
+        <SkeletonRows widths={[120, 96, 132, 108, 116]} className="h-[60px]" />
+      </Panel>
     </Loading>
   )
 }

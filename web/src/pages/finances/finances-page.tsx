@@ -28,7 +28,7 @@ import { Button, buttonClass } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { PageHeader } from '@/shared/ui/page-header'
 import { Panel } from '@/shared/ui/panel'
-import { Loading, Skeleton } from '@/shared/ui/skeleton'
+import { Loading, SkeletonCard, SkeletonRows } from '@/shared/ui/skeleton'
 import { panelLinkClass } from '@/shared/ui/text-link'
 import { QuickActions } from './quick-actions'
 import { type OpenQuickDialog, QuickDialogs } from './quick-dialogs'
@@ -216,19 +216,13 @@ function Waiting() {
       <Loading label={copy.recentTransactions} className={columns}>
         <Panel title={copy.paymentCards} className="xl:col-span-5 wide:col-span-1">
           <div className="grid gap-3">
-            <Skeleton height={176} className="rounded-panel" />
-            <Skeleton height={176} className="rounded-panel" />
+            <SkeletonCard />
+            <SkeletonCard />
           </div>
         </Panel>
         <Panel solid padded={false} title={copy.recentTransactions} className="xl:col-span-7 wide:col-span-1">
           <div className="h-9" />
-          {[180, 140, 200, 160, 190].map((width) => (
-            <div key={width} className="flex items-center gap-3 h-[68px] px-(--pad) border-t border-line">
-              <Skeleton width={32} height={32} className="rounded-control" />
-              <Skeleton width={width} className="mr-auto" />
-              <Skeleton width={84} />
-            </div>
-          ))}
+          <SkeletonRows widths={[180, 140, 200, 160, 190]} className="h-[68px]" />
         </Panel>
       </Loading>
     </>

@@ -1,11 +1,12 @@
 // The media library: uploading, finding, playing, changing and deleting. Search, filters and order are in the
 // address.
+
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
-import { filterQuery, type LibraryFilter, NO_FILTER } from '@/entities/documents/filter'
+import { filterQuery, type LibraryFilter, NO_CHOICES, NO_FILTER } from '@/entities/documents/filter'
 import { documentQuery, overviewQuery } from '@/entities/documents/queries'
 import { player } from '@/entities/player/player'
 import { useRail } from '@/entities/rail/rail'
@@ -22,6 +23,7 @@ import { answeredText } from '@/shared/api/error'
 import { LIBRARY, MEDIA_TYPES, TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { library as copy } from '@/shared/copy/media'
+import { type Change, changed } from '@/shared/lib/changed'
 import { lazy } from '@/shared/lib/lazy'
 import { Button } from '@/shared/ui/button'
 import { SearchInput } from '@/shared/ui/inputs/search-input'
@@ -101,7 +103,7 @@ export function LibraryPage() {
         <LibraryList
           filter={filter}
           onFilter={setFilter}
-          onReset={() => setFilter({ ...NO_FILTER, sort: filter.sort, order: filter.order })}
+          onReset={() => setFilter({ ...NO_CHOICES, search: '' })}
           handlers={handlers}
           onEditMany={(documents, field) =>
             setMany((now) => ({ documents, field, isOpen: true, serial: (now?.serial ?? 0) + 1 }))
@@ -114,7 +116,7 @@ export function LibraryPage() {
                 placeholder={copy.search}
                 clearLabel={copy.clearSearch}
                 value={filter.search}
-                onValueChange={(search) => setFilter({ ...filter, search })}
+                onValueChange={(search) => setFilter({ search })}
                 delayMs={LIBRARY.searchDelayMs}
                 maxLength={LIBRARY.searchMax}
                 className="grow max-w-[400px]"
@@ -154,7 +156,7 @@ export function LibraryPage() {
 }
 
 /** Searches for the item that the address names and plays it; then the address keeps the search instead. */
-function useNamedItem(setFilter: (filter: LibraryFilter) => void) {
+function useNamedItem(setFilter: (change: Change<LibraryFilter>) => void) {
   const { item } = route.useSearch()
   const { data, error } = useQuery({ ...documentQuery(item ?? ''), enabled: item !== undefined })
   const show = useRef(setFilter)
@@ -187,8 +189,13 @@ function useRowsMark() {
 function useFilter() {
   const params = route.useSearch()
   const navigate = route.useNavigate()
-  const setFilter = (filter: LibraryFilter) =>
-    navigate({ search: paramsOf(filter), replace: true, resetScroll: false })
+  // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
+  const setFilter = (change: Change<LibraryFilter>) =>
+    navigate({
+      search: (before) => paramsOf(changed(filterOf(before), change)),
+      replace: true,
+      resetScroll: false,
+    })
   // Stable for the same address, so that effects depending on it do not run on every render.
   const filter = useMemo(() => filterOf(params), [params])
   return [filter, setFilter] as const

@@ -1,5 +1,6 @@
 // The sales history: search, filter, the growing table, and the dialogs of one sale. Search, filter and the viewed
 // sale are in the address.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Download, Plus } from 'lucide-react'
@@ -25,6 +26,7 @@ import { useRefundSale } from '@/features/sales/use-refund-sale'
 import { useRemoveSale } from '@/features/sales/use-remove-sale'
 import { SALE, TRANSACTION } from '@/shared/config/limits'
 import { sales as copy } from '@/shared/copy/sales'
+import { type Change, changed } from '@/shared/lib/changed'
 import { lazy } from '@/shared/lib/lazy'
 import { Button } from '@/shared/ui/button'
 import { SearchInput } from '@/shared/ui/inputs/search-input'
@@ -54,9 +56,9 @@ export function SalesPage() {
   const isEmpty = list.isLoaded && list.total === 0 && !isFiltering(filter)
 
   // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
-  const setFilter = (change: Partial<SaleFilter>) =>
+  const setFilter = (change: Change<SaleFilter>) =>
     navigate({
-      search: (before) => paramsOf({ ...filterOf(before), ...change }),
+      search: (before) => paramsOf(changed(filterOf(before), change)),
       replace: true,
       resetScroll: false,
     })

@@ -188,13 +188,37 @@ function useOpenedByLink(open: () => void) {
   }, [hash])
 }
 
+/** The sections with about as many rows as they have. */
+const WAITING = [
+  ['profile', 1],
+  ['password', 1],
+  ['security', 5],
+  ['payment', 4],
+  ['notifications', 5],
+  ['appearance', 5],
+] as const
+
+/** A skeleton of the loaded screen's shape. */
 function Waiting() {
   return (
-    <Loading label={copy.title} className="grid wide:grid-cols-2 gap-(--gap)">
-      {[120, 120, 260, 220, 320, 320].map((height, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-        <Skeleton key={index} height={height} className="rounded-panel" />
-      ))}
-    </Loading>
+    <>
+      <SectionLinks />
+      <Loading label={copy.title} className="grid wide:grid-cols-2 gap-(--gap)">
+        {WAITING.map(([section, rows]) => (
+          <Panel key={section} solid padded={false} title={copy.sections[section]}>
+            {Array.from({ length: rows }, (_, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+              <div key={row} className="flex items-center h-16 px-(--pad) border-t border-line">
+                <div className="grid gap-2 mr-auto">
+                  <Skeleton width={128} />
+                  <Skeleton width={208} height={10} />
+                </div>
+                <Skeleton width={40} height={22} round />
+              </div>
+            ))}
+          </Panel>
+        ))}
+      </Loading>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 // The transaction history: search, filters, the growing table, and the dialogs of one transaction. Search, filters
 // and a transaction that a link leads to are in the address.
+
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Download, Plus } from 'lucide-react'
@@ -9,7 +10,9 @@ import {
   type HistoryFilter,
   isFiltering,
   matchesNothing,
+  NO_CHOICES,
   NO_FILTER,
+  USUAL_ORDER,
 } from '@/entities/transactions/filter'
 import { historyQuery } from '@/entities/transactions/queries'
 import type { Transaction } from '@/entities/transactions/transaction'
@@ -26,6 +29,7 @@ import { TOASTS, TRANSACTION } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { finances } from '@/shared/copy/finances'
 import { transactions as copy, transactionForm } from '@/shared/copy/transactions'
+import { type Change, changed } from '@/shared/lib/changed'
 import { Button } from '@/shared/ui/button'
 import { SearchInput } from '@/shared/ui/inputs/search-input'
 import { FilterChips } from '@/shared/ui/lists/filter-chips'
@@ -105,7 +109,7 @@ export function TransactionsPage() {
           placeholder={copy.searchPlaceholder}
           clearLabel={copy.clearSearch}
           value={filter.search}
-          onValueChange={(search) => setFilter({ ...filter, search })}
+          onValueChange={(search) => setFilter({ search })}
           delayMs={TRANSACTION.searchDelayMs}
           maxLength={TRANSACTION.searchMax}
           className="grow max-w-[400px] mr-auto"
@@ -124,7 +128,7 @@ export function TransactionsPage() {
       <div ref={place} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
         <FilterChips
           chips={historyChips(filter, accounts, setFilter)}
-          onClearAll={() => setFilter({ ...NO_FILTER, search: filter.search })}
+          onClearAll={() => setFilter({ ...NO_CHOICES, ...USUAL_ORDER })}
           onRemoved={() => place.current?.focus()}
         />
         <HistoryList
@@ -138,10 +142,10 @@ export function TransactionsPage() {
       </div>
       <TransactionOnView
         id={viewed}
-        onClose={() => setFilter(filter)}
+        onClose={() => setFilter({})}
         accounts={accounts}
         onEdit={(transaction) => {
-          setFilter(filter)
+          setFilter({})
           handlers.onEdit(transaction)
         }}
         onViewSale={handlers.onViewSale}
@@ -182,7 +186,12 @@ export function TransactionsPage() {
 function useFilter() {
   const params = route.useSearch()
   const navigate = route.useNavigate()
-  const setFilter = (filter: HistoryFilter) =>
-    navigate({ search: paramsOf(filter), replace: true, resetScroll: false })
+  // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
+  const setFilter = (change: Change<HistoryFilter>) =>
+    navigate({
+      search: (before) => paramsOf(changed(filterOf(before), change)),
+      replace: true,
+      resetScroll: false,
+    })
   return [filterOf(params), setFilter] as const
 }

@@ -99,6 +99,7 @@ export const libraryFilter = {
   status: 'Status',
   statuses: { any: 'All', Available: 'Available', Sold: 'Sold' },
   genre: 'Genre',
+  anyGenre: 'All',
   bpm: 'BPM',
   bpmFrom: 'BPM from',
   bpmTo: 'BPM to',

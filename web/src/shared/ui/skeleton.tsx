@@ -24,6 +24,49 @@ export function Skeleton({ width = '100%', height = 12, round = false, className
   )
 }
 
+interface SkeletonRowsProps {
+  /** The width of each row's text. */
+  widths: readonly number[]
+  /** The height of a row. */
+  className: string
+}
+
+/** Rows of a list: a mark, a text, and a figure at the end. */
+export function SkeletonRows({ widths, className }: SkeletonRowsProps) {
+  return widths.map((width) => (
+    <div key={width} className={cx('flex items-center gap-3 px-(--pad) border-t border-line', className)}>
+      <Skeleton width={32} height={32} className="rounded-control" />
+      <Skeleton width={width} className="mr-auto shrink!" />
+      <Skeleton width={72} />
+    </div>
+  ))
+}
+
+/** A few figures side by side, each with its name above it. */
+export function SkeletonFigures({ widths, className }: SkeletonRowsProps) {
+  return widths.map((width) => (
+    <div key={width} className={cx('min-w-0 px-(--pad)', className)}>
+      <Skeleton width={88} className="my-1.5" />
+      <Skeleton width={width} height={24} className="mt-3 mb-2" />
+    </div>
+  ))
+}
+
+/** A payment card: brand, staff, number, holder. */
+export function SkeletonCard() {
+  return (
+    <div className="flex flex-col aspect-[1.586] p-5 rounded-panel border border-line bg-surface-2">
+      <div className="flex justify-between">
+        <Skeleton width={56} />
+        <Skeleton width={48} />
+      </div>
+      <Skeleton height={32} className="my-auto" />
+      <Skeleton width="75%" height={16} />
+      <Skeleton width={96} height={10} className="mt-4" />
+    </div>
+  )
+}
+
 export function Loading({
   label,
   children,

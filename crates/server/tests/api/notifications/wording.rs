@@ -51,7 +51,8 @@ on_both_engines!(
     a_goal_is_told_once_when_it_is_reached,
     a_sign_in_from_a_new_device_is_told_unless_alerts_are_off,
     the_fifth_wrong_pin_is_told_once,
-    settings_decide_what_is_told
+    settings_decide_what_is_told,
+    what_people_do_themselves_is_listed_as_read
 );
 
 // NOTE-04
@@ -270,4 +271,42 @@ fn settings_decide_what_is_told(server: &Server) {
     );
     record(server, &person, &sale("Harbour", "Noor", 20.0));
     assert_eq!(told(server, &person).len(), 1);
+}
+
+// NOTE-04: the bell doesn't ring for one's own deeds; it does for what comes by itself or from others.
+fn what_people_do_themselves_is_listed_as_read(server: &Server) {
+    let person = Person::join(server);
+    let at = person.at(server);
+    set(server, &person, json!({"system_notifications": true}));
+    at.post("/api/wallet/deposit", &json!({"amount": 500})).expect(201);
+    at.post("/api/wallet/withdraw", &json!({"amount": 50})).expect(201);
+    let ade = client(server, &person, "Ade Bello");
+    let path = format!("/api/beneficiaries/{}/pay", ade["id"].as_str().unwrap());
+    at.post(&path, &json!({"amount": 20})).expect(201);
+    let made = record(server, &person, &sale("Harbour", "Noor", 20.0));
+    let path = format!("/api/sales/{}/refund", made["id"].as_str().unwrap());
+    at.post(&path, &json!({})).expect(200);
+    crate::harness::library::upload(server, &person, "Harbour.wav", 1);
+    crate::exports::file(server, &person, &json!({"type": "sales", "format": "csv"}));
+    let all = list(server, &person, "");
+    let titles: Vec<_> =
+        all["notifications"].as_array().unwrap().iter().map(|one| &one["title"]).collect();
+    assert_eq!(
+        titles,
+        [
+            "Export ready",
+            "Beat uploaded",
+            "Sale refunded",
+            "Beat sold",
+            "Payment sent",
+            "Withdrawal made",
+            "Deposit received"
+        ]
+    );
+    assert_eq!(all["unread"], 0, "{all:#}");
+    let page = crate::harness::Stream::open(server, &person.token);
+    at.post("/api/wallet/deposit", &json!({"amount": 1})).expect(201);
+    assert_eq!(page.notification().data["read"], true, "an open page shows no toast for it");
+    sign_in(server, &person, &chrome(155, "X11; Linux x86_64"));
+    assert_eq!(list(server, &person, "")["unread"], 1);
 }

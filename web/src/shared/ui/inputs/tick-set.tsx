@@ -7,8 +7,8 @@ interface TickSetProps<Word extends string> {
   all: readonly Word[]
   names: Record<Word, string>
   chosen: readonly Word[]
-  /** Gets the chosen words in the order of the set. */
-  onChange: (chosen: readonly Word[]) => void
+  /** Gets what the tick makes of the words that are chosen by then, in the order of the set. */
+  onChange: (next: (chosen: readonly Word[]) => readonly Word[]) => void
   /** In two columns. */
   wide?: boolean
 }
@@ -31,7 +31,7 @@ export function TickSet<Word extends string>({
             label={names[word]}
             checked={chosen.includes(word)}
             onCheckedChange={(on) =>
-              onChange(all.filter((one) => (one === word ? on : chosen.includes(one))))
+              onChange((now) => all.filter((one) => (one === word ? on : now.includes(one))))
             }
           />
         ))}
