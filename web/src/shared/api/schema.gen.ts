@@ -1304,7 +1304,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search beats, clients, sales and transactions. */
+        /** Search beats, clients, sales, licenses and transactions. */
         get: operations["search_everything"];
         put?: never;
         post?: never;
@@ -2677,7 +2677,7 @@ export interface components {
             id: string;
             /** @description One of pending, processing, completed, failed. */
             status: string;
-            /** @description One of transactions, sales, beneficiaries, documents, goals, applications, notifications, all. */
+            /** @description One of transactions, sales, licenses, beneficiaries, documents, goals, applications, notifications, all. */
             type: string;
         };
         ExportAnswer: {
@@ -2727,7 +2727,7 @@ export interface components {
             };
             /** @description One of csv, json, xlsx, pdf. For type `all`, csv is a zip with one file per type. */
             format: string;
-            /** @description One of transactions, sales, beneficiaries, documents, goals, applications, notifications, all. */
+            /** @description One of transactions, sales, licenses, beneficiaries, documents, goals, applications, notifications, all. */
             type: string;
         };
         ExportsAnswer: {
@@ -3394,7 +3394,7 @@ export interface components {
             title: string;
         };
         SearchAnswer: {
-            /** @description Groups of beats, clients, sales and transactions; groups without a hit are left out. */
+            /** @description Groups of beats, clients, sales, licenses and transactions; groups without a hit are left out. */
             groups: components["schemas"]["SearchGroup"][];
             success: boolean;
         };
@@ -3403,14 +3403,14 @@ export interface components {
             has_more: boolean;
             /** @description Best match first. */
             hits: components["schemas"]["SearchHit"][];
-            /** @description One of beat, client, sale, transaction. */
+            /** @description One of beat, client, sale, license, transaction. */
             kind: string;
         };
         SearchHit: {
             amount?: components["schemas"]["Amount"];
             currency?: string;
             id: string;
-            /** @description One of beat, client, sale, transaction. */
+            /** @description One of beat, client, sale, license, transaction. */
             kind: string;
             /**
              * @description Path of the app page that shows it.
