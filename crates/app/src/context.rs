@@ -46,7 +46,7 @@ pub struct App {
     /// The host name and origin of passkeys. `None` if the public URL allows no passkeys.
     pub relying_party: Option<RelyingParty>,
     /// What contracts are signed with; `None` if the operator wants no signatures.
-    pub seal: Option<Seal>,
+    pub seal: Option<Arc<Seal>>,
 }
 
 impl App {

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use blobs::BlobError;
 use domain::error::Invalid;
+use domain::licenses::contract::Fault;
+use domain::licenses::fields::Field;
 use storage::db::DbError;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -17,6 +19,12 @@ pub enum Error {
     /// Input that is allowed but looks mistaken: it must be sent again with the named field set to true.
     #[error("{message}")]
     Unconfirmed { field: &'static str, confirm: &'static str, message: String },
+    /// A contract text that cannot be saved.
+    #[error("{}", faults_told(.0))]
+    ContractFaults(Vec<Fault>),
+    /// A contract that would have a hole: the fields that have no value.
+    #[error("{}", gaps_told(.0))]
+    ContractGaps(Vec<Field>),
     /// No session, or one that has ended.
     #[error("{0}")]
     Unauthenticated(String),
@@ -37,6 +45,9 @@ pub enum Error {
     NotFound(String),
     #[error("{0}")]
     Conflict(String),
+    /// Live licenses promise the file to their buyers: so many.
+    #[error("{message}")]
+    Promised { message: String, count: i64 },
     #[error("{0}")]
     TooLarge(String),
     #[error("{0}")]
@@ -57,6 +68,19 @@ pub enum Error {
     Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
     #[error("Something went wrong on our side.")]
     Unexpected(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// The first fault, as the sentence of the whole request.
+fn faults_told(faults: &[Fault]) -> String {
+    faults
+        .first()
+        .map(|fault| format!("Line {}: {}", fault.line, fault.message))
+        .unwrap_or_default()
+}
+
+fn gaps_told(fields: &[Field]) -> String {
+    let labels: Vec<_> = fields.iter().map(|field| field.label()).collect();
+    format!("The contract needs these values first: {}.", labels.join(", "))
 }
 
 impl Error {

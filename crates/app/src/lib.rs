@@ -16,6 +16,7 @@ pub mod identity;
 mod ids;
 mod jobs;
 pub mod library;
+pub mod licenses;
 mod lists;
 pub mod money;
 pub mod notifications;

@@ -18,6 +18,9 @@ pub const MOST_CARDS: i64 = 500;
 /// The most uploads of an account that may wait for their analysis at once.
 pub const MOST_WAITING_ANALYSES: i64 = 1_000;
 
+/// Allowance for the other parts of a form, when a request announces its size.
+pub(crate) const FORM_BYTES: u64 = 64 * 1024;
+
 /// The storage that the files of an account use, and the limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StorageUse {
@@ -33,6 +36,7 @@ pub async fn storage_use(app: &App, actor: &Actor) -> Result<StorageUse> {
 
 fn read_storage_use(conn: &mut Conn, owner: UserId, allowed: Option<u64>) -> Result<StorageUse> {
     let (documents, bytes) = library::totals::count_and_bytes(conn, owner)?;
+    let bytes = bytes + library::files::bytes(conn, owner)?;
     Ok(StorageUse { used: u64::try_from(bytes).unwrap_or(0), allowed, documents })
 }
 
@@ -46,21 +50,33 @@ pub(crate) fn check_upload(
     files: i64,
     bytes: u64,
 ) -> Result<()> {
-    let StorageUse { used, allowed, documents } =
-        read_storage_use(conn, owner, policy.max_account_bytes)?;
-    if let Some(allowed) = allowed.filter(|allowed| used.saturating_add(bytes) > *allowed) {
-        return Err(Error::OverQuota(format!(
-            "There is not enough storage left for this: {} of {} are used. Delete files you no longer need, or ask \
-             the operator for more.",
-            in_words(used),
-            in_words(allowed)
-        )));
-    }
+    check_bytes(conn, owner, policy, bytes)?;
+    let (documents, _) = library::totals::count_and_bytes(conn, owner)?;
     within("beats and videos", documents + files, MOST_DOCUMENTS)?;
     let waiting = jobs::count_waiting(conn, owner, Kind::AnalyseMedia)?;
     if waiting + files > MOST_WAITING_ANALYSES {
         return Err(Error::Conflict(format!(
             "{waiting} of your files are still waiting for their analysis. Please upload more when some are done."
+        )));
+    }
+    Ok(())
+}
+
+/// Refuses bytes for which the account has no storage left.
+pub(crate) fn check_bytes(
+    conn: &mut Conn,
+    owner: UserId,
+    policy: &Policy,
+    bytes: u64,
+) -> Result<()> {
+    let StorageUse { used, allowed, .. } = read_storage_use(conn, owner, policy.max_account_bytes)?;
+    if let Some(allowed) = allowed.filter(|allowed| used.saturating_add(bytes) > *allowed) {
+        return Err(Error::OverQuota(format!(
+            "There is not enough storage left for this: {} of {} are used, {} are left. Delete files you no longer \
+             need, or ask the operator for more.",
+            in_words(used),
+            in_words(allowed),
+            in_words(allowed.saturating_sub(used)),
         )));
     }
     Ok(())

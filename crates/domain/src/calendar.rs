@@ -81,7 +81,7 @@ impl Day {
 
     /// The same day of a later month; its last day where the month is too short.
     pub fn months_after(self, months: u16) -> Self {
-        Self(self.0.saturating_add(jiff::Span::new().months(i32::from(months))))
+        Self(self.0.saturating_add(Span::new().months(months)))
     }
 
     /// The day `days` days later; `None` after the last supported day.

@@ -3,7 +3,9 @@
 
 use std::time::Duration;
 
+use crate::files::FileLimits;
 use crate::ids::DocumentId;
+use crate::licenses::Role;
 use crate::outline::Outline;
 use crate::time::Timestamp;
 use crate::{error::Invalid, text::words::words};
@@ -96,11 +98,13 @@ impl Bpm {
 pub struct UploadLimits {
     pub audio_mb: u32,
     pub video_mb: u32,
+    /// For the files of a beat beside the one that plays.
+    pub files: FileLimits,
 }
 
 impl Default for UploadLimits {
     fn default() -> Self {
-        Self { audio_mb: 50, video_mb: 200 }
+        Self { audio_mb: 50, video_mb: 200, files: FileLimits::default() }
     }
 }
 
@@ -136,9 +140,14 @@ pub fn damaged(noun: &str) -> String {
 }
 
 pub const LONGEST_TITLE: usize = 200;
+/// The types of the file that plays that have a role.
+pub const MP3: &str = "audio/mpeg";
+pub const WAV: &str = "audio/wav";
+
 const LONGEST_GENRE: usize = 60;
 const LONGEST_TAG: usize = 40;
 const MOST_TAGS: usize = 20;
+const LONGEST_NOTES: usize = 20_000;
 
 pub fn title(text: &str) -> Result<String, Invalid> {
     match one_line("title", text, LONGEST_TITLE)? {
@@ -168,6 +177,19 @@ pub fn tags(sent: &[String]) -> Result<Vec<String>, Invalid> {
         return Err(Invalid::new("tags", format!("There can be at most {MOST_TAGS} tags")));
     }
     Ok(tags)
+}
+
+/// Free text with line breaks and tabs.
+pub fn notes(text: &str) -> Result<Option<String>, Invalid> {
+    let text = text.replace("\r\n", "\n");
+    let text = text.trim_end();
+    if text.chars().count() > LONGEST_NOTES {
+        return Err(Invalid::new("notes", "notes must be at most 20,000 characters"));
+    }
+    if text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') {
+        return Err(Invalid::new("notes", "notes must not contain control characters"));
+    }
+    Ok((!text.is_empty()).then(|| text.to_owned()))
 }
 
 fn one_line(field: &'static str, text: &str, most: usize) -> Result<Option<String>, Invalid> {
@@ -214,12 +236,33 @@ pub struct Document {
     pub thumbnail: Option<String>,
     pub uploaded_at: Timestamp,
     pub updated_at: Timestamp,
+    /// The roles of its files beside the one that plays; kept up to date by the functions that change those.
+    pub file_roles: Vec<Role>,
+    /// Whether a voice tag is in the file that plays; `None` if nobody has said.
+    pub is_tagged: Option<bool>,
+    pub notes: Option<String>,
 }
 
 impl Document {
     /// The playing time; zero if it is unknown.
     pub fn length(&self) -> Duration {
         length(self.duration_ms)
+    }
+
+    /// The role of the file that plays. A tagged file is neither an MP3 nor a WAV to deliver.
+    pub fn own_role(&self) -> Option<Role> {
+        match (self.is_tagged, self.mime.as_str()) {
+            (Some(true), _) => Some(Role::Tagged),
+            (_, MP3) => Some(Role::Mp3),
+            (_, WAV) => Some(Role::Wav),
+            _ => None,
+        }
+    }
+
+    /// The roles of all its files, in their order.
+    pub fn roles(&self) -> Vec<Role> {
+        let has = |role: &Role| self.own_role() == Some(*role) || self.file_roles.contains(role);
+        Role::ALL.iter().copied().filter(has).collect()
     }
 
     /// The sort key for titles. It is computed here because the two engines lower-case text differently.
@@ -237,6 +280,10 @@ pub struct MediaFile {
     pub content_hash: String,
     pub thumbnail: Option<String>,
     pub duration_ms: Option<i64>,
+    /// The name to save a file of a beat under; none for the file that plays, which is saved under its title.
+    pub name: Option<String>,
+    /// Whether it is only ever sent as an attachment.
+    pub is_attachment: bool,
 }
 
 impl MediaFile {
@@ -248,7 +295,8 @@ impl MediaFile {
 impl From<Document> for MediaFile {
     fn from(document: Document) -> Self {
         let Document { id, title, mime, size, content_hash, thumbnail, duration_ms, .. } = document;
-        Self { id, title, mime, size, content_hash, thumbnail, duration_ms }
+        let (name, is_attachment) = (None, false);
+        Self { id, title, mime, size, content_hash, thumbnail, duration_ms, name, is_attachment }
     }
 }
 
@@ -269,7 +317,7 @@ mod tests {
         assert_eq!(limits.bytes(Category::Video), 200 * 1024 * 1024);
         let sentence = "File size too large. Maximum size is 50MB.";
         assert_eq!(limits.too_large(Category::Beat), sentence);
-        let wide = UploadLimits { audio_mb: 90, video_mb: 1 };
+        let wide = UploadLimits { audio_mb: 90, video_mb: 1, ..limits };
         assert_eq!(wide.too_large(Category::Beat), "File size too large. Maximum size is 90MB.");
         assert_eq!(
             unsupported("text/html"),
@@ -297,6 +345,15 @@ mod tests {
         assert!(sent(&[&"x".repeat(41)]).is_err() && sent(&["a\nb"]).is_err());
         let many: Vec<String> = (0..21).map(|n| n.to_string()).collect();
         assert!(tags(&many).is_err());
+    }
+
+    // FILE-10
+    #[test]
+    fn notes_are_long_and_have_lines() {
+        assert_eq!(notes("one\r\n\ttwo\n\n").unwrap().as_deref(), Some("one\n\ttwo"));
+        assert_eq!(notes(" \n").unwrap(), None);
+        assert!(notes(&"ä".repeat(20_000)).is_ok() && notes(&"ä".repeat(20_001)).is_err());
+        assert!(notes("a\0b").is_err() && notes("a\u{1b}[2J").is_err());
     }
 
     #[test]

@@ -65,6 +65,8 @@ id! {
     InstallationId,
     /// A beat, a video or another file of the library.
     DocumentId,
+    /// A file of a beat beside the one that plays, and its upload.
+    FileId,
     /// A request to somebody: a license, a grant.
     ApplicationId,
     /// A kind of license that a producer sells.

@@ -8,6 +8,7 @@ pub mod documents;
 pub mod error;
 pub mod exports;
 pub mod figures;
+pub mod files;
 pub mod identity;
 pub mod ids;
 pub mod jobs;

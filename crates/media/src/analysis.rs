@@ -47,6 +47,18 @@ pub fn analyse<S: Read + Seek + Send>(
     }
 }
 
+/// The duration that the header of a sound file tells; `None` if it tells none. Blocks, but reads little.
+pub fn length<S: Read + Seek + Send>(source: &mut S, limits: &Limits) -> Option<Duration> {
+    let watch = Watch::until(Instant::now() + limits.max_time);
+    let found = catch_unwind(AssertUnwindSafe(|| {
+        let kind = sniff(source).ok()?.0?;
+        let watched = Watched::new(source, Arc::clone(&watch)).ok()?;
+        let format = decode::open(Box::new(watched), kind.extension()).ok()?;
+        decode::container_duration(format.as_ref())
+    }));
+    found.unwrap_or(None).filter(|length| *length <= limits.max_duration)
+}
+
 fn look<S: Read + Seek + Send>(
     source: &mut S,
     limits: &Limits,

@@ -2,7 +2,7 @@
 //!
 //! [`Sniffer`] detects the type while an upload streams by. [`analyse`] reads a stored file once and returns
 //! its duration, tags, cover, waveform, loudness, tempo and key. [`Ffmpeg`], if installed, decodes further
-//! types and makes posters. [`beats`] synthesizes sample beats. This crate knows nothing of documents, users or
+//! types and makes posters. [`length`] reads the duration only, and [`zip`] tells whether a zip file can be opened. [`beats`] synthesizes sample beats. This crate knows nothing of documents, users or
 //! stores.
 
 mod analysis;
@@ -22,8 +22,9 @@ mod sound;
 mod source;
 mod tags;
 mod wav;
+pub mod zip;
 
-pub use analysis::{Analysis, analyse};
+pub use analysis::{Analysis, analyse, length};
 pub use error::AnalysisError;
 pub use ffmpeg::{Ffmpeg, Launcher};
 pub use kind::Kind;

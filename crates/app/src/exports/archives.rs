@@ -4,6 +4,7 @@
 mod about;
 pub mod coverage;
 mod issued;
+mod licenses;
 mod making;
 mod rows;
 mod tickets;

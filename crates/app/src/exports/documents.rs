@@ -35,6 +35,9 @@ static TABLE: Table = Table {
         Column::hidden("file_type", "File type"),
         Column::hidden("loudness", "Loudness (LUFS)"),
         Column::hidden("content_hash", "Content hash"),
+        Column::hidden("files", "Files"),
+        Column::hidden("is_tagged", "Tagged"),
+        Column::hidden("notes", "Notes"),
         Column::hidden("id", "ID"),
     ],
 };
@@ -57,6 +60,7 @@ impl Documents {
             bpm_max: number(&mut filters, "bpm_max").map_err(one)?,
             size_min: number(&mut filters, "size_min").map_err(one)?,
             size_max: number(&mut filters, "size_max").map_err(one)?,
+            has: filters.take("has"),
             sort: filters.take("sort"),
             order: filters.take("order"),
             ..ListForm::default()
@@ -90,6 +94,7 @@ impl Source for Documents {
 }
 
 fn cells(row: Document) -> Vec<Cell> {
+    let files: Vec<&str> = row.roles().iter().map(|role| role.as_str()).collect();
     vec![
         row.title.into(),
         row.artist.into(),
@@ -108,6 +113,10 @@ fn cells(row: Document) -> Vec<Cell> {
         // Hundredths are what `Money` writes with a point before the last two digits.
         row.loudness.map_or(Cell::Empty, Cell::Money),
         row.content_hash.into(),
+        files.join(", ").into(),
+        row.is_tagged
+            .map_or(Cell::Empty, |is_tagged| Cell::Word(if is_tagged { "yes" } else { "no" })),
+        row.notes.into(),
         row.id.to_string().into(),
     ]
 }

@@ -9,13 +9,13 @@ use std::time::Duration;
 
 use domain::documents as rules;
 use domain::documents::{Analysis, Bpm, Category, Document, MusicalKey};
-use domain::ids::{DocumentId, UserId};
+use domain::ids::{DocumentId, FileId, UserId};
 use domain::jobs::Kind as JobKind;
 use domain::outline::Outline;
 use domain::time::Timestamp;
 use media::{AnalysisError, Ffmpeg, Kind, Launcher, Limits, Picture};
 use storage::db::{DbError, Tx};
-use storage::library::documents;
+use storage::library::{documents, files};
 use storage::operations::jobs::Job;
 use tokio::sync::oneshot;
 
@@ -49,6 +49,9 @@ pub(crate) async fn run(app: &App, job: &Job) -> Result<()> {
         return Err(Error::unexpected("an analysis job has no owner or no item"));
     };
     let found = app.read(move |conn| Ok(documents::find(conn, owner, id)?)).await?;
+    if found.is_none() {
+        return measure_file(app, owner, FileId::from_bytes(*id.as_bytes())).await;
+    }
     let Some(document) = found.filter(|row| row.analysis == Analysis::Pending) else {
         // The item was deleted meanwhile, or another worker has already finished the analysis.
         return Ok(());
@@ -61,6 +64,23 @@ pub(crate) async fn run(app: &App, job: &Job) -> Result<()> {
         }
         Err(Failure::Temporary(error)) => Err(error),
     }
+}
+
+/// Reads the length of a file beside the one that plays, if there is one with this id.
+async fn measure_file(app: &App, owner: UserId, id: FileId) -> Result<()> {
+    let Some(file) = app.read(move |conn| Ok(files::find(conn, owner, id)?)).await? else {
+        return Ok(());
+    };
+    let local = app.blobs.file(&content_key(owner, file.id)).await?;
+    let read = tokio::task::spawn_blocking(move || {
+        let mut source = File::open(local.path())?;
+        Ok::<_, std::io::Error>(media::length(&mut source, &Limits::default()))
+    });
+    let length = read.await.map_err(Error::unexpected)?.map_err(Error::unexpected)?;
+    let Some(millis) = length.and_then(|length| i64::try_from(length.as_millis()).ok()) else {
+        return Ok(());
+    };
+    app.write(move |tx| Ok(files::set_duration(tx, owner, id, millis)?)).await
 }
 
 enum Failure {

@@ -1,14 +1,18 @@
 //! Reading, changing and deleting a single beat or video.
 
-use domain::documents::{Bpm, Category, Document, MusicalKey, Status, artist, genre, tags, title};
+use domain::documents::{
+    Bpm, Category, Document, MusicalKey, Status, artist, genre, notes, tags, title,
+};
 use domain::error::{Faults, Invalid};
 use domain::ids::{DocumentId, UserId};
 use domain::money::Minor;
+use domain::time::Timestamp;
 use storage::db::Tx;
 use storage::library::documents;
 use storage::money::links::MAX_CLEARED_PER_WRITE;
 
-use crate::files::blob_keys;
+use crate::files::blob_keys::thumbnail_of;
+use crate::library::files::{Anyway, check_promises, promised_of, remove_with};
 use crate::{Actor, App, Error, Result, ids, library};
 
 /// The fields that a person can change. An omitted field keeps its value; null or an empty text clears an optional
@@ -24,6 +28,8 @@ pub struct DocumentForm {
     pub tags: Option<Vec<String>>,
     pub bpm: Option<Option<f64>>,
     pub musical_key: Option<String>,
+    pub is_tagged: Option<Option<bool>>,
+    pub notes: Option<String>,
 }
 
 struct Patch {
@@ -35,6 +41,8 @@ struct Patch {
     tags: Option<Vec<String>>,
     bpm: Option<Option<Bpm>>,
     musical_key: Option<Option<MusicalKey>>,
+    is_tagged: Option<Option<bool>>,
+    notes: Option<Option<String>>,
 }
 
 impl DocumentForm {
@@ -59,8 +67,10 @@ impl DocumentForm {
                 || Invalid::new("musical_key", "musical_key must be a key such as A minor");
             faults.take(key.ok_or_else(refused)).map(Some)
         });
+        let notes = self.notes.and_then(|text| faults.take(notes(&text)));
         faults.finish()?;
-        Ok(Patch { title, genre, artist, status, price, tags, bpm, musical_key })
+        let is_tagged = self.is_tagged;
+        Ok(Patch { title, genre, artist, status, price, tags, bpm, musical_key, is_tagged, notes })
     }
 }
 
@@ -112,6 +122,8 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: DocumentForm) -> R
         row.status = patch.status.unwrap_or(row.status);
         row.price = patch.price.unwrap_or(row.price);
         row.tags = patch.tags.unwrap_or(row.tags);
+        row.is_tagged = patch.is_tagged.unwrap_or(row.is_tagged);
+        row.notes = patch.notes.unwrap_or(row.notes);
         // A value that a person entered is certain, so it has no confidence.
         if let Some(bpm) = patch.bpm {
             (row.bpm, row.bpm_confidence) = (bpm, None);
@@ -126,23 +138,34 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: DocumentForm) -> R
     .await
 }
 
-/// Deletes the row and queues a job that deletes the file, in one transaction.
-pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
+/// Deletes an item with its files; a job removes their bytes. An item of which a live license promises a file is only
+/// deleted anyway, and the bytes of such a file stay until no license promises them.
+pub async fn remove(app: &App, actor: &Actor, id: &str, anyway: Anyway) -> Result<()> {
     let (owner, id, now) = (actor.user, ids::parse(id, "item", DocumentId::parse)?, app.now());
+    let anyway = anyway.check(app, actor).await?;
     let step = move |tx: &mut Tx| {
         // The ledger's lock is taken too: a sale that is being recorded holds it and could refer to the deleted beat.
         documents::lock(tx, owner)?;
         let row = documents::find(tx, owner, id)?.ok_or_else(|| Error::missing("item"))?;
+        let files = storage::library::files::list(tx, owner, id)?;
+        check_promises(&promised_of(tx, owner, id, &files)?, anyway)?;
         if !storage::money::links::forget_beat(tx, owner, id, MAX_CLEARED_PER_WRITE)? {
             return Ok(false);
         }
-        documents::remove(tx, owner, id, now)?;
-        library::removal::queue(tx, owner, &blob_keys::keys_of(owner, &row), now)?;
+        remove_row(tx, owner, &row, now)?;
         Ok(true)
     };
     while !app.write(step).await? {}
     app.wake_workers();
     Ok(())
+}
+
+/// Deletes an item with its files and queues the removal of their bytes. Bytes that a live license promises stay.
+pub(crate) fn remove_row(tx: &mut Tx, owner: UserId, row: &Document, now: Timestamp) -> Result<()> {
+    let mut keys = remove_with(tx, owner, row, now)?;
+    keys.extend(thumbnail_of(owner, row));
+    documents::remove(tx, owner, row.id, now)?;
+    Ok(library::removal::queue(tx, owner, &keys, now)?)
 }
 
 /// How many items each category and each genre has.

@@ -5,6 +5,7 @@ use domain::{
     documents::{Bpm, Category, MusicalKey, Status},
     error::{Faults, Invalid},
     ids::DocumentId,
+    licenses::Role,
 };
 use storage::library;
 use storage::library::list::{Cursor, Filter, Listing, Page, Sort, SortBy};
@@ -26,6 +27,7 @@ pub struct ListForm {
     pub bpm_max: Option<f64>,
     pub size_min: Option<i64>,
     pub size_max: Option<i64>,
+    pub has: Option<String>,
     pub sort: Option<String>,
     pub order: Option<String>,
     pub cursor: Option<String>,
@@ -60,6 +62,7 @@ impl ListForm {
         let categories = faults.take(Category::parse_list(&self.category.unwrap_or_default()));
         let statuses = faults.take(Status::parse_list(&self.status.unwrap_or_default()));
         let keys = faults.take(MusicalKey::parse_list(&self.key.unwrap_or_default()));
+        let has = faults.take(Role::parse_list(&self.has.unwrap_or_default()).map_err(named_has));
         let sort = faults.take(sort(sent(self.sort).as_deref(), sent(self.order).as_deref()));
         let after = sort.zip(sent(self.cursor)).and_then(|(sort, text)| {
             let refused = || Invalid::new("cursor", "cursor must be the next_cursor of this list");
@@ -79,10 +82,16 @@ impl ListForm {
             bpm_max,
             size_min: self.size_min,
             size_max: self.size_max,
+            has: has.unwrap_or_default(),
         };
         let sort = sort.unwrap_or(Sort { by: SortBy::Date, descending: true });
         Ok((filter, sort, Page { limit: self.limit, offset: self.offset, after }))
     }
+}
+
+/// The same fault under the name of the query parameter.
+fn named_has(fault: Invalid) -> Invalid {
+    Invalid::new("has", fault.message.replacen(fault.field, "has", 1))
 }
 
 fn words(text: &str) -> Vec<String> {

@@ -1,7 +1,9 @@
 //! The music library: beats, their uploads and analysis, and the media store with its trash.
 
 pub(crate) mod analysis;
+pub(crate) mod contents;
 pub mod documents;
+pub mod files;
 pub mod lists;
 pub mod removal;
 pub mod store_identity;

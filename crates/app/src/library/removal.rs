@@ -1,18 +1,54 @@
 //! Removing files from the media store after their rows are deleted. A job does it, so that a store that cannot be
 //! reached only delays it.
 
-use blobs::Key;
+use blobs::{Blobs, Key};
 use domain::ids::UserId;
 use domain::jobs::Kind;
 use domain::time::Timestamp;
 use storage::db::{DbError, Tx};
 use storage::operations::account_rows;
+use tokio::runtime::Handle;
 
 use crate::files::blob_keys::FOLDERS;
 use crate::jobs::Work;
 use crate::library::{self, waiting_uploads};
 use crate::notifications::mail::Post;
 use crate::{App, Error, Result};
+
+/// A stored file that no row names yet. Dropping it removes the file.
+pub(crate) struct Unnamed {
+    blobs: Blobs,
+    key: Key,
+    pub is_named: bool,
+}
+
+impl Unnamed {
+    pub fn new(app: &App, key: Key) -> Self {
+        Self { blobs: app.blobs.clone(), key, is_named: false }
+    }
+
+    pub fn key(&self) -> &Key {
+        &self.key
+    }
+
+    /// The file was moved to another key.
+    pub fn moved_to(&mut self, key: Key) {
+        self.key = key;
+    }
+}
+
+impl Drop for Unnamed {
+    fn drop(&mut self) {
+        // Without a runtime the process is ending; the sweep removes the file later.
+        let (false, Ok(runtime)) = (self.is_named, Handle::try_current()) else { return };
+        let (blobs, key) = (self.blobs.clone(), self.key.clone());
+        runtime.spawn(async move {
+            if let Err(error) = blobs.delete(&key).await {
+                tracing::warn!(%error, "could not remove the file of a refused upload");
+            }
+        });
+    }
+}
 
 /// Queues the removal of files. To be called in the transaction that deletes the row.
 pub(crate) fn queue(

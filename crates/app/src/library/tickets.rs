@@ -55,6 +55,26 @@ pub async fn issue(app: &App, actor: &Actor, id: &str, purpose: Purpose) -> Resu
         .ok_or_else(|| Error::unexpected("a content hash is too short to sign"))
 }
 
+/// A ticket for a file beside the one that plays. Such a file has an id of its own, and no item has the same.
+pub fn issue_for_file(
+    app: &App,
+    actor: &Actor,
+    file: &MediaFile,
+    purpose: Purpose,
+) -> Result<Ticket> {
+    let life = SHORTEST.max(file.length().saturating_mul(2));
+    let claims = Claims {
+        purpose,
+        owner: actor.user,
+        session: actor.session,
+        document: file.id,
+        expires_at: app.now() + life,
+        content: content(&file.content_hash, None, purpose)
+            .ok_or_else(|| Error::unexpected("a content hash is too short to sign"))?,
+    };
+    Ok(signed_links::sign(&app.keys, &claims))
+}
+
 /// A ticket for the item's picture; none where it has none. It stays the same for a quarter of an hour,
 /// so that a browser that has the picture does not ask again.
 pub fn for_thumbnail(app: &App, actor: &Actor, document: &Document) -> Option<Ticket> {

@@ -2,7 +2,7 @@
 //! first byte that shows it is too large or has another type. The row is written after the whole file is stored, so
 //! that nobody sees half a beat.
 
-use blobs::{Blobs, Key, Stored, Upload};
+use blobs::{Key, Stored, Upload};
 use bytes::Bytes;
 use domain::documents::{Analysis, Category, Document, Status, damaged, title, unsupported};
 use domain::ids::{DocumentId, UserId};
@@ -11,10 +11,10 @@ use domain::time::Timestamp;
 use media::{Kind, Sniffer};
 use storage::db::Tx;
 use storage::library::documents;
-use tokio::runtime::Handle;
 
 use crate::files::blob_keys::content_key;
 use crate::library::analysis::{self, category};
+use crate::library::removal::Unnamed;
 use crate::library::waiting_uploads;
 use crate::policy::Policy;
 use crate::{Actor, App, Error, Result, crypto, notifications, quotas};
@@ -55,26 +55,7 @@ pub struct Received {
     file_name: String,
     kind: Kind,
     stored: Stored,
-    place: Place,
-}
-
-struct Place {
-    blobs: Blobs,
-    key: Key,
-    is_named: bool,
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        // Without a runtime the process is ending; the sweep removes the file later.
-        let (false, Ok(runtime)) = (self.is_named, Handle::try_current()) else { return };
-        let (blobs, key) = (self.blobs.clone(), self.key.clone());
-        runtime.spawn(async move {
-            if let Err(error) = blobs.delete(&key).await {
-                tracing::warn!(%error, "could not remove the file of a refused upload");
-            }
-        });
-    }
+    place: Unnamed,
 }
 
 /// An item that was just created.
@@ -96,7 +77,7 @@ impl<'a> Incoming<'a> {
         }
         // The announced size includes the form around the file, so an allowance for the form is subtracted here. The
         // exact size is checked at the end.
-        let announced = claim.announced.unwrap_or(0).saturating_sub(FORM_BYTES);
+        let announced = claim.announced.unwrap_or(0).saturating_sub(quotas::FORM_BYTES);
         let (owner, policy) = (actor.user, app.policy);
         app.read(move |conn| quotas::check_upload(conn, owner, &policy, 1, announced)).await?;
         let id = DocumentId::new(app.now(), crypto::random());
@@ -156,7 +137,7 @@ impl<'a> Incoming<'a> {
         let kind = self.kind.ok_or_else(|| refused(&self.claim.content_type))?;
         let upload = self.upload.ok_or_else(|| Error::unexpected("an upload was not opened"))?;
         // Created before the move, so that its drop removes the file if anything fails.
-        let place = Place { blobs: self.app.blobs.clone(), key: self.key, is_named: false };
+        let place = Unnamed::new(self.app, self.key);
         let stored = upload.finish().await?;
         Ok(Received { id: self.id, file_name: self.claim.file_name, kind, stored, place })
     }
@@ -167,7 +148,7 @@ impl<'a> Incoming<'a> {
         self.kind = Some(kind);
         if let Some(announced) = self.claim.announced {
             // The form around the file takes some bytes too; a file that is really too large exceeds this allowance.
-            self.check_size(announced.saturating_sub(FORM_BYTES))?;
+            self.check_size(announced.saturating_sub(quotas::FORM_BYTES))?;
         }
         if contradicts(claimed, kind) {
             let sentence = format!(
@@ -204,9 +185,6 @@ impl<'a> Incoming<'a> {
     }
 }
 
-/// Allowance for the other parts of the form.
-const FORM_BYTES: u64 = 64 * 1024;
-
 /// The content has no supported type, though the claimed type may be one.
 fn refused(claimed: &str) -> Error {
     Error::Unsupported(match Kind::from_claim(claimed) {
@@ -242,9 +220,9 @@ pub async fn store(
     let (mut rows, mut places) = (Vec::new(), Vec::new());
     for Received { id, file_name, kind, stored, mut place } in files {
         let key = content_key(owner, id);
-        if place.key != key {
-            waiting_uploads::move_into_place(app, &place.key, &key).await?;
-            place.key = key;
+        if *place.key() != key {
+            waiting_uploads::move_into_place(app, place.key(), &key).await?;
+            place.moved_to(key);
         }
         let title = sent_title.clone().unwrap_or_else(|| file_names::title_from(&file_name));
         let size = i64::try_from(stored.size).map_err(Error::unexpected)?;
@@ -324,6 +302,9 @@ fn new_row(
         thumbnail: None,
         uploaded_at: now,
         updated_at: now,
+        file_roles: Vec::new(),
+        is_tagged: None,
+        notes: None,
     }
 }
 

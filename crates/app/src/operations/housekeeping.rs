@@ -48,7 +48,8 @@ pub async fn sweep(app: &App, post: Option<&Post>) -> Result<()> {
         .await?;
     let files = made_files::sweep::<ExportFiles>(app).await?
         + made_files::sweep::<ArchiveFiles>(app).await?
-        + waiting_uploads::sweep(app).await?;
+        + waiting_uploads::sweep(app).await?
+        + library::files::let_go_of_kept(app).await?;
     tracing::debug!(
         sessions,
         counts,

@@ -8,6 +8,7 @@ use storage::operations::sealed::{self, Column, Sealed};
 
 use crate::crypto::{Keys, Unsealable};
 use crate::identity::{password_resets, two_factor};
+use crate::licenses::legal_profile;
 use crate::money::cards;
 use crate::notifications::mail;
 use crate::operations::{key_marks, seal};
@@ -76,6 +77,7 @@ fn purpose(column: Column) -> (&'static str, bool) {
         Column::TwoFactorSecret => (two_factor::SECRET, false),
         Column::RecoveryCode => (two_factor::RECOVERY, false),
         Column::CardPin => (cards::pins::HASH, false),
+        Column::TaxNumber => (legal_profile::TAX_NUMBER, false),
         Column::Letter => (mail::SEALED, false),
         Column::ResetRequest => (password_resets::SEALED, false),
     }

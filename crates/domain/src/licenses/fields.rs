@@ -62,6 +62,16 @@ words! {
     }
 }
 
+words! {
+    /// Where a missing value is entered.
+    Place: "where" {
+        LegalProfile = "legal_profile",
+        Buyer = "buyer",
+        Beat = "beat",
+        Kind = "kind",
+    }
+}
+
 /// What fills the fields of one license. An empty text is no value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Facts {
@@ -108,6 +118,142 @@ pub struct Beat {
 }
 
 impl Field {
+    /// Where the value comes from, for whoever has to enter it.
+    pub const fn place(self) -> Place {
+        match self {
+            Self::ProducerName
+            | Self::ProducerAlias
+            | Self::ProducerAddress
+            | Self::ProducerPro
+            | Self::ProducerIpi
+            | Self::ProducerPublisher
+            | Self::Law => Place::LegalProfile,
+            Self::BuyerName
+            | Self::BuyerAlias
+            | Self::BuyerAddress
+            | Self::BuyerCountry
+            | Self::BuyerEmail => Place::Buyer,
+            Self::BeatTitle
+            | Self::BeatTempo
+            | Self::BeatKey
+            | Self::BeatLength
+            | Self::Samples => Place::Beat,
+            _ => Place::Kind,
+        }
+    }
+
+    /// The value's name for people.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::LicenseNumber => "License number",
+            Self::KindName => "Name of the license",
+            Self::DateIssued => "Date of issue",
+            Self::DateExpires => "Last day",
+            Self::Term => "Term",
+            Self::Forever => "No end date",
+            Self::Exclusive => "Exclusive",
+            Self::ProducerName => "Your legal name",
+            Self::ProducerAlias => "Your professional name",
+            Self::ProducerAddress => "Your address",
+            Self::ProducerPro => "Your PRO",
+            Self::ProducerIpi => "Your IPI number",
+            Self::ProducerPublisher => "Your publisher",
+            Self::BuyerName => "Buyer's legal name",
+            Self::BuyerAlias => "Buyer's professional name",
+            Self::BuyerAddress => "Buyer's address",
+            Self::BuyerCountry => "Buyer's country",
+            Self::BuyerEmail => "Buyer's email",
+            Self::BeatTitle => "Title of the beat",
+            Self::BeatTempo => "Tempo of the beat",
+            Self::BeatKey => "Key of the beat",
+            Self::BeatLength => "Length of the beat",
+            Self::Samples => "Samples in the beat",
+            Self::Fee => "Fee",
+            Self::FeeWords => "Fee in words",
+            Self::Files => "Files",
+            Self::CapStreams => "Audio streams",
+            Self::CapCopies => "Copies sold",
+            Self::CapDownloads => "Free downloads",
+            Self::CapMonetizedVideos => "Monetized videos",
+            Self::CapVideos => "Other videos",
+            Self::CapMonetizedVideoStreams => "Streams of monetized videos",
+            Self::CapVideoStreams => "Streams of other videos",
+            Self::CapRadio => "Radio stations",
+            Self::CapPaidShows => "Paid shows",
+            Self::CapUnpaidShows => "Unpaid shows",
+            Self::Broadcast => "Broadcast",
+            Self::Sync => "Sync",
+            Self::ContentId => "Content ID",
+            Self::PublishingShare => "Your publishing share",
+            Self::PublishingShareBuyer => "Buyer's publishing share",
+            Self::WriterShare => "Your writer's share",
+            Self::WriterShareBuyer => "Buyer's writer's share",
+            Self::CreditLine => "Credit line",
+            Self::CreditRequired => "Credit required",
+            Self::Law => "Governing law",
+            Self::BuyBackYears => "Buy-back years",
+            Self::BuyBackPercent => "Buy-back percent",
+            Self::PriorLicenses => "Earlier licenses",
+        }
+    }
+
+    /// What the field becomes in a contract.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::LicenseNumber => "The number of the license, like LIC-0001",
+            Self::KindName => "The name of the license, like WAV Lease",
+            Self::DateIssued => "The day the license starts, like November 17, 2026",
+            Self::DateExpires => "The last day of the license; none if it has no end date",
+            Self::Term => "How long the license lasts, like 3 years, or forever",
+            Self::Forever => "For blocks: a license without an end date",
+            Self::Exclusive => "exclusive or non-exclusive; in a block: an exclusive license",
+            Self::ProducerName => "Your legal name, from the legal profile",
+            Self::ProducerAlias => "Your professional name, from the legal profile",
+            Self::ProducerAddress => "Your address and country, from the legal profile",
+            Self::ProducerPro => "Your performing rights organization, from the legal profile",
+            Self::ProducerIpi => "Your IPI number, from the legal profile",
+            Self::ProducerPublisher => "Your publisher, from the legal profile",
+            Self::BuyerName => "The buyer's legal name",
+            Self::BuyerAlias => "The buyer's professional name",
+            Self::BuyerAddress => "The buyer's address",
+            Self::BuyerCountry => "The buyer's country",
+            Self::BuyerEmail => "The buyer's email address",
+            Self::BeatTitle => "The title of the beat",
+            Self::BeatTempo => "The tempo of the beat, like 140 BPM",
+            Self::BeatKey => "The key of the beat, like A minor",
+            Self::BeatLength => "The length of the beat, like 3:07",
+            Self::Samples => "What is said about samples in the beat",
+            Self::Fee => "The price, like $59.00",
+            Self::FeeWords => "The price in words, like fifty-nine US dollars",
+            Self::Files => "The files that are delivered, like MP3, WAV and stems",
+            Self::CapStreams => "Audio streams, in figures and words",
+            Self::CapCopies => "Copies sold, in figures and words",
+            Self::CapDownloads => "Free downloads, in figures and words",
+            Self::CapMonetizedVideos => "Monetized videos, in figures and words",
+            Self::CapVideos => "Videos that are not monetized, in figures and words",
+            Self::CapMonetizedVideoStreams => "Streams of monetized videos, in figures and words",
+            Self::CapVideoStreams => "Streams of other videos, in figures and words",
+            Self::CapRadio => "Radio stations, in figures and words",
+            Self::CapPaidShows => "Paid shows, in figures and words",
+            Self::CapUnpaidShows => "Unpaid shows, in figures and words",
+            Self::Broadcast => "Television: allowed or not allowed",
+            Self::Sync => "Film, TV, advertising and games: allowed or not allowed",
+            Self::ContentId => "Content ID registration by the buyer: allowed or not allowed",
+            Self::PublishingShare => "The publishing share you keep, like 50%",
+            Self::PublishingShareBuyer => "The publishing share the buyer gets",
+            Self::WriterShare => "The writer's share you keep, like 50%",
+            Self::WriterShareBuyer => "The writer's share the buyer gets",
+            Self::CreditLine => "The credit line, like Prod. by Maya Okafor",
+            Self::CreditRequired => "required or not required; in a block: credit is required",
+            Self::Law => "The law that applies: the license's own, or that of the legal profile",
+            Self::BuyBackYears => "Years after which you may buy the license back",
+            Self::BuyBackPercent => "What buying it back costs, in percent of the price",
+            Self::PriorLicenses => {
+                "Licenses of the beat that are in force when an exclusive one is issued, as a list"
+            }
+        }
+    }
+
     /// The number whose cap the field states.
     const fn cap(self) -> Option<Use> {
         Some(match self {

@@ -6,6 +6,7 @@ pub mod events;
 pub mod fields;
 pub mod issued;
 pub mod kinds;
+pub mod legal_profile;
 pub mod spelling;
 pub mod terms;
 pub mod texts;

@@ -1,7 +1,27 @@
-//! The contract texts that come with an account, for the producer to change. They are a start, not legal advice.
+//! Versions of contract texts, and the texts that come with an account, for the producer to change. Those are a start,
+//! not legal advice.
 
 use super::kinds::Kind;
 use crate::money::Minor;
+use crate::time::Timestamp;
+
+/// A kind can have at most this many versions of its text.
+pub const MOST_VERSIONS: i64 = 500;
+
+/// A version of a kind's text, which is never altered. Numbers count from 1.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Version {
+    pub number: i64,
+    /// The SHA-256 of the text, in hexadecimal digits.
+    pub hash: String,
+    pub created_at: Timestamp,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Text {
+    pub version: Version,
+    pub text: String,
+}
 
 pub const LEASE: &str = include_str!("texts/lease.txt");
 pub const EXCLUSIVE: &str = include_str!("texts/exclusive.txt");

@@ -2,6 +2,7 @@
 //! characters that could mislead a reader or a file system are removed.
 
 use crate::documents::LONGEST_TITLE;
+use crate::error::Invalid;
 
 const LONGEST: usize = 200;
 const UNNAMED: &str = "untitled";
@@ -23,6 +24,18 @@ pub fn clean(sent: &str) -> String {
     }
 }
 
+/// The file name that a person sent. It is kept as it is, or refused.
+pub fn check(text: &str) -> Result<String, Invalid> {
+    let name = text.trim();
+    if name.is_empty() {
+        return Err(Invalid::new("name", "Please enter a name"));
+    }
+    if clean(name) != name {
+        return Err(Invalid::new("name", "This name cannot be used for a file"));
+    }
+    Ok(name.to_owned())
+}
+
 /// The title of an item without one: its file name without the extension.
 pub fn title_from(file_name: &str) -> String {
     let (stem, _) = split(file_name);
@@ -32,18 +45,21 @@ pub fn title_from(file_name: &str) -> String {
 
 /// The file name of a download: the title with the extension of the real file type.
 pub fn for_download(title: &str, extension: &str) -> String {
-    let mut name: String = title
+    let name = for_file_system(title);
+    let ends_so = split(&name).1.is_some_and(|own| own.eq_ignore_ascii_case(extension));
+    if ends_so { name } else { format!("{name}.{extension}") }
+}
+
+/// The name with letters that every file system takes.
+pub fn for_file_system(name: &str) -> String {
+    let name: String = name
         .chars()
         .filter(|c| !is_unwelcome(*c))
         .map(|c| if r#"/\:*?"<>|"#.contains(c) { '_' } else { c })
         .take(150)
         .collect();
-    name = name.trim().trim_matches('.').trim().to_owned();
-    if name.is_empty() {
-        UNNAMED.clone_into(&mut name);
-    }
-    let ends_so = split(&name).1.is_some_and(|own| own.eq_ignore_ascii_case(extension));
-    if ends_so { name } else { format!("{name}.{extension}") }
+    let name = name.trim().trim_matches('.').trim();
+    if name.is_empty() { UNNAMED.to_owned() } else { name.to_owned() }
 }
 
 /// An extension is a short word after the last dot.
@@ -110,5 +126,13 @@ mod tests {
         assert_eq!(for_download(" ... ", "wav"), "untitled.wav");
         assert_eq!(for_download("夜", "flac"), "夜.flac");
         assert!(for_download(&"x".repeat(400), "mp3").len() < 160);
+    }
+
+    #[test]
+    fn a_name_is_one_that_every_system_takes() {
+        assert_eq!(check(" Night Drive stems.zip ").unwrap(), "Night Drive stems.zip");
+        for refused in ["", " ", "../x.zip", "a/b.zip", "a\nb", "x\u{202E}piz", &"x".repeat(201)] {
+            assert!(check(refused).is_err(), "{refused:?}");
+        }
     }
 }

@@ -12,6 +12,8 @@ use app::error::Error;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use domain::licenses::contract::Fault;
+use domain::licenses::fields::Field;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -28,6 +30,14 @@ pub struct ErrorBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub fields: Option<BTreeMap<String, String>>,
+    /// What is wrong with a contract text, line by line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub faults: Option<Vec<ContractFault>>,
+    /// The values that a contract still needs, and where to enter them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub missing: Option<Vec<MissingValue>>,
     /// The field to send as `true`, with the same request, to confirm what looks like a mistake.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "confirm_date")]
@@ -36,6 +46,10 @@ pub struct ErrorBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub tries_left: Option<i64>,
+    /// How many live licenses promise the file that was to be deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub promised: Option<i64>,
     /// `true` if sign-in needs a two-factor code.
     #[serde(rename = "requires2FA", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -45,6 +59,45 @@ pub struct ErrorBody {
     #[serde(rename = "requiresProof", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub requires_proof: Option<bool>,
+}
+
+/// Something in a contract text that keeps it from being saved.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ContractFault {
+    #[schema(example = 12)]
+    pub line: usize,
+    /// The field as written, if the fault is about one.
+    #[schema(required, example = "buyer.shoe")]
+    pub field: Option<String>,
+    #[schema(example = "There is no field {{buyer.shoe}}")]
+    pub message: String,
+}
+
+impl From<Fault> for ContractFault {
+    fn from(fault: Fault) -> Self {
+        let Fault { line, field, message } = fault;
+        Self { line, field, message }
+    }
+}
+
+/// A field of a contract that has no value.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MissingValue {
+    #[schema(example = "producer.address")]
+    pub field: &'static str,
+    /// The value's name for people.
+    #[schema(example = "Your address")]
+    pub label: &'static str,
+    /// Where to enter it: one of legal_profile, buyer, beat, kind.
+    #[serde(rename = "where")]
+    #[schema(example = "legal_profile")]
+    pub place: &'static str,
+}
+
+impl From<Field> for MissingValue {
+    fn from(field: Field) -> Self {
+        Self { field: field.as_str(), label: field.label(), place: field.place().as_str() }
+    }
 }
 
 pub type Result<T, E = ApiError> = std::result::Result<T, E>;
@@ -58,8 +111,11 @@ struct Refusal {
     status: StatusCode,
     message: Cow<'static, str>,
     fields: BTreeMap<String, String>,
+    faults: Vec<ContractFault>,
+    missing: Vec<MissingValue>,
     confirm: Option<&'static str>,
     tries_left: Option<i64>,
+    promised: Option<i64>,
     requires_2fa: bool,
     requires_proof: bool,
     retry_after: Option<Duration>,
@@ -76,8 +132,11 @@ impl ApiError {
             status,
             message: message.into(),
             fields: BTreeMap::new(),
+            faults: Vec::new(),
+            missing: Vec::new(),
             confirm: None,
             tries_left: None,
+            promised: None,
             requires_2fa: false,
             requires_proof: false,
             retry_after: None,
@@ -147,6 +206,16 @@ impl From<Error> for ApiError {
                 refusal.0.confirm = Some(confirm);
                 refusal
             }
+            Error::ContractFaults(faults) => {
+                let mut refusal = Self::bad_field("text", sentence);
+                refusal.0.faults = faults.into_iter().map(ContractFault::from).collect();
+                refusal
+            }
+            Error::ContractGaps(fields) => {
+                let mut refusal = Self::new(StatusCode::UNPROCESSABLE_ENTITY, sentence);
+                refusal.0.missing = fields.into_iter().map(MissingValue::from).collect();
+                refusal
+            }
             Error::Unauthenticated(message) => Self::new(StatusCode::UNAUTHORIZED, message),
             Error::TwoFactorRequired(message) => {
                 let mut refusal = Self::new(StatusCode::UNAUTHORIZED, message);
@@ -166,6 +235,11 @@ impl From<Error> for ApiError {
             Error::Forbidden(message) => Self::new(StatusCode::FORBIDDEN, message),
             Error::NotFound(message) => Self::new(StatusCode::NOT_FOUND, message),
             Error::Conflict(message) => Self::new(StatusCode::CONFLICT, message),
+            Error::Promised { message, count } => {
+                let mut refusal = Self::new(StatusCode::CONFLICT, message);
+                refusal.0.promised = Some(count);
+                refusal
+            }
             Error::TooLarge(message) => Self::new(StatusCode::PAYLOAD_TOO_LARGE, message),
             Error::Unsupported(message) => Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message),
             Error::TooManyAttempts { retry_after, message } => {
@@ -190,13 +264,16 @@ impl From<Error> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let Refusal { status, message, fields, retry_after, cause, .. } = *self.0;
+        let Refusal { status, message, fields, faults, missing, retry_after, cause, .. } = *self.0;
         let body = ErrorBody {
             success: false,
             error: message.into_owned(),
             fields: (!fields.is_empty()).then_some(fields),
+            faults: (!faults.is_empty()).then_some(faults),
+            missing: (!missing.is_empty()).then_some(missing),
             confirm: self.0.confirm,
             tries_left: self.0.tries_left,
+            promised: self.0.promised,
             requires_2fa: self.0.requires_2fa.then_some(true),
             requires_proof: self.0.requires_proof.then_some(true),
         };

@@ -11,6 +11,7 @@ use app::policy::{Policy, Signups};
 use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand};
 use domain::documents::UploadLimits;
+use domain::files::FileLimits;
 use domain::identity::users::Email;
 use tracing_subscriber::filter::Targets;
 
@@ -72,6 +73,12 @@ fn megabytes() -> impl TypedValueParser<Value = u32> {
     })
 }
 
+fn hours() -> impl TypedValueParser<Value = u32> {
+    text("a whole number of hours from 1 to 168", |text| {
+        text.parse().ok().filter(|hours| (1..=168).contains(hours))
+    })
+}
+
 fn gigabytes() -> impl TypedValueParser<Value = u64> {
     text("a whole number of gigabytes up to 1000000, or 0 for no limit", |text| {
         text.parse().ok().filter(|gigabytes| *gigabytes <= 1_000_000)
@@ -101,6 +108,9 @@ pub enum Command {
     /// Look after the files in the media store
     #[command(subcommand)]
     Media(MediaCommand),
+    /// Look after the records of issued licenses
+    #[command(subcommand)]
+    Licenses(LicensesCommand),
     /// Replace the key, and seal every stored secret anew under the new one; no server may be running
     RotateKey(PlaceOnly),
     /// Spread the tables over the nodes of a PostgreSQL cluster with the Citus extension
@@ -111,6 +121,12 @@ pub enum Command {
     /// Confine this process and become another program; the server runs ffmpeg this way
     #[command(hide = true)]
     Confine(ConfineArgs),
+}
+
+#[derive(Subcommand)]
+pub enum LicensesCommand {
+    /// Walk the record of every license and compare its contract: exit code 0 if all are whole, 1 if one is not
+    Verify(PlaceOnly),
 }
 
 #[derive(Args)]
@@ -279,7 +295,15 @@ impl ServeArgs {
     }
 
     pub fn upload_limits(&self) -> UploadLimits {
-        UploadLimits { audio_mb: self.media.max_audio_mb, video_mb: self.media.max_video_mb }
+        let MediaArgs { max_audio_mb: audio_mb, max_video_mb: video_mb, .. } = self.media;
+        let files = FileLimits {
+            audio_mb: self.media.max_file_audio_mb,
+            stems_mb: self.media.max_stems_mb,
+            project_mb: self.media.max_project_mb,
+            artwork_mb: self.media.max_artwork_mb,
+            other_mb: self.media.max_other_mb,
+        };
+        UploadLimits { audio_mb, video_mb, files }
     }
 
     pub fn policy(&self, refuses_demo_password: bool) -> Policy {
@@ -288,6 +312,7 @@ impl ServeArgs {
             signups: self.people.signups,
             max_account_bytes: (gigabytes > 0).then_some(gigabytes << 30),
             refuses_demo_password,
+            reservation_hours: self.people.reservation_hours,
         }
     }
 }
@@ -368,15 +393,39 @@ pub struct MediaArgs {
     #[arg(long, value_name = "MB", env = "LEDGERLINE_MAX_VIDEO_MB")]
     #[arg(default_value_t = UploadLimits::default().video_mb, value_parser = megabytes())]
     pub max_video_mb: u32,
+    /// The largest MP3, WAV or tagged file beside the one that plays, in MB
+    #[arg(long, value_name = "MB", env = "LEDGERLINE_MAX_FILE_AUDIO_MB")]
+    #[arg(default_value_t = FileLimits::default().audio_mb, value_parser = megabytes())]
+    pub max_file_audio_mb: u32,
+    /// The largest ZIP of stems, in MB
+    #[arg(long, value_name = "MB", env = "LEDGERLINE_MAX_STEMS_MB")]
+    #[arg(default_value_t = FileLimits::default().stems_mb, value_parser = megabytes())]
+    pub max_stems_mb: u32,
+    /// The largest ZIP of a project, in MB
+    #[arg(long, value_name = "MB", env = "LEDGERLINE_MAX_PROJECT_MB")]
+    #[arg(default_value_t = FileLimits::default().project_mb, value_parser = megabytes())]
+    pub max_project_mb: u32,
+    /// The largest picture of artwork, in MB
+    #[arg(long, value_name = "MB", env = "LEDGERLINE_MAX_ARTWORK_MB")]
+    #[arg(default_value_t = FileLimits::default().artwork_mb, value_parser = megabytes())]
+    pub max_artwork_mb: u32,
+    /// The largest other file of a beat, in MB
+    #[arg(long, value_name = "MB", env = "LEDGERLINE_MAX_OTHER_MB")]
+    #[arg(default_value_t = FileLimits::default().other_mb, value_parser = megabytes())]
+    pub max_other_mb: u32,
     /// How much the files of one account may take, in GB; 0 for no limit
     #[arg(long, value_name = "GB", env = "LEDGERLINE_MAX_ACCOUNT_GB")]
-    #[arg(default_value = "20", value_parser = gigabytes())]
+    #[arg(default_value = "100", value_parser = gigabytes())]
     pub max_account_gb: u64,
 }
 
 #[derive(Args)]
 #[command(next_help_heading = "How it treats people")]
 pub struct PeopleArgs {
+    /// How long a beat is reserved for a buyer of an exclusive license, in hours
+    #[arg(long, value_name = "HOURS", env = "LEDGERLINE_RESERVATION_HOURS")]
+    #[arg(default_value = "48", value_parser = hours())]
+    pub reservation_hours: u32,
     /// Who may sign up: on for everyone, invite for those with an invitation, off for nobody
     #[arg(long, value_name = "on|off|invite", env = "LEDGERLINE_SIGNUPS")]
     #[arg(default_value = "on", value_parser = text("on, off or invite", signups))]

@@ -160,7 +160,7 @@ pub async fn serve_until_stopped(
     app.relying_party = RelyingParty::at(&public_url.to_string());
     if args.people.seal {
         let seal = app::operations::seal::prepare(&app).await;
-        app.seal = Some(seal.map_err(|error| Failure::Other(chain(&error)))?);
+        app.seal = Some(Arc::new(seal.map_err(|error| Failure::Other(chain(&error)))?));
     }
     let app = Arc::new(app);
     let (handle, watched) = (Handle::current(), app.clone());

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod documents;
+mod files;
 mod lists;
 mod media;
 mod media_trouble;

@@ -17,6 +17,7 @@ mod figures;
 mod http;
 mod identity;
 mod library;
+mod licenses;
 mod money;
 mod notifications;
 mod operations;

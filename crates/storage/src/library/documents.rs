@@ -9,13 +9,15 @@ use domain::time::Timestamp;
 use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
+use crate::library::files;
 use crate::library::totals::{self, Counted};
 use crate::lists::searched_items::{self, Item};
 use crate::money::ledger;
 
 pub(crate) const COLUMNS: &str = "id, title, file_name, mime, size, category, content_hash, status, \
      genre, price, tags, bpm, bpm_confidence, musical_key, key_confidence, duration, loudness, artist, \
-     analysis, analysis_error, thumbnail, uploaded_at, updated_at, outline, relative_key";
+     analysis, analysis_error, thumbnail, uploaded_at, updated_at, outline, relative_key, roles, \
+     is_tagged, notes";
 
 /// Take this lock before reading an item in order to change it. It is held until the transaction ends. Take the
 /// ledger's lock first: a beat's sales are counted by its genre.
@@ -30,7 +32,7 @@ pub fn find(conn: &mut Conn, owner: UserId, id: DocumentId) -> Result<Option<Doc
             "SELECT id, title, file_name, mime, size, category, content_hash, status, genre, price,
                     tags, bpm, bpm_confidence, musical_key, key_confidence, duration, loudness,
                     artist, analysis, analysis_error, thumbnail, uploaded_at, updated_at, outline,
-                    relative_key
+                    relative_key, roles, is_tagged, notes
              FROM documents WHERE owner_id = ?1 AND id = ?2"
         ),
         params![&owner.to_string(), &id.to_string()],
@@ -45,7 +47,7 @@ pub fn latest(conn: &mut Conn, owner: UserId, most: i64) -> Result<Vec<Document>
             "SELECT id, title, file_name, mime, size, category, content_hash, status, genre, price,
                     tags, bpm, bpm_confidence, musical_key, key_confidence, duration, loudness,
                     artist, analysis, analysis_error, thumbnail, uploaded_at, updated_at, outline,
-                    relative_key
+                    relative_key, roles, is_tagged, notes
              FROM documents WHERE owner_id = ?1 ORDER BY id DESC LIMIT ?2"
         ),
         params![&owner.to_string(), most],
@@ -96,10 +98,11 @@ pub fn same_content(
     )
 }
 
-/// Inserts the row or replaces it.
+/// Inserts the row or replaces it. The roles of its files stay as they are.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
     tx.changed(owner, Topic::Documents);
-    let search = folded(&format!("{}\n{}", row.title, row.file_name));
+    let notes = row.notes.as_deref().unwrap_or_default();
+    let search = folded(format!("{}\n{}\n{notes}", row.title, row.file_name).trim_end());
     searched_items::index(tx, Item::Document, owner, &row.id.to_string(), &search)?;
     let genre_key = totals::genre_key(row.genre.as_deref());
     let before = totals::find_counted(tx, owner, row.id)?;
@@ -109,9 +112,9 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
                (owner_id, id, title, file_name, mime, size, category, content_hash, status, genre,
                 price, tags, bpm, bpm_confidence, musical_key, key_confidence, duration, loudness,
                 artist, analysis, analysis_error, thumbnail, uploaded_at, updated_at, title_key,
-                genre_key, search, outline, relative_key)
+                genre_key, search, outline, relative_key, is_tagged, notes)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
-                     ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29)
+                     ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31)
              ON CONFLICT (owner_id, id) DO UPDATE SET
                title = excluded.title, mime = excluded.mime, category = excluded.category,
                status = excluded.status, genre = excluded.genre,
@@ -123,7 +126,8 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
                thumbnail = excluded.thumbnail, updated_at = excluded.updated_at,
                title_key = excluded.title_key, genre_key = excluded.genre_key,
                search = excluded.search, outline = excluded.outline,
-               relative_key = excluded.relative_key"
+               relative_key = excluded.relative_key, is_tagged = excluded.is_tagged,
+               notes = excluded.notes"
         ),
         params![
             &owner.to_string(),
@@ -155,6 +159,8 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
             search,
             row.outline.map(|outline| outline.to_string()),
             row.relative_key.map(MusicalKey::as_str),
+            row.is_tagged.map(i64::from),
+            &row.notes,
         ],
     )?;
     if let Some(genre) = &row.genre {
@@ -279,6 +285,9 @@ pub(crate) fn document(row: &Row<'_>) -> Result<Document, DbError> {
         updated_at: Timestamp::from_millis(row.int(22)?),
         outline: row.opt_text(23)?.and_then(Outline::parse),
         relative_key: row.opt_text(24)?.and_then(MusicalKey::find),
+        file_roles: files::roles(row.text(25)?),
+        is_tagged: row.opt_int(26)?.map(|flag| flag == 1),
+        notes: text(27)?,
     })
 }
 

@@ -1,8 +1,9 @@
 //! Lists of beats and videos: filters, orders and pages. A page begins after a cursor, so that a deep page
 //! costs no more than the first, or at an offset.
 
-use domain::documents::{Bpm, Category, Document, MusicalKey, Status};
+use domain::documents::{Bpm, Category, Document, MP3, MusicalKey, Status, WAV};
 use domain::ids::{DocumentId, UserId};
+use domain::licenses::Role;
 use domain::numbers::{clamp_i64, clamp_usize};
 use domain::text::trigrams::like_pattern;
 
@@ -12,7 +13,7 @@ use crate::library::documents::{COLUMNS, document};
 /// The filter of a list; an empty field does not narrow it.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// A part of the title or of the file name.
+    /// A part of the title, of the file name or of the notes.
     pub search: Option<String>,
     pub categories: Vec<Category>,
     pub statuses: Vec<Status>,
@@ -22,6 +23,8 @@ pub struct Filter {
     pub bpm_max: Option<Bpm>,
     pub size_min: Option<i64>,
     pub size_max: Option<i64>,
+    /// Files that a beat must have, the one that plays included.
+    pub has: Vec<Role>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -155,10 +158,22 @@ impl Filter {
                 all.push(format!("{column} > 0 AND {column} <= {}", bound.bind(most)));
             }
         }
+        all.extend(self.has.iter().map(|role| has(*role)));
         if let Some(term) = &self.search {
             all.push(format!(r"search LIKE {} ESCAPE '\'", bound.bind(like_pattern(term))));
         }
         (all.join(" AND "), bound)
+    }
+}
+
+/// The condition that a beat has a file of this role, as `Document::roles` says it.
+fn has(role: Role) -> String {
+    let beside = format!("' ' || roles || ' ' LIKE '% {} %'", role.as_str());
+    match role {
+        Role::Tagged => format!("({beside} OR is_tagged = 1)"),
+        Role::Mp3 => format!("({beside} OR (mime = '{MP3}' AND COALESCE(is_tagged, 0) = 0))"),
+        Role::Wav => format!("({beside} OR (mime = '{WAV}' AND COALESCE(is_tagged, 0) = 0))"),
+        _ => beside,
     }
 }
 

@@ -4,11 +4,13 @@
 use std::sync::Arc;
 
 use domain::documents::MediaFile;
+use domain::files::File;
 use domain::identity::settings::SESSION_TIMEOUT;
-use domain::ids::{DocumentId, SessionId, UserId};
+use domain::ids::{DocumentId, FileId, SessionId, UserId};
 
 use crate::db::{Conn, DbError, params, sql};
 use crate::identity::sessions::{self, SessionState};
+use crate::library::files;
 
 /// A session, and the file that was asked for in it, unless the item was deleted.
 type FileOfSession = (SessionState, Option<Arc<MediaFile>>);
@@ -30,7 +32,7 @@ fn find_behind_session(
     session: SessionId,
     id: DocumentId,
 ) -> Result<Option<FileOfSession>, DbError> {
-    conn.query_opt(
+    let found = conn.query_opt(
         sql!(
             "SELECT s.id, s.last_seen_at, s.expires_at, t.value,
                     d.content_hash, d.title, d.mime, d.size, d.thumbnail, d.duration
@@ -51,8 +53,31 @@ fn find_behind_session(
                 size: row.int(7)?,
                 thumbnail: row.opt_text(8)?.map(str::to_owned),
                 duration_ms: row.opt_int(9)?,
+                name: None,
+                is_attachment: false,
             };
             Ok((state, Some(Arc::new(file))))
         },
-    )
+    )?;
+    let Some((state, None)) = found else { return Ok(found) };
+    // No beat has this id, but a file of one may.
+    let file = files::find(conn, owner, FileId::from_bytes(*id.as_bytes()))?;
+    Ok(Some((state, file.map(|file| Arc::new(media_file(file))))))
+}
+
+/// A file of a beat as it is sent.
+pub fn media_file(file: File) -> MediaFile {
+    let is_attachment = !file.is_shown_in_place();
+    let File { id, name, mime, size, content_hash, duration_ms, .. } = file;
+    MediaFile {
+        id: DocumentId::from_bytes(*id.as_bytes()),
+        title: name.clone(),
+        mime,
+        size,
+        content_hash,
+        thumbnail: None,
+        duration_ms,
+        name: Some(name),
+        is_attachment,
+    }
 }

@@ -1,6 +1,8 @@
 //! Rows of the music library: documents (beats and videos), their media files and totals.
 
 pub mod documents;
+pub mod files;
 pub mod list;
 pub mod media_files;
+pub mod promises;
 pub mod totals;

@@ -171,6 +171,25 @@ pub fn list_late(
     )
 }
 
+/// The exclusive licenses of a beat among them.
+pub fn late_exclusives_of_beat(
+    conn: &mut Conn,
+    owner: UserId,
+    beat: DocumentId,
+    today: Day,
+) -> Result<Vec<License>, DbError> {
+    conn.query(
+        sql!(concat!(
+            "SELECT ",
+            selected!(),
+            " FROM licenses WHERE owner_id = ?1 AND document_id = ?2 AND tier = 'exclusive'
+                AND state = 'active' AND expires_on < ?3 ORDER BY number"
+        )),
+        params![&owner.to_string(), beat.to_string(), today.to_string()],
+        license,
+    )
+}
+
 /// Licenses in force whose last day is in a span and of which no reminder with this subject was sent, the nearest
 /// first. The subject is the beginning before the id.
 pub fn list_unreminded(

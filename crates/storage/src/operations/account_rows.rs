@@ -7,10 +7,11 @@ use domain::{ids::UserId, topics::Topic};
 use crate::db::{DbError, Sql, Tx, params, sql};
 
 /// Rows that refer to other rows of the account, before the rows they refer to.
-static FIRST: [&Sql; 3] = [
+static FIRST: [&Sql; 4] = [
     sql!("DELETE FROM postings WHERE owner_id = ?1"),
     sql!("DELETE FROM transactions WHERE owner_id = ?1"),
     sql!("DELETE FROM document_waveforms WHERE owner_id = ?1"),
+    sql!("DELETE FROM document_files WHERE owner_id = ?1"),
 ];
 
 /// Tables whose rows may belong to no account, so they have no foreign key to `users`.

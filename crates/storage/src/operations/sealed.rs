@@ -12,6 +12,8 @@ pub enum Column {
     TwoFactorSecret,
     RecoveryCode,
     CardPin,
+    /// The tax number of a legal profile, where there is one.
+    TaxNumber,
     /// The content of a queued e-mail, as text.
     Letter,
     /// The payload of a queued password reset job, as text.
@@ -19,12 +21,13 @@ pub enum Column {
 }
 
 impl Column {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::CardNumber,
         Self::AccountNumber,
         Self::TwoFactorSecret,
         Self::RecoveryCode,
         Self::CardPin,
+        Self::TaxNumber,
         Self::Letter,
         Self::ResetRequest,
     ];
@@ -72,6 +75,11 @@ pub fn list(
         Column::CardPin => sql!(
             "SELECT owner_id, '-' AS id, hash FROM card_pins
              WHERE (owner_id, '-') > (?1, ?2) ORDER BY owner_id LIMIT ?3"
+        ),
+        Column::TaxNumber => sql!(
+            "SELECT owner_id, '-' AS id, tax_number FROM legal_profiles
+             WHERE tax_number IS NOT NULL AND (owner_id, '-') > (?1, ?2)
+             ORDER BY owner_id LIMIT ?3"
         ),
         Column::Letter => sql!(
             "SELECT owner_id, id, payload FROM jobs
@@ -122,6 +130,10 @@ pub fn replace(tx: &mut Tx, column: Column, sealed: &Sealed) -> Result<(), DbErr
         ),
         Column::CardPin => tx.execute(
             sql!("UPDATE card_pins SET hash = ?2 WHERE owner_id = ?1"),
+            params![owner, &sealed.value],
+        ),
+        Column::TaxNumber => tx.execute(
+            sql!("UPDATE legal_profiles SET tax_number = ?2 WHERE owner_id = ?1"),
             params![owner, &sealed.value],
         ),
         Column::Letter | Column::ResetRequest => tx.execute(

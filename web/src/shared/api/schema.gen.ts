@@ -779,12 +779,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show an item with its waveform. */
+        /** Show an item with its waveform and its notes. */
         get: operations["show_document"];
         /** Update the details of an item. */
         put: operations["update_document"];
         post?: never;
-        /** Delete an item, its file and its picture. */
+        /**
+         * Delete an item, its files and its picture
+         * @description An item of which live licenses promise a file is refused with 409 and their number in `promised`. With `anyway` and
+         *     the password it is deleted, and the bytes of promised files stay until those licenses have ended.
+         */
         delete: operations["delete_document"];
         options?: never;
         head?: never;
@@ -802,6 +806,91 @@ export interface paths {
         get: operations["download_document"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the files of a beat beside the one that plays. */
+        get: operations["list_document_files"];
+        put?: never;
+        /**
+         * Add a file to a beat
+         * @description It becomes the newest version of its role. The content decides whether it may have the role: `mp3`, `wav` and
+         *     `tagged` take sound, `stems` and `project` a ZIP file, `midi` a MIDI file, `artwork` a JPEG, PNG or WebP picture, which
+         *     is drawn anew without metadata, and `other` anything. A beat has 40 files at most, 5 of them artwork. For large files
+         *     there is the resumable way, POST /uploads.
+         */
+        post: operations["add_document_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/files/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the role or name of a file, or make it the version in use. */
+        put: operations["update_document_file"];
+        post?: never;
+        /**
+         * Delete a file of a beat
+         * @description A file that live licenses promise is refused with 409 and their number in `promised`. With `anyway` and the password
+         *     it is deleted from the beat, and its bytes stay until those licenses have ended.
+         */
+        delete: operations["delete_document_file"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/files/{file}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download a file of a beat under its name. Supports Range, If-Range and If-None-Match. */
+        get: operations["download_document_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/files/{file}/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a temporary link to a file of a beat
+         * @description For an HTML element that cannot send a bearer token. Sound and artwork can be shown in place; everything else is sent
+         *     as an attachment. The link is valid for 15 minutes or twice the duration, whichever is longer, and ends with the
+         *     session.
+         */
+        post: operations["issue_file_ticket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1060,6 +1149,150 @@ export interface paths {
          *     seconds. Status 503 otherwise, and when the server is stopping.
          */
         get: operations["ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/legal-profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the legal profile: the producer as contracts name them. */
+        get: operations["show_legal_profile"];
+        /** Update the legal profile. Contracts that were issued stay as they are. */
+        put: operations["update_legal_profile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/license-kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the license kinds in their order. Every account starts with six. */
+        get: operations["list_license_kinds"];
+        put?: never;
+        /** Create a license kind, with a contract text to start from. An account can have 12. */
+        post: operations["create_license_kind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/license-kinds/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the fields that a contract text may use. */
+        get: operations["list_license_fields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/license-kinds/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put the license kinds in another order. */
+        put: operations["order_license_kinds"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/license-kinds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a license kind. */
+        get: operations["show_license_kind"];
+        /** Update a license kind. Licenses that were issued keep their terms. */
+        put: operations["update_license_kind"];
+        post?: never;
+        /** Delete a license kind. Licenses that were issued, and the texts they name, stay. */
+        delete: operations["delete_license_kind"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/license-kinds/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show the contract of a license kind for a made-up buyer and beat. */
+        post: operations["preview_license_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/license-kinds/{id}/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the versions of a contract text, the newest first. Those of a deleted kind can still be read. */
+        get: operations["list_license_texts"];
+        put?: never;
+        /**
+         * Save a contract text as the next version. A text with an unknown field, an unclosed block or a field that this kind
+         *     can't fill is refused, with `faults` that name line and field.
+         */
+        post: operations["save_license_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/license-kinds/{id}/texts/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a version of a contract text. */
+        get: operations["show_license_text"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2418,6 +2651,37 @@ export interface components {
              */
             token: string;
         };
+        /** @description A part of a contract, in the order of the text. */
+        ContractBlock: {
+            /**
+             * Format: int32
+             * @description Of a heading: 1 is the title, 3 the smallest.
+             */
+            level: number | null;
+            /** @description Of a numbered paragraph, as written. */
+            number: string | null;
+            spans: components["schemas"]["ContractSpan"][];
+            /** @description One of heading, paragraph, numbered, bullet. */
+            type: string;
+        };
+        /** @description Something in a contract text that keeps it from being saved. */
+        ContractFault: {
+            /**
+             * @description The field as written, if the fault is about one.
+             * @example buyer.shoe
+             */
+            field: string | null;
+            /** @example 12 */
+            line: number;
+            /** @example There is no field {{buyer.shoe}} */
+            message: string;
+        };
+        ContractSpan: {
+            bold: boolean;
+            /** @description text: the producer's own words. value: the value of a field. gap: the name of a field that has no value. */
+            origin: string;
+            text: string;
+        };
         CountChange: {
             /**
              * Format: int64
@@ -2480,6 +2744,19 @@ export interface components {
              */
             password: string;
         };
+        /**
+         * @description The confirmation to delete what live licenses promise.
+         * @example {
+         *       "anyway": true,
+         *       "password": "correct horse battery"
+         *     }
+         */
+        DeleteRequest: {
+            /** @description Delete it although licenses promise it. Its bytes stay until those licenses have ended. */
+            anyway?: boolean;
+            /** @description Required with `anyway`. */
+            password?: string;
+        };
         DeletedReadAnswer: {
             /** Format: int64 */
             deleted: number;
@@ -2524,6 +2801,8 @@ export interface components {
             filename: string;
             genre: string | null;
             id: string;
+            /** @description Whether a voice tag is in the file that plays; null if nobody has said. */
+            is_tagged: boolean | null;
             /**
              * Format: double
              * @description Confidence of the detected key, from 0 to 1; null if the key was set by a person.
@@ -2546,6 +2825,14 @@ export interface components {
              * @example C major
              */
             relative_key: string | null;
+            /**
+             * @description What the beat has files for: some of mp3, wav, tagged, stems, project, midi, artwork, other.
+             * @example [
+             *       "wav",
+             *       "stems"
+             *     ]
+             */
+            roles: string[];
             /** @description One of Available, Sold. */
             status: string;
             tags: string[];
@@ -2571,6 +2858,47 @@ export interface components {
             /** Format: int64 */
             count: number;
             name: string;
+        };
+        /** @description A file of a beat beside the one that plays. */
+        DocumentFile: {
+            /** @description BLAKE3 hash of the file, in hexadecimal. */
+            content_hash: string;
+            created_at: string;
+            /**
+             * Format: double
+             * @description Duration of a sound in seconds; null if it is not known.
+             */
+            duration: number | null;
+            id: string;
+            /** @description Whether this is the version in use. */
+            is_current: boolean;
+            /**
+             * @description Media type detected from the content.
+             * @example application/zip
+             */
+            mime: string;
+            /** @example Night Drive stems.zip */
+            name: string;
+            /**
+             * Format: int64
+             * @description Number of live licenses that promise this file.
+             */
+            promised: number;
+            /**
+             * @description One of mp3, wav, tagged, stems, project, midi, artwork, other.
+             * @example stems
+             */
+            role: string;
+            /**
+             * Format: int64
+             * @description Size in bytes.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Counts up from 1 for each role.
+             */
+            version: number;
         };
         /** @description Maximum size of an upload in bytes. */
         DocumentLimits: {
@@ -2601,8 +2929,12 @@ export interface components {
              */
             bpm?: number | null;
             genre?: string | null;
+            /** @description Whether a voice tag is in the file that plays; null for not said. */
+            is_tagged?: boolean | null;
             /** @description Musical key, such as A minor or Eb major. */
             musical_key?: string | null;
+            /** @description Up to 20,000 characters, found by search. */
+            notes?: string | null;
             price?: components["schemas"]["Amount"] | null;
             /** @description One of Available, Sold. */
             status?: string;
@@ -2638,10 +2970,19 @@ export interface components {
              * @example Invalid email or password
              */
             error: string;
+            /** @description What is wrong with a contract text, line by line. */
+            faults?: components["schemas"]["ContractFault"][];
             /** @description The invalid fields, each with a sentence. */
             fields?: {
                 [key: string]: string;
             };
+            /** @description The values that a contract still needs, and where to enter them. */
+            missing?: components["schemas"]["MissingValue"][];
+            /**
+             * Format: int64
+             * @description How many live licenses promise the file that was to be deleted.
+             */
+            promised?: number;
             /** @description `true` if sign-in needs a two-factor code. */
             requires2FA?: boolean;
             /**
@@ -2735,6 +3076,39 @@ export interface components {
             success: boolean;
             /** Format: int64 */
             total: number;
+        };
+        FileAnswer: {
+            file: components["schemas"]["DocumentFile"];
+            success: boolean;
+        };
+        /**
+         * @description Only fields that are sent change.
+         * @example {
+         *       "is_current": true,
+         *       "name": "Night Drive master.wav",
+         *       "role": "wav"
+         *     }
+         */
+        FileRequest: {
+            /** @description true makes this version the one in use. */
+            is_current?: boolean;
+            name?: string;
+            /** @description The file becomes the newest version of this role. */
+            role?: string;
+        };
+        FileUploadForm: {
+            /**
+             * Format: binary
+             * @description The file to upload.
+             */
+            file: string;
+            /** @description One of mp3, wav, tagged, stems, project, midi, artwork, other. */
+            role: string;
+        };
+        FilesAnswer: {
+            /** @description By role; the newest version of a role first. */
+            files: components["schemas"]["DocumentFile"][];
+            success: boolean;
         };
         /**
          * @example {
@@ -2849,6 +3223,53 @@ export interface components {
             email: string;
             success: boolean;
         };
+        /** @description An empty text is not given. */
+        LegalProfile: {
+            address: string;
+            /** @description The professional name. */
+            alias: string;
+            country: string;
+            governing_law: string;
+            ipi: string;
+            legal_name: string;
+            /** @description The performing rights organization. */
+            pro: string;
+            publisher: string;
+            /**
+             * @description The last characters of the tax number, at most four; null if there is none.
+             * @example 4321
+             */
+            tax_number: string | null;
+        };
+        LegalProfileAnswer: {
+            legal_profile: components["schemas"]["LegalProfile"];
+            success: boolean;
+        };
+        /**
+         * @description Only fields that are sent change; an empty text or null clears one.
+         * @example {
+         *       "address": "14 Wharf Road\nBrooklyn, NY 11201",
+         *       "alias": "MO",
+         *       "country": "United States",
+         *       "governing_law": "New York",
+         *       "ipi": "00817441260",
+         *       "legal_name": "Maya Okafor",
+         *       "pro": "ASCAP"
+         *     }
+         */
+        LegalProfileRequest: {
+            address?: string | null;
+            alias?: string | null;
+            country?: string | null;
+            governing_law?: string | null;
+            /** @description 9 to 11 digits. */
+            ipi?: string | null;
+            legal_name?: string | null;
+            pro?: string | null;
+            publisher?: string | null;
+            /** @description Stored encrypted; answers only have its end. */
+            tax_number?: string | null;
+        };
         Library: {
             /**
              * Format: int64
@@ -2875,6 +3296,248 @@ export interface components {
             total: number;
             /** Format: int64 */
             videos: number;
+        };
+        /** @description The producer's right to buy an exclusive license back. */
+        LicenseBuyBack: {
+            /**
+             * Format: int32
+             * @description Percent of the price that was paid.
+             */
+            percent: number;
+            /**
+             * Format: int32
+             * @description Years after which it can be bought back.
+             */
+            years: number;
+        };
+        LicenseBuyBackRequest: {
+            /**
+             * Format: int64
+             * @description 0 to 1,000.
+             */
+            percent: number;
+            /**
+             * Format: int64
+             * @description 1 to 100.
+             */
+            years: number;
+        };
+        /** @description How often a use is allowed. */
+        LicenseCap: {
+            allowed: boolean;
+            /**
+             * Format: int64
+             * @description Null if there is no limit.
+             */
+            limit: number | null;
+        };
+        LicenseCapRequest: {
+            allowed: boolean;
+            /**
+             * Format: int64
+             * @description 0 to 1,000,000,000,000; null or omitted for no limit.
+             */
+            limit?: number | null;
+        };
+        LicenseField: {
+            description: string;
+            label: string;
+            /**
+             * @description As written between double braces.
+             * @example buyer.name
+             */
+            name: string;
+            /** @description Where the value comes from: one of legal_profile, buyer, beat, kind. */
+            where: string;
+        };
+        LicenseFieldsAnswer: {
+            fields: components["schemas"]["LicenseField"][];
+            success: boolean;
+        };
+        LicenseKind: components["schemas"]["LicenseTerms"] & {
+            /** @description Whether the kind is enabled and nothing is missing. */
+            can_be_sold: boolean;
+            created_at: string;
+            /** @description USD, EUR or GBP. */
+            currency: string;
+            description: string;
+            enabled: boolean;
+            id: string;
+            lowest_offer: components["schemas"]["Amount"] | null;
+            /** @description What keeps a license of this kind from being issued, apart from the buyer and the beat. */
+            missing: components["schemas"]["MissingValue"][];
+            name: string;
+            price: components["schemas"]["Amount"];
+            /** @description The newest version of the contract text. */
+            text: components["schemas"]["LicenseTextVersion"];
+            /** @description The license of a sale: basic, premium, unlimited or exclusive. */
+            tier: string;
+            updated_at: string;
+        };
+        LicenseKindAnswer: {
+            kind: components["schemas"]["LicenseKind"];
+            success: boolean;
+        };
+        LicenseKindOrderRequest: {
+            /** @description The ids of all license kinds, each once. */
+            ids: string[];
+        };
+        /**
+         * @description To create, `name`, `tier`, `price` and `delivers` are required. To update, only fields that are sent change, and of
+         *     `caps` only the uses that are sent.
+         * @example {
+         *       "caps": {
+         *         "paid_shows": {
+         *           "allowed": false
+         *         },
+         *         "streams": {
+         *           "allowed": true,
+         *           "limit": 500000
+         *         }
+         *       },
+         *       "currency": "USD",
+         *       "delivers": [
+         *         "mp3",
+         *         "wav"
+         *       ],
+         *       "name": "WAV Lease",
+         *       "price": 59,
+         *       "publishing_share": 50,
+         *       "term_months": 36,
+         *       "tier": "premium",
+         *       "writer_share": 50
+         *     }
+         */
+        LicenseKindRequest: {
+            broadcast?: boolean;
+            buy_back?: components["schemas"]["LicenseBuyBackRequest"] | null;
+            caps?: {
+                [key: string]: components["schemas"]["LicenseCapRequest"];
+            };
+            content_id?: boolean;
+            /** @description At most 120 characters. */
+            credit_line?: string | null;
+            credit_required?: boolean;
+            /** @description USD, EUR or GBP. Default USD. */
+            currency?: string;
+            delivers?: string[];
+            /** @description At most 500 characters. */
+            description?: string | null;
+            enabled?: boolean;
+            /** @description Null for the law of the legal profile. */
+            governing_law?: string | null;
+            /** @description Must be true for the tier exclusive, and for no other. */
+            is_exclusive?: boolean;
+            lowest_offer?: components["schemas"]["Amount"] | null;
+            /** @description 1 to 60 characters. */
+            name?: string;
+            price?: components["schemas"]["Amount"];
+            /**
+             * Format: double
+             * @description 0 to 100, with at most two decimals.
+             */
+            publishing_share?: number;
+            sync?: boolean;
+            /**
+             * Format: int64
+             * @description 1 to 1,200; null for a license without an end date.
+             */
+            term_months?: number | null;
+            /** @description One of basic, premium, unlimited, exclusive. */
+            tier?: string;
+            /**
+             * Format: double
+             * @description 0 to 100, with at most two decimals.
+             */
+            writer_share?: number;
+        };
+        LicenseKindsAnswer: {
+            kinds: components["schemas"]["LicenseKind"][];
+            success: boolean;
+        };
+        LicensePreviewAnswer: {
+            /** @description Empty if the text can't be read because of its faults. */
+            blocks: components["schemas"]["ContractBlock"][];
+            faults: components["schemas"]["ContractFault"][];
+            /** @description Values that a contract would need today, apart from the buyer's and the beat's. */
+            missing: components["schemas"]["MissingValue"][];
+            success: boolean;
+        };
+        LicensePreviewRequest: {
+            /** @description A text that is not saved yet; omitted, the newest version. */
+            text?: string | null;
+        };
+        LicenseTerms: {
+            broadcast: boolean;
+            buy_back: components["schemas"]["LicenseBuyBack"] | null;
+            /**
+             * @description By use: streams, copies, downloads, monetized_videos, videos, monetized_video_streams, video_streams, radio,
+             *     paid_shows, unpaid_shows.
+             */
+            caps: {
+                [key: string]: components["schemas"]["LicenseCap"];
+            };
+            /** @description Whether the buyer may register the song with Content ID. */
+            content_id: boolean;
+            credit_line: string;
+            credit_required: boolean;
+            /** @description The files that are delivered: mp3, wav, tagged, stems, project, midi, artwork, other. */
+            delivers: string[];
+            /** @description Null if the law of the legal profile applies. */
+            governing_law: string | null;
+            is_exclusive: boolean;
+            /**
+             * Format: double
+             * @description What the producer keeps, in percent.
+             * @example 50
+             */
+            publishing_share: number;
+            sync: boolean;
+            /**
+             * Format: int32
+             * @description Null if the license has no end date.
+             */
+            term_months: number | null;
+            /**
+             * Format: double
+             * @description What the producer keeps, in percent.
+             * @example 50
+             */
+            writer_share: number;
+        };
+        LicenseText: components["schemas"]["LicenseTextVersion"] & {
+            text: string;
+        };
+        LicenseTextAnswer: {
+            success: boolean;
+            text: components["schemas"]["LicenseText"];
+        };
+        /**
+         * @description Headings start with `#`, bullets with `- `, numbered paragraphs with `1. `, and bold text stands between `**`. A
+         *     field is `{{buyer.name}}`, and a block `{{#if sync}} … {{/if}}`.
+         * @example {
+         *       "text": "# {{kind.name}}\n\n{{producer.name}} licenses “{{beat.title}}” to {{buyer.name}}."
+         *     }
+         */
+        LicenseTextRequest: {
+            /** @description At most 60,000 characters. */
+            text: string;
+        };
+        /** @description A version of a contract text. It is never altered. */
+        LicenseTextVersion: {
+            created_at: string;
+            /** @description The SHA-256 of the text, in hexadecimal digits. */
+            hash: string;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            version: number;
+        };
+        LicenseTextsAnswer: {
+            success: boolean;
+            /** @description The newest first. */
+            texts: components["schemas"]["LicenseTextVersion"][];
         };
         LoginHistoryAnswer: {
             history: components["schemas"]["LoginHistoryEntry"][];
@@ -2908,6 +3571,21 @@ export interface components {
             success: boolean;
             /** Format: int64 */
             total: number;
+        };
+        /** @description A field of a contract that has no value. */
+        MissingValue: {
+            /** @example producer.address */
+            field: string;
+            /**
+             * @description The value's name for people.
+             * @example Your address
+             */
+            label: string;
+            /**
+             * @description Where to enter it: one of legal_profile, buyer, beat, kind.
+             * @example legal_profile
+             */
+            where: string;
         };
         MonthFigures: {
             /** @example 2026-01 */
@@ -3975,9 +4653,10 @@ export interface components {
             success: boolean;
             wallet: components["schemas"]["Wallet"];
         };
-        /** @description An item with its waveform. */
+        /** @description An item with its waveform and its notes. */
         WholeDocumentAnswer: {
             document: components["schemas"]["Document"];
+            notes: string | null;
             success: boolean;
             /** @description Waveform peaks from beginning to end, each from 0 to 255; null if not analyzed. */
             waveform: number[] | null;
@@ -5619,7 +6298,7 @@ export interface operations {
     list_documents: {
         parameters: {
             query?: {
-                /** @description Text to find in the title or file name, ignoring case. */
+                /** @description Text to find in the title, file name or notes, ignoring case. */
                 search?: string;
                 /** @description Comma-separated list of beat, video. */
                 category?: string;
@@ -5637,6 +6316,11 @@ export interface operations {
                 size_min?: number;
                 /** @description Maximum size in bytes. */
                 size_max?: number;
+                /**
+                 * @description Comma-separated list of files that a beat must have, the one that plays included: mp3, wav, tagged, stems,
+                 *     project, midi, artwork, other.
+                 */
+                has?: string;
                 /** @description Sort by date, title, size, bpm or duration. Default date. */
                 sort?: string;
                 /** @description asc or desc. Default asc for title, desc otherwise. */
@@ -5834,7 +6518,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DeleteRequest"] | null;
+            };
+        };
         responses: {
             /** @description Done */
             200: {
@@ -5847,7 +6535,20 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Refused"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description Live licenses promise a file; `promised` says how many */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -5900,6 +6601,249 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_document_files: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_document_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FileUploadForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The beat has too many files */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
+    update_document_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            /** @description The content does not fit the role */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_document_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DeleteRequest"] | null;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description Live licenses promise the file; `promised` says how many */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    download_document_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The requested range */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The content has not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description The range is outside the file */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    issue_file_ticket: {
+        parameters: {
+            query?: {
+                /** @description stream or download. Default stream. */
+                purpose?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -6455,6 +7399,381 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_legal_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalProfileAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_legal_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LegalProfileRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalProfileAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_license_kinds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseKindsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_license_kind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseKindRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseKindAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_license_fields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseFieldsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    order_license_kinds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseKindOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseKindsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_license_kind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseKindAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_license_kind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseKindRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseKindAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_license_kind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    preview_license_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicensePreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicensePreviewAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_license_texts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseTextsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    save_license_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseTextRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseKindAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_license_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseTextAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };

@@ -1,4 +1,4 @@
-//! What an archive says of itself and of its account: a page to read first, the profile, the settings, the
+//! What an archive says of itself and of its account: a page to read first, the profiles, the settings, the
 //! balances, the cards, the passkeys and the sessions. A card's number and expiry stay masked: a file on somebody's disk is no place for them.
 
 use domain::identity::settings::Value;
@@ -7,9 +7,11 @@ use domain::money::cards::masked;
 use domain::money::print;
 use serde_json::json;
 use storage::identity::{avatars, passkeys, sessions, settings, studio_logos, users};
+use storage::licenses::legal_profiles;
 use storage::money::{accounts, cards};
 
 use crate::exports::source::Desk;
+use crate::licenses::legal_profile;
 use crate::{App, Error, Result};
 
 pub(super) struct About {
@@ -33,10 +35,14 @@ pub(super) async fn written(app: &App, desk: &Desk) -> Result<About> {
             cards::list(conn, owner, MOST_CARDS, 0)?.0,
             avatars::find(conn, owner)?,
             studio_logos::find(conn, owner)?,
-            (sessions::list(conn, owner, now)?, passkeys::list(conn, owner)?),
+            (
+                sessions::list(conn, owner, now)?,
+                passkeys::list(conn, owner)?,
+                legal_profiles::find(conn, owner)?,
+            ),
         ))
     });
-    let (user, settings, accounts, cards, avatar, logo, (sessions, passkeys)) = read.await?;
+    let (user, settings, accounts, cards, avatar, logo, (sessions, passkeys, legal)) = read.await?;
     let settings: serde_json::Map<_, _> = settings
         .to_pairs()
         .into_iter()
@@ -65,6 +71,8 @@ pub(super) async fn written(app: &App, desk: &Desk) -> Result<About> {
         json!({"name": passkey.name, "created_at": passkey.created_at.to_string(),
             "last_used_at": passkey.last_used_at.map(|at| at.to_string())})
     });
+    let (keys, legal) = (&desk.keys, legal.unwrap_or_default());
+    let legal = legal_profile::shown(keys, owner, legal.0, legal.1.as_deref());
     let account = json!({
         "profile": {
             "id": user.id.to_string(), "name": user.name, "email": user.email, "role": user.role,
@@ -72,6 +80,13 @@ pub(super) async fn written(app: &App, desk: &Desk) -> Result<About> {
             "experience": user.experience, "bio": user.bio, "spotify": user.spotify,
             "soundcloud": user.soundcloud, "youtube": user.youtube,
             "created_at": user.created_at.to_string(),
+        },
+        "legal_profile": {
+            "legal_name": legal.profile.legal_name, "alias": legal.profile.alias,
+            "address": legal.profile.address, "country": legal.profile.country,
+            "governing_law": legal.profile.governing_law, "pro": legal.profile.pro,
+            "ipi": legal.profile.ipi, "publisher": legal.profile.publisher,
+            "tax_number": legal.tax_number_ending.map(|ending| format!("•••• {ending}")),
         },
         "settings": settings,
         "accounts": accounts.collect::<Vec<_>>(),
@@ -81,10 +96,10 @@ pub(super) async fn written(app: &App, desk: &Desk) -> Result<About> {
     });
     let readme = format!(
         "Everything in the Ledgerline account of {} on {}.\n\n\
-         account.json  profile, settings, balances, cards (numbers and expiry masked), sessions and passkeys\n\
+         account.json  profile, legal profile (tax number masked), settings, balances, cards (numbers and expiry masked), sessions and passkeys\n\
          *.csv         your data for any spreadsheet\n\
          *.json        the same data for programs\n\
-         media/        your beats and videos; beats.csv lists their titles\n\n\
+         media/        your beats and videos with their files; beats.csv and beat-files.csv list them\n\n\
          Client account numbers are masked. To get them in full, export your clients.\n",
         user.email, desk.today
     );

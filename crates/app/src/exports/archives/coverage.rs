@@ -8,10 +8,13 @@ pub const HELD: &[(&str, &str)] = &[
     ("avatars", "avatar.*"),
     ("beneficiaries", "clients.json"),
     ("cards", "account.json/cards"),
+    ("document_files", "beat-files.json"),
     ("documents", "beats.json"),
     ("goals", "goals.json"),
     ("license_events", "license-events.json"),
     ("license_files", "license-files.json"),
+    ("license_kinds", "license-kinds.json"),
+    ("license_texts", "license-texts.json"),
     ("licenses", "licenses.json"),
     ("notifications", "notifications.json"),
     ("passkeys", "account.json/passkeys"),
@@ -22,9 +25,12 @@ pub const HELD: &[(&str, &str)] = &[
     ("transactions", "transactions.json"),
 ];
 
-/// Also held, though not row by row: the settings with their defaults, and the studio's logo.
-pub const HELD_AS_A_WHOLE: &[(&str, &str)] =
-    &[("settings", "account.json/settings"), ("studio_logos", "studio-logo.jpg")];
+/// Also held, though not row by row: the legal profile, the settings with their defaults, and the studio's logo.
+pub const HELD_AS_A_WHOLE: &[(&str, &str)] = &[
+    ("legal_profiles", "account.json/legal_profile"),
+    ("settings", "account.json/settings"),
+    ("studio_logos", "studio-logo.jpg"),
+];
 
 pub const LEFT_OUT: &[(&str, &str)] = &[
     ("archives", "files made on request, this one among them"),
@@ -35,9 +41,11 @@ pub const LEFT_OUT: &[(&str, &str)] = &[
     ("document_waveforms", "measured from the media files"),
     ("email_confirmations", "hashes of links in letters"),
     ("exports", "files made on request"),
+    ("file_totals", "added up from the files of the beats"),
     ("genre_names", "the genres of the beats, by their spelling"),
     ("idempotency_keys", "answers kept for a day for repeated requests"),
     ("jobs", "work that waits, with sealed letters"),
+    ("kept_files", "files that were deleted and stay for their buyers"),
     ("license_totals", "added up from the licenses"),
     ("notification_counters", "the number of the last notification"),
     ("password_resets", "hashes of links in letters"),

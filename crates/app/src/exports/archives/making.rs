@@ -5,12 +5,14 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use blobs::{BlobError, Stored};
+use blobs::{BlobError, Key, Stored};
 use bytes::Bytes;
 use domain::calendar::Day;
 use domain::documents::Document;
 use domain::exports::{Archive, Kind, Status};
+use domain::files::File;
 use domain::ids::{ArchiveId, DocumentId, UserId};
+use domain::text::file_names;
 use domain::time::Timestamp;
 use paper::table::Cover;
 use paper::{Cell, Format, Table};
@@ -194,8 +196,10 @@ impl Reading<'_> {
 
     async fn media(&mut self) -> Result<()> {
         let owner = self.desk.owner;
-        let total =
-            self.app.db.read(move |conn| Ok::<_, Error>(library::list::total_size(conn, owner)?));
+        let total = self.app.db.read(move |conn| {
+            let beside = library::files::bytes(conn, owner)?;
+            Ok::<_, Error>(library::list::total_size(conn, owner)? + beside)
+        });
         let (total, mut copied) = (total.await?.max(1), 0);
         let mut after: Option<DocumentId> = None;
         loop {
@@ -205,14 +209,31 @@ impl Reading<'_> {
             let Some(last) = page.last() else { return Ok(()) };
             after = Some(last.id);
             for document in &page {
-                self.file(document, total, &mut copied).await?;
+                let (key, name) = (content_key(owner, document.id), media_name(document));
+                self.file(key, document.size, name, total, &mut copied).await?;
+                let id = document.id;
+                let beside = self
+                    .app
+                    .db
+                    .read(move |conn| Ok::<_, Error>(library::files::list(conn, owner, id)?));
+                for file in beside.await? {
+                    let (key, name) = (content_key(owner, file.id), beside_name(document, &file));
+                    self.file(key, file.size, name, total, &mut copied).await?;
+                }
             }
         }
     }
 
-    async fn file(&mut self, document: &Document, total: i64, copied: &mut i64) -> Result<()> {
-        let key = content_key(self.desk.owner, document.id);
-        let mut reader = self.app.blobs.read(&key, 0..u64::try_from(document.size).unwrap_or(0));
+    async fn file(
+        &mut self,
+        key: Key,
+        size: i64,
+        name: String,
+        total: i64,
+        copied: &mut i64,
+    ) -> Result<()> {
+        let mut reader = self.app.blobs.read(&key, 0..u64::try_from(size).unwrap_or(0));
+        let mut name = Some(name);
         // Begun with the first piece, so that what was deleted meanwhile leaves no empty file.
         let mut is_begun = false;
         loop {
@@ -222,8 +243,8 @@ impl Reading<'_> {
                 Err(BlobError::NotFound) if !is_begun => return Ok(()),
                 Err(error) => return Err(error.into()),
             };
-            if !is_begun {
-                self.send(Step::BeginMedia(media_name(document))).await?;
+            if let Some(name) = name.take() {
+                self.send(Step::BeginMedia(name)).await?;
                 is_begun = true;
             }
             *copied += piece.len() as i64;
@@ -262,6 +283,14 @@ fn media_name(document: &Document) -> String {
         Some((stem, extension)) => format!("media/{stem}-{tail}.{extension}"),
         None => format!("media/{name}-{tail}"),
     }
+}
+
+/// In a folder beside the beat's own file, with the role and version in front, so that no two are alike.
+fn beside_name(document: &Document, file: &File) -> String {
+    let beat = media_name(document);
+    let folder = beat.rsplit_once('.').map_or(beat.as_str(), |(stem, _)| stem);
+    let name = file_names::for_file_system(&file.name);
+    format!("{folder}/{}-{}-{name}", file.role.as_str(), file.version)
 }
 
 /// On a thread of its own: squeezing a million rows would hold up everyone else.

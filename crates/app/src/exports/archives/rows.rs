@@ -1,21 +1,26 @@
-//! The rows of an archive that no export has: who signed in, and what they changed.
+//! The rows of an archive that no export has: who signed in and what they changed, the files beside the beats, license
+//! kinds and contract texts.
 
 use domain::documents::Document;
+use domain::files::File;
 use domain::identity::audit::{Entry, Scope};
-use domain::ids::DocumentId;
+use domain::ids::{DocumentId, FileId};
 use paper::{Cell, Column, Table};
 use storage::db::Conn;
 use storage::identity::security_log;
 use storage::library;
 use storage::library::list::{Cursor, Page, Sort, SortBy};
 
-use super::issued;
+use super::{issued, licenses};
 use crate::Result;
 use crate::exports::source::{Batch, Desk, PAGE, Source};
 
 pub(super) fn sources() -> Vec<Box<dyn Source>> {
     vec![
         Box::new(SecurityLog),
+        Box::new(Files),
+        Box::new(licenses::Kinds),
+        Box::new(licenses::Texts),
         Box::new(issued::Events),
         Box::new(issued::Files),
         Box::new(issued::Reservations),
@@ -72,5 +77,55 @@ fn entry(row: Entry) -> Vec<Cell> {
         row.ip_address.into(),
         row.user_agent.into(),
         row.detail.into(),
+    ]
+}
+
+struct Files;
+
+static FILES: Table = Table {
+    key: "files",
+    file: "beat-files",
+    title: "Files of beats",
+    noun: ("file", "files"),
+    period: None,
+    total: None,
+    columns: &[
+        Column::text("name", "Name"),
+        Column::whole("role", "Role"),
+        Column::figure("version", "Version"),
+        Column::whole("is_current", "Current"),
+        Column::figure("size", "Size (bytes)").on_paper("Size"),
+        Column::whole("created_at", "Added"),
+        Column::hidden("mime", "File type"),
+        Column::hidden("content_hash", "Content hash"),
+        Column::hidden("document_id", "Beat ID"),
+        Column::hidden("id", "ID"),
+    ],
+};
+
+impl Source for Files {
+    fn table(&self) -> &'static Table {
+        &FILES
+    }
+
+    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+        let after = after.and_then(FileId::parse);
+        let page = library::files::list_after(conn, desk.owner, after, PAGE)?;
+        Batch::of_page(page, |file| file.id.to_string(), |file| Ok(file_cells(file)))
+    }
+}
+
+fn file_cells(row: File) -> Vec<Cell> {
+    vec![
+        row.name.into(),
+        Cell::Word(row.role.as_str()),
+        Cell::Count(row.version),
+        Cell::Word(if row.is_current { "yes" } else { "no" }),
+        Cell::Size(row.size),
+        Cell::Moment(row.created_at),
+        row.mime.into(),
+        row.content_hash.into(),
+        row.document.to_string().into(),
+        row.id.to_string().into(),
     ]
 }

@@ -17,6 +17,9 @@ use crate::{Error, Result};
 
 const PAGE: i64 = 2_000;
 
+/// The tables whose rows refer to media files by their ids.
+const MEDIA_TABLES: [&str; 3] = ["documents", "document_files", "kept_files"];
+
 #[derive(Serialize, Deserialize)]
 struct Heading {
     table: String,
@@ -54,7 +57,7 @@ pub(super) fn copy_out(conn: &mut Conn, out: &mut impl Write) -> Result<Copied> 
         loop {
             let page = copies::page(conn, &table, after.as_ref(), PAGE)?;
             for row in &page {
-                if table.name == "documents" {
+                if MEDIA_TABLES.contains(&table.name.as_str()) {
                     copied.named.extend(media_keys(&heading.columns, row));
                 }
                 line(out, &Json::Array(row.iter().map(to_json).collect()))?;
@@ -84,7 +87,7 @@ fn to_json(cell: &Value<'static>) -> Json {
     }
 }
 
-/// The keys of the media files that a row of `documents` refers to.
+/// The keys of the media files that a row refers to.
 fn media_keys(columns: &[String], row: &Cells) -> Vec<Key> {
     let text = |name: &str| {
         let place = columns.iter().position(|column| column == name)?;

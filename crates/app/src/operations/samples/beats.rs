@@ -94,6 +94,9 @@ impl SampleBeat {
             thumbnail: None,
             uploaded_at: at,
             updated_at: at,
+            file_roles: Vec::new(),
+            is_tagged: None,
+            notes: None,
         };
         analysis::fill(&mut row, &self.findings);
         Ok(row)

@@ -22,7 +22,6 @@ use storage::money::{goals, transactions};
 use storage::operations::samples as marks;
 use storage::{applications, clients, notifications, sales};
 
-use crate::files::blob_keys;
 use crate::money::ledger::Ledger;
 use crate::money::transactions::posting::record;
 use crate::sales::sold_beats;
@@ -66,8 +65,7 @@ fn step(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<bool> {
     }
     for id in beats {
         if let Some(row) = documents::find(tx, owner, id)? {
-            documents::remove(tx, owner, id, now)?;
-            library::removal::queue(tx, owner, &blob_keys::keys_of(owner, &row), now)?;
+            library::documents::remove_row(tx, owner, &row, now)?;
         }
     }
     for id in marked_ids(tx, owner, Noun::Goals, GoalId::parse)? {

@@ -98,5 +98,8 @@ fn item(number: i64, moment: Timestamp, dice: &mut Dice) -> Result<Document> {
         thumbnail: None,
         uploaded_at: moment,
         updated_at: moment,
+        file_roles: Vec::new(),
+        is_tagged: None,
+        notes: None,
     })
 }

@@ -424,5 +424,8 @@ fn row(beat: &Beat, now: domain::time::Timestamp) -> Document {
         thumbnail: None,
         uploaded_at: now,
         updated_at: now,
+        file_roles: Vec::new(),
+        is_tagged: None,
+        notes: None,
     }
 }

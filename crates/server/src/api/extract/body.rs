@@ -18,6 +18,9 @@ use crate::http::stalls::BodyError;
 /// Maximum length of a JSON body; a longer one is refused before it is read.
 const LONGEST_JSON: usize = 64 * 1024;
 
+/// Maximum length of a JSON body with a contract in it: 60,000 characters, also where each takes several bytes.
+const LONGEST_CONTRACT_JSON: usize = 512 * 1024;
+
 /// Time limit for a whole JSON body: single bytes sent slowly would never count as a stall.
 const JSON_DEADLINE: Duration = Duration::from_secs(60);
 
@@ -33,15 +36,61 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     }
 }
 
+/// A JSON object that may hold a contract.
+#[derive(Debug)]
+pub struct ContractBody<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for ContractBody<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
+        parse(&json_up_to(request, LONGEST_CONTRACT_JSON).await?).map(Self)
+    }
+}
+
+/// Maximum length of a JSON body with a long text.
+const LONGEST_TEXT: usize = 512 * 1024;
+
+/// A JSON object with a long text, such as notes.
+#[derive(Debug)]
+pub struct LongBody<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for LongBody<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
+        parse(&json_up_to(request, LONGEST_TEXT).await?).map(Self)
+    }
+}
+
+/// A JSON object where there may be none: a request without a body has the default.
+#[derive(Debug)]
+pub struct BodyIfSent<T>(pub T);
+
+impl<T: DeserializeOwned + Default, S: Send + Sync> FromRequest<S> for BodyIfSent<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
+        if request.body().is_end_stream() {
+            return Ok(Self(T::default()));
+        }
+        parse(&json_bytes(request).await?).map(Self)
+    }
+}
+
 /// The bytes of a body that says it is JSON.
 pub(super) async fn json_bytes(request: Request) -> Result<Bytes, ApiError> {
+    json_up_to(request, LONGEST_JSON).await
+}
+
+async fn json_up_to(request: Request, limit: usize) -> Result<Bytes, ApiError> {
     if !is_json(request.headers()) {
         return Err(ApiError::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             "Send the request body as JSON, with the content type application/json.",
         ));
     }
-    tokio::time::timeout(JSON_DEADLINE, read(request, LONGEST_JSON))
+    tokio::time::timeout(JSON_DEADLINE, read(request, limit))
         .await
         .unwrap_or_else(|_| Err(too_slow()))
 }

@@ -40,7 +40,7 @@ fn nothing_set_gives_the_documented_defaults() {
     assert_eq!((limits.audio_mb, limits.video_mb), (50, 200));
     let policy = args.policy(false);
     assert_eq!(policy.signups, Signups::On);
-    assert_eq!(policy.max_account_bytes, Some(20 << 30));
+    assert_eq!(policy.max_account_bytes, Some(100 << 30));
     assert!(args.people.rate_limit && args.people.sample_data);
     assert!(args.people.support_email.is_none());
     assert!(args.mail.smtp_url.is_none() && args.mail.mail_from.is_none());

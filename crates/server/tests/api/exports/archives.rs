@@ -144,6 +144,8 @@ fn every_table_of_an_account_is_in_it_or_left_out_for_a_reason(server: &Server) 
     maya.at(server).post("/api/goals", &goal).expect(201);
     let application = json!({"type": "grant", "title": "Tour support", "organization": "Arts Fund", "amount": 900});
     maya.at(server).post("/api/applications", &application).expect(201);
+    let legal = json!({"legal_name": "Maya Adaeze Okafor", "tax_number": "TAX-9981-4321"});
+    maya.at(server).put("/api/legal-profile", &legal).expect(200);
     let changed =
         json!({"studio_name": "Northline Studio", "session_timeout": 15, "compact_mode": true});
     maya.at(server).put("/api/users/settings", &changed).expect(200);
@@ -152,6 +154,8 @@ fn every_table_of_an_account_is_in_it_or_left_out_for_a_reason(server: &Server) 
     let link = ticket(server, &maya, &archive).expect(201).body["url"].as_str().unwrap().to_owned();
     let mut zip = zip::ZipArchive::new(Cursor::new(server.get(&link).bytes)).unwrap();
     let account: Value = serde_json::from_slice(&unzipped(&mut zip, "account.json")).unwrap();
+    assert_eq!(account["legal_profile"]["legal_name"], "Maya Adaeze Okafor");
+    assert_eq!(account["legal_profile"]["tax_number"], "•••• 4321");
     // Settings have the types that the API gives them.
     let settings = &account["settings"];
     assert_eq!(

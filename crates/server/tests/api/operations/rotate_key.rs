@@ -1,5 +1,5 @@
 //! Another key for everything that is sealed: all of it opens afterwards, whenever the work was interrupted.
-//! CARD-05
+//! CARD-05, LIC-09
 
 use std::fs;
 
@@ -11,6 +11,7 @@ use crate::harness::{Engine, Server};
 const PIN: &str = "4071";
 const NUMBER: &str = "4539578763621486";
 const ACCOUNT: &str = "GB12 3456";
+const TAX_NUMBER: &str = "99-817441";
 
 fn said(output: &std::process::Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
@@ -27,6 +28,7 @@ fn rotated(engine: Engine) {
     at.put("/api/cards/pin", &json!({"pin": PIN, "currentPassword": PASSWORD})).expect(200);
     let client = json!({"name": "Zoë", "email": "zoe@harbour.fm", "account_number": ACCOUNT, "bank_name": "North Bank"});
     at.post("/api/beneficiaries", &client).expect(201);
+    at.put("/api/legal-profile", &json!({"tax_number": TAX_NUMBER})).expect(200);
     let (_, codes) = maya.enable_two_factor(&server);
     let sign_in = |server: &Server, code: &str| {
         let form = json!({"email": maya.email, "password": PASSWORD, "twoFactorToken": code});
@@ -41,6 +43,8 @@ fn rotated(engine: Engine) {
             at.get("/api/beneficiaries").expect(200).body["beneficiaries"][0]["account_number"],
             ACCOUNT
         );
+        let profile = at.get("/api/legal-profile").expect(200).body;
+        assert_eq!(profile["legal_profile"]["tax_number"], TAX_NUMBER[5..]);
         sign_in(server, code);
     };
 
@@ -57,9 +61,9 @@ fn rotated(engine: Engine) {
     let server = server.restarted_as("serve", &[], |stopped| {
         let output = stopped.command(&["rotate-key"]);
         assert!(output.status.success(), "{}", said(&output));
-        // A PIN, a card, an account number, a secret and ten recovery codes at least.
+        // A PIN, a card, an account number, a tax number, a secret and ten recovery codes at least.
         let count: u32 = said(&output).split(' ').next().unwrap().parse().unwrap();
-        assert!(count >= 14, "{}", said(&output));
+        assert!(count >= 15, "{}", said(&output));
     });
     let after = fs::read(&key).unwrap();
     assert!(after != before && !next.exists());

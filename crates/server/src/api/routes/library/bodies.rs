@@ -3,6 +3,7 @@
 use app::library::tickets;
 use app::{Actor, App};
 use domain::documents::Document;
+use domain::licenses::Role;
 use media::Kind;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -65,6 +66,12 @@ pub struct DocumentBody {
     /// One of Available, Sold.
     status: &'static str,
     tags: Vec<String>,
+    /// What the beat has files for: some of mp3, wav, tagged, stems, project, midi, artwork, other.
+    #[schema(example = json!(["wav", "stems"]))]
+    roles: Vec<&'static str>,
+    /// Whether a voice tag is in the file that plays; null if nobody has said.
+    #[schema(required)]
+    is_tagged: Option<bool>,
     /// BLAKE3 hash of the file, in hexadecimal.
     content_hash: String,
     /// One of pending, done, failed.
@@ -80,6 +87,8 @@ impl DocumentBody {
         let thousandths = |value: Option<i64>| value.map(|value| value as f64 / 1000.0);
         Self {
             id: row.id.to_string(),
+            roles: row.roles().into_iter().map(Role::as_str).collect(),
+            is_tagged: row.is_tagged,
             title: row.title,
             filename: row.file_name.clone(),
             file_name: row.file_name,

@@ -13,9 +13,10 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Params, PathParam, SentPicture, SignedIn};
+use crate::api::extract::{BodyIfSent, LongBody, Params, PathParam, SentPicture, SignedIn};
 use crate::api::money::Amount;
 use crate::api::routes::library::bodies::DocumentBody;
+use crate::api::routes::library::files::DeleteRequest;
 use crate::api::routes::shapes::{Done, Paging, clearable};
 
 const TAG: &str = "Documents";
@@ -31,7 +32,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct DocumentsQuery {
-    /// Text to find in the title or file name, ignoring case.
+    /// Text to find in the title, file name or notes, ignoring case.
     #[param(nullable = false)]
     search: Option<String>,
     /// Comma-separated list of beat, video.
@@ -58,6 +59,10 @@ struct DocumentsQuery {
     /// Maximum size in bytes.
     #[param(nullable = false)]
     size_max: Option<i64>,
+    /// Comma-separated list of files that a beat must have, the one that plays included: mp3, wav, tagged, stems,
+    /// project, midi, artwork, other.
+    #[param(nullable = false)]
+    has: Option<String>,
     /// Sort by date, title, size, bpm or duration. Default date.
     #[param(nullable = false)]
     sort: Option<String>,
@@ -89,7 +94,7 @@ struct DocumentAnswer {
     document: DocumentBody,
 }
 
-/// An item with its waveform.
+/// An item with its waveform and its notes.
 #[derive(Serialize, ToSchema)]
 struct WholeDocumentAnswer {
     success: bool,
@@ -97,6 +102,8 @@ struct WholeDocumentAnswer {
     /// Waveform peaks from beginning to end, each from 0 to 255; null if not analyzed.
     #[schema(required)]
     waveform: Option<Vec<u16>>,
+    #[schema(required)]
+    notes: Option<String>,
 }
 
 /// Only fields that are sent change; null or an empty text clears an optional field.
@@ -129,6 +136,13 @@ struct DocumentRequest {
     /// Musical key, such as A minor or Eb major.
     #[serde(default, deserialize_with = "clearable")]
     musical_key: Option<String>,
+    /// Whether a voice tag is in the file that plays; null for not said.
+    #[serde(default, deserialize_with = "sent_or_null")]
+    #[schema(value_type = Option<bool>)]
+    is_tagged: Option<Option<bool>>,
+    /// Up to 20,000 characters, found by search.
+    #[serde(default, deserialize_with = "clearable")]
+    notes: Option<String>,
 }
 
 /// Deserializes a field so that null differs from a field that was not sent.
@@ -150,6 +164,8 @@ impl From<DocumentRequest> for DocumentForm {
             tags: sent.tags,
             bpm: sent.bpm,
             musical_key: sent.musical_key,
+            is_tagged: sent.is_tagged,
+            notes: sent.notes,
         }
     }
 }
@@ -173,6 +189,7 @@ async fn list_documents(
         bpm_max: query.bpm_max,
         size_min: query.size_min,
         size_max: query.size_max,
+        has: query.has,
         sort: query.sort,
         order: query.order,
         cursor: query.cursor,
@@ -236,7 +253,7 @@ async fn list_document_categories(
     }))
 }
 
-/// Show an item with its waveform.
+/// Show an item with its waveform and its notes.
 #[utoipa::path(get, path = "/api/documents/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = WholeDocumentAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn show_document(
@@ -247,6 +264,7 @@ async fn show_document(
     let (row, peaks) = documents::find_with_waveform(&app, &actor, &id).await?;
     Ok(Json(WholeDocumentAnswer {
         success: true,
+        notes: row.notes.clone(),
         document: DocumentBody::new(&app, &actor, row),
         waveform: peaks.map(|peaks| peaks.into_iter().map(u16::from).collect()),
     }))
@@ -263,21 +281,30 @@ async fn update_document(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     PathParam(id): PathParam<String>,
-    Body(sent): Body<DocumentRequest>,
+    LongBody(sent): LongBody<DocumentRequest>,
 ) -> Result<Json<DocumentAnswer>> {
     let row = documents::update(&app, &actor, &id, sent.into()).await?;
     Ok(Json(DocumentAnswer { success: true, document: DocumentBody::new(&app, &actor, row) }))
 }
 
-/// Delete an item, its file and its picture.
+/// Delete an item, its files and its picture
+///
+/// An item of which live licenses promise a file is refused with 409 and their number in `promised`. With `anyway` and
+/// the password it is deleted, and the bytes of promised files stay until those licenses have ended.
 #[utoipa::path(delete, path = "/api/documents/{id}", tag = TAG, params(("id" = String, Path)),
-    responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+    request_body = Option<DeleteRequest>,
+    responses(
+        (status = 200, body = Done), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "Live licenses promise a file; `promised` says how many"),
+    ))]
 async fn delete_document(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     PathParam(id): PathParam<String>,
+    BodyIfSent(sent): BodyIfSent<DeleteRequest>,
 ) -> Result<Json<Done>> {
-    documents::remove(&app, &actor, &id).await?;
+    documents::remove(&app, &actor, &id, sent.into()).await?;
     Ok(Done::json())
 }
 

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use app::App;
+use app::files::signed_links::Ticket;
 use app::library::tickets::{self, Granted, Purpose};
 use app::library::{documents, thumbnails, uploads};
 use axum::Json;
@@ -39,10 +40,17 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(open_media))
 }
 
-fn content(owner: UserId, file: &MediaFile, is_download: bool) -> Media {
-    let name = uploads::download_name(&file.title, &file.mime);
-    let disposition =
-        if is_download { disposition::attachment(&name) } else { disposition::inline(&name) };
+/// The bytes of an item or of a file beside it.
+pub fn content(owner: UserId, file: &MediaFile, is_download: bool) -> Media {
+    let name = match &file.name {
+        Some(name) => domain::text::file_names::for_file_system(name),
+        None => uploads::download_name(&file.title, &file.mime),
+    };
+    let disposition = if is_download || file.is_attachment {
+        disposition::attachment(&name)
+    } else {
+        disposition::inline(&name)
+    };
     Media {
         key: app::files::blob_keys::content_key(owner, file.id),
         size: u64::try_from(file.size).unwrap_or(0),
@@ -96,19 +104,39 @@ async fn download_document(
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct TicketQuery {
+pub struct TicketQuery {
     /// stream or download. Default stream.
     #[param(nullable = false)]
     purpose: Option<String>,
 }
 
+impl TicketQuery {
+    pub fn purpose(&self) -> Result<Purpose> {
+        match self.purpose.as_deref() {
+            None | Some("stream") => Ok(Purpose::Stream),
+            Some("download") => Ok(Purpose::Download),
+            Some(_) => {
+                let sentence = "purpose must be one of stream, download";
+                Err(ApiError::bad_field("purpose", sentence))
+            }
+        }
+    }
+}
+
 #[derive(Serialize, ToSchema)]
-struct TicketAnswer {
+pub struct TicketAnswer {
     success: bool,
     /// A link on this server that works without an Authorization header.
     #[schema(example = "/api/media/AQDs…")]
     url: String,
     expires_at: String,
+}
+
+impl TicketAnswer {
+    pub fn new(ticket: Ticket) -> Self {
+        let expires_at = ticket.expires_at.to_string();
+        Self { success: true, url: ticket_url(&ticket.text), expires_at }
+    }
 }
 
 /// Create a temporary link to the file
@@ -128,19 +156,8 @@ async fn issue_document_ticket(
     PathParam(id): PathParam<String>,
     Params(query): Params<TicketQuery>,
 ) -> Result<(axum::http::StatusCode, Json<TicketAnswer>)> {
-    let purpose = match query.purpose.as_deref() {
-        None | Some("stream") => Purpose::Stream,
-        Some("download") => Purpose::Download,
-        Some(_) => {
-            let sentence = "purpose must be one of stream, download";
-            return Err(ApiError::bad_field("purpose", sentence));
-        }
-    };
-    let ticket = tickets::issue(&app, &actor, &id, purpose).await?;
-    let url = ticket_url(&ticket.text);
-    let expires_at = ticket.expires_at.to_string();
-    let answer = TicketAnswer { success: true, url, expires_at };
-    Ok((axum::http::StatusCode::CREATED, Json(answer)))
+    let ticket = tickets::issue(&app, &actor, &id, query.purpose()?).await?;
+    Ok((axum::http::StatusCode::CREATED, Json(TicketAnswer::new(ticket))))
 }
 
 /// Get the file or picture of a temporary link. Supports Range, If-Range and If-None-Match.

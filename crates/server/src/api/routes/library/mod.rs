@@ -2,6 +2,7 @@
 
 pub(crate) mod bodies;
 pub(crate) mod documents;
+pub(crate) mod files;
 pub(crate) mod media;
 pub(crate) mod storage;
 pub(crate) mod uploads;

@@ -1,0 +1,106 @@
+//! The license kinds and their contract texts, as an archive has them.
+
+use domain::ids::LicenseKindId;
+use paper::{Cell, Column, Table};
+use storage::db::Conn;
+use storage::licenses::{kinds, texts};
+
+use crate::Result;
+use crate::exports::source::{Batch, Desk, Source};
+
+pub(super) struct Kinds;
+
+static KINDS: Table = Table {
+    key: "license-kinds",
+    file: "license-kinds",
+    title: "License kinds",
+    noun: ("kind", "kinds"),
+    period: None,
+    total: None,
+    columns: &[
+        Column::text("name", "Name"),
+        Column::whole("tier", "Tier"),
+        Column::figure("price", "Price"),
+        Column::whole("currency", "Currency"),
+        Column::figure("lowest_offer", "Lowest offer"),
+        Column::whole("enabled", "Enabled"),
+        Column::below("description", "Description"),
+        Column::below("terms", "Terms"),
+        Column::hidden("text_version", "Text version"),
+        Column::hidden("id", "ID"),
+        Column::hidden("created_at", "Created"),
+    ],
+};
+
+impl Source for Kinds {
+    fn table(&self) -> &'static Table {
+        &KINDS
+    }
+
+    /// All at once: there are at most twelve.
+    fn page(&self, conn: &mut Conn, desk: &Desk, _: Option<&str>) -> Result<Batch> {
+        let rows = kinds::list(conn, desk.owner)?.into_iter().map(|(row, text)| {
+            vec![
+                row.name.into(),
+                Cell::Word(row.tier.as_str()),
+                Cell::Money(row.price.get()),
+                Cell::Word(row.currency.as_str()),
+                row.lowest_offer.map_or(Cell::Empty, |lowest| Cell::Money(lowest.get())),
+                Cell::Word(if row.is_enabled { "yes" } else { "no" }),
+                row.description.into(),
+                row.terms.into(),
+                Cell::Count(text.version.number),
+                row.id.to_string().into(),
+                Cell::Moment(row.created_at),
+            ]
+        });
+        Ok(Batch { rows: rows.collect(), next: None })
+    }
+}
+
+pub(super) struct Texts;
+
+static TEXTS: Table = Table {
+    key: "license-texts",
+    file: "license-texts",
+    title: "Contract texts",
+    noun: ("text", "texts"),
+    period: None,
+    total: None,
+    columns: &[
+        Column::whole("kind_id", "License kind"),
+        Column::whole("version", "Version"),
+        Column::whole("created_at", "Saved"),
+        Column::hidden("hash", "SHA-256"),
+        Column::below("text", "Text"),
+    ],
+};
+
+/// Texts are long, so few are read at a time.
+const TEXTS_AT_ONCE: i64 = 50;
+
+impl Source for Texts {
+    fn table(&self) -> &'static Table {
+        &TEXTS
+    }
+
+    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+        let after = after.and_then(|place| place.split_once('/')).and_then(|(kind, version)| {
+            LicenseKindId::parse(kind).zip(version.parse::<i64>().ok())
+        });
+        let page = texts::list_after(conn, desk.owner, after, TEXTS_AT_ONCE)?;
+        let is_full = page.len() as i64 >= TEXTS_AT_ONCE;
+        let next = page.last().filter(|_| is_full);
+        let next = next.map(|(kind, text)| format!("{kind}/{}", text.version.number));
+        let rows = page.into_iter().map(|(kind, text)| {
+            vec![
+                kind.to_string().into(),
+                Cell::Count(text.version.number),
+                Cell::Moment(text.version.created_at),
+                text.version.hash.into(),
+                text.text.into(),
+            ]
+        });
+        Ok(Batch { rows: rows.collect(), next })
+    }
+}

@@ -1,0 +1,423 @@
+//! The files of a beat beside the one that plays: adding, listing, changing and deleting them.
+
+use std::collections::BTreeMap;
+
+use blobs::{Stored, Upload};
+use bytes::Bytes;
+use domain::documents::{Document, MediaFile};
+use domain::files::{File, MOST_ARTWORK, MOST_FILES};
+use domain::ids::{DocumentId, FileId, UserId};
+use domain::jobs::Kind;
+use domain::licenses::Role;
+use domain::text::file_names;
+use domain::time::Timestamp;
+use storage::db::{Conn, Tx};
+use storage::library::{documents, files, media_files, promises};
+
+use crate::files::blob_keys::content_key;
+use crate::identity::account;
+use crate::jobs::Work;
+use crate::library::contents::{self, Beginning, Examined};
+use crate::library::removal::{self, Unnamed};
+use crate::policy::Policy;
+use crate::{Actor, App, Error, Result, crypto, ids, quotas};
+
+/// The files of a beat, each with the number of live licenses that promise it.
+pub async fn list(app: &App, actor: &Actor, document: &str) -> Result<Vec<(File, i64)>> {
+    let (owner, id) = (actor.user, ids::parse(document, "item", DocumentId::parse)?);
+    app.read(move |conn| {
+        conn.snapshot()?;
+        documents::title_of(conn, owner, id)?.ok_or_else(|| Error::missing("item"))?;
+        let files = files::list(conn, owner, id)?;
+        with_promises(conn, owner, files)
+    })
+    .await
+}
+
+fn with_promises(conn: &mut Conn, owner: UserId, files: Vec<File>) -> Result<Vec<(File, i64)>> {
+    let ids: Vec<FileId> = files.iter().map(|file| file.id).collect();
+    let promised = promises::count(conn, owner, &ids)?;
+    let count = |file: &File| promised.get(&file.id).copied().unwrap_or(0);
+    Ok(files.into_iter().map(|file| (count(&file), file)).map(|(n, file)| (file, n)).collect())
+}
+
+/// A file, looked up as a part of its beat.
+fn find_in(conn: &mut Conn, owner: UserId, (document, id): (DocumentId, FileId)) -> Result<File> {
+    let file = files::find(conn, owner, id)?.filter(|file| file.document == document);
+    file.ok_or_else(|| Error::missing("file"))
+}
+
+fn parse(document: &str, file: &str) -> Result<(DocumentId, FileId)> {
+    let document = ids::parse(document, "item", DocumentId::parse)?;
+    Ok((document, ids::parse(file, "file", FileId::parse)?))
+}
+
+pub async fn find(app: &App, actor: &Actor, document: &str, file: &str) -> Result<File> {
+    let (owner, place) = (actor.user, parse(document, file)?);
+    app.read(move |conn| find_in(conn, owner, place)).await
+}
+
+/// A file as it is sent.
+pub async fn find_media(app: &App, actor: &Actor, document: &str, file: &str) -> Result<MediaFile> {
+    find(app, actor, document, file).await.map(media_files::media_file)
+}
+
+/// What a person can change of a file. An omitted field keeps its value.
+#[derive(Debug, Default)]
+pub struct FileForm {
+    pub role: Option<String>,
+    pub name: Option<String>,
+    pub is_current: Option<bool>,
+}
+
+pub async fn update(
+    app: &App,
+    actor: &Actor,
+    document: &str,
+    file: &str,
+    form: FileForm,
+) -> Result<(File, i64)> {
+    let (owner, place) = (actor.user, parse(document, file)?);
+    let role = form.role.as_deref().map(Role::parse).transpose()?;
+    let name = form.name.as_deref().map(file_names::check).transpose()?;
+    let limits = app.upload_limits.files;
+    app.write(move |tx| {
+        documents::lock(tx, owner)?;
+        let file = find_in(tx, owner, place)?;
+        if let Some(role) = role.filter(|role| *role != file.role) {
+            if !role.takes(&file.mime) {
+                return Err(contents::refused(role, &file.mime));
+            }
+            if u64::try_from(file.size).is_ok_and(|size| size > limits.bytes(role)) {
+                return Err(Error::TooLarge(limits.too_large(role)));
+            }
+            files::set_role(tx, owner, &file, role)?;
+        }
+        let file = find_in(tx, owner, place)?;
+        match form.is_current {
+            Some(true) => {
+                files::set_current(tx, owner, file.document, file.role, Some(file.id))?;
+            }
+            Some(false) if file.is_current => {
+                let sentence = "Choose the version to use instead.";
+                return Err(Error::invalid("is_current", sentence));
+            }
+            _ => {}
+        }
+        if let Some(name) = &name {
+            files::rename(tx, owner, file.id, name)?;
+        }
+        let file = find_in(tx, owner, place)?;
+        let promised = promises::count(tx, owner, &[file.id])?;
+        Ok((file.clone(), promised.get(&file.id).copied().unwrap_or(0)))
+    })
+    .await
+}
+
+/// A deletion that a person confirmed although licenses promise the file.
+#[derive(Debug, Default)]
+pub struct Anyway {
+    pub is_confirmed: bool,
+    pub password: Option<String>,
+}
+
+impl Anyway {
+    /// Checks the password of a confirmed deletion; returns whether promised files may go.
+    pub(crate) async fn check(self, app: &App, actor: &Actor) -> Result<bool> {
+        if self.is_confirmed {
+            let password = self.password.unwrap_or_default();
+            account::confirm_password(app, actor, "password", password).await?;
+        }
+        Ok(self.is_confirmed)
+    }
+}
+
+/// Deletes a file. One that a live license promises is only deleted anyway, and its bytes stay until no license
+/// promises them.
+pub async fn remove(
+    app: &App,
+    actor: &Actor,
+    document: &str,
+    file: &str,
+    anyway: Anyway,
+) -> Result<()> {
+    let (owner, place, now) = (actor.user, parse(document, file)?, app.now());
+    let anyway = anyway.check(app, actor).await?;
+    app.write(move |tx| {
+        documents::lock(tx, owner)?;
+        let file = find_in(tx, owner, place)?;
+        let promised = promises::count(tx, owner, &[file.id])?;
+        check_promises(&promised, anyway)?;
+        files::remove(tx, owner, &file)?;
+        if promised.is_empty() {
+            removal::queue(tx, owner, &[content_key(owner, file.id)], now)?;
+        } else {
+            files::keep(tx, owner, file.id, file.size, now)?;
+        }
+        Ok(())
+    })
+    .await?;
+    app.wake_workers();
+    Ok(())
+}
+
+pub(crate) fn check_promises(promised: &BTreeMap<FileId, i64>, anyway: bool) -> Result<()> {
+    let count = promised.values().copied().max().unwrap_or(0);
+    if count == 0 || anyway {
+        return Ok(());
+    }
+    let message = match count {
+        1 => "A license promises this to its buyer.".to_owned(),
+        count => format!("{count} licenses promise this to their buyers."),
+    };
+    Err(Error::Promised { message, count })
+}
+
+/// Removes the rows of a beat's files together with the beat, in the caller's transaction. Returns the keys of the
+/// bytes that nothing needs any more; promised ones are kept.
+pub(crate) fn remove_with(
+    tx: &mut Tx,
+    owner: UserId,
+    document: &Document,
+    now: Timestamp,
+) -> Result<Vec<blobs::Key>> {
+    let all = files::list(tx, owner, document.id)?;
+    let own = (FileId::from_bytes(*document.id.as_bytes()), document.size);
+    let promised = promised_of(tx, owner, document.id, &all)?;
+    for file in &all {
+        files::remove(tx, owner, file)?;
+    }
+    let mut unneeded = Vec::new();
+    for (id, size) in all.iter().map(|file| (file.id, file.size)).chain([own]) {
+        if promised.contains_key(&id) {
+            files::keep(tx, owner, id, size, now)?;
+        } else {
+            unneeded.push(content_key(owner, id));
+        }
+    }
+    Ok(unneeded)
+}
+
+/// Which files of a beat live licenses promise, the one that plays included.
+pub(crate) fn promised_of(
+    conn: &mut Conn,
+    owner: UserId,
+    document: DocumentId,
+    all: &[File],
+) -> Result<BTreeMap<FileId, i64>> {
+    let own = FileId::from_bytes(*document.as_bytes());
+    let ids: Vec<FileId> = all.iter().map(|file| file.id).chain([own]).collect();
+    Ok(promises::count(conn, owner, &ids)?)
+}
+
+/// Ends the keeping of deleted files that no live license promises any more. Returns how many.
+pub(crate) async fn let_go_of_kept(app: &App) -> Result<usize> {
+    let kept = app.read(|conn| Ok(files::kept(conn)?)).await?;
+    let mut gone = 0;
+    for (owner, id, size) in kept {
+        let now = app.now();
+        gone += app
+            .write(move |tx| {
+                if !promises::count(tx, owner, &[id])?.is_empty() {
+                    return Ok(0);
+                }
+                files::let_go(tx, owner, id, size)?;
+                removal::queue(tx, owner, &[content_key(owner, id)], now)?;
+                Ok(1)
+            })
+            .await?;
+    }
+    Ok(gone)
+}
+
+/// The current files of a beat for these roles, each with its role, the one that plays among them where it has such a
+/// role and no other file does. This is what a license promises and delivers.
+pub fn for_roles(
+    conn: &mut Conn,
+    owner: UserId,
+    document: &Document,
+    roles: &[Role],
+) -> Result<Vec<File>> {
+    let beside = files::list(conn, owner, document.id)?;
+    let mut found = Vec::new();
+    for role in roles {
+        let current = beside.iter().find(|file| file.role == *role && file.is_current);
+        match current {
+            Some(file) => found.push(file.clone()),
+            None if document.own_role() == Some(*role) => found.push(own_file(document, *role)),
+            None => {}
+        }
+    }
+    Ok(found)
+}
+
+/// The file that plays, as a file of a role.
+fn own_file(document: &Document, role: Role) -> File {
+    File {
+        id: FileId::from_bytes(*document.id.as_bytes()),
+        document: document.id,
+        role,
+        version: 1,
+        is_current: true,
+        name: document.file_name.clone(),
+        mime: document.mime.clone(),
+        size: document.size,
+        content_hash: document.content_hash.clone(),
+        duration_ms: document.duration_ms,
+        created_at: document.uploaded_at,
+    }
+}
+
+/// What the sender says of a file that begins to arrive.
+#[derive(Debug)]
+pub struct Claim {
+    pub file_name: String,
+    /// None if the form names the role after the file.
+    pub role: Option<Role>,
+    /// The size that the request announces, for the file and the form around it.
+    pub announced: Option<u64>,
+}
+
+/// A file that is being received. Dropping it removes what was stored.
+pub struct Arriving<'a> {
+    app: &'a App,
+    owner: UserId,
+    document: DocumentId,
+    id: FileId,
+    name: String,
+    role: Option<Role>,
+    beginning: Option<Beginning>,
+    upload: Upload,
+}
+
+/// A file that is stored completely and has no row yet. Dropping it removes the file.
+pub struct Arrived {
+    document: DocumentId,
+    id: FileId,
+    name: String,
+    stored: Stored,
+    place: Unnamed,
+}
+
+impl<'a> Arriving<'a> {
+    pub async fn begin(app: &'a App, actor: &Actor, document: &str, claim: Claim) -> Result<Self> {
+        let owner = actor.user;
+        let document = ids::parse(document, "item", DocumentId::parse)?;
+        let announced = claim.announced.unwrap_or(0).saturating_sub(quotas::FORM_BYTES);
+        let (policy, limits) = (app.policy, app.upload_limits.files);
+        if let Some(role) = claim.role.filter(|role| announced > limits.bytes(*role)) {
+            return Err(Error::TooLarge(limits.too_large(role)));
+        }
+        app.read(move |conn| check_room(conn, owner, &policy, document, claim.role, announced))
+            .await?;
+        let id = FileId::new(app.now(), crypto::random());
+        let upload = app.blobs.create(&content_key(owner, id)).await?;
+        let name = file_names::clean(&claim.file_name);
+        let (role, beginning) = (claim.role, claim.role.map(Beginning::of));
+        Ok(Self { app, owner, document, id, name, role, beginning, upload })
+    }
+
+    pub async fn take(&mut self, bytes: Bytes) -> Result<()> {
+        let limits = self.app.upload_limits.files;
+        let most = self.role.map_or(limits.most_bytes(), |role| limits.bytes(role));
+        if self.upload.size() + bytes.len() as u64 > most {
+            return Err(Error::TooLarge(limits.too_large(self.role.unwrap_or(Role::Stems))));
+        }
+        if let Some(beginning) = &mut self.beginning {
+            beginning.push(&bytes)?;
+        }
+        Ok(self.upload.write(bytes).await?)
+    }
+
+    pub async fn end(self) -> Result<Arrived> {
+        if self.upload.size() == 0 {
+            return Err(Error::invalid("file", "The file is empty."));
+        }
+        // Created before the move, so that its drop removes the file if anything fails.
+        let place = Unnamed::new(self.app, content_key(self.owner, self.id));
+        let stored = self.upload.finish().await?;
+        Ok(Arrived { document: self.document, id: self.id, name: self.name, stored, place })
+    }
+}
+
+/// Checks a complete file by its content and writes its row.
+pub async fn store(app: &App, actor: &Actor, file: Arrived, role: Role) -> Result<File> {
+    let (owner, now, policy) = (actor.user, app.now(), app.policy);
+    let Arrived { document, id, name, stored, mut place } = file;
+    let limits = app.upload_limits.files;
+    if stored.size > limits.bytes(role) {
+        return Err(Error::TooLarge(limits.too_large(role)));
+    }
+    let examined = contents::examine(app, owner, place.key(), stored, role).await?;
+    let new = new_file(id, document, role, name, examined, now)?;
+    // From here on the row may be written even if the caller hangs up, so only the sweep can decide whether the file is
+    // still needed.
+    place.is_named = true;
+    let written = app.write(move |tx| insert(tx, owner, &policy, new)).await;
+    if let Err(Error::OverQuota(_) | Error::Conflict(_) | Error::NotFound(_)) = &written {
+        place.is_named = false;
+    }
+    app.wake_workers();
+    written
+}
+
+pub(crate) fn new_file(
+    id: FileId,
+    document: DocumentId,
+    role: Role,
+    name: String,
+    Examined { mime, stored }: Examined,
+    now: Timestamp,
+) -> Result<File> {
+    let size = i64::try_from(stored.size).map_err(Error::unexpected)?;
+    let (version, is_current, duration_ms) = (1, true, None);
+    let content_hash = stored.hash;
+    let created_at = now;
+    Ok(File {
+        id,
+        document,
+        role,
+        version,
+        is_current,
+        name,
+        mime,
+        size,
+        content_hash,
+        duration_ms,
+        created_at,
+    })
+}
+
+/// Writes the row of a complete file and queues the reading of its length.
+pub(crate) fn insert(tx: &mut Tx, owner: UserId, policy: &Policy, new: File) -> Result<File> {
+    documents::lock(tx, owner)?;
+    let size = u64::try_from(new.size).unwrap_or(0);
+    check_room(tx, owner, policy, new.document, Some(new.role), size)?;
+    let file = files::insert(tx, owner, new)?;
+    if file.role.is_audio() {
+        Work::of(Kind::AnalyseMedia, owner, &file.id.to_string()).queue(tx, file.created_at)?;
+    }
+    Ok(file)
+}
+
+/// Refuses a file for which the beat or the account has no room.
+pub(crate) fn check_room(
+    conn: &mut Conn,
+    owner: UserId,
+    policy: &Policy,
+    document: DocumentId,
+    role: Option<Role>,
+    bytes: u64,
+) -> Result<()> {
+    documents::title_of(conn, owner, document)?.ok_or_else(|| Error::missing("item"))?;
+    let all = files::list(conn, owner, document)?;
+    if all.len() >= MOST_FILES {
+        return Err(Error::Conflict(format!("A beat can have {MOST_FILES} files at most.")));
+    }
+    let artwork = all.iter().filter(|file| file.role == Role::Artwork).count();
+    if role == Some(Role::Artwork) && artwork >= MOST_ARTWORK {
+        let sentence = format!("A beat can have {MOST_ARTWORK} pieces of artwork at most.");
+        return Err(Error::Conflict(sentence));
+    }
+    quotas::check_bytes(conn, owner, policy, bytes)
+}

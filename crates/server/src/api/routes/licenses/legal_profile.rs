@@ -1,0 +1,129 @@
+//! The producer as a party of contracts.
+
+use std::sync::Arc;
+
+use app::App;
+use app::licenses::legal_profile::{self, LegalProfileForm, Shown};
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::api::error::{ErrorBody, Result};
+use crate::api::extract::{Body, SignedIn};
+use crate::api::routes::shapes::clearable;
+
+const TAG: &str = "License kinds";
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(show_legal_profile, update_legal_profile))
+}
+
+/// An empty text is not given.
+#[derive(Serialize, ToSchema)]
+#[schema(as = LegalProfile)]
+struct LegalProfileBody {
+    legal_name: String,
+    /// The professional name.
+    alias: String,
+    address: String,
+    country: String,
+    governing_law: String,
+    /// The performing rights organization.
+    pro: String,
+    ipi: String,
+    publisher: String,
+    /// The last characters of the tax number, at most four; null if there is none.
+    #[schema(required, example = "4321")]
+    tax_number: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct LegalProfileAnswer {
+    success: bool,
+    legal_profile: LegalProfileBody,
+}
+
+impl LegalProfileAnswer {
+    fn json(shown: Shown) -> Json<Self> {
+        let Shown { profile, tax_number_ending } = shown;
+        let legal_profile = LegalProfileBody {
+            legal_name: profile.legal_name,
+            alias: profile.alias,
+            address: profile.address,
+            country: profile.country,
+            governing_law: profile.governing_law,
+            pro: profile.pro,
+            ipi: profile.ipi,
+            publisher: profile.publisher,
+            tax_number: tax_number_ending,
+        };
+        Json(Self { success: true, legal_profile })
+    }
+}
+
+/// Only fields that are sent change; an empty text or null clears one.
+#[derive(Deserialize, ToSchema)]
+#[schema(example = json!({
+    "legal_name": "Maya Okafor", "alias": "MO", "address": "14 Wharf Road\nBrooklyn, NY 11201",
+    "country": "United States", "governing_law": "New York", "pro": "ASCAP", "ipi": "00817441260"
+}))]
+struct LegalProfileRequest {
+    #[serde(default, deserialize_with = "clearable")]
+    legal_name: Option<String>,
+    #[serde(default, deserialize_with = "clearable")]
+    alias: Option<String>,
+    #[serde(default, deserialize_with = "clearable")]
+    address: Option<String>,
+    #[serde(default, deserialize_with = "clearable")]
+    country: Option<String>,
+    #[serde(default, deserialize_with = "clearable")]
+    governing_law: Option<String>,
+    #[serde(default, deserialize_with = "clearable")]
+    pro: Option<String>,
+    /// 9 to 11 digits.
+    #[serde(default, deserialize_with = "clearable")]
+    ipi: Option<String>,
+    #[serde(default, deserialize_with = "clearable")]
+    publisher: Option<String>,
+    /// Stored encrypted; answers only have its end.
+    #[serde(default, deserialize_with = "clearable")]
+    tax_number: Option<String>,
+}
+
+/// Show the legal profile: the producer as contracts name them.
+#[utoipa::path(get, path = "/api/legal-profile", tag = TAG,
+    responses((status = 200, body = LegalProfileAnswer), (status = 401, body = ErrorBody)))]
+async fn show_legal_profile(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+) -> Result<Json<LegalProfileAnswer>> {
+    Ok(LegalProfileAnswer::json(legal_profile::find(&app, &actor).await?))
+}
+
+/// Update the legal profile. Contracts that were issued stay as they are.
+#[utoipa::path(put, path = "/api/legal-profile", tag = TAG, request_body = LegalProfileRequest,
+    responses(
+        (status = 200, body = LegalProfileAnswer), (status = 400, body = ErrorBody),
+        (status = 401, body = ErrorBody),
+    ))]
+async fn update_legal_profile(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Body(sent): Body<LegalProfileRequest>,
+) -> Result<Json<LegalProfileAnswer>> {
+    let form = LegalProfileForm {
+        legal_name: sent.legal_name,
+        alias: sent.alias,
+        address: sent.address,
+        country: sent.country,
+        governing_law: sent.governing_law,
+        pro: sent.pro,
+        ipi: sent.ipi,
+        publisher: sent.publisher,
+        tax_number: sent.tax_number,
+    };
+    Ok(LegalProfileAnswer::json(legal_profile::update(&app, &actor, form).await?))
+}
