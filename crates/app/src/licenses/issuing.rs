@@ -36,7 +36,7 @@ use crate::files::blob_keys::contract_key;
 use crate::idempotency::{self, Answer, Reply, Tried};
 use crate::library::removal::Unnamed;
 use crate::licenses::whole::{Whole, whole};
-use crate::licenses::{ending, kinds, legal_profile, terms};
+use crate::licenses::{ending, kinds, terms};
 use crate::money::ledger::Ledger;
 use crate::money::{dates, links};
 use crate::{Actor, App, Caller, Error, Result, crypto, ids, library, operations, sales};
@@ -297,7 +297,7 @@ fn draft(conn: &mut Conn, owner: UserId, order: &Order, now: Timestamp) -> Resul
         content_hash: file.content_hash,
     });
     let number = issued::coming_number(conn, owner)?;
-    let producer = legal_profile::read(conn, owner)?.producer();
+    let producer = kinds::profile(conn, owner)?.producer();
     let facts = Facts {
         number,
         kind: kind.kind.name.clone(),
