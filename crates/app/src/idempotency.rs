@@ -107,8 +107,8 @@ pub async fn try_once<T: Send + 'static>(
 }
 
 /// The stored answer, if the request was carried out before.
-pub async fn replayed<T>(app: &App, owner: UserId, reply: &Reply<T>) -> Result<Option<Answer>> {
-    let Some(retry) = reply.retry.clone() else { return Ok(None) };
+pub async fn replayed(app: &App, owner: UserId, retry: Option<Retry>) -> Result<Option<Answer>> {
+    let Some(retry) = retry else { return Ok(None) };
     app.read(move |conn| stored_answer(conn, owner, &retry)).await
 }
 

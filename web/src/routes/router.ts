@@ -13,7 +13,7 @@ import { notificationsRoute } from './notifications'
 import { profileRoute } from './profile'
 import { type RouterContext, rootRoute } from './root'
 import { salesRoute } from './sales'
-import { settingsRoute } from './settings'
+import { licenseSettingsRoute, settingsRoute } from './settings'
 import { transactionsRoute } from './transactions'
 
 const routeTree = rootRoute.addChildren([
@@ -26,6 +26,7 @@ const routeTree = rootRoute.addChildren([
   cardsRoute,
   notificationsRoute,
   settingsRoute,
+  licenseSettingsRoute,
   clientsRoute,
   libraryRoute,
   analyticsRoute,

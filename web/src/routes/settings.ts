@@ -1,4 +1,4 @@
-// /settings is the account settings.
+// /settings is the account settings; the licenses have a screen to themselves.
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from './lazy-screen'
 import { rootRoute } from './root'
@@ -7,4 +7,10 @@ export const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
   component: lazyScreen(() => import('@/pages/settings/settings-page'), 'SettingsPage'),
+})
+
+export const licenseSettingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings/licenses',
+  component: lazyScreen(() => import('@/pages/settings/license-settings-page'), 'LicenseSettingsPage'),
 })

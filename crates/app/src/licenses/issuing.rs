@@ -604,7 +604,7 @@ async fn carry_out(
     mut reply: Reply<Whole>,
 ) -> Result<Answer> {
     let (owner, now) = (actor.user, app.now());
-    if let Some(answer) = idempotency::replayed(app, owner, &reply).await? {
+    if let Some(answer) = idempotency::replayed(app, owner, reply.retry.clone()).await? {
         return Ok(answer);
     }
     let order = Arc::new(form.check(upgrades, now)?);
@@ -625,7 +625,7 @@ async fn carry_out(
             Ok(draft) => draft,
             // The same request may have been carried out a moment ago, and this is its effect.
             Err(error) => {
-                return match idempotency::replayed(app, owner, &reply).await? {
+                return match idempotency::replayed(app, owner, reply.retry.clone()).await? {
                     Some(answer) => Ok(answer),
                     None => Err(error),
                 };

@@ -5,6 +5,7 @@ import {
   ChartLine,
   ChartNoAxesColumn,
   CreditCard,
+  FileSignature,
   type LucideIcon,
   Music,
   ReceiptText,
@@ -72,6 +73,12 @@ export const OTHER_PLACES: readonly (Place & { under?: string })[] = [
   },
   { path: '/notifications', name: screens.notifications, icon: Bell, alias: 'messages unread alerts' },
   { path: '/settings', name: screens.settings, icon: SlidersHorizontal, alias: 'preferences options' },
+  {
+    path: '/settings/licenses',
+    name: screens.licenseSettings,
+    icon: FileSignature,
+    alias: 'license kinds lease exclusive contract legal profile publisher',
+  },
 ]
 
 const normal = (path: string) => (path === '/' ? '/dashboard' : path.replace(/\/+$/, ''))

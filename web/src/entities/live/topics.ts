@@ -31,6 +31,7 @@ const KEYS: Readonly<Record<string, readonly QueryKey[]>> = {
   documents: [documentKeys.all, FIGURES, attentionKey],
   applications: [['applications'], FIGURES],
   exports: [['exports']],
+  'license-kinds': [['license-kinds'], ['legal-profile']],
 }
 
 /** Unknown topics, from a newer server, are ignored. */

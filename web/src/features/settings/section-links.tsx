@@ -1,36 +1,66 @@
-// The jump list above the settings: one link per section, with the section in view marked. It stays in view while the
-// sections scroll.
+// The jump list above the settings: one link per section, with the section in view marked, and the licenses, which have
+// a screen to themselves. It stays in view while the sections scroll.
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { PATHS } from '@/shared/config/paths'
 import { settings as copy } from '@/shared/copy/settings'
 import { cx } from '@/shared/lib/cx'
 
 const SECTIONS = Object.entries(copy.sections)
+/** The licenses stand after the payment, with which they belong. */
+const BEFORE_LICENSES = SECTIONS.findIndex(([id]) => id === 'payment') + 1
 
-export function SectionLinks() {
-  const current = useSectionInView()
+type SectionLinksProps = {
+  /** On the screen of the licenses the sections are on another one. */
+  onLicenses?: boolean
+}
+
+export function SectionLinks({ onLicenses = false }: SectionLinksProps) {
+  const inView = useSectionInView()
+  const current = onLicenses ? undefined : inView
+  const section = ([id, name]: [string, string]) => (
+    <Link
+      key={id}
+      to={PATHS.settings}
+      hash={id}
+      // The section takes the place of the one before in the history, so that Back leaves the settings.
+      replace
+      aria-current={id === current ? 'true' : undefined}
+      className={linkClass(id === current)}
+    >
+      {name}
+    </Link>
+  )
   return (
     <nav
       aria-label={copy.sectionsLabel}
       className="sticky top-(--topbar) z-10 flex gap-5 max-wide:gap-4 -mx-(--gutter) px-(--gutter) bg-topbar glass border-b border-line overflow-x-auto overflow-y-hidden"
     >
-      {SECTIONS.map(([id, name]) => (
-        <Link
-          key={id}
-          to="."
-          hash={id}
-          // The section takes the place of the one before in the history, so that Back leaves the settings.
-          replace
-          aria-current={id === current ? 'true' : undefined}
-          className={cx(
-            'inline-flex items-center flex-none h-10 whitespace-nowrap font-medium border-b-2 focus-visible:-outline-offset-2',
-            id === current ? 'text-ink border-accent' : 'text-ink-2 border-transparent hover:text-ink',
-          )}
-        >
-          {name}
-        </Link>
-      ))}
+      {SECTIONS.slice(0, BEFORE_LICENSES).map(section)}
+      <Link
+        ref={onLicenses ? showInRow : undefined}
+        to={PATHS.licenseSettings}
+        replace
+        aria-current={onLicenses ? 'page' : undefined}
+        className={linkClass(onLicenses)}
+      >
+        {copy.licenses}
+      </Link>
+      {SECTIONS.slice(BEFORE_LICENSES).map(section)}
     </nav>
+  )
+}
+
+/** On a phone the row is longer than the screen. */
+function showInRow(link: HTMLAnchorElement | null) {
+  const row = link?.parentElement
+  if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.clientWidth) / 2
+}
+
+function linkClass(isCurrent: boolean): string {
+  return cx(
+    'inline-flex items-center flex-none h-10 whitespace-nowrap font-medium border-b-2 focus-visible:-outline-offset-2',
+    isCurrent ? 'text-ink border-accent' : 'text-ink-2 border-transparent hover:text-ink',
   )
 }
 

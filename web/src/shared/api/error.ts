@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | null
   /** True if the call needs a fresh proof of identity, which the person did not give. */
   readonly requiresProof: boolean
+  /** The whole body, for what only one screen reads, such as the faulty lines of a contract. */
+  readonly details: Readonly<Record<string, unknown>>
 
   constructor(status: number, body: unknown, retryAfter: string | null) {
     const serverText = textOf(body)
@@ -19,6 +21,7 @@ export class ApiError extends Error {
     this.serverText = serverText
     this.fields = fieldsOf(body)
     this.retryAfterSeconds = secondsOf(retryAfter)
+    this.details = isRecord(body) ? body : {}
     this.requiresProof = isRecord(body) && body.requiresProof === true
   }
 }

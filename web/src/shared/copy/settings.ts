@@ -15,6 +15,7 @@ export const settings = {
     appearance: 'Appearance',
     privacy: 'Privacy & Data',
   },
+  licenses: 'Licenses',
   editProfile: 'Edit Profile',
   changePassword: 'Change Password',
   password: { label: 'Password', help: 'Changing it signs out your other devices' },

@@ -9,6 +9,7 @@ export const screens = {
   cards: 'Payment Cards',
   notifications: 'Notifications',
   settings: 'Settings',
+  licenseSettings: 'License Settings',
   clients: 'Clients',
   library: 'Beat Library',
   analytics: 'Analytics',

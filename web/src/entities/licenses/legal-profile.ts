@@ -1,0 +1,28 @@
+// The producer's legal profile: how the contracts name the producer. Of the tax number only the last four characters
+// are ever answered.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, type Schemas, unwrap } from '@/shared/api/client'
+import { kindKeys } from './kinds'
+
+export type LegalProfile = Schemas['LegalProfile']
+
+export const legalProfileQuery = queryOptions({
+  queryKey: ['legal-profile'],
+  queryFn: async ({ signal }): Promise<LegalProfile> =>
+    (await unwrap(api.GET('/api/legal-profile', { signal }))).legal_profile,
+})
+
+/** A tax number that is left out stays as it is. */
+export type LegalProfileBody = Schemas['LegalProfileRequest']
+
+export function useUpdateLegalProfile() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: LegalProfileBody): Promise<LegalProfile> =>
+      (await unwrap(api.PUT('/api/legal-profile', { body }))).legal_profile,
+    onSuccess: (saved) => {
+      client.setQueryData(legalProfileQuery.queryKey, saved)
+      return client.invalidateQueries({ queryKey: kindKeys.all })
+    },
+  })
+}

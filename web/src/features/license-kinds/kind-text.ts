@@ -1,0 +1,18 @@
+// A license kind in one line: 'MP3, WAV, artwork · 500,000 streams · 3 years'.
+import type { Kind } from '@/entities/licenses/kind'
+import { CAPS } from '@/entities/licenses/terms'
+import { kinds as copy } from '@/shared/copy/license-kinds'
+import { capUnits, roleNouns, terms } from '@/shared/copy/licenses'
+
+type Summed = Pick<Kind, 'delivers' | 'caps' | 'term_months' | 'is_exclusive'>
+
+export function kindText({ delivers, caps, term_months, is_exclusive }: Summed): string {
+  const files = delivers.map((role) => roleNouns[role]).join(', ')
+  const limited = CAPS.find((name) => caps[name].allowed && caps[name].limit !== null)
+  const cap = limited && `${(caps[limited].limit ?? 0).toLocaleString('en-US')} ${capUnits[limited]}`
+  const isOpen = CAPS.every((name) => caps[name].allowed && caps[name].limit === null)
+  const limit = is_exclusive ? copy.oneBuyer : (cap ?? (isOpen ? terms.noCaps : null))
+  return [files.charAt(0).toUpperCase() + files.slice(1), limit, terms.lasting(term_months)]
+    .filter(Boolean)
+    .join(' · ')
+}
