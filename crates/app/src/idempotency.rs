@@ -40,7 +40,7 @@ impl Retry {
 pub struct Reply<T> {
     pub retry: Option<Retry>,
     pub status: u16,
-    pub tell: Box<dyn FnOnce(&T) -> String + Send>,
+    pub tell: Box<dyn FnOnce(&T) -> String + Send + Sync>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,6 +8,7 @@ pub mod kinds;
 pub mod legal_profile;
 pub mod lists;
 pub mod previews;
+pub mod prices;
 pub mod readiness;
 pub mod reservations;
 pub mod terms;

@@ -7,6 +7,7 @@ pub mod issued;
 pub mod kinds;
 pub mod legal_profiles;
 pub mod list;
+pub mod prices;
 pub mod reservations;
 pub mod texts;
 pub mod totals;

@@ -506,7 +506,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List clients, newest first. */
+        /** List clients, newest first unless another order is requested. */
         get: operations["list_beneficiaries"];
         put?: never;
         /** Add a client. */
@@ -3001,8 +3001,11 @@ export interface components {
             loudness: number | null;
             /** @example A minor */
             musical_key: string | null;
-            /** @description Waveform in 22 parts, each from 0 to 255; null if not analyzed. */
-            outline: number[] | null;
+            /**
+             * @description Waveform in 96 parts, one letter each: from A (silence) to Z, a to z, 0 to 9, - and _ (the loudest); null if
+             *     not analyzed.
+             */
+            outline: string | null;
             /** @description Whether browsers can play it. AVI and MPEG files are for download only. */
             playable: boolean;
             price: components["schemas"]["Amount"] | null;
@@ -4062,6 +4065,8 @@ export interface components {
         MonthFigures: {
             /** @example 2026-01 */
             month: string;
+            /** @description Revenue of the same month one year earlier, up to the same day for the current month. */
+            previous_revenue: components["schemas"]["Amount"];
             revenue: components["schemas"]["Amount"];
             /**
              * Format: int64
@@ -4631,6 +4636,11 @@ export interface components {
             user_agent: string | null;
         };
         SecurityReason: {
+            /**
+             * @description What the advice is about: one of two_factor, login_alerts, session_timeout, sessions; null if there is nothing to
+             *     improve.
+             */
+            advice: string | null;
             /**
              * Format: int64
              * @description Points added to the score by following this advice.
@@ -6296,6 +6306,10 @@ export interface operations {
                 relationship?: string;
                 /** @description The full name of the bank, ignoring case. */
                 bank_name?: string;
+                /** @description One of date, name, revenue (the largest sum of completed sales in one currency). Default date. */
+                sort?: string;
+                /** @description One of asc, desc. Default asc for names, otherwise desc. */
+                order?: string;
                 /** @description Maximum number of entries to return. Default 50, maximum 200. */
                 limit?: number;
                 /** @description Number of entries to skip. Default 0. If the list has a `cursor`, use that for later pages. */

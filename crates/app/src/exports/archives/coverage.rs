@@ -6,6 +6,7 @@ pub const HELD: &[(&str, &str)] = &[
     ("accounts", "account.json/accounts"),
     ("applications", "applications.json"),
     ("avatars", "avatar.*"),
+    ("beat_prices", "beat-prices.json"),
     ("beneficiaries", "clients.json"),
     ("cards", "account.json/cards"),
     ("document_files", "beat-files.json"),

@@ -21,6 +21,7 @@ pub(super) fn sources() -> Vec<Box<dyn Source>> {
         Box::new(Files),
         Box::new(licenses::Kinds),
         Box::new(licenses::Texts),
+        Box::new(licenses::Prices),
         Box::new(issued::Events),
         Box::new(issued::Files),
         Box::new(issued::Reservations),

@@ -5,4 +5,5 @@ pub(crate) mod issued;
 pub(crate) mod issued_bodies;
 pub(crate) mod kinds;
 pub(crate) mod legal_profile;
+pub(crate) mod prices;
 pub(crate) mod texts;
