@@ -32,7 +32,7 @@ export function PricesPanel({ documentId, title, termsOf }: PricesPanelProps) {
       padded={false}
       title={copy.title}
       aside={
-        <Link to={PATHS.settings} className={panelLinkClass}>
+        <Link to={PATHS.licenseSettings} className={panelLinkClass}>
           {copy.settings}
         </Link>
       }
