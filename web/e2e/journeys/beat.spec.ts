@@ -226,7 +226,9 @@ test('LIC-04 a beat has its own price, the default or no offer for each license,
     fileOf('Copper Sun.mp3', 'mp3', 3, 440),
   ])
   const priceOf = async (id: string | undefined, kind: string) => {
-    const { prices } = await (await call(request, url, account.token, 'GET', `/documents/${id}/prices`)).json()
+    const { prices } = await (
+      await call(request, url, account.token, 'GET', `/documents/${id}/prices`)
+    ).json()
     const { offer, price } = prices.find(({ name }: { name: string }) => name === kind)
     return `${offer} ${price}`
   }

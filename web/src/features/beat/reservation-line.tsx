@@ -46,7 +46,9 @@ export function ReservationLine({ documentId }: { documentId: string }) {
           </span>
           <p className="grow min-w-0">
             <span className="block truncate font-medium">{copy.reservedFor(data.name)}</span>
-            <span className="num block truncate text-12 text-ink-3">{copy.until(momentText(data.until))}</span>
+            <span className="num block truncate text-12 text-ink-3">
+              {copy.until(momentText(data.until))}
+            </span>
           </p>
           <Button size="sm" pending={isPending} onClick={end}>
             {copy.release}

@@ -19,6 +19,13 @@ export function BulkPriceDialog({ open, onClose, ids }: BulkPriceDialogProps) {
   }, [isFailed, onClose])
   if (data === undefined) return null
   return (
-    <PriceDialog open={open} onClose={onClose} ids={ids} isMany title={copy.titleMany(ids.length)} prices={data} />
+    <PriceDialog
+      open={open}
+      onClose={onClose}
+      ids={ids}
+      isMany
+      title={copy.titleMany(ids.length)}
+      prices={data}
+    />
   )
 }

@@ -11,10 +11,10 @@ import { useTakesDrops } from '@/entities/uploads/asking'
 import { BeatHero } from '@/features/beat/beat-hero'
 import { BeatFilesSection } from '@/features/beat/files-section'
 import { NotesPanel } from '@/features/beat/notes-panel'
-import { kindText } from '@/features/license-kinds/kind-text'
-import { PricesPanel } from '@/features/prices/prices-panel'
 import { saveDocument } from '@/features/library/save-document'
 import { useRemoveDocument } from '@/features/library/use-remove-document'
+import { kindText } from '@/features/license-kinds/kind-text'
+import { PricesPanel } from '@/features/prices/prices-panel'
 import { ApiError } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
@@ -95,8 +95,10 @@ function Beat({ document, waveform, notes }: BeatProps) {
       <div className="@container">
         <div className="grid gap-4 @min-[780px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <BeatFilesSection document={document} title={name} onDownload={() => saveDocument(document)} />
-          <PricesPanel documentId={document.id} title={name} termsOf={termsOf} />
-          <NotesPanel documentId={document.id} notes={notes} className="@min-[780px]:col-start-2" />
+          <div className="flex flex-col gap-4 min-w-0">
+            <PricesPanel documentId={document.id} title={name} termsOf={termsOf} />
+            <NotesPanel documentId={document.id} notes={notes} className="grow" />
+          </div>
         </div>
       </div>
       {doomed.serial > 0 ? (
