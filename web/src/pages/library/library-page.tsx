@@ -78,9 +78,10 @@ export function LibraryPage() {
     [],
   )
 
-  const upload = (
+  // The head has the one primary button of the screen, also where the library is empty.
+  const upload = (variant?: 'primary') => (
     <Button
-      variant="primary"
+      variant={variant}
       icon={<Upload aria-hidden />}
       pending={isUploading}
       pendingLabel={copy.uploading}
@@ -91,7 +92,7 @@ export function LibraryPage() {
   )
   return (
     <>
-      <PageHeader title={copy.title} subtitle={copy.subtitle} actions={upload} />
+      <PageHeader title={copy.title} subtitle={copy.subtitle} actions={upload('primary')} />
       <input
         ref={picker}
         type="file"
@@ -121,7 +122,7 @@ export function LibraryPage() {
               serial: (now?.serial ?? 0) + 1,
             }))
           }
-          upload={upload}
+          upload={upload()}
           tools={(count) => (
             <div className="flex items-center gap-2 px-(--pad) py-3">
               <SearchInput
