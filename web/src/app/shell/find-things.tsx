@@ -47,7 +47,10 @@ function itemOf(
 function readable(subtitle: string): string {
   return subtitle
     .replace(/\d{4}-\d{2}-\d{2}/g, dayText)
-    .replace(/(?<=^|· )(completed|pending|failed|expired|superseded|terminated|refunded)(?= ·|$)/g, (word) => word[0]?.toUpperCase() + word.slice(1))
+    .replace(
+      /(?<=^|· )(completed|pending|failed|expired|superseded|terminated|refunded)(?= ·|$)/g,
+      (word) => word[0]?.toUpperCase() + word.slice(1),
+    )
 }
 
 function Marked({ text, query }: { text: string; query: string }) {
