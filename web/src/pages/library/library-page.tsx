@@ -156,12 +156,7 @@ export function LibraryPage() {
       ) : null}
       {priced ? (
         <Suspense>
-          <BulkPriceDialog
-            key={priced.serial}
-            open={priced.isOpen}
-            onClose={closePriced}
-            ids={priced.ids}
-          />
+          <BulkPriceDialog key={priced.serial} open={priced.isOpen} onClose={closePriced} ids={priced.ids} />
         </Suspense>
       ) : null}
       {edited ? (
