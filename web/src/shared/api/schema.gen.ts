@@ -730,6 +730,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set what licenses of many beats cost: of all of them, or of none if one does not exist. */
+        post: operations["update_prices_of_many"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/documents/upload": {
         parameters: {
             query?: never;
@@ -891,6 +908,24 @@ export interface paths {
          *     session.
          */
         post: operations["issue_file_ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what a stranger would be asked for each license of a beat. */
+        get: operations["list_beat_prices"];
+        /** Set what licenses of a beat cost. */
+        put: operations["update_beat_prices"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1270,7 +1305,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the versions of a contract text, the newest first. Those of a deleted kind can still be read. */
+        /** List the versions of a contract text, the newest first. Those that licenses name outlive their kind. */
         get: operations["list_license_texts"];
         put?: never;
         /**
@@ -2399,6 +2434,52 @@ export interface components {
             /** @default [] */
             transports?: string[];
         };
+        BeatPrice: {
+            currency: string;
+            default_currency: string;
+            /** @description The price of the kind. */
+            default_price: components["schemas"]["Amount"];
+            is_exclusive: boolean;
+            is_offered: boolean;
+            kind_id: string;
+            name: string;
+            /** @description default: the price of the kind. own: a price of this beat. off: not offered for this beat. */
+            offer: string;
+            price: components["schemas"]["Amount"] | null;
+            /** @description Why it is not offered, in a few words; null if it is. */
+            reason: string | null;
+            tier: string;
+        };
+        BeatPriceRequest: {
+            kind_id: string;
+            /** @description default, own or off. */
+            offer: string;
+            price?: components["schemas"]["Amount"] | null;
+        };
+        BeatPricesAnswer: {
+            /** @description In the order of the license kinds. */
+            prices: components["schemas"]["BeatPrice"][];
+            success: boolean;
+        };
+        /**
+         * @description Kinds that are not sent keep their price.
+         * @example {
+         *       "prices": [
+         *         {
+         *           "kind_id": "01939d2a-7c4e-7bb1-9a36-6f2d1f5b7c10",
+         *           "offer": "own",
+         *           "price": 79
+         *         },
+         *         {
+         *           "kind_id": "01939d2a-7c4e-7bb1-9a36-6f2d1f5b7c11",
+         *           "offer": "off"
+         *         }
+         *       ]
+         *     }
+         */
+        BeatPricesRequest: {
+            prices: components["schemas"]["BeatPriceRequest"][];
+        };
         BeneficiariesAnswer: {
             beneficiaries: components["schemas"]["Beneficiary"][];
             success: boolean;
@@ -3362,6 +3443,8 @@ export interface components {
             currency: string;
             description: string;
             enabled: boolean;
+            /** @description Whether that text is one that came with the account, unchanged. It is a start and not legal advice. */
+            has_default_text: boolean;
             id: string;
             lowest_offer: components["schemas"]["Amount"] | null;
             /** @description What keeps a license of this kind from being issued, apart from the buyer and the beat. */
@@ -3571,6 +3654,16 @@ export interface components {
             success: boolean;
             /** Format: int64 */
             total: number;
+        };
+        ManyBeatPricesAnswer: {
+            /** @description How many beats were changed. */
+            changed: number;
+            success: boolean;
+        };
+        ManyBeatPricesRequest: {
+            /** @description The beats, 1 to 1,000. */
+            ids: string[];
+            prices: components["schemas"]["BeatPriceRequest"][];
         };
         /** @description A field of a contract that has no value. */
         MissingValue: {
@@ -6376,6 +6469,38 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    update_prices_of_many: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManyBeatPricesRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManyBeatPricesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     upload_document: {
         parameters: {
             query?: never;
@@ -6844,6 +6969,67 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_beat_prices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeatPricesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_beat_prices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeatPricesRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeatPricesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
