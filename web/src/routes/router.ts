@@ -9,6 +9,7 @@ import { dashboardRoute } from './dashboard'
 import { financesRoute } from './finances'
 import { homeRoute } from './home'
 import { libraryRoute } from './library'
+import { licenseRoute, licensesRoute } from './licenses'
 import { loginRoute } from './login'
 import { notificationsRoute } from './notifications'
 import { profileRoute } from './profile'
@@ -23,6 +24,8 @@ const routeTree = rootRoute.addChildren([
   profileRoute,
   financesRoute,
   salesRoute,
+  licensesRoute,
+  licenseRoute,
   transactionsRoute,
   cardsRoute,
   notificationsRoute,

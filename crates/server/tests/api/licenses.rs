@@ -1,5 +1,6 @@
 //! License kinds over HTTP. LIC-01, LIC-02, LIC-03
 
+pub(crate) mod issued;
 mod legal_profile;
 mod prices;
 mod texts;

@@ -140,6 +140,15 @@ export const SALE = {
   historyPage: 100,
 } as const
 
+export const LICENSE = {
+  searchMax: 100,
+  reasonMax: 500,
+  /** Rows requested at a time while the list is scrolled. */
+  page: 100,
+  /** How many of a client's licenses are shown. */
+  ofClient: 50,
+} as const
+
 /** The largest amount one movement or account can hold, in minor units: a million million. */
 export const MOST_MINOR = 100_000_000_000_000n
 
@@ -226,6 +235,8 @@ export const MEDIA = {
 export const LIBRARY = {
   /** Rows requested at a time while the library is scrolled. */
   page: 100,
+  /** How many items of a list the player's queue knows at most. */
+  queueMost: 1000,
   /** How many beats are suggested in the sale form. */
   matches: 8,
   searchMax: 100,

@@ -11,7 +11,7 @@ use storage::identity::security_log;
 use storage::library;
 use storage::library::list::{Cursor, Page, Sort, SortBy};
 
-use super::licenses;
+use super::{issued, licenses};
 use crate::Result;
 use crate::exports::source::{Batch, Desk, PAGE, Source};
 
@@ -22,6 +22,9 @@ pub(super) fn sources() -> Vec<Box<dyn Source>> {
         Box::new(licenses::Kinds),
         Box::new(licenses::Texts),
         Box::new(licenses::Prices),
+        Box::new(issued::Events),
+        Box::new(issued::Files),
+        Box::new(issued::Reservations),
     ]
 }
 
