@@ -209,3 +209,61 @@ test('FILE-07 dropped files and folders are grouped into beats, corrected, and s
   const { documents } = await (await call(request, baseURL ?? '', account.token, 'GET', '/documents')).json()
   expect(documents).toHaveLength(1)
 })
+
+test('LIC-04 a beat has its own price, the default or no offer for each license, also over a selection', async ({
+  account,
+  baseURL,
+  enter,
+  expectAccessible,
+  library,
+  page,
+  request,
+}) => {
+  test.slow()
+  const url = baseURL ?? ''
+  const [first, second] = await stock(request, url, account, [
+    fileOf('Midnight Drive.mp3', 'mp3', 3),
+    fileOf('Copper Sun.mp3', 'mp3', 3, 440),
+  ])
+  const priceOf = async (id: string | undefined, kind: string) => {
+    const { prices } = await (
+      await call(request, url, account.token, 'GET', `/documents/${id}/prices`)
+    ).json()
+    const { offer, price } = prices.find(({ name }: { name: string }) => name === kind)
+    return `${offer} ${price}`
+  }
+  await enter(`/documents/${first}`)
+  const panel = page.getByRole('region', { name: 'Prices' })
+  const row = (kind: string) => panel.getByRole('listitem').filter({ hasText: kind })
+  await expect(row('MP3 Lease')).toContainText('Default')
+  await panel.getByRole('button', { name: 'Edit prices' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Prices of Midnight Drive' })
+  await dialog.getByLabel('Offer of MP3 Lease').selectOption('Own price')
+  await dialog.getByLabel('Price of MP3 Lease').fill('35.505')
+  await dialog.getByRole('button', { name: 'Save Prices' }).click()
+  await expect(dialog.getByLabel('Price of MP3 Lease')).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible()
+  await dialog.getByLabel('Price of MP3 Lease').fill('35.50')
+  await dialog.getByLabel('Offer of WAV Lease').selectOption('Not offered')
+  await dialog.getByRole('button', { name: 'Save Prices' }).click()
+  await expect(row('MP3 Lease')).toContainText('This beat')
+  await expect(row('MP3 Lease')).toContainText('$35.50')
+  await expect(row('WAV Lease')).toContainText('Not offered')
+  await expectAccessible()
+
+  // Over a selection only what is chosen changes.
+  await page.getByRole('link', { name: 'Back to Beat Library' }).click()
+  await library.check('Midnight Drive').check()
+  await library.check('Copper Sun').check()
+  await library.bulk.getByRole('button', { name: 'Licenses' }).click()
+  const many = page.getByRole('dialog', { name: 'Prices of 2 beats' })
+  await many.getByLabel('Offer of Trackout Lease').selectOption('Own price')
+  await many.getByLabel('Price of Trackout Lease').fill('111')
+  await expectAccessible()
+  await many.getByRole('button', { name: 'Save Prices' }).click()
+  await expect(many).toHaveCount(0)
+  expect(await priceOf(first, 'Trackout Lease')).toBe('own 111')
+  expect(await priceOf(second, 'Trackout Lease')).toBe('own 111')
+  expect(await priceOf(first, 'MP3 Lease')).toBe('own 35.5')
+  expect(await priceOf(second, 'MP3 Lease')).toMatch(/^default /)
+})

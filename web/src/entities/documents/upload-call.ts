@@ -67,6 +67,6 @@ export function sendForm(
   })
 }
 
-export function readSent({ document, message, duplicate_of }: Schemas['UploadAnswer']): Sent {
+function readSent({ document, message, duplicate_of }: Schemas['UploadAnswer']): Sent {
   return { document: fromServer(document), message, duplicateOf: duplicate_of?.title ?? null }
 }

@@ -1,7 +1,8 @@
 // Sends one file of the upload list: a new item of the library or a file for an item, in a form or, if it is large, in
 // pieces.
-import { readSent, type Sent, sendFile, sendForm } from '@/entities/documents/upload-call'
-import type { Schemas } from '@/shared/api/client'
+import { type Document, fromServer } from '@/entities/documents/document'
+import { type Sent, sendFile, sendForm } from '@/entities/documents/upload-call'
+import { api, unwrap } from '@/shared/api/client'
 import { ApiError } from '@/shared/api/error'
 import { LIBRARY } from '@/shared/config/limits'
 import type { UploadTarget } from './kept-uploads'
@@ -38,7 +39,7 @@ async function sendInPieces(sending: Sending): Promise<Sent | null> {
   const metadata: Record<string, string> =
     'documentId' in target
       ? { document: target.documentId, role: target.role, filename: file.name }
-      : { filename: file.name, title: target.title, category: target.category }
+      : { filename: file.name }
   const send = (from: string | null) => sendResumable({ ...sending, metadata, url: from })
   const answer = await send(url).catch((error: unknown) => {
     // The server has forgotten the unfinished upload: it starts over.
@@ -47,5 +48,14 @@ async function sendInPieces(sending: Sending): Promise<Sent | null> {
     throw error
   })
   if ('documentId' in target) return null
-  return readSent(JSON.parse(answer.getBody()) as Schemas['UploadAnswer'])
+  const document = await titled(answer.getHeader('Upload-Document') ?? '', target.title)
+  return { document, message: '', duplicateOf: null }
+}
+
+/** The new item with its title; the server has named it after the file. */
+async function titled(id: string, title: string): Promise<Document> {
+  const params = { path: { id } }
+  const { document } = await unwrap(api.GET('/api/documents/{id}', { params }))
+  if (document.title === title) return fromServer(document)
+  return fromServer((await unwrap(api.PUT('/api/documents/{id}', { params, body: { title } }))).document)
 }

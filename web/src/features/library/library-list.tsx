@@ -35,6 +35,8 @@ type LibraryListProps = {
   handlers: PageHandlers
   /** Opens the dialog that changes several items. */
   onEditMany: (documents: readonly Document[], field: BulkField) => void
+  /** Opens the license prices of several items. */
+  onPriceMany: (documents: readonly Document[]) => void
   /** Renders search and filter above the table, in the same panel. */
   tools: (count: ReactNode) => ReactNode
   /** The button that uploads, for a library that is empty. */
@@ -47,6 +49,7 @@ export function LibraryList({
   onReset,
   handlers,
   onEditMany,
+  onPriceMany,
   tools,
   upload,
 }: LibraryListProps) {
@@ -82,6 +85,7 @@ export function LibraryList({
             selection.clear()
           }}
           onEdit={(field) => onEditMany(chosen, field)}
+          onPrices={() => onPriceMany(chosen)}
           onDownload={() => saveDocuments(chosen)}
           onDelete={() => {
             removeMany(client, chosen)

@@ -6,12 +6,15 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { useDeleteDocument } from '@/entities/documents/mutations'
 import { documentQuery, overviewQuery } from '@/entities/documents/queries'
+import { kindsQuery } from '@/entities/licenses/kinds'
 import { useTakesDrops } from '@/entities/uploads/asking'
 import { BeatHero } from '@/features/beat/beat-hero'
 import { BeatFilesSection } from '@/features/beat/files-section'
 import { NotesPanel } from '@/features/beat/notes-panel'
 import { saveDocument } from '@/features/library/save-document'
 import { useRemoveDocument } from '@/features/library/use-remove-document'
+import { kindText } from '@/features/license-kinds/kind-text'
+import { PricesPanel } from '@/features/prices/prices-panel'
 import { ApiError } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
@@ -58,6 +61,11 @@ type BeatProps = { document: Document; waveform: number[] | null; notes: string 
 
 function Beat({ document, waveform, notes }: BeatProps) {
   const { data: overview } = useQuery(overviewQuery)
+  const { data: kinds = [] } = useQuery(kindsQuery)
+  const termsOf = (kindId: string) => {
+    const kind = kinds.find(({ id }) => id === kindId)
+    return kind ? kindText(kind) : ''
+  }
   const navigate = useNavigate()
   const [doomed, setDoomed] = useState({ isOpen: false, count: 0, serial: 0 })
   const remove = useRemoveDocument((count) =>
@@ -87,7 +95,10 @@ function Beat({ document, waveform, notes }: BeatProps) {
       <div className="@container">
         <div className="grid gap-4 @min-[780px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <BeatFilesSection document={document} title={name} onDownload={() => saveDocument(document)} />
-          <NotesPanel documentId={document.id} notes={notes} />
+          <div className="flex flex-col gap-4 min-w-0">
+            <PricesPanel documentId={document.id} title={name} termsOf={termsOf} />
+            <NotesPanel documentId={document.id} notes={notes} className="grow" />
+          </div>
         </div>
       </div>
       {doomed.serial > 0 ? (

@@ -3,9 +3,10 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Suspense, useMemo, useRef } from 'react'
-import { isFiltering, type LicenseFilter, NO_FILTER, SHOWN } from '@/entities/licenses/filter'
+import { filterQuery, isFiltering, type LicenseFilter, NO_FILTER, SHOWN } from '@/entities/licenses/filter'
 import type { License } from '@/entities/licenses/license'
 import { licensesQuery } from '@/entities/licenses/queries'
+import { ExportButton } from '@/features/exports/export-button'
 import { filterOf, paramsOf } from '@/features/licenses/filter-params'
 import { FilterPopover } from '@/features/licenses/filter-popover'
 import { licenseChips } from '@/features/licenses/license-chips'
@@ -88,6 +89,12 @@ export function LicensesPage() {
           options={SHOWN.map((value) => ({ value, label: copy.shown[value] }))}
         />
         <FilterPopover filter={filter} disabled={isEmpty} onChange={setFilter} />
+        <ExportButton
+          type="licenses"
+          filters={filterQuery(filter)}
+          // Exports do not know the filter by caps.
+          disabled={isEmpty || filter.nearCap}
+        />
       </div>
       <div ref={place} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
         <FilterChips

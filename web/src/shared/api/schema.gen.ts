@@ -2292,6 +2292,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set what licenses of many beats cost: of all of them, or of none if one does not exist. */
+        post: operations["update_prices_of_many"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what a stranger would be asked for each license of a beat. */
+        get: operations["list_beat_prices"];
+        /** Set what licenses of a beat cost. */
+        put: operations["update_beat_prices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -5196,6 +5231,62 @@ export interface components {
             events: components["schemas"]["LicenseEvent"][];
             /** @description The files it promises, as they were when it was issued. */
             files: components["schemas"]["LicenseFile"][];
+        };
+        BeatPrice: {
+            currency: string;
+            default_currency: string;
+            /** @description The price of the kind. */
+            default_price: components["schemas"]["Amount"];
+            is_exclusive: boolean;
+            is_offered: boolean;
+            kind_id: string;
+            name: string;
+            /** @description default: the price of the kind. own: a price of this beat. off: not offered for this beat. */
+            offer: string;
+            price: components["schemas"]["Amount"] | null;
+            /** @description Why it is not offered, in a few words; null if it is. */
+            reason: string | null;
+            tier: string;
+        };
+        BeatPriceRequest: {
+            kind_id: string;
+            /** @description default, own or off. */
+            offer: string;
+            price?: components["schemas"]["Amount"] | null;
+        };
+        BeatPricesAnswer: {
+            /** @description In the order of the license kinds. */
+            prices: components["schemas"]["BeatPrice"][];
+            success: boolean;
+        };
+        /**
+         * @description Kinds that are not sent keep their price.
+         * @example {
+         *       "prices": [
+         *         {
+         *           "kind_id": "01939d2a-7c4e-7bb1-9a36-6f2d1f5b7c10",
+         *           "offer": "own",
+         *           "price": 79
+         *         },
+         *         {
+         *           "kind_id": "01939d2a-7c4e-7bb1-9a36-6f2d1f5b7c11",
+         *           "offer": "off"
+         *         }
+         *       ]
+         *     }
+         */
+        BeatPricesRequest: {
+            prices: components["schemas"]["BeatPriceRequest"][];
+        };
+        ManyBeatPricesAnswer: {
+            /** @description How many beats were changed. */
+            changed: number;
+            success: boolean;
+        };
+        ManyBeatPricesRequest: {
+            /** @description The beats, 1 to 1,000. */
+            ids: string[];
+            prices: components["schemas"]["BeatPriceRequest"][];
         };
     };
     responses: {
@@ -10817,6 +10908,99 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_prices_of_many: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManyBeatPricesRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManyBeatPricesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_beat_prices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeatPricesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_beat_prices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeatPricesRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeatPricesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             500: components["responses"]["Failure"];
