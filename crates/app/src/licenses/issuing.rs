@@ -18,6 +18,7 @@ use domain::licenses::fields::{Beat, Buyer, Facts, Field, Producer};
 use domain::licenses::issued::{
     Contract, File, Grant, Level, License, PaidBy, State, Usage, is_step_up, last_day,
 };
+use domain::licenses::prices::asked;
 use domain::licenses::reference;
 use domain::licenses::spelling::long_day;
 use domain::licenses::terms::Terms;
@@ -29,7 +30,7 @@ use paper::receipt::Party;
 use seal::Seal;
 use storage::db::{Conn, Tx};
 use storage::library::documents;
-use storage::licenses::{events, files, issued, reservations};
+use storage::licenses::{events, files, issued, prices, reservations};
 use storage::sales as stored_sales;
 
 use crate::files::blob_keys::contract_key;
@@ -409,14 +410,14 @@ fn fee(
     if let Some(sale) = sale {
         return Ok((sale.content.amount, sale.content.currency));
     }
-    let currency = order.currency.unwrap_or(kind.kind.currency);
+    let (asked, asked_currency) = asked_price(conn, owner, kind, beat)?;
+    let currency = order.currency.unwrap_or(asked_currency);
     if let Some(price) = order.price {
         return Ok((price, currency));
     }
-    if currency != kind.kind.currency {
+    if currency != asked_currency {
         return Err(Error::invalid("price", "Enter a price in this currency"));
     }
-    let asked = asked_price(conn, owner, kind, beat)?;
     let Some(old) = replaced else { return Ok((asked, currency)) };
     let paid = paid_so_far(conn, owner, old, currency)?;
     let difference = Minor::new(asked.get() - paid.get()).filter(|rest| *rest > Minor::ZERO);
@@ -454,12 +455,15 @@ fn paid_so_far(
 
 /// What the beat costs with this kind.
 fn asked_price(
-    _conn: &mut Conn,
-    _owner: UserId,
+    conn: &mut Conn,
+    owner: UserId,
     kind: &kinds::LicenseKind,
-    _beat: DocumentId,
-) -> Result<Minor> {
-    Ok(kind.kind.price)
+    beat: DocumentId,
+) -> Result<(Minor, Currency)> {
+    let all = prices::list(conn, owner, beat)?;
+    let own = all.into_iter().find(|(id, _)| *id == kind.id).map(|(_, price)| price);
+    let asked = asked(&kind.kind, own, true, false);
+    Ok((asked.price.unwrap_or(kind.kind.price), asked.currency))
 }
 
 /// Refuses a license of a beat that was given away, and an exclusive one of a beat that is kept for somebody else.
