@@ -13,6 +13,9 @@ pub(crate) const THUMBNAILS: &str = "thumbs";
 pub(crate) const EXPORTS: &str = "exports";
 pub(crate) const ARCHIVES: &str = "archives";
 
+/// First key segment of uploads that are not complete.
+pub(crate) const GROWING: &str = "growing";
+
 /// The first key segments under which an account's files are stored; the owner's id comes next.
 pub const FOLDERS: [&str; 4] = [MEDIA, THUMBNAILS, EXPORTS, ARCHIVES];
 

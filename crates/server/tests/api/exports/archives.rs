@@ -135,7 +135,9 @@ fn everything_is_in_one_file(server: &Server) {
 fn every_table_of_an_account_is_in_it_or_left_out_for_a_reason(server: &Server) {
     use app::exports::archives::coverage::{HELD, HELD_AS_A_WHOLE, LEFT_OUT};
     let maya = Person::join(server);
-    library::upload(server, &maya, "Night Drive.wav", 4);
+    let night = library::upload(server, &maya, "Night Drive.wav", 4);
+    let file = library::File { name: "notes.txt", kind: "text/plain", bytes: b"two verses" };
+    crate::library::files::add(server, &maya, &night, "other", &file).expect(201);
     crate::money::cards::add(server, &maya, &crate::money::cards::form());
     let client = json!({"name": "Zoë", "email": "zoe@harbor.fm", "account_number": "77", "bank_name": "North"});
     maya.at(server).post("/api/beneficiaries", &client).expect(201);
