@@ -1,7 +1,7 @@
 //! `make bench`: what Ledgerline costs, measured on this machine in one run and printed beside a
 //! bare counterpart, so that the ratios mean something wherever they are read. Every loop is bounded
 //! in time, and everything it starts it also ends. `ledgerline-bench identity`, `ledger`, `writers`,
-//! `media`, `live` or `mixed` runs one part; `live 100` with a hundredth of the rows, `mixed 5` for five seconds.
+//! `media`, `papers`, `live` or `mixed` runs one part; `live 100` with a hundredth of the rows, `mixed 5` for five seconds.
 
 mod bare;
 mod bare_list;
@@ -13,6 +13,7 @@ mod load;
 mod media;
 mod mixed;
 mod nginx;
+mod papers;
 mod pipe;
 mod report;
 mod server;
@@ -47,6 +48,7 @@ async fn run() -> Result<(), Box<dyn Error>> {
         Some("ledger") => ledger::run().await,
         Some("writers") => ledger::writers().await,
         Some("media") => media::run().await,
+        Some("papers") => papers::run(),
         Some("live") => live::run(arguments.next().as_deref()).await,
         Some("mixed") => mixed::run(arguments.next().as_deref()).await,
         Some(other) => Err(format!("there is no part `{other}`").into()),
@@ -54,6 +56,7 @@ async fn run() -> Result<(), Box<dyn Error>> {
             identity::run().await?;
             ledger::run().await?;
             media::run().await?;
+            papers::run()?;
             live::run(None).await?;
             mixed::run(None).await
         }

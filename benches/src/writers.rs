@@ -56,6 +56,7 @@ impl House {
             policy: Default::default(),
             confirms_emails: false,
             relying_party: None,
+            seal: None,
         };
         let form = SignUp {
             name: "Bench".to_owned(),

@@ -1,8 +1,9 @@
-// What a first visit loads: the JavaScript and CSS that Chromium fetches, brotli-compressed, for the sign-in screen
-// and then for the shell with the dashboard. Part of `make bench`.
+// What a first visit loads: the JavaScript that Chromium fetches, brotli-compressed, until the sign-in screen is shown,
+// and until the shell with the dashboard's figures is. What is fetched ahead afterwards, while nothing else is to do,
+// is told on a line of its own. Part of `make bench`.
 import { openBrowser, startDemo } from './demo.mjs'
 
-const GOALS = { 'sign-in screen': 115, 'shell with dashboard': 160 }
+const GOALS = { 'sign-in screen': 115, 'shell with dashboard': 165 }
 
 const { url, email, password, stop } = await startDemo()
 const browser = await openBrowser()
@@ -11,11 +12,10 @@ try {
   const page = await visitor.newPage()
   // A stream that never ends would keep the network from ever being idle.
   await visitor.route('**/api/events', (route) => route.abort())
-  const signIn = recordTransfers(page)
+  const signIn = recordScripts(page)
   await page.goto(`${url}/login`)
   await page.getByRole('button', { name: 'Sign In' }).waitFor()
-  await page.waitForLoadState('networkidle')
-  await print('sign-in screen', signIn)
+  await report(page, 'sign-in screen', signIn)
 
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -26,25 +26,37 @@ try {
   const returning = await browser.newContext({ storageState: await visitor.storageState() })
   await returning.route('**/api/events', (route) => route.abort())
   const dashboard = await returning.newPage()
-  const shell = recordTransfers(dashboard)
+  const shell = recordScripts(dashboard)
   await dashboard.goto(url)
-  await dashboard.getByRole('heading', { name: 'Dashboard' }).waitFor()
-  await dashboard.waitForLoadState('networkidle')
-  await print('shell with dashboard', shell)
+  // The key of the revenue chart comes with the figures.
+  await dashboard.getByText('Last 12 months').waitFor()
+  await report(dashboard, 'shell with dashboard', shell)
 } finally {
   await browser.close()
   await stop()
 }
 
-function recordTransfers(page) {
+function recordScripts(page) {
   const requests = []
-  page.on('requestfinished', (request) => {
-    if (['script', 'stylesheet'].includes(request.resourceType())) requests.push(request)
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') requests.push(request)
   })
   return requests
 }
 
-async function print(what, requests) {
+/** To be called when the screen is shown: scripts that were asked for by then belong to it. */
+async function report(page, what, requests) {
+  const shownWith = requests.length
+  await page.waitForLoadState('networkidle')
+  const needed = await kilobytesOf(requests.slice(0, shownWith))
+  const ahead = await kilobytesOf(requests.slice(shownWith))
+  const goal = GOALS[what]
+  const verdict = needed <= goal ? 'met' : 'MISSED'
+  process.stdout.write(`First load, ${what}: ${needed.toFixed(1)} kB of JS  ≤ ${goal} kB ${verdict}\n`)
+  process.stdout.write(`  fetched ahead when idle: ${ahead.toFixed(1)} kB of JS\n`)
+}
+
+async function kilobytesOf(requests) {
   let bytes = 0
   for (const request of requests) {
     const response = await request.response()
@@ -56,9 +68,5 @@ async function print(what, requests) {
     if (encoding !== 'br' && !isTiny) throw new Error(`${request.url()} came as ${encoding}, not as brotli`)
     bytes += length
   }
-  const kilobytes = bytes / 1000
-  const goal = GOALS[what]
-  const verdict = kilobytes <= goal ? 'met' : 'MISSED'
-  const measured = `${kilobytes.toFixed(1)} kB of JS and CSS`
-  process.stdout.write(`First load, ${what}: ${measured}  ≤ ${goal} kB ${verdict}\n`)
+  return bytes / 1000
 }

@@ -6,6 +6,7 @@ use blobs::Blobs;
 use domain::documents::UploadLimits;
 use domain::time::Timestamp;
 use media::Launcher;
+use seal::Seal;
 use storage::db::{Conn, Db, Tx};
 use tokio::sync::Notify;
 use tokio::sync::futures::Notified;
@@ -47,6 +48,8 @@ pub struct App {
     pub confirms_emails: bool,
     /// The host name and origin of passkeys. `None` if the public URL allows no passkeys.
     pub relying_party: Option<RelyingParty>,
+    /// What contracts are signed with; `None` if the operator wants no signatures.
+    pub seal: Option<Arc<Seal>>,
 }
 
 impl App {

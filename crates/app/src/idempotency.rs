@@ -5,7 +5,7 @@
 
 use domain::{error::Invalid, ids::UserId};
 use sha2::{Digest, Sha256};
-use storage::db::Tx;
+use storage::db::{Conn, Tx};
 use storage::money::idempotency::{self, StoredAnswer};
 
 use crate::{App, Error, Result};
@@ -40,7 +40,7 @@ impl Retry {
 pub struct Reply<T> {
     pub retry: Option<Retry>,
     pub status: u16,
-    pub tell: Box<dyn FnOnce(&T) -> String + Send>,
+    pub tell: Box<dyn FnOnce(&T) -> String + Send + Sync>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,31 +58,67 @@ pub async fn once<T: Send + 'static>(
     reply: Reply<T>,
     work: impl FnOnce(&mut Tx) -> Result<T> + Send + 'static,
 ) -> Result<Answer> {
+    match try_once(app, owner, reply, |tx| work(tx).map(Some)).await? {
+        Tried::Answered(answer) => Ok(answer),
+        Tried::Again(_) => Err(Error::unexpected("the work was not done")),
+    }
+}
+
+pub enum Tried<T> {
+    Answered(Answer),
+    /// The work has found that it must be prepared again; the reply is unused.
+    Again(Reply<T>),
+}
+
+/// Like `once`, for work that was prepared outside of the transaction: it writes nothing and returns `None` if what it
+/// was prepared from has changed.
+pub async fn try_once<T: Send + 'static>(
+    app: &App,
+    owner: UserId,
+    reply: Reply<T>,
+    work: impl FnOnce(&mut Tx) -> Result<Option<T>> + Send + 'static,
+) -> Result<Tried<T>> {
     let Reply { retry, status, tell } = reply;
     let now = app.now();
     let Some(retry) = retry else {
-        let done = app.write(work).await?;
-        return Ok(Answer { status, body: tell(&done), is_replayed: false });
+        return Ok(match app.write(work).await? {
+            Some(done) => Tried::Answered(Answer { status, body: tell(&done), is_replayed: false }),
+            None => Tried::Again(Reply { retry: None, status, tell }),
+        });
     };
     app.write(move |tx| {
         idempotency::lock(tx, owner, &retry.key)?;
-        if let Some(stored) = idempotency::find(tx, owner, &retry.key)? {
-            if stored.fingerprint != retry.fingerprint {
-                return Err(Error::Conflict(OTHER_REQUEST.to_owned()));
-            }
-            let status = u16::try_from(stored.status).map_err(Error::unexpected)?;
-            return Ok(Answer { status, body: stored.answer, is_replayed: true });
+        if let Some(answer) = stored_answer(tx, owner, &retry)? {
+            return Ok(Tried::Answered(answer));
         }
-        let body = tell(&work(tx)?);
+        let Some(done) = work(tx)? else {
+            return Ok(Tried::Again(Reply { retry: Some(retry), status, tell }));
+        };
+        let body = tell(&done);
         let stored = StoredAnswer {
             fingerprint: retry.fingerprint,
             status: i64::from(status),
             answer: body.clone(),
         };
         idempotency::insert(tx, owner, &retry.key, &stored, now)?;
-        Ok(Answer { status, body, is_replayed: false })
+        Ok(Tried::Answered(Answer { status, body, is_replayed: false }))
     })
     .await
+}
+
+/// The stored answer, if the request was carried out before.
+pub async fn replayed(app: &App, owner: UserId, retry: Option<Retry>) -> Result<Option<Answer>> {
+    let Some(retry) = retry else { return Ok(None) };
+    app.read(move |conn| stored_answer(conn, owner, &retry)).await
+}
+
+fn stored_answer(conn: &mut Conn, owner: UserId, retry: &Retry) -> Result<Option<Answer>> {
+    let Some(stored) = idempotency::find(conn, owner, &retry.key)? else { return Ok(None) };
+    if stored.fingerprint != retry.fingerprint {
+        return Err(Error::Conflict(OTHER_REQUEST.to_owned()));
+    }
+    let status = u16::try_from(stored.status).map_err(Error::unexpected)?;
+    Ok(Some(Answer { status, body: stored.answer, is_replayed: true }))
 }
 
 #[cfg(test)]

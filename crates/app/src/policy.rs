@@ -1,4 +1,4 @@
-//! What the operator allows: who may sign up, and how much an account may store.
+//! What the operator allows: who may sign up, how much an account may store, and how long a beat is reserved.
 
 use domain::identity::passwords::Password;
 use domain::identity::users::Email;
@@ -24,13 +24,26 @@ impl Signups {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Policy {
     pub signups: Signups,
     /// The maximum size of all files of one account; `None` for no limit.
     pub max_account_bytes: Option<u64>,
     /// Whether the demo account is refused with its published password.
     pub refuses_demo_password: bool,
+    /// How long a beat is reserved for a buyer of an exclusive license, in hours.
+    pub reservation_hours: u32,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self {
+            signups: Signups::default(),
+            max_account_bytes: None,
+            refuses_demo_password: false,
+            reservation_hours: 48,
+        }
+    }
 }
 
 /// The demo account, whose password is published.

@@ -29,6 +29,15 @@ words! {
     }
 }
 
+words! {
+    /// The column that a list is sorted by. Revenue is the largest sum of completed sales in one currency.
+    SortBy: "sort" {
+        Date = "date",
+        Name = "name",
+        Revenue = "revenue",
+    }
+}
+
 /// A required text of one line.
 pub fn line(field: &'static str, text: &str, most_characters: usize) -> Result<String, Invalid> {
     let text = text.trim();

@@ -18,7 +18,7 @@ impl Day {
     /// Parses `YYYY-MM-DD`; the day must exist.
     pub fn parse(field: &'static str, text: &str) -> Result<Self, Invalid> {
         Self::read(text).ok_or_else(|| {
-            let message = format!("{field} must be a date that exists, as YYYY-MM-DD");
+            let message = format!("{field} must be a valid date, such as 2026-01-31");
             Invalid::new(field, message)
         })
     }

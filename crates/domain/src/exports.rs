@@ -9,6 +9,7 @@ words! {
     Kind: "type" {
         Transactions = "transactions",
         Sales = "sales",
+        Licenses = "licenses",
         Beneficiaries = "beneficiaries",
         Documents = "documents",
         Goals = "goals",

@@ -2,7 +2,10 @@
 //! page of record, which says who accepted it, when and from where. The same contract is always the same file, byte for
 //! byte.
 
-use std::io::{self, Write};
+use std::{
+    io::{self, Write},
+    ops::Range,
+};
 
 use domain::{
     calendar::Day,
@@ -48,6 +51,44 @@ pub struct Record<'a> {
     pub text_hash: &'a str,
 }
 
+/// A PDF whose signature is still to be put in. It covers every byte but its own.
+#[derive(Debug)]
+pub struct Unsigned {
+    bytes: Vec<u8>,
+    hole: Range<usize>,
+}
+
+impl Unsigned {
+    fn new(mut bytes: Vec<u8>, hole: Range<u64>, ranges: Range<u64>) -> io::Result<Self> {
+        let place = |at: u64| usize::try_from(at).map_err(io::Error::other);
+        let hole = place(hole.start)?..place(hole.end)?;
+        let rest = bytes.len().saturating_sub(hole.end);
+        let text = format!("{} {} {rest}", hole.start, hole.end);
+        let room = place(ranges.start)?..place(ranges.end)?;
+        let room = bytes.get_mut(room).and_then(|room| room.get_mut(..text.len()));
+        let room = room.ok_or_else(|| io::Error::other("no room for the signature's range"))?;
+        room.copy_from_slice(text.as_bytes());
+        Ok(Self { bytes, hole })
+    }
+
+    /// What is to be signed, in two parts.
+    pub fn parts(&self) -> [&[u8]; 2] {
+        let part = |range: Range<usize>| self.bytes.get(range).unwrap_or_default();
+        [part(0..self.hole.start), part(self.hole.end..self.bytes.len())]
+    }
+
+    /// The PDF with its signature.
+    pub fn signed(mut self, signature: &[u8]) -> io::Result<Vec<u8>> {
+        let digits: String = signature.iter().map(|byte| format!("{byte:02x}")).collect();
+        let start = self.hole.start + 1;
+        let room = self.bytes.get_mut(start..self.hole.end.saturating_sub(1));
+        let room = room.and_then(|room| room.get_mut(..digits.len()));
+        let room = room.ok_or_else(|| io::Error::other("the signature is too long"))?;
+        room.copy_from_slice(digits.as_bytes());
+        Ok(self.bytes)
+    }
+}
+
 const LEFT: f32 = 68.0;
 const RIGHT: f32 = 527.0;
 const WIDTH: f32 = RIGHT - LEFT;
@@ -68,6 +109,18 @@ const TITLE: Pen = Pen::strong(22.0, Colour::INK);
 impl Contract<'_> {
     /// Writes the PDF; answers how many pages it has, too.
     pub fn write<W: Write>(&self, out: W) -> io::Result<(W, usize)> {
+        let (pdf, count) = self.draw(out, false)?;
+        Ok((pdf.finish()?, count))
+    }
+
+    /// The PDF with room for a signature; answers how many pages it has, too.
+    pub fn unsigned(&self) -> io::Result<(Unsigned, usize)> {
+        let (pdf, count) = self.draw(Vec::new(), true)?;
+        let (bytes, hole, ranges) = pdf.finish_unsigned()?;
+        Ok((Unsigned::new(bytes, hole, ranges)?, count))
+    }
+
+    fn draw<W: Write>(&self, out: W, is_signed: bool) -> io::Result<(Pdf<W>, usize)> {
         let title = plain(&format!("{} {}, {}", self.kind, self.reference, self.title));
         let author = plain(self.producer.name);
         let about = About { title: &title, author: &author, made_at: self.record.at };
@@ -92,8 +145,12 @@ impl Contract<'_> {
         self.record(&mut page);
         self.foot(&mut page, count, count);
         let content = page.finish();
-        pdf.page(&content)?;
-        Ok((pdf.finish()?, count))
+        if is_signed {
+            pdf.sealed_page(&content, self.record.at)?
+        } else {
+            pdf.page(&content)?
+        }
+        Ok((pdf, count))
     }
 
     /// Who licenses what to whom; answers where it ends, and the text below it.

@@ -1,7 +1,10 @@
 //! A PDF that is written while it is made: each page goes out as soon as it is full, and only where it lies in
 //! the file is remembered. Typefaces, page tree and index follow at the end, when it is known what they hold.
 
-use std::io::{self, Write};
+use std::{
+    io::{self, Write},
+    ops::Range,
+};
 
 use domain::{calendar::Day, time::Timestamp};
 use flate2::{Compression, write::ZlibEncoder};
@@ -46,7 +49,24 @@ pub(crate) struct Pdf<W> {
     /// Pages of the branch that is growing.
     leaves: Vec<Ref>,
     picture: Option<Ref>,
+    seal: Option<Seal>,
 }
+
+/// A signature field and its value, which covers all bytes of the file but its own.
+struct Seal {
+    field: Ref,
+    value: Ref,
+    at: Timestamp,
+    /// The digits of the signature in the file, with the brackets around them.
+    hole: Range<u64>,
+}
+
+/// Room for a signature with its certificate, in bytes.
+const SEAL_ROOM: usize = 3_000;
+/// Room for the three numbers that say which bytes are covered.
+const RANGES_ROOM: usize = 33;
+/// What stands between those numbers and the signature.
+const RANGES: &str = "]\n/Contents ";
 
 impl<W: Write> Pdf<W> {
     pub fn begin(out: W, size: Size, about: &About<'_>) -> io::Result<Self> {
@@ -59,6 +79,7 @@ impl<W: Write> Pdf<W> {
             branches: Vec::new(),
             leaves: Vec::new(),
             picture: None,
+            seal: None,
         };
         // Four bytes beyond ASCII tell mailers that this is no text.
         pdf.put(b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n")?;
@@ -92,6 +113,12 @@ impl<W: Write> Pdf<W> {
         self.add_page(content, None)
     }
 
+    /// The page that the signature belongs to; it shows nothing of it.
+    pub fn sealed_page(&mut self, content: &[u8], at: Timestamp) -> io::Result<()> {
+        self.seal = Some(Seal { field: self.reserve(), value: self.reserve(), at, hole: 0..0 });
+        self.add_page(content, None)
+    }
+
     /// A page with a second stream, which [`Pdf::late`] writes when what it says is known.
     pub fn page_with_late(&mut self, content: &[u8]) -> io::Result<Ref> {
         let late = self.reserve();
@@ -112,14 +139,33 @@ impl<W: Write> Pdf<W> {
         // A branch was begun above, or is growing still.
         let branch = self.branches.last().map_or(PAGES, |(branch, _)| *branch);
         let mut chunk = Chunk::new();
-        chunk.page(page).parent(branch).contents_array([Some(stream), late].into_iter().flatten());
+        let mut leaf = chunk.page(page);
+        leaf.parent(branch).contents_array([Some(stream), late].into_iter().flatten());
+        if let Some(seal) = &self.seal {
+            leaf.annotations([seal.field]);
+        }
+        drop(leaf);
         self.object(page, &chunk)?;
+        self.seal_field(page)?;
         self.stream(stream, content)?;
         self.leaves.push(page);
         if self.leaves.len() == BRANCH { self.end_branch() } else { Ok(()) }
     }
 
     pub fn finish(mut self) -> io::Result<W> {
+        self.close()?;
+        Ok(self.out)
+    }
+
+    /// The file, where its signature goes, and where the numbers go that say which bytes it covers.
+    pub fn finish_unsigned(mut self) -> io::Result<(W, Range<u64>, Range<u64>)> {
+        self.close()?;
+        let hole = self.seal.map_or(0..0, |seal| seal.hole);
+        let before = hole.start.saturating_sub(RANGES.len() as u64);
+        Ok((self.out, hole, before.saturating_sub(RANGES_ROOM as u64)..before))
+    }
+
+    fn close(&mut self) -> io::Result<()> {
         self.end_branch()?;
         for (weight, id) in [Weight::Regular, Weight::SemiBold].into_iter().zip(FACES) {
             self.face(weight, id)?;
@@ -141,11 +187,53 @@ impl<W: Write> Pdf<W> {
         let mut catalog = chunk.indirect(CATALOG).start::<Catalog>();
         catalog.pages(PAGES).lang(TextStr("en"));
         catalog.viewer_preferences().display_doc_title(true);
+        if let Some(seal) = &self.seal {
+            let mut form = catalog.insert(Name(b"AcroForm")).dict();
+            // Signed, and to be changed by appending only.
+            form.insert(Name(b"Fields")).array().item(seal.field);
+            form.pair(Name(b"SigFlags"), 3);
+        }
         drop(catalog);
         self.object(CATALOG, &chunk)?;
+        self.seal_value()?;
         self.index()?;
-        self.out.flush()?;
-        Ok(self.out)
+        self.out.flush()
+    }
+
+    fn seal_field(&mut self, page: Ref) -> io::Result<()> {
+        let Some(Seal { field, value, .. }) = self.seal else { return Ok(()) };
+        let mut chunk = Chunk::new();
+        let mut dict = chunk.indirect(field).dict();
+        dict.pair(Name(b"Type"), Name(b"Annot")).pair(Name(b"Subtype"), Name(b"Widget"));
+        dict.pair(Name(b"FT"), Name(b"Sig")).pair(Name(b"T"), TextStr("Seal"));
+        // Printed and locked, without a size.
+        dict.pair(Name(b"F"), 132).pair(Name(b"Rect"), Rect::new(0.0, 0.0, 0.0, 0.0));
+        dict.pair(Name(b"P"), page).pair(Name(b"V"), value);
+        drop(dict);
+        self.object(field, &chunk)
+    }
+
+    /// The signature's entry, with blanks for what is known when all else is written.
+    fn seal_value(&mut self) -> io::Result<()> {
+        let Some(Seal { value, at, .. }) = self.seal else { return Ok(()) };
+        let (id, day) = (value.get(), Day::of(at).to_string().replace('-', ""));
+        let seconds = at.as_seconds().rem_euclid(86_400);
+        let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+        let before = format!(
+            "{id} 0 obj\n<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached\n\
+             /M (D:{day}{hours:02}{minutes:02}{seconds:02}Z) /ByteRange [0 {:RANGES_ROOM$}{RANGES}",
+            ""
+        );
+        let digits = "0".repeat(2 * SEAL_ROOM);
+        let start = self.written + before.len() as u64;
+        let whole = format!("{before}<{digits}> >>\nendobj\n\n");
+        let hole = start..start + digits.len() as u64 + 2;
+        self.seal = self.seal.take().map(|seal| Seal { hole, ..seal });
+        let place = usize::try_from(id - 1).ok().and_then(|at| self.places.get_mut(at));
+        if let Some(place) = place {
+            *place = self.written;
+        }
+        self.put(whole.as_bytes())
     }
 
     fn end_branch(&mut self) -> io::Result<()> {

@@ -4,6 +4,7 @@ pub(crate) mod backup;
 pub(crate) mod demo;
 pub(crate) mod distribute;
 pub(crate) mod health_check;
+pub(crate) mod licenses;
 pub(crate) mod media;
 pub(crate) mod migrate;
 pub(crate) mod operator;

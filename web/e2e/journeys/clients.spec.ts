@@ -84,7 +84,7 @@ test('CLI-01 CLI-02 a client is added with everything the form asks for', async 
   ])
 })
 
-test('CLI-01 search and filter narrow the cards, and the address keeps them', async ({
+test('CLI-01 search, filter and order arrange the cards, and the address keeps them', async ({
   account,
   baseURL,
   clients,
@@ -92,7 +92,8 @@ test('CLI-01 search and filter narrow the cards, and the address keeps them', as
   page,
   request,
 }) => {
-  for (const one of FOUR) await addClient(request, baseURL ?? '', account, one)
+  const url = baseURL ?? ''
+  for (const one of FOUR) await addClient(request, url, account, one)
   await enter('/beneficiaries')
   await expect(clients.cards).toHaveCount(4)
   await clients.search.fill('BALOGUN.STUDIO')
@@ -119,6 +120,25 @@ test('CLI-01 search and filter narrow the cards, and the address keeps them', as
   await page.getByRole('button', { name: 'Reset filter' }).click()
   await expect(clients.cards).toHaveCount(4)
   await expect(page).toHaveURL(/\/beneficiaries$/)
+
+  const names = clients.cards.getByRole('heading')
+  const inOrder = FOUR.map(({ name }) => name).sort((one, other) => (one < other ? -1 : 1))
+  await clients.choice('Sort').selectOption('Name, A to Z')
+  await expect(names).toHaveText(inOrder)
+  const best = inOrder[2] ?? ''
+  const found = await call(
+    request,
+    url,
+    account.token,
+    'GET',
+    `/beneficiaries?search=${encodeURIComponent(best)}`,
+  )
+  const [{ id }] = (await found.json()).beneficiaries
+  await clients.choice('Sort').selectOption('Highest revenue')
+  await expect(page).toHaveURL(/sort=revenue$/)
+  // A sale that comes in meanwhile changes the order on screen.
+  await sell(request, url, account, [{ title: 'Midnight Drive', amount: 300, client_id: id }])
+  await expect(names.first()).toHaveText(best, { timeout: 30_000 })
 })
 
 test('CLI-01 three cards stand side by side, two or one where there is less room', async ({

@@ -94,6 +94,17 @@ test('DASH-01 DASH-02 the dashboard tells what was recorded, and a sale recorded
   await expect(figures.panel('Recent sales').getByRole('row').nth(1)).toContainText('Night Bus')
   await expect(chart).toHaveAttribute('aria-valuetext', `${monthBack(0)}: $3,249.50`)
 
+  // The year before stands beside it as soon as there is one.
+  await expect(figures.main.getByText('Previous 12 months')).toHaveCount(0)
+  const before = `${Number(firstOfLastMonth().slice(0, 4)) - 1}${firstOfLastMonth().slice(4)}`
+  const old = { title: 'First Light', client: 'Iris Vance', amount: 75, date: before, confirm_date: true }
+  await call(request, url, account.token, 'POST', '/sales', old)
+  await expect(figures.main.getByText('Previous 12 months').first()).toBeVisible({ timeout: 30_000 })
+  await chart.focus()
+  await chart.press('End')
+  await chart.press('ArrowLeft')
+  await expect(chart).toHaveAttribute('aria-valuetext', `${monthBack(1)}: $600.00, Previous 12 months $75.00`)
+
   // Euros are never added to dollars; the choice stands in the address.
   await figures.choice('EUR').click()
   await expect(figures.stat('Revenue, ')).toContainText('€149.00')

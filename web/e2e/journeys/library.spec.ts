@@ -408,7 +408,7 @@ test('LIB-01 rows show picture, waveform, length, artist, genre, price and tags 
   library,
   page,
 }) => {
-  const outline = [40, 80, 200, 255, 120, 60, 180, 240, 90, 30]
+  const outline = 'KUy_dPt8WH'.repeat(9).padEnd(96, 'A')
   const documents = [
     row(1, {
       outline,
@@ -420,7 +420,7 @@ test('LIB-01 rows show picture, waveform, length, artist, genre, price and tags 
       bpm: 142,
       musical_key: 'F# minor',
     }),
-    row(2, { outline: outline.toReversed(), duration: 140, price: null, status: 'Sold' }),
+    row(2, { outline: 'HW8tPd_yUK'.repeat(9).padEnd(96, 'A'), duration: 140, price: null, status: 'Sold' }),
   ]
   expect(account.token).not.toBe('')
   await page.route('**/api/documents?*', (route) =>

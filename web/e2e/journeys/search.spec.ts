@@ -11,7 +11,6 @@ test('SHELL-06 beats, clients, sales and transactions are found as one types, an
   enter,
   expectAccessible,
   page,
-  player,
   request,
   shell,
 }) => {
@@ -63,7 +62,7 @@ test('SHELL-06 beats, clients, sales and transactions are found as one types, an
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).not.toHaveURL(/transaction=/)
 
-  // Without its accents, and on a phone: the beat is shown in the library and plays.
+  // Without its accents, and on a phone: the beat's own view opens.
   await page.setViewportSize({ width: 390, height: 844 })
   await shell.search.fill('ete')
   const beat = option('Été Harbour')
@@ -71,11 +70,9 @@ test('SHELL-06 beats, clients, sales and transactions are found as one types, an
   const box = await page.getByRole('listbox', { name: 'Search' }).boundingBox()
   expect(box?.width).toBeGreaterThan(330)
   await beat.click()
-  await player.plays()
-  await expect(page.getByRole('main').getByText('Été Harbour', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Été Harbour', level: 1 })).toBeVisible()
 
   // No match and a failed request have different texts; Escape clears and closes, then leaves the box.
-  await player.button('Close').click()
   await shell.search.fill('zzzz')
   await expect(page.getByText('No matches for “zzzz”')).toBeVisible()
   allow(/503/)

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import type { APIRequestContext } from '@playwright/test'
 import type { Account } from './account'
 
@@ -82,4 +83,33 @@ export async function stock(
     ids.push((await answer.json()).document.id)
   }
   return ids
+}
+
+/** A ZIP file with one stored entry, as a file of the picker. */
+export function zipOf(name: string, content: Buffer = Buffer.from('kick')) {
+  const inner = Buffer.from('kick.wav')
+  const sum = crc32(content)
+  const local = Buffer.alloc(30)
+  local.writeUInt32LE(0x04034b50, 0)
+  local.writeUInt16LE(20, 4)
+  local.writeUInt32LE(sum, 14)
+  local.writeUInt32LE(content.length, 18)
+  local.writeUInt32LE(content.length, 22)
+  local.writeUInt16LE(inner.length, 26)
+  const central = Buffer.alloc(46)
+  central.writeUInt32LE(0x02014b50, 0)
+  central.writeUInt16LE(20, 4)
+  central.writeUInt16LE(20, 6)
+  central.writeUInt32LE(sum, 16)
+  central.writeUInt32LE(content.length, 20)
+  central.writeUInt32LE(content.length, 24)
+  central.writeUInt16LE(inner.length, 28)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(central.length + inner.length, 12)
+  end.writeUInt32LE(local.length + inner.length + content.length, 16)
+  const buffer = Buffer.concat([local, inner, content, central, inner, end])
+  return { name, mimeType: 'application/zip', buffer }
 }

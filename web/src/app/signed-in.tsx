@@ -1,6 +1,6 @@
 // The app of a signed-in person: the router in its frame, and what runs beside it.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { RouterContextProvider, RouterProvider } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { TimeoutWarning } from '@/features/session/timeout-warning'
 import { createAppRouter } from '@/routes/router'
@@ -22,7 +22,9 @@ export function SignedIn() {
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <PlayerHost />
+      <RouterContextProvider router={router}>
+        <PlayerHost />
+      </RouterContextProvider>
       <UploadsHost />
       <TimeoutWarning />
       <ProofHost />

@@ -2,12 +2,14 @@
 import { createBrowserHistory, createRouter } from '@tanstack/react-router'
 import { CrashNotice } from '@/features/onboarding/crash-notice'
 import { analyticsRoute } from './analytics'
+import { beatRoute } from './beat'
 import { cardsRoute } from './cards'
 import { clientsRoute } from './clients'
 import { dashboardRoute } from './dashboard'
 import { financesRoute } from './finances'
 import { homeRoute } from './home'
 import { libraryRoute } from './library'
+import { licenseRoute, licensesRoute } from './licenses'
 import { loginRoute } from './login'
 import { notificationsRoute } from './notifications'
 import { profileRoute } from './profile'
@@ -22,6 +24,8 @@ const routeTree = rootRoute.addChildren([
   profileRoute,
   financesRoute,
   salesRoute,
+  licensesRoute,
+  licenseRoute,
   transactionsRoute,
   cardsRoute,
   notificationsRoute,
@@ -29,6 +33,7 @@ const routeTree = rootRoute.addChildren([
   licenseSettingsRoute,
   clientsRoute,
   libraryRoute,
+  beatRoute,
   analyticsRoute,
   loginRoute,
 ])

@@ -5,13 +5,13 @@ pub mod history;
 pub mod payments;
 
 use domain::beneficiaries::{
-    AccountNumber, AccountType, Beneficiary, REQUIRED, Relationship, email, line,
+    AccountNumber, AccountType, Beneficiary, REQUIRED, Relationship, SortBy, email, line,
 };
 use domain::error::{Faults, Invalid, required};
 use domain::identity::users::profile_text;
 use domain::ids::{BeneficiaryId, UserId};
 use domain::time::Timestamp;
-use storage::clients::{self, Filter};
+use storage::clients::{self, Filter, Order};
 use storage::db::Tx;
 use storage::money::ledger;
 use storage::money::links::MAX_CLEARED_PER_WRITE;
@@ -42,31 +42,48 @@ pub struct ListForm {
     /// Comma-separated values.
     pub relationship: Option<String>,
     pub bank_name: Option<String>,
+    pub sort: Option<String>,
+    pub order: Option<String>,
     pub limit: i64,
     pub offset: i64,
 }
 
 impl ListForm {
-    pub(crate) fn check(self) -> Result<Filter, Vec<Invalid>> {
+    pub(crate) fn check(self) -> Result<(Filter, Order), Vec<Invalid>> {
         let mut faults = Faults::default();
         let search = search_term(&mut faults, self.search);
         let relationships =
             faults.take(Relationship::parse_list(&self.relationship.unwrap_or_default()));
+        let order = faults.take(order(self.sort.as_deref(), self.order.as_deref()));
         faults.finish()?;
         let bank_name = self.bank_name.map(|text| text.trim().to_owned());
-        Ok(Filter {
+        let filter = Filter {
             search,
             relationships: relationships.unwrap_or_default(),
             bank_name: bank_name.filter(|text| !text.is_empty()),
-        })
+        };
+        Ok((filter, order.unwrap_or(Order::NEWEST)))
     }
+}
+
+/// Names start with A; days and revenue with the newest and the highest.
+fn order(sort: Option<&str>, order: Option<&str>) -> Result<Order, Invalid> {
+    let by = sort.map_or(Ok(SortBy::Date), SortBy::parse)?;
+    let descending = match order {
+        None => by != SortBy::Name,
+        Some("asc") => false,
+        Some("desc") => true,
+        Some(_) => return Err(Invalid::new("order", "order must be asc or desc")),
+    };
+    Ok(Order { by, descending })
 }
 
 pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<Page> {
     let (owner, limit, offset) = (actor.user, form.limit, form.offset);
-    let filter = form.check()?;
-    let (rows, total) =
-        app.read(move |conn| Ok(clients::list(conn, owner, &filter, limit, offset)?)).await?;
+    let (filter, order) = form.check()?;
+    let (rows, total) = app
+        .read(move |conn| Ok(clients::list(conn, owner, &filter, order, limit, offset)?))
+        .await?;
     let clients = rows.into_iter().map(|row| with_number(&app.keys, owner, row));
     Ok(Page { clients: clients.collect(), total })
 }

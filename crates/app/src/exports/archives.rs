@@ -3,6 +3,7 @@
 
 mod about;
 pub mod coverage;
+mod issued;
 mod licenses;
 mod making;
 mod rows;

@@ -46,7 +46,7 @@ impl Beneficiaries {
             ..ListForm::default()
         };
         filters.finish(TABLE.key).map_err(|invalid| vec![invalid])?;
-        form.check().map(Self)
+        form.check().map(|(filter, _)| Self(filter))
     }
 }
 

@@ -5,7 +5,9 @@ use domain::exports::Kind;
 
 use super::filters::Filters;
 use super::source::Source;
-use super::{applications, beneficiaries, documents, goals, notifications, sales, transactions};
+use super::{
+    applications, beneficiaries, documents, goals, licenses, notifications, sales, transactions,
+};
 
 /// The sources of an export, each with the filters that were sent.
 pub(crate) fn of(kind: Kind, filters: &Filters) -> Result<Vec<Box<dyn Source>>, Vec<Invalid>> {
@@ -22,6 +24,7 @@ pub(crate) fn of(kind: Kind, filters: &Filters) -> Result<Vec<Box<dyn Source>>, 
 fn one(noun: Kind, filters: Filters) -> Result<Box<dyn Source>, Vec<Invalid>> {
     Ok(match noun {
         Kind::Transactions => Box::new(transactions::Transactions::asked(filters)?),
+        Kind::Licenses => Box::new(licenses::Licenses::asked(filters)?),
         Kind::Sales => Box::new(sales::Sales::asked(filters)?),
         Kind::Beneficiaries => Box::new(beneficiaries::Beneficiaries::asked(filters)?),
         Kind::Documents => Box::new(documents::Documents::asked(filters)?),

@@ -31,6 +31,8 @@ pub struct Month {
     pub month: String,
     pub revenue: i64,
     pub sales: i64,
+    /// The revenue of the same month one year earlier; of the current month, up to the same day.
+    pub previous_revenue: i64,
 }
 
 pub struct Library {
@@ -117,15 +119,22 @@ fn sales_figures(
 fn months(conn: &mut Conn, owner: UserId, currency: Currency, today: Day) -> Result<Vec<Month>> {
     let window = Period::Year.window(today, None);
     let mut by_month = BTreeMap::<String, SalesTotals>::new();
-    for sum in
-        sales::totals::by_period(conn, owner, &spans(Some(window.from), Some(window.to), true))?
-    {
-        by_month.entry(periods::first_day(&sum)?.month()).or_default().add(&sum, currency);
+    for window in Period::Year.before(window).into_iter().chain([window]) {
+        let spans = spans(Some(window.from), Some(window.to), true);
+        for sum in sales::totals::by_period(conn, owner, &spans)? {
+            by_month.entry(periods::first_day(&sum)?.month()).or_default().add(&sum, currency);
+        }
     }
     let starts = window.starts(Bucket::Month).into_iter();
     let months = starts.map(|start| {
         let sold = by_month.remove(&start.month()).unwrap_or_default();
-        Month { month: start.month(), revenue: sold.revenue, sales: sold.sales }
+        let before = by_month.remove(&start.months_before(12).month()).unwrap_or_default();
+        Month {
+            month: start.month(),
+            revenue: sold.revenue,
+            sales: sold.sales,
+            previous_revenue: before.revenue,
+        }
     });
     Ok(months.collect())
 }

@@ -1,7 +1,8 @@
-//! The global search: matching beats, clients, sales and transactions, grouped by kind, best match first, each with a
+//! The global search: matching beats, clients, sales, licenses and transactions, grouped by kind, best match first, each with a
 //! link to its page.
 
 use domain::documents::Category;
+use domain::licenses;
 use domain::money::transactions::reference;
 use domain::sales;
 use domain::text::search::{Kind, Query};
@@ -60,39 +61,41 @@ fn to_group(query: &Query, kind: Kind, mut hits: Vec<search::Hit>, limit: usize)
 }
 
 fn to_hit(kind: Kind, hit: search::Hit) -> Result<Hit> {
-    let (subtitle, path, name) = match kind {
+    let (subtitle, link) = match kind {
         Kind::Beat => {
             let [category, genre, status, _] = hit.details;
             let category = match Category::find(&category) {
                 Some(Category::Video) => "Video",
                 _ => "Beat",
             };
-            (join_parts(&[category, &genre, &status]), "/documents", "item")
+            (join_parts(&[category, &genre, &status]), format!("/documents?item={}", hit.id))
         }
         Kind::Client => {
             let [email, ..] = hit.details;
-            (email, "/beneficiaries", "client")
+            (email, format!("/beneficiaries?client={}", hit.id))
         }
         Kind::Sale => {
             let [client, day, status, number] = hit.details;
             let reference = sales::reference(number.parse().map_err(Error::unexpected)?);
-            (join_parts(&[&reference, &client, &day, &status]), "/payment-history", "sale")
+            let subtitle = join_parts(&[&reference, &client, &day, &status]);
+            (subtitle, format!("/payment-history?sale={}", hit.id))
+        }
+        Kind::License => {
+            let [buyer, name, state, number] = hit.details;
+            let reference = licenses::reference(number.parse().map_err(Error::unexpected)?);
+            let state = if state == "active" { "" } else { state.as_str() };
+            let subtitle = join_parts(&[&reference, &buyer, &name, state]);
+            (subtitle, format!("/licenses/{}", hit.id))
         }
         Kind::Transaction => {
             let [number, day, status, _] = hit.details;
             let reference = reference(number.parse().map_err(Error::unexpected)?);
             let status = if status == "completed" { "" } else { status.as_str() };
             let subtitle = join_parts(&[&reference, &day, status]);
-            (subtitle, "/transaction-history", "transaction")
+            (subtitle, format!("/transaction-history?transaction={}", hit.id))
         }
     };
-    Ok(Hit {
-        link: format!("{path}?{name}={}", hit.id),
-        id: hit.id,
-        title: hit.title,
-        subtitle,
-        money: hit.amount.zip(hit.currency),
-    })
+    Ok(Hit { link, id: hit.id, title: hit.title, subtitle, money: hit.amount.zip(hit.currency) })
 }
 
 fn join_parts(parts: &[&str]) -> String {

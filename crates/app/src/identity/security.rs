@@ -26,8 +26,19 @@ pub async fn log(app: &App, actor: &Actor, scope: Scope, limit: i64, offset: i64
     .await
 }
 
+/// What a recommendation is about, so that a page can lead there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Advice {
+    TwoFactor,
+    LoginAlerts,
+    SessionTimeout,
+    Sessions,
+}
+
 pub struct Reason {
     pub text: String,
+    /// `None` for the sentence that there is nothing to improve.
+    pub advice: Option<Advice>,
     /// How many points following the recommendation adds to the score; 0 for the sentence that there is nothing to
     /// improve.
     pub improves: i64,
@@ -58,32 +69,37 @@ pub async fn summary(app: &App, actor: &Actor) -> Result<Summary> {
             .map(|entry| entry.created_at);
 
         let mut reasons = Vec::new();
-        let mut improve = |when: bool, improves: i64, text: String| {
+        let mut improve = |when: bool, advice: Advice, improves: i64, text: String| {
             if when {
-                reasons.push(Reason { text, improves });
+                reasons.push(Reason { text, advice: Some(advice), improves });
             }
         };
-        improve(!two_factor, 40, "Turn on two-factor authentication.".to_owned());
+        let text = "Turn on two-factor authentication.".to_owned();
+        improve(!two_factor, Advice::TwoFactor, 40, text);
         improve(
             two_factor && codes <= FEW_CODES,
+            Advice::TwoFactor,
             10,
             format!("Only {codes} recovery codes are left. Set two-factor up again."),
         );
-        improve(!settings.login_alerts, 15, "Turn on login alerts.".to_owned());
+        let text = "Turn on login alerts.".to_owned();
+        improve(!settings.login_alerts, Advice::LoginAlerts, 15, text);
         improve(
             settings.session_timeout > 30,
+            Advice::SessionTimeout,
             10,
             "Choose a session timeout of 30 minutes or less.".to_owned(),
         );
         improve(
             sessions > 5,
+            Advice::Sessions,
             10,
             format!("{sessions} devices are signed in. End the ones you do not use."),
         );
         let score = 100 - reasons.iter().map(|reason| reason.improves).sum::<i64>();
         if reasons.is_empty() {
             let text = "Two-factor authentication and login alerts are on.".to_owned();
-            reasons.push(Reason { text, improves: 0 });
+            reasons.push(Reason { text, advice: None, improves: 0 });
         }
         Ok(Summary { score, reasons, last_sign_in, sessions, failed_attempts })
     })

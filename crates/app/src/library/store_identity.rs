@@ -7,7 +7,7 @@ use bytes::Bytes;
 use domain::ids::InstallationId;
 use storage::operations::facts;
 
-use crate::files::blob_keys::{MEDIA, THUMBNAILS};
+use crate::files::blob_keys::{CONTRACTS, MEDIA, THUMBNAILS};
 use crate::{App, Result, crypto, library};
 
 /// The key of the file with the installation's id.
@@ -71,7 +71,7 @@ enum Contents {
 /// Whether the store holds files, and whether the database knows any of them.
 async fn contents(app: &App) -> Result<Contents> {
     let mut contents = Contents::Nothing;
-    for first in [MEDIA, THUMBNAILS, library::trash::FOLDER] {
+    for first in [MEDIA, THUMBNAILS, CONTRACTS, library::trash::FOLDER] {
         let mut listing = app.blobs.list(first);
         while let Some(entry) = listing.next().await {
             let Entry { key, .. } = entry?;

@@ -6,13 +6,16 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use blobs::{Entry, Key};
 use domain::{
-    ids::{DocumentId, FileId, UserId},
+    ids::{DocumentId, FileId, LicenseId, UserId},
     time::Timestamp,
 };
 use storage::db::Conn;
 use storage::library::{documents, files};
+use storage::licenses::issued;
 
-use crate::files::blob_keys::{MEDIA, THUMBNAILS, content_key, thumbnail_key};
+use crate::files::blob_keys::{
+    CONTRACTS, MEDIA, THUMBNAILS, content_key, contract_key, thumbnail_key,
+};
 use crate::library::store_identity::{self, Belonging};
 use crate::library::{self};
 use crate::{App, Error, Result};
@@ -96,7 +99,7 @@ struct Found {
 
 async fn find_strays(app: &App, before: SystemTime) -> Result<Found> {
     let mut found = Found { strays: Vec::new(), total: 0 };
-    for first in [MEDIA, THUMBNAILS] {
+    for first in [MEDIA, THUMBNAILS, CONTRACTS] {
         let mut listing = app.blobs.list(first);
         let mut batch = Vec::new();
         while let Some(entry) = listing.next().await {
@@ -135,6 +138,12 @@ async fn without_row(app: &App, keys: Vec<Key>) -> Result<Vec<Key>> {
 pub(crate) fn has_row(conn: &mut Conn, key: &Key) -> Result<bool> {
     let mut parts = key.as_str().split('/').skip(1);
     let owner = parts.next().and_then(UserId::parse);
+    if key.as_str().starts_with(CONTRACTS) {
+        let id = parts.next().and_then(LicenseId::parse);
+        let (Some(owner), Some(id)) = (owner, id) else { return Ok(false) };
+        let is_issued = issued::find(conn, owner, id)?.is_some();
+        return Ok(is_issued && *key == contract_key(owner, id));
+    }
     let id = parts.next().and_then(|name| DocumentId::parse(name.get(..36)?));
     let (Some(owner), Some(id)) = (owner, id) else { return Ok(false) };
     if let Some(row) = documents::find(conn, owner, id)? {

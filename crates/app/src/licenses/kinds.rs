@@ -9,13 +9,14 @@ use domain::licenses::fields::Field;
 use domain::licenses::kinds::{Kind, MOST_KINDS, defaults};
 use domain::licenses::legal_profile::LegalProfile;
 use domain::licenses::terms::{BuyBack, Cap, Caps, Share, Term, Terms, Use};
-use domain::licenses::texts::{Text, Version, for_kind};
+use domain::licenses::texts::{MOST_VERSIONS, Text, Version, for_kind};
 use domain::money::Minor;
 use domain::sales::{self, License};
 use domain::time::Timestamp;
 use sha2::{Digest, Sha256};
 use storage::db::{Conn, Tx};
 use storage::identity::users;
+use storage::library::documents;
 use storage::licenses::kinds::{self as rows, KindRow};
 use storage::licenses::{legal_profiles, texts as stored_texts};
 
@@ -127,6 +128,12 @@ fn add(
 pub(crate) fn text_version(number: i64, text: &str, now: Timestamp) -> Text {
     let hash = Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
     Text { version: Version { number, hash, created_at: now }, text: text.to_owned() }
+}
+
+/// Adds a version of a kind's text and makes it the newest.
+pub(crate) fn set_text(tx: &mut Tx, owner: UserId, id: LicenseKindId, new: &Text) -> Result<()> {
+    stored_texts::insert(tx, owner, id, new)?;
+    Ok(rows::set_text(tx, owner, id, new.version.number, new.version.created_at)?)
 }
 
 /// The legal profile; empty if nothing was entered yet.
@@ -410,10 +417,17 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: KindForm) -> Resul
     let (owner, id, now) = (actor.user, parse_id(id)?, app.now());
     app.write(move |tx| {
         rows::lock(tx, owner)?;
-        let (old, _) = rows::find(tx, owner, id)?.ok_or_else(missing)?;
+        let (old, text) = rows::find(tx, owner, id)?.ok_or_else(missing)?;
         let (place, created_at) = (old.place, old.created_at);
-        let kind = form.onto(of_row(old)?)?;
+        let old = of_row(old)?;
+        let (old_default, number) = (for_kind(&old), text.version.number);
+        let kind = form.onto(old)?;
         rows::update(tx, owner, &row(id, place, &kind, created_at, now)?)?;
+        // A kind that becomes exclusive must not keep a contract that grants a non-exclusive license, so a text that
+        // nobody has changed follows the kind.
+        if text.text == old_default && for_kind(&kind) != old_default && number < MOST_VERSIONS {
+            set_text(tx, owner, id, &text_version(number + 1, for_kind(&kind), now))?;
+        }
         read(tx, owner, id)
     })
     .await
@@ -439,12 +453,17 @@ pub async fn reorder(app: &App, actor: &Actor, sent: Vec<String>) -> Result<Vec<
     .await
 }
 
-/// Removes a kind. Its texts stay, because licenses name them.
+/// Removes a kind. The texts that licenses name stay.
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
     let (owner, id) = (actor.user, parse_id(id)?);
     app.write(move |tx| {
+        // Issuing a license holds the lock of the library, so that none names a text that is being removed.
+        documents::lock(tx, owner)?;
         rows::lock(tx, owner)?;
-        if rows::remove(tx, owner, id)? { Ok(()) } else { Err(missing()) }
+        if !rows::remove(tx, owner, id)? {
+            return Err(missing());
+        }
+        Ok(stored_texts::remove_unnamed(tx, owner, id)?)
     })
     .await
 }

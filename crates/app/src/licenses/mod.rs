@@ -1,8 +1,17 @@
-//! Licenses: the kinds a producer sells, their contract texts in versions, and the producer's legal profile.
+//! Licenses: the kinds a producer sells, their contract texts in versions, the producer's legal profile, and the licenses
+//! that were issued.
 
+pub mod ending;
+pub mod evidence;
+pub mod issuing;
 pub mod kinds;
 pub mod legal_profile;
+pub mod lists;
 pub mod previews;
+pub mod prices;
 pub mod readiness;
+pub mod reservations;
 pub mod terms;
 pub mod texts;
+pub mod usage;
+pub mod whole;

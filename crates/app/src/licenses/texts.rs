@@ -20,7 +20,7 @@ pub(crate) fn check(text: &str, terms: &Terms) -> Result<contract::Text> {
     Ok(parsed)
 }
 
-/// The versions of a kind, the newest first. Those of a deleted kind can still be read.
+/// The versions of a kind, the newest first. Those that licenses name outlive their kind.
 pub async fn list(app: &App, actor: &Actor, kind: &str) -> Result<Vec<Version>> {
     let (owner, kind) = (actor.user, parse_id(kind)?);
     let versions = app.read(move |conn| Ok(rows::list(conn, owner, kind)?)).await?;
@@ -62,8 +62,7 @@ pub async fn save(app: &App, actor: &Actor, kind: &str, text: String) -> Result<
             return Err(Error::Conflict(TOO_MANY.to_owned()));
         }
         let new = kinds::text_version(newest + 1, &text, now);
-        rows::insert(tx, owner, id, &new)?;
-        kind_rows::set_text(tx, owner, id, new.version.number, now)?;
+        kinds::set_text(tx, owner, id, &new)?;
         kinds::read(tx, owner, id)
     })
     .await

@@ -1,4 +1,4 @@
-//! Reminders of due dates: goals that are not reached, and pending payments. A daily job goes through the accounts,
+//! Reminders of due dates: goals that are not reached, pending payments, and licenses that expire. A daily job goes through the accounts,
 //! also for the weekly withdrawals; a sent reminder is recorded with its notification.
 
 use std::time::Duration;
@@ -6,19 +6,21 @@ use std::time::Duration;
 use domain::calendar::Day;
 use domain::ids::UserId;
 use domain::jobs::Kind;
+use domain::licenses::issued::License;
 use domain::money::goals::Goal;
 use domain::money::transactions::Transaction;
 use domain::reminders::{Stage, horizon};
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
 use storage::identity::{settings, users};
+use storage::licenses::issued;
 use storage::money::{goals, transactions};
 use storage::operations::jobs::Job;
 use storage::reminders;
 
 use crate::jobs::{Work, extend};
 use crate::money::weekly_withdrawals;
-use crate::{App, Result, notifications};
+use crate::{App, Result, licenses, notifications};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// 06:00 UTC: morning in Europe and Africa. The time zones of the users are not known.
@@ -53,23 +55,38 @@ pub(crate) async fn run(app: &App, job: &Job) -> Result<()> {
         for owner in owners {
             remind(app, owner, today).await?;
             weekly_withdrawals::run(app, owner, today).await?;
+            licenses::ending::note_expired(app, owner, today).await?;
         }
         extend(app, job).await?;
         after = last;
     }
 }
 
+#[derive(Default)]
 struct Due {
     goals: Vec<Goal>,
     payments: Vec<Transaction>,
+    /// With the beginning of the reminder's subject.
+    licenses: Vec<(&'static str, License)>,
 }
+
+/// When a license is reminded of: from this many days before its last day, down to that many.
+const LICENSE_STAGES: [(u16, u16, &str); 3] =
+    [(0, 0, "license-0:"), (30, 1, "license-30:"), (60, 31, "license-60:")];
 
 fn due(conn: &mut Conn, owner: UserId, today: Day) -> Result<Due> {
     if !settings::load(conn, owner)?.payment_reminders {
-        return Ok(Due { goals: Vec::new(), payments: Vec::new() });
+        return Ok(Due::default());
     }
     let last = horizon(today);
+    let mut licenses = Vec::new();
+    for (most, least, subject) in LICENSE_STAGES {
+        let Some(span) = today.days_after(least).zip(today.days_after(most)) else { continue };
+        let found = issued::list_unreminded(conn, owner, span, subject, MOST)?;
+        licenses.extend(found.into_iter().map(|license| (subject, license)));
+    }
     Ok(Due {
+        licenses,
         goals: goals::list_due(conn, owner, today, last, MOST)?,
         payments: transactions::list_pending_payments(conn, owner, today, last, MOST)?,
     })
@@ -77,7 +94,7 @@ fn due(conn: &mut Conn, owner: UserId, today: Day) -> Result<Due> {
 
 async fn remind(app: &App, owner: UserId, today: Day) -> Result<()> {
     let found = app.read(move |conn| due(conn, owner, today)).await?;
-    if found.goals.is_empty() && found.payments.is_empty() {
+    if found.goals.is_empty() && found.payments.is_empty() && found.licenses.is_empty() {
         return Ok(());
     }
     let now = app.now();
@@ -97,6 +114,14 @@ async fn remind(app: &App, owner: UserId, today: Day) -> Result<()> {
             if let Some(stage) = Stage::of(day, today)
                 && reminders::note(tx, owner, &subject, day, stage)?
             {
+                notifications::notify(tx, owner, now, &notice)?;
+            }
+        }
+        for (subject, license) in &found.licenses {
+            let Some(last) = license.grant.expires_on else { continue };
+            let stage = if last == today { Stage::Today } else { Stage::Soon };
+            if reminders::note(tx, owner, &format!("{subject}{}", license.id), last, stage)? {
+                let notice = notifications::wording::license_expiring(license, last, today);
                 notifications::notify(tx, owner, now, &notice)?;
             }
         }

@@ -8,6 +8,9 @@ use domain::documents::{Category, Document};
 use domain::exports::Export;
 use domain::identity::rate_limits::wait_in_words;
 use domain::identity::sessions::device;
+use domain::licenses::issued::{Level, License};
+use domain::licenses::spelling::in_figures;
+use domain::licenses::terms::{Cap, Use};
 use domain::money::cards::pin_locks::{Lock, TRIES};
 use domain::money::goals::Goal;
 use domain::money::transactions::{Kind, Status, Transaction, reference};
@@ -164,6 +167,45 @@ pub(crate) fn payment_due(payment: &Transaction, today: Day) -> Notice {
     Notice::reminder(title, message, history(payment))
 }
 
+/// A cap that a buyer has nearly or wholly used up.
+pub(crate) fn cap_reached(license: &License, of: Use, cap: Cap, level: Level) -> Notice {
+    let used = in_figures(license.usage.get(&of).copied().unwrap_or(0));
+    let (noun, buyer) = (of.noun(), &license.grant.buyer.name);
+    let title = match level {
+        Level::Full => format!("{} is over its limit", license.reference()),
+        Level::Near | Level::Free => format!("{} is near its limit", license.reference()),
+    };
+    let message = match cap {
+        Cap::Limit(limit) => {
+            let limit = in_figures(limit);
+            format!("{buyer} has {used} of {limit} {noun} for “{}”", license.grant.title)
+        }
+        Cap::NotAllowed | Cap::Unlimited => {
+            format!("{buyer} has {used} {noun} for “{}”, which aren't allowed", license.grant.title)
+        }
+    };
+    Notice::new(NotificationKind::Sale, title, message, upgrade_page(license))
+}
+
+/// A license whose last day comes near.
+pub(crate) fn license_expiring(license: &License, last: Day, today: Day) -> Notice {
+    let title = format!("{} expires {}", license.reference(), in_words(last, today));
+    let License { grant, .. } = license;
+    let message = format!(
+        "{} of “{}” for {} ends on {}",
+        grant.kind_name,
+        grant.title,
+        grant.buyer.name,
+        last.in_words()
+    );
+    Notice::reminder(title, message, upgrade_page(license))
+}
+
+/// The page of a license with the offer of an upgrade open.
+fn upgrade_page(license: &License) -> String {
+    format!("/payment-history?license={}&upgrade=1", license.id)
+}
+
 pub(crate) fn export_ready(export: &Export) -> Notice {
     let what = match export.kind {
         domain::exports::Kind::All => "full",
@@ -171,6 +213,7 @@ pub(crate) fn export_ready(export: &Export) -> Notice {
         domain::exports::Kind::Documents => "beat library",
         domain::exports::Kind::Transactions => "transaction",
         domain::exports::Kind::Sales => "sales",
+        domain::exports::Kind::Licenses => "license",
         domain::exports::Kind::Goals => "goal",
         domain::exports::Kind::Applications => "application",
         domain::exports::Kind::Notifications => "notification",

@@ -11,7 +11,7 @@ use crate::identity::{password_resets, two_factor};
 use crate::licenses::legal_profile;
 use crate::money::cards;
 use crate::notifications::mail;
-use crate::operations::key_marks;
+use crate::operations::{key_marks, seal};
 use crate::{Error, Result, clients};
 
 const PAGE: i64 = 500;
@@ -23,6 +23,7 @@ pub async fn rotate(db: &Db, old: Keys, new: Keys) -> Result<u64> {
         for column in Column::ALL {
             count += rotate_column(tx, column, &old, &new)?;
         }
+        count += seal::rotate(tx, &old, &new)?;
         key_marks::rotate(tx, &old, &new)?;
         Ok(count)
     })

@@ -9,6 +9,7 @@ pub mod key_marks;
 pub mod key_rotation;
 pub mod operator;
 pub mod samples;
+pub mod seal;
 pub mod seed;
 pub mod sign_up;
 pub mod worker;

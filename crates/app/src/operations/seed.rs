@@ -119,7 +119,7 @@ async fn partners(app: &App, owner: UserId, most: i64) -> Result<Vec<Partner>> {
     let rows = app
         .read(move |conn| {
             let all = stored_clients::Filter::default();
-            Ok(stored_clients::list(conn, owner, &all, most, 0)?.0)
+            Ok(stored_clients::list(conn, owner, &all, stored_clients::Order::NEWEST, most, 0)?.0)
         })
         .await?;
     let partner = |row: Beneficiary| Partner { id: row.id, name: row.name, email: row.email };

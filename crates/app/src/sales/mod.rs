@@ -9,10 +9,12 @@ pub(crate) mod sold_beats;
 use domain::calendar::{Day, TimeOfDay};
 use domain::identity::users::profile_text;
 use domain::ids::{SaleId, TransactionId, UserId};
+use domain::licenses::issued::{License, State};
 use domain::money::transactions::{Content, Kind, Status as TransactionStatus, Title, Transaction};
 use domain::sales::{Content as SaleContent, Refund, Sale, Status};
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
+use storage::licenses::issued;
 use storage::money::links;
 use storage::sales;
 
@@ -20,7 +22,7 @@ use crate::idempotency::{self, Answer, Reply};
 use crate::money::ledger::Ledger;
 use crate::money::transactions::posting::{self, erase, record, revise};
 use crate::sales::forms::SaleForm;
-use crate::{Actor, App, Error, Result, crypto, ids, notifications};
+use crate::{Actor, App, Error, Result, crypto, ids, licenses, notifications};
 
 const IS_REFUNDED: &str = "This sale was refunded and cannot be changed.";
 const ONLY_COMPLETED: &str = "Only a completed sale can be refunded.";
@@ -37,25 +39,37 @@ pub async fn create(
     let (owner, now) = (actor.user, app.now());
     idempotency::once(app, owner, reply, move |tx| {
         let mut ledger = Ledger::open(tx, owner)?;
-        let mut sale = Sale {
-            content: patch.into_new(tx, owner, now)?,
-            id: SaleId::new(now, crypto::random()),
-            number: sales::next_number(tx, owner)?,
-            transaction: None,
-            refund: None,
-            created_at: now,
-            updated_at: now,
-        };
-        sold_beats::check_free(tx, owner, None, &sale)?;
-        settle(tx, owner, &mut ledger, &mut sale, now)?;
-        if !sales::insert(tx, owner, &sale)? {
-            return Err(posting::too_much());
-        }
-        sold_beats::update_status(tx, owner, None, Some(&sale), now)?;
-        notify_if_settled(tx, owner, &sale, now)?;
-        Ok(sale)
+        let content = patch.into_new(tx, owner, now)?;
+        add(tx, owner, &mut ledger, content, now)
     })
     .await
+}
+
+/// Records a sale, in the caller's transaction.
+pub(crate) fn add(
+    tx: &mut Tx,
+    owner: UserId,
+    ledger: &mut Ledger,
+    content: SaleContent,
+    now: Timestamp,
+) -> Result<Sale> {
+    let mut sale = Sale {
+        content,
+        id: SaleId::new(now, crypto::random()),
+        number: sales::next_number(tx, owner)?,
+        transaction: None,
+        refund: None,
+        created_at: now,
+        updated_at: now,
+    };
+    sold_beats::check_free(tx, owner, None, &sale, now)?;
+    settle(tx, owner, ledger, &mut sale, now)?;
+    if !sales::insert(tx, owner, &sale)? {
+        return Err(posting::too_much());
+    }
+    sold_beats::update_status(tx, owner, None, Some(&sale), now)?;
+    notify_if_settled(tx, owner, &sale, now)?;
+    Ok(sale)
 }
 
 /// Records many sales, each with its own time: the same rows, postings and totals as single sales, with fewer
@@ -114,7 +128,8 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: SaleForm) -> Resul
         }
         let content = patch.onto(&before.content, tx, owner, now)?;
         let mut after = Sale { content, updated_at: now, ..before.clone() };
-        sold_beats::check_free(tx, owner, Some(&before), &after)?;
+        check_license(tx, owner, &before, &after, now)?;
+        sold_beats::check_free(tx, owner, Some(&before), &after, now)?;
         settle(tx, owner, &mut ledger, &mut after, now)?;
         let after = replace(tx, owner, &before, after)?;
         sold_beats::update_status(tx, owner, Some(&before), Some(&after), now)?;
@@ -133,6 +148,12 @@ pub async fn delete(app: &App, actor: &Actor, id: &str) -> Result<()> {
     app.write(move |tx| {
         let mut ledger = Ledger::open(tx, owner)?;
         let gone = load(tx, owner, id)?;
+        if let Some(license) = license_in_force(tx, owner, id, now)? {
+            let reference = license.reference();
+            return Err(Error::Conflict(format!(
+                "{reference} was issued for this sale. Refund the sale instead, or terminate the license first."
+            )));
+        }
         // The refund first: it returns the money that deleting the sale's transaction takes out.
         let refund = gone.refund.map(|refund| refund.transaction);
         for own in refund.into_iter().chain(gone.transaction) {
@@ -156,6 +177,7 @@ pub async fn refund(
 ) -> Result<Answer> {
     let (owner, id, now) = (actor.user, ids::parse(id, "sale", SaleId::parse)?, app.now());
     let note = profile_text("note", &note.unwrap_or_default(), LONGEST_NOTE)?;
+    let caller = actor.caller.clone();
     idempotency::once(app, owner, reply, move |tx| {
         let mut ledger = Ledger::open(tx, owner)?;
         let before = load(tx, owner, id)?;
@@ -178,11 +200,47 @@ pub async fn refund(
         after.content.status = Status::Refunded;
         after.refund = Some(Refund { transaction: given_back.id, at: now });
         let after = replace(tx, owner, &before, after)?;
+        licenses::ending::refund_of_sale(tx, owner, id, &caller, now)?;
         sold_beats::update_status(tx, owner, Some(&before), Some(&after), now)?;
         notify_if_settled(tx, owner, &after, now)?;
         Ok(after)
     })
     .await
+}
+
+/// The license in force that was issued for a sale.
+fn license_in_force(
+    conn: &mut Conn,
+    owner: UserId,
+    sale: SaleId,
+    now: Timestamp,
+) -> Result<Option<License>> {
+    let mut all = issued::of_sale(conn, owner, sale)?.into_iter();
+    Ok(all.find(|license| license.state(Day::of(now)) == State::Active))
+}
+
+/// Refuses a change that its license contradicts: another beat, another exclusiveness, or a failure.
+fn check_license(
+    tx: &mut Tx,
+    owner: UserId,
+    before: &Sale,
+    after: &Sale,
+    now: Timestamp,
+) -> Result<()> {
+    let matter = |sale: &Sale| {
+        let SaleContent { beat, license, status, .. } = &sale.content;
+        (*beat, *license == domain::sales::License::Exclusive, *status == Status::Failed)
+    };
+    if matter(before) == matter(after) {
+        return Ok(());
+    }
+    match license_in_force(tx, owner, before.id, now)? {
+        Some(license) => Err(Error::Conflict(format!(
+            "{} was issued for this sale. Terminate it first.",
+            license.reference()
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// Notifies the owner of a sale that is completed, refunded or failed.

@@ -1,12 +1,14 @@
 //! A beat that is sold exclusively is not sold again. Its status follows its exclusive sales: it is sold while one is
 //! completed, and available again when the last one is refunded, changed or deleted.
 
+use domain::calendar::Day;
 use domain::documents::Status as DocumentStatus;
 use domain::ids::{DocumentId, UserId};
 use domain::sales::{License, Sale, Status};
 use domain::time::Timestamp;
 use storage::db::{DbError, Tx};
 use storage::library::documents;
+use storage::licenses::issued;
 use storage::sales;
 
 use crate::{Error, Result};
@@ -19,6 +21,7 @@ pub(crate) fn check_free(
     owner: UserId,
     before: Option<&Sale>,
     after: &Sale,
+    now: Timestamp,
 ) -> Result<()> {
     let matter = |sale: &Sale| {
         let content = &sale.content;
@@ -31,6 +34,17 @@ pub(crate) fn check_free(
         return Ok(());
     }
     let day = after.content.day;
+    if let Some(license) = issued::exclusive_of_beat(tx, owner, beat, Day::of(now))? {
+        let is_own = license.sale.and_then(|sale| sale.id) == Some(after.id);
+        let is_second = after.content.license == License::Exclusive;
+        if !is_own && (is_second || day >= license.grant.starts_on) {
+            let (title, buyer) = (&license.grant.title, &license.grant.buyer.name);
+            let reference = license.reference();
+            return Err(Error::Conflict(format!(
+                "“{title}” is licensed exclusively to {buyer} ({reference}), so it can't be sold again."
+            )));
+        }
+    }
     if let Some(other) = sales::find_exclusive(tx, owner, beat, after.id)? {
         let is_second = after.content.license == License::Exclusive;
         let is_final = other.content.status == Status::Completed;
@@ -56,7 +70,7 @@ fn is_active(sale: &Sale) -> bool {
     matches!(sale.content.status, Status::Completed | Status::Pending)
 }
 
-fn given_away_to(sale: &Sale) -> String {
+pub(crate) fn given_away_to(sale: &Sale) -> String {
     let (title, buyer) = (&sale.content.title, &sale.content.buyer.name);
     let reference = sale.reference();
     match sale.content.status {
@@ -85,9 +99,23 @@ pub(crate) fn update_status(
     if let Some(beat) = is {
         documents::set_status(tx, owner, beat, DocumentStatus::Sold, now)?;
     }
-    if let Some(beat) = was
-        && !sales::is_given_away(tx, owner, beat)?
-    {
+    if let Some(beat) = was {
+        free(tx, owner, beat, now)?;
+    }
+    Ok(())
+}
+
+/// Makes a beat available again, unless an exclusive sale or license still gives it away.
+pub(crate) fn free(
+    tx: &mut Tx,
+    owner: UserId,
+    beat: DocumentId,
+    now: Timestamp,
+) -> Result<(), DbError> {
+    let is_given_away = sales::is_given_away(tx, owner, beat)?
+        || issued::exclusive_of_beat(tx, owner, beat, Day::of(now))?.is_some();
+    if !is_given_away {
+        documents::lock(tx, owner)?;
         documents::set_status(tx, owner, beat, DocumentStatus::Available, now)?;
     }
     Ok(())

@@ -7,6 +7,7 @@ mod cards;
 mod events;
 mod exports;
 mod ledger;
+mod licenses;
 mod mail;
 mod passkeys;
 mod sessions;

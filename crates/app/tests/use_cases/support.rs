@@ -107,6 +107,7 @@ impl TestApp {
             policy: Default::default(),
             confirms_emails: false,
             relying_party: RelyingParty::at("https://studio.example"),
+            seal: None,
         };
         Self { app: Arc::new(app), millis, _folder: Arc::new(folder) }
     }

@@ -288,20 +288,15 @@ pub fn crossed(caps: &Caps, before: &Usage, after: &Usage) -> Vec<(Use, Level)> 
     risen.map(|each| (*each, of(after, *each))).collect()
 }
 
-/// The usage after a change; `None` clears a number.
-pub fn changed_usage(
-    before: &Usage,
-    changes: impl IntoIterator<Item = (Use, Option<u64>)>,
-) -> Result<Usage, Vec<Invalid>> {
+/// The usage after a change.
+pub fn changed_usage(before: &Usage, changes: &[(Use, u64)]) -> Result<Usage, Vec<Invalid>> {
     let (mut after, mut faults) = (before.clone(), Faults::default());
     for (of, used) in changes {
-        match used {
-            None => drop(after.remove(&of)),
-            Some(number) if number > Cap::MOST => {
-                let message = format!("{} must be at most 1,000,000,000,000", of.as_str());
-                faults.note(Invalid::new(of.as_str(), message));
-            }
-            Some(number) => drop(after.insert(of, number)),
+        if *used > Cap::MOST {
+            let message = format!("{} must be at most 1,000,000,000,000", of.as_str());
+            faults.note(Invalid::new(of.as_str(), message));
+        } else {
+            after.insert(*of, *used);
         }
     }
     faults.finish()?;

@@ -7,6 +7,7 @@ pub mod fields;
 pub mod issued;
 pub mod kinds;
 pub mod legal_profile;
+pub mod prices;
 pub mod spelling;
 pub mod terms;
 pub mod texts;

@@ -27,6 +27,11 @@ pub const LEASE: &str = include_str!("texts/lease.txt");
 pub const EXCLUSIVE: &str = include_str!("texts/exclusive.txt");
 pub const FREE_DEMO: &str = include_str!("texts/free-demo.txt");
 
+/// Whether this is a text that came with an account, unchanged.
+pub fn is_default(text: &str) -> bool {
+    [LEASE, EXCLUSIVE, FREE_DEMO].contains(&text)
+}
+
 /// The text that fits the kind.
 pub fn for_kind(kind: &Kind) -> &'static str {
     if kind.terms.is_exclusive {

@@ -11,6 +11,7 @@ words! {
         Beat = "beat",
         Client = "client",
         Sale = "sale",
+        License = "license",
         Transaction = "transaction",
     }
 }

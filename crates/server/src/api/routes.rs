@@ -64,6 +64,8 @@ pub fn each(
     take(licenses::kinds::router());
     take(licenses::texts::router());
     take(licenses::legal_profile::router());
+    take(licenses::prices::router());
+    take(licenses::issued::router());
     take(figures::dashboard::router());
     take(figures::analytics::router());
     take(figures::attention::router());

@@ -73,6 +73,12 @@ fn megabytes() -> impl TypedValueParser<Value = u32> {
     })
 }
 
+fn hours() -> impl TypedValueParser<Value = u32> {
+    text("a whole number of hours from 1 to 168", |text| {
+        text.parse().ok().filter(|hours| (1..=168).contains(hours))
+    })
+}
+
 fn gigabytes() -> impl TypedValueParser<Value = u64> {
     text("a whole number of gigabytes up to 1000000, or 0 for no limit", |text| {
         text.parse().ok().filter(|gigabytes| *gigabytes <= 1_000_000)
@@ -102,6 +108,9 @@ pub enum Command {
     /// Look after the files in the media store
     #[command(subcommand)]
     Media(MediaCommand),
+    /// Look after the records of issued licenses
+    #[command(subcommand)]
+    Licenses(LicensesCommand),
     /// Replace the key, and seal every stored secret anew under the new one; no server may be running
     RotateKey(PlaceOnly),
     /// Spread the tables over the nodes of a PostgreSQL cluster with the Citus extension
@@ -112,6 +121,12 @@ pub enum Command {
     /// Confine this process and become another program; the server runs ffmpeg this way
     #[command(hide = true)]
     Confine(ConfineArgs),
+}
+
+#[derive(Subcommand)]
+pub enum LicensesCommand {
+    /// Walk the record of every license and compare its contract: exit code 0 if all are whole, 1 if one is not
+    Verify(PlaceOnly),
 }
 
 #[derive(Args)]
@@ -297,6 +312,7 @@ impl ServeArgs {
             signups: self.people.signups,
             max_account_bytes: (gigabytes > 0).then_some(gigabytes << 30),
             refuses_demo_password,
+            reservation_hours: self.people.reservation_hours,
         }
     }
 }
@@ -406,6 +422,10 @@ pub struct MediaArgs {
 #[derive(Args)]
 #[command(next_help_heading = "How it treats people")]
 pub struct PeopleArgs {
+    /// How long a beat is reserved for a buyer of an exclusive license, in hours
+    #[arg(long, value_name = "HOURS", env = "LEDGERLINE_RESERVATION_HOURS")]
+    #[arg(default_value = "48", value_parser = hours())]
+    pub reservation_hours: u32,
     /// Who may sign up: on for everyone, invite for those with an invitation, off for nobody
     #[arg(long, value_name = "on|off|invite", env = "LEDGERLINE_SIGNUPS")]
     #[arg(default_value = "on", value_parser = text("on, off or invite", signups))]
@@ -418,6 +438,10 @@ pub struct PeopleArgs {
     #[arg(long, value_name = "on|off", env = "LEDGERLINE_SAMPLE_DATA")]
     #[arg(default_value = "on", value_parser = switch(), action = clap::ArgAction::Set)]
     pub sample_data: bool,
+    /// Sign the contracts of licenses with a key of this installation, as PDF readers check it: on or off
+    #[arg(long, value_name = "on|off", env = "LEDGERLINE_SEAL")]
+    #[arg(default_value = "off", value_parser = switch(), action = clap::ArgAction::Set)]
+    pub seal: bool,
     /// Where the app's Help sends people who need a person [default: none]
     #[arg(long, value_name = "EMAIL", env = "LEDGERLINE_SUPPORT_EMAIL")]
     #[arg(value_parser = text("one e-mail address, such as help@studio.example", |text| Email::parse(text).ok()))]

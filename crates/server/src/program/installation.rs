@@ -192,6 +192,7 @@ fn assemble(
         policy,
         confirms_emails: false,
         relying_party: None,
+        seal: None,
     })
 }
 

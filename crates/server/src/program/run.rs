@@ -158,6 +158,10 @@ pub async fn serve_until_stopped(
     let address = listener.local_addr()?;
     let public_url = args.network.public_url.clone().unwrap_or_else(|| PublicUrl::of(address));
     app.relying_party = RelyingParty::at(&public_url.to_string());
+    if args.people.seal {
+        let seal = app::operations::seal::prepare(&app).await;
+        app.seal = Some(Arc::new(seal.map_err(|error| Failure::Other(chain(&error)))?));
+    }
     let app = Arc::new(app);
     let (handle, watched) = (Handle::current(), app.clone());
     presence.on_interruption(move |is_held| {

@@ -45,6 +45,7 @@ on_both_engines!(
     a_search_has_at_most_100_letters,
     search_finds_parts_of_names_and_addresses,
     lists_are_narrowed_down_and_paged,
+    lists_are_sorted_by_name_and_by_revenue,
     anothers_client_is_not_there
 );
 
@@ -275,4 +276,47 @@ fn account_numbers_are_sealed() {
     let holds = |needle: &str| kept.windows(needle.len()).any(|bytes| bytes == needle.as_bytes());
     assert!(holds("First Bank"), "the row is there");
     assert!(!holds("GB29NWBK") && !holds("60161331") && !holds("GB94BARC"));
+}
+
+// CLI-01, CLI-03
+fn lists_are_sorted_by_name_and_by_revenue(server: &Server) {
+    let person = Person::join(server);
+    let [zoe, ade, eve, _nobody] = ["zoe Label", "Ade Bello", "Éve Films", "Nobody"]
+        .map(|name| add(server, &person, &form(name)));
+    let sold = |client: &Value, amount: f64, currency: &str| {
+        let sale = json!({"title": "Night Drive", "client_id": client["id"], "amount": amount, "currency": currency});
+        crate::sales::record(server, &person, &sale)
+    };
+    sold(&zoe, 90.0, "EUR");
+    sold(&ade, 50.0, "USD");
+    sold(&ade, 60.0, "EUR");
+    let refunded = sold(&eve, 500.0, "USD");
+    let by = |query: &str| names(server, &person, &format!("/api/beneficiaries?{query}"));
+    assert_eq!(by("sort=name"), ["Ade Bello", "Éve Films", "Nobody", "zoe Label"]);
+    assert_eq!(by("sort=name&order=desc"), ["zoe Label", "Nobody", "Éve Films", "Ade Bello"]);
+    // The largest sum in one currency decides: currencies are never added up.
+    assert_eq!(by("sort=revenue"), ["Éve Films", "zoe Label", "Ade Bello", "Nobody"]);
+    let path_of = |sale: &Value| format!("/api/sales/{}", sale["id"].as_str().unwrap());
+    person.at(server).post(&format!("{}/refund", path_of(&refunded)), &json!({})).expect(200);
+    let last = sold(&ade, 45.0, "USD");
+    assert_eq!(by("sort=revenue"), ["Ade Bello", "zoe Label", "Nobody", "Éve Films"]);
+    person.at(server).delete(&path_of(&last)).expect(200);
+    assert_eq!(by("sort=revenue&order=asc"), ["Éve Films", "Nobody", "Ade Bello", "zoe Label"]);
+    // A sale that goes to another client, and a client with another name.
+    let mut moved = sold(&zoe, 10.0, "USD");
+    moved = person
+        .at(server)
+        .put(&path_of(&moved), &json!({"client_id": eve["id"], "amount": 700}))
+        .expect(200)
+        .body["sale"]
+        .clone();
+    assert_eq!(moved["amount"], 700.0);
+    person.at(server).put(&path(&zoe), &json!({"name": "Alba Label"})).expect(200);
+    assert_eq!(by("sort=revenue"), ["Éve Films", "Alba Label", "Ade Bello", "Nobody"]);
+    assert_eq!(by("sort=name&search=ve%20f"), ["Éve Films"]);
+    assert_eq!(by("sort=name")[1], "Alba Label");
+    assert_eq!(by("sort=date&order=asc"), ["Alba Label", "Ade Bello", "Éve Films", "Nobody"]);
+    for wrong in ["sort=age", "order=up"] {
+        person.at(server).get(&format!("/api/beneficiaries?{wrong}")).refused(400);
+    }
 }

@@ -332,7 +332,7 @@ fn what_makes_no_sense_is_refused_and_nothing_is_queued(server: &Server) {
         (
             json!({"type": "transactions", "format": "csv", "filters": {"from": "2026-02-30"}}),
             "from",
-            "Start date must be a date that exists, as YYYY-MM-DD",
+            "Start date must be a valid date, such as 2026-01-31",
         ),
         (
             json!({"type": "goals", "format": "csv", "filters": {"status": "done"}}),

@@ -34,6 +34,7 @@ fn each<'a>(rows: &'a Value, of: &str) -> Vec<&'a Value> {
 on_both_engines!(
     a_new_account_has_a_dashboard_of_nothing,
     the_dashboard_follows_what_is_recorded,
+    a_month_stands_beside_the_same_month_of_the_year_before,
     figures_are_told_in_the_currency_of_the_account_or_the_one_asked_for,
     the_analytics_tell_a_period_beside_the_one_before,
     movements_of_all_kinds_are_recent_activity,
@@ -334,4 +335,29 @@ fn the_figures_of_another_are_not_mine(server: &Server) {
         (&json!(0), &json!([]))
     );
     assert_eq!(seen["currencies"], json!(["EUR"]));
+}
+
+// DASH-01
+fn a_month_stands_beside_the_same_month_of_the_year_before(server: &Server) {
+    let person = Person::join(server);
+    let months = dashboard(server, &person, "")["revenue_by_month"].clone();
+    let third = months[2]["month"].as_str().unwrap();
+    let (year, month) = third.split_once('-').unwrap();
+    let year: i32 = year.parse().unwrap();
+    for (year, amount) in [(year, 20), (year - 1, 30), (year - 2, 40)] {
+        let date = format!("{year}-{month}-01");
+        sold(server, &person, &json!({"amount": amount, "date": date}));
+    }
+    sold(
+        server,
+        &person,
+        &json!({"amount": 50, "date": format!("{}-{month}-01", year - 1), "currency": "EUR"}),
+    );
+    let months = dashboard(server, &person, "")["revenue_by_month"].clone();
+    assert_eq!(
+        (&months[2]["revenue"], &months[2]["previous_revenue"]),
+        (&json!(20.00), &json!(30.00))
+    );
+    let others = each(&months, "previous_revenue").into_iter().filter(|one| **one != json!(0.00));
+    assert_eq!(others.count(), 1, "{months}");
 }

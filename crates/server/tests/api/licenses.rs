@@ -1,6 +1,8 @@
 //! License kinds over HTTP. LIC-01, LIC-02, LIC-03
 
+pub(crate) mod issued;
 mod legal_profile;
+mod prices;
 mod texts;
 
 use serde_json::{Value, json};
@@ -170,6 +172,17 @@ fn lic_02_everything_of_a_kind_is_kept(server: &Server) {
     // The tier alone makes a kind exclusive or not.
     let lease = at.put(&path(&exclusive), &json!({"tier": "premium"})).expect(200).body;
     assert_eq!(lease["kind"]["is_exclusive"], false);
+
+    // A text that nobody changed follows: no exclusive kind has a contract that grants a non-exclusive license.
+    let first = &kinds(server, &maya)[0];
+    assert_eq!(lease["kind"]["text"]["version"], 2);
+    assert_eq!(lease["kind"]["text"]["hash"], first["text"]["hash"]);
+    assert_eq!(lease["kind"]["has_default_text"], true);
+    let own = json!({"text": "{{buyer.name}} may use the beat."});
+    let changed = at.post(&format!("{}/texts", path(&exclusive)), &own).expect(201).body;
+    assert_eq!(changed["kind"]["has_default_text"], false);
+    let back = at.put(&path(&exclusive), &json!({"tier": "exclusive"})).expect(200).body;
+    assert_eq!(back["kind"]["text"], changed["kind"]["text"], "own words stay");
 }
 
 fn lic_03_bad_input_is_refused_by_field(server: &Server) {

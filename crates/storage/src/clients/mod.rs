@@ -4,14 +4,14 @@ pub mod history;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::beneficiaries::{AccountType, Beneficiary, Relationship};
+use domain::beneficiaries::{AccountType, Beneficiary, Relationship, SortBy};
 use domain::ids::{BeneficiaryId, UserId};
 use domain::text::folding::folded;
 use domain::text::trigrams::like_pattern;
 use domain::time::Timestamp;
 use domain::topics::Topic;
 
-use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, require, sql};
+use crate::db::{Conn, DbError, Engine, Row, Sql, Tx, Value, params, require, sql};
 use crate::lists::searched_items::{self, Item};
 
 /// The filter of a list; an empty field does not narrow it.
@@ -23,6 +23,31 @@ pub struct Filter {
     pub bank_name: Option<String>,
 }
 
+/// The order of a list.
+#[derive(Debug, Clone, Copy)]
+pub struct Order {
+    pub by: SortBy,
+    pub descending: bool,
+}
+
+impl Order {
+    pub const NEWEST: Self = Self { by: SortBy::Date, descending: true };
+
+    /// Names are sorted by code points on both engines; by default PostgreSQL would sort by the locale. Clients with
+    /// the same name or revenue come newest first.
+    fn columns(self, engine: Engine) -> String {
+        let direction = if self.descending { "DESC" } else { "ASC" };
+        match (self.by, engine) {
+            (SortBy::Date, _) => format!("id {direction}"),
+            (SortBy::Name, Engine::Sqlite) => format!("name_key {direction}, id {direction}"),
+            (SortBy::Name, Engine::Postgres) => {
+                format!("name_key COLLATE \"C\" {direction}, id {direction}")
+            }
+            (SortBy::Revenue, _) => format!("revenue {direction}, id {direction}"),
+        }
+    }
+}
+
 const COLUMNS: &str = "id, name, email, phone, address, account_number, bank_name, bank_code, \
                        account_type, relationship, notes, created_at, updated_at";
 
@@ -31,11 +56,11 @@ pub fn lock(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     tx.lock(&format!("beneficiaries:{owner}"))
 }
 
-/// Newest first.
 pub fn list(
     conn: &mut Conn,
     owner: UserId,
     filter: &Filter,
+    order: Order,
     limit: i64,
     offset: i64,
 ) -> Result<(Vec<Beneficiary>, i64), DbError> {
@@ -46,7 +71,8 @@ pub fn list(
     values.extend([limit.into(), offset.into()]);
     let page = Sql::dynamic(format!(
         "SELECT {COLUMNS} FROM beneficiaries WHERE {conditions}
-         ORDER BY id DESC LIMIT ?{} OFFSET ?{}",
+         ORDER BY {} LIMIT ?{} OFFSET ?{}",
+        order.columns(conn.engine()),
         values.len() - 1,
         values.len(),
     ));
@@ -82,7 +108,21 @@ pub fn lock_additions(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     tx.lock(&format!("clients:{owner}"))
 }
 
-/// The rows after a cursor in the same order, for reading all of them in pages.
+/// Writes what a client has bought, after its totals have changed. Nothing happens if the buyer is no client.
+pub(crate) fn update_revenue(tx: &mut Tx, owner: &str, buyer: &str) -> Result<(), DbError> {
+    tx.execute(
+        sql!(
+            "UPDATE beneficiaries SET revenue = COALESCE((
+               SELECT MAX(amount) FROM sale_buyer_totals
+               WHERE owner_id = ?1 AND grain = 'all' AND period = '' AND buyer = ?2), 0)
+             WHERE owner_id = ?1 AND id = ?2"
+        ),
+        params![owner, buyer],
+    )?;
+    Ok(())
+}
+
+/// The rows after a cursor, newest first, for reading all of them in pages.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,
@@ -178,15 +218,17 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Beneficiary) -> Result<(), DbError>
         sql!(
             "INSERT INTO beneficiaries
                (owner_id, id, name, email, phone, address, account_number, bank_name, bank_code,
-                account_type, relationship, notes, created_at, updated_at, search, bank_key)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
+                account_type, relationship, notes, created_at, updated_at, search, bank_key,
+                name_key)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
              ON CONFLICT (owner_id, id) DO UPDATE SET
                name = excluded.name, email = excluded.email, phone = excluded.phone,
                address = excluded.address, account_number = excluded.account_number,
                bank_name = excluded.bank_name, bank_code = excluded.bank_code,
                account_type = excluded.account_type, relationship = excluded.relationship,
                notes = excluded.notes, updated_at = excluded.updated_at,
-               search = excluded.search, bank_key = excluded.bank_key"
+               search = excluded.search, bank_key = excluded.bank_key,
+               name_key = excluded.name_key"
         ),
         params![
             &owner.to_string(),
@@ -205,6 +247,7 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Beneficiary) -> Result<(), DbError>
             row.updated_at.as_millis(),
             search,
             row.bank_name.to_lowercase(),
+            folded(&row.name),
         ],
     )?;
     Ok(())

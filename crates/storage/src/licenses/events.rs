@@ -6,7 +6,7 @@ use domain::licenses::issued::License;
 use domain::time::Timestamp;
 use sha2::{Digest, Sha256};
 
-use crate::db::{Conn, DbError, Tx, params, require, sql};
+use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 
 /// SHA-256 in hexadecimal digits.
 pub fn digest(bytes: &[u8]) -> String {
@@ -58,23 +58,44 @@ pub fn list(conn: &mut Conn, owner: UserId, license: LicenseId) -> Result<Vec<Ev
              FROM license_events WHERE owner_id = ?1 AND license_id = ?2 ORDER BY number"
         ),
         params![&owner.to_string(), license.to_string()],
-        |row| {
-            let text = |at: usize| Ok::<_, DbError>(row.opt_text(at)?.map(str::to_owned));
-            Ok(Event {
-                number: row.int(0)?,
-                happened: Happened {
-                    kind: require(1, Kind::find(row.text(1)?))?,
-                    at: Timestamp::from_millis(row.int(2)?),
-                    detail: row.text(3)?.to_owned(),
-                    facts: text(4)?,
-                    address: text(5)?,
-                    browser: text(6)?,
-                },
-                previous: row.text(7)?.to_owned(),
-                hash: row.text(8)?.to_owned(),
-            })
-        },
+        event,
     )
+}
+
+/// A page of the entries of all licenses, after an entry.
+pub fn list_after(
+    conn: &mut Conn,
+    owner: UserId,
+    after: Option<(LicenseId, i64)>,
+    limit: i64,
+) -> Result<Vec<(LicenseId, Event)>, DbError> {
+    let (license, number) = after.map(|(id, number)| (id.to_string(), number)).unwrap_or_default();
+    conn.query(
+        sql!(
+            "SELECT number, kind, at, detail, facts, address, browser, previous, hash, license_id
+             FROM license_events WHERE owner_id = ?1 AND (license_id, number) > (?2, ?3)
+             ORDER BY license_id, number LIMIT ?4"
+        ),
+        params![&owner.to_string(), license, number, limit],
+        |row| Ok((require(9, LicenseId::parse(row.text(9)?))?, event(row)?)),
+    )
+}
+
+fn event(row: &Row<'_>) -> Result<Event, DbError> {
+    let text = |at: usize| Ok::<_, DbError>(row.opt_text(at)?.map(str::to_owned));
+    Ok(Event {
+        number: row.int(0)?,
+        happened: Happened {
+            kind: require(1, Kind::find(row.text(1)?))?,
+            at: Timestamp::from_millis(row.int(2)?),
+            detail: row.text(3)?.to_owned(),
+            facts: text(4)?,
+            address: text(5)?,
+            browser: text(6)?,
+        },
+        previous: row.text(7)?.to_owned(),
+        hash: row.text(8)?.to_owned(),
+    })
 }
 
 #[cfg(test)]

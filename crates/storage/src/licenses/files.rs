@@ -5,7 +5,7 @@ use domain::ids::{LicenseId, UserId};
 use domain::licenses::Role;
 use domain::licenses::issued::File;
 
-use crate::db::{Conn, DbError, Tx, Value, many_rows, params, require, sql};
+use crate::db::{Conn, DbError, Row, Tx, Value, many_rows, params, require, sql};
 
 pub fn insert(
     tx: &mut Tx,
@@ -40,18 +40,38 @@ pub fn list(conn: &mut Conn, owner: UserId, license: LicenseId) -> Result<Vec<Fi
              WHERE owner_id = ?1 AND license_id = ?2 ORDER BY file_id"
         ),
         params![&owner.to_string(), license.to_string()],
-        |row| {
-            Ok(File {
-                id: row.text(0)?.to_owned(),
-                role: require(1, Role::find(row.text(1)?))?,
-                name: row.text(2)?.to_owned(),
-                size: row.int(3)?,
-                content_hash: row.text(4)?.to_owned(),
-            })
-        },
+        file,
     )?;
     files.sort_by_key(|file| file.role);
     Ok(files)
+}
+
+/// A page of the files of all licenses, after the file of a license.
+pub fn list_after(
+    conn: &mut Conn,
+    owner: UserId,
+    after: (&str, &str),
+    limit: i64,
+) -> Result<Vec<(LicenseId, File)>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT file_id, role, name, size, content_hash, license_id FROM license_files
+             WHERE owner_id = ?1 AND (license_id, file_id) > (?2, ?3)
+             ORDER BY license_id, file_id LIMIT ?4"
+        ),
+        params![&owner.to_string(), after.0, after.1, limit],
+        |row| Ok((require(5, LicenseId::parse(row.text(5)?))?, file(row)?)),
+    )
+}
+
+fn file(row: &Row<'_>) -> Result<File, DbError> {
+    Ok(File {
+        id: row.text(0)?.to_owned(),
+        role: require(1, Role::find(row.text(1)?))?,
+        name: row.text(2)?.to_owned(),
+        size: row.int(3)?,
+        content_hash: row.text(4)?.to_owned(),
+    })
 }
 
 /// How many licenses in force promise a file.

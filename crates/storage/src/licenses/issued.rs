@@ -171,6 +171,25 @@ pub fn list_late(
     )
 }
 
+/// The exclusive licenses of a beat among them.
+pub fn late_exclusives_of_beat(
+    conn: &mut Conn,
+    owner: UserId,
+    beat: DocumentId,
+    today: Day,
+) -> Result<Vec<License>, DbError> {
+    conn.query(
+        sql!(concat!(
+            "SELECT ",
+            selected!(),
+            " FROM licenses WHERE owner_id = ?1 AND document_id = ?2 AND tier = 'exclusive'
+                AND state = 'active' AND expires_on < ?3 ORDER BY number"
+        )),
+        params![&owner.to_string(), beat.to_string(), today.to_string()],
+        license,
+    )
+}
+
 /// Licenses in force whose last day is in a span and of which no reminder with this subject was sent, the nearest
 /// first. The subject is the beginning before the id.
 pub fn list_unreminded(
@@ -266,6 +285,22 @@ pub fn update(
         totals::add(tx, owner, std::slice::from_ref(after))?;
     }
     Ok(())
+}
+
+/// Deletes a license with its record and its list of files. Only samples are ever deleted.
+pub fn remove(tx: &mut Tx, owner: UserId, gone: &License) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Licenses);
+    let (holder, id) = (owner.to_string(), gone.id.to_string());
+    for statement in [
+        sql!("DELETE FROM license_events WHERE owner_id = ?1 AND license_id = ?2"),
+        sql!("DELETE FROM license_files WHERE owner_id = ?1 AND license_id = ?2"),
+        sql!("DELETE FROM licenses WHERE owner_id = ?1 AND id = ?2"),
+    ] {
+        tx.execute(statement, params![&holder, &id])?;
+    }
+    let book = text_index::book(tx, owner)?;
+    text_index::remove(tx, Index::Licenses, book, gone.number)?;
+    totals::subtract(tx, owner, gone)
 }
 
 /// Clears the link to a deleted sale; its number stays.

@@ -152,7 +152,7 @@ pub fn set_place(tx: &mut Tx, owner: UserId, id: LicenseKindId, place: i64) -> R
     Ok(())
 }
 
-/// Removes a kind. Its texts stay: licenses name them.
+/// Removes a kind with the prices of beats for it, but not its texts.
 pub fn remove(tx: &mut Tx, owner: UserId, id: LicenseKindId) -> Result<bool, DbError> {
     tx.changed(owner, Topic::LicenseKinds);
     let gone = tx.execute(

@@ -1,5 +1,5 @@
-//! Licenses: the kinds a producer sells with their contract texts, the producer's legal profile, the licenses that were
-//! issued with their records, files and lists, and the reservations of beats.
+//! Licenses: the kinds a producer sells, their contract texts, the producer's legal profile, and the licenses that were
+//! issued, with their records, files and lists, and the reservations of beats.
 
 pub mod events;
 pub mod files;
@@ -7,6 +7,7 @@ pub mod issued;
 pub mod kinds;
 pub mod legal_profiles;
 pub mod list;
+pub mod prices;
 pub mod reservations;
 pub mod texts;
 pub mod totals;

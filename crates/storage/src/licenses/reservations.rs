@@ -5,7 +5,7 @@ use domain::licenses::issued::Reservation;
 use domain::time::Timestamp;
 use domain::topics::Topic;
 
-use crate::db::{Conn, DbError, Tx, params, require, sql};
+use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 
 /// The reservation of a beat, also if it has lapsed.
 pub fn find(
@@ -19,18 +19,37 @@ pub fn find(
              WHERE owner_id = ?1 AND document_id = ?2"
         ),
         params![&owner.to_string(), beat.to_string()],
-        |row| {
-            let client = row.opt_text(0)?;
-            Ok(Reservation {
-                beat,
-                client: client.map(|id| require(0, BeneficiaryId::parse(id))).transpose()?,
-                name: row.text(1)?.to_owned(),
-                email: row.text(2)?.to_owned(),
-                reserved_at: Timestamp::from_millis(row.int(3)?),
-                until: Timestamp::from_millis(row.int(4)?),
-            })
-        },
+        |row| reservation(row, beat),
     )
+}
+
+/// A page of all reservations, also of those that have lapsed, by the ids of their beats.
+pub fn list_after(
+    conn: &mut Conn,
+    owner: UserId,
+    after: &str,
+    limit: i64,
+) -> Result<Vec<Reservation>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT client_id, name, email, reserved_at, until, document_id FROM reservations
+             WHERE owner_id = ?1 AND document_id > ?2 ORDER BY document_id LIMIT ?3"
+        ),
+        params![&owner.to_string(), after, limit],
+        |row| reservation(row, require(5, DocumentId::parse(row.text(5)?))?),
+    )
+}
+
+fn reservation(row: &Row<'_>, beat: DocumentId) -> Result<Reservation, DbError> {
+    let client = row.opt_text(0)?;
+    Ok(Reservation {
+        beat,
+        client: client.map(|id| require(0, BeneficiaryId::parse(id))).transpose()?,
+        name: row.text(1)?.to_owned(),
+        email: row.text(2)?.to_owned(),
+        reserved_at: Timestamp::from_millis(row.int(3)?),
+        until: Timestamp::from_millis(row.int(4)?),
+    })
 }
 
 /// Inserts the reservation of a beat or replaces it. The caller decides whether that is allowed, under the ledger's lock.

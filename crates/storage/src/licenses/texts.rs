@@ -95,3 +95,17 @@ pub fn insert(tx: &mut Tx, owner: UserId, kind: LicenseKindId, new: &Text) -> Re
     )?;
     Ok(())
 }
+
+/// Removes the texts of a deleted kind that no license names.
+pub fn remove_unnamed(tx: &mut Tx, owner: UserId, kind: LicenseKindId) -> Result<(), DbError> {
+    tx.execute(
+        sql!(
+            "DELETE FROM license_texts
+             WHERE owner_id = ?1 AND kind_id = ?2 AND NOT EXISTS
+               (SELECT 1 FROM licenses l
+                WHERE l.owner_id = ?1 AND l.kind_id = ?2 AND l.text_version = license_texts.version)"
+        ),
+        params![&owner.to_string(), &kind.to_string()],
+    )?;
+    Ok(())
+}

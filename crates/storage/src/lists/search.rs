@@ -1,4 +1,4 @@
-//! The global search: beats, clients, sales and transactions that contain all words, each word anywhere. The
+//! The global search: beats, clients, sales, licenses and transactions that contain all words, each word anywhere. The
 //! rows come from an index, or only the newest are scanned; no statement reads a whole list. Returns up to a
 //! hundred rows of each kind, newest first; the caller ranks them.
 
@@ -31,7 +31,7 @@ pub struct Hit {
     pub id: String,
     pub title: String,
     /// Further fields of the row: category, genre and status of a beat; e-mail of a client; client, day, status
-    /// and number of a sale; number, day and status of a transaction.
+    /// and number of a sale; buyer, kind, state and number of a license; number, day and status of a transaction.
     pub details: [String; 4],
     pub amount: Option<i64>,
     pub currency: Option<String>,
@@ -71,6 +71,7 @@ const fn prefix(kind: Kind) -> Option<&'static str> {
     match kind {
         Kind::Beat | Kind::Client => None,
         Kind::Sale => Some("sale-"),
+        Kind::License => Some("lic-"),
         Kind::Transaction => Some("txn-"),
     }
 }
@@ -194,6 +195,7 @@ const fn table(kind: Kind) -> &'static str {
         Kind::Beat => "documents",
         Kind::Client => "beneficiaries",
         Kind::Sale => "sales",
+        Kind::License => "licenses",
         Kind::Transaction => "transactions",
     }
 }
@@ -203,6 +205,7 @@ const fn order(kind: Kind) -> &'static str {
     match kind {
         Kind::Beat | Kind::Client => "t.id",
         Kind::Sale | Kind::Transaction => "t.position",
+        Kind::License => "t.number",
     }
 }
 
@@ -216,6 +219,9 @@ const fn columns(kind: Kind) -> &'static str {
         }
         Kind::Sale => {
             "t.id, t.title, t.client, t.date, t.status, CAST(t.number AS TEXT), t.amount, t.currency"
+        }
+        Kind::License => {
+            "t.id, t.title, t.buyer_name, t.kind, t.state, CAST(t.number AS TEXT), t.price, t.currency"
         }
         Kind::Transaction => {
             "t.id, t.title, CAST(t.number AS TEXT), t.date, t.status, '', t.amount, t.currency"
@@ -267,7 +273,7 @@ fn newest(
     conn.query(&Sql::dynamic(text), &bound.0, hit)
 }
 
-/// PostgreSQL: sales or transactions by the leading digits of their number, the newest of each length. Every
+/// PostgreSQL: sales, licenses or transactions by the leading digits of their number, the newest of each length. Every
 /// reference has the same letters before the number, so the trigram index would return all rows.
 fn by_number(
     conn: &mut Conn,
@@ -280,6 +286,7 @@ fn by_number(
     let most = bound.bind(CANDIDATES);
     let counter = match kind {
         Kind::Sale => sql!("SELECT last_sale FROM books WHERE owner_id = ?1"),
+        Kind::License => sql!("SELECT last_license FROM books WHERE owner_id = ?1"),
         _ => sql!("SELECT last_number FROM books WHERE owner_id = ?1"),
     };
     let last = conn.query_opt(counter, params![&owner.to_string()], |row| row.int(0))?;
@@ -298,8 +305,9 @@ fn by_number(
     }
     let fit = all_words(&mut bound, words);
     let text = format!(
-        "SELECT {} FROM ({ranges}) AS t WHERE {fit} ORDER BY t.position DESC LIMIT {most}",
-        columns(kind)
+        "SELECT {} FROM ({ranges}) AS t WHERE {fit} ORDER BY {} DESC LIMIT {most}",
+        columns(kind),
+        order(kind),
     );
     conn.query(&Sql::dynamic(text), &bound.0, hit)
 }
@@ -337,6 +345,7 @@ fn by_pieces(
         Kind::Beat => "document_pieces",
         Kind::Client => "client_pieces",
         Kind::Sale => "sale_pieces",
+        Kind::License => "license_pieces",
         Kind::Transaction => "transaction_pieces",
     };
     let first = book(conn, owner)? * BOOK;
@@ -367,7 +376,7 @@ fn by_pieces(
                 table(kind),
             )
         }
-        Kind::Sale | Kind::Transaction => format!(
+        Kind::Sale | Kind::License | Kind::Transaction => format!(
             "{found} CROSS JOIN {} AS t ON t.owner_id = ?1 AND t.number = piece",
             table(kind)
         ),

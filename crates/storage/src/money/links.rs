@@ -9,6 +9,7 @@ use domain::{
 };
 
 use crate::db::{DbError, Tx, params, sql};
+use crate::licenses::{issued, reservations};
 use crate::sales;
 
 /// How many rows are changed in one write: more would keep other writers waiting.
@@ -25,6 +26,8 @@ pub fn forget_client(
     tx.changed(owner, Topic::Transactions);
     tx.changed(owner, Topic::Sales);
     sales::figures::forget_client(tx, owner, id, most)?;
+    reservations::forget_client(tx, owner, id)?;
+    let has_no_license = issued::forget_client(tx, owner, id, most)?;
     let (owner, id) = (owner.to_string(), id.to_string());
     let transactions = tx.execute(
         sql!(
@@ -42,7 +45,7 @@ pub fn forget_client(
         ),
         params![&owner, &id, most],
     )?;
-    Ok(transactions < u64::from(most) && sales < u64::from(most))
+    Ok(has_no_license && transactions < u64::from(most) && sales < u64::from(most))
 }
 
 /// Like `forget_client`, for a card.
@@ -62,6 +65,7 @@ pub fn forget_card(tx: &mut Tx, owner: UserId, id: CardId, most: u32) -> Result<
 /// Clears references to a sale. Its own transactions are already gone, and few others refer to it.
 pub fn forget_sale(tx: &mut Tx, owner: UserId, id: SaleId) -> Result<(), DbError> {
     tx.changed(owner, Topic::Transactions);
+    issued::forget_sale(tx, owner, id)?;
     tx.execute(
         sql!("UPDATE transactions SET sale_id = NULL WHERE owner_id = ?1 AND sale_id = ?2"),
         params![&owner.to_string(), id.to_string()],
@@ -69,9 +73,11 @@ pub fn forget_sale(tx: &mut Tx, owner: UserId, id: SaleId) -> Result<(), DbError
     Ok(())
 }
 
-/// Like `forget_client`, for a beat. The sales keep its title and genre.
+/// Like `forget_client`, for a beat. The sales keep its title and genre, the licenses its title.
 pub fn forget_beat(tx: &mut Tx, owner: UserId, id: DocumentId, most: u32) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Sales);
+    reservations::remove(tx, owner, id)?;
+    let has_no_license = issued::forget_beat(tx, owner, id, most)?;
     let sales = tx.execute(
         sql!(
             "UPDATE sales SET beat_id = NULL, genre_key = (
@@ -81,5 +87,5 @@ pub fn forget_beat(tx: &mut Tx, owner: UserId, id: DocumentId, most: u32) -> Res
         ),
         params![&owner.to_string(), id.to_string(), most],
     )?;
-    Ok(sales < u64::from(most))
+    Ok(has_no_license && sales < u64::from(most))
 }

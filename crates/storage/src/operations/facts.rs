@@ -10,6 +10,8 @@ pub const RESTORED_BY: &str = "restored_by";
 pub const LAST_BACKUP_AT: &str = "last_backup_at";
 /// When an instance last verified that the database accepts writes, in Unix milliseconds.
 pub const LAST_WRITE_CHECK_AT: &str = "last_write_check_at";
+/// The key that signs contracts, sealed, and its certificate.
+pub const SEAL: &str = "seal";
 
 pub fn get(conn: &mut Conn, name: &str) -> Result<Option<String>, DbError> {
     conn.query_opt(

@@ -5,7 +5,7 @@
 //!
 //! Sales, deletions of clients and changes of a beat's genre all happen under the ledger's lock.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use domain::calendar::Day;
 use domain::ids::{BeneficiaryId, DocumentId, SaleId, UserId};
@@ -13,6 +13,7 @@ use domain::money::Currency;
 use domain::sales::{Buyer, Sale, Status};
 use domain::totals::{Grain, Span};
 
+use crate::clients;
 use crate::db::{Conn, DbError, Engine, Row, Sql, Tx, Value, many_rows, params, require, sql};
 use crate::sales::buyers::{self, Years};
 use crate::sales::sum::Sum;
@@ -53,7 +54,13 @@ impl Buyers {
 
     fn write(&self, tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
         write(tx, owner, By::Buyer, &self.tally)?;
-        self.years.write(tx, &owner.to_string())
+        self.years.write(tx, &owner.to_string())?;
+        let all_time = self.tally.0.keys().filter(|cell| cell.grain == Grain::All.as_str());
+        let buyers: BTreeSet<&str> = all_time.map(|cell| cell.key.as_str()).collect();
+        for client in buyers.into_iter().filter(|buyer| !buyer.starts_with(NAME)) {
+            clients::update_revenue(tx, &owner.to_string(), client)?;
+        }
+        Ok(())
     }
 }
 

@@ -11,10 +11,12 @@ use domain::licenses::terms::Use;
 use domain::money::{Currency, Minor};
 use domain::sales::License as Tier;
 use domain::text::folding::folded;
+use domain::text::search::{Kind as Found, Query};
 use domain::time::Timestamp;
 use ledgerline_storage::db::{Db, DbError, Engine, Sql, params, sql};
 use ledgerline_storage::licenses::list::{Bounds, Filter, Page, figures, list_within};
 use ledgerline_storage::licenses::{events, files, issued, totals};
+use ledgerline_storage::lists::search;
 
 use crate::test_db::{TestDb, on_both_engines};
 
@@ -23,6 +25,8 @@ on_both_engines!(
     lic_12_a_beat_has_one_exclusive_license_in_force,
     lic_18_every_change_of_a_record_is_found,
     promises_end_with_the_license,
+    lic_17_the_search_finds_a_license_by_reference_title_and_buyer,
+    a_removed_license_leaves_nothing_behind,
 );
 
 const OWNER: &str = "0199c1f0-0000-7000-8000-000000000001";
@@ -381,4 +385,72 @@ async fn promises_end_with_the_license(test: TestDb) {
         .await
         .unwrap();
     assert_eq!((listed, count), (vec![file], 1));
+}
+
+async fn found(db: &Db, text: &str) -> Vec<String> {
+    let words = Query::parse(text).unwrap().words().to_vec();
+    let groups = db.read(move |conn| search::find(conn, owner(), &words)).await.unwrap();
+    let hits = groups.into_iter().filter(|(kind, _)| *kind == Found::License);
+    let hits = hits.flat_map(|(_, hits)| hits);
+    hits.map(|hit| format!("{} {}", hit.details[3], hit.title)).collect()
+}
+
+async fn lic_17_the_search_finds_a_license_by_reference_title_and_buyer(test: TestDb) {
+    let db = opened(&test).await;
+    let many: Vec<License> = (1..=1_200).map(license).collect();
+    let mut other = license(1_201);
+    other.grant.title = "Été".into();
+    other.grant.buyer.name = "Zoë Straße".into();
+    db.write(move |tx| {
+        issued::next_numbers(tx, owner(), 1_201)?;
+        issued::insert_all(tx, owner(), &many)?;
+        issued::insert(tx, owner(), &other)
+    })
+    .await
+    .unwrap();
+    assert_eq!(found(&db, "ete").await, ["1201 Été"]);
+    assert_eq!(found(&db, "zoe strasse").await, ["1201 Été"]);
+    assert_eq!(found(&db, "LIC-1201").await, ["1201 Été"]);
+    assert_eq!(found(&db, "lic-0007").await, ["7 Midnight Drive"]);
+    assert_eq!(found(&db, "lic-0118").await, ["118 Midnight Drive"]);
+    assert_eq!(found(&db, "lic-118").await[0], "1189 Midnight Drive");
+    assert_eq!(found(&db, "nova wav").await.len(), 100);
+    assert_eq!(found(&db, "no such buyer").await, [] as [&str; 0]);
+}
+
+async fn a_removed_license_leaves_nothing_behind(test: TestDb) {
+    let db = opened(&test).await;
+    db.write(|tx| {
+        let happened = Happened {
+            kind: Kind::Issued,
+            at: now(),
+            detail: "Issued".into(),
+            facts: None,
+            address: None,
+            browser: None,
+        };
+        let kept = events::add(tx, owner(), license(1), happened.clone())?;
+        issued::insert(tx, owner(), &kept)?;
+        let gone = events::add(tx, owner(), license(2), happened)?;
+        issued::insert(tx, owner(), &gone)?;
+        let file = File {
+            id: "f".into(),
+            role: Role::Wav,
+            name: "a.wav".into(),
+            size: 1,
+            content_hash: "00".into(),
+        };
+        files::insert(tx, owner(), gone.id, &[file])?;
+        issued::remove(tx, owner(), &gone)
+    })
+    .await
+    .unwrap();
+    assert_eq!(found(&db, "midnight").await, ["1 Midnight Drive"]);
+    let left = db.read(|conn| {
+        let events = events::list_after(conn, owner(), None, 10)?;
+        let files = files::list_after(conn, owner(), ("", ""), 10)?;
+        let counts = totals::counts(conn, owner())?;
+        Ok::<_, DbError>((events.len(), files.len(), counts.iter().map(|count| count.count).sum()))
+    });
+    assert_eq!(left.await.unwrap(), (1, 0, 1_i64));
 }

@@ -1,7 +1,8 @@
 // Search results from the account's data, as the search box shows them. Loaded with the first search.
 import type { QueryClient } from '@tanstack/react-query'
-import { ArrowLeftRight, type LucideIcon, Music, ReceiptText, Users } from 'lucide-react'
+import { ArrowLeftRight, FileText, type LucideIcon, Music, ReceiptText, Users } from 'lucide-react'
 import { type Hit, type HitKind, searchQuery } from '@/entities/search/queries'
+import { PATHS } from '@/shared/config/paths'
 import { search as copy } from '@/shared/copy/search'
 import { dayText } from '@/shared/lib/calendar'
 import { matchedParts } from '@/shared/lib/folded'
@@ -13,6 +14,7 @@ const ICONS: Record<HitKind, LucideIcon> = {
   beat: Music,
   client: Users,
   sale: ReceiptText,
+  license: FileText,
   transaction: ArrowLeftRight,
 }
 
@@ -37,7 +39,7 @@ function itemOf(
     label: <Marked text={title} query={query} />,
     detail: <Marked text={readable(subtitle)} query={query} />,
     note: amount === undefined ? undefined : <span className="num">{formatAmount(amount, currency)}</span>,
-    action: { kind: 'follow', href: link },
+    action: { kind: 'follow', href: kind === 'beat' ? `${PATHS.library}/${id}` : link },
   }
 }
 
@@ -45,7 +47,10 @@ function itemOf(
 function readable(subtitle: string): string {
   return subtitle
     .replace(/\d{4}-\d{2}-\d{2}/g, dayText)
-    .replace(/(?<=^|· )(completed|pending|failed)(?= ·|$)/g, (word) => word[0]?.toUpperCase() + word.slice(1))
+    .replace(
+      /(?<=^|· )(completed|pending|failed|expired|superseded|terminated|refunded)(?= ·|$)/g,
+      (word) => word[0]?.toUpperCase() + word.slice(1),
+    )
 }
 
 function Marked({ text, query }: { text: string; query: string }) {

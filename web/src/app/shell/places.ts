@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Music,
   ReceiptText,
+  ScrollText,
   SlidersHorizontal,
   User,
   Users,
@@ -71,6 +72,13 @@ export const OTHER_PLACES: readonly (Place & { under?: string })[] = [
     alias: 'visa mastercard add card',
     under: '/my-account',
   },
+  {
+    path: '/licenses',
+    name: screens.licenses,
+    icon: ScrollText,
+    alias: 'contracts leases exclusive who may use',
+    under: '/payment-history',
+  },
   { path: '/notifications', name: screens.notifications, icon: Bell, alias: 'messages unread alerts' },
   { path: '/settings', name: screens.settings, icon: SlidersHorizontal, alias: 'preferences options' },
   {
@@ -81,7 +89,9 @@ export const OTHER_PLACES: readonly (Place & { under?: string })[] = [
   },
 ]
 
-const normal = (path: string) => (path === '/' ? '/dashboard' : path.replace(/\/+$/, ''))
+/** One license belongs to the list of licenses. */
+const normal = (path: string) =>
+  path === '/' ? '/dashboard' : path.replace(/\/+$/, '').replace(/^\/licenses\/.*/, '/licenses')
 
 /** The name of the screen at a path, undefined for an unknown path. */
 export function placeName(path: string): string | undefined {
@@ -93,7 +103,9 @@ export function placeName(path: string): string | undefined {
 export function sidebarPath(path: string): string | undefined {
   const wanted = normal(path)
   const other = OTHER_PLACES.find((place) => place.path === wanted)
-  return other ? other.under : MAIN_PLACES.find((place) => place.path === wanted)?.path
+  if (other) return other.under
+  // One beat belongs to the library.
+  return MAIN_PLACES.find(({ path: own }) => wanted === own || wanted.startsWith(`${own}/`))?.path
 }
 
 /** Every screen but the dashboard has the margin column at the right. */

@@ -84,6 +84,8 @@ type ListQuery = {
   search?: string
   relationship?: string
   bank_name?: string
+  sort?: string
+  order?: string
   limit: number
   offset: number
 }

@@ -7,10 +7,12 @@ export const STATUSES = ['Available', 'Sold'] as const
 export type Category = (typeof CATEGORIES)[number]
 export type DocumentStatus = (typeof STATUSES)[number]
 
-export type Document = Omit<Schemas['Document'], 'category' | 'status' | 'analysis'> & {
+export type Document = Omit<Schemas['Document'], 'category' | 'status' | 'analysis' | 'outline'> & {
   category: Category
   status: DocumentStatus
   analysis: 'pending' | 'done' | 'failed'
+  /** The loudness of each part of the sound, from 0 to 63; null if it is not known. */
+  outline: readonly number[] | null
   /** False for a format that no browser plays; older servers do not say. */
   playable?: boolean | null
   /** The relative key where both fit; older servers do not say. */
@@ -23,10 +25,19 @@ export type DocumentChange = Schemas['DocumentRequest'] & { artist?: string | nu
 export function fromServer(sent: Schemas['Document']): Document {
   return {
     ...sent,
+    roles: sent.roles ?? [],
     category: sent.category === 'video' ? 'video' : 'beat',
     status: sent.status === 'Sold' ? 'Sold' : 'Available',
     analysis: sent.analysis === 'pending' || sent.analysis === 'failed' ? sent.analysis : 'done',
+    outline: sent.outline === null ? null : partsOf(sent.outline),
   }
+}
+
+/** The letters of an outline, from silence to the loudest. */
+const LEVELS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+export function partsOf(outline: string): number[] {
+  return [...outline].map((letter) => Math.max(0, LEVELS.indexOf(letter)))
 }
 
 export function nameOf({ title, file_name }: Pick<Document, 'title' | 'file_name'>): string {

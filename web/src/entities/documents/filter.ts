@@ -3,10 +3,13 @@ import type { Category, DocumentStatus } from './document'
 
 export const SORTS = ['date', 'title', 'size', 'bpm', 'duration'] as const
 export const SIZES = ['small', 'medium', 'large', 'huge'] as const
+/** Roles that the library can be filtered by. */
+export const WANTED_ROLES = ['wav', 'stems', 'artwork'] as const
 
 export type Sort = (typeof SORTS)[number]
 export type Order = 'asc' | 'desc'
 export type SizeBand = (typeof SIZES)[number]
+export type WantedRole = (typeof WANTED_ROLES)[number]
 
 export interface LibraryFilter {
   search: string
@@ -17,6 +20,8 @@ export interface LibraryFilter {
   bpmMax: number | null
   key: string | null
   size: SizeBand | null
+  /** Roles that a beat must have files of. */
+  has: readonly WantedRole[]
   sort: Sort
   order: Order
 }
@@ -30,6 +35,7 @@ export const NO_CHOICES = {
   bpmMax: null,
   key: null,
   size: null,
+  has: [],
 }
 
 export const NO_FILTER: LibraryFilter = { search: '', ...NO_CHOICES, sort: 'date', order: 'desc' }
@@ -41,7 +47,7 @@ export function firstOrder(sort: Sort): Order {
 
 /** How many of the popover's filters are on. Search and order have their own controls. */
 export function filterCount(filter: LibraryFilter): number {
-  const { category, status, genres, bpmMin, bpmMax, key, size } = filter
+  const { category, status, genres, bpmMin, bpmMax, key, size, has } = filter
   const hasTempo = bpmMin !== null || bpmMax !== null
   return [
     category !== null,
@@ -50,6 +56,7 @@ export function filterCount(filter: LibraryFilter): number {
     hasTempo,
     key !== null,
     size !== null,
+    has.length > 0,
   ].filter(Boolean).length
 }
 
@@ -69,7 +76,7 @@ const BOUNDS: Record<SizeBand, { size_min?: number; size_max?: number }> = {
 
 /** The filter as query parameters of the list. */
 export function filterQuery(filter: LibraryFilter) {
-  const { search, category, status, genres, bpmMin, bpmMax, key, size, sort, order } = filter
+  const { search, category, status, genres, bpmMin, bpmMax, key, size, has, sort, order } = filter
   return {
     ...(search === '' ? {} : { search }),
     ...(category === null ? {} : { category }),
@@ -79,6 +86,7 @@ export function filterQuery(filter: LibraryFilter) {
     ...(bpmMax === null ? {} : { bpm_max: bpmMax }),
     ...(key === null ? {} : { key }),
     ...(size === null ? {} : BOUNDS[size]),
+    ...(has.length === 0 ? {} : { has: has.join(',') }),
     sort,
     order,
   }

@@ -1,9 +1,10 @@
 // Changing and deleting an item.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, unwrap } from '@/shared/api/client'
+import { api, asLastCall, unwrap } from '@/shared/api/client'
 import { ApiError } from '@/shared/api/error'
 import { type DocumentChange, fromServer } from './document'
 import { documentChanged, documentRemoved } from './library-changed'
+import { documentKeys, type WholeDocument } from './queries'
 
 export function useUpdateDocument() {
   const client = useQueryClient()
@@ -20,6 +21,21 @@ export function useUpdateDocument() {
 export async function updateDocument(client: QueryClient, id: string, change: DocumentChange) {
   const call = { body: change, params: { path: { id } } }
   documentChanged(client, fromServer((await unwrap(api.PUT('/api/documents/{id}', call))).document))
+}
+
+/** Says whether the file that plays has a producer tag. */
+export function setTagged(client: QueryClient, id: string, isTagged: boolean | null) {
+  return updateDocument(client, id, { is_tagged: isTagged })
+}
+
+/** Saves the notes of an item. `isLast` is for a page that is being closed. */
+export async function saveNotes(client: QueryClient, id: string, notes: string, isLast: boolean) {
+  const call = { body: { notes }, params: { path: { id } }, ...(isLast ? asLastCall() : {}) }
+  const document = fromServer((await unwrap(api.PUT('/api/documents/{id}', call))).document)
+  client.setQueryData<WholeDocument>(
+    [...documentKeys.one, id],
+    (whole) => whole && { ...whole, document, notes },
+  )
 }
 
 /** An item that is gone already counts as removed. */
@@ -41,7 +57,13 @@ export function removeOnLeave(ids: readonly string[]) {
 export function useDeleteDocument() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => unwrap(api.DELETE('/api/documents/{id}', { params: { path: { id } } })),
-    onSuccess: (_done, id) => documentRemoved(client, id),
+    mutationFn: ({ id, password }: { id: string; password?: string }) =>
+      unwrap(
+        api.DELETE('/api/documents/{id}', {
+          params: { path: { id } },
+          ...(password === undefined ? {} : { body: { anyway: true, password } }),
+        }),
+      ),
+    onSuccess: (_done, { id }) => documentRemoved(client, id),
   })
 }

@@ -60,6 +60,7 @@ export interface WholeDocument {
   document: Document
   /** Peaks from 0 to 255, or null until the analysis is done. */
   waveform: number[] | null
+  notes: string
 }
 
 export const documentQuery = (id: string) =>
@@ -67,7 +68,7 @@ export const documentQuery = (id: string) =>
     queryKey: [...documentKeys.one, id],
     queryFn: async ({ signal }): Promise<WholeDocument> => {
       const answer = await unwrap(api.GET('/api/documents/{id}', { params: { path: { id } }, signal }))
-      return { document: fromServer(answer.document), waveform: answer.waveform }
+      return { document: fromServer(answer.document), waveform: answer.waveform, notes: answer.notes ?? '' }
     },
   })
 

@@ -20,8 +20,12 @@ export async function mediaStatus(url: string): Promise<number | null> {
 
 /** Hands the file to the browser's own download. */
 export async function download(id: string): Promise<void> {
+  startDownload(await mediaUrl(id, 'download'))
+}
+
+export function startDownload(url: string) {
   const link = document.createElement('a')
-  link.href = await mediaUrl(id, 'download')
+  link.href = url
   // The server names the file. The attribute keeps the browser from opening it in place of the app.
   link.download = ''
   document.body.append(link)

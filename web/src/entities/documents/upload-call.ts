@@ -1,16 +1,11 @@
-// Sends one file with XMLHttpRequest, because fetch does not report upload progress.
+// Sends one file in a form with XMLHttpRequest, because fetch does not report upload progress.
 import type { Schemas } from '@/shared/api/client'
 import { connection } from '@/shared/api/connection'
 import { ApiError } from '@/shared/api/error'
 import { bearer } from '@/shared/api/token'
 import { type Category, type Document, fromServer } from './document'
 
-const ADDRESS = '/api/documents/upload'
-
-interface Sending {
-  file: File
-  title: string
-  category: Category
+interface Progress {
   /** Called with the number of bytes sent so far. */
   onProgress: (sent: number) => void
   signal: AbortSignal
@@ -23,11 +18,28 @@ export interface Sent {
   duplicateOf: string | null
 }
 
+type Item = Progress & { file: File; title: string; category: Category }
+
+/** Sends a new item of the library. Fails like sendForm. */
+export async function sendFile({ file, title, category, ...progress }: Item): Promise<Sent> {
+  const form = new FormData()
+  form.set('title', title)
+  form.set('category', category)
+  form.set('document', file)
+  const answer = await sendForm('/api/documents/upload', form, file.size, progress)
+  return readSent(answer as Schemas['UploadAnswer'])
+}
+
 /** Throws an ApiError if the server refuses, an AbortError if cancelled, a TypeError if the server does not answer. */
-export function sendFile({ file, title, category, onProgress, signal }: Sending): Promise<Sent> {
+export function sendForm(
+  address: string,
+  form: FormData,
+  size: number,
+  { onProgress, signal }: Progress,
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest()
-    call.open('POST', ADDRESS)
+    call.open('POST', address)
     call.responseType = 'json'
     const token = bearer.get()
     if (token !== null) call.setRequestHeader('Authorization', `Bearer ${token}`)
@@ -35,12 +47,12 @@ export function sendFile({ file, title, category, onProgress, signal }: Sending)
     signal.addEventListener('abort', cancel, { once: true })
 
     call.upload.onprogress = ({ loaded, total }) => {
-      // The multipart form around the file counts too, so the progress is scaled to the file's own size.
-      onProgress(total > 0 ? Math.min(file.size, Math.round((loaded / total) * file.size)) : loaded)
+      // The form around the file counts too, so the progress is scaled to the file's own size.
+      onProgress(total > 0 ? Math.min(size, Math.round((loaded / total) * size)) : loaded)
     }
     call.onload = () => {
       if (call.status === 401 && token !== null) bearer.rejected(token)
-      if (call.status === 201) resolve(read(call.response as Schemas['UploadAnswer']))
+      if (call.status === 201) resolve(call.response)
       else reject(new ApiError(call.status, call.response, call.getResponseHeader('Retry-After')))
     }
     call.onerror = () => {
@@ -51,18 +63,10 @@ export function sendFile({ file, title, category, onProgress, signal }: Sending)
     call.onloadend = () => signal.removeEventListener('abort', cancel)
 
     if (signal.aborted) return call.onabort(new ProgressEvent('abort'))
-    call.send(form(file, title, category))
+    call.send(form)
   })
 }
 
-function form(file: File, title: string, category: Category): FormData {
-  const data = new FormData()
-  data.set('title', title)
-  data.set('category', category)
-  data.set('document', file)
-  return data
-}
-
-function read({ document, message, duplicate_of }: Schemas['UploadAnswer']): Sent {
+function readSent({ document, message, duplicate_of }: Schemas['UploadAnswer']): Sent {
   return { document: fromServer(document), message, duplicateOf: duplicate_of?.title ?? null }
 }

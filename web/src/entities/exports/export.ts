@@ -4,6 +4,7 @@ export const EXPORT_TYPES = [
   'all',
   'transactions',
   'sales',
+  'licenses',
   'beneficiaries',
   'documents',
   'goals',

@@ -24,13 +24,14 @@ const KEYS: Readonly<Record<string, readonly QueryKey[]>> = {
   security: [['security'], ['cards', 'pin']],
   wallet: [walletQuery.queryKey, FIGURES],
   transactions: [['transactions'], clientKeys.summary, FIGURES, attentionKey],
-  sales: [['sales'], clientKeys.summary, FIGURES, attentionKey],
+  sales: [['sales'], ['licenses'], clientKeys.list, clientKeys.summary, FIGURES, attentionKey],
   cards: [['cards']],
   beneficiaries: [clientKeys.all, FIGURES, attentionKey],
   goals: [goalsQuery.queryKey, FIGURES, attentionKey],
   documents: [documentKeys.all, FIGURES, attentionKey],
   applications: [['applications'], FIGURES],
   exports: [['exports']],
+  licenses: [['licenses']],
   'license-kinds': [['license-kinds'], ['legal-profile']],
 }
 

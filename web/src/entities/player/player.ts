@@ -123,11 +123,12 @@ export function createPlayer(random: Random = Math.random) {
     toggleShuffle: () => set(rules.setShuffled(state, !state.isShuffled, random)),
     cycleRepeat: () =>
       set({ repeat: REPEATS[(REPEATS.indexOf(state.repeat) + 1) % REPEATS.length] as Repeat }),
-    /** Adds further pages of the list from which the current track was started. */
-    follow(list: readonly Document[], name: string) {
-      if (name !== sourceName) return
+    /** Adds further pages of the list from which the current track was started. False if that is another list. */
+    follow(list: readonly Document[], name: string): boolean {
+      if (name !== sourceName) return false
       const change = rules.extend(state, list, random)
       if (change) set(change)
+      return true
     },
     /** Takes over changed data of an item. */
     updateDocument(document: Document) {

@@ -3,8 +3,7 @@ import { areAmountsReversed } from '@/shared/lib/amount-range'
 import { isWrongWay } from '@/shared/lib/day-ranges'
 import { LICENSES, type License, SALE_STATUSES, type SaleStatus } from './sale'
 
-/** The server's words for the orders of the list. */
-export const SALE_SORTS = ['newest', 'oldest', 'highest', 'lowest', 'title'] as const
+export const SALE_SORTS = ['newest', 'oldest', 'highest', 'lowest', 'title', 'title-desc'] as const
 export type SaleSort = (typeof SALE_SORTS)[number]
 
 export interface SaleFilter {
@@ -62,6 +61,12 @@ export function filterQuery(filter: SaleFilter): Record<string, string> {
     ...(min === '' ? {} : { min }),
     ...(max === '' ? {} : { max }),
     ...(currency === '' ? {} : { currency }),
-    ...(sort === NO_FILTER.sort ? {} : { sort }),
+    ...orderQuery(sort),
   }
+}
+
+/** The server has words of its own for the orders of days and amounts. */
+function orderQuery(sort: SaleSort): { sort?: string; order?: string } {
+  if (sort === NO_FILTER.sort) return {}
+  return sort === 'title-desc' ? { sort: 'title', order: 'desc' } : { sort }
 }

@@ -34,6 +34,11 @@ export function hasReceipt({ status }: Pick<Sale, 'status'>): boolean {
   return status === 'Completed' || status === 'Refunded'
 }
 
+/** A failed or refunded sale gives no license. */
+export function canBeLicensed({ status }: Pick<Sale, 'status'>): boolean {
+  return status === 'Completed' || status === 'Pending'
+}
+
 export const STATUS_TONES: Record<SaleStatus, BadgeTone> = {
   Completed: 'pos',
   Pending: 'warn',

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 
-const HIT_KINDS = ['beat', 'client', 'sale', 'transaction'] as const
+const HIT_KINDS = ['beat', 'client', 'sale', 'license', 'transaction'] as const
 
 export type HitKind = (typeof HIT_KINDS)[number]
 

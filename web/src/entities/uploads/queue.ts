@@ -1,11 +1,14 @@
 // Sends the files of the upload list, two at a time, outside React and whatever screen is open. While files are being
 // sent the screen does not lock. If it is locked all the same, running transfers go on, and the rest waits until the
-// same person is back; signing out cancels everything.
+// same person is back; signing out stops everything. Large files can pause, and are remembered over a reload and the
+// next sign-in.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Category } from '@/entities/documents/document'
 import { documentAdded, documentUpdated } from '@/entities/documents/library-changed'
+import { setTagged } from '@/entities/documents/mutations'
 import { capturePoster, sendPoster } from '@/entities/documents/poster'
-import { type Sent, sendFile } from '@/entities/documents/upload-call'
+import type { Sent } from '@/entities/documents/upload-call'
+import { filesChanged } from '@/entities/files/queries'
 import { session } from '@/entities/session/session'
 import { connection } from '@/shared/api/connection'
 import { ApiError } from '@/shared/api/error'
@@ -13,14 +16,28 @@ import { LIBRARY, TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { uploads as copy, library } from '@/shared/copy/media'
 import { toast } from '@/shared/ui/toast/toast'
+import type { Role } from '../files/role'
 import { checkFile } from './file-check'
+import { type BeatGroup, playingFile } from './groups'
+import { isSameFile, type KeptUpload, keptUploads, type UploadTarget } from './kept-uploads'
+import { isLarge, sendOne } from './sending'
 import { createTransferRate, secondsLeft } from './transfer-rate'
 import { isUnderWay, type Upload, uploadList } from './uploads'
 
+/** A beat whose own file is sent first; its other files follow when the server has given it an id. */
+interface NewBeat {
+  firstId: number
+  documentId: string | null
+}
+
 interface Job {
   file: File
-  category: Category
-  title: string
+  /** null for a file of a new beat that has no id yet. */
+  target: UploadTarget | null
+  role: Role | null
+  beat: NewBeat | null
+  /** The address of an unfinished upload. */
+  url: string | null
   stop: AbortController
   client: QueryClient
 }
@@ -31,6 +48,8 @@ let lastBatch = 0
 let ownerId: string | null = null
 let letSleep: (() => void) | null = null
 const jobs = new Map<number, Job>()
+/** Uploads of an earlier visit, whose files this page does not have. */
+const known = new Map<number, KeptUpload>()
 /** Uploads that failed because the server did not answer. */
 const lost = new Set<number>()
 
@@ -60,7 +79,10 @@ session.onNotice((notice) => {
   if (notice === 'signedOut' || notice === 'left') stopAll()
   if (notice !== 'entered') return
   if (isOwnerHere()) pump()
-  else stopAll()
+  else {
+    stopAll()
+    recall()
+  }
 })
 
 // What the connection lost is sent again when the server is back.
@@ -78,31 +100,96 @@ window.addEventListener('beforeunload', (event) => {
 export const queue = {
   /** Queues the files that may be sent, and lists the others with the reason why they are refused. */
   add(files: readonly File[], limits: Record<Category, number>, client: QueryClient) {
-    ownerId = signedInId()
-    lastBatch += 1
-    const added = files.map((file) => {
-      lastId += 1
-      const checked = checkFile(file, limits)
-      if (checked.fault === undefined) {
-        jobs.set(lastId, { file, ...checked, stop: new AbortController(), client })
-        return newUpload(lastId, lastBatch, file)
-      }
-      const more = files.length > 1 ? { description: file.name } : {}
-      toast.error(checked.fault, { ...TOASTS.other, ...more, id: `refused ${file.name}` })
-      return { ...newUpload(lastId, lastBatch, file), state: 'failed' as const, note: checked.fault }
+    begin()
+    const added = files.map((file) => addItem(file, limits, client, files.length > 1))
+    uploadList.set([...uploadList.get(), ...added.map(({ upload }) => upload)])
+    pump()
+  },
+
+  /** Queues new beats with all their files. The file that plays is sent first. */
+  addBeats(
+    beats: readonly BeatGroup<{ name: string; file: File }>[],
+    limits: Record<Category, number>,
+    client: QueryClient,
+  ) {
+    begin()
+    const added = beats.flatMap(({ title, files }) => {
+      const first = playingFile(files)
+      if (first === null) return []
+      const own = addItem(first.file.file, limits, client, true, { title, isTagged: first.role === 'tagged' })
+      const beat = { firstId: own.upload.id, documentId: null }
+      const job = jobs.get(own.upload.id)
+      if (job) job.beat = beat
+      const others = files
+        .filter((one) => one !== first)
+        .map(({ file: { file }, role }) => addJob({ file, target: null, role, beat, client }))
+      const isRefused = job === undefined
+      return [own.upload, ...others.map((one) => (isRefused ? withoutBeat(one, title) : one))]
     })
+    uploadList.set([...uploadList.get(), ...added])
+    pump()
+  },
+
+  /** Queues files for an item of the library. */
+  addTo(documentId: string, files: readonly { file: File; role: Role }[], client: QueryClient) {
+    begin()
+    const added = files.map(({ file, role }) =>
+      addJob({ file, target: { documentId, role }, role, beat: null, client }),
+    )
     uploadList.set([...uploadList.get(), ...added])
     pump()
   },
 
   cancel(id: number) {
     const job = jobs.get(id)
-    update(id, { state: 'cancelled', rate: null, secondsLeft: null, note: null, canRetry: true })
+    const url = job?.url ?? known.get(id)?.url
+    update(id, { state: 'cancelled', rate: null, secondsLeft: null, note: null, canRetry: job !== undefined })
     job?.stop.abort()
+    forget(id)
+    if (url) import('./tus-call').then(({ discard }) => discard(url)).catch(() => {})
+    if (job) job.url = null
+    failFollowers(id)
     pump()
   },
 
+  pause(id: number) {
+    update(id, { state: 'paused', rate: null, secondsLeft: null })
+    jobs.get(id)?.stop.abort()
+    pump()
+  },
+
+  /** Goes on with a paused upload whose file this page has. */
+  resume(id: number) {
+    requeue(id)
+    pump()
+  },
+
+  /** Goes on with an upload of an earlier visit. Returns false if it is another file. */
+  resumeWith(id: number, file: File, client: QueryClient): boolean {
+    const kept = known.get(id)
+    if (!kept || !isSameFile(kept, file)) return false
+    begin()
+    known.delete(id)
+    const { target, url } = kept
+    const role = 'documentId' in target ? target.role : null
+    jobs.set(id, { file, target, role, beat: null, url, stop: new AbortController(), client })
+    update(id, { state: 'waiting', needsFile: false, note: null })
+    pump()
+    return true
+  },
+
+  /** Goes on with those of the files that are known from an earlier visit. Returns the others. */
+  resumeKnown(files: readonly File[], client: QueryClient): readonly File[] {
+    return files.filter((file) => {
+      const found = [...known].find(([, kept]) => isSameFile(kept, file))
+      return !(found && queue.resumeWith(found[0], file, client))
+    })
+  },
+
   retry(id: number) {
+    const beat = jobs.get(id)?.beat
+    if (beat && beat.documentId === null)
+      for (const [other, job] of jobs) if (job.beat === beat) requeue(other)
     requeue(id)
     pump()
   },
@@ -113,12 +200,97 @@ export const queue = {
   },
 
   clearFinished() {
-    keepOnly(isUnderWay)
+    keepOnly((one) => isUnderWay(one) || one.state === 'paused')
   },
+}
+
+function begin() {
+  ownerId = signedInId()
+  lastBatch += 1
+}
+
+/** Lists the unfinished uploads of an earlier visit, which wait for their files. */
+function recall() {
+  const userId = signedInId()
+  if (userId === null) return
+  ownerId = userId
+  lastBatch += 1
+  const waiting = keptUploads.read(userId).map((kept) => {
+    lastId += 1
+    known.set(lastId, kept)
+    const { name, size, sent } = kept
+    return {
+      ...newUpload(lastId, { name, size }),
+      sent,
+      state: 'paused' as const,
+      canPause: true,
+      needsFile: true,
+    }
+  })
+  if (waiting.length > 0) uploadList.set([...uploadList.get(), ...waiting])
+}
+
+type Naming = { title: string; isTagged: boolean }
+
+/** A new item of the library; without a job if the file cannot be one. */
+function addItem(
+  file: File,
+  limits: Record<Category, number>,
+  client: QueryClient,
+  isOneOfMany: boolean,
+  naming?: Naming,
+) {
+  const checked = checkFile(file, limits)
+  if (checked.fault === undefined) {
+    const { category, title } = checked
+    const target = { category, title, isTagged: false, ...naming }
+    return { upload: addJob({ file, target, role: null, beat: null, client }) }
+  }
+  const more = isOneOfMany ? { description: file.name } : {}
+  toast.error(checked.fault, { ...TOASTS.other, ...more, id: `refused ${file.name}` })
+  lastId += 1
+  return { upload: { ...newUpload(lastId, file), state: 'failed' as const, note: checked.fault } }
+}
+
+function addJob(job: Pick<Job, 'file' | 'target' | 'role' | 'beat' | 'client'>): Upload {
+  lastId += 1
+  jobs.set(lastId, { ...job, url: null, stop: new AbortController() })
+  keep(lastId)
+  return newUpload(lastId, job.file)
+}
+
+/** Remembers a large file that is not sent yet, with how far it is. */
+function keep(id: number, sent = 0) {
+  const job = jobs.get(id)
+  if (!job || job.target === null || ownerId === null || !isLarge(job.file)) return
+  const { name, size, lastModified } = job.file
+  keptUploads.save(ownerId, {
+    name,
+    size,
+    lastModified,
+    target: job.target,
+    url: job.url,
+    sent,
+    at: Date.now(),
+  })
+}
+
+function forget(id: number) {
+  const kept = known.get(id)
+  known.delete(id)
+  const job = jobs.get(id)
+  if (ownerId === null) return
+  if (kept) keptUploads.remove(ownerId, kept)
+  if (job?.target) {
+    const { name, size, lastModified } = job.file
+    keptUploads.remove(ownerId, { name, size, lastModified, target: job.target })
+  }
 }
 
 function stopAll() {
   const stopped = [...jobs.values()]
+  known.clear()
+  ownerId = null
   keepOnly(() => false)
   for (const { stop } of stopped) stop.abort()
 }
@@ -128,20 +300,22 @@ function keepOnly(isKept: (upload: Upload) => boolean) {
   uploadList.set(uploadList.get().filter(isKept))
 }
 
-/** Puts a file at its old place in the list, to be sent from its first byte. */
+/** Puts a file at its old place in the list: a large one to go on, any other to be sent from its first byte. */
 function requeue(id: number) {
   lost.delete(id)
   const job = jobs.get(id)
   const before = uploadList.get().find((one) => one.id === id)
-  if (!job || !before) return
+  if (!job || !before || before.state === 'done' || before.state === 'sending') return
   job.stop = new AbortController()
-  update(id, newUpload(id, before.batch, job.file))
+  keep(id, before.sent)
+  const sent = job.url === null ? 0 : before.sent
+  update(id, { ...newUpload(id, job.file), batch: before.batch, sent })
 }
 
-function newUpload(id: number, batch: number, file: File): Upload {
+function newUpload(id: number, file: Pick<File, 'name' | 'size'>): Upload {
   return {
     id,
-    batch,
+    batch: lastBatch,
     name: file.name,
     size: file.size,
     state: 'waiting',
@@ -150,6 +324,8 @@ function newUpload(id: number, batch: number, file: File): Upload {
     secondsLeft: null,
     note: null,
     canRetry: false,
+    canPause: isLarge(file),
+    needsFile: false,
   }
 }
 
@@ -157,42 +333,99 @@ function pump() {
   if (!isOwnerHere()) return
   const list = uploadList.get()
   const free = LIBRARY.uploadsAtOnce - list.filter(is('sending')).length
-  for (const { id } of list.filter(is('waiting')).slice(0, Math.max(0, free))) {
+  const ready = list.filter(is('waiting')).filter(({ id }) => jobs.get(id)?.target)
+  for (const { id } of ready.slice(0, Math.max(0, free))) {
     const job = jobs.get(id)
-    if (job) send(id, job)
+    if (job?.target) send(id, job, job.target)
   }
 }
 
-async function send(id: number, job: Job) {
-  const { file, category, title, stop, client } = job
+async function send(id: number, job: Job, target: UploadTarget) {
+  const { file, stop, client } = job
   update(id, { state: 'sending' })
-  toast.info(library.uploadStarted(category), TOASTS.uploadStarted)
+  const category = 'category' in target ? target.category : null
+  if (category !== null) toast.info(library.uploadStarted(category), TOASTS.uploadStarted)
   const pace = createTransferRate()
   const onProgress = (sent: number) => {
     const rate = pace.note(sent, performance.now())
     update(id, { sent, rate, secondsLeft: secondsLeft(file.size - sent, rate) })
+    rememberNow(id, sent)
+  }
+  const onUrl = (url: string) => {
+    job.url = url
+    keep(id)
   }
   const poster = category === 'video' ? capturePoster(file) : null
   try {
-    const sent = await sendFile({ file, title, category, onProgress, signal: stop.signal })
-    markDone(id, sent, client)
-    const picture = await poster
-    // The video itself was uploaded; a failed poster image does not fail the upload.
-    if (picture)
-      documentUpdated(client, await sendPoster(sent.document.id, picture).catch(() => sent.document))
+    const sent = await sendOne({ file, target, url: job.url, onUrl, onProgress, signal: stop.signal })
+    forget(id)
+    if (sent === null) markAdded(id, target, client)
+    else await markDone(id, sent, job, poster)
   } catch (error) {
     if (!stop.signal.aborted) explain(id, error)
   }
   pump()
 }
 
-function markDone(id: number, { document, message, duplicateOf }: Sent, client: QueryClient) {
+const rememberedAt = new Map<number, number>()
+
+/** Writes how far a large file is, at most once a second. */
+function rememberNow(id: number, sent: number) {
+  const now = Date.now()
+  if (now - (rememberedAt.get(id) ?? 0) < 1_000) return
+  rememberedAt.set(id, now)
+  keep(id, sent)
+}
+
+async function markDone(id: number, sent: Sent, job: Job, poster: Promise<Blob | null> | null) {
+  const { document, message, duplicateOf } = sent
+  const { client, target, beat } = job
   const note = duplicateOf === null ? null : copy.duplicateOf(duplicateOf)
-  update(id, { state: 'done', rate: null, secondsLeft: null, note })
+  finish(id, note)
   documentAdded(client)
   const more = duplicateOf === null ? {} : { description: message }
   toast.success(library.uploaded(document.category), { ...TOASTS.success, ...more })
+  if (beat) releaseFollowers(beat, document.id)
+  // The item itself was uploaded; a failed poster image or mark does not fail the upload.
+  const picture = await poster
+  if (picture) documentUpdated(client, await sendPoster(document.id, picture).catch(() => document))
+  if (target && 'isTagged' in target && target.isTagged)
+    await setTagged(client, document.id, true).catch(() => {})
+}
+
+function markAdded(id: number, target: UploadTarget, client: QueryClient) {
+  finish(id, null)
+  if ('documentId' in target) filesChanged(client, target.documentId)
+}
+
+function finish(id: number, note: string | null) {
+  update(id, { state: 'done', rate: null, secondsLeft: null, note })
   setTimeout(clearUploaded, LIBRARY.uploadShownMs)
+}
+
+/** The beat has an id: its other files can be sent. */
+function releaseFollowers(beat: NewBeat, documentId: string) {
+  beat.documentId = documentId
+  for (const [id, job] of jobs) {
+    if (job.beat !== beat || job.target !== null || job.role === null) continue
+    job.target = { documentId, role: job.role }
+    keep(id)
+  }
+}
+
+/** Without its beat no other file of it can be sent. */
+function failFollowers(id: number) {
+  const beat = jobs.get(id)?.beat
+  if (!beat || beat.firstId !== id || beat.documentId !== null) return
+  const name = jobs.get(id)?.file.name ?? ''
+  for (const [other, job] of jobs)
+    if (job.beat === beat && other !== id)
+      update(other, { state: 'failed', note: copy.noBeat(name), canRetry: true })
+}
+
+function withoutBeat(upload: Upload, name: string): Upload {
+  jobs.delete(upload.id)
+  return { ...upload, state: 'failed', note: copy.noBeat(name), canRetry: false }
 }
 
 /** Removes what was uploaded once nothing is under way. An entry with a note stays until it is dismissed. */
@@ -203,6 +436,7 @@ function clearUploaded() {
 function explain(id: number, error: unknown) {
   // The session ended under way: the file is sent again when its owner is back.
   if (!isOwnerHere()) {
+    update(id, { state: 'waiting' })
     requeue(id)
     return
   }
@@ -213,6 +447,10 @@ function explain(id: number, error: unknown) {
   // A retry cannot help for a file that is too large or of an unsupported type.
   const canRetry = !isRefused || ![400, 413, 415, 507].includes(error.status)
   update(id, { state: 'failed', rate: null, secondsLeft: null, note: text, canRetry })
+  if (isRefused && !canRetry) forget(id)
   if (!isRefused) lost.add(id)
+  failFollowers(id)
   toast.error(text, TOASTS.other)
 }
+
+recall()

@@ -12,6 +12,8 @@ const upload = (id: number, batch: number, state: Upload['state'], sent = 0): Up
   secondsLeft: null,
   note: null,
   canRetry: false,
+  canPause: false,
+  needsFile: false,
 })
 
 it('TRAY-01 lists the newest batch first, and what is done after the rest of its batch', () => {

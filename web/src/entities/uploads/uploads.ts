@@ -8,7 +8,7 @@ export interface Upload {
   batch: number
   name: string
   size: number
-  state: 'waiting' | 'sending' | 'done' | 'failed' | 'cancelled'
+  state: 'waiting' | 'sending' | 'paused' | 'done' | 'failed' | 'cancelled'
   sent: number
   /** Bytes per second and remaining seconds; null while unknown. */
   rate: number | null
@@ -17,6 +17,10 @@ export interface Upload {
   note: string | null
   /** True if a retry may succeed. */
   canRetry: boolean
+  /** True for a large file, which can pause and go on where it stopped. */
+  canPause: boolean
+  /** True after a reload: the browser no longer has the file, and it must be chosen again to go on. */
+  needsFile: boolean
 }
 
 let list: readonly Upload[] = []

@@ -4,19 +4,39 @@ import { useCallback } from 'react'
 import { TOASTS } from '@/shared/config/limits'
 import { library } from '@/shared/copy/media'
 import { toast } from '@/shared/ui/toast/toast'
+import type { TakenFile } from './asking'
 
-export function useTakeFiles() {
+function useTaking() {
   const client = useQueryClient()
   return useCallback(
-    async (files: readonly File[]) => {
+    async (files: readonly TakenFile[], isDropped: boolean) => {
       if (files.length === 0) return
       try {
         const { takeFiles } = await import('./take-files')
-        await takeFiles(files, client)
+        await takeFiles(files, client, isDropped)
       } catch {
         toast.error(library.uploadNotReady, TOASTS.other)
       }
     },
     [client],
   )
+}
+
+/** For files of a file picker. */
+export function useTakeFiles() {
+  const take = useTaking()
+  return useCallback(
+    (files: readonly File[]) =>
+      take(
+        files.map((file) => ({ file, folder: '' })),
+        false,
+      ),
+    [take],
+  )
+}
+
+/** For files and folders that were dropped on the page. */
+export function useTakeDropped() {
+  const take = useTaking()
+  return useCallback((files: readonly TakenFile[]) => take(files, true), [take])
 }

@@ -1,7 +1,13 @@
 // The clients that match a filter as a grid of cards, with its loading, failed and empty states.
 import type { ReactNode } from 'react'
 import type { Client } from '@/entities/clients/client'
-import { type ClientFilter, isFiltering, matchesNothing } from '@/entities/clients/filter'
+import {
+  CLIENT_SORTS,
+  type ClientFilter,
+  type ClientSort,
+  isFiltering,
+  matchesNothing,
+} from '@/entities/clients/filter'
 import { clientsQuery } from '@/entities/clients/queries'
 import { answeredText } from '@/shared/api/error'
 import { clients as copy } from '@/shared/copy/clients'
@@ -9,6 +15,7 @@ import { empty } from '@/shared/copy/empty'
 import { cx } from '@/shared/lib/cx'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
+import { Select } from '@/shared/ui/inputs/select'
 import { ListCount } from '@/shared/ui/lists/list-count'
 import { ListFailure } from '@/shared/ui/lists/list-failure'
 import { NoRows } from '@/shared/ui/lists/no-rows'
@@ -23,12 +30,13 @@ type ClientGridProps = {
   link: (client: Client, content: ReactNode, className: string) => ReactNode
   onAdd: () => void
   onReset: () => void
+  onSort: (sort: ClientSort) => void
 }
 
 // Columns by the width of the container, not of the window, which also holds the sidebar and the margin.
 const COLUMNS = 'grid @min-[600px]:grid-cols-2 @min-[780px]:grid-cols-3 gap-(--gap)'
 
-export function ClientGrid({ filter, handlers, link, onAdd, onReset }: ClientGridProps) {
+export function ClientGrid({ filter, handlers, link, onAdd, onReset, onSort }: ClientGridProps) {
   const list = usePagedRows(clientsQuery(filter), { isKnownEmpty: matchesNothing(filter) })
   const { rows, isLoaded, hasMoreFailed } = list
   if (list.error !== null) {
@@ -42,7 +50,22 @@ export function ClientGrid({ filter, handlers, link, onAdd, onReset }: ClientGri
   }
   return (
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
-      <ListCount isEmpty={rows.length === 0}>{isLoaded ? copy.count(list.total) : null}</ListCount>
+      <div
+        className={cx(
+          isLoaded && rows.length === 0 ? 'contents' : 'flex items-center justify-between gap-3 min-h-9',
+        )}
+      >
+        <ListCount isEmpty={rows.length === 0}>{isLoaded ? copy.count(list.total) : null}</ListCount>
+        {rows.length > 1 ? (
+          <Select
+            aria-label={copy.sort}
+            value={filter.sort}
+            onValueChange={onSort}
+            options={CLIENT_SORTS.map((value) => ({ value, label: copy.sorts[value] }))}
+            className="w-[168px]"
+          />
+        ) : null}
+      </div>
       {isLoaded ? null : <SkeletonCards />}
       {isLoaded && rows.length === 0 ? (
         <Panel solid padded={false}>
@@ -52,11 +75,7 @@ export function ClientGrid({ filter, handlers, link, onAdd, onReset }: ClientGri
             nothingYet={{
               title: empty.clients.title,
               text: empty.clients.text,
-              action: (
-                <Button variant="primary" onClick={onAdd}>
-                  {empty.clients.action}
-                </Button>
-              ),
+              action: <Button onClick={onAdd}>{empty.clients.action}</Button>,
             }}
           />
         </Panel>

@@ -12,23 +12,34 @@ describe('the address of the clients', () => {
     expect(filterQuery(NO_FILTER)).toEqual({})
   })
 
-  it('keeps search, relationships, bank and the client on view', () => {
+  it('keeps search, relationships, bank, the order and the client on view', () => {
     const params = readClientParams({
       q: 2026,
       relationship: 'vendor,family,x',
       bank: ' Harbor ',
+      sort: 'name-desc',
       client: 'c1',
     })
-    expect(params).toEqual({ q: '2026', relationship: 'family,vendor', bank: 'Harbor', client: 'c1' })
+    expect(params).toEqual({
+      q: '2026',
+      relationship: 'family,vendor',
+      bank: 'Harbor',
+      sort: 'name-desc',
+      client: 'c1',
+    })
     expect(filterQuery(filterOf(params))).toEqual({
       search: '2026',
       relationship: 'family,vendor',
       bank_name: 'Harbor',
+      sort: 'name',
+      order: 'desc',
     })
   })
 
   it('passes over what makes no sense', () => {
-    expect(readClientParams({ q: {}, relationship: 'nobody', bank: 7, client: [] })).toEqual({ bank: '7' })
+    expect(readClientParams({ q: {}, relationship: 'nobody', bank: 7, sort: 'age', client: [] })).toEqual({
+      bank: '7',
+    })
   })
 
   it('tells none from all', () => {

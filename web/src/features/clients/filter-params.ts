@@ -1,10 +1,10 @@
-// The search, the filter and the viewed client as address parameters. All relationships on is left out; none on is
+// The search, the filter, the order and the viewed client as address parameters. All relationships on is left out; none on is
 // written 'none'.
 import { RELATIONSHIPS, type Relationship } from '@/entities/clients/client'
-import type { ClientFilter } from '@/entities/clients/filter'
+import { CLIENT_SORTS, type ClientFilter, NO_FILTER } from '@/entities/clients/filter'
 import { CLIENT } from '@/shared/config/limits'
 
-type ClientParams = { q?: string; relationship?: string; bank?: string; client?: string }
+type ClientParams = { q?: string; relationship?: string; bank?: string; sort?: string; client?: string }
 
 const NONE = 'none'
 
@@ -15,22 +15,28 @@ export function readClientParams(raw: Record<string, unknown>): ClientParams {
     search: text(raw.q, CLIENT.searchMax),
     relationships: readChoices(raw.relationship),
     bank: text(raw.bank, CLIENT.bankNameMax),
+    sort: readSort(raw.sort),
   }
   return { ...paramsOf(filter), ...(client === '' ? {} : { client }) }
 }
 
-export function filterOf({ q, relationship, bank }: ClientParams): ClientFilter {
-  return { search: q ?? '', relationships: readChoices(relationship), bank: bank ?? '' }
+export function filterOf({ q, relationship, bank, sort }: ClientParams): ClientFilter {
+  return { search: q ?? '', relationships: readChoices(relationship), bank: bank ?? '', sort: readSort(sort) }
 }
 
-export function paramsOf({ search, relationships, bank }: ClientFilter): ClientParams {
+export function paramsOf({ search, relationships, bank, sort }: ClientFilter): ClientParams {
   return {
     ...(search === '' ? {} : { q: search }),
     ...(relationships.length === RELATIONSHIPS.length
       ? {}
       : { relationship: relationships.join(',') || NONE }),
     ...(bank === '' ? {} : { bank }),
+    ...(sort === NO_FILTER.sort ? {} : { sort }),
   }
+}
+
+function readSort(param: unknown) {
+  return CLIENT_SORTS.find((known) => known === param) ?? NO_FILTER.sort
 }
 
 /** The router parses ?q=2026 as a number. */

@@ -71,11 +71,14 @@ type RevenueChartProps = {
 
 function RevenueChart({ currency, months, choice }: RevenueChartProps) {
   const drawing = useRef<SVGSVGElement>(null)
-  const points: TrendPoint[] = months.map(({ month, revenue }) => ({
+  // A first year has nothing to be compared with.
+  const before = months.some(({ previous_revenue }) => previous_revenue > 0) ? copy.yearBefore : undefined
+  const points: TrendPoint[] = months.map(({ month, revenue, previous_revenue }) => ({
     key: month,
     axis: monthText(month, 'short'),
     name: monthText(month, 'full'),
     value: revenue,
+    ...(before ? { before: previous_revenue } : {}),
   }))
   const text = (value: number) => formatAmount(value, currency)
   const total = months.reduce((sum, { revenue }) => sum + toMinor(revenue), 0n)
@@ -84,7 +87,7 @@ function RevenueChart({ currency, months, choice }: RevenueChartProps) {
   return (
     <div className="px-(--pad) pt-5 pb-3">
       <div className="flex items-center justify-between gap-3 min-h-6">
-        <ChartKey now={copy.lastYear} />
+        <ChartKey now={copy.lastYear} before={before} />
         <div className="flex items-center gap-2">
           {choice}
           <SaveChart
@@ -92,10 +95,23 @@ function RevenueChart({ currency, months, choice }: RevenueChartProps) {
             note={`${span}, ${currency}`}
             name={`revenue-by-month-${today()}`}
             drawing={drawing}
-            legend={() => [{ name: copy.lastYear, color: tokenColor('--series-1'), mark: 'line' }]}
+            legend={() => [
+              { name: copy.lastYear, color: tokenColor('--series-1'), mark: 'line' },
+              ...(before ? [{ name: before, color: tokenColor('--ink-3'), mark: 'dots' as const }] : []),
+            ]}
             table={() => ({
-              columns: [copy.month, `${copy.revenue} (${currency})`, copy.sales],
-              rows: months.map(({ month, revenue, sales }) => [month, revenue, sales]),
+              columns: [
+                copy.month,
+                `${copy.revenue} (${currency})`,
+                copy.sales,
+                ...(before ? [`${before} (${currency})`] : []),
+              ],
+              rows: months.map(({ month, revenue, sales, previous_revenue }) => [
+                month,
+                revenue,
+                sales,
+                ...(before ? [previous_revenue] : []),
+              ]),
             })}
           />
         </div>
@@ -110,7 +126,7 @@ function RevenueChart({ currency, months, choice }: RevenueChartProps) {
           text(best?.value ?? 0),
         )}
         points={points}
-        names={{ point: copy.month, value: copy.revenue }}
+        names={{ point: copy.month, value: copy.revenue, before }}
         text={text}
         tick={(value) => shortMoney(value, currency)}
         markText={({ value }) => text(value).replace(/\.00$/, '')}

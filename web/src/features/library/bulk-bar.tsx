@@ -1,6 +1,6 @@
 // What can be done with all chosen rows. It takes the place of search and filter, in the same height, so that the rows
 // do not move; on a phone it stands at the bottom.
-import { CircleDollarSign, Download, ListPlus, Pencil, Play, Tag, Trash2, X } from 'lucide-react'
+import { CircleDollarSign, Download, ListPlus, Pencil, Play, ReceiptText, Tag, Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { library as copy } from '@/shared/copy/media'
 import { cx } from '@/shared/lib/cx'
@@ -18,6 +18,8 @@ type BulkBarProps = {
   onQueue: () => void
   /** Opens the dialog with the focus in this field. */
   onEdit: (field: BulkField) => void
+  /** Opens the prices of the licenses. */
+  onPrices: () => void
   onDownload: () => void
   onDelete: () => void
 }
@@ -55,6 +57,7 @@ export function BulkBar({ count, isAll, onAll, onClear, ...on }: BulkBarProps) {
         onClick={() => on.onEdit('tags')}
         className="max-sm:hidden"
       />
+      <Act name={copy.licenses} icon={<ReceiptText aria-hidden />} onClick={on.onPrices} />
       <Act name={copy.download} icon={<Download aria-hidden />} onClick={on.onDownload} />
       <span aria-hidden className="w-px h-5 mx-1 bg-line-strong max-sm:hidden" />
       <Act name={copy.delete} icon={<Trash2 aria-hidden />} onClick={on.onDelete} danger />

@@ -20,6 +20,7 @@ describe("the library's filters in the address (MED-03)", () => {
       bpmMax: null,
       key: 'F# minor',
       size: 'medium',
+      has: ['wav', 'stems'],
       sort: 'bpm',
       order: 'asc',
     } as const
@@ -32,20 +33,28 @@ describe("the library's filters in the address (MED-03)", () => {
       bpm: '90-',
       key: 'F# minor',
       size: 'medium',
+      has: 'wav,stems',
       sort: 'bpm',
       order: 'asc',
     })
     expect(filterOf(params)).toEqual(filter)
-    expect(filterCount(filter)).toBe(6)
+    expect(filterCount(filter)).toBe(7)
   })
 
   it('are asked of the server in its own words', () => {
-    const filter = { ...NO_FILTER, genres: ['Trap', 'Drill'], bpmMax: 120.5, size: 'medium' } as const
+    const filter = {
+      ...NO_FILTER,
+      genres: ['Trap', 'Drill'],
+      bpmMax: 120.5,
+      size: 'medium',
+      has: ['artwork', 'wav'],
+    } as const
     expect(filterQuery(filter)).toEqual({
       genre: 'Trap,Drill',
       bpm_max: 120.5,
       size_min: 5_242_880,
       size_max: 20_971_519,
+      has: 'artwork,wav',
       sort: 'date',
       order: 'desc',
     })

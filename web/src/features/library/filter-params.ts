@@ -1,7 +1,14 @@
 // The library's search, filters and order as address parameters. Default values are left out. A link may name one
 // item, which is then shown and played.
 import { CATEGORIES, STATUSES } from '@/entities/documents/document'
-import { firstOrder, type LibraryFilter, NO_FILTER, SIZES, SORTS } from '@/entities/documents/filter'
+import {
+  firstOrder,
+  type LibraryFilter,
+  NO_FILTER,
+  SIZES,
+  SORTS,
+  WANTED_ROLES,
+} from '@/entities/documents/filter'
 import { KEYS, LIBRARY } from '@/shared/config/limits'
 
 type FilterParams = {
@@ -13,6 +20,8 @@ type FilterParams = {
   bpm?: string
   key?: string
   size?: string
+  /** Roles separated by commas. */
+  has?: string
   sort?: string
   order?: string
   item?: string
@@ -39,13 +48,14 @@ export function filterOf(raw: Record<string, unknown>): LibraryFilter {
     bpmMax,
     key: readChoice(raw.key, KEYS),
     size: readChoice(raw.size, SIZES),
+    has: WANTED_ROLES.filter((role) => text(raw.has).split(',').includes(role)),
     sort,
     order: readChoice(raw.order, ['asc', 'desc'] as const) ?? firstOrder(sort),
   }
 }
 
 export function paramsOf(filter: LibraryFilter): FilterParams {
-  const { search, category, status, genres, bpmMin, bpmMax, key, size, sort, order } = filter
+  const { search, category, status, genres, bpmMin, bpmMax, key, size, has, sort, order } = filter
   return {
     ...(search === '' ? {} : { q: search }),
     ...(category === null ? {} : { kind: category }),
@@ -54,6 +64,7 @@ export function paramsOf(filter: LibraryFilter): FilterParams {
     ...(bpmMin === null && bpmMax === null ? {} : { bpm: `${bpmMin ?? ''}-${bpmMax ?? ''}` }),
     ...(key === null ? {} : { key }),
     ...(size === null ? {} : { size }),
+    ...(has.length === 0 ? {} : { has: has.join(',') }),
     ...(sort === NO_FILTER.sort ? {} : { sort }),
     ...(order === firstOrder(sort) ? {} : { order }),
   }

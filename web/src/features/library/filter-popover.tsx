@@ -1,4 +1,4 @@
-// The Filter popover: kind, status, genre, tempo, key and size, and the order, for screens that are too narrow to
+// The Filter popover: kind, status, genre, tempo, key, size and files, and the order, for screens that are too narrow to
 // sort by the table's head.
 
 import { ListFilter } from 'lucide-react'
@@ -11,9 +11,12 @@ import {
   SIZES,
   type SizeBand,
   type Sort,
+  WANTED_ROLES,
+  type WantedRole,
 } from '@/entities/documents/filter'
 import type { Overview } from '@/entities/documents/queries'
 import { KEYS, LIBRARY } from '@/shared/config/limits'
+import { roleFilter } from '@/shared/copy/beat'
 import { libraryFilter as copy, library } from '@/shared/copy/media'
 import type { Change } from '@/shared/lib/changed'
 import { cx } from '@/shared/lib/cx'
@@ -102,6 +105,7 @@ export function FilterPopover({ filter, genres, onChange: change }: FilterPopove
             />
           </Field>
         </div>
+        <Files chosen={filter.has} onChange={(next) => change((now) => ({ has: next(now.has) }))} />
         <Field label={copy.sort}>
           <Select
             value={`${filter.sort}-${filter.order}`}
@@ -160,6 +164,32 @@ function Genres({ genres, chosen, onChange }: GenresProps) {
                 const others = now.filter((one) => !isSame(one, name))
                 return others.length < now.length ? others : [...now, name]
               })
+            }
+          />
+        ))}
+      </fieldset>
+    </Part>
+  )
+}
+
+type FilesProps = {
+  chosen: readonly WantedRole[]
+  onChange: (next: (chosen: readonly WantedRole[]) => readonly WantedRole[]) => void
+}
+
+/** The files that a beat must have. */
+function Files({ chosen, onChange }: FilesProps) {
+  return (
+    <Part name={roleFilter.title}>
+      <fieldset className="flex flex-wrap gap-1.5">
+        <legend className="sr-only">{roleFilter.title}</legend>
+        {WANTED_ROLES.map((role) => (
+          <Choice
+            key={role}
+            name={roleFilter.has[role]}
+            isOn={chosen.includes(role)}
+            onPress={() =>
+              onChange((now) => WANTED_ROLES.filter((one) => (one === role) !== now.includes(one)))
             }
           />
         ))}

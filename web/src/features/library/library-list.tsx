@@ -6,6 +6,7 @@ import type { Document } from '@/entities/documents/document'
 import { isFiltering, type LibraryFilter } from '@/entities/documents/filter'
 import { libraryQuery } from '@/entities/documents/queries'
 import { player } from '@/entities/player/player'
+import { queueMatching } from '@/entities/player/queue-matching'
 import { ApiError } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
@@ -34,6 +35,8 @@ type LibraryListProps = {
   handlers: PageHandlers
   /** Opens the dialog that changes several items. */
   onEditMany: (documents: readonly Document[], field: BulkField) => void
+  /** Opens the license prices of several items. */
+  onPriceMany: (documents: readonly Document[]) => void
   /** Renders search and filter above the table, in the same panel. */
   tools: (count: ReactNode) => ReactNode
   /** The button that uploads, for a library that is empty. */
@@ -46,6 +49,7 @@ export function LibraryList({
   onReset,
   handlers,
   onEditMany,
+  onPriceMany,
   tools,
   upload,
 }: LibraryListProps) {
@@ -53,7 +57,7 @@ export function LibraryList({
   const list = useStayingRows(usePagedRows(libraryQuery(filter)))
   const { rows, total } = list
   const selection = useSelection(useMemo(() => rows.map(({ id }) => id), [rows]))
-  const rowHandlers = usePlaying(rows, JSON.stringify(filter), handlers, selection.toggle)
+  const rowHandlers = usePlaying(list, filter, handlers, selection.toggle)
   const chosen = rows.filter(({ id }) => selection.ids.has(id))
   useGreeting(list.isLoaded && !list.isPlaceholder ? total : null)
 
@@ -81,6 +85,7 @@ export function LibraryList({
             selection.clear()
           }}
           onEdit={(field) => onEditMany(chosen, field)}
+          onPrices={() => onPriceMany(chosen)}
           onDownload={() => saveDocuments(chosen)}
           onDelete={() => {
             removeMany(client, chosen)
@@ -134,17 +139,24 @@ function useStayingRows(list: PagedRows<Document>): PagedRows<Document> {
 
 /** A row's play button plays the shown list from that row, or toggles pause if the row is the current track. */
 function usePlaying(
-  rows: readonly Document[],
-  name: string,
+  { rows, total }: PagedRows<Document>,
+  filter: LibraryFilter,
   handlers: PageHandlers,
   toggle: Selection['toggle'],
 ): RowHandlers {
-  const shown = useRef({ rows, name })
-  shown.current = { rows, name }
-  useEffect(() => player.follow(rows, name), [rows, name])
+  const name = JSON.stringify(filter)
+  const shown = useRef({ rows, total, filter, name })
+  shown.current = { rows, total, filter, name }
+  useEffect(() => {
+    player.follow(rows, name)
+  }, [rows, name])
   return useMemo(() => {
-    const open = (document: Document, at: number) =>
-      player.open(document, shown.current.rows, { at, name: shown.current.name })
+    const open = (document: Document, at: number) => {
+      const list = shown.current
+      player.open(document, list.rows, { at, name: list.name })
+      // What follows is known beyond the rows on screen, so that shuffle can choose among all of them.
+      if (list.rows.length < list.total) queueMatching(list.filter, list.name)
+    }
     return {
       ...handlers,
       onPlay: (document) => {

@@ -1,9 +1,11 @@
 // One item of the library, and its columns. All rows have the same height, because only the rows near the view are
 // drawn.
+import { Link } from '@tanstack/react-router'
 import { Pause, Play, TriangleAlert, Video } from 'lucide-react'
 import { type MouseEvent, memo, useRef } from 'react'
 import { type Document, formatOf, nameOf } from '@/entities/documents/document'
 import type { Sort } from '@/entities/documents/filter'
+import { PATHS } from '@/shared/config/paths'
 import { library as copy } from '@/shared/copy/media'
 import { cx } from '@/shared/lib/cx'
 import { fileSize } from '@/shared/lib/file-size'
@@ -14,6 +16,7 @@ import { Checkbox } from '@/shared/ui/inputs/checkbox'
 import { Cell, Row } from '@/shared/ui/lists/table'
 import { Spinner } from '@/shared/ui/spinner'
 import { Key, Tempo, Unknown } from './doubt'
+import { RoleMarks } from './role-marks'
 import { RowActions, type RowHandlers } from './row-actions'
 import { SoundShape } from './sound-shape'
 
@@ -89,8 +92,14 @@ export const LibraryRow = memo(function LibraryRow({
   const isRange = useRef(false)
 
   function onClick(event: MouseEvent<HTMLElement>) {
-    if ((event.target as Element).closest('button, a, label, input, [role="menu"]') !== null) return
     const isChoosing = event.currentTarget.closest('[data-selecting="true"]') !== null
+    const target = event.target as Element
+    if (target.closest('button, label, input, [role="menu"]') !== null) return
+    if (target.closest('a') !== null) {
+      // The title opens the beat, unless rows are being chosen.
+      if (!event.shiftKey && !event.ctrlKey && !event.metaKey && !(isChoosing && isTouch())) return
+      event.preventDefault()
+    }
     if (event.shiftKey) handlers.onSelect(document, true)
     else if (event.ctrlKey || event.metaKey || (isChoosing && isTouch())) handlers.onSelect(document, false)
     else handlers.onPlay(document)
@@ -102,7 +111,7 @@ export const LibraryRow = memo(function LibraryRow({
       aria-rowindex={rowIndex}
       selected={isSelected}
       className={cx('cursor-default', isSelected && 'bg-accent-soft!')}
-      onClick={onClick}
+      onClickCapture={onClick}
       onMouseDown={(event) => {
         // Shift would select the text between two clicks.
         if (event.shiftKey) event.preventDefault()
@@ -156,9 +165,17 @@ export const LibraryRow = memo(function LibraryRow({
         </button>
       </Cell>
       <Cell strong className={ROW}>
-        <span className={cx('block truncate', isCurrent && 'font-semibold text-accent-text')} title={name}>
+        <Link
+          to={PATHS.beat}
+          params={{ id: document.id }}
+          className={cx(
+            'block w-fit max-w-full truncate rounded-small hover:underline',
+            isCurrent && 'font-semibold text-accent-text',
+          )}
+          title={name}
+        >
           {name}
-        </span>
+        </Link>
         <SecondLine document={document} />
       </Cell>
       <Cell className={cx(ROW, 'px-1.5!', MID)}>
@@ -249,6 +266,7 @@ function SecondLine({ document }: { document: Document }) {
         )}
         {facts}
       </span>
+      <RoleMarks roles={document.roles} />
       {status === 'Sold' ? (
         <span className="flex-none px-1.5 rounded-pill bg-accent-soft text-accent-text font-medium @min-[720px]:hidden">
           {copy.sold}

@@ -3,6 +3,7 @@ import { cx } from '@/shared/lib/cx'
 
 const PITCH = 4
 const HEIGHT = 24
+const STROKES = 22
 /** The least height of a stroke, so that silence is drawn as a dot. */
 const LEAST = 2
 
@@ -13,13 +14,22 @@ export function Outline({ parts, className }: OutlineProps) {
   return (
     <svg
       aria-hidden
-      viewBox={`0 0 ${parts.length * PITCH} ${HEIGHT}`}
+      viewBox={`0 0 ${STROKES * PITCH} ${HEIGHT}`}
       className={cx('w-[88px] h-6 flex-none fill-none stroke-2', className)}
       strokeLinecap="round"
     >
-      <path d={pathOf(parts)} />
+      <path d={pathOf(grouped(parts, STROKES))} />
     </svg>
   )
+}
+
+/** The parts put together to this many, each the average of its own. */
+export function grouped(parts: readonly number[], count: number): number[] {
+  const from = (group: number) => Math.floor((parts.length * group) / count)
+  return Array.from({ length: count }, (_, group) => {
+    const own = parts.slice(from(group), Math.max(from(group + 1), from(group) + 1))
+    return own.reduce((sum, part) => sum + part, 0) / Math.max(1, own.length)
+  })
 }
 
 /** An SVG path with one vertical stroke per part, centred; the loudest part has the full height. */

@@ -1,11 +1,23 @@
 // The actions of one item: a menu, and in a wide panel also buttons for the most common ones.
-import { CirclePlay, Download, Ellipsis, ListChecks, ListPlus, Pencil, Trash2 } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import {
+  CirclePlay,
+  Download,
+  Ellipsis,
+  ListChecks,
+  ListPlus,
+  Pencil,
+  SquareArrowOutUpRight,
+  Trash2,
+} from 'lucide-react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { player } from '@/entities/player/player'
 import { TOASTS } from '@/shared/config/limits'
+import { PATHS } from '@/shared/config/paths'
+import { beat } from '@/shared/copy/beat'
 import { library as copy, player as playerCopy } from '@/shared/copy/media'
 import { IconButton } from '@/shared/ui/icon-button'
-import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/overlays/menu'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/shared/ui/overlays/menu'
 import { toast } from '@/shared/ui/toast/toast'
 
 export type RowHandlers = {
@@ -49,6 +61,12 @@ export function RowActions({ document, handlers }: { document: Document; handler
           />
         }
       >
+        <MenuLink
+          icon={<SquareArrowOutUpRight aria-hidden />}
+          render={<Link to={PATHS.beat} params={{ id: document.id }} />}
+        >
+          {beat.open}
+        </MenuLink>
         <MenuItem icon={<CirclePlay aria-hidden />} onSelect={() => queue('next', [document])}>
           {playerCopy.playNext}
         </MenuItem>

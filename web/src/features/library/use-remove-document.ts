@@ -2,14 +2,16 @@
 import type { Document } from '@/entities/documents/document'
 import { nameOf } from '@/entities/documents/document'
 import { useDeleteDocument } from '@/entities/documents/mutations'
-import { answeredText } from '@/shared/api/error'
+import { ApiError, answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { library as copy } from '@/shared/copy/media'
 import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 
-/** Resolves true if it was deleted. */
-export function useRemoveDocument(): (document: Document) => Promise<boolean> {
+/** Resolves true if it was deleted. `onPromised` is called with the number of licenses that promise it, if any. */
+export function useRemoveDocument(
+  onPromised?: (count: number) => void,
+): (document: Document) => Promise<boolean> {
   const { mutateAsync } = useDeleteDocument()
   return async (document) => {
     const isSure = await confirm({
@@ -19,10 +21,15 @@ export function useRemoveDocument(): (document: Document) => Promise<boolean> {
     })
     if (!isSure) return false
     try {
-      await mutateAsync(document.id)
+      await mutateAsync({ id: document.id })
       toast.success(copy.deleted, TOASTS.success)
       return true
     } catch (error) {
+      const count = error instanceof ApiError ? error.details.promised : undefined
+      if (onPromised && typeof count === 'number') {
+        onPromised(count)
+        return false
+      }
       toast.error(answeredText(error, copy.deleteFailed) ?? copy.deleteFailed, TOASTS.other)
       return false
     }

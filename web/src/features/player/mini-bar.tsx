@@ -7,6 +7,7 @@ import { player as copy } from '@/shared/copy/media'
 import { cx } from '@/shared/lib/cx'
 import { trackTime } from '@/shared/lib/track-time'
 import { Cover } from '@/shared/ui/cover'
+import { BeatLink } from './beat-link'
 import { SeekBar } from './seek-bar'
 import { StageButton } from './stage-button'
 import type { Media } from './use-media'
@@ -70,9 +71,7 @@ export function MiniBar({
       <div className="flex items-center gap-2">
         <Cover onStage src={document.thumbnail} name={title} className="size-10" />
         <div className="grow min-w-0 pl-1">
-          <p className="font-medium truncate" title={title}>
-            {title}
-          </p>
+          <BeatLink id={document.id} title={title} className="block w-fit max-w-full font-medium truncate" />
           <p className="num text-12 text-stage-ink-2 truncate" role={error === null ? undefined : 'alert'}>
             {error === null
               ? copy.timeOf(trackTime(time), trackTime(duration))

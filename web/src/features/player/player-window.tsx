@@ -24,6 +24,7 @@ import { cx } from '@/shared/lib/cx'
 import { Button } from '@/shared/ui/button'
 import { Spinner } from '@/shared/ui/spinner'
 import { AudioScene } from './audio-scene'
+import { BeatLink } from './beat-link'
 import { Deck } from './deck'
 import { actionOf, isFreeSpace, type KeyAction } from './keys'
 import { MiniBar } from './mini-bar'
@@ -131,7 +132,9 @@ export function PlayerWindow({
             mode === 'windowed' && 'sm:cursor-grab sm:active:cursor-grabbing',
           )}
         >
-          <h2 className="mr-auto min-w-0 truncate text-14 font-medium">{title}</h2>
+          <h2 className="mr-auto min-w-0 truncate text-14 font-medium">
+            <BeatLink id={track.id} title={title} />
+          </h2>
           <StageButton
             label={copy.queue}
             aria-expanded={showsQueue}

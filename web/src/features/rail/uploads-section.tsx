@@ -1,6 +1,8 @@
 // The uploads that run, wait or failed. The floating tray is hidden while they are shown here.
-import { RotateCcw, X } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Pause, Play, RotateCcw, X } from 'lucide-react'
 import { queue } from '@/entities/uploads/queue'
+import { resume } from '@/entities/uploads/resume'
 import { isUnderWay, progressOf, type Upload, useShowsUploads } from '@/entities/uploads/uploads'
 import { uploads as copy } from '@/shared/copy/media'
 import { cx } from '@/shared/lib/cx'
@@ -30,8 +32,10 @@ export function UploadsSection({ uploads, rows }: UploadsSectionProps) {
 }
 
 function UploadRow({ upload }: { upload: Upload }) {
-  const { id, name, size, sent, state, canRetry } = upload
+  const { id, name, size, sent, state, canRetry, canPause } = upload
+  const client = useQueryClient()
   const isGoing = isUnderWay(upload)
+  const isPaused = state === 'paused'
   return (
     <li className="flex items-center gap-2 h-12">
       <div className="grow min-w-0">
@@ -39,9 +43,9 @@ function UploadRow({ upload }: { upload: Upload }) {
         <span className={cx('num block truncate text-12', state === 'failed' ? 'text-neg' : 'text-ink-3')}>
           {detailOf(upload)}
         </span>
-        {state === 'sending' ? (
+        {state === 'sending' || isPaused ? (
           <ProgressBar
-            className="h-0.5! mt-1"
+            className={cx('h-0.5! mt-1', isPaused && 'opacity-60')}
             label={copy.progressOf(name)}
             value={size === 0 ? 1 : sent / size}
             valueText={copy.ofTotal(fileSize(sent), fileSize(size))}
@@ -49,6 +53,16 @@ function UploadRow({ upload }: { upload: Upload }) {
         ) : null}
       </div>
       <span className="flex flex-none -mr-1.5">
+        {canPause && (isGoing || isPaused) ? (
+          <IconButton
+            size="sm"
+            tooltip={false}
+            label={isPaused ? copy.resumeOf(name) : copy.pauseOf(name)}
+            className="rail-tool"
+            icon={isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+            onClick={() => (isPaused ? resume(upload, client) : queue.pause(id))}
+          />
+        ) : null}
         {canRetry ? (
           <IconButton
             size="sm"
@@ -62,18 +76,22 @@ function UploadRow({ upload }: { upload: Upload }) {
         <IconButton
           size="sm"
           tooltip={false}
-          label={isGoing ? copy.cancelOf(name) : copy.dismissOf(name)}
+          label={isGoing || isPaused ? copy.cancelOf(name) : copy.dismissOf(name)}
           className="rail-tool"
           icon={<X aria-hidden />}
-          onClick={() => (isGoing ? queue.cancel(id) : queue.dismiss(id))}
+          onClick={() => (isGoing || isPaused ? queue.cancel(id) : queue.dismiss(id))}
         />
       </span>
     </li>
   )
 }
 
-function detailOf({ state, note, sent, size, secondsLeft }: Upload): string {
+function detailOf({ state, note, sent, size, secondsLeft, needsFile }: Upload): string {
   if (note !== null) return note
+  if (state === 'paused')
+    return needsFile
+      ? copy.chooseAgain(fileSize(sent), fileSize(size))
+      : copy.pausedAt(fileSize(sent), fileSize(size))
   if (state === 'done') return copy.done
   if (state === 'cancelled') return copy.cancelled
   if (state === 'waiting') return copy.waiting

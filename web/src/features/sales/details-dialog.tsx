@@ -1,7 +1,8 @@
 // The details of one sale, with its actions.
 import { Download, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { hasReceipt, type Sale } from '@/entities/sales/sale'
+import { canBeLicensed, hasReceipt, type Sale } from '@/entities/sales/sale'
+import { saleLicense } from '@/shared/copy/licenses'
 import { saleDetails as copy, sales } from '@/shared/copy/sales'
 import { dayText, momentText } from '@/shared/lib/calendar'
 import { Button } from '@/shared/ui/button'
@@ -23,6 +24,7 @@ type DetailsDialogProps = {
   isEmailingReceipt: boolean
   onEdit: () => void
   onRefund: () => void
+  onLicense: () => void
 }
 
 export function DetailsDialog({
@@ -36,6 +38,7 @@ export function DetailsDialog({
   isEmailingReceipt,
   onEdit,
   onRefund,
+  onLicense,
 }: DetailsDialogProps) {
   const { title, reference, client, client_id, client_email, license, date, status, notes } = sale
   return (
@@ -47,6 +50,7 @@ export function DetailsDialog({
       title={copy.title}
       footer={
         <>
+          {canBeLicensed(sale) ? <Button onClick={onLicense}>{saleLicense.make}</Button> : null}
           {status === 'Completed' ? <Button onClick={onRefund}>{sales.refund}</Button> : null}
           {status === 'Refunded' ? null : <Button onClick={onEdit}>{sales.edit}</Button>}
           {hasReceipt(sale) && client_email && onEmailReceipt ? (

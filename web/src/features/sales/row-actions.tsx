@@ -1,7 +1,8 @@
 // The actions of one sale: view and receipt as buttons in a wide panel, the rest in a menu. In a narrow panel all are
 // in the menu.
-import { Download, Ellipsis, Eye, Pencil, Trash2, Undo2 } from 'lucide-react'
-import { hasReceipt, type Sale } from '@/entities/sales/sale'
+import { Download, Ellipsis, Eye, Pencil, ScrollText, Trash2, Undo2 } from 'lucide-react'
+import { canBeLicensed, hasReceipt, type Sale } from '@/entities/sales/sale'
+import { saleLicense } from '@/shared/copy/licenses'
 import { sales as copy } from '@/shared/copy/sales'
 import { IconButton } from '@/shared/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/overlays/menu'
@@ -11,6 +12,7 @@ export type SaleHandlers = {
   onReceipt: (sale: Sale) => void
   onEdit: (sale: Sale) => void
   onRefund: (sale: Sale) => void
+  onLicense: (sale: Sale) => void
   onDelete: (sale: Sale) => void
 }
 
@@ -68,6 +70,13 @@ export function RowActions({ sale, handlers }: { sale: Sale; handlers: SaleHandl
           onSelect={() => handlers.onRefund(sale)}
         >
           {copy.refund}
+        </MenuItem>
+        <MenuItem
+          icon={<ScrollText aria-hidden />}
+          disabled={!canBeLicensed(sale)}
+          onSelect={() => handlers.onLicense(sale)}
+        >
+          {saleLicense.make}
         </MenuItem>
         <MenuSeparator />
         <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => handlers.onDelete(sale)}>

@@ -13,6 +13,7 @@ const SORT_TEXTS = {
   highest: filters.sortedBy(copy.columns[2], amount.desc),
   lowest: filters.sortedBy(copy.columns[2], amount.asc),
   title: filters.sortedBy(copy.columns[1], title.asc),
+  'title-desc': filters.sortedBy(copy.columns[1], title.desc),
 }
 
 export function salesChips(

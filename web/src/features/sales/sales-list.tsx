@@ -32,11 +32,7 @@ export function SalesList({ list, filter, onFilter, handlers, onAdd, onReset }: 
           nothingYet={{
             title: empty.sales.title,
             text: empty.sales.text,
-            action: (
-              <Button variant="primary" onClick={onAdd}>
-                {empty.sales.action}
-              </Button>
-            ),
+            action: <Button onClick={onAdd}>{empty.sales.action}</Button>,
           }}
         />
       }

@@ -67,7 +67,10 @@ const COLUMN_CLASSES = [
 ]
 /** The orders of a column, the one that it gets first in front. */
 const SORTS: Partial<Record<string, [[SaleSort, Order], ...[SaleSort, Order][]]>> = {
-  Transaction: [['title', 'asc']],
+  Transaction: [
+    ['title', 'asc'],
+    ['title-desc', 'desc'],
+  ],
   Amount: [
     ['highest', 'desc'],
     ['lowest', 'asc'],

@@ -1,15 +1,10 @@
-// What a line of the security review advises, so that a button can follow it. The server sends sentences; a sentence
-// that this version does not know gets no button.
+// What a line of the security review advises, so that a button can follow it.
 
-export type Advice = 'twoFactor' | 'loginAlerts' | 'timeout' | 'sessions'
+const ADVICE = ['two_factor', 'login_alerts', 'session_timeout', 'sessions'] as const
 
-const WORDS: readonly (readonly [RegExp, Advice])[] = [
-  [/two-factor/i, 'twoFactor'],
-  [/login alerts/i, 'loginAlerts'],
-  [/timeout/i, 'timeout'],
-  [/devices/i, 'sessions'],
-]
+export type Advice = (typeof ADVICE)[number]
 
-export function adviceIn(text: string): Advice | null {
-  return WORDS.find(([words]) => words.test(text))?.[1] ?? null
+/** Null for what a newer server advises: it gets no button. */
+export function knownAdvice(sent: string | null): Advice | null {
+  return ADVICE.find((one) => one === sent) ?? null
 }

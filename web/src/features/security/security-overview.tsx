@@ -10,7 +10,7 @@ import { Button } from '@/shared/ui/button'
 import { Fact, Facts } from '@/shared/ui/figures/facts'
 import { ProgressBar } from '@/shared/ui/progress-bar'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
-import { type Advice, adviceIn } from './advice'
+import { type Advice, knownAdvice } from './advice'
 
 export function SecurityOverview({ onFollow }: { onFollow: (advice: Advice) => void }) {
   const { data: summary, isError, error, refetch } = useQuery(securitySummaryQuery)
@@ -44,7 +44,7 @@ function Overview({ summary, onFollow }: OverviewProps) {
       <ProgressBar label={copy.score} value={score / 100} valueText={`${score} ${copy.outOf}`} />
       <h3 className="mt-6 mb-1 text-14">{isWell ? copy.allWell : copy.improve}</h3>
       <ul className="mb-5 divide-y divide-line">
-        {reasons.map(({ text, improves }) => (
+        {reasons.map(({ text, advice, improves }) => (
           <li key={text} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 min-h-12 py-2">
             {improves > 0 ? (
               <ShieldAlert aria-hidden className="flex-none text-warn" />
@@ -58,7 +58,7 @@ function Overview({ summary, onFollow }: OverviewProps) {
                 <span className="sr-only">{copy.gainLabel(improves)}</span>
               </span>
             ) : null}
-            {improves > 0 ? <FollowButton advice={adviceIn(text)} onFollow={onFollow} /> : null}
+            <FollowButton advice={knownAdvice(advice)} onFollow={onFollow} />
           </li>
         ))}
       </ul>

@@ -32,11 +32,7 @@ export function HistoryList({ list, filter, onFilter, handlers, onAdd, onReset }
           nothingYet={{
             title: empty.transactions.title,
             text: empty.transactions.text,
-            action: (
-              <Button variant="primary" onClick={onAdd}>
-                {empty.transactions.action}
-              </Button>
-            ),
+            action: <Button onClick={onAdd}>{empty.transactions.action}</Button>,
           }}
         />
       }

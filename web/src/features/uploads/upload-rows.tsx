@@ -1,6 +1,8 @@
 // The rows of the uploads, each with progress, speed and remaining time, or with the reason why it was refused.
-import { Check, CircleAlert, FileAudio, RotateCcw, X } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Check, CircleAlert, FileAudio, Pause, Play, RotateCcw, X } from 'lucide-react'
 import { queue } from '@/entities/uploads/queue'
+import { resume } from '@/entities/uploads/resume'
 import { isUnderWay, newestFirst, type Upload } from '@/entities/uploads/uploads'
 import { uploads as copy } from '@/shared/copy/media'
 import { cx } from '@/shared/lib/cx'
@@ -14,8 +16,10 @@ export function UploadRows({ list }: { list: readonly Upload[] }) {
 }
 
 function UploadRow({ upload }: { upload: Upload }) {
-  const { id, name, size, sent, state, canRetry } = upload
+  const { id, name, size, sent, state, canRetry, canPause } = upload
+  const client = useQueryClient()
   const isGoing = isUnderWay(upload)
+  const isPaused = state === 'paused'
   return (
     <li className="flex items-center gap-3 min-h-14 px-4 py-2 border-t border-line">
       <StateIcon state={state} />
@@ -26,9 +30,9 @@ function UploadRow({ upload }: { upload: Upload }) {
             <span className="num flex-none text-12 leading-5 text-ink-2">{pace(upload)}</span>
           ) : null}
         </div>
-        {state === 'sending' ? (
+        {state === 'sending' || isPaused ? (
           <ProgressBar
-            className="mt-1.5"
+            className={cx('mt-1.5', isPaused && 'opacity-60')}
             label={copy.progressOf(name)}
             value={size === 0 ? 1 : sent / size}
             valueText={copy.ofTotal(fileSize(sent), fileSize(size))}
@@ -39,6 +43,21 @@ function UploadRow({ upload }: { upload: Upload }) {
         </p>
       </div>
       <div className="flex flex-none">
+        {canPause && (isGoing || isPaused) ? (
+          <IconButton
+            size="sm"
+            tooltip={false}
+            label={isPaused ? copy.resumeOf(name) : copy.pauseOf(name)}
+            icon={
+              isPaused ? (
+                <Play aria-hidden className="size-4 fill-current" />
+              ) : (
+                <Pause aria-hidden className="size-4 fill-current" />
+              )
+            }
+            onClick={() => (isPaused ? resume(upload, client) : queue.pause(id))}
+          />
+        ) : null}
         {canRetry ? (
           <IconButton
             size="sm"
@@ -51,9 +70,9 @@ function UploadRow({ upload }: { upload: Upload }) {
         <IconButton
           size="sm"
           tooltip={false}
-          label={isGoing ? copy.cancelOf(name) : copy.dismissOf(name)}
+          label={isGoing || isPaused ? copy.cancelOf(name) : copy.dismissOf(name)}
           icon={<X aria-hidden className="size-[18px]" />}
-          onClick={() => (isGoing ? queue.cancel(id) : queue.dismiss(id))}
+          onClick={() => (isGoing || isPaused ? queue.cancel(id) : queue.dismiss(id))}
         />
       </div>
     </li>
@@ -76,8 +95,12 @@ function pace({ state, rate, secondsLeft, sent, size }: Upload): string {
   return parts.filter(Boolean).join(' · ')
 }
 
-function detail({ state, note, sent, size }: Upload): string {
+function detail({ state, note, sent, size, needsFile }: Upload): string {
   if (note !== null) return note
+  if (state === 'paused')
+    return needsFile
+      ? copy.chooseAgain(fileSize(sent), fileSize(size))
+      : copy.pausedAt(fileSize(sent), fileSize(size))
   if (state === 'done') return copy.done
   if (state === 'cancelled') return copy.cancelled
   return copy.ofTotal(fileSize(sent), fileSize(size))

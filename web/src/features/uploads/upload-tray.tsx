@@ -88,7 +88,7 @@ function Overall({ list }: { list: readonly Upload[] }) {
 }
 
 function ClearButton({ list }: { list: readonly Upload[] }) {
-  if (list.every(isUnderWay)) return null
+  if (list.every((one) => isUnderWay(one) || one.state === 'paused')) return null
   return (
     <Button size="sm" variant="quiet" onClick={queue.clearFinished}>
       {copy.clear}

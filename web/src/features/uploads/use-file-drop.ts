@@ -1,10 +1,15 @@
 // Takes files dropped anywhere on the page.
 import { useEffect, useState } from 'react'
+import type { TakenFile } from '@/entities/uploads/asking'
+import { TOASTS } from '@/shared/config/limits'
+import { library } from '@/shared/copy/media'
+import { toast } from '@/shared/ui/toast/toast'
+import { readDropped } from './dropped-files'
 
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
 /** Returns true while files are dragged over the page. */
-export function useFileDrop(onFiles: (files: File[]) => void): boolean {
+export function useFileDrop(onFiles: (files: TakenFile[]) => void): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
     const over = (event: DragEvent) => {
@@ -22,7 +27,8 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
       if (!holdsFiles(event)) return
       event.preventDefault()
       setOver(false)
-      onFiles([...(event.dataTransfer?.files ?? [])])
+      if (event.dataTransfer)
+        readDropped(event.dataTransfer).then(onFiles, () => toast.error(library.folderFailed, TOASTS.other))
     }
     window.addEventListener('dragover', over)
     window.addEventListener('dragleave', leave)

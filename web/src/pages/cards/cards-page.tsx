@@ -98,11 +98,7 @@ export function CardsPage() {
               <Panel solid>
                 <EmptyState
                   title={empty.cards.title}
-                  action={
-                    <Button variant="primary" onClick={() => edit()}>
-                      {empty.cards.action}
-                    </Button>
-                  }
+                  action={<Button onClick={() => edit()}>{empty.cards.action}</Button>}
                 >
                   {empty.cards.text}
                 </EmptyState>

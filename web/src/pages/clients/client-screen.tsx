@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowUpRight, Pencil, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Client } from '@/entities/clients/client'
 import { clientQuery } from '@/entities/clients/queries'
 import type { ClientHandlers } from '@/features/clients/client-card'
@@ -13,12 +13,18 @@ import type { TimelineEntry } from '@/features/clients/timeline'
 import { ApiError, answeredText } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { clients, clientView as copy } from '@/shared/copy/clients'
+import { lazy } from '@/shared/lib/lazy'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { PageHeader } from '@/shared/ui/page-header'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, SkeletonFigures, SkeletonRows } from '@/shared/ui/skeleton'
+
+// Not needed for the rest of the screen.
+const ClientLicenses = lazy(async () => ({
+  default: (await import('@/features/licenses/client-licenses')).ClientLicenses,
+}))
 
 type ClientScreenProps = { id: string; handlers: Omit<ClientHandlers, 'onView'>; onBack: () => void }
 
@@ -72,6 +78,9 @@ function Known({ client, handlers, onBack }: Omit<ClientScreenProps, 'id'> & { c
         }
       />
       <ClientFigures clientId={client.id} />
+      <Suspense>
+        <ClientLicenses client={client} />
+      </Suspense>
       <div className="@container">
         <div className="grid grid-cols-[minmax(0,1fr)] @min-[860px]:grid-cols-[340px_minmax(0,1fr)] gap-(--gap) items-start">
           <ClientDetails key={client.id} client={client} className="@max-[859px]:order-2" />

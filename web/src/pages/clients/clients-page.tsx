@@ -6,7 +6,13 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { Client } from '@/entities/clients/client'
-import { type ClientFilter, filterQuery, matchesNothing, NO_FILTER } from '@/entities/clients/filter'
+import {
+  type ClientFilter,
+  filterQuery,
+  matchesNothing,
+  NO_CHOICES,
+  NO_FILTER,
+} from '@/entities/clients/filter'
 import { walletQuery } from '@/entities/wallet/queries'
 import type { ClientHandlers } from '@/features/clients/client-card'
 import { ClientDialog } from '@/features/clients/client-dialog'
@@ -105,7 +111,7 @@ export function ClientsPage() {
             <FilterPopover filter={filter} onChange={setFilter} />
             <ExportButton
               type="beneficiaries"
-              filters={filterQuery(filter)}
+              filters={filterQuery({ ...filter, sort: NO_FILTER.sort })}
               // With every relationship off there is nothing to export.
               disabled={matchesNothing(filter)}
             />
@@ -116,7 +122,8 @@ export function ClientsPage() {
               handlers={handlers}
               link={link}
               onAdd={() => show({ view: 'add' })}
-              onReset={() => setFilter(NO_FILTER)}
+              onReset={() => setFilter({ ...NO_CHOICES, search: '' })}
+              onSort={(sort) => setFilter({ sort })}
             />
           </div>
         </>

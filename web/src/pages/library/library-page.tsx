@@ -4,7 +4,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { filterQuery, type LibraryFilter, NO_CHOICES, NO_FILTER } from '@/entities/documents/filter'
 import { documentQuery, overviewQuery } from '@/entities/documents/queries'
@@ -38,6 +38,10 @@ const BulkDialog = lazy(async () => ({
   default: (await import('@/features/library/bulk-dialog')).BulkDialog,
 }))
 
+const BulkPriceDialog = lazy(async () => ({
+  default: (await import('@/features/prices/bulk-price-dialog')).BulkPriceDialog,
+}))
+
 const route = getRouteApi('/documents')
 
 type Many = { documents: readonly Document[]; field: BulkField; isOpen: boolean; serial: number }
@@ -49,6 +53,8 @@ export function LibraryPage() {
   const { data: overview } = useQuery(overviewQuery)
   const [edited, setEdited] = useState<{ document: Document; isOpen: boolean; serial: number } | null>(null)
   const [many, setMany] = useState<Many | null>(null)
+  const [priced, setPriced] = useState<{ ids: string[]; isOpen: boolean; serial: number } | null>(null)
+  const closePriced = useCallback(() => setPriced((now) => now && { ...now, isOpen: false }), [])
   const picker = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const take = useTakeFiles()
@@ -72,9 +78,10 @@ export function LibraryPage() {
     [],
   )
 
-  const upload = (
+  // The head has the one primary button of the screen, also where the library is empty.
+  const upload = (variant?: 'primary') => (
     <Button
-      variant="primary"
+      variant={variant}
       icon={<Upload aria-hidden />}
       pending={isUploading}
       pendingLabel={copy.uploading}
@@ -85,7 +92,7 @@ export function LibraryPage() {
   )
   return (
     <>
-      <PageHeader title={copy.title} subtitle={copy.subtitle} actions={upload} />
+      <PageHeader title={copy.title} subtitle={copy.subtitle} actions={upload('primary')} />
       <input
         ref={picker}
         type="file"
@@ -108,7 +115,14 @@ export function LibraryPage() {
           onEditMany={(documents, field) =>
             setMany((now) => ({ documents, field, isOpen: true, serial: (now?.serial ?? 0) + 1 }))
           }
-          upload={upload}
+          onPriceMany={(documents) =>
+            setPriced((now) => ({
+              ids: documents.map(({ id }) => id),
+              isOpen: true,
+              serial: (now?.serial ?? 0) + 1,
+            }))
+          }
+          upload={upload()}
           tools={(count) => (
             <div className="flex items-center gap-2 px-(--pad) py-3">
               <SearchInput
@@ -138,6 +152,11 @@ export function LibraryPage() {
             field={many.field}
             genres={genres}
           />
+        </Suspense>
+      ) : null}
+      {priced ? (
+        <Suspense>
+          <BulkPriceDialog key={priced.serial} open={priced.isOpen} onClose={closePriced} ids={priced.ids} />
         </Suspense>
       ) : null}
       {edited ? (

@@ -20,7 +20,7 @@ import { toast } from '@/shared/ui/toast/toast'
 type SaleOnViewProps = {
   id?: string
   onClose: () => void
-  handlers: Pick<SaleHandlers, 'onReceipt' | 'onEdit' | 'onRefund'>
+  handlers: Pick<SaleHandlers, 'onReceipt' | 'onEdit' | 'onRefund' | 'onLicense'>
   isFetchingReceipt: boolean
 }
 
@@ -57,6 +57,7 @@ export function SaleOnView({ id, onClose, handlers, isFetchingReceipt }: SaleOnV
       isEmailingReceipt={email.isPending}
       onEdit={() => handlers.onEdit(sale)}
       onRefund={() => handlers.onRefund(sale)}
+      onLicense={() => handlers.onLicense(sale)}
     />
   )
 }

@@ -2,7 +2,7 @@
 // sale are in the address.
 
 import { useQueryClient } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { Download, Plus } from 'lucide-react'
 import { Suspense, useMemo, useRef } from 'react'
 import {
@@ -16,6 +16,7 @@ import {
 import { saleQuery, salesQuery } from '@/entities/sales/queries'
 import type { Sale } from '@/entities/sales/sale'
 import { ExportDialog } from '@/features/exports/export-dialog'
+import { SalesTabs } from '@/features/licenses/sales-tabs'
 import { filterOf, paramsOf } from '@/features/sales/filter-params'
 import { FilterPopover } from '@/features/sales/filter-popover'
 import { salesChips } from '@/features/sales/sales-chips'
@@ -25,6 +26,7 @@ import { useDownloadReceipt } from '@/features/sales/use-download-receipt'
 import { useRefundSale } from '@/features/sales/use-refund-sale'
 import { useRemoveSale } from '@/features/sales/use-remove-sale'
 import { SALE, TRANSACTION } from '@/shared/config/limits'
+import { PATHS } from '@/shared/config/paths'
 import { sales as copy } from '@/shared/copy/sales'
 import { type Change, changed } from '@/shared/lib/changed'
 import { lazy } from '@/shared/lib/lazy'
@@ -40,14 +42,20 @@ import { SaleOnView } from './sale-on-view'
 // Loaded when a sale is recorded or changed.
 const SaleEditor = lazy(async () => ({ default: (await import('../sale-editor')).SaleEditor }))
 
+// Loaded when a sale is turned into a license.
+const SaleLicenseDialog = lazy(async () => ({
+  default: (await import('@/features/licenses/sale-license-dialog')).SaleLicenseDialog,
+}))
+
 const route = getRouteApi('/payment-history')
 
-type Shown = { view: 'form'; sale?: Sale } | { view: 'export' }
+type Shown = { view: 'form'; sale?: Sale } | { view: 'export' } | { view: 'license'; sale: Sale }
 
 export function SalesPage() {
   const params = route.useSearch()
   const navigate = route.useNavigate()
   const client = useQueryClient()
+  const { navigate: goTo } = useRouter()
   const filter = filterOf(params)
   const { shown, isOpen, serial, show, close } = useDialogs<Shown>()
   const place = useRef<HTMLDivElement>(null)
@@ -89,6 +97,10 @@ export function SalesPage() {
         show({ view: 'form', sale })
       },
       onRefund: (sale: Sale) => latest.current.refund(sale),
+      onLicense: (sale: Sale) => {
+        latest.current.viewing()
+        show({ view: 'license', sale })
+      },
       onDelete: (sale: Sale) => {
         latest.current.remove(sale)
         // The focused button goes together with its row, so the focus moves to the list.
@@ -109,6 +121,7 @@ export function SalesPage() {
           </Button>
         }
       />
+      <SalesTabs current="sales" />
       <SalesFigures filter={filter} />
       <div className="flex gap-2">
         <SearchInput
@@ -155,6 +168,20 @@ export function SalesPage() {
       />
       {shown?.view === 'export' ? (
         <ExportDialog key={serial} open={isOpen} onClose={close} only="sales" filters={filterQuery(filter)} />
+      ) : null}
+      {shown?.view === 'license' ? (
+        <Suspense>
+          <SaleLicenseDialog
+            key={serial}
+            open={isOpen}
+            onClose={close}
+            sale={shown.sale}
+            onIssued={({ id }) => {
+              close()
+              goTo({ to: PATHS.license, params: { id } })
+            }}
+          />
+        </Suspense>
       ) : null}
       {shown?.view === 'form' ? (
         <Suspense>

@@ -134,13 +134,13 @@ function useFollowAdvice(settings: Settings, open: (dialog: OpenDialog) => void)
   const reviewAgain = () => client.invalidateQueries(securitySummaryQuery)
   return (advice: Advice) => {
     switch (advice) {
-      case 'twoFactor':
+      case 'two_factor':
         return open(settings.two_factor_auth ? 'disable' : 'setUp')
       case 'sessions':
         return open('sessions')
-      case 'loginAlerts':
+      case 'login_alerts':
         return change({ key: 'login_alerts', value: true }, reviewAgain)
-      case 'timeout': {
+      case 'session_timeout': {
         const minutes = SESSION.advisedTimeoutMinutes
         return change({ key: 'session_timeout', value: minutes }, () => {
           session.announceTimeout(minutes)

@@ -506,7 +506,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List clients, newest first. */
+        /** List clients, newest first unless another order is requested. */
         get: operations["list_beneficiaries"];
         put?: never;
         /** Add a client. */
@@ -730,6 +730,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set what licenses of many beats cost: of all of them, or of none if one does not exist. */
+        post: operations["update_prices_of_many"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/documents/upload": {
         parameters: {
             query?: never;
@@ -892,6 +909,43 @@ export interface paths {
          */
         post: operations["issue_file_ticket"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what a stranger would be asked for each license of a beat. */
+        get: operations["list_beat_prices"];
+        /** Set what licenses of a beat cost. */
+        put: operations["update_beat_prices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/reservation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the reservation of a beat. */
+        get: operations["show_reservation"];
+        /** Reserve a beat for a buyer of an exclusive license. It lapses by itself; reserving again for the same buyer renews it. */
+        put: operations["reserve_beat"];
+        post?: never;
+        /** End the reservation of a beat. */
+        delete: operations["end_reservation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1270,7 +1324,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the versions of a contract text, the newest first. Those of a deleted kind can still be read. */
+        /** List the versions of a contract text, the newest first. Those that licenses name outlive their kind. */
         get: operations["list_license_texts"];
         put?: never;
         /**
@@ -1294,6 +1348,153 @@ export interface paths {
         /** Show a version of a contract text. */
         get: operations["show_license_text"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/licenses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List licenses, the newest first. */
+        get: operations["list_licenses"];
+        put?: never;
+        /**
+         * Issue a license. Terms, parties, price and files are frozen, and the contract is made and stored once. With `sale`, a
+         *     sale of the same price is recorded together with it. If the contract would have a hole, nothing is issued, and
+         *     `missing` says which values it needs.
+         */
+        post: operations["issue_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/licenses/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show the contract that issuing would make, with its gaps. */
+        post: operations["preview_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/licenses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a license with its files and its record. */
+        get: operations["show_license"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/licenses/{id}/contract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the contract as a PDF file: the bytes that were stored when the license was issued. */
+        get: operations["license_contract"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/licenses/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Walk the record of a license and tell where it breaks: every entry holds the hash of the one before. The frozen terms
+         *     and the bytes of the contract are checked too.
+         */
+        get: operations["license_evidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/licenses/{id}/terminate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Terminate an active license. It can't be undone. */
+        post: operations["terminate_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/licenses/{id}/upgrade": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upgrade an active license to a higher kind, for the difference or for a price by hand. The present one becomes
+         *     superseded at the same moment.
+         */
+        post: operations["upgrade_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/licenses/{id}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Note what the buyer has made of a license. At 80% and at 100% of a cap a notification is made. */
+        put: operations["note_license_usage"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1479,6 +1680,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sales/{id}/license": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue a license for a sale that was recorded before, with the text of today. It has the price, the buyer and the day
+         *     of the sale, and its record says that the producer recorded it.
+         */
+        post: operations["license_sale"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sales/{id}/receipt": {
         parameters: {
             query?: never;
@@ -1537,7 +1758,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search beats, clients, sales and transactions. */
+        /** Search beats, clients, sales, licenses and transactions. */
         get: operations["search_everything"];
         put?: never;
         post?: never;
@@ -2448,6 +2669,52 @@ export interface components {
             /** @default [] */
             transports?: string[];
         };
+        BeatPrice: {
+            currency: string;
+            default_currency: string;
+            /** @description The price of the kind. */
+            default_price: components["schemas"]["Amount"];
+            is_exclusive: boolean;
+            is_offered: boolean;
+            kind_id: string;
+            name: string;
+            /** @description default: the price of the kind. own: a price of this beat. off: not offered for this beat. */
+            offer: string;
+            price: components["schemas"]["Amount"] | null;
+            /** @description Why it is not offered, in a few words; null if it is. */
+            reason: string | null;
+            tier: string;
+        };
+        BeatPriceRequest: {
+            kind_id: string;
+            /** @description default, own or off. */
+            offer: string;
+            price?: components["schemas"]["Amount"] | null;
+        };
+        BeatPricesAnswer: {
+            /** @description In the order of the license kinds. */
+            prices: components["schemas"]["BeatPrice"][];
+            success: boolean;
+        };
+        /**
+         * @description Kinds that are not sent keep their price.
+         * @example {
+         *       "prices": [
+         *         {
+         *           "kind_id": "01939d2a-7c4e-7bb1-9a36-6f2d1f5b7c10",
+         *           "offer": "own",
+         *           "price": 79
+         *         },
+         *         {
+         *           "kind_id": "01939d2a-7c4e-7bb1-9a36-6f2d1f5b7c11",
+         *           "offer": "off"
+         *         }
+         *       ]
+         *     }
+         */
+        BeatPricesRequest: {
+            prices: components["schemas"]["BeatPriceRequest"][];
+        };
         BeneficiariesAnswer: {
             beneficiaries: components["schemas"]["Beneficiary"][];
             success: boolean;
@@ -2864,8 +3131,11 @@ export interface components {
             loudness: number | null;
             /** @example A minor */
             musical_key: string | null;
-            /** @description Waveform in 22 parts, each from 0 to 255; null if not analyzed. */
-            outline: number[] | null;
+            /**
+             * @description Waveform in 96 parts, one letter each: from A (silence) to Z, a to z, 0 to 9, - and _ (the loudest); null if
+             *     not analyzed.
+             */
+            outline: string | null;
             /** @description Whether browsers can play it. AVI and MPEG files are for download only. */
             playable: boolean;
             price: components["schemas"]["Amount"] | null;
@@ -3067,7 +3337,7 @@ export interface components {
             id: string;
             /** @description One of pending, processing, completed, failed. */
             status: string;
-            /** @description One of transactions, sales, beneficiaries, documents, goals, applications, notifications, all. */
+            /** @description One of transactions, sales, licenses, beneficiaries, documents, goals, applications, notifications, all. */
             type: string;
         };
         ExportAnswer: {
@@ -3117,7 +3387,7 @@ export interface components {
             };
             /** @description One of csv, json, xlsx, pdf. For type `all`, csv is a zip with one file per type. */
             format: string;
-            /** @description One of transactions, sales, beneficiaries, documents, goals, applications, notifications, all. */
+            /** @description One of transactions, sales, licenses, beneficiaries, documents, goals, applications, notifications, all. */
             type: string;
         };
         ExportsAnswer: {
@@ -3346,6 +3616,73 @@ export interface components {
             /** Format: int64 */
             videos: number;
         };
+        License: {
+            buyer: components["schemas"]["LicenseBuyer"];
+            /**
+             * Format: int64
+             * @description How much of any cap is used up: 0, 80 or 100.
+             */
+            cap_level: number;
+            /** @description Null if the buyer is not a client of the account, or was deleted. */
+            client_id: string | null;
+            contract: components["schemas"]["LicenseContract"];
+            /** @description One of USD, EUR, GBP. */
+            currency: string;
+            /** @description Null if the beat was deleted. */
+            document_id: string | null;
+            ended_at: string | null;
+            ended_reason: string | null;
+            /** @description The last day; null if the license has no end date. */
+            expires_on: string | null;
+            id: string;
+            is_exclusive: boolean;
+            /** @description Whether the producer recorded the license, without an acceptance by the buyer. */
+            is_recorded_by_producer: boolean;
+            issued_at: string;
+            /**
+             * @description The name of the kind when the license was issued.
+             * @example WAV Lease
+             */
+            kind: string;
+            /** @description Null if the kind was deleted. */
+            kind_id: string | null;
+            price: components["schemas"]["Amount"];
+            /**
+             * @description A number unique within the account, counting up; never reused.
+             * @example LIC-0001
+             */
+            reference: string;
+            sale_id: string | null;
+            /** @example SALE-001 */
+            sale_reference: string | null;
+            /** @example 2026-11-16 */
+            starts_on: string;
+            /** @description One of active, expired, superseded, terminated, refunded. Only an active license delivers. */
+            state: string;
+            /** @description The license that replaced this one. */
+            superseded_by: string | null;
+            superseded_by_reference: string | null;
+            /** @description The terms when the license was issued. */
+            terms: components["schemas"]["LicenseTerms"];
+            /** @description The SHA-256 of the contract text. */
+            text_hash: string;
+            /** Format: int64 */
+            text_version: number;
+            /** @description One of basic, premium, unlimited, exclusive. */
+            tier: string;
+            title: string;
+            /** @description The license that this one replaced. */
+            upgraded_from: string | null;
+            upgraded_from_reference: string | null;
+            /** @description What the buyer has made of it, by use. */
+            usage: {
+                [key: string]: number;
+            };
+        };
+        LicenseAnswer: {
+            license: components["schemas"]["WholeLicense"];
+            success: boolean;
+        };
         /** @description The producer's right to buy an exclusive license back. */
         LicenseBuyBack: {
             /**
@@ -3371,6 +3708,22 @@ export interface components {
              */
             years: number;
         };
+        /** @description The buyer as the contract names them. */
+        LicenseBuyer: {
+            address: string;
+            alias: string;
+            country: string;
+            email: string;
+            name: string;
+        };
+        /** @description What is omitted comes from the client. */
+        LicenseBuyerRequest: {
+            address?: string;
+            alias?: string;
+            country?: string;
+            email?: string;
+            name?: string;
+        };
         /** @description How often a use is allowed. */
         LicenseCap: {
             allowed: boolean;
@@ -3388,6 +3741,67 @@ export interface components {
              */
             limit?: number | null;
         };
+        /** @description The contract: made once, and the same bytes forever. */
+        LicenseContract: {
+            /** Format: int64 */
+            pages: number;
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+        };
+        LicenseDraftAnswer: {
+            blocks: components["schemas"]["ContractBlock"][];
+            currency: string;
+            expires_on: string | null;
+            /** @description The files that the license would promise. */
+            files: components["schemas"]["LicenseFile"][];
+            /** @description Values that the contract needs before it can be issued. */
+            missing: components["schemas"]["MissingValue"][];
+            price: components["schemas"]["Amount"];
+            success: boolean;
+        };
+        /**
+         * @example {
+         *       "reason": "The fee was never paid"
+         *     }
+         */
+        LicenseEndRequest: {
+            /** @description 1 to 500 characters. */
+            reason?: string | null;
+        };
+        /** @description An entry of a license's record. It holds the hash of the one before. */
+        LicenseEvent: {
+            address: string | null;
+            at: string;
+            browser: string | null;
+            detail: string;
+            hash: string;
+            /** @description One of offered, viewed, accepted, paid, issued, delivered, downloaded, upgraded, ended. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description Counts from 1 within the license.
+             */
+            number: number;
+            previous: string;
+        };
+        LicenseEvidenceAnswer: {
+            /**
+             * @description Where it breaks, in a sentence.
+             * @example Entry 2 (ended) was changed after it was written.
+             */
+            broken: string | null;
+            checked_at: string;
+            events: components["schemas"]["LicenseEvent"][];
+            /** @description Whether record, frozen terms and contract are what they were. */
+            is_intact: boolean;
+            /** @example LIC-0001 */
+            reference: string;
+            success: boolean;
+        };
         LicenseField: {
             description: string;
             label: string;
@@ -3403,6 +3817,44 @@ export interface components {
             fields: components["schemas"]["LicenseField"][];
             success: boolean;
         };
+        /** @description Counts over all licenses, whatever the filters of the list. */
+        LicenseFigures: {
+            /** Format: int64 */
+            active: number;
+            /**
+             * Format: int64
+             * @description Active exclusive licenses.
+             */
+            exclusive: number;
+            /** Format: int64 */
+            expired: number;
+            /**
+             * Format: int64
+             * @description Active, with the last day within 60 days. Counted up to 1,000.
+             */
+            expiring: number;
+            /**
+             * Format: int64
+             * @description Active, with 80% of a cap or more used. Counted up to 1,000.
+             */
+            near_cap: number;
+            /** Format: int64 */
+            refunded: number;
+            /** Format: int64 */
+            superseded: number;
+            /** Format: int64 */
+            terminated: number;
+        };
+        /** @description A file as it was when the license was issued. */
+        LicenseFile: {
+            content_hash: string;
+            id: string;
+            name: string;
+            /** @description One of mp3, wav, tagged, stems, project, midi, artwork, other. */
+            role: string;
+            /** Format: int64 */
+            size: number;
+        };
         LicenseKind: components["schemas"]["LicenseTerms"] & {
             /** @description Whether the kind is enabled and nothing is missing. */
             can_be_sold: boolean;
@@ -3411,6 +3863,8 @@ export interface components {
             currency: string;
             description: string;
             enabled: boolean;
+            /** @description Whether that text is one that came with the account, unchanged. It is a start and not legal advice. */
+            has_default_text: boolean;
             id: string;
             lowest_offer: components["schemas"]["Amount"] | null;
             /** @description What keeps a license of this kind from being issued, apart from the buyer and the beat. */
@@ -3516,6 +3970,53 @@ export interface components {
             /** @description A text that is not saved yet; omitted, the newest version. */
             text?: string | null;
         };
+        /**
+         * @description A client or a buyer with a name is required.
+         * @example {
+         *       "buyer": {
+         *         "email": "dana@novarecords.example",
+         *         "name": "Nova Records LLC"
+         *       },
+         *       "currency": "USD",
+         *       "document_id": "0199c1f0-0000-7000-8000-000000000001",
+         *       "kind_id": "0199c1f0-0000-7000-8000-000000000002",
+         *       "price": 59,
+         *       "sale": {
+         *         "status": "Completed"
+         *       }
+         *     }
+         */
+        LicenseRequest: {
+            /** @description The buyer, or what the contract says differently from the client's entry. */
+            buyer?: components["schemas"]["LicenseBuyerRequest"];
+            /** @description A client of the account. The license stores a copy of the client's name, email and address. */
+            client_id?: string;
+            /** @description One of USD, EUR, GBP. Default: the currency of the kind. */
+            currency?: string;
+            /** @description The beat. Default for a `sale_id`: the beat of the sale. */
+            document_id?: string;
+            kind_id?: string | null;
+            /** @description Whether an exclusive contract names the buyers of earlier licenses. Default false. */
+            names_earlier_buyers?: boolean;
+            /** @description Default: the price of the kind for this beat. */
+            price?: components["schemas"]["Amount"];
+            /** @description Records a sale together with the license. */
+            sale?: components["schemas"]["LicenseSaleRequest"];
+            /** @description A sale that is recorded already. Its price and buyer are those of the license. */
+            sale_id?: string;
+            /** @description The first day, as YYYY-MM-DD. Default today (UTC), or the day of the sale. */
+            starts_on?: string;
+        };
+        /** @description A sale to record with the license, of its price. */
+        LicenseSaleRequest: {
+            /** @description Confirms a date that looks mistyped, as for a sale. */
+            confirm_date?: boolean;
+            /** @description Date as YYYY-MM-DD. Default today (UTC). */
+            date?: string;
+            notes?: string;
+            /** @description One of Completed, Pending. Default Completed. */
+            status?: string;
+        };
         LicenseTerms: {
             broadcast: boolean;
             buy_back: components["schemas"]["LicenseBuyBack"] | null;
@@ -3588,6 +4089,63 @@ export interface components {
             /** @description The newest first. */
             texts: components["schemas"]["LicenseTextVersion"][];
         };
+        /**
+         * @example {
+         *       "kind_id": "0199c1f0-0000-7000-8000-000000000002",
+         *       "sale": {
+         *         "status": "Completed"
+         *       }
+         *     }
+         */
+        LicenseUpgradeRequest: {
+            /** @description What the contract says differently from the present one. */
+            buyer?: components["schemas"]["LicenseBuyerRequest"];
+            kind_id?: string | null;
+            names_earlier_buyers?: boolean;
+            /** @description Default: the price of the new kind for this beat, less what was paid already. */
+            price?: components["schemas"]["Amount"];
+            /** @description Records a sale together with the license. */
+            sale?: components["schemas"]["LicenseSaleRequest"];
+        };
+        /**
+         * @description Whole numbers up to 10^12. A use that is not sent keeps its number.
+         * @example {
+         *       "streams": 43000
+         *     }
+         */
+        LicenseUsageRequest: {
+            /** Format: int64 */
+            copies?: number;
+            /** Format: int64 */
+            downloads?: number;
+            /** Format: int64 */
+            monetized_video_streams?: number;
+            /** Format: int64 */
+            monetized_videos?: number;
+            /** Format: int64 */
+            paid_shows?: number;
+            /** Format: int64 */
+            radio?: number;
+            /** Format: int64 */
+            streams?: number;
+            /** Format: int64 */
+            unpaid_shows?: number;
+            /** Format: int64 */
+            video_streams?: number;
+            /** Format: int64 */
+            videos?: number;
+        };
+        LicensesAnswer: {
+            figures: components["schemas"]["LicenseFigures"];
+            licenses: components["schemas"]["License"][];
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
+            next_cursor: string | null;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** @description False if counting stopped at `total` because a filter matches many more licenses. */
+            total_is_exact: boolean;
+        };
         LoginHistoryAnswer: {
             history: components["schemas"]["LoginHistoryEntry"][];
             success: boolean;
@@ -3621,6 +4179,16 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        ManyBeatPricesAnswer: {
+            /** @description How many beats were changed. */
+            changed: number;
+            success: boolean;
+        };
+        ManyBeatPricesRequest: {
+            /** @description The beats, 1 to 1,000. */
+            ids: string[];
+            prices: components["schemas"]["BeatPriceRequest"][];
+        };
         /** @description A field of a contract that has no value. */
         MissingValue: {
             /** @example producer.address */
@@ -3639,6 +4207,8 @@ export interface components {
         MonthFigures: {
             /** @example 2026-01 */
             month: string;
+            /** @description Revenue of the same month one year earlier, up to the same day for the current month. */
+            previous_revenue: components["schemas"]["Amount"];
             revenue: components["schemas"]["Amount"];
             /**
              * Format: int64
@@ -3957,6 +4527,41 @@ export interface components {
             /** @default  */
             name: string;
         };
+        Reservation: {
+            /** @description Null if the buyer is not a client of the account. */
+            client_id: string | null;
+            email: string;
+            name: string;
+            reserved_at: string;
+            until: string;
+        };
+        ReservationAnswer: {
+            reservation: components["schemas"]["Reservation"] | null;
+            success: boolean;
+        };
+        ReservationBuyer: {
+            email?: string;
+            name?: string;
+        };
+        /**
+         * @description A client or a buyer with a name is required.
+         * @example {
+         *       "buyer": {
+         *         "email": "iris@vance.example",
+         *         "name": "Iris Vance"
+         *       },
+         *       "hours": 48
+         *     }
+         */
+        ReservationRequest: {
+            buyer?: components["schemas"]["ReservationBuyer"];
+            client_id?: string;
+            /**
+             * Format: int64
+             * @description 1 to 168. Default: the operator's setting, 48 unless changed.
+             */
+            hours?: number;
+        };
         /**
          * @example {
          *       "newPassword": "Four on the floor 128",
@@ -4082,6 +4687,19 @@ export interface components {
             totals: components["schemas"]["CurrencyTotal"][];
         };
         /**
+         * @example {
+         *       "kind_id": "0199c1f0-0000-7000-8000-000000000002"
+         *     }
+         */
+        SaleLicenseRequest: {
+            /** @description The buyer, where the contract needs more than the sale says. */
+            buyer?: components["schemas"]["LicenseBuyerRequest"];
+            /** @description The beat, if the sale names none. */
+            document_id?: string;
+            kind_id?: string | null;
+            names_earlier_buyers?: boolean;
+        };
+        /**
          * @description To create, a title or a beat, a client and an amount are required. To update, only fields that are sent
          *     change.
          * @example {
@@ -4151,7 +4769,7 @@ export interface components {
             title: string;
         };
         SearchAnswer: {
-            /** @description Groups of beats, clients, sales and transactions; groups without a hit are left out. */
+            /** @description Groups of beats, clients, sales, licenses and transactions; groups without a hit are left out. */
             groups: components["schemas"]["SearchGroup"][];
             success: boolean;
         };
@@ -4160,14 +4778,14 @@ export interface components {
             has_more: boolean;
             /** @description Best match first. */
             hits: components["schemas"]["SearchHit"][];
-            /** @description One of beat, client, sale, transaction. */
+            /** @description One of beat, client, sale, license, transaction. */
             kind: string;
         };
         SearchHit: {
             amount?: components["schemas"]["Amount"];
             currency?: string;
             id: string;
-            /** @description One of beat, client, sale, transaction. */
+            /** @description One of beat, client, sale, license, transaction. */
             kind: string;
             /**
              * @description Path of the app page that shows it.
@@ -4190,6 +4808,11 @@ export interface components {
             user_agent: string | null;
         };
         SecurityReason: {
+            /**
+             * @description What the advice is about: one of two_factor, login_alerts, session_timeout, sessions; null if there is nothing to
+             *     improve.
+             */
+            advice: string | null;
             /**
              * Format: int64
              * @description Points added to the score by following this advice.
@@ -4739,6 +5362,12 @@ export interface components {
             success: boolean;
             /** @description Waveform peaks from beginning to end, each from 0 to 255; null if not analyzed. */
             waveform: number[] | null;
+        };
+        WholeLicense: components["schemas"]["License"] & {
+            /** @description Its record, the oldest entry first. */
+            events: components["schemas"]["LicenseEvent"][];
+            /** @description The files it promises, as they were when it was issued. */
+            files: components["schemas"]["LicenseFile"][];
         };
     };
     responses: {
@@ -5849,6 +6478,10 @@ export interface operations {
                 relationship?: string;
                 /** @description The full name of the bank, ignoring case. */
                 bank_name?: string;
+                /** @description One of date, name, revenue (the largest sum of completed sales in one currency). Default date. */
+                sort?: string;
+                /** @description One of asc, desc. Default asc for names, otherwise desc. */
+                order?: string;
                 /** @description Maximum number of entries to return. Default 50, maximum 200. */
                 limit?: number;
                 /** @description Number of entries to skip. Default 0. If the list has a `cursor`, use that for later pages. */
@@ -6455,6 +7088,38 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    update_prices_of_many: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManyBeatPricesRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManyBeatPricesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     upload_document: {
         parameters: {
             query?: never;
@@ -6918,6 +7583,164 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TicketAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_beat_prices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeatPricesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_beat_prices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeatPricesRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeatPricesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_reservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reserve_beat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReservationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The beat is reserved for another buyer, or given away */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    end_reservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7857,6 +8680,359 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_licenses: {
+        parameters: {
+            query?: {
+                /** @description Comma-separated list of active, expired, superseded, terminated, refunded. */
+                state?: string;
+                /** @description Comma-separated ids of license kinds. */
+                kind?: string;
+                /** @description Only licenses of this beat. */
+                beat?: string;
+                /** @description Only licenses of this client. */
+                client?: string;
+                /** @description Only licenses whose last day is before this one, as YYYY-MM-DD. */
+                expires_before?: string;
+                /** @description Only licenses of which 80% of a cap or more is used. */
+                near_cap?: boolean;
+                /** @description Text to find in the title, the buyer, the kind, the reference or the price, ignoring case. */
+                search?: string;
+                /** @description The `next_cursor` of the previous page. Filters must be the same as for that page. */
+                cursor?: string;
+                /** @description Maximum number of entries to return. Default 50, maximum 200. */
+                limit?: number;
+                /** @description Number of entries to skip. Default 0. If the list has a `cursor`, use that for later pages. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicensesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    issue_license: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: a request repeated with the same key and body gets the first answer again */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The beat is licensed or sold exclusively or reserved, the sale has a license, or the key was used for another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            /** @description The contract needs values that are `missing`, or the date of the sale must be confirmed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    preview_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseDraftAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    license_contract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    license_evidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseEvidenceAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    terminate_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseEndRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The license is not active */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    upgrade_license: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: a request repeated with the same key and body gets the first answer again */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseUpgradeRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The license is not active, or the beat is given away or reserved */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            /** @description The contract needs values that are `missing` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    note_license_usage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseUsageRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The license was ended */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     open_media: {
         parameters: {
             query?: never;
@@ -8373,6 +9549,61 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /** @description A balance would become negative */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    license_sale: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: a request repeated with the same key and body gets the first answer again */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaleLicenseRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The sale has a license, was refunded or failed; or the beat is given away */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            /** @description The contract needs values that are `missing` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

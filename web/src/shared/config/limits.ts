@@ -43,6 +43,8 @@ export const STORAGE_KEYS = {
   samples: 'ledgerline.samples',
   /** Followed by the account's id. */
   player: 'ledgerline.player',
+  /** Followed by the account's id. */
+  uploads: 'ledgerline.uploads',
 } as const
 
 /** The event stream of the account. */
@@ -138,6 +140,15 @@ export const SALE = {
   historyPage: 100,
 } as const
 
+export const LICENSE = {
+  searchMax: 100,
+  reasonMax: 500,
+  /** Rows requested at a time while the list is scrolled. */
+  page: 100,
+  /** How many of a client's licenses are shown. */
+  ofClient: 50,
+} as const
+
 /** The largest amount one movement or account can hold, in minor units: a million million. */
 export const MOST_MINOR = 100_000_000_000_000n
 
@@ -224,6 +235,8 @@ export const MEDIA = {
 export const LIBRARY = {
   /** Rows requested at a time while the library is scrolled. */
   page: 100,
+  /** How many items of a list the player's queue knows at most. */
+  queueMost: 1000,
   /** How many beats are suggested in the sale form. */
   matches: 8,
   searchMax: 100,
@@ -241,6 +254,13 @@ export const LIBRARY = {
   uploadsAtOnce: 2,
   /** How long a finished upload stays in the list. */
   uploadShownMs: 5 * SECOND,
+  /** Larger files are sent in pieces and can pause. */
+  resumableOver: Number.POSITIVE_INFINITY,
+  uploadPiece: 16 * MEGABYTE,
+  /** The server forgets an unfinished upload this long after its last byte. */
+  unfinishedForMs: 24 * HOUR,
+  notesMax: 20_000,
+  notesDelayMs: 800,
 } as const
 
 export const MEDIA_TYPES = {

@@ -7,6 +7,8 @@ export const PATHS = {
   profile: '/profile',
   finances: '/my-account',
   sales: '/payment-history',
+  licenses: '/licenses',
+  license: '/licenses/$id',
   transactions: '/transaction-history',
   cards: '/cards',
   notifications: '/notifications',
@@ -14,6 +16,7 @@ export const PATHS = {
   licenseSettings: '/settings/licenses',
   clients: '/beneficiaries',
   library: '/documents',
+  beat: '/documents/$id',
   analytics: '/applications',
   login: '/login',
 } as const
@@ -24,6 +27,7 @@ const NAMES: Record<string, string> = {
   [PATHS.profile]: screens.profile,
   [PATHS.finances]: screens.finances,
   [PATHS.sales]: screens.sales,
+  [PATHS.licenses]: screens.licenses,
   [PATHS.transactions]: screens.transactions,
   [PATHS.cards]: screens.cards,
   [PATHS.notifications]: screens.notifications,
@@ -37,5 +41,7 @@ const NAMES: Record<string, string> = {
 /** The screen at an address of this app, ignoring query and anchor; null for an unknown path. */
 export function screenAt(address: string): string | null {
   const path = address.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1')
-  return NAMES[path] ?? null
+  // One beat and one license have the name of their list.
+  const list = [PATHS.library, PATHS.licenses].find((parent) => path.startsWith(`${parent}/`))
+  return NAMES[path] ?? (list === undefined ? null : (NAMES[list] ?? null))
 }

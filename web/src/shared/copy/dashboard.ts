@@ -24,6 +24,7 @@ export const dashboard = {
   revenue: 'Revenue',
   sales: 'Sales',
   lastYear: 'Last 12 months',
+  yearBefore: 'Previous 12 months',
   wallet: 'Digital wallet',
   balances: 'Balances',
   recentSales: 'Recent sales',

@@ -9,6 +9,7 @@ export const exports = {
     all: 'Everything',
     transactions: 'Transactions',
     sales: 'Sales',
+    licenses: 'Licenses',
     beneficiaries: 'Clients',
     documents: 'Beat library',
     goals: 'Goals',

@@ -71,6 +71,7 @@ export const library = {
   queue: 'Queue',
   tag: 'Tag',
   price: 'Price',
+  licenses: 'Licenses',
   removedMany: (count: number) => (count === 1 ? '1 track deleted' : `${count} tracks deleted`),
   undo: 'Undo',
   deleteManyFailed: (count: number) =>
@@ -89,6 +90,9 @@ export const library = {
   unknown: 'Unknown',
   drop: 'Drop to upload',
   dropHint: 'Audio and video files go to your Beat Library',
+  dropInto: (title: string) => `Drop to add to ${title}`,
+  dropIntoHint: 'You choose what each file is before it is uploaded',
+  folderFailed: "Couldn't read the folder",
   uploadNotReady: "Couldn't start the upload. Try again in a moment.",
 } as const
 
@@ -203,6 +207,13 @@ export const uploads = {
   left: (time: string) => `${time} left`,
   duplicateOf: (title: string) => `This file is already in your library as “${title}”`,
   unknownType: 'unknown',
+  pauseOf: (name: string) => `Pause upload of ${name}`,
+  resumeOf: (name: string) => `Resume upload of ${name}`,
+  pausedAt: (sent: string, total: string) => `Paused at ${sent} of ${total}`,
+  chooseAgain: (sent: string, total: string) =>
+    `Paused at ${sent} of ${total}. Choose the file again to resume.`,
+  otherFile: (name: string) => `That's a different file. Choose ${name} to resume.`,
+  noBeat: (name: string) => `Waits for ${name}, which wasn't uploaded`,
 } as const
 
 export const player = {

@@ -12,5 +12,11 @@ export const search = {
     'add-client': 'Add client',
     upload: 'Upload beat',
   },
-  kinds: { beat: 'Beats', client: 'Clients', sale: 'Sales', transaction: 'Transactions' },
+  kinds: {
+    beat: 'Beats',
+    client: 'Clients',
+    sale: 'Sales',
+    license: 'Licenses',
+    transaction: 'Transactions',
+  },
 } as const

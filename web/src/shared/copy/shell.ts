@@ -5,6 +5,7 @@ export const screens = {
   profile: 'Producer Profile',
   finances: 'Finances',
   sales: 'Sales History',
+  licenses: 'Licenses',
   transactions: 'Transaction History',
   cards: 'Payment Cards',
   notifications: 'Notifications',

@@ -101,6 +101,13 @@ export function momentText(moment: string, now = new Date()): string {
   return `${on === today(now) ? 'today' : shortDayText(on, now)} at ${timeText(timeNow(at))}`
 }
 
+/** How many days lie between two days; negative if the second is before the first. */
+export function daysBetween(from: string, to: string): number {
+  const [start, end] = [partsOf(from), partsOf(to)]
+  if (start === null || end === null) return Number.NaN
+  return Math.round((atUtc(end) - atUtc(start)) / 86_400_000)
+}
+
 /** True if the day exists. */
 export function isDay(day: string): boolean {
   const parts = partsOf(day)

@@ -99,6 +99,7 @@ pub(super) async fn written(app: &App, desk: &Desk) -> Result<About> {
          account.json  profile, legal profile (tax number masked), settings, balances, cards (numbers and expiry masked), sessions and passkeys\n\
          *.csv         your data for any spreadsheet\n\
          *.json        the same data for programs\n\
+         contracts/    the contracts of your licenses; licenses.csv lists them\n\
          media/        your beats and videos with their files; beats.csv and beat-files.csv list them\n\n\
          Client account numbers are masked. To get them in full, export your clients.\n",
         user.email, desk.today

@@ -1,12 +1,13 @@
-//! The license kinds and their contract texts, as an archive has them.
+//! The license kinds, their contract texts and the prices of beats, as an archive has them.
 
-use domain::ids::LicenseKindId;
+use domain::ids::{DocumentId, LicenseKindId};
+use domain::licenses::prices::BeatPrice;
 use paper::{Cell, Column, Table};
 use storage::db::Conn;
-use storage::licenses::{kinds, texts};
+use storage::licenses::{kinds, prices, texts};
 
 use crate::Result;
-use crate::exports::source::{Batch, Desk, Source};
+use crate::exports::source::{Batch, Desk, PAGE, Source};
 
 pub(super) struct Kinds;
 
@@ -102,5 +103,48 @@ impl Source for Texts {
             ]
         });
         Ok(Batch { rows: rows.collect(), next })
+    }
+}
+
+pub(super) struct Prices;
+
+static PRICES: Table = Table {
+    key: "beat-prices",
+    file: "beat-prices",
+    title: "Prices of beats",
+    noun: ("price", "prices"),
+    period: None,
+    total: None,
+    columns: &[
+        Column::whole("beat_id", "Beat"),
+        Column::whole("kind_id", "License kind"),
+        Column::whole("offer", "Offer"),
+        Column::figure("price", "Price"),
+        Column::whole("currency", "Currency"),
+    ],
+};
+
+impl Source for Prices {
+    fn table(&self) -> &'static Table {
+        &PRICES
+    }
+
+    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+        let after = after
+            .and_then(|place| place.split_once('/'))
+            .and_then(|(beat, kind)| DocumentId::parse(beat).zip(LicenseKindId::parse(kind)));
+        let page = prices::list_after(conn, desk.owner, after, PAGE)?;
+        let place =
+            |(beat, kind, _): &(DocumentId, LicenseKindId, BeatPrice)| format!("{beat}/{kind}");
+        Batch::of_page(page, place, |(beat, kind, price)| {
+            let (offer, amount, currency) = match price {
+                BeatPrice::Own(amount, currency) => {
+                    ("own", Cell::Money(amount.get()), Cell::Word(currency.as_str()))
+                }
+                BeatPrice::Off => ("off", Cell::Empty, Cell::Empty),
+            };
+            let (beat, kind) = (beat.to_string(), kind.to_string());
+            Ok(vec![beat.into(), kind.into(), Cell::Word(offer), amount, currency])
+        })
     }
 }

@@ -18,6 +18,7 @@ use paper::table::Cover;
 use paper::{Cell, Format, Table};
 use storage::exports::archives;
 use storage::library;
+use storage::licenses::issued;
 use storage::operations::jobs::Job;
 use tokio::sync::mpsc;
 
@@ -25,7 +26,7 @@ use super::{about, rows};
 use crate::exports::Filters;
 use crate::exports::made_files::{ArchiveFiles, LIFE, key};
 use crate::exports::source::{Desk, Source};
-use crate::files::blob_keys::content_key;
+use crate::files::blob_keys::{content_key, contract_key};
 use crate::files::pieces::in_pieces;
 use crate::library::uploads;
 use crate::notifications::{self, mail};
@@ -38,6 +39,7 @@ const PIECES_AHEAD: usize = 4;
 const TELL_EVERY: Duration = Duration::from_secs(2);
 /// What the rows take of the whole way, in percent; the media take the rest.
 const ROWS_SHARE: i64 = 10;
+const CONTRACTS_AT_ONCE: i64 = 500;
 
 enum Step {
     Text(&'static str, Vec<u8>),
@@ -168,6 +170,7 @@ impl Reading<'_> {
                 self.table(&source, format).await?;
             }
         }
+        self.contracts().await?;
         self.media().await?;
         self.send(Step::Done).await
     }
@@ -190,6 +193,25 @@ impl Reading<'_> {
             after = batch.next;
             if after.is_none() {
                 return self.send(Step::EndTable).await;
+            }
+        }
+    }
+
+    /// The contracts of the licenses as they were issued, by their references.
+    async fn contracts(&mut self) -> Result<()> {
+        let (owner, mut after) = (self.desk.owner, 0);
+        loop {
+            let page = self.app.db.read(move |conn| {
+                Ok::<_, Error>(issued::list_after(conn, owner, after, CONTRACTS_AT_ONCE)?)
+            });
+            let page = page.await?;
+            let Some(last) = page.last() else { return Ok(()) };
+            after = last.number;
+            for license in &page {
+                let key = contract_key(owner, license.id);
+                let name = format!("contracts/{}.pdf", license.reference());
+                // They are small beside the media, whose bytes are what progress counts.
+                self.file(key, license.contract.size, name, i64::MAX, &mut 0).await?;
             }
         }
     }

@@ -11,7 +11,7 @@ use storage::identity::security_log;
 use storage::library;
 use storage::library::list::{Cursor, Page, Sort, SortBy};
 
-use super::licenses;
+use super::{issued, licenses};
 use crate::Result;
 use crate::exports::source::{Batch, Desk, PAGE, Source};
 
@@ -21,6 +21,10 @@ pub(super) fn sources() -> Vec<Box<dyn Source>> {
         Box::new(Files),
         Box::new(licenses::Kinds),
         Box::new(licenses::Texts),
+        Box::new(licenses::Prices),
+        Box::new(issued::Events),
+        Box::new(issued::Files),
+        Box::new(issued::Reservations),
     ]
 }
 

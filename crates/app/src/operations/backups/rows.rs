@@ -5,14 +5,14 @@ use std::io::{BufRead, Write};
 
 use base64::{Engine, engine::general_purpose::STANDARD_NO_PAD};
 use blobs::Key;
-use domain::ids::{DocumentId, UserId};
+use domain::ids::{DocumentId, LicenseId, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use storage::db::{Conn, Tx, Value};
 use storage::operations::copies::{self, Cells};
 
 use super::NOT_RESTORED;
-use crate::files::blob_keys::{content_key, thumbnail_key};
+use crate::files::blob_keys::{content_key, contract_key, thumbnail_key};
 use crate::{Error, Result};
 
 const PAGE: i64 = 2_000;
@@ -60,6 +60,9 @@ pub(super) fn copy_out(conn: &mut Conn, out: &mut impl Write) -> Result<Copied> 
                 if MEDIA_TABLES.contains(&table.name.as_str()) {
                     copied.named.extend(media_keys(&heading.columns, row));
                 }
+                if table.name == "licenses" {
+                    copied.named.extend(contract_of(&heading.columns, row));
+                }
                 line(out, &Json::Array(row.iter().map(to_json).collect()))?;
                 copied.rows += 1;
             }
@@ -87,15 +90,23 @@ fn to_json(cell: &Value<'static>) -> Json {
     }
 }
 
+fn text_of<'a>(columns: &[String], row: &'a Cells, name: &str) -> Option<&'a str> {
+    let place = columns.iter().position(|column| column == name)?;
+    match row.get(place)? {
+        Value::Text(text) => Some(text.as_ref()),
+        _ => None,
+    }
+}
+
+/// The key of the contract of a license's row.
+fn contract_of(columns: &[String], row: &Cells) -> Option<Key> {
+    let owner = text_of(columns, row, "owner_id").and_then(UserId::parse)?;
+    Some(contract_key(owner, text_of(columns, row, "id").and_then(LicenseId::parse)?))
+}
+
 /// The keys of the media files that a row refers to.
 fn media_keys(columns: &[String], row: &Cells) -> Vec<Key> {
-    let text = |name: &str| {
-        let place = columns.iter().position(|column| column == name)?;
-        match row.get(place)? {
-            Value::Text(text) => Some(text.as_ref()),
-            _ => None,
-        }
-    };
+    let text = |name: &str| text_of(columns, row, name);
     let owner = text("owner_id").and_then(UserId::parse);
     let Some((owner, id)) = owner.zip(text("id").and_then(DocumentId::parse)) else {
         return Vec::new();

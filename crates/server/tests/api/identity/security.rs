@@ -108,14 +108,20 @@ fn the_summary_says_what_would_be_safer(server: &Server) {
         (&before["score"], &before["failed_attempts"], &before["sessions"]),
         (&json!(60), &json!(1), &json!(1))
     );
-    assert_eq!(before["reasons"][0]["text"], "Turn on two-factor authentication.");
+    assert_eq!(
+        before["reasons"][0],
+        json!({"text": "Turn on two-factor authentication.", "advice": "two_factor", "improves": 40})
+    );
     assert!(before["last_sign_in"].is_string());
     person.enable_two_factor(server);
     let after = summary(&person);
-    assert_eq!(after["score"], 100);
+    assert_eq!((&after["score"], &after["reasons"][0]["advice"]), (&json!(100), &Value::Null));
     person
         .at(server)
         .put("/api/users/settings", &json!({"login_alerts": false, "session_timeout": 120}))
         .expect(200);
-    assert_eq!(summary(&person)["score"], 75);
+    let last = summary(&person);
+    assert_eq!(last["score"], 75);
+    let advice = |at: usize| last["reasons"][at]["advice"].as_str().unwrap().to_owned();
+    assert_eq!([advice(0), advice(1)], ["login_alerts", "session_timeout"]);
 }

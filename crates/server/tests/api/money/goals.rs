@@ -96,12 +96,12 @@ fn each_fault_has_its_sentence(server: &Server) {
         (
             "target_date",
             json!("2088-02-30"),
-            "Target date must be a date that exists, as YYYY-MM-DD",
+            "Target date must be a valid date, such as 2026-01-31",
         ),
         (
             "target_date",
             json!("01/03/2088"),
-            "Target date must be a date that exists, as YYYY-MM-DD",
+            "Target date must be a valid date, such as 2026-01-31",
         ),
         (
             "category",

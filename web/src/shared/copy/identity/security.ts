@@ -88,9 +88,9 @@ export const securityReview = {
   gain: (points: number) => `+${points}`,
   gainLabel: (points: number) => `${points} more points`,
   follow: {
-    twoFactor: 'Set Up',
-    loginAlerts: 'Turn On',
-    timeout: 'Set to 30 Minutes',
+    two_factor: 'Set Up',
+    login_alerts: 'Turn On',
+    session_timeout: 'Set to 30 Minutes',
     sessions: 'Review Devices',
   },
   lastSignIn: 'Last sign-in',

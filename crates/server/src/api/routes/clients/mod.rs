@@ -123,6 +123,12 @@ struct BeneficiariesQuery {
     /// The full name of the bank, ignoring case.
     #[param(nullable = false)]
     bank_name: Option<String>,
+    /// One of date, name, revenue (the largest sum of completed sales in one currency). Default date.
+    #[param(nullable = false)]
+    sort: Option<String>,
+    /// One of asc, desc. Default asc for names, otherwise desc.
+    #[param(nullable = false)]
+    order: Option<String>,
     #[param(ignore)]
     limit: Option<i64>,
     #[param(ignore)]
@@ -178,7 +184,7 @@ impl From<BeneficiaryRequest> for BeneficiaryForm {
     }
 }
 
-/// List clients, newest first.
+/// List clients, newest first unless another order is requested.
 #[utoipa::path(get, path = "/api/beneficiaries", tag = TAG, params(BeneficiariesQuery, Paging),
     responses((status = 200, body = BeneficiariesAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn list_beneficiaries(
@@ -191,6 +197,8 @@ async fn list_beneficiaries(
         search: query.search,
         relationship: query.relationship,
         bank_name: query.bank_name,
+        sort: query.sort,
+        order: query.order,
         limit,
         offset,
     };

@@ -34,7 +34,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 #[schema(as = Export)]
 struct ExportBody {
     id: String,
-    /// One of transactions, sales, beneficiaries, documents, goals, applications, notifications, all.
+    /// One of transactions, sales, licenses, beneficiaries, documents, goals, applications, notifications, all.
     #[serde(rename = "type")]
     kind: &'static str,
     /// One of csv, json, xlsx, pdf.
@@ -92,7 +92,7 @@ struct ExportsAnswer {
 #[derive(Deserialize, ToSchema)]
 #[schema(example = json!({"type": "transactions", "format": "csv", "filters": {"from": "2026-01-01"}}))]
 struct ExportRequest {
-    /// One of transactions, sales, beneficiaries, documents, goals, applications, notifications, all.
+    /// One of transactions, sales, licenses, beneficiaries, documents, goals, applications, notifications, all.
     #[serde(rename = "type")]
     #[schema(required, nullable = false)]
     kind: Option<String>,

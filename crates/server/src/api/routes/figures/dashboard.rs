@@ -39,6 +39,8 @@ struct MonthFigures {
     revenue: Amount,
     /// Number of completed sales in the chosen currency.
     sales: i64,
+    /// Revenue of the same month one year earlier, up to the same day for the current month.
+    previous_revenue: Amount,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -135,6 +137,7 @@ fn to_body(app: &App, actor: &Actor, found: Dashboard) -> DashboardBody {
         month: month.month,
         revenue: Amount::of_minor(month.revenue),
         sales: month.sales,
+        previous_revenue: Amount::of_minor(month.previous_revenue),
     });
     DashboardBody {
         currency: found.currency.as_str(),

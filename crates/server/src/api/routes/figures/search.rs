@@ -34,7 +34,7 @@ struct SearchQuery {
 #[derive(Serialize, ToSchema)]
 #[schema(as = SearchHit)]
 struct HitBody {
-    /// One of beat, client, sale, transaction.
+    /// One of beat, client, sale, license, transaction.
     kind: &'static str,
     id: String,
     title: String,
@@ -54,7 +54,7 @@ struct HitBody {
 #[derive(Serialize, ToSchema)]
 #[schema(as = SearchGroup)]
 struct GroupBody {
-    /// One of beat, client, sale, transaction.
+    /// One of beat, client, sale, license, transaction.
     kind: &'static str,
     /// Best match first.
     hits: Vec<HitBody>,
@@ -84,11 +84,11 @@ impl From<Group> for GroupBody {
 #[derive(Serialize, ToSchema)]
 struct SearchAnswer {
     success: bool,
-    /// Groups of beats, clients, sales and transactions; groups without a hit are left out.
+    /// Groups of beats, clients, sales, licenses and transactions; groups without a hit are left out.
     groups: Vec<GroupBody>,
 }
 
-/// Search beats, clients, sales and transactions.
+/// Search beats, clients, sales, licenses and transactions.
 #[utoipa::path(get, path = "/api/search", tag = TAG, params(SearchQuery),
     responses((status = 200, body = SearchAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 async fn search_everything(

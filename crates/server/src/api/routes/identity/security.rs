@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use app::App;
-use app::identity::security;
+use app::identity::security::{self, Advice};
 use axum::Json;
 use axum::extract::State;
 use domain::identity::audit::{Entry, Event, Scope};
@@ -150,6 +150,10 @@ async fn validate_password(
 #[schema(as = SecurityReason)]
 struct ReasonBody {
     text: String,
+    /// What the advice is about: one of two_factor, login_alerts, session_timeout, sessions; null if there is nothing to
+    /// improve.
+    #[schema(required)]
+    advice: Option<&'static str>,
     /// Points added to the score by following this advice.
     improves: i64,
 }
@@ -181,11 +185,18 @@ async fn security_summary(
     SignedIn(actor): SignedIn,
 ) -> Result<Json<SummaryAnswer>> {
     let summary = security::summary(&app, &actor).await?;
-    let reasons = summary
-        .reasons
-        .into_iter()
-        .map(|reason| ReasonBody { text: reason.text, improves: reason.improves })
-        .collect();
+    let word = |advice| match advice {
+        Advice::TwoFactor => "two_factor",
+        Advice::LoginAlerts => "login_alerts",
+        Advice::SessionTimeout => "session_timeout",
+        Advice::Sessions => "sessions",
+    };
+    let reason = |reason: security::Reason| ReasonBody {
+        text: reason.text,
+        advice: reason.advice.map(word),
+        improves: reason.improves,
+    };
+    let reasons = summary.reasons.into_iter().map(reason).collect();
     let summary = SummaryBody {
         score: summary.score,
         reasons,

@@ -57,9 +57,10 @@ pub struct DocumentBody {
     loudness: Option<f64>,
     #[schema(required)]
     artist: Option<String>,
-    /// Waveform in 22 parts, each from 0 to 255; null if not analyzed.
+    /// Waveform in 96 parts, one letter each: from A (silence) to Z, a to z, 0 to 9, - and _ (the loudest); null if
+    /// not analyzed.
     #[schema(required)]
-    outline: Option<Vec<u16>>,
+    outline: Option<String>,
     /// Price in US dollars.
     #[schema(required)]
     price: Option<Amount>,
@@ -109,7 +110,7 @@ impl DocumentBody {
             duration: thousandths(row.duration_ms),
             loudness: row.loudness.map(|hundredths| hundredths as f64 / 100.0),
             artist: row.artist,
-            outline: row.outline.map(|outline| outline.parts().map(u16::from).to_vec()),
+            outline: row.outline.map(|outline| outline.to_string()),
             price: row.price.map(Amount::of_minor),
             status: row.status.as_str(),
             tags: row.tags,

@@ -9,6 +9,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::licenses::fields::Field;
+use domain::licenses::texts::is_default;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -49,6 +50,8 @@ pub(crate) struct LicenseKindBody {
     terms: LicenseTerms,
     /// The newest version of the contract text.
     text: LicenseTextVersion,
+    /// Whether that text is one that came with the account, unchanged. It is a start and not legal advice.
+    has_default_text: bool,
     /// What keeps a license of this kind from being issued, apart from the buyer and the beat.
     missing: Vec<MissingValue>,
     /// Whether the kind is enabled and nothing is missing.
@@ -70,6 +73,7 @@ impl From<LicenseKind> for LicenseKindBody {
             currency: row.kind.currency.as_str(),
             lowest_offer: row.kind.lowest_offer.map(|lowest| Amount::of_minor(lowest.get())),
             enabled: row.kind.is_enabled,
+            has_default_text: is_default(&row.text.text),
             text: row.text.version.into(),
             missing: row.missing.into_iter().map(MissingValue::from).collect(),
             can_be_sold,

@@ -65,7 +65,7 @@ struct LicenseTextRequest {
     text: String,
 }
 
-/// List the versions of a contract text, the newest first. Those of a deleted kind can still be read.
+/// List the versions of a contract text, the newest first. Those that licenses name outlive their kind.
 #[utoipa::path(get, path = "/api/license-kinds/{id}/texts", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 200, body = LicenseTextsAnswer), (status = 401, body = ErrorBody),

@@ -123,7 +123,7 @@ impl From<Transaction> for TransactionBody {
 /// Builds the 201 answer for a created record; stored under the caller's idempotency key, if there is one.
 pub fn created<T, B: Serialize>(
     retry: Option<Retry>,
-    tell: impl FnOnce(&T) -> B + Send + 'static,
+    tell: impl FnOnce(&T) -> B + Send + Sync + 'static,
 ) -> Reply<T> {
     reply(StatusCode::CREATED, retry, tell)
 }
@@ -131,7 +131,7 @@ pub fn created<T, B: Serialize>(
 /// Like `created`, for an update (200).
 pub fn changed<T, B: Serialize>(
     retry: Option<Retry>,
-    tell: impl FnOnce(&T) -> B + Send + 'static,
+    tell: impl FnOnce(&T) -> B + Send + Sync + 'static,
 ) -> Reply<T> {
     reply(StatusCode::OK, retry, tell)
 }
@@ -139,7 +139,7 @@ pub fn changed<T, B: Serialize>(
 fn reply<T, B: Serialize>(
     status: StatusCode,
     retry: Option<Retry>,
-    tell: impl FnOnce(&T) -> B + Send + 'static,
+    tell: impl FnOnce(&T) -> B + Send + Sync + 'static,
 ) -> Reply<T> {
     let status = status.as_u16();
     Reply { retry, status, tell: Box::new(move |thing| to_json(&tell(thing))) }

@@ -1,0 +1,144 @@
+//! How licenses end: by hand, with their sale, and by their date. A license that has ended delivers nothing, and a beat
+//! whose exclusive license has ended can be sold again.
+
+use domain::calendar::Day;
+use domain::error::Invalid;
+use domain::identity::sessions::device;
+use domain::identity::users::profile_text;
+use domain::ids::{DocumentId, LicenseId, SaleId, UserId};
+use domain::licenses::events::{Happened, Kind};
+use domain::licenses::issued::{LONGEST_REASON, License, State};
+use domain::time::Timestamp;
+use storage::db::Tx;
+use storage::licenses::{events, issued};
+use storage::money::ledger;
+
+use crate::licenses::whole::{Whole, whole};
+use crate::sales::sold_beats;
+use crate::{Actor, App, Caller, Error, Result, ids};
+
+/// How many licenses a daily run ends in one write.
+const AT_A_TIME: i64 = 500;
+
+pub(crate) fn not_active(license: &License, state: State) -> Error {
+    let reference = license.reference();
+    Error::Conflict(match state {
+        State::Active => format!("{reference} is active."),
+        State::Expired => format!("{reference} has expired."),
+        State::Superseded => format!("{reference} was replaced by another license."),
+        State::Terminated => format!("{reference} was terminated."),
+        State::Refunded => format!("{reference} was refunded."),
+    })
+}
+
+/// Ends a license that is in force by hand.
+pub async fn terminate(
+    app: &App,
+    actor: &Actor,
+    id: &str,
+    reason: Option<String>,
+) -> Result<Whole> {
+    let (owner, id, now) = (actor.user, ids::parse(id, "license", LicenseId::parse)?, app.now());
+    let reason = profile_text("reason", &reason.unwrap_or_default(), LONGEST_REASON)?
+        .ok_or_else(|| Invalid::new("reason", "Enter a reason"))?;
+    let caller = actor.caller.clone();
+    app.write(move |tx| {
+        ledger::lock(tx, owner)?;
+        let before = issued::find(tx, owner, id)?.ok_or_else(|| Error::missing("license"))?;
+        let after = before.terminate(&reason, now);
+        let after = after.map_err(|refused| not_active(&before, refused.0))?;
+        let after =
+            record(tx, owner, &before, after, format!("Terminated: {reason}"), Some(&caller), now)?;
+        free_beat(tx, owner, &after, now)?;
+        whole(tx, owner, after, Day::of(now))
+    })
+    .await
+}
+
+/// Ends the license of a sale that is refunded. The caller holds the ledger's lock, and frees the beat.
+pub(crate) fn refund_of_sale(
+    tx: &mut Tx,
+    owner: UserId,
+    sale: SaleId,
+    caller: &Caller,
+    now: Timestamp,
+) -> Result<()> {
+    for before in issued::of_sale(tx, owner, sale)? {
+        // One that has ended otherwise stays as it is.
+        if let Ok(after) = before.refund(now) {
+            let detail = "Refunded with its sale".to_owned();
+            record(tx, owner, &before, after, detail, Some(caller), now)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes down that licenses of an account have expired.
+pub(crate) async fn note_expired(app: &App, owner: UserId, today: Day) -> Result<()> {
+    loop {
+        let late = app.read(move |conn| Ok(issued::list_late(conn, owner, today, 1)?)).await?;
+        if late.is_empty() {
+            return Ok(());
+        }
+        let now = app.now();
+        app.write(move |tx| {
+            ledger::lock(tx, owner)?;
+            for before in issued::list_late(tx, owner, today, AT_A_TIME)? {
+                let after = note(tx, owner, &before, today)?;
+                free_beat(tx, owner, &after, now)?;
+            }
+            Ok(())
+        })
+        .await?;
+    }
+}
+
+/// The same for one beat, before another license of it is issued.
+pub(crate) fn note_expired_of_beat(
+    tx: &mut Tx,
+    owner: UserId,
+    beat: DocumentId,
+    today: Day,
+) -> Result<()> {
+    for before in issued::late_exclusives_of_beat(tx, owner, beat, today)? {
+        note(tx, owner, &before, today)?;
+    }
+    Ok(())
+}
+
+fn note(tx: &mut Tx, owner: UserId, before: &License, today: Day) -> Result<License> {
+    let after = before.expire(today).map_err(|refused| not_active(before, refused.0))?;
+    let at = after.ended.as_ref().map_or(before.grant.issued_at, |ended| ended.at);
+    record(tx, owner, before, after, "Expired".to_owned(), None, at)
+}
+
+fn record(
+    tx: &mut Tx,
+    owner: UserId,
+    before: &License,
+    after: License,
+    detail: String,
+    caller: Option<&Caller>,
+    at: Timestamp,
+) -> Result<License> {
+    let agent = caller.and_then(|caller| caller.user_agent.as_deref());
+    let happened = Happened {
+        kind: Kind::Ended,
+        at,
+        detail,
+        facts: None,
+        address: caller.map(|caller| caller.address.to_string()),
+        browser: agent.map(|agent| device(Some(agent))),
+    };
+    let after = events::add(tx, owner, after, happened)?;
+    issued::update(tx, owner, before, &after)?;
+    Ok(after)
+}
+
+/// Makes the beat of an exclusive license available again, unless something else gives it away.
+fn free_beat(tx: &mut Tx, owner: UserId, ended: &License, now: Timestamp) -> Result<()> {
+    match ended.grant.beat.filter(|_| ended.is_exclusive()) {
+        Some(beat) => Ok(sold_beats::free(tx, owner, beat, now)?),
+        None => Ok(()),
+    }
+}

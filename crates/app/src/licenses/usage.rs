@@ -1,0 +1,37 @@
+//! What the buyer has made of a license, noted by hand. The owner is told when a cap is nearly or wholly used up.
+
+use domain::calendar::Day;
+use domain::ids::LicenseId;
+use domain::licenses::issued::{State, changed_usage, crossed};
+use domain::licenses::terms::Use;
+use storage::licenses::issued;
+use storage::money::ledger;
+
+use super::whole::{Whole, whole};
+use super::{ending, terms};
+use crate::notifications::{self, wording};
+use crate::{Actor, App, Error, Result, ids};
+
+/// Notes numbers; a use that is not sent keeps its number.
+pub async fn update(app: &App, actor: &Actor, id: &str, changes: Vec<(Use, u64)>) -> Result<Whole> {
+    let (owner, id, now) = (actor.user, ids::parse(id, "license", LicenseId::parse)?, app.now());
+    app.write(move |tx| {
+        ledger::lock(tx, owner)?;
+        let before = issued::find(tx, owner, id)?.ok_or_else(|| Error::missing("license"))?;
+        let today = Day::of(now);
+        let state = before.state(today);
+        if !matches!(state, State::Active | State::Expired) {
+            return Err(ending::not_active(&before, state));
+        }
+        let caps = terms::read(&before.grant.terms)?.caps;
+        let usage = changed_usage(&before.usage, &changes)?;
+        let after = before.with_usage(usage, &caps);
+        issued::update(tx, owner, &before, &after)?;
+        for (of, level) in crossed(&caps, &before.usage, &after.usage) {
+            let notice = wording::cap_reached(&after, of, caps.of(of), level);
+            notifications::notify(tx, owner, now, &notice)?;
+        }
+        whole(tx, owner, after, today)
+    })
+    .await
+}

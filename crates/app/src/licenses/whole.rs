@@ -1,0 +1,35 @@
+//! A license with everything that belongs to it.
+
+use domain::calendar::Day;
+use domain::ids::UserId;
+use domain::licenses::events::Event;
+use domain::licenses::issued::{File, License};
+use domain::licenses::terms::Terms;
+use storage::db::Conn;
+use storage::licenses::{events, files, kinds};
+
+use super::terms;
+use crate::Result;
+
+#[derive(Debug, Clone)]
+pub struct Whole {
+    pub license: License,
+    pub terms: Terms,
+    pub files: Vec<File>,
+    pub events: Vec<Event>,
+    /// False if the kind was deleted.
+    pub has_kind: bool,
+    /// The day that decides its state.
+    pub today: Day,
+}
+
+pub(crate) fn whole(conn: &mut Conn, owner: UserId, license: License, today: Day) -> Result<Whole> {
+    Ok(Whole {
+        terms: terms::read(&license.grant.terms)?,
+        files: files::list(conn, owner, license.id)?,
+        events: events::list(conn, owner, license.id)?,
+        has_kind: kinds::find(conn, owner, license.grant.kind)?.is_some(),
+        license,
+        today,
+    })
+}

@@ -1,0 +1,88 @@
+//! The installation's seal, with which contracts are signed where the operator wants that. It is made once, and all
+//! instances use the same; its key is kept sealed with the installation's key.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use domain::ids::UserId;
+use paper::Contract;
+use seal::{Kept, Seal};
+use storage::db::Tx;
+use storage::operations::facts;
+use zeroize::Zeroizing;
+
+use crate::crypto::{self, Keys};
+use crate::{App, Error, Result};
+
+const PURPOSE: &str = "seal";
+
+/// Opens the seal, or makes it if there is none.
+pub async fn prepare(app: &App) -> Result<Seal> {
+    let (keys, now) = (app.keys.clone(), app.now());
+    app.write(move |tx| {
+        let stored = match facts::get(tx, facts::SEAL)? {
+            Some(stored) => stored,
+            None => {
+                let made = Seal::generate(crypto::random(), now).map_err(Error::unexpected)?;
+                facts::get_or_insert(tx, facts::SEAL, &written(&keys, &made))?
+            }
+        };
+        Seal::open(read(&keys, &stored)?).map_err(Error::unexpected)
+    })
+    .await
+}
+
+/// The PDF of a contract, signed where the installation has a seal, and how many pages it has.
+pub(crate) fn write(seal: Option<&Seal>, contract: &Contract<'_>) -> Result<(Vec<u8>, usize)> {
+    let Some(seal) = seal else {
+        return contract.write(Vec::new()).map_err(Error::unexpected);
+    };
+    let (unsigned, pages) = contract.unsigned().map_err(Error::unexpected)?;
+    let signature = seal.sign(&unsigned.parts()).map_err(Error::unexpected)?;
+    Ok((unsigned.signed(&signature).map_err(Error::unexpected)?, pages))
+}
+
+/// Seals the key with another key of the installation.
+pub(super) fn rotate(tx: &mut Tx, old: &Keys, new: &Keys) -> Result<u64> {
+    let Some(stored) = facts::get(tx, facts::SEAL)? else { return Ok(0) };
+    if read(new, &stored).is_ok() {
+        return Ok(0);
+    }
+    facts::put(tx, facts::SEAL, &written(new, &read(old, &stored)?))?;
+    Ok(1)
+}
+
+/// The sealed key and the certificate, with a point between them.
+fn written(keys: &Keys, kept: &Kept) -> String {
+    let key = keys.seal(PURPOSE, UserId::NOBODY, &kept.key);
+    format!("{}.{}", URL_SAFE_NO_PAD.encode(key), URL_SAFE_NO_PAD.encode(&kept.certificate))
+}
+
+fn read(keys: &Keys, stored: &str) -> Result<Kept> {
+    let (key, certificate) = stored
+        .split_once('.')
+        .ok_or_else(|| Error::unexpected("the seal of the installation is damaged"))?;
+    let key = URL_SAFE_NO_PAD.decode(key).map_err(Error::unexpected)?;
+    let key: Zeroizing<Vec<u8>> =
+        keys.open(PURPOSE, UserId::NOBODY, &key).map_err(Error::unexpected)?;
+    let certificate = URL_SAFE_NO_PAD.decode(certificate).map_err(Error::unexpected)?;
+    Ok(Kept { key, certificate })
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::time::Timestamp;
+
+    use super::*;
+
+    // LIC-19
+    #[test]
+    fn a_stored_seal_opens_with_the_key_of_the_installation_only() {
+        let made = Seal::generate([3; 16], Timestamp::from_millis(1_794_700_800_123)).unwrap();
+        let keys = Keys::new(&[7; 32]);
+        let stored = written(&keys, &made);
+        let opened = read(&keys, &stored).unwrap();
+        assert_eq!((&opened.key, &opened.certificate), (&made.key, &made.certificate));
+        assert!(Seal::open(opened).is_ok());
+        assert!(read(&Keys::new(&[8; 32]), &stored).is_err());
+        assert!(read(&keys, "nonsense").is_err());
+    }
+}

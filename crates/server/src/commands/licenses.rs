@@ -1,0 +1,34 @@
+//! `ledgerline licenses verify`: whether every issued license is still what it was, and where its record breaks.
+
+use app::licenses::evidence;
+
+use crate::program::cli::LicensesCommand;
+use crate::program::config::Place;
+use crate::program::failure::Failure;
+use crate::program::installation;
+use crate::program::run::{runtime, say};
+
+pub fn run(command: &LicensesCommand) -> Result<(), Failure> {
+    let LicensesCommand::Verify(args) = command;
+    let place = Place::from(&args.place);
+    let app = installation::open_existing(&place)?;
+    runtime()?.block_on(async {
+        let verified = evidence::verify(&app).await;
+        app.db.clone().close().await;
+        let verified = verified.map_err(|error| installation::failed_on(&place, &error))?;
+        installation::say_where(&place);
+        for sentence in &verified.broken {
+            say(sentence);
+        }
+        match verified.broken.len() {
+            0 => {
+                say(&format!("Checked {} licenses: every record is whole.", verified.licenses));
+                Ok(())
+            }
+            broken => Err(Failure::Other(format!(
+                "{broken} of {} licenses are not what was issued",
+                verified.licenses
+            ))),
+        }
+    })
+}

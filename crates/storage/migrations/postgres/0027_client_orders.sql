@@ -1,0 +1,3 @@
+-- The first line of what a client is searched by is its name, folded.
+UPDATE beneficiaries SET name_key = split_part(search, chr(10), 1);
+CREATE INDEX beneficiaries_by_name ON beneficiaries (owner_id, name_key COLLATE "C", id);

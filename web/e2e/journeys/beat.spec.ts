@@ -1,0 +1,269 @@
+// A beat's own view: its files with versions and roles, notes, and the ways to it; and the library's marks and filter.
+import { call } from '../support/account'
+import { dropFiles } from '../support/dropping'
+import { fileOf, stock, zipOf } from '../support/media'
+import { expect, test } from '../support/test'
+
+test('FILE-01 FILE-02 FILE-08 FILE-10 a beat has files by role with versions, marks in the library, and a filter', async ({
+  account,
+  baseURL,
+  enter,
+  expectAccessible,
+  library,
+  page,
+  request,
+}) => {
+  test.slow()
+  const [id] = await stock(request, baseURL ?? '', account, [
+    fileOf('Midnight Drive.mp3', 'mp3', 4),
+    fileOf('Copper Sun.mp3', 'mp3', 3, 440),
+  ])
+  await enter('/documents')
+  await library.table.getByRole('link', { name: 'Midnight Drive' }).click()
+  await expect(page).toHaveURL(new RegExp(`/documents/${id}$`))
+  await expect(page.getByRole('heading', { name: 'Midnight Drive', level: 1 })).toBeVisible()
+  const files = page.getByRole('table', { name: 'Files' })
+  await expect(files.getByRole('row', { name: /Midnight Drive\.mp3/ })).toContainText('Plays')
+
+  // Two versions of a WAV and one of the stems; nothing is sent before it is confirmed.
+  const add = page.getByLabel('Add File', { exact: true }).last()
+  await add.setInputFiles([fileOf('Midnight Drive master.wav', 'wav', 2), zipOf('Midnight Drive stems.zip')])
+  const dialog = page.getByRole('dialog', { name: 'Add to Midnight Drive' })
+  await expect(dialog.getByLabel('Role of Midnight Drive master.wav')).toHaveValue('wav')
+  await expect(dialog.getByLabel('Role of Midnight Drive stems.zip')).toHaveValue('stems')
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Add 2 files' }).click()
+  await expect(files.getByRole('row', { name: /^WAV/ })).toContainText('v1')
+  await expect(files.getByRole('row', { name: /^Stems/ })).toContainText('v1')
+  await add.setInputFiles([fileOf('Midnight Drive master 2.wav', 'wav', 3)])
+  await dialog.getByRole('button', { name: 'Add 1 file' }).click()
+  await expect(files.getByRole('row', { name: /^WAV.*master 2/ })).toContainText('v2')
+
+  await files.getByRole('button', { name: 'Play Midnight Drive master 2.wav' }).click()
+  await files.getByRole('button', { name: 'Pause Midnight Drive master 2.wav' }).click()
+  await expect(files.getByRole('button', { name: 'Play Midnight Drive master 2.wav' })).toBeVisible()
+
+  const act = async (name: string, entry: string) => {
+    await files.getByRole('button', { name: `Actions for ${name}` }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+  }
+  await act('Midnight Drive master.wav', 'Make current')
+  await expect(files.getByRole('row', { name: /^WAV/ })).toContainText('v1')
+  await act('Midnight Drive stems.zip', 'Rename')
+  const rename = page.getByRole('dialog', { name: 'Edit file' })
+  await rename.getByLabel('File name').fill('Trackouts.zip')
+  await expectAccessible()
+  await rename.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(files).toContainText('Trackouts.zip')
+
+  // A deleted file comes back with Undo, and is gone after the next time.
+  await act('Midnight Drive master 2.wav', 'Delete')
+  await expect(files).not.toContainText('master 2.wav')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(files).toContainText('master 2.wav')
+  await act('Midnight Drive master 2.wav', 'Delete')
+  await page.getByRole('link', { name: 'Back to Beat Library' }).click()
+  await expect
+    .poll(
+      async () =>
+        (await (await call(request, baseURL ?? '', account.token, 'GET', `/documents/${id}/files`)).json())
+          .files.length,
+    )
+    .toBe(2)
+
+  // The marks in the list, and the filter by what a beat has.
+  await expect(library.row('Midnight Drive')).toContainText('Has WAV, Stems')
+  await library.filter.click()
+  await page.getByRole('button', { name: 'Has stems' }).click()
+  await expect(library.rows).toHaveCount(1)
+  await expect(page).toHaveURL(/has=stems/)
+  await expectAccessible()
+
+  await page.goto(`/documents/${id}`)
+  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect(files.getByRole('row', { name: /^Tagged/ })).toContainText('Plays')
+  const { document } = await (
+    await call(request, baseURL ?? '', account.token, 'GET', `/documents/${id}`)
+  ).json()
+  expect(document.is_tagged).toBe(true)
+  await expectAccessible()
+})
+
+test('FILE-10 notes are saved as one types and found by search, which opens the beat, as the player does', async ({
+  account,
+  baseURL,
+  enter,
+  page,
+  player,
+  request,
+  shell,
+}) => {
+  const [id] = await stock(request, baseURL ?? '', account, [fileOf('Slow Harbor.mp3', 'mp3', 20)])
+  await enter(`/documents/${id}`)
+  const notes = page.getByRole('textbox', { name: 'Notes' })
+  await notes.fill('The hook starts after the zither.')
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+  await page.reload()
+  await expect(notes).toHaveValue('The hook starts after the zither.')
+  // Left at once, the last words are saved all the same.
+  await notes.press('End')
+  await notes.pressSequentially(' Sample cleared.')
+  await shell.sidebar.getByRole('link', { name: 'Dashboard' }).click()
+  await expect
+    .poll(
+      async () =>
+        (await (await call(request, baseURL ?? '', account.token, 'GET', `/documents/${id}`)).json()).notes,
+    )
+    .toBe('The hook starts after the zither. Sample cleared.')
+
+  await shell.search.fill('zither')
+  await page.getByRole('option', { name: /Slow Harbor/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/documents/${id}$`))
+  await page.getByRole('button', { name: 'Play Slow Harbor' }).click()
+  await shell.sidebar.getByRole('link', { name: 'Dashboard' }).click()
+  await player.frame.getByRole('link', { name: 'Slow Harbor' }).click()
+  await expect(page).toHaveURL(new RegExp(`/documents/${id}$`))
+  await page.goto('/documents/01900000-0000-7000-8000-000000000000')
+  await expect(page.getByRole('heading', { name: 'This beat is not in your library' })).toBeVisible()
+})
+
+test('FILE-07 dropped files and folders are grouped into beats, corrected, and sent when confirmed', async ({
+  account,
+  baseURL,
+  enter,
+  expectAccessible,
+  library,
+  page,
+  request,
+}) => {
+  test.slow()
+  let sent = 0
+  page.on('request', (one) => {
+    if (one.method() === 'POST' && /documents\/(upload|.*\/files)$|uploads$/.test(one.url())) sent += 1
+  })
+  await enter('/documents')
+  await dropFiles(
+    page,
+    fileOf('Midnight Drive 142bpm F#m.mp3', 'mp3', 3),
+    fileOf('Midnight Drive master.wav', 'wav', 2),
+    zipOf('Midnight Drive (stems).zip'),
+    fileOf('Night Drive.wav', 'wav', 2, 440),
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
+  )
+  const dialog = page.getByRole('dialog', { name: 'Check your beats' })
+  await expect(dialog.getByLabel('Title of beat 1')).toHaveValue('Midnight Drive')
+  await expect(dialog.getByLabel('Title of beat 2')).toHaveValue('Night Drive')
+  await expect(dialog.getByRole('region', { name: 'Not uploaded' })).toContainText('notes.txt')
+  await expectAccessible()
+
+  // One correction of each kind: another beat, another role, another title, one file left out.
+  await dialog.getByLabel('Beat for Night Drive.wav').selectOption('Midnight Drive')
+  await expect(dialog.getByLabel('Title of beat 2')).toHaveCount(0)
+  await dialog.getByLabel('Role of Night Drive.wav').selectOption('Tagged')
+  await dialog.getByLabel('Title of beat 1').fill('')
+  await expect(dialog.getByRole('button', { name: /^Upload 1 beat/ })).toBeDisabled()
+  await dialog.getByLabel('Title of beat 1').fill('Midnight Drive 2')
+  await dialog.getByRole('button', { name: 'Leave out Midnight Drive master.wav' }).click()
+  expect(sent).toBe(0)
+  await dialog.getByRole('button', { name: 'Upload 1 beat, 3 files' }).click()
+  await expect(library.row('Midnight Drive 2')).toContainText('Has Stems, Tagged', { timeout: 20_000 })
+  await expect(library.rows).toHaveCount(1)
+
+  // A folder is asked about even where it holds a single beat; leaving the dialog sends nothing.
+  const before = sent
+  await page.evaluate(() => {
+    const file = (name: string) => ({
+      isDirectory: false,
+      name,
+      file: (take: (file: File) => void) => take(new File(['x'], name)),
+    })
+    const folder = (name: string, inside: object[]) => ({
+      isDirectory: true,
+      name,
+      createReader: () => {
+        let rest = inside
+        return {
+          readEntries: (take: (entries: object[]) => void) => {
+            take(rest)
+            rest = []
+          },
+        }
+      },
+    })
+    const entry = folder('Paper Moons', [
+      file('master.wav'),
+      file('.DS_Store'),
+      folder('Stems', [file('kick.wav')]),
+    ])
+    const event = new DragEvent('drop', { bubbles: true, cancelable: true })
+    const items = [{ kind: 'file', webkitGetAsEntry: () => entry }]
+    Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], items, files: [] } })
+    document.querySelector('main')?.dispatchEvent(event)
+  })
+  await expect(dialog.getByLabel('Title of beat 1')).toHaveValue('Paper Moons')
+  await expect(dialog.getByRole('region', { name: 'Not uploaded' })).toContainText('Stems go in one ZIP file')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(sent).toBe(before)
+
+  const { documents } = await (await call(request, baseURL ?? '', account.token, 'GET', '/documents')).json()
+  expect(documents).toHaveLength(1)
+})
+
+test('LIC-04 a beat has its own price, the default or no offer for each license, also over a selection', async ({
+  account,
+  baseURL,
+  enter,
+  expectAccessible,
+  library,
+  page,
+  request,
+}) => {
+  test.slow()
+  const url = baseURL ?? ''
+  const [first, second] = await stock(request, url, account, [
+    fileOf('Midnight Drive.mp3', 'mp3', 3),
+    fileOf('Copper Sun.mp3', 'mp3', 3, 440),
+  ])
+  const priceOf = async (id: string | undefined, kind: string) => {
+    const { prices } = await (
+      await call(request, url, account.token, 'GET', `/documents/${id}/prices`)
+    ).json()
+    const { offer, price } = prices.find(({ name }: { name: string }) => name === kind)
+    return `${offer} ${price}`
+  }
+  await enter(`/documents/${first}`)
+  const panel = page.getByRole('region', { name: 'Prices' })
+  const row = (kind: string) => panel.getByRole('listitem').filter({ hasText: kind })
+  await expect(row('MP3 Lease')).toContainText('Default')
+  await panel.getByRole('button', { name: 'Edit prices' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Prices of Midnight Drive' })
+  await dialog.getByLabel('Offer of MP3 Lease').selectOption('Own price')
+  await dialog.getByLabel('Price of MP3 Lease').fill('35.505')
+  await dialog.getByRole('button', { name: 'Save Prices' }).click()
+  await expect(dialog.getByLabel('Price of MP3 Lease')).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible()
+  await dialog.getByLabel('Price of MP3 Lease').fill('35.50')
+  await dialog.getByLabel('Offer of WAV Lease').selectOption('Not offered')
+  await dialog.getByRole('button', { name: 'Save Prices' }).click()
+  await expect(row('MP3 Lease')).toContainText('This beat')
+  await expect(row('MP3 Lease')).toContainText('$35.50')
+  await expect(row('WAV Lease')).toContainText('Not offered')
+  await expectAccessible()
+
+  // Over a selection only what is chosen changes.
+  await page.getByRole('link', { name: 'Back to Beat Library' }).click()
+  await library.check('Midnight Drive').check()
+  await library.check('Copper Sun').check()
+  await library.bulk.getByRole('button', { name: 'Licenses' }).click()
+  const many = page.getByRole('dialog', { name: 'Prices of 2 beats' })
+  await many.getByLabel('Offer of Trackout Lease').selectOption('Own price')
+  await many.getByLabel('Price of Trackout Lease').fill('111')
+  await expectAccessible()
+  await many.getByRole('button', { name: 'Save Prices' }).click()
+  await expect(many).toHaveCount(0)
+  expect(await priceOf(first, 'Trackout Lease')).toBe('own 111')
+  expect(await priceOf(second, 'Trackout Lease')).toBe('own 111')
+  expect(await priceOf(first, 'MP3 Lease')).toBe('own 35.5')
+  expect(await priceOf(second, 'MP3 Lease')).toMatch(/^default /)
+})

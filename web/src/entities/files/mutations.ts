@@ -1,0 +1,29 @@
+// Changing and deleting a file of a beat.
+import type { QueryClient } from '@tanstack/react-query'
+import { api, asLastCall, type Schemas, unwrap } from '@/shared/api/client'
+import { filesChanged } from './queries'
+
+export type FileChange = Schemas['FileRequest']
+
+export async function changeFile(
+  client: QueryClient,
+  documentId: string,
+  fileId: string,
+  change: FileChange,
+) {
+  const call = { params: { path: { id: documentId, file: fileId } }, body: change }
+  const { file } = await unwrap(api.PUT('/api/documents/{id}/files/{file}', call))
+  await filesChanged(client, documentId)
+  return file
+}
+
+/** With the password also a file that licenses promise. The call outlives the page. */
+export async function removeFile(client: QueryClient, documentId: string, fileId: string, password?: string) {
+  const call = {
+    params: { path: { id: documentId, file: fileId } },
+    ...(password === undefined ? {} : { body: { anyway: true, password } }),
+    ...asLastCall(),
+  }
+  await unwrap(api.DELETE('/api/documents/{id}/files/{file}', call))
+  await filesChanged(client, documentId)
+}

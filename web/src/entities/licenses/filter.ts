@@ -1,0 +1,56 @@
+// The filter of the license list. Everything empty means no filter.
+import { type LicenseState, STATES } from './license'
+
+/** Ended stands for every state but active. */
+export const SHOWN = ['all', 'active', 'ended'] as const
+export type Shown = (typeof SHOWN)[number]
+
+export interface LicenseFilter {
+  search: string
+  shown: Shown
+  /** Ids; empty for any. */
+  kind: string
+  beat: string
+  client: string
+  /** YYYY-MM-DD; empty for any. */
+  expiresBefore: string
+  /** Only licenses of which 80 percent of a cap or more is used. */
+  nearCap: boolean
+}
+
+export const NO_FILTER: LicenseFilter = {
+  search: '',
+  shown: 'all',
+  kind: '',
+  beat: '',
+  client: '',
+  expiresBefore: '',
+  nearCap: false,
+}
+
+const ENDED: readonly LicenseState[] = STATES.filter((state) => state !== 'active')
+
+export function isFiltering(filter: LicenseFilter): boolean {
+  return filter.search !== '' || filter.shown !== 'all' || changedCount(filter) > 0
+}
+
+/** How many of the popover's controls differ from their default. */
+export function changedCount({ kind, beat, client, expiresBefore, nearCap }: LicenseFilter): number {
+  return [kind, beat, client, expiresBefore, nearCap].filter(Boolean).length
+}
+
+/** The filter as query parameters of the list. */
+export function filterQuery(filter: LicenseFilter): Record<string, string> {
+  const { search, shown, kind, beat, client, expiresBefore, nearCap } = filter
+  const states = shown === 'active' ? 'active' : shown === 'ended' ? ENDED.join(',') : ''
+  const all = {
+    search,
+    state: states,
+    kind,
+    beat,
+    client,
+    expires_before: expiresBefore,
+    near_cap: nearCap ? 'true' : '',
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
+}

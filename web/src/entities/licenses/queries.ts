@@ -1,0 +1,62 @@
+// Licenses: the list page by page, the counts over all of them, one license, and its contract.
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, type Schemas, unwrap } from '@/shared/api/client'
+import { type FetchedFile, fetchFile } from '@/shared/api/fetch-file'
+import { LICENSE } from '@/shared/config/limits'
+import { isShort, type Page } from '@/shared/lib/paged-rows'
+import { filterQuery, type LicenseFilter } from './filter'
+import { type License, licenseFromServer, type WholeLicense, wholeFromServer } from './license'
+
+export const licenseKeys = {
+  all: ['licenses'],
+  list: ['licenses', 'list'],
+  figures: ['licenses', 'figures'],
+  one: ['licenses', 'one'],
+} as const
+
+export const licensesQuery = (filter: LicenseFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...licenseKeys.list, filter],
+    queryFn: async ({ signal, pageParam }): Promise<Page<License>> => {
+      const query = {
+        ...filterQuery(filter),
+        limit: LICENSE.page,
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      }
+      const answer = await unwrap(api.GET('/api/licenses', { params: { query }, signal }))
+      return {
+        rows: answer.licenses.map(licenseFromServer),
+        total: answer.total,
+        totalIsExact: answer.total_is_exact,
+        nextCursor: answer.next_cursor,
+      }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    // The rows of the previous filter stay on screen until the new ones have loaded.
+    placeholderData: keepPreviousData,
+    refetchOnMount: isShort,
+    refetchOnWindowFocus: isShort,
+    refetchOnReconnect: isShort,
+  })
+
+/** Counts over all licenses, which every page of the list brings along. */
+export const licenseFiguresQuery = queryOptions({
+  queryKey: licenseKeys.figures,
+  queryFn: async ({ signal }): Promise<Schemas['LicenseFigures']> =>
+    (await unwrap(api.GET('/api/licenses', { params: { query: { limit: 1 } }, signal }))).figures,
+})
+
+export const licenseQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...licenseKeys.one, id],
+    queryFn: async ({ signal }): Promise<WholeLicense> =>
+      wholeFromServer(
+        (await unwrap(api.GET('/api/licenses/{id}', { params: { path: { id } }, signal }))).license,
+      ),
+  })
+
+/** The contract as it was issued: the same bytes every time. */
+export function fetchContract({ id, reference }: Pick<License, 'id' | 'reference'>): Promise<FetchedFile> {
+  return fetchFile(`/api/licenses/${encodeURIComponent(id)}/contract`, `${reference} contract.pdf`)
+}

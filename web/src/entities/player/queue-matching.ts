@@ -1,0 +1,27 @@
+// Lets the queue know everything that matches the played list's filter, not only the rows that were scrolled into view.
+import { api, unwrap } from '@/shared/api/client'
+import { LIBRARY, WHOLE_LIST } from '@/shared/config/limits'
+import { type Document, fromServer } from '../documents/document'
+import { filterQuery, type LibraryFilter } from '../documents/filter'
+import { player } from './player'
+
+/** Extends the queue page by page while `name` is the list that plays. Without the server it stays as it is. */
+export async function queueMatching(filter: LibraryFilter, name: string): Promise<void> {
+  const known: Document[] = []
+  let cursor: string | null = null
+  do {
+    const query: Query = {
+      ...filterQuery(filter),
+      limit: WHOLE_LIST,
+      ...(cursor === null ? {} : { cursor }),
+    }
+    const page = await load(query).catch(() => null)
+    if (page === null) return
+    known.push(...page.documents.map(fromServer))
+    cursor = page.next_cursor
+  } while (player.follow(known, name) && cursor !== null && known.length < LIBRARY.queueMost)
+}
+
+type Query = ReturnType<typeof filterQuery> & { limit: number; cursor?: string }
+
+const load = (query: Query) => unwrap(api.GET('/api/documents', { params: { query } }))

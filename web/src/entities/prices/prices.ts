@@ -1,0 +1,57 @@
+// What each kind of license of a beat costs: the kind's own price, a price of this beat, or not offered.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '@/shared/api/client'
+import { documentKeys } from '../documents/queries'
+
+export const OFFERS = ['default', 'own', 'off'] as const
+export type Offer = (typeof OFFERS)[number]
+
+export interface BeatPrice {
+  kind_id: string
+  name: string
+  tier: string
+  is_exclusive: boolean
+  offer: Offer
+  /** null if it is not offered. */
+  price: number | null
+  currency: string
+  default_price: number
+  is_offered: boolean
+  /** Why it cannot be bought although it is offered. */
+  reason: string | null
+}
+
+export interface PriceChange {
+  kind_id: string
+  offer: Offer
+  price?: number
+}
+
+const keyOf = (documentId: string) => [...documentKeys.all, 'prices', documentId]
+
+export const pricesQuery = (documentId: string) =>
+  queryOptions({
+    queryKey: keyOf(documentId),
+    queryFn: async ({ signal }): Promise<BeatPrice[]> => {
+      const call = { params: { path: { id: documentId } }, signal }
+      const { prices } = await unwrap(api.GET('/api/documents/{id}/prices', call))
+      return prices.map((price) => ({
+        ...price,
+        offer: OFFERS.find((offer) => offer === price.offer) ?? 'default',
+      }))
+    },
+  })
+
+/** Sets prices of one beat or of several. */
+export function useSetPrices() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ ids, prices }: { ids: readonly string[]; prices: PriceChange[] }) => {
+      const [id] = ids
+      if (ids.length === 1 && id !== undefined)
+        await unwrap(api.PUT('/api/documents/{id}/prices', { params: { path: { id } }, body: { prices } }))
+      else await unwrap(api.POST('/api/documents/prices', { body: { ids: [...ids], prices } }))
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: [...documentKeys.all, 'prices'] }),
+  })
+}

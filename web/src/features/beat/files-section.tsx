@@ -1,0 +1,45 @@
+// The files of a beat with the dialogs about them, which are loaded when they are opened.
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import type { Document } from '@/entities/documents/document'
+import { removeFile } from '@/entities/files/mutations'
+import { lazy } from '@/shared/lib/lazy'
+import { FilesPanel } from './files-panel'
+import { useFileActions } from './use-file-actions'
+
+const FileDialog = lazy(async () => ({ default: (await import('./file-dialog')).FileDialog }))
+const PromisedDialog = lazy(async () => ({ default: (await import('./promised-dialog')).PromisedDialog }))
+
+type BeatFilesSectionProps = { document: Document; title: string; onDownload: () => void }
+
+export function BeatFilesSection({ document, title, onDownload }: BeatFilesSectionProps) {
+  const client = useQueryClient()
+  const { actions, edited, closeEdited, doomed, closeDoomed } = useFileActions(document.id)
+  return (
+    <>
+      <FilesPanel document={document} title={title} actions={actions} onDownload={onDownload} />
+      {edited ? (
+        <Suspense>
+          <FileDialog
+            key={edited.serial}
+            open={edited.isOpen}
+            onClose={closeEdited}
+            documentId={document.id}
+            file={edited.file}
+          />
+        </Suspense>
+      ) : null}
+      {doomed ? (
+        <Suspense>
+          <PromisedDialog
+            key={doomed.serial}
+            open={doomed.isOpen}
+            onClose={closeDoomed}
+            count={doomed.file.promised}
+            onDelete={(password) => removeFile(client, document.id, doomed.file.id, password)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+// The tabs of the sales history: the sales, and the licenses beside them. Each has its own address.
+import { Link } from '@tanstack/react-router'
+import { PATHS } from '@/shared/config/paths'
+import { licenses as copy } from '@/shared/copy/licenses'
+import { cx } from '@/shared/lib/cx'
+
+type SalesTabsProps = { current: keyof typeof copy.tabs }
+
+const PLACES = { sales: PATHS.sales, licenses: PATHS.licenses } as const
+
+export function SalesTabs({ current }: SalesTabsProps) {
+  return (
+    <nav aria-label={copy.tabsLabel} className="flex gap-6 border-b border-line">
+      {(['sales', 'licenses'] as const).map((tab) => (
+        <Link
+          key={tab}
+          to={PLACES[tab]}
+          aria-current={tab === current ? 'page' : undefined}
+          className={cx(
+            'inline-flex items-center h-10 font-medium border-b-2 -mb-px focus-visible:-outline-offset-2',
+            tab === current ? 'text-ink border-accent' : 'text-ink-2 border-transparent hover:text-ink',
+          )}
+        >
+          {copy.tabs[tab]}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,30 @@
+// The state of a license.
+import { ArrowUp, Ban, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type License, type ShownState, shownState } from '@/entities/licenses/license'
+import { licenses as copy } from '@/shared/copy/licenses'
+import { Badge, type BadgeTone } from '@/shared/ui/badge'
+
+const TONES: Record<ShownState, BadgeTone> = {
+  active: 'pos',
+  expiring: 'warn',
+  expired: 'neutral',
+  superseded: 'neutral',
+  terminated: 'neutral',
+  refunded: 'neutral',
+}
+
+const ICONS: Partial<Record<ShownState, ReactNode>> = {
+  superseded: <ArrowUp aria-hidden />,
+  terminated: <Ban aria-hidden />,
+  refunded: <Undo2 aria-hidden />,
+}
+
+export function StateBadge({ license }: { license: Pick<License, 'state' | 'expires_on'> }) {
+  const state = shownState(license)
+  return (
+    <Badge tone={TONES[state]} icon={ICONS[state]}>
+      {copy.states[state]}
+    </Badge>
+  )
+}

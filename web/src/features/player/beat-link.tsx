@@ -1,0 +1,21 @@
+// The title of the track, which opens the beat's own view. A large player makes room for it.
+import { Link } from '@tanstack/react-router'
+import { player } from '@/entities/player/player'
+import { PATHS } from '@/shared/config/paths'
+import { cx } from '@/shared/lib/cx'
+
+type BeatLinkProps = { id: string; title: string; className?: string }
+
+export function BeatLink({ id, title, className }: BeatLinkProps) {
+  return (
+    <Link
+      to={PATHS.beat}
+      params={{ id }}
+      title={title}
+      onClick={() => player.setMode('minimized')}
+      className={cx('rounded-small hover:underline focus-visible:outline-stage-mark', className)}
+    >
+      {title}
+    </Link>
+  )
+}

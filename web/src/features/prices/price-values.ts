@@ -1,0 +1,48 @@
+// The prices in the dialog: what is chosen for each kind of license, and the change that is sent.
+import type { BeatPrice, Offer, PriceChange } from '@/entities/prices/prices'
+import { amountFaults } from '@/shared/copy/money'
+import { toMinor } from '@/shared/lib/money'
+import { readAmount, toNumber, toTyped } from '@/shared/lib/read-amount'
+
+/** In the dialog for several beats a kind may stay as it is. */
+export type Choice = Offer | 'keep'
+
+export interface PriceValue {
+  kindId: string
+  choice: Choice
+  /** The typed price; used with `own`. */
+  typed: string
+}
+
+export function valuesOf(prices: readonly BeatPrice[]): PriceValue[] {
+  return prices.map(({ kind_id, offer, price, default_price }) => ({
+    kindId: kind_id,
+    choice: offer,
+    typed: toTyped(toMinor(offer === 'own' && price !== null ? price : default_price)),
+  }))
+}
+
+/** What is wrong with a typed price, or null. A price of zero gives the license away. */
+export function faultOf({ choice, typed }: PriceValue): string | null {
+  if (choice !== 'own') return null
+  const { fault } = readAmount(typed)
+  return fault === undefined || fault === 'zero' ? null : amountFaults[fault]
+}
+
+/** The kinds that differ from `before`. */
+export function changesOf(values: readonly PriceValue[], before: readonly PriceValue[]): PriceChange[] {
+  return values.flatMap((value) => {
+    const was = before.find(({ kindId }) => kindId === value.kindId)
+    const { kindId, choice, typed } = value
+    if (choice === 'keep') return []
+    const isSame = was?.choice === choice && (choice !== 'own' || minorOf(was.typed) === minorOf(typed))
+    if (isSame) return []
+    return [
+      { kind_id: kindId, offer: choice, ...(choice === 'own' ? { price: toNumber(minorOf(typed)) } : {}) },
+    ]
+  })
+}
+
+function minorOf(typed: string): bigint {
+  return readAmount(typed).minor ?? 0n
+}

@@ -1,0 +1,111 @@
+// The table in which dropped files are put into beats before they are sent: which beat, which role, what is left out.
+import type { Role } from '@/entities/files/role'
+import type { TakenFile } from '@/entities/uploads/asking'
+import { titleOf } from '@/entities/uploads/file-check'
+import { roleOf } from '@/entities/uploads/file-names'
+import { type BeatGroup, groupFiles, playingFile } from '@/entities/uploads/groups'
+import { LIBRARY } from '@/shared/config/limits'
+import { grouping as copy } from '@/shared/copy/files'
+
+export const OUT = 'out'
+export const NEW = 'new'
+
+export interface Arranged {
+  key: number
+  file: File
+  /** Needed by the rules that choose the file which plays. */
+  name: string
+  size: number
+  role: Role
+  /** A beat's id, or OUT. */
+  place: string
+  isLooseStem: boolean
+}
+
+export interface Arrangement {
+  beats: readonly { id: string; title: string }[]
+  rows: readonly Arranged[]
+}
+
+/** The beats that the names of the files suggest. */
+export function arrange(files: readonly TakenFile[]): Arrangement {
+  const named = files.map(({ file, folder }) => ({ name: file.name, folder, file }))
+  const { beats, leftOut } = groupFiles(named)
+  const rows = [
+    ...beats.flatMap(({ files: members }, index) =>
+      members.map(({ file, role }) => ({ file: file.file, role, place: `${index + 1}`, isLooseStem: false })),
+    ),
+    ...leftOut.map(({ file, isLooseStem }) => ({
+      file: file.file,
+      role: roleOf(file.name, file.folder),
+      place: OUT,
+      isLooseStem,
+    })),
+  ]
+  return {
+    beats: beats.map(({ title }, index) => ({ id: `${index + 1}`, title })),
+    rows: rows.map((row, key) => ({ ...row, key, name: row.file.name, size: row.file.size })),
+  }
+}
+
+/** All files for one beat that exists already. */
+export function arrangeInto(files: readonly TakenFile[], title: string): Arrangement {
+  return {
+    beats: [{ id: '1', title }],
+    rows: files.map(({ file, folder }, key) => ({
+      key,
+      file,
+      name: file.name,
+      size: file.size,
+      role: roleOf(file.name, folder),
+      place: '1',
+      isLooseStem: false,
+    })),
+  }
+}
+
+export function setRole(arrangement: Arrangement, key: number, role: Role): Arrangement {
+  return { ...arrangement, rows: arrangement.rows.map((row) => (row.key === key ? { ...row, role } : row)) }
+}
+
+export function setTitle(arrangement: Arrangement, id: string, title: string): Arrangement {
+  return {
+    ...arrangement,
+    beats: arrangement.beats.map((beat) => (beat.id === id ? { ...beat, title } : beat)),
+  }
+}
+
+/** Moves a file to a beat, to a new beat, or out. A beat without files disappears. */
+export function move(arrangement: Arrangement, key: number, place: string): Arrangement {
+  const row = arrangement.rows.find((one) => one.key === key)
+  if (!row) return arrangement
+  const id = place === NEW ? `${1 + Math.max(0, ...arrangement.beats.map((beat) => Number(beat.id)))}` : place
+  const beats = place === NEW ? [...arrangement.beats, { id, title: titleOf(row.name) }] : arrangement.beats
+  const rows = arrangement.rows.map((one) => (one.key === key ? { ...one, place: id } : one))
+  return { beats: beats.filter((beat) => rows.some((one) => one.place === beat.id)), rows }
+}
+
+export function rowsOf({ rows }: Arrangement, place: string): readonly Arranged[] {
+  return rows.filter((row) => row.place === place)
+}
+
+/** The file of a beat that plays in the library, or null. */
+export function playingRow(arrangement: Arrangement, id: string): Arranged | null {
+  return playingFile(rowsOf(arrangement, id).map((row) => ({ file: row, role: row.role })))?.file ?? null
+}
+
+/** What is wrong with a new beat, or null. */
+export function faultOf(arrangement: Arrangement, id: string): { title?: string; files?: string } | null {
+  const title = arrangement.beats.find((beat) => beat.id === id)?.title.trim() ?? ''
+  if (title === '') return { title: copy.noTitle }
+  if ([...title].length > LIBRARY.titleMax) return { title: copy.titleTooLong }
+  return playingRow(arrangement, id) === null ? { files: copy.noSound } : null
+}
+
+/** The beats as the upload queue takes them. */
+export function beatsOf(arrangement: Arrangement): BeatGroup<Arranged>[] {
+  return arrangement.beats.map(({ id, title }) => ({
+    title: title.trim(),
+    files: rowsOf(arrangement, id).map((row) => ({ file: row, role: row.role })),
+  }))
+}

@@ -1,0 +1,44 @@
+// Reads what was dropped on the page: files, and folders with everything in them.
+import type { TakenFile } from '@/entities/uploads/asking'
+
+/** More files than this are not read from a folder. */
+const MOST_FILES = 500
+
+/** Must be called while the drop event is handled; the folders are read afterwards. */
+export function readDropped(data: DataTransfer): Promise<TakenFile[]> {
+  const entries = [...data.items].map((item) => item.webkitGetAsEntry?.() ?? null)
+  const plain = () => [...data.files].map((file) => ({ file, folder: '' }))
+  if (!entries.some((entry) => entry?.isDirectory)) return Promise.resolve(plain())
+  return readEntries(entries.filter((entry) => entry !== null))
+}
+
+async function readEntries(entries: readonly FileSystemEntry[]): Promise<TakenFile[]> {
+  const found: TakenFile[] = []
+  const waiting = entries.map((entry) => ({ entry, folder: '' }))
+  for (let next = waiting.shift(); next && found.length < MOST_FILES; next = waiting.shift()) {
+    const { entry, folder } = next
+    if (entry.isDirectory) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      const inside = await contentOf(entry as FileSystemDirectoryEntry)
+      waiting.push(...inside.map((one) => ({ entry: one, folder: path })))
+    } else found.push({ file: await fileOf(entry as FileSystemFileEntry), folder })
+  }
+  return found
+}
+
+/** A directory is read in parts, until a part is empty. */
+async function contentOf(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = directory.createReader()
+  const all: FileSystemEntry[] = []
+  for (;;) {
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    )
+    if (part.length === 0) return all
+    all.push(...part)
+  }
+}
+
+function fileOf(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject))
+}

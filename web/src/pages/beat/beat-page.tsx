@@ -1,0 +1,179 @@
+// One beat: what it is, its files, prices, who has it, and notes about it.
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { ArrowLeft, Pencil } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { type Document, nameOf } from '@/entities/documents/document'
+import { useDeleteDocument } from '@/entities/documents/mutations'
+import { documentQuery, overviewQuery } from '@/entities/documents/queries'
+import { kindsQuery } from '@/entities/licenses/kinds'
+import { useTakesDrops } from '@/entities/uploads/asking'
+import { BeatHero } from '@/features/beat/beat-hero'
+import { BeatFilesSection } from '@/features/beat/files-section'
+import { NotesPanel } from '@/features/beat/notes-panel'
+import { saveDocument } from '@/features/library/save-document'
+import { useRemoveDocument } from '@/features/library/use-remove-document'
+import { kindText } from '@/features/license-kinds/kind-text'
+import { PricesPanel } from '@/features/prices/prices-panel'
+import { ApiError } from '@/shared/api/error'
+import { TOASTS } from '@/shared/config/limits'
+import { PATHS } from '@/shared/config/paths'
+import { beat as copy } from '@/shared/copy/beat'
+import { library } from '@/shared/copy/media'
+import { screens } from '@/shared/copy/shell'
+import { lazy } from '@/shared/lib/lazy'
+import { Button, buttonClass } from '@/shared/ui/button'
+import { EmptyState } from '@/shared/ui/empty-state'
+import { iconButtonClass } from '@/shared/ui/icon-button-class'
+import { ListFailure } from '@/shared/ui/lists/list-failure'
+import { Panel } from '@/shared/ui/panel'
+import { Loading, Skeleton } from '@/shared/ui/skeleton'
+import { toast } from '@/shared/ui/toast/toast'
+
+const EditDialog = lazy(async () => ({
+  default: (await import('@/features/library/edit-dialog')).EditDialog,
+}))
+
+const PromisedDialog = lazy(async () => ({
+  default: (await import('@/features/beat/promised-dialog')).PromisedDialog,
+}))
+
+const route = getRouteApi('/documents/$id')
+
+export function BeatPage() {
+  const { id } = route.useParams()
+  const { data, error, refetch } = useQuery(documentQuery(id))
+  useTakesDrops(data?.document.id, data ? nameOf(data.document) : '')
+  if (data === undefined && error instanceof ApiError && [400, 404].includes(error.status)) return <Gone />
+  if (data === undefined && error !== null)
+    return (
+      <>
+        <Crumb />
+        <ListFailure text={copy.failed} retryLabel={copy.retry} onRetry={() => refetch()} />
+      </>
+    )
+  if (data === undefined) return <LoadingBeat />
+  // Another beat starts with fresh state.
+  return <Beat key={id} document={data.document} waveform={data.waveform} notes={data.notes} />
+}
+
+type BeatProps = { document: Document; waveform: number[] | null; notes: string }
+
+function Beat({ document, waveform, notes }: BeatProps) {
+  const { data: overview } = useQuery(overviewQuery)
+  const { data: kinds = [] } = useQuery(kindsQuery)
+  const termsOf = (kindId: string) => {
+    const kind = kinds.find(({ id }) => id === kindId)
+    return kind ? kindText(kind) : ''
+  }
+  const navigate = useNavigate()
+  const [doomed, setDoomed] = useState({ isOpen: false, count: 0, serial: 0 })
+  const remove = useRemoveDocument((count) =>
+    setDoomed(({ serial }) => ({ isOpen: true, count, serial: serial + 1 })),
+  )
+  const { mutateAsync: removeAnyway } = useDeleteDocument()
+  const [edit, setEdit] = useState({ isOpen: false, serial: 0 })
+  const name = nameOf(document)
+  return (
+    <>
+      <Crumb>
+        <Button
+          icon={<Pencil aria-hidden />}
+          onClick={() => setEdit(({ serial }) => ({ isOpen: true, serial: serial + 1 }))}
+        >
+          {copy.edit}
+        </Button>
+      </Crumb>
+      <BeatHero
+        document={document}
+        waveform={waveform}
+        onDownload={() => saveDocument(document)}
+        onDelete={async () => {
+          if (await remove(document)) navigate({ to: PATHS.library })
+        }}
+      />
+      <div className="@container">
+        <div className="grid gap-4 @min-[780px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          <BeatFilesSection document={document} title={name} onDownload={() => saveDocument(document)} />
+          <div className="flex flex-col gap-4 min-w-0">
+            <PricesPanel documentId={document.id} title={name} termsOf={termsOf} />
+            <NotesPanel documentId={document.id} notes={notes} className="grow" />
+          </div>
+        </div>
+      </div>
+      {doomed.serial > 0 ? (
+        <Suspense>
+          <PromisedDialog
+            key={doomed.serial}
+            open={doomed.isOpen}
+            onClose={() => setDoomed((now) => ({ ...now, isOpen: false }))}
+            count={doomed.count}
+            onDelete={async (password) => {
+              await removeAnyway({ id: document.id, password })
+              toast.success(library.deleted, TOASTS.success)
+              navigate({ to: PATHS.library })
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {edit.serial > 0 ? (
+        <Suspense>
+          <EditDialog
+            key={edit.serial}
+            open={edit.isOpen}
+            onClose={() => setEdit((now) => ({ ...now, isOpen: false }))}
+            document={document}
+            genres={overview?.genres ?? []}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function Crumb({ children }: { children?: ReactNode }) {
+  return (
+    <div className="flex items-center gap-2 min-h-9 text-ink-2">
+      <Link to={PATHS.library} aria-label={copy.back} className={`${iconButtonClass('md')} -ml-2`}>
+        <ArrowLeft aria-hidden />
+      </Link>
+      <Link to={PATHS.library} className="mr-auto rounded-small hover:text-ink hover:underline">
+        {screens.library}
+      </Link>
+      {children}
+    </div>
+  )
+}
+
+function Gone() {
+  return (
+    <Panel>
+      <EmptyState
+        level={1}
+        title={copy.goneTitle}
+        action={
+          <Link to={PATHS.library} className={buttonClass({ variant: 'primary' })}>
+            {copy.toLibrary}
+          </Link>
+        }
+      >
+        {copy.goneText}
+      </EmptyState>
+    </Panel>
+  )
+}
+
+function LoadingBeat() {
+  return (
+    <>
+      <Crumb />
+      <Loading label={copy.loading} className="grid gap-4">
+        <Skeleton height={320} className="rounded-panel!" />
+        <div className="grid gap-4 lg:grid-cols-[7fr_5fr]">
+          <Skeleton height={320} className="rounded-panel!" />
+          <Skeleton height={320} className="rounded-panel!" />
+        </div>
+      </Loading>
+    </>
+  )
+}

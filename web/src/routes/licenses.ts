@@ -1,0 +1,18 @@
+// /licenses is the list of licenses, whose address keeps the search and the filter; each license has its own address.
+import { createRoute } from '@tanstack/react-router'
+import { readLicenseParams } from '@/features/licenses/filter-params'
+import { lazyScreen } from './lazy-screen'
+import { rootRoute } from './root'
+
+export const licensesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/licenses',
+  validateSearch: readLicenseParams,
+  component: lazyScreen(() => import('@/pages/licenses/licenses-page'), 'LicensesPage'),
+})
+
+export const licenseRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/licenses/$id',
+  component: lazyScreen(() => import('@/pages/licenses/license-page'), 'LicensePage'),
+})
