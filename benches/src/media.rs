@@ -10,6 +10,7 @@ use std::{
 };
 
 use ::media::{Limits, analyse};
+use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::Value;
 
 use crate::{
@@ -32,7 +33,7 @@ type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 pub async fn run() -> Outcome {
     let mut report = Report::new();
     let folder = tempfile::tempdir()?;
-    let limits = ["--max-audio-mb", "250", "--max-video-mb", "250"];
+    let limits = ["--max-audio-mb", "250", "--max-video-mb", "250", "--max-other-mb", "1100"];
     let server = Server::ledgerline_with(&folder.path().join("data"), None, &limits)?;
     let token = server.join(EMAIL).await?;
     let nginx = Nginx::over(folder.path())?;
@@ -48,6 +49,7 @@ pub async fn run() -> Outcome {
         pair.ranges(1, 0.6, &mut report)?;
         pair.downloads(&mut report)?;
         uploads(&server, &token, &nginx, &mut report)?;
+        resumable(&server, &token, &id, &nginx, &mut report)?;
         memory(&server, &token, &link, &mut report)?;
         listening(folder.path(), &mut report)
     })?;
@@ -194,6 +196,62 @@ fn uploads(server: &Server, token: &str, nginx: &Nginx, report: &mut Report) -> 
     }
     let what = "upload of 50 MB, beside nginx's own PUT";
     report.at_least(what, &ours, &theirs, Some(0.8), "MB/s");
+    Ok(())
+}
+
+/// FILE-11: a gigabyte in one request of the tus protocol, beside nginx taking the same bytes in by PUT.
+fn resumable(
+    server: &Server,
+    token: &str,
+    document: &str,
+    nginx: &Nginx,
+    report: &mut Report,
+) -> Outcome {
+    const BLOCKS: usize = 64;
+    let block = sound(16 << 20, 900);
+    let size = BLOCKS * block.len();
+    let metadata = [("document", document), ("role", "other"), ("filename", "large.bin")]
+        .map(|(name, value)| format!("{name} {}", STANDARD.encode(value)))
+        .join(",");
+    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    let before = server.memory_mb()?;
+    let mut most = before;
+    for round in 0..ROUNDS {
+        let head =
+            format!("PUT /large-{round}.bin HTTP/1.1\r\nHost: x\r\nContent-Length: {size}\r\n\r\n");
+        let mut parts: Vec<&[u8]> = vec![head.as_bytes()];
+        parts.extend(std::iter::repeat_n(block.as_slice(), BLOCKS));
+        let begun = Instant::now();
+        Pipe::open(nginx.address)?.send(&parts, 201)?;
+        theirs.push(1024.0 / begun.elapsed().as_secs_f64());
+        let head = format!(
+            "POST /api/uploads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\nTus-Resumable: 1.0.0\r\n\
+             Upload-Length: {size}\r\nUpload-Metadata: {metadata}\r\n\
+             Content-Type: application/offset+octet-stream\r\nContent-Length: {size}\r\n\r\n"
+        );
+        let mut parts: Vec<&[u8]> = vec![head.as_bytes()];
+        parts.extend(std::iter::repeat_n(block.as_slice(), BLOCKS));
+        let begun = Instant::now();
+        let address = server.address;
+        most = most.max(std::thread::scope(|scope| -> Outcome<f64> {
+            let parts = &parts;
+            let sending = scope.spawn(move || -> Result<(), String> {
+                let mut pipe = Pipe::open(address).map_err(|error| error.to_string())?;
+                pipe.send(parts, 201).map(|_| ()).map_err(|error| error.to_string())
+            });
+            let mut most = before;
+            while !sending.is_finished() {
+                most = most.max(server.memory_mb()?);
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            sending.join().map_err(|_| "a thread panicked")??;
+            Ok(most)
+        })?);
+        ours.push(1024.0 / begun.elapsed().as_secs_f64());
+    }
+    let what = "resumable upload of 1 GB, beside nginx's own PUT";
+    report.at_least(what, &ours, &theirs, Some(0.7), "MB/s");
+    report.below("memory gained by a resumable upload of 1 GB", most - before, 4.0, "MB");
     Ok(())
 }
 

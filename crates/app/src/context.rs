@@ -17,6 +17,7 @@ use crate::clock::Clock;
 use crate::crypto::Keys;
 use crate::files::decoders::Decoders;
 use crate::identity::hasher::Hasher;
+use crate::library::upload_turns::UploadTurns;
 use crate::notifications::events::Events;
 use crate::policy::Policy;
 
@@ -31,6 +32,8 @@ pub struct App {
     /// Wakes this instance's workers when a job was queued.
     pub job_signal: JobSignal,
     pub upload_limits: UploadLimits,
+    /// Which request writes to which resumable upload.
+    pub upload_turns: UploadTurns,
     /// Starts ffmpeg in a sandbox, if the system supports that.
     pub ffmpeg_launcher: Option<Launcher>,
     /// The event streams of the open pages.

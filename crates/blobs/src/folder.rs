@@ -74,6 +74,11 @@ impl Folder {
         Err(not_a_missing_blob(io::Error::from(io::ErrorKind::NotFound)))
     }
 
+    /// Removes the folders above a file that is gone, as far as they are empty.
+    pub fn remove_empty_above(&self, path: &Path) {
+        remove_empty_folders(path, &self.root);
+    }
+
     /// Whether the folder is there.
     pub async fn check(&self) -> Result<()> {
         let root = self.root.clone();
@@ -219,7 +224,7 @@ fn system_time() -> SystemTime {
 }
 
 /// While writing, a missing folder means that the store is away, not that a blob is missing.
-fn not_a_missing_blob(error: io::Error) -> BlobError {
+pub(crate) fn not_a_missing_blob(error: io::Error) -> BlobError {
     match BlobError::from(error) {
         BlobError::NotFound => {
             BlobError::Unavailable(io::Error::from(io::ErrorKind::NotFound).into())

@@ -9,6 +9,7 @@ mod buffer_pool;
 mod entry;
 mod error;
 mod folder;
+mod growing;
 mod key;
 mod local_file;
 mod page_cache;
@@ -27,6 +28,7 @@ use tokio::sync::mpsc;
 
 pub use entry::{Entry, Facts};
 pub use error::{BlobError, Result};
+pub use growing::Growing;
 pub use key::Key;
 pub use local_file::LocalFile;
 pub use place::Place;
@@ -80,6 +82,35 @@ impl Blobs {
             Backend::Folder(folder) => Upload::to_folder(folder.clone(), key.clone()).await,
             Backend::Remote(store, prefix) => {
                 Ok(Upload::to_remote(store.clone(), remote::path(prefix, key)))
+            }
+        }
+    }
+
+    /// Opens a blob that grows in several goes; one that is not there yet is empty. `Growing::cut_to` says where to go
+    /// on. None while somebody else has it open.
+    pub async fn grow(&self, key: &Key) -> Result<Option<Growing>> {
+        match &self.0 {
+            Backend::Folder(folder) => Growing::in_folder(folder.clone(), key).await,
+            Backend::Remote(store, prefix) => {
+                Ok(Some(Growing::in_remote(store.clone(), remote::path(prefix, key))))
+            }
+        }
+    }
+
+    /// Puts a grown blob in its place. When this returns it lasts.
+    pub async fn finish_growing(&self, growing: Growing, to: &Key) -> Result<Stored> {
+        match &self.0 {
+            Backend::Folder(_) => growing.finish(to, None).await,
+            Backend::Remote(_, prefix) => growing.finish(to, Some(remote::path(prefix, to))).await,
+        }
+    }
+
+    /// Removes what there is of a blob that grew.
+    pub async fn forget_growing(&self, key: &Key) -> Result<()> {
+        match &self.0 {
+            Backend::Folder(folder) => folder.delete(key).await,
+            Backend::Remote(store, prefix) => {
+                growing::forget_in_remote(store.clone(), remote::path(prefix, key)).await
             }
         }
     }

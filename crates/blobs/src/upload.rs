@@ -56,10 +56,10 @@ struct ToFile {
 }
 
 /// The half-written file. It goes with this value unless it was settled.
-struct Sink {
-    file: File,
-    path: PathBuf,
-    hasher: Box<Hasher>,
+pub(crate) struct Sink {
+    pub file: File,
+    pub path: PathBuf,
+    pub hasher: Box<Hasher>,
     written: u64,
     /// How many of the written bytes the kernel was asked to write to the disk.
     writeback_started: u64,
@@ -195,7 +195,19 @@ impl ToFile {
 }
 
 impl Sink {
-    fn take_in(&mut self, block: &[Bytes]) -> Result<()> {
+    /// A file that stays when this value goes.
+    pub fn lasting(file: File, path: PathBuf) -> Self {
+        let hasher = Box::default();
+        Self { file, path, hasher, written: 0, writeback_started: 0, is_settled: true }
+    }
+
+    /// Goes on after so many bytes, which are not hashed.
+    pub fn restart(&mut self, at: u64) {
+        self.hasher.reset();
+        (self.written, self.writeback_started) = (at, at);
+    }
+
+    pub fn take_in(&mut self, block: &[Bytes]) -> Result<()> {
         for bytes in block {
             self.hasher.update(bytes);
             self.file.write_all(bytes)?;

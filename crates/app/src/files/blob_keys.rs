@@ -15,6 +15,9 @@ pub(crate) const ARCHIVES: &str = "archives";
 /// First key segment of the contracts of licenses.
 pub(crate) const CONTRACTS: &str = "contracts";
 
+/// First key segment of uploads that are not complete.
+pub(crate) const GROWING: &str = "growing";
+
 /// The first key segments under which an account's files are stored; the owner's id comes next.
 pub const FOLDERS: [&str; 5] = [MEDIA, THUMBNAILS, EXPORTS, ARCHIVES, CONTRACTS];
 

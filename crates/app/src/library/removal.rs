@@ -9,7 +9,7 @@ use storage::db::{DbError, Tx};
 use storage::operations::account_rows;
 use tokio::runtime::Handle;
 
-use crate::files::blob_keys::FOLDERS;
+use crate::files::blob_keys::{FOLDERS, GROWING};
 use crate::jobs::Work;
 use crate::library::{self, waiting_uploads};
 use crate::notifications::mail::Post;
@@ -94,7 +94,7 @@ pub(crate) async fn remove_all(app: &App, post: Option<&Post>, payload: &str) ->
     {
         post.remove_letters_to(email, at).await?;
     }
-    for first in FOLDERS.into_iter().chain([waiting_uploads::WAITING]) {
+    for first in FOLDERS.into_iter().chain([waiting_uploads::WAITING, GROWING]) {
         let mut listing = app.blobs.list(&format!("{first}/{owner}"));
         while let Some(entry) = listing.next().await {
             app.blobs.delete(&entry?.key).await?;

@@ -76,7 +76,8 @@ pub async fn sweep(app: &App, bound: Bound) -> Result<Swept> {
     for key in &strays {
         library::trash::move_in(app, key, now).await?;
     }
-    let unfinished = app.blobs.remove_unfinished(before).await?;
+    let unfinished = app.blobs.remove_unfinished(before).await?
+        + library::resumable::remove_strays(app, before).await?;
     let swept = Swept { unfinished, strays: strays.len() as u64, restored, removed };
     if swept != Swept::default() {
         let Swept { unfinished, strays, restored, removed } = swept;
@@ -150,7 +151,9 @@ pub(crate) fn has_row(conn: &mut Conn, key: &Key) -> Result<bool> {
         return Ok(*key == content_key(owner, id) || picture.as_ref() == Some(key));
     }
     let file = FileId::from_bytes(*id.as_bytes());
-    let is_file = files::find(conn, owner, file)?.is_some() || files::is_kept(conn, owner, file)?;
+    let is_file = files::find(conn, owner, file)?.is_some()
+        || files::is_kept(conn, owner, file)?
+        || library::resumable::is_expected(conn, owner, file)?;
     Ok(is_file && *key == content_key(owner, file))
 }
 

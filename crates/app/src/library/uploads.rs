@@ -242,7 +242,7 @@ pub async fn store(
     uploaded
 }
 
-fn insert(
+pub(crate) fn insert(
     tx: &mut Tx,
     owner: UserId,
     policy: &Policy,
@@ -265,6 +265,19 @@ fn insert(
         uploaded.push(Uploaded { document, duplicate_of });
     }
     Ok(uploaded)
+}
+
+/// The row of a complete file that is titled by its name.
+pub(crate) fn row(
+    id: DocumentId,
+    file_name: String,
+    kind: Kind,
+    stored: &Stored,
+    now: Timestamp,
+) -> Result<Document> {
+    let size = i64::try_from(stored.size).map_err(Error::unexpected)?;
+    let title = file_names::title_from(&file_name);
+    Ok(new_row(id, title, file_name, kind, size, stored.hash.clone(), now))
 }
 
 fn new_row(

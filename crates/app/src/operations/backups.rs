@@ -51,9 +51,10 @@ struct Manifest {
     entries: Vec<Entry>,
 }
 
-/// Tables that are not restored: their rows give access to an account and may have been revoked since.
-const NOT_RESTORED: [&str; 4] =
-    ["sessions", "password_resets", "email_confirmations", "invitations"];
+/// Tables that are not restored: their rows give access to an account and may have been revoked since, or belong to
+/// uploads whose bytes are not in the backup.
+const NOT_RESTORED: [&str; 5] =
+    ["sessions", "password_resets", "email_confirmations", "invitations", "uploads"];
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Entry {

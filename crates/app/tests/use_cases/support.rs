@@ -99,6 +99,7 @@ impl TestApp {
             decoders: Decoders::start().unwrap(),
             job_signal: JobSignal::default(),
             upload_limits: UploadLimits::default(),
+            upload_turns: Default::default(),
             ffmpeg_launcher: None,
             events: Default::default(),
             sample_data: false,

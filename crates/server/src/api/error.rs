@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use app::error::Error;
 use axum::Json;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use domain::licenses::contract::Fault;
 use domain::licenses::fields::Field;
@@ -119,6 +119,7 @@ struct Refusal {
     requires_2fa: bool,
     requires_proof: bool,
     retry_after: Option<Duration>,
+    headers: Vec<(HeaderName, HeaderValue)>,
     cause: Option<Arc<dyn std::error::Error + Send + Sync>>,
 }
 
@@ -140,6 +141,7 @@ impl ApiError {
             requires_2fa: false,
             requires_proof: false,
             retry_after: None,
+            headers: Vec::new(),
             cause: None,
         }))
     }
@@ -165,6 +167,11 @@ impl ApiError {
 
     pub fn with_field(mut self, field: impl Into<String>, message: impl Into<String>) -> Self {
         self.0.fields.insert(field.into(), message.into());
+        self
+    }
+
+    pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+        self.0.headers.push((name, value));
         self
     }
 
@@ -264,7 +271,9 @@ impl From<Error> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let Refusal { status, message, fields, faults, missing, retry_after, cause, .. } = *self.0;
+        let Refusal {
+            status, message, fields, faults, missing, retry_after, headers, cause, ..
+        } = *self.0;
         let body = ErrorBody {
             success: false,
             error: message.into_owned(),
@@ -283,6 +292,7 @@ impl IntoResponse for ApiError {
             let seconds = pause.as_secs() + u64::from(pause.subsec_nanos() > 0);
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds.max(1)));
         }
+        response.headers_mut().extend(headers);
         if status == StatusCode::UNAUTHORIZED {
             let challenge = HeaderValue::from_static("Bearer");
             response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge);

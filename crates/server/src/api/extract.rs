@@ -10,7 +10,7 @@ mod picture;
 mod query;
 mod repeatable;
 
-pub use body::{Body, BodyIfSent, ContractBody, LongBody, too_slow};
+pub use body::{Body, BodyIfSent, ContractBody, LongBody, broken, too_slow};
 pub use caller::{Bearer, Client, SignedIn, SignedInUser};
 pub use multipart::Multipart;
 pub use path::PathParam;

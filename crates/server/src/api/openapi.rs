@@ -82,8 +82,15 @@ fn refusal(status: StatusCode, meaning: &str) -> Response {
 /// Adds to each operation the shared error responses that it can return and does not describe itself.
 pub fn complete_operations(mut document: OpenApi) -> OpenApi {
     for item in document.paths.paths.values_mut() {
-        let operations =
-            [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
+        let operations = [
+            &mut item.get,
+            &mut item.put,
+            &mut item.post,
+            &mut item.delete,
+            &mut item.patch,
+            &mut item.head,
+            &mut item.options,
+        ];
         for operation in operations.into_iter().flatten() {
             complete(operation);
         }

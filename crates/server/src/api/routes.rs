@@ -59,6 +59,7 @@ pub fn each(
     take(library::documents::router());
     take(library::uploads::router());
     take(library::files::router());
+    take(library::tus::router());
     take(library::media::router());
     take(licenses::kinds::router());
     take(licenses::texts::router());

@@ -185,6 +185,7 @@ fn assemble(
         job_signal,
         events,
         upload_limits,
+        upload_turns: Default::default(),
         ffmpeg_launcher: None,
         sample_data: false,
         rate_limit,

@@ -2,9 +2,10 @@
 
 mod analysis;
 mod documents;
-mod files;
+pub mod files;
 mod lists;
 mod media;
 mod media_trouble;
 mod quotas;
+mod tus;
 mod uploads;

@@ -6,3 +6,4 @@ pub mod list;
 pub mod media_files;
 pub mod promises;
 pub mod totals;
+pub mod uploads;

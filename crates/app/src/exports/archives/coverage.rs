@@ -62,4 +62,5 @@ pub const LEFT_OUT: &[(&str, &str)] = &[
     ("spent_challenges", "hashes of answered passkey challenges"),
     ("transaction_totals", "added up from the transactions"),
     ("two_factor", "the secret behind sign-in codes"),
+    ("uploads", "files that are still arriving"),
 ];

@@ -138,7 +138,7 @@ pub fn too_slow() -> ApiError {
     )
 }
 
-pub(super) fn broken(error: &(dyn StdError + 'static)) -> ApiError {
+pub fn broken(error: &(dyn StdError + 'static)) -> ApiError {
     let mut next = Some(error);
     while let Some(cause) = next {
         if let Some(BodyError::Stalled(_) | BodyError::TooSlow(..)) = cause.downcast_ref() {

@@ -140,6 +140,8 @@ fn every_table_of_an_account_is_in_it_or_left_out_for_a_reason(server: &Server) 
     let prices =
         json!({"ids": [beat["id"]], "prices": [{"kind_id": kind, "offer": "own", "price": 40}]});
     maya.at(server).post("/api/documents/prices", &prices).expect(200);
+    let file = library::File { name: "notes.txt", kind: "text/plain", bytes: b"two verses" };
+    crate::library::files::add(server, &maya, &beat, "other", &file).expect(201);
     crate::money::cards::add(server, &maya, &crate::money::cards::form());
     let client = json!({"name": "Zoë", "email": "zoe@harbor.fm", "account_number": "77", "bank_name": "North"});
     maya.at(server).post("/api/beneficiaries", &client).expect(201);

@@ -5,4 +5,5 @@ pub(crate) mod documents;
 pub(crate) mod files;
 pub(crate) mod media;
 pub(crate) mod storage;
+pub(crate) mod tus;
 pub(crate) mod uploads;

@@ -1,0 +1,306 @@
+//! A blob that grows in several goes, with breaks of any length in between and on any instance. How much of it counts is
+//! for the caller to remember: what was settled stays, and what lies beyond is cut off when somebody goes on.
+//!
+//! In a folder it is one file, locked while it is written to, which is moved to its place at the end. In a remote store
+//! it is a row of objects, each named by the bytes it holds, which are put together at the end.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom};
+use std::os::unix::fs::OpenOptionsExt;
+use std::sync::Arc;
+
+use blake3::Hasher;
+use bytes::Bytes;
+use object_store::{ObjectStore, ObjectStoreExt, PutPayload, path::Path};
+use rustix::fs::{FlockOperation, flock};
+use tokio::task::{JoinHandle, spawn_blocking};
+
+use crate::folder::{Folder, not_a_missing_blob};
+use crate::upload::{Sink, Stored, Upload};
+use crate::{BlobError, Key, Result, remote};
+
+/// How much goes to the disk in one hop.
+const BLOCK: usize = 512 * 1024;
+/// How much a remote store gets as one object.
+const PART: usize = 2 * 1024 * 1024;
+
+pub struct Growing {
+    target: Target,
+    pending: Vec<Bytes>,
+    pending_bytes: usize,
+    size: u64,
+}
+
+enum Target {
+    File(ToFile),
+    Objects(ToObjects),
+}
+
+struct ToFile {
+    folder: Arc<Folder>,
+    /// Here, or away on a blocking thread.
+    sink: Option<Sink>,
+    hop: Option<JoinHandle<Result<Sink>>>,
+    /// Whether the sink has hashed every byte from the first one on.
+    is_hashed: bool,
+}
+
+struct ToObjects {
+    store: Arc<dyn ObjectStore>,
+    /// What all its objects begin with.
+    prefix: Path,
+}
+
+impl Growing {
+    /// None while another process or task holds it.
+    pub(crate) async fn in_folder(folder: Arc<Folder>, key: &Key) -> Result<Option<Self>> {
+        let path = folder.path(key);
+        let open = spawn_blocking(move || {
+            let parent = path.parent().unwrap_or(&path);
+            let mut options = OpenOptions::new();
+            options.read(true).write(true).create(true).truncate(false).mode(0o600);
+            // The folder may be removed between the two steps when its last other blob goes; then again.
+            let open = || fs::create_dir_all(parent).and_then(|()| options.open(&path));
+            let file = open().or_else(|_| open()).map_err(not_a_missing_blob)?;
+            match flock(&file, FlockOperation::NonBlockingLockExclusive) {
+                Ok(()) => {}
+                Err(rustix::io::Errno::WOULDBLOCK) => return Ok(None),
+                Err(error) => return Err(error.into()),
+            }
+            File::open(parent).and_then(|parent| parent.sync_all())?;
+            Ok::<_, BlobError>(Some(Sink::lasting(file, path)))
+        });
+        let Some(sink) = open.await?? else { return Ok(None) };
+        let target = ToFile { folder, sink: Some(sink), hop: None, is_hashed: true };
+        Ok(Some(Self::new(Target::File(target))))
+    }
+
+    pub(crate) fn in_remote(store: Arc<dyn ObjectStore>, prefix: Path) -> Self {
+        Self::new(Target::Objects(ToObjects { store, prefix }))
+    }
+
+    fn new(target: Target) -> Self {
+        Self { target, pending: Vec::new(), pending_bytes: 0, size: 0 }
+    }
+
+    /// Goes on after so many bytes; what lies beyond is removed. A blob that has fewer is an error.
+    pub async fn cut_to(&mut self, size: u64) -> Result<()> {
+        (self.pending, self.pending_bytes) = (Vec::new(), 0);
+        match &mut self.target {
+            Target::File(target) => {
+                let mut sink = target.take().await?;
+                let sink = spawn_blocking(move || {
+                    let length = sink.file.metadata()?.len();
+                    if length < size {
+                        return Err(BlobError::Short(size - length));
+                    }
+                    sink.file.set_len(size)?;
+                    sink.file.seek(SeekFrom::Start(size))?;
+                    sink.restart(size);
+                    Ok(sink)
+                });
+                target.sink = Some(sink.await??);
+                target.is_hashed = size == 0;
+            }
+            Target::Objects(target) => {
+                let mut covered = 0;
+                for part in target.parts().await? {
+                    if part.end() > size {
+                        remote::delete(target.store.as_ref(), &part.path).await?;
+                    } else if part.start <= covered {
+                        covered = covered.max(part.end());
+                    }
+                }
+                if covered < size {
+                    return Err(BlobError::Short(size - covered));
+                }
+            }
+        }
+        self.size = size;
+        Ok(())
+    }
+
+    /// Bytes taken in so far, those from before included.
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// Takes bytes in. They last after `settle`.
+    pub async fn write(&mut self, mut bytes: Bytes) -> Result<()> {
+        self.size += bytes.len() as u64;
+        let full = match &self.target {
+            Target::File(_) => BLOCK,
+            Target::Objects(_) => PART,
+        };
+        while self.pending_bytes + bytes.len() >= full {
+            let head = bytes.split_to(full - self.pending_bytes);
+            self.keep(head);
+            // What is still here lies behind what goes out.
+            self.send(bytes.len() as u64).await?;
+        }
+        self.keep(bytes);
+        Ok(())
+    }
+
+    fn keep(&mut self, bytes: Bytes) {
+        if !bytes.is_empty() {
+            self.pending_bytes += bytes.len();
+            self.pending.push(bytes);
+        }
+    }
+
+    /// Hands on what is pending; `behind` bytes were taken in after it.
+    async fn send(&mut self, behind: u64) -> Result<()> {
+        let (block, length) = (std::mem::take(&mut self.pending), self.pending_bytes as u64);
+        self.pending_bytes = 0;
+        match &mut self.target {
+            Target::File(target) => {
+                let mut sink = target.take().await?;
+                target.hop = Some(spawn_blocking(move || {
+                    sink.take_in(&block)?;
+                    Ok(sink)
+                }));
+            }
+            Target::Objects(target) if length > 0 => {
+                let start = self.size - behind - length;
+                let path = target.part(start, length);
+                let put = target.store.put(&path, PutPayload::from_iter(block)).await;
+                put.map_err(|error| BlobError::from(error).while_writing())?;
+            }
+            Target::Objects(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Makes everything taken in so far last; returns how much that is.
+    pub async fn settle(&mut self) -> Result<u64> {
+        self.send(0).await?;
+        if let Target::File(target) = &mut self.target {
+            let sink = target.take().await?;
+            let sink = spawn_blocking(move || {
+                sink.file.sync_data()?;
+                Ok::<_, BlobError>(sink)
+            });
+            target.sink = Some(sink.await??);
+        }
+        Ok(self.size)
+    }
+
+    /// Puts the grown blob in its place. When this returns it lasts.
+    pub(crate) async fn finish(mut self, to: &Key, path: Option<Path>) -> Result<Stored> {
+        let size = self.settle().await?;
+        match self.target {
+            Target::File(mut target) => {
+                let (mut sink, to) = (target.take().await?, to.clone());
+                let (folder, is_hashed) = (target.folder, target.is_hashed);
+                spawn_blocking(move || {
+                    let hash = if is_hashed {
+                        sink.hasher.finalize().to_hex().to_string()
+                    } else {
+                        hash_of(&mut sink.file)?
+                    };
+                    folder.settle(&sink.path, &to)?;
+                    folder.remove_empty_above(&sink.path);
+                    Ok(Stored { size, hash })
+                })
+                .await?
+            }
+            Target::Objects(target) => {
+                let path = path.ok_or(BlobError::NotFound)?;
+                target.put_together(path, size).await
+            }
+        }
+    }
+}
+
+impl ToFile {
+    async fn take(&mut self) -> Result<Sink> {
+        if let Some(hop) = &mut self.hop {
+            let sink = hop.await;
+            self.hop = None;
+            self.sink = Some(sink??);
+        }
+        let gone = || BlobError::Unavailable("a growing blob that failed before".into());
+        self.sink.take().ok_or_else(gone)
+    }
+}
+
+struct Part {
+    start: u64,
+    length: u64,
+    path: Path,
+}
+
+impl Part {
+    fn end(&self) -> u64 {
+        self.start + self.length
+    }
+}
+
+impl ToObjects {
+    fn part(&self, start: u64, length: u64) -> Path {
+        let name = format!("{start:016x}-{length:x}");
+        Path::from_iter(self.prefix.parts().chain(Path::from(name).parts()))
+    }
+
+    /// In the order of where they begin.
+    async fn parts(&self) -> Result<Vec<Part>> {
+        use futures_util::TryStreamExt;
+        let objects: Vec<_> = self.store.list(Some(&self.prefix)).try_collect().await?;
+        let read = |path: Path| {
+            let (start, length) = path.filename()?.split_once('-')?;
+            let number = |text| u64::from_str_radix(text, 16).ok();
+            Some(Part { start: number(start)?, length: number(length)?, path: path.clone() })
+        };
+        let mut parts: Vec<Part> = objects.into_iter().filter_map(|o| read(o.location)).collect();
+        parts.sort_by_key(|part| (part.start, part.length));
+        Ok(parts)
+    }
+
+    async fn put_together(self, to: Path, size: u64) -> Result<Stored> {
+        let parts = self.parts().await?;
+        let mut whole = Upload::to_remote(self.store.clone(), to);
+        while whole.size() < size {
+            let at = whole.size();
+            let covers = |part: &&Part| part.start <= at && at < part.end();
+            let part = parts.iter().filter(covers).max_by_key(|part| part.end());
+            let part = part.ok_or(BlobError::Short(size - at))?;
+            let bytes = self.store.get(&part.path).await?.bytes().await?;
+            let from = usize::try_from(at - part.start).unwrap_or(usize::MAX);
+            let left = usize::try_from(size - at).unwrap_or(usize::MAX);
+            let piece = bytes.slice(from.min(bytes.len())..);
+            let piece = piece.slice(..left.min(piece.len()));
+            if piece.is_empty() {
+                return Err(BlobError::Short(size - at));
+            }
+            whole.write(piece).await?;
+        }
+        let stored = whole.finish().await?;
+        for part in parts {
+            remote::delete(self.store.as_ref(), &part.path).await?;
+        }
+        Ok(stored)
+    }
+}
+
+/// Removes what there is of a blob that grew in a remote store.
+pub(crate) async fn forget_in_remote(store: Arc<dyn ObjectStore>, prefix: Path) -> Result<()> {
+    let target = ToObjects { store, prefix };
+    for part in target.parts().await? {
+        remote::delete(target.store.as_ref(), &part.path).await?;
+    }
+    Ok(())
+}
+
+fn hash_of(file: &mut File) -> Result<String> {
+    file.seek(SeekFrom::Start(0))?;
+    let (mut hasher, mut piece) = (Hasher::new(), vec![0; 1 << 20]);
+    loop {
+        match file.read(&mut piece)? {
+            0 => return Ok(hasher.finalize().to_hex().to_string()),
+            read => {
+                hasher.update(&piece[..read]);
+            }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Uploads that may be interrupted and continued: what is known about them and how much has arrived. Their bytes are in
+//! the media store.
+
+use domain::ids::{DocumentId, FileId, UserId};
+use domain::licenses::Role;
+use domain::time::Timestamp;
+use domain::topics::Topic;
+
+use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Upload {
+    /// Also the id of the file, or of the item, that it becomes.
+    pub id: FileId,
+    /// The beat that it is for; without one it becomes a new item.
+    pub document: Option<DocumentId>,
+    pub role: Option<Role>,
+    pub name: String,
+    /// The type that the sender claims.
+    pub content_type: String,
+    /// What the sender said about it, to be told again as it was sent.
+    pub metadata: String,
+    pub length: i64,
+    /// How many bytes were acknowledged.
+    pub received: i64,
+    /// Whether its row is in the library.
+    pub is_done: bool,
+    pub created_at: Timestamp,
+    pub expires_at: Timestamp,
+}
+
+impl Upload {
+    pub fn is_complete(&self) -> bool {
+        self.received == self.length
+    }
+}
+
+/// Take this lock before adding an upload, so that those that come together are counted together.
+pub fn lock(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
+    tx.lock(&format!("uploads:{owner}"))
+}
+
+pub fn insert(tx: &mut Tx, owner: UserId, new: &Upload) -> Result<(), DbError> {
+    tx.execute(
+        sql!(
+            "INSERT INTO uploads
+               (owner_id, id, document_id, role, name, content_type, metadata, length, received,
+                is_done, created_at, expires_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, 0, ?9, ?10)"
+        ),
+        params![
+            &owner.to_string(),
+            &new.id.to_string(),
+            new.document.map(|id| id.to_string()),
+            new.role.map(Role::as_str),
+            &new.name,
+            &new.content_type,
+            &new.metadata,
+            new.length,
+            new.created_at.as_millis(),
+            new.expires_at.as_millis(),
+        ],
+    )?;
+    Ok(())
+}
+
+pub fn find(conn: &mut Conn, owner: UserId, id: FileId) -> Result<Option<Upload>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT id, document_id, role, name, content_type, metadata, length, received, is_done,
+                    created_at, expires_at
+             FROM uploads WHERE owner_id = ?1 AND id = ?2"
+        ),
+        params![&owner.to_string(), &id.to_string()],
+        upload,
+    )
+}
+
+/// Those of an account that have not expired, the oldest first.
+pub fn list(conn: &mut Conn, owner: UserId, now: Timestamp) -> Result<Vec<Upload>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT id, document_id, role, name, content_type, metadata, length, received, is_done,
+                    created_at, expires_at
+             FROM uploads WHERE owner_id = ?1 AND expires_at > ?2 ORDER BY id"
+        ),
+        params![&owner.to_string(), now.as_millis()],
+        upload,
+    )
+}
+
+/// How many uploads of the account are not finished, and how many bytes they will have.
+pub fn unfinished(conn: &mut Conn, owner: UserId, now: Timestamp) -> Result<(i64, i64), DbError> {
+    conn.query_one(
+        sql!(
+            "SELECT COUNT(*), CAST(COALESCE(SUM(length), 0) AS BIGINT) FROM uploads
+             WHERE owner_id = ?1 AND is_done = 0 AND expires_at > ?2"
+        ),
+        params![&owner.to_string(), now.as_millis()],
+        |row| Ok((row.int(0)?, row.int(1)?)),
+    )
+}
+
+/// Records how many bytes have arrived; false where the upload is gone.
+pub fn set_received(
+    tx: &mut Tx,
+    owner: UserId,
+    id: FileId,
+    received: i64,
+    expires_at: Timestamp,
+) -> Result<bool, DbError> {
+    let rows = tx.execute(
+        sql!(
+            "UPDATE uploads SET received = ?3, expires_at = ?4
+             WHERE owner_id = ?1 AND id = ?2 AND received <= ?3"
+        ),
+        params![&owner.to_string(), &id.to_string(), received, expires_at.as_millis()],
+    )?;
+    Ok(rows == 1)
+}
+
+pub fn set_done(tx: &mut Tx, owner: UserId, id: FileId) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Documents);
+    tx.execute(
+        sql!("UPDATE uploads SET is_done = 1 WHERE owner_id = ?1 AND id = ?2"),
+        params![&owner.to_string(), &id.to_string()],
+    )?;
+    Ok(())
+}
+
+/// Returns whether there was one.
+pub fn remove(tx: &mut Tx, owner: UserId, id: FileId) -> Result<bool, DbError> {
+    let rows = tx.execute(
+        sql!("DELETE FROM uploads WHERE owner_id = ?1 AND id = ?2"),
+        params![&owner.to_string(), &id.to_string()],
+    )?;
+    Ok(rows == 1)
+}
+
+/// Uploads of any account that have expired, or that arrived completely and were not finished since before then.
+pub fn left_over(
+    conn: &mut Conn,
+    now: Timestamp,
+    complete_until: Timestamp,
+    most: i64,
+) -> Result<Vec<(UserId, Upload)>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT id, document_id, role, name, content_type, metadata, length, received, is_done,
+                    created_at, expires_at, owner_id
+             FROM uploads
+             WHERE expires_at <= ?1 OR (is_done = 0 AND received = length AND expires_at <= ?2)
+             ORDER BY expires_at LIMIT ?3"
+        ),
+        params![now.as_millis(), complete_until.as_millis(), most],
+        |row| Ok((require(11, UserId::parse(row.text(11)?))?, upload(row)?)),
+    )
+}
+
+fn upload(row: &Row<'_>) -> Result<Upload, DbError> {
+    let document = row.opt_text(1)?.map(|id| require(1, DocumentId::parse(id))).transpose()?;
+    Ok(Upload {
+        id: require(0, FileId::parse(row.text(0)?))?,
+        document,
+        role: row.opt_text(2)?.and_then(Role::find),
+        name: row.text(3)?.to_owned(),
+        content_type: row.text(4)?.to_owned(),
+        metadata: row.text(5)?.to_owned(),
+        length: row.int(6)?,
+        received: row.int(7)?,
+        is_done: row.flag(8)?,
+        created_at: Timestamp::from_millis(row.int(9)?),
+        expires_at: Timestamp::from_millis(row.int(10)?),
+    })
+}
