@@ -15,7 +15,10 @@ export type Missing = Omit<Schemas['MissingValue'], 'where'> & { where: (typeof 
 export type Kind = Omit<Schemas['LicenseKind'], keyof Terms | 'tier' | 'missing'> &
   Terms & { tier: Tier; missing: Missing[] }
 
-export type KindBody = Omit<Kind, 'id' | 'text' | 'missing' | 'can_be_sold' | 'created_at' | 'updated_at'>
+export type KindBody = Omit<
+  Kind,
+  'id' | 'text' | 'has_default_text' | 'missing' | 'can_be_sold' | 'created_at' | 'updated_at'
+>
 
 export function kindFromServer(sent: Schemas['LicenseKind']): Kind {
   return {
@@ -32,6 +35,6 @@ export function missingFromServer(sent: Schemas['MissingValue']): Missing {
 
 /** The part of a kind that is saved. */
 export function bodyOfKind(kind: Kind): KindBody {
-  const { id, text, missing, can_be_sold, created_at, updated_at, ...body } = kind
+  const { id, text, has_default_text, missing, can_be_sold, created_at, updated_at, ...body } = kind
   return body
 }

@@ -11,9 +11,11 @@ import { useTakesDrops } from '@/entities/uploads/asking'
 import { BeatHero } from '@/features/beat/beat-hero'
 import { BeatFilesSection } from '@/features/beat/files-section'
 import { NotesPanel } from '@/features/beat/notes-panel'
+import { ReservationLine } from '@/features/beat/reservation-line'
 import { saveDocument } from '@/features/library/save-document'
 import { useRemoveDocument } from '@/features/library/use-remove-document'
 import { kindText } from '@/features/license-kinds/kind-text'
+import { BeatLicenses } from '@/features/licenses/beat-licenses'
 import { PricesPanel } from '@/features/prices/prices-panel'
 import { ApiError } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
@@ -97,6 +99,9 @@ function Beat({ document, waveform, notes }: BeatProps) {
           <BeatFilesSection document={document} title={name} onDownload={() => saveDocument(document)} />
           <div className="flex flex-col gap-4 min-w-0">
             <PricesPanel documentId={document.id} title={name} termsOf={termsOf} />
+            <BeatLicenses documentId={document.id}>
+              <ReservationLine documentId={document.id} />
+            </BeatLicenses>
             <NotesPanel documentId={document.id} notes={notes} className="grow" />
           </div>
         </div>

@@ -255,7 +255,7 @@ export const LIBRARY = {
   /** How long a finished upload stays in the list. */
   uploadShownMs: 5 * SECOND,
   /** Larger files are sent in pieces and can pause. */
-  resumableOver: Number.POSITIVE_INFINITY,
+  resumableOver: 32 * MEGABYTE,
   uploadPiece: 16 * MEGABYTE,
   /** The server forgets an unfinished upload this long after its last byte. */
   unfinishedForMs: 24 * HOUR,

@@ -123,22 +123,10 @@ export const beatPrices = {
 export const beatLicenses = {
   title: 'Who has it',
   all: 'All licenses',
-  loading: 'Loading licenses...',
   failed: "Couldn't load the licenses",
-  none: 'Nobody yet',
   noneText: 'Licenses of this beat appear here.',
-  more: (count: number) => `and ${figure(count)} more`,
   until: (day: string) => `Until ${day}`,
   forever: 'Forever',
-  upgradedTo: (reference: string) => `To ${reference}`,
-  daysLeft: (days: number) => (days === 1 ? '1 day left' : `${figure(days)} days left`),
-  states: {
-    active: 'Active',
-    expired: 'Expired',
-    superseded: 'Upgraded',
-    terminated: 'Terminated',
-    refunded: 'Refunded',
-  },
 } as const
 
 export const reservation = {

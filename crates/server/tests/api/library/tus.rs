@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
-use base64::Engine;
+use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -72,7 +72,7 @@ fn a_file_arrives_in_any_number_of_goes(server: &Server) {
     assert_eq!(created.header("tus-resumable"), "1.0.0");
     assert!(created.header("upload-expires").ends_with("GMT"), "{created:?}");
     let place = place(&created);
-    let mut at = 0;
+    let mut at = 0_usize;
     for step in [1, 700_000, 3_000_000, 5, usize::MAX] {
         let end = at.saturating_add(step).min(bytes.len());
         let taken = patch(server, &person, &place, at, &bytes[at..end]).expect(204);
@@ -209,7 +209,7 @@ fn bytes_of_a_broken_request_count(server: &Server) {
     line.write_all(&bytes[..2_500_000]).unwrap();
     drop(line);
     let deadline = Instant::now() + Duration::from_secs(30);
-    let mut at = 0;
+    let mut at = 0_usize;
     while at == 0 {
         assert!(Instant::now() < deadline, "nothing arrived");
         at = offset(server, &person, &place);
