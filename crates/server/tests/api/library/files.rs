@@ -406,7 +406,7 @@ fn sizes_are_bounded_by_role_and_account() {
         let file = File { name: "b.bin", kind: "", bytes: half };
         let refused = add(server, &person, &made, "other", &file).refused(507);
         assert!(
-            refused.error().contains("99.9 GB of 100 GB are used, 97 KB are left"),
+            refused.error().contains("99.9 GB of 100 GB are used, 97.6 KB are left"),
             "{}",
             refused.error()
         );

@@ -33,7 +33,7 @@ fn storage_is_told_and_bounded(server: &Server) {
     let files = server.media_files().len();
     let refused = send(server, &person, &file, &[]).refused(507);
     assert!(
-        refused.error().contains("99.9 GB of 100 GB are used, 97 KB are left"),
+        refused.error().contains("99.9 GB of 100 GB are used, 97.6 KB are left"),
         "{}",
         refused.error()
     );

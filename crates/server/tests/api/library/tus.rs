@@ -15,6 +15,19 @@ use crate::harness::{Answer, Engine, Server, Store, on_every_store};
 
 const BYTES: &str = "application/offset+octet-stream";
 
+/// An answer of the protocol, which has headers and no body.
+trait Told {
+    fn told(self, status: u16) -> Self;
+}
+
+impl Told for Answer {
+    #[track_caller]
+    fn told(self, status: u16) -> Self {
+        assert_eq!(self.status, status, "{self:?}");
+        self
+    }
+}
+
 fn metadata(pairs: &[(&str, &str)]) -> String {
     let pair = |(name, value): &(&str, &str)| format!("{name} {}", STANDARD.encode(value));
     pairs.iter().map(pair).collect::<Vec<_>>().join(",")
@@ -40,7 +53,7 @@ fn head(server: &Server, person: &Person, place: &str) -> Answer {
 }
 
 fn offset(server: &Server, person: &Person, place: &str) -> usize {
-    head(server, person, place).expect(200).header("upload-offset").parse().unwrap()
+    head(server, person, place).told(200).header("upload-offset").parse().unwrap()
 }
 
 /// The bytes of a file of a beat.
@@ -68,23 +81,23 @@ fn a_file_arrives_in_any_number_of_goes(server: &Server) {
     let id = made["id"].as_str().unwrap();
     let bytes = long_beat(6);
     let about = [("document", id), ("role", "wav"), ("filename", "Night Drive.wav")];
-    let created = create(server, &person, bytes.len(), &about).expect(201);
+    let created = create(server, &person, bytes.len(), &about).told(201);
     assert_eq!(created.header("tus-resumable"), "1.0.0");
     assert!(created.header("upload-expires").ends_with("GMT"), "{created:?}");
     let place = place(&created);
     let mut at = 0_usize;
     for step in [1, 700_000, 3_000_000, 5, usize::MAX] {
         let end = at.saturating_add(step).min(bytes.len());
-        let taken = patch(server, &person, &place, at, &bytes[at..end]).expect(204);
+        let taken = patch(server, &person, &place, at, &bytes[at..end]).told(204);
         assert_eq!(taken.header("upload-offset"), end.to_string());
         at = end;
-        let told = head(server, &person, &place).expect(200);
+        let told = head(server, &person, &place).told(200);
         assert_eq!(told.header("upload-offset"), end.to_string());
         assert_eq!(told.header("upload-length"), bytes.len().to_string());
         assert_eq!(told.header("upload-metadata"), metadata(&about));
         assert_eq!(told.header("cache-control"), "no-store");
     }
-    let done = head(server, &person, &place).expect(200);
+    let done = head(server, &person, &place).told(200);
     assert_eq!(done.header("upload-document"), id);
     let file = done.header("upload-file").to_owned();
     let listed = files(server, &person, &made);
@@ -93,7 +106,7 @@ fn a_file_arrives_in_any_number_of_goes(server: &Server) {
     assert_eq!(listed[0]["content_hash"], blake3::hash(&bytes).to_hex().to_string());
     assert!(sent_back(server, &person, &made, &file) == bytes);
     // The last answer may be lost: asking again is no harm.
-    patch(server, &person, &place, bytes.len(), b"").expect(204);
+    patch(server, &person, &place, bytes.len(), b"").told(204);
     assert_eq!(files(server, &person, &made).len(), 1);
     server.wait_for_media_files(2);
 }
@@ -105,7 +118,7 @@ fn a_new_item_arrives_without_a_beat(server: &Server) {
     let call = person.at(server).call("POST", "/api/uploads").header("tus-resumable", "1.0.0");
     let call = call.header("upload-length", &bytes.len().to_string());
     let call = call.header("upload-metadata", &metadata(&[("filename", "Dusk.wav")]));
-    let created = call.body(BYTES, bytes.as_slice()).send().expect(201);
+    let created = call.body(BYTES, bytes.as_slice()).send().told(201);
     assert_eq!(created.header("upload-offset"), bytes.len().to_string());
     let id = created.header("upload-document");
     let item = person.at(server).get(&format!("/api/documents/{id}")).expect(200);
@@ -115,9 +128,9 @@ fn a_new_item_arrives_without_a_beat(server: &Server) {
     let page = b"<html>no beat</html>";
     let refused =
         create(server, &person, page.len(), &[("filename", "x.mp3"), ("filetype", "audio/mpeg")]);
-    let refused = patch(server, &person, &place(&refused.expect(201)), 0, page).refused(415);
+    let refused = patch(server, &person, &place(&refused.told(201)), 0, page).refused(415);
     assert_eq!(refused.error(), "This is not an MP3 file, or it is damaged.");
-    create(server, &person, 51 << 20, &[]).expect(201);
+    create(server, &person, 51 << 20, &[]).told(201);
     create(server, &person, 201 << 20, &[]).refused(413);
     server.wait_for_media_files(1);
 }
@@ -125,7 +138,7 @@ fn a_new_item_arrives_without_a_beat(server: &Server) {
 // FILE-05
 fn the_protocol_is_kept(server: &Server) {
     let (person, other) = (Person::join(server), Person::join(server));
-    let told = server.call("OPTIONS", "/api/uploads").send().expect(204);
+    let told = server.call("OPTIONS", "/api/uploads").send().told(204);
     assert_eq!(told.header("tus-version"), "1.0.0");
     assert_eq!(
         told.header("tus-extension"),
@@ -133,14 +146,14 @@ fn the_protocol_is_kept(server: &Server) {
     );
     assert_eq!(told.header("tus-checksum-algorithm"), "sha256");
     let bytes = beat(4);
-    let place = place(&create(server, &person, bytes.len(), &[]).expect(201));
-    patch(server, &person, &place, 0, &bytes[..50]).expect(204);
+    let place = place(&create(server, &person, bytes.len(), &[]).told(201));
+    patch(server, &person, &place, 0, &bytes[..50]).told(204);
     // Wrong offset, another's upload, no token, another version, another type, too many bytes.
     let wrong = patch(server, &person, &place, 49, &bytes[49..]).refused(409);
     assert_eq!(wrong.header("upload-offset"), "50");
     patch(server, &person, &place, 51, &bytes[51..]).refused(409);
     patch(server, &other, &place, 50, &bytes[50..]).refused(404);
-    head(server, &other, &place).expect(404);
+    head(server, &other, &place).told(404);
     let cancel = |person: &Person| {
         person.at(server).call("DELETE", &place).header("tus-resumable", "1.0.0").send()
     };
@@ -165,9 +178,9 @@ fn the_protocol_is_kept(server: &Server) {
     // A client that can only send POST.
     let posted = person.at(server).call("POST", &place).header("tus-resumable", "1.0.0");
     let posted = posted.header("x-http-method-override", "PATCH").header("upload-offset", "50");
-    posted.body(BYTES, &bytes[50..60]).send().expect(204);
-    cancel(&person).expect(204);
-    head(server, &person, &place).expect(404);
+    posted.body(BYTES, &bytes[50..60]).send().told(204);
+    cancel(&person).told(204);
+    head(server, &person, &place).told(404);
     cancel(&person).refused(404);
     server.wait_for_media_files(0);
 }
@@ -176,19 +189,19 @@ fn the_protocol_is_kept(server: &Server) {
 fn checksums_are_checked(server: &Server) {
     let person = Person::join(server);
     let bytes = beat(5);
-    let place = place(&create(server, &person, bytes.len(), &[]).expect(201));
+    let place = place(&create(server, &person, bytes.len(), &[]).told(201));
     let send = |at: usize, part: &[u8], algorithm: &str, of: &[u8]| {
         let sum = format!("{algorithm} {}", STANDARD.encode(Sha256::digest(of)));
         let call = person.at(server).call("PATCH", &place).header("tus-resumable", "1.0.0");
         let call = call.header("upload-offset", &at.to_string());
         call.header("upload-checksum", &sum).body(BYTES, part).send()
     };
-    send(0, &bytes[..100], "sha256", &bytes[..100]).expect(204);
+    send(0, &bytes[..100], "sha256", &bytes[..100]).told(204);
     send(100, &bytes[..100], "sha256", &bytes[100..200]).refused(460);
     send(100, &bytes[100..200], "md5", &bytes[100..200]).refused(400);
     assert_eq!(offset(server, &person, &place), 100);
-    send(100, &bytes[100..], "sha256", &bytes[100..]).expect(204);
-    let done = head(server, &person, &place).expect(200);
+    send(100, &bytes[100..], "sha256", &bytes[100..]).told(204);
+    let done = head(server, &person, &place).told(200);
     let item = format!("/api/documents/{}/download", done.header("upload-document"));
     assert!(person.at(server).get(&item).bytes == bytes);
 }
@@ -197,7 +210,7 @@ fn checksums_are_checked(server: &Server) {
 fn bytes_of_a_broken_request_count(server: &Server) {
     let person = Person::join(server);
     let bytes = long_beat(3);
-    let place = place(&create(server, &person, bytes.len(), &[]).expect(201));
+    let place = place(&create(server, &person, bytes.len(), &[]).told(201));
     let mut line = server.connect();
     let request = format!(
         "PATCH {place} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\nTus-Resumable: 1.0.0\r\n\
@@ -237,7 +250,7 @@ fn bytes_of_a_broken_request_count(server: &Server) {
     let _ = hanging.set_read_timeout(Some(Duration::from_secs(5)));
     let _ = hanging.read_to_string(&mut answer);
     assert!(!answer.contains("204"), "{answer}");
-    let done = head(server, &person, &place).expect(200);
+    let done = head(server, &person, &place).told(200);
     let item = format!("/api/documents/{}/download", done.header("upload-document"));
     assert!(person.at(server).get(&item).bytes == bytes);
 }
@@ -249,17 +262,17 @@ fn what_is_refused_leaves_nothing(server: &Server) {
     let id = made["id"].as_str().unwrap();
     let good = zip_of(&["kick.wav"]);
     let about = |role| [("document", id), ("role", role), ("filename", "s.zip")];
-    let at = place(&create(server, &person, good.len() - 4, &about("stems")).expect(201));
+    let at = place(&create(server, &person, good.len() - 4, &about("stems")).told(201));
     patch(server, &person, &at, 0, &good[..good.len() - 4]).refused(415);
-    head(server, &person, &at).expect(404);
+    head(server, &person, &at).told(404);
     create(server, &person, (2 << 30) + 1, &about("stems")).refused(413);
     create(server, &person, 11 << 20, &about("artwork")).refused(413);
     create(server, &person, 9, &[("document", id)]).refused(400);
     let other = Person::join(server);
     create(server, &other, 9, &about("stems")).refused(404);
     // The beat goes while the file arrives.
-    let at = place(&create(server, &person, good.len(), &about("stems")).expect(201));
-    patch(server, &person, &at, 0, &good[..10]).expect(204);
+    let at = place(&create(server, &person, good.len(), &about("stems")).told(201));
+    patch(server, &person, &at, 0, &good[..10]).told(204);
     person.at(server).delete(&path(&made)).expect(200);
     patch(server, &person, &at, 10, &good[10..]).refused(404);
     server.wait_for_media_files(0);
@@ -270,36 +283,36 @@ fn what_is_refused_leaves_nothing(server: &Server) {
 fn ten_uploads_may_be_unfinished(server: &Server) {
     let person = Person::join(server);
     let places: Vec<String> =
-        (0..10).map(|_| place(&create(server, &person, 100, &[]).expect(201))).collect();
+        (0..10).map(|_| place(&create(server, &person, 100, &[]).told(201))).collect();
     create(server, &person, 100, &[]).refused(409);
     let call = person.at(server).call("DELETE", &places[0]).header("tus-resumable", "1.0.0");
-    call.send().expect(204);
+    call.send().told(204);
     let bytes = beat(1);
-    let at = place(&create(server, &person, bytes.len(), &[]).expect(201));
-    patch(server, &person, &at, 0, &bytes).expect(204);
+    let at = place(&create(server, &person, bytes.len(), &[]).told(201));
+    patch(server, &person, &at, 0, &bytes).told(204);
     // One that is done does not count, and what the others will take is reserved.
-    create(server, &person, 100, &[]).expect(201);
+    create(server, &person, 100, &[]).told(201);
     let owner = person.user["id"].as_str().unwrap();
     let call = person.at(server).call("DELETE", &places[1]).header("tus-resumable", "1.0.0");
-    call.send().expect(204);
+    call.send().told(204);
     let all_but = (100_u64 << 30) - 1_000;
     server.execute(&format!(
         "UPDATE document_totals SET bytes = {all_but} WHERE owner_id = '{owner}'"
     ));
     create(server, &person, 101, &[]).refused(507);
-    create(server, &person, 100, &[]).expect(201);
+    create(server, &person, 100, &[]).told(201);
 }
 
 // FILE-05: 24 hours after its last byte an upload is gone.
 fn expired_uploads_are_swept(server: &Server) {
     let person = Person::join(server);
     let bytes = beat(6);
-    let at = place(&create(server, &person, bytes.len(), &[]).expect(201));
-    patch(server, &person, &at, 0, &bytes[..40]).expect(204);
+    let at = place(&create(server, &person, bytes.len(), &[]).told(201));
+    patch(server, &person, &at, 0, &bytes[..40]).told(204);
     let expires = server.number("SELECT expires_at - created_at FROM uploads");
     assert!((86_400_000..86_460_000).contains(&expires), "{expires}");
     server.execute("UPDATE uploads SET expires_at = 1");
-    head(server, &person, &at).expect(404);
+    head(server, &person, &at).told(404);
     patch(server, &person, &at, 40, &bytes[40..]).refused(404);
     server.execute("UPDATE jobs SET run_at = 1 WHERE unique_key = 'sweep' AND state = 'queued'");
     let deadline = Instant::now() + Duration::from_secs(60);
@@ -325,7 +338,7 @@ fn killed_while_bytes_arrive(engine: Engine, kills: u64) {
     let id = made["id"].as_str().unwrap().to_owned();
     let bytes = long_beat(8);
     let about = [("document", id.as_str()), ("role", "wav"), ("filename", "b.wav")];
-    let mut at = place(&create(&server, &person, bytes.len(), &about).expect(201));
+    let mut at = place(&create(&server, &person, bytes.len(), &about).told(201));
     let (mut acknowledged, mut finished) = (0, 0);
     for kill in 0..kills {
         let told = offset(&server, &person, &at);
@@ -333,13 +346,13 @@ fn killed_while_bytes_arrive(engine: Engine, kills: u64) {
         acknowledged = told;
         if acknowledged == bytes.len() {
             finished += 1;
-            at = place(&create(&server, &person, bytes.len(), &about).expect(201));
+            at = place(&create(&server, &person, bytes.len(), &about).told(201));
             acknowledged = 0;
         }
         // One acknowledged piece, and one that the kill interrupts somewhere.
         let piece = (1 + scattered(kill) as usize % 1_500_000).min(bytes.len() - acknowledged);
         let part = &bytes[acknowledged..acknowledged + piece];
-        patch(&server, &person, &at, acknowledged, part).expect(204);
+        patch(&server, &person, &at, acknowledged, part).told(204);
         acknowledged += piece;
         if acknowledged < bytes.len() {
             let mut line = server.connect();
@@ -359,7 +372,7 @@ fn killed_while_bytes_arrive(engine: Engine, kills: u64) {
     let told = offset(&server, &person, &at);
     assert!(told >= acknowledged);
     if told < bytes.len() {
-        patch(&server, &person, &at, told, &bytes[told..]).expect(204);
+        patch(&server, &person, &at, told, &bytes[told..]).told(204);
     }
     finished += 1;
     let listed = files(&server, &person, &made);
