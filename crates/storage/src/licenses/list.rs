@@ -423,7 +423,8 @@ impl Query<'_> {
         let common = self.conditions(bound, &Way::Lanes(Vec::new()), before);
         // PostgreSQL refuses a parameter that no arm uses.
         let is_dated = arms.iter().any(|(_, arm)| matches!(arm, Arm::Active | Arm::Late));
-        let today = is_dated.then(|| bound.bind(self.filter.today.to_string())).unwrap_or_default();
+        let today =
+            if is_dated { bound.bind(self.filter.today.to_string()) } else { String::new() };
         let end = most.filter(|_| self.engine == Engine::Postgres);
         let end = end.map(|most| format!("ORDER BY number DESC LIMIT {}", bound.bind(most)));
         let arms = arms.iter().map(|(kind, arm)| {
