@@ -50,6 +50,7 @@ impl House {
             job_signal: Default::default(),
             events: Default::default(),
             upload_limits: Default::default(),
+            upload_turns: Default::default(),
             ffmpeg_launcher: None,
             sample_data: false,
             rate_limit: false,

@@ -33,7 +33,13 @@ describe('what has changed on the server', () => {
       goals: [],
     })
     lookAgain(client, ['sales'])
-    expect(stale()).toEqual(['clients summary c1', 'figures dashboard', 'sales history x', 'sales summary'])
+    expect(stale()).toEqual([
+      'clients list',
+      'clients summary c1',
+      'figures dashboard',
+      'sales history x',
+      'sales summary',
+    ])
   })
 
   it('leaves a list alone that was scrolled far', () => {

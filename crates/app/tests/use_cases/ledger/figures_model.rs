@@ -9,6 +9,7 @@ use domain::ids::{BeneficiaryId, DocumentId};
 use domain::money::{Currency, print};
 use ledgerline_app::clients::{self, BeneficiaryForm};
 use ledgerline_app::library::documents::{self, DocumentForm};
+use ledgerline_app::library::files::Anyway;
 use ledgerline_app::sales::forms::SaleForm;
 use ledgerline_app::{Actor, Error, crypto, sales};
 use storage::db::Tx;
@@ -385,7 +386,7 @@ impl<'a> Studio<'a> {
         let Some(at) = self.some(|s| &s.beats) else { return };
         let gone = self.beats[at].take().unwrap();
         let id = gone.id.to_string();
-        documents::remove(&self.test.app, &self.actor, &id).await.unwrap();
+        documents::remove(&self.test.app, &self.actor, &id, Anyway::default()).await.unwrap();
         for sold in self.sales.iter_mut().filter(|sold| sold.beat == Some(at)) {
             sold.beat = None;
             sold.kept_genre.clone_from(&gone.genre);

@@ -79,7 +79,9 @@ fn shown(server: &Server, person: &Person, license: &Value) -> Value {
 }
 
 fn contract(server: &Server, person: &Person, license: &Value) -> Answer {
-    person.at(server).get(&format!("{}/contract", path(license))).expect(200)
+    let answer = person.at(server).get(&format!("{}/contract", path(license)));
+    assert_eq!(answer.status, 200);
+    answer
 }
 
 fn references(server: &Server, person: &Person, query: &str) -> Vec<String> {
