@@ -148,7 +148,7 @@ pub async fn remove(app: &App, actor: &Actor, id: &str, anyway: Anyway) -> Resul
         documents::lock(tx, owner)?;
         let row = documents::find(tx, owner, id)?.ok_or_else(|| Error::missing("item"))?;
         let files = storage::library::files::list(tx, owner, id)?;
-        check_promises(&promised_of(tx, owner, id, &files)?, anyway)?;
+        check_promises(&promised_of(tx, owner, id, &files, now)?, anyway)?;
         if !storage::money::links::forget_beat(tx, owner, id, MAX_CLEARED_PER_WRITE)? {
             return Ok(false);
         }

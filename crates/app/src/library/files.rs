@@ -1,9 +1,8 @@
 //! The files of a beat beside the one that plays: adding, listing, changing and deleting them.
 
-use std::collections::BTreeMap;
-
 use blobs::{Stored, Upload};
 use bytes::Bytes;
+use domain::calendar::Day;
 use domain::documents::{Document, MediaFile};
 use domain::files::{File, MOST_ARTWORK, MOST_FILES};
 use domain::ids::{DocumentId, FileId, UserId};
@@ -12,7 +11,8 @@ use domain::licenses::Role;
 use domain::text::file_names;
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
-use storage::library::{documents, files, media_files, promises};
+use storage::library::promises::{self, Promises};
+use storage::library::{documents, files, media_files};
 
 use crate::files::blob_keys::content_key;
 use crate::identity::account;
@@ -25,20 +25,20 @@ use crate::{Actor, App, Error, Result, crypto, ids, quotas};
 /// The files of a beat, each with the number of live licenses that promise it.
 pub async fn list(app: &App, actor: &Actor, document: &str) -> Result<Vec<(File, i64)>> {
     let (owner, id) = (actor.user, ids::parse(document, "item", DocumentId::parse)?);
+    let today = Day::of(app.now());
     app.read(move |conn| {
         conn.snapshot()?;
         documents::title_of(conn, owner, id)?.ok_or_else(|| Error::missing("item"))?;
         let files = files::list(conn, owner, id)?;
-        with_promises(conn, owner, files)
+        let ids: Vec<FileId> = files.iter().map(|file| file.id).collect();
+        let promises = promises::find(conn, owner, &ids, today)?;
+        Ok(files
+            .into_iter()
+            .map(|file| (promises.of(file.id), file))
+            .map(|(n, f)| (f, n))
+            .collect())
     })
     .await
-}
-
-fn with_promises(conn: &mut Conn, owner: UserId, files: Vec<File>) -> Result<Vec<(File, i64)>> {
-    let ids: Vec<FileId> = files.iter().map(|file| file.id).collect();
-    let promised = promises::count(conn, owner, &ids)?;
-    let count = |file: &File| promised.get(&file.id).copied().unwrap_or(0);
-    Ok(files.into_iter().map(|file| (count(&file), file)).map(|(n, file)| (file, n)).collect())
 }
 
 /// A file, looked up as a part of its beat.
@@ -80,7 +80,7 @@ pub async fn update(
     let (owner, place) = (actor.user, parse(document, file)?);
     let role = form.role.as_deref().map(Role::parse).transpose()?;
     let name = form.name.as_deref().map(file_names::check).transpose()?;
-    let limits = app.upload_limits.files;
+    let (limits, today) = (app.upload_limits.files, Day::of(app.now()));
     app.write(move |tx| {
         documents::lock(tx, owner)?;
         let file = find_in(tx, owner, place)?;
@@ -108,8 +108,8 @@ pub async fn update(
             files::rename(tx, owner, file.id, name)?;
         }
         let file = find_in(tx, owner, place)?;
-        let promised = promises::count(tx, owner, &[file.id])?;
-        Ok((file.clone(), promised.get(&file.id).copied().unwrap_or(0)))
+        let promised = promises::find(tx, owner, &[file.id], today)?.licenses;
+        Ok((file, promised))
     })
     .await
 }
@@ -146,10 +146,10 @@ pub async fn remove(
     app.write(move |tx| {
         documents::lock(tx, owner)?;
         let file = find_in(tx, owner, place)?;
-        let promised = promises::count(tx, owner, &[file.id])?;
+        let promised = promises::find(tx, owner, &[file.id], Day::of(now))?;
         check_promises(&promised, anyway)?;
         files::remove(tx, owner, &file)?;
-        if promised.is_empty() {
+        if promised.licenses == 0 {
             removal::queue(tx, owner, &[content_key(owner, file.id)], now)?;
         } else {
             files::keep(tx, owner, file.id, file.size, now)?;
@@ -161,8 +161,8 @@ pub async fn remove(
     Ok(())
 }
 
-pub(crate) fn check_promises(promised: &BTreeMap<FileId, i64>, anyway: bool) -> Result<()> {
-    let count = promised.values().copied().max().unwrap_or(0);
+pub(crate) fn check_promises(promised: &Promises, anyway: bool) -> Result<()> {
+    let count = promised.licenses;
     if count == 0 || anyway {
         return Ok(());
     }
@@ -183,13 +183,13 @@ pub(crate) fn remove_with(
 ) -> Result<Vec<blobs::Key>> {
     let all = files::list(tx, owner, document.id)?;
     let own = (FileId::from_bytes(*document.id.as_bytes()), document.size);
-    let promised = promised_of(tx, owner, document.id, &all)?;
+    let promised = promised_of(tx, owner, document.id, &all, now)?;
     for file in &all {
         files::remove(tx, owner, file)?;
     }
     let mut unneeded = Vec::new();
     for (id, size) in all.iter().map(|file| (file.id, file.size)).chain([own]) {
-        if promised.contains_key(&id) {
+        if promised.of(id) > 0 {
             files::keep(tx, owner, id, size, now)?;
         } else {
             unneeded.push(content_key(owner, id));
@@ -204,10 +204,11 @@ pub(crate) fn promised_of(
     owner: UserId,
     document: DocumentId,
     all: &[File],
-) -> Result<BTreeMap<FileId, i64>> {
+    now: Timestamp,
+) -> Result<Promises> {
     let own = FileId::from_bytes(*document.as_bytes());
     let ids: Vec<FileId> = all.iter().map(|file| file.id).chain([own]).collect();
-    Ok(promises::count(conn, owner, &ids)?)
+    Ok(promises::find(conn, owner, &ids, Day::of(now))?)
 }
 
 /// Ends the keeping of deleted files that no live license promises any more. Returns how many.
@@ -218,7 +219,8 @@ pub(crate) async fn let_go_of_kept(app: &App) -> Result<usize> {
         let now = app.now();
         gone += app
             .write(move |tx| {
-                if !promises::count(tx, owner, &[id])?.is_empty() {
+                documents::lock(tx, owner)?;
+                if promises::find(tx, owner, &[id], Day::of(now))?.licenses > 0 {
                     return Ok(0);
                 }
                 files::let_go(tx, owner, id, size)?;
