@@ -9,7 +9,7 @@ use ledgerline_app::idempotency::Reply;
 use ledgerline_app::identity::{password_resets, settings};
 use ledgerline_app::money::goals::{self, GoalForm};
 use ledgerline_app::money::transactions::forms::TransactionForm;
-use ledgerline_app::money::{transactions, wallet};
+use ledgerline_app::money::transactions;
 use ledgerline_app::notifications::mail::{Post, Sender};
 use ledgerline_app::operations::worker;
 use ledgerline_app::{Actor, notifications};
@@ -75,9 +75,17 @@ impl AppWithOutbox {
         self.letters().into_iter().map(|(subject, _)| subject).collect()
     }
 
-    async fn deposit(&self, actor: &Actor, amount: &str) {
-        let form = wallet::MoveForm { amount: Some(amount.to_owned()), ..Default::default() };
-        wallet::deposit(&self.app, actor, form, reply()).await.unwrap();
+    /// Reaches a goal of that amount: a notification that is also sent by e-mail.
+    async fn reach_goal(&self, actor: &Actor, amount: &str) {
+        let form = GoalForm {
+            title: Some("Monitors".to_owned()),
+            target_amount: Some(amount.to_owned()),
+            target_date: Some(self.in_days(300)),
+            ..Default::default()
+        };
+        let goal = goals::create(&self.app, actor, form).await.unwrap().goal.id.to_string();
+        let amount = Some(amount.to_owned());
+        goals::add_progress(&self.app, actor, &goal, amount, reply()).await.unwrap();
     }
 
     async fn set(&self, actor: &Actor, change: Change) {
@@ -109,46 +117,46 @@ on_both_engines!(
 async fn notifications_of_a_few_minutes_are_one_letter(test: TestApp) {
     let test = AppWithOutbox::of(test);
     let actor = test.join_as(EMAIL).await;
-    test.deposit(&actor, "11").await;
+    test.reach_goal(&actor, "11").await;
     test.pass(MINUTE);
-    test.deposit(&actor, "12").await;
+    test.reach_goal(&actor, "12").await;
     test.work().await;
     assert_eq!(test.letters(), [], "it waits for more to tell");
     test.pass(2 * MINUTE);
     test.work().await;
     let letters = test.letters();
-    assert_eq!(test.subjects(), ["Deposit received and 1 more"]);
-    assert!(letters[0].1.contains("$11.00 was added") && letters[0].1.contains("$12.00 was added"));
+    assert_eq!(test.subjects(), ["Goal reached and 1 more"]);
+    assert!(letters[0].1.contains("$11.00 saved") && letters[0].1.contains("$12.00 saved"));
     assert!(letters[0].1.contains("https://studio.example/notifications"));
     test.pass(60 * MINUTE);
     test.work().await;
     assert_eq!(test.letters().len(), 1, "nothing is told twice");
-    test.deposit(&actor, "13").await;
+    test.reach_goal(&actor, "13").await;
     test.pass(3 * MINUTE);
     test.work().await;
-    assert_eq!(test.subjects(), ["Deposit received and 1 more", "Deposit received"]);
-    assert!(test.letters()[1].1.contains("/transaction-history?q=3DTXN-003"));
+    assert_eq!(test.subjects(), ["Goal reached and 1 more", "Goal reached"]);
+    assert!(test.letters()[1].1.contains("https://studio.example/my-account"));
 }
 
 // SET-02: off means off, also when it is switched off in the meantime; what has been read is known.
 async fn nobody_gets_mail_who_wants_none_or_has_read_it(test: TestApp) {
     let test = AppWithOutbox::of(test);
     let actor = test.join_as(EMAIL).await;
-    test.deposit(&actor, "1").await;
+    test.reach_goal(&actor, "1").await;
     test.set(&actor, Change::email_notifications(false)).await;
     test.pass(3 * MINUTE);
     test.work().await;
-    test.deposit(&actor, "2").await;
+    test.reach_goal(&actor, "2").await;
     test.pass(3 * MINUTE);
     test.work().await;
     test.set(&actor, Change::email_notifications(true)).await;
-    test.deposit(&actor, "3").await;
+    test.reach_goal(&actor, "3").await;
     notifications::mark_all_read(&test.app, &actor).await.unwrap();
     test.pass(3 * MINUTE);
     test.work().await;
     assert_eq!(test.letters(), []);
     test.set(&actor, Change::sales_notifications(false)).await;
-    test.deposit(&actor, "4").await;
+    test.reach_goal(&actor, "4").await;
     test.pass(3 * MINUTE);
     test.work().await;
     assert_eq!(test.letters(), [], "the gate of its kind comes first");
@@ -263,7 +271,7 @@ async fn a_letter_whose_time_is_over_is_not_sent(test: TestApp) {
 async fn a_letter_is_tried_for_three_days(test: TestApp) {
     let test = AppWithOutbox::of(test);
     let actor = test.join_as(EMAIL).await;
-    test.deposit(&actor, "11").await;
+    test.reach_goal(&actor, "11").await;
     std::fs::write(test.outbox(), "in the way").unwrap();
     test.pass(3 * MINUTE);
     for _ in 0..70 {
@@ -272,9 +280,9 @@ async fn a_letter_is_tried_for_three_days(test: TestApp) {
     }
     std::fs::remove_file(test.outbox()).unwrap();
     test.work().await;
-    assert_eq!(test.subjects(), ["Deposit received"]);
+    assert_eq!(test.subjects(), ["Goal reached"]);
     std::fs::remove_dir_all(test.outbox()).unwrap();
-    test.deposit(&actor, "14").await;
+    test.reach_goal(&actor, "14").await;
     std::fs::write(test.outbox(), "in the way").unwrap();
     test.pass(3 * MINUTE);
     for _ in 0..85 {

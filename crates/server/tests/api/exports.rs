@@ -314,7 +314,7 @@ fn the_library_and_the_notifications_come_as_files_too(server: &Server) {
 // SET-10
 fn what_makes_no_sense_is_refused_and_nothing_is_queued(server: &Server) {
     let person = Person::join(server);
-    let kinds = "Type must be one of transactions, sales, beneficiaries, documents, goals, applications, notifications, all";
+    let kinds = "Type must be one of transactions, sales, licenses, beneficiaries, documents, goals, applications, notifications, all";
     for (request, field, sentence) in [
         (json!({"format": "csv"}), "type", kinds),
         (json!({"type": "cards", "format": "csv"}), "type", kinds),

@@ -7,11 +7,11 @@ use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Tx, params, sql};
 
-/// The profile and the sealed tax number; none if the account has not been given its license kinds yet.
-pub fn find(
-    conn: &mut Conn,
-    owner: UserId,
-) -> Result<Option<(LegalProfile, Option<Vec<u8>>)>, DbError> {
+/// A profile and its sealed tax number.
+type Stored = (LegalProfile, Option<Vec<u8>>);
+
+/// None if the account has not been given its license kinds yet.
+pub fn find(conn: &mut Conn, owner: UserId) -> Result<Option<Stored>, DbError> {
     conn.query_opt(
         sql!(
             "SELECT legal_name, alias, address, country, governing_law, pro, ipi, publisher, tax_number

@@ -62,7 +62,7 @@ fn groups(document: &Value) -> BTreeMap<&str, Vec<Operation<'_>>> {
     let mut groups: BTreeMap<&str, Vec<Operation<'_>>> = BTreeMap::new();
     let paths = document["paths"].as_object().into_iter().flatten();
     for (path, item) in paths {
-        for method in ["GET", "POST", "PUT", "PATCH", "DELETE"] {
+        for method in ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] {
             let value = &item[method.to_lowercase()];
             if !value.is_object() {
                 continue;
