@@ -12,13 +12,24 @@ pub struct Asset {
     source: &'static str,
 }
 
+/// The order matters: a page refines what is before it.
+const STYLE: &str = concat!(
+    include_str!("../assets/css/tokens.css"),
+    include_str!("../assets/css/base.css"),
+    include_str!("../assets/css/player.css"),
+    include_str!("../assets/css/share.css"),
+    include_str!("../assets/css/gates.css"),
+    include_str!("../assets/css/shop.css"),
+    include_str!("../assets/css/deal.css"),
+    include_str!("../assets/css/delivery.css"),
+    include_str!("../assets/css/embed.css"),
+);
+
 static ASSETS: LazyLock<[Asset; 5]> = LazyLock::new(|| {
     let note = drawing("note.svg", include_str!("../assets/note.svg"));
     let down = drawing("down.svg", include_str!("../assets/down.svg"));
     // The style sheet names the drawings, so its own name changes with them.
-    let style = include_str!("../assets/public.css")
-        .replace("note.svg", &note.name)
-        .replace("down.svg", &down.name);
+    let style = STYLE.replace("note.svg", &note.name).replace("down.svg", &down.name);
     let script = include_str!("../assets/public.js");
     [
         made("public.css", "text/css; charset=utf-8", style.into_bytes().into()),

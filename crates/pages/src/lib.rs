@@ -38,14 +38,31 @@
 //! on anything else.
 
 mod assets;
+mod contract;
+mod delivery;
+mod embed;
 mod frame;
 mod gates;
+mod icons;
+mod offer;
 mod share;
+mod shop;
 mod sound;
 mod text;
 
 pub use assets::{Asset, asset, assets};
+pub use contract::ContractText;
+pub use delivery::{DeliveredFile, DeliveryEnd, DeliveryEndedPage, DeliveryPage, FileState};
+pub use embed::EmbedPage;
 pub use frame::{Accent, Field, Frame, Sender};
-pub use gates::{NotFoundPage, OverPage, PasswordPage, PasswordProblem};
+pub use gates::{
+    NotFoundPage, OverPage, PasswordPage, PasswordProblem, SentPage, StalePage,
+    TooManyRequestsPage, TroublePage,
+};
+pub use offer::{
+    AT_ONCE, AcceptForm, AcceptedPage, Closed, CodePage, Counter, Country, OfferClosedPage,
+    OfferLine, OfferPage, Progress, Term, Way, WayToPay,
+};
 pub use share::{AskForm, Download, Kind, SentNote, SharePage, Track, TrackPrice};
+pub use shop::{Choice, Filters, GetPage, MessageForm, Platform, ShopLicense, ShopPage, TermRow};
 pub use sound::{Preview, Waveform};

@@ -46,6 +46,8 @@ pub struct Track {
     pub tempo: Option<String>,
     /// `C#m`; the page writes the sharp and the flat.
     pub key: Option<String>,
+    /// `Afro-fusion`
+    pub genre: Option<String>,
     /// The length of what plays, in seconds.
     pub seconds: Option<u32>,
     /// Of what plays.
@@ -149,6 +151,10 @@ impl SharePage {
         if self.ask.kind.is_empty() { *index == 0 } else { self.ask.kind == kind.id }
     }
 
+    fn preview_title(&self) -> String {
+        format!("{} · {}", self.title, self.sender.name)
+    }
+
     /// For link previews.
     fn description(&self) -> String {
         match self.message.trim() {
@@ -159,8 +165,16 @@ impl SharePage {
 }
 
 impl Track {
+    /// `112 BPM · G · Afro-fusion`
+    pub(crate) fn style(&self) -> String {
+        let key = self.key.as_deref().map(key_sign);
+        let parts: Vec<String> =
+            [self.tempo.clone(), key, self.genre.clone()].into_iter().flatten().collect();
+        parts.join(" · ")
+    }
+
     /// `112 BPM · G · 3:19`
-    fn facts(&self) -> String {
+    pub(crate) fn facts(&self) -> String {
         let key = self.key.as_deref().map(key_sign);
         let length = self.seconds.as_ref().map(clock);
         let sold = self.is_sold.then(|| "Sold".to_owned());

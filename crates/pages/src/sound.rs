@@ -17,12 +17,49 @@ pub enum Preview {
     Missing,
 }
 
+impl Preview {
+    /// As the script knows it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Ready => "ready",
+            Self::Pending => "pending",
+            Self::Missing => "missing",
+        }
+    }
+
+    pub(crate) fn is_ready(self) -> bool {
+        self == Self::Ready
+    }
+
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Self::Ready => "Tagged preview",
+            Self::Pending => "Preview is being made",
+            Self::Missing => "No preview",
+        }
+    }
+}
+
 impl Waveform {
     /// Bars as the path of an SVG, `height` tall and 6 wide each.
     pub(crate) fn path(&self, bars: usize, height: u32) -> String {
         self.heights(bars, height)
             .enumerate()
             .map(|(bar, tall)| format!("M{} {}v{tall}", bar * 6 + 3, (height - tall) / 2))
+            .collect()
+    }
+
+    /// Columns that stand on the ground, 16 wide each, as the path of an SVG.
+    pub(crate) fn skyline(&self, columns: usize, height: u32) -> String {
+        let column = |(at, tall)| format!("M{} {height}v-{}", at * 16 + 8, tall * 9 / 10);
+        self.heights(columns, height).enumerate().map(column).collect()
+    }
+
+    /// What of the columns is above `line`.
+    pub(crate) fn skyline_tops(&self, columns: usize, height: u32, line: u32) -> String {
+        let tops = self.heights(columns, height).map(|tall| tall * 9 / 10).enumerate();
+        tops.filter(|(_, tall)| *tall > line)
+            .map(|(at, tall)| format!("M{} {}v-{}", at * 16 + 8, height - line, tall - line))
             .collect()
     }
 

@@ -59,6 +59,23 @@ fn address_in(word: &str) -> Option<(&str, &str, &str)> {
     is_host.then(|| (before, address, &rest[address.len()..]))
 }
 
+/// A string of JSON that may stand inside an HTML `script` element of data.
+pub(crate) fn json(text: &str) -> String {
+    let mut json = String::with_capacity(text.len() + 2);
+    json.push('"');
+    for c in text.chars().filter(|c| !is_direction_control(*c)) {
+        match c {
+            '"' | '\\' | '<' | '>' | '&' | '\'' | '\u{2028}' | '\u{2029}' => {
+                json += &format!("\\u{:04x}", u32::from(c));
+            }
+            c if c.is_control() => json.push(' '),
+            c => json.push(c),
+        }
+    }
+    json.push('"');
+    json
+}
+
 pub(crate) fn escaped(text: &str) -> String {
     let mut html = String::with_capacity(text.len());
     for c in text.chars() {
