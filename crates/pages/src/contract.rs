@@ -48,6 +48,12 @@ impl ContractText {
         html
     }
 
+    /// Values are still missing, which the buyer gives with the acceptance.
+    pub(crate) fn has_gaps(&self) -> bool {
+        let spans = self.blocks.iter().flat_map(Block::spans);
+        spans.into_iter().any(|span| span.origin == Origin::Gap)
+    }
+
     fn is_title(&self, block: &Block) -> bool {
         matches!(block, Block::Heading(1, _)) && block.text().trim() == self.title.trim()
     }

@@ -142,6 +142,10 @@ impl OfferPage {
         }
     }
 
+    fn has_gaps(&self) -> bool {
+        self.contracts.iter().any(ContractText::has_gaps)
+    }
+
     fn at_once(&self) -> &str {
         if self.accept.at_once.is_empty() { AT_ONCE } else { &self.accept.at_once }
     }

@@ -143,6 +143,18 @@ impl SharePage {
         !self.kinds.is_empty() && self.askable().next().is_some()
     }
 
+    /// With one beat to choose from, its own prices count.
+    fn price_of<'a>(&'a self, kind: &'a Kind) -> Option<&'a str> {
+        let mut beats = self.askable();
+        match (beats.next(), beats.next()) {
+            (Some(beat), None) => {
+                let price = beat.prices.iter().find(|price| price.kind == kind.id);
+                price.map(|price| price.price.as_str())
+            }
+            _ => kind.price.as_deref(),
+        }
+    }
+
     fn is_asked_beat(&self, track: &Track) -> bool {
         if self.ask.beat.is_empty() { self.is_now(track) } else { self.ask.beat == track.id }
     }
