@@ -2,7 +2,7 @@
 //!
 //! [`Sniffer`] detects the type while an upload streams by. [`analyse`] reads a stored file once and returns
 //! its duration, tags, cover, waveform, loudness, tempo and key. [`Ffmpeg`], if installed, decodes further
-//! types and makes posters. [`beats`] synthesizes sample beats. This crate knows nothing of documents, users or
+//! types and makes posters. [`preview`] lays a voice tag over a beat. [`beats`] synthesizes sample beats. This crate knows nothing of documents, users or
 //! stores.
 
 mod analysis;
@@ -16,6 +16,7 @@ pub mod fixtures;
 mod kind;
 mod limits;
 mod picture;
+pub mod preview;
 mod process;
 mod sniff;
 mod sound;
