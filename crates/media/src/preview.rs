@@ -6,6 +6,7 @@ mod flac;
 mod limiter;
 mod mixer;
 mod mp3;
+mod recipe;
 mod resample;
 
 use std::io::{self, Read, Seek, Write};
@@ -15,6 +16,8 @@ use flac::FlacWriter;
 use limiter::Limiter;
 use mixer::Mixer;
 use mp3::Mp3Encoder;
+use recipe::Encoder;
+pub use recipe::{Names, Recipe};
 use resample::Resampler;
 
 use crate::analysis::{guarded, play};
@@ -28,30 +31,6 @@ pub const LONGEST_TAG: Duration = Duration::from_secs(15);
 const FLAC_RATE: u32 = 32_000;
 /// -2 dB: the encoder and a lower sample rate change peaks a little, and -1 dB must not be exceeded.
 const CEILING: f32 = 0.794;
-
-/// Where the voice tag is heard, and how loud.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Recipe {
-    pub first: Duration,
-    pub every: Duration,
-    /// In decibels.
-    pub tag_level: f32,
-    /// By how many decibels the music is lowered under the tag.
-    pub duck: f32,
-    /// The preview ends here, with a fade; `None` for the whole piece.
-    pub length: Option<Duration>,
-}
-
-impl Recipe {
-    /// For an account without a voice tag: a minute with a soft tone every twenty seconds.
-    pub const TONE: Self = Self {
-        first: Duration::from_secs(5),
-        every: Duration::from_secs(20),
-        tag_level: -3.0,
-        duck: 6.0,
-        length: Some(Duration::from_secs(60)),
-    };
-}
 
 /// A short piece of sound in memory: a voice tag.
 #[derive(Debug, Clone, PartialEq)]
@@ -124,13 +103,6 @@ impl Sink for Collect {
     }
 }
 
-/// Title and artist, which are the only tags of a preview.
-#[derive(Debug, Clone, Copy)]
-pub struct Names<'n> {
-    pub title: &'n str,
-    pub artist: &'n str,
-}
-
 /// Makes a preview of a file. Blocks for the whole time, so run it on a thread of its own. Returns the type that was
 /// written.
 pub fn make_preview<S: Read + Seek + Send, W: Write + Seek + Send>(
@@ -161,11 +133,6 @@ pub fn make_preview<S: Read + Seek + Send, W: Write + Seek + Send>(
             Ok(Kind::Flac)
         }
     })
-}
-
-/// Takes the finished frames of a preview.
-trait Encoder {
-    fn push(&mut self, frames: &[[f32; 2]]) -> io::Result<()>;
 }
 
 /// Mixes, limits and encodes what is decoded.

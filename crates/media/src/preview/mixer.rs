@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Recipe;
+use super::recipe::Recipe;
 
 /// The music goes down and comes back within this time.
 const RAMP_SECONDS: f32 = 0.08;

@@ -5,7 +5,7 @@ use std::process::ChildStdin;
 use std::thread;
 use std::time::Instant;
 
-use super::{Encoder, Names};
+use super::recipe::{Encoder, Names};
 use crate::Ffmpeg;
 use crate::ffmpeg::read_errors;
 use crate::process::Process;
