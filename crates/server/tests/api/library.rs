@@ -6,7 +6,6 @@ pub mod files;
 mod lists;
 mod media;
 mod media_trouble;
-mod previews;
 mod promises;
 mod quotas;
 mod tus;
