@@ -157,7 +157,9 @@ pub async fn serve_until_stopped(
     let listener = bind(args.network.listen).await?;
     let address = listener.local_addr()?;
     let public_url = args.network.public_url.clone().unwrap_or_else(|| PublicUrl::of(address));
+    let links_url = args.network.links_url.clone().unwrap_or_else(|| public_url.clone());
     app.relying_party = RelyingParty::at(&public_url.to_string());
+    app.links_url = links_url.to_string();
     if args.people.seal {
         let seal = app::operations::seal::prepare(&app).await;
         app.seal = Some(Arc::new(seal.map_err(|error| Failure::Other(chain(&error)))?));
