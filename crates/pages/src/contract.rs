@@ -1,0 +1,148 @@
+//! A contract on a page: the same words as in the PDF, with what was filled in underlined.
+
+use domain::licenses::contract::{Block, Origin, Span};
+
+use crate::text::escaped;
+
+#[derive(Debug, Clone, Default)]
+pub struct ContractText {
+    /// `Trackout Lease Agreement`: how the page speaks of the contract.
+    pub title: String,
+    /// `Text version 4 of Oct 2, 2026`
+    pub version: String,
+    pub blocks: Vec<Block>,
+    /// SHA-256 of the text, in hexadecimal letters.
+    pub hash: String,
+}
+
+impl ContractText {
+    /// The blocks as HTML. The title of the text is the heading above them, so it is left out here.
+    pub(crate) fn html(&self) -> String {
+        let mut html = String::new();
+        let mut list = "";
+        for block in self.blocks.iter().filter(|block| !self.is_title(block)) {
+            let wanted = match block {
+                Block::Numbered(..) => "ol",
+                Block::Bullet(_) => "ul",
+                Block::Heading(..) | Block::Paragraph(_) => "",
+            };
+            if wanted != list {
+                close(&mut html, list);
+                if !wanted.is_empty() {
+                    html += &format!("<{wanted}>");
+                }
+                list = wanted;
+            }
+            let spans = spans(block.spans());
+            html += &match block {
+                Block::Heading(level, _) => heading(*level, &block.text(), spans),
+                Block::Paragraph(_) => format!("<p>{spans}</p>"),
+                Block::Bullet(_) => format!("<li>{spans}</li>"),
+                Block::Numbered(number, _) => {
+                    let number = escaped(number.trim().trim_end_matches('.'));
+                    format!("<li><span class=\"n\">{number}.</span> {spans}</li>")
+                }
+            };
+        }
+        close(&mut html, list);
+        html
+    }
+
+    /// Values are still missing, which the buyer gives with the acceptance.
+    pub(crate) fn has_gaps(&self) -> bool {
+        let spans = self.blocks.iter().flat_map(Block::spans);
+        spans.into_iter().any(|span| span.origin == Origin::Gap)
+    }
+
+    fn is_title(&self, block: &Block) -> bool {
+        matches!(block, Block::Heading(1, _)) && block.text().trim() == self.title.trim()
+    }
+}
+
+fn close(html: &mut String, list: &str) {
+    if !list.is_empty() {
+        *html += &format!("</{list}>");
+    }
+}
+
+/// `2. The beat` has its number in the margin.
+fn heading(level: u8, text: &str, spans: String) -> String {
+    let level = u32::from(level).clamp(2, 3) + 1;
+    let number = text.split_once(". ").map(|(number, _)| number);
+    match number.filter(|number| number.chars().all(|c| c.is_ascii_digit()) && number.len() < 4) {
+        Some(number) => {
+            let rest = spans.replacen(&format!("{number}. "), "", 1);
+            format!("<h{level}><span class=\"n\">{number}.</span> {rest}</h{level}>")
+        }
+        None => format!("<h{level}>{spans}</h{level}>"),
+    }
+}
+
+fn spans(spans: &[Span]) -> String {
+    let one = |span: &Span| {
+        let text = match span.origin {
+            Origin::Gap => gap(&span.text),
+            Origin::Text | Origin::Value => &span.text,
+        };
+        let text = escaped(text).replace('\n', "<br>");
+        let text = if span.is_bold { format!("<strong>{text}</strong>") } else { text };
+        match span.origin {
+            Origin::Text => text,
+            Origin::Value => format!("<span class=\"f\">{text}</span>"),
+            Origin::Gap => format!("<span class=\"gap\">{text}</span>"),
+        }
+    };
+    spans.iter().map(one).collect()
+}
+
+/// What a buyer reads where a value comes with the acceptance.
+fn gap(field: &str) -> &str {
+    match field {
+        "buyer.name" => "your legal name",
+        "buyer.alias" => "your artist name",
+        "buyer.address" => "your address",
+        "buyer.country" => "your country",
+        "buyer.email" => "your email",
+        "license.number" => "the license number",
+        "date.issued" => "the day it is issued",
+        "date.expires" => "the day it ends",
+        field => field,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn span(text: &str, is_bold: bool, origin: Origin) -> Span {
+        Span { text: text.to_owned(), is_bold, origin }
+    }
+
+    #[test]
+    fn off_03_the_contract_is_whole_with_its_values_marked() {
+        let words = |text: &str| vec![span(text, false, Origin::Text)];
+        let contract = ContractText {
+            title: "Lease".to_owned(),
+            blocks: vec![
+                Block::Heading(1, words("Lease")),
+                Block::Heading(2, words("12. Fee & more")),
+                Block::Paragraph(vec![
+                    span("Pays ", false, Origin::Text),
+                    span("<$5>", true, Origin::Value),
+                    span("buyer.name", false, Origin::Gap),
+                ]),
+                Block::Bullet(words("one")),
+                Block::Bullet(words("two")),
+                Block::Numbered("1.".to_owned(), words("first")),
+                Block::Heading(3, words("End")),
+            ],
+            ..ContractText::default()
+        };
+        assert_eq!(
+            contract.html(),
+            "<h3><span class=\"n\">12.</span> Fee &#38; more</h3>\
+             <p>Pays <span class=\"f\"><strong>&#60;$5&#62;</strong></span><span class=\"gap\">your legal name</span></p>\
+             <ul><li>one</li><li>two</li></ul><ol><li><span class=\"n\">1.</span> first</li></ol><h4>End</h4>"
+        );
+    }
+}

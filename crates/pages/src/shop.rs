@@ -1,0 +1,211 @@
+//! `/@{handle}`: the beats that a producer offers to everybody.
+
+use askama::Template;
+
+use crate::frame::{Field, Frame, Sender};
+use crate::share::{Track, TrackPrice};
+use crate::text;
+
+#[derive(Debug, Clone, Default, Template)]
+#[template(path = "shop.html")]
+pub struct ShopPage {
+    pub frame: Frame,
+    pub sender: Sender,
+    /// `/@maya`
+    pub path: String,
+    pub page_token: String,
+    /// The owner's words, as typed.
+    pub words: String,
+    /// `Brooklyn`, if the owner shows it.
+    pub place: Option<String>,
+    /// Active in the last five minutes, and the owner shows it.
+    pub is_online: bool,
+    pub platforms: Vec<Platform>,
+    pub filters: Filters,
+    pub beats: Vec<Track>,
+    /// Of all beats, filters aside.
+    pub beat_count: usize,
+    /// The address of the next page of beats.
+    pub more: Option<String>,
+    /// The beat whose prices the table shows.
+    pub current: usize,
+    pub licenses: Vec<ShopLicense>,
+    pub terms: Vec<TermRow>,
+    /// Messages are allowed.
+    pub has_messages: bool,
+    pub message: MessageForm,
+    /// A message was just sent: the page says thanks where the form was.
+    pub is_message_sent: bool,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Platform {
+    /// `Spotify`
+    pub label: String,
+    /// Not a link unless it is `https`.
+    pub address: String,
+}
+
+/// What is searched for. A filter without choices is not shown.
+#[derive(Debug, Clone, Default)]
+pub struct Filters {
+    pub search: String,
+    pub genres: Vec<Choice>,
+    pub tempos: Vec<Choice>,
+    pub keys: Vec<Choice>,
+    pub orders: Vec<Choice>,
+}
+
+/// A list to choose from.
+struct Filter<'a> {
+    name: &'static str,
+    label: &'static str,
+    choices: &'a [Choice],
+}
+
+impl Filters {
+    fn shown(&self) -> Vec<Filter<'_>> {
+        let lists = [
+            Filter { name: "genre", label: "Genre", choices: &self.genres },
+            Filter { name: "tempo", label: "Tempo", choices: &self.tempos },
+            Filter { name: "key", label: "Key", choices: &self.keys },
+            Filter { name: "sort", label: "Order", choices: &self.orders },
+        ];
+        lists.into_iter().filter(|one| !one.choices.is_empty()).collect()
+    }
+}
+
+impl Filter<'_> {
+    fn is_set(&self) -> bool {
+        self.choices.iter().any(|one| one.is_chosen && !one.value.is_empty())
+    }
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Choice {
+    /// What is sent; empty for no filter.
+    pub value: String,
+    pub label: String,
+    pub is_chosen: bool,
+}
+
+/// A column of the license table.
+#[derive(Debug, Clone, Default)]
+pub struct ShopLicense {
+    pub id: String,
+    pub name: String,
+    /// For the current beat; without one, it is not offered.
+    pub price: Option<String>,
+    /// The one that stands out.
+    pub is_main: bool,
+}
+
+/// A row of the license table, with a value for each column.
+#[derive(Debug, Clone, Default)]
+pub struct TermRow {
+    pub name: String,
+    /// Without a value, it is not included.
+    pub values: Vec<Option<String>>,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct MessageForm {
+    pub name: Field,
+    pub email: Field,
+    pub text: Field,
+}
+
+impl ShopPage {
+    pub fn render(&self) -> String {
+        text::page(self)
+    }
+
+    fn now(&self) -> Option<&Track> {
+        self.beats.get(self.current).or(self.beats.first())
+    }
+
+    fn is_filtered(&self) -> bool {
+        let order = "sort";
+        let is_set = |one: &Filter<'_>| one.name != order && one.is_set();
+        !self.filters.search.is_empty() || self.filters.shown().iter().any(is_set)
+    }
+
+    fn preview_title(&self) -> &str {
+        &self.sender.name
+    }
+
+    fn description(&self) -> String {
+        match self.words.trim() {
+            "" => format!("Beats by {}", self.sender.name),
+            words => words.chars().take(200).collect(),
+        }
+    }
+
+    /// What search engines read: the producer and the beats on this page.
+    fn json_ld(&self) -> String {
+        let url = self.frame.url.as_deref().unwrap_or_default();
+        let links = self.platforms.iter().filter(|one| one.is_link());
+        let links: Vec<String> = links.map(|one| text::json(&one.address)).collect();
+        let beats: Vec<String> = self.beats.iter().map(|beat| text::json(&beat.title)).collect();
+        let tracks: Vec<String> = beats
+            .iter()
+            .map(|title| format!(r#"{{"@type":"MusicRecording","name":{title}}}"#))
+            .collect();
+        format!(
+            r#"{{"@context":"https://schema.org","@type":"MusicGroup","name":{},"url":{},"sameAs":[{}],"track":[{}]}}"#,
+            text::json(&self.sender.name),
+            text::json(url),
+            links.join(","),
+            tracks.join(",")
+        )
+    }
+}
+
+impl Platform {
+    fn is_link(&self) -> bool {
+        self.address.starts_with("https://")
+    }
+
+    fn icon(&self) -> &'static str {
+        match self.label.to_lowercase().as_str() {
+            "spotify" => "arcs",
+            "soundcloud" => "cloud",
+            "youtube" => "tube",
+            _ => "out",
+        }
+    }
+}
+
+/// `{path}/get`: the buyer's name and email, before a code goes there.
+#[derive(Debug, Clone, Default, Template)]
+#[template(path = "get.html")]
+pub struct GetPage {
+    pub frame: Frame,
+    pub sender: Sender,
+    /// `/@maya`
+    pub path: String,
+    pub page_token: String,
+    pub beat: Track,
+    /// The id of the kind.
+    pub kind: String,
+    /// `Trackout Lease`
+    pub kind_name: String,
+    /// `$149.00`
+    pub price: String,
+    pub name: Field,
+    pub email: Field,
+    /// An exclusive license that another buyer has accepted: until when.
+    pub reserved_until: Option<String>,
+}
+
+impl GetPage {
+    pub fn render(&self) -> String {
+        text::page(self)
+    }
+}
+
+impl TrackPrice {
+    pub fn new(kind: impl Into<String>, price: impl Into<String>) -> Self {
+        Self { kind: kind.into(), price: price.into() }
+    }
+}

@@ -1,0 +1,129 @@
+//! How sound looks: lengths, keys and waveforms.
+
+/// The loudness of 96 equal parts of a sound.
+#[derive(Debug, Clone, Copy)]
+pub struct Waveform(pub [u8; PARTS]);
+
+const PARTS: usize = 96;
+
+/// The state of what a page plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Preview {
+    #[default]
+    Ready,
+    /// Being made; the page says to come back in a minute.
+    Pending,
+    /// Cannot be made.
+    Missing,
+}
+
+impl Preview {
+    /// As the script knows it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Ready => "ready",
+            Self::Pending => "pending",
+            Self::Missing => "missing",
+        }
+    }
+
+    pub(crate) fn is_ready(self) -> bool {
+        self == Self::Ready
+    }
+
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Self::Ready => "Tagged preview",
+            Self::Pending => "Preview is being made",
+            Self::Missing => "No preview",
+        }
+    }
+}
+
+impl Waveform {
+    /// Bars as the path of an SVG, `height` tall and 6 wide each.
+    pub(crate) fn path(&self, bars: usize, height: u32) -> String {
+        self.heights(bars, height)
+            .enumerate()
+            .map(|(bar, tall)| format!("M{} {}v{tall}", bar * 6 + 3, (height - tall) / 2))
+            .collect()
+    }
+
+    /// Columns that stand on the ground, 16 wide each, as the path of an SVG.
+    pub(crate) fn skyline(&self, columns: usize, height: u32) -> String {
+        let column = |(at, tall)| format!("M{} {height}v-{}", at * 16 + 8, tall * 9 / 10);
+        self.heights(columns, height).enumerate().map(column).collect()
+    }
+
+    /// What of the columns is above `line`.
+    pub(crate) fn skyline_tops(&self, columns: usize, height: u32, line: u32) -> String {
+        let tops = self.heights(columns, height).map(|tall| tall * 9 / 10).enumerate();
+        tops.filter(|(_, tall)| *tall > line)
+            .map(|(at, tall)| format!("M{} {}v-{}", at * 16 + 8, height - line, tall - line))
+            .collect()
+    }
+
+    /// The level of each part as a letter, for the script.
+    pub(crate) fn letters(&self) -> String {
+        const LETTERS: &[u8; 64] =
+            b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+        self.0.iter().map(|level| char::from(LETTERS[usize::from(level / 4)])).collect()
+    }
+
+    /// Even heights from a small dot to nearly the whole; a bar is as loud as the loudest of its parts.
+    fn heights(&self, bars: usize, height: u32) -> impl Iterator<Item = u32> {
+        let of = move |bar: usize| {
+            let parts = &self.0[PARTS * bar / bars..(PARTS * (bar + 1) / bars).min(PARTS)];
+            let level = parts.iter().copied().max().unwrap_or(0);
+            let most = height / 2 - 2;
+            2 * (1 + u32::from(level) * (most - 1) / 255)
+        };
+        (0..bars).map(of)
+    }
+}
+
+/// `199` is `3:19`, `4000` is `1:06:40`.
+pub(crate) fn clock(seconds: &u32) -> String {
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+/// `C#m` is `C♯m`, `Bb` is `B♭`.
+pub(crate) fn key_sign(key: &str) -> String {
+    let mut letters = key.chars();
+    let sign = match (letters.next(), letters.next()) {
+        (Some('A'..='G'), Some('#')) => '♯',
+        (Some('A'..='G'), Some('b')) => '♭',
+        _ => return key.to_owned(),
+    };
+    format!("{}{sign}{}", &key[..1], &key[2..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shr_04_lengths_and_keys_read_as_music_does() {
+        let lengths = [0, 59, 199, 600, 4000].map(|seconds| clock(&seconds));
+        assert_eq!(lengths, ["0:00", "0:59", "3:19", "10:00", "1:06:40"]);
+        let keys = ["C#m", "Bb", "G", "Am", "Bm", "Eb minor", "♭"].map(key_sign);
+        assert_eq!(keys, ["C♯m", "B♭", "G", "Am", "Bm", "E♭ minor", "♭"]);
+    }
+
+    #[test]
+    fn shr_04_a_waveform_has_a_bar_for_each_part_and_stays_inside() {
+        let mut levels = [0; PARTS];
+        levels[95] = 255;
+        let wave = Waveform(levels);
+        let path = wave.path(96, 64);
+        assert_eq!(path.matches('M').count(), 96);
+        assert!(path.starts_with("M3 31v2M9 31v2") && path.ends_with("M573 2v60"), "{path}");
+        assert!(wave.path(30, 28).ends_with("M177 2v24"));
+        let letters = wave.letters();
+        assert!(letters.len() == 96 && letters.starts_with("AA") && letters.ends_with("A_"));
+    }
+}
