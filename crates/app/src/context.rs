@@ -16,7 +16,7 @@ use crate::Result;
 use crate::clock::Clock;
 use crate::crypto::Keys;
 use crate::files::decoders::Decoders;
-use crate::guests::Guests;
+use crate::guests::budget::Guests;
 use crate::identity::hasher::Hasher;
 use crate::library::upload_turns::UploadTurns;
 use crate::notifications::events::Events;

@@ -224,9 +224,7 @@ pub(crate) fn beat_hearted(link: &Link, beat: &str) -> Notice {
 pub(crate) fn listener_wrote(link: &Link, message: &Message) -> Notice {
     let Message { title, text, name, email, license_kind_name, .. } = message;
     let (heading, words) = match message.kind {
-        MessageKind::Note => {
-            (format!("Note on “{title}”"), format!("{}: {text}", listener(link)))
-        }
+        MessageKind::Note => (format!("Note on “{title}”"), format!("{}: {text}", listener(link))),
         MessageKind::Ask => {
             let more = if text.is_empty() { String::new() } else { format!(": {text}") };
             let asked = format!("{name} ({email}) asks for a license, {license_kind_name}{more}");

@@ -14,7 +14,7 @@ use storage::db::{Conn, Tx};
 use storage::library::documents;
 use storage::shares::{self as rows, links, messages, visits};
 
-use super::lists::{self, Shown};
+use super::lists::{self, Shown, missing, missing_link};
 use super::tokens::LinkToken;
 use crate::crypto::{self, Keys};
 use crate::money::links as references;
@@ -162,14 +162,6 @@ impl ShareForm {
         }
         Ok(SharePatch { title, message, beats, keeps_sold: self.keeps_sold })
     }
-}
-
-pub(crate) fn missing() -> Error {
-    Error::missing("share")
-}
-
-pub(crate) fn missing_link() -> Error {
-    Error::missing("link")
 }
 
 fn check_allowed(app: &App) -> Result<()> {

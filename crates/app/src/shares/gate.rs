@@ -10,9 +10,10 @@ use domain::identity::rate_limits::{
     LINK_PASSWORD_BY_ADDRESS, LINK_PASSWORD_BY_LINK, PAGE_BY_ADDRESS, TICKET_BY_ADDRESS, network,
 };
 use domain::ids::{ShareLinkId, UserId};
-use domain::shares::{Link, State};
+use domain::shares::{Link, State, is_bot};
 use domain::time::Timestamp;
-use storage::identity::attempts;
+use storage::db::Conn;
+use storage::identity::{attempts, sessions};
 use storage::shares::links;
 
 use super::tokens::LinkToken;
@@ -32,6 +33,16 @@ pub struct Guest {
     pub link: Arc<Link>,
     pub token: LinkToken,
     pub caller: Caller,
+}
+
+impl Guest {
+    /// Whether what they do is counted: the owner is not, nor programs that nobody sits before.
+    pub(super) fn is_counted(&self, conn: &mut Conn) -> Result<bool> {
+        let agent = self.caller.user_agent.as_deref();
+        let Some(agent) = agent.filter(|agent| !is_bot(Some(agent))) else { return Ok(false) };
+        let address = self.caller.address.to_string();
+        Ok(!sessions::is_from(conn, self.owner, &address, agent)?)
+    }
 }
 
 pub enum Gate {

@@ -15,7 +15,6 @@ use domain::shares::{
 use domain::text::plain;
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
-use storage::identity::sessions;
 use storage::shares::figures::{self, Added};
 use storage::shares::visits::{self, Listen};
 use storage::shares::{self as rows, links, messages};
@@ -31,15 +30,6 @@ use crate::{App, Error, Result, crypto, guests};
 const MOST_AT_ONCE: i64 = 15;
 /// A player that is back at the beginning after so many seconds plays anew.
 const REPLAY_AFTER: i64 = 10;
-
-/// Whether what a guest does is counted.
-pub(super) fn is_counted(conn: &mut Conn, guest: &Guest) -> Result<bool> {
-    let caller = &guest.caller;
-    let Some(agent) = caller.user_agent.as_deref().filter(|agent| !is_bot(Some(agent))) else {
-        return Ok(false);
-    };
-    Ok(!sessions::is_from(conn, guest.owner, &caller.address.to_string(), agent)?)
-}
 
 /// A visitor's name for a day: it cannot be found out from it who they are once the day's key is gone.
 fn visitor(tx: &mut Tx, guest: &Guest, day: Day) -> Result<String> {
@@ -63,7 +53,7 @@ fn is_new(tx: &mut Tx, guest: &Guest, beat: Option<DocumentId>, now: Timestamp) 
 pub async fn opened(app: &App, guest: &Guest) -> Result<()> {
     let (guest, now) = (guest.clone(), app.now());
     app.write(move |tx| {
-        if !is_counted(tx, &guest)? {
+        if !guest.is_counted(tx)? {
             return Ok(());
         }
         let people = i64::from(is_new(tx, &guest, None, now)?);
@@ -88,7 +78,7 @@ pub async fn heard(app: &App, guest: &Guest, beat: &str, heard: Heard) -> Result
     }
     app.write(move |tx| {
         let document = find_beat(tx, &guest, beat)?;
-        if !is_counted(tx, &guest)? {
+        if !guest.is_counted(tx)? {
             return Ok(());
         }
         let preview = previews::playable(tx, guest.owner, &document)?;
@@ -213,7 +203,7 @@ pub async fn heart(
         let added = Added { hearts: if is_on { 1 } else { -1 }, ..Added::default() };
         figures::add(tx, owner, link, added, now)?;
         figures::add_of_beat(tx, owner, link, beat, added, 0..0, now)?;
-        if is_on && is_counted(tx, &guest)? {
+        if is_on && guest.is_counted(tx)? {
             let notice = wording::beat_hearted(&guest.link, &document.title);
             notifications::notify(tx, owner, now, &notice)?;
         }
@@ -339,7 +329,8 @@ fn offered(
     kind: LicenseKindId,
 ) -> Result<String> {
     let all = prices::read(conn, guest.owner, document.id)?;
-    let found = all.into_iter().find(|priced| priced.kind.id == kind && priced.asked.reason.is_none());
+    let found =
+        all.into_iter().find(|priced| priced.kind.id == kind && priced.asked.reason.is_none());
     let refused = || Error::invalid("kind", "This license is not offered for the beat");
     found.map(|priced| priced.kind.kind.name).ok_or_else(refused)
 }

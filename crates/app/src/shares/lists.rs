@@ -13,15 +13,22 @@ use storage::library::documents;
 use storage::shares::list::{Filter, Page};
 use storage::shares::{self as rows, figures, links, list as stored, messages};
 
-use super::changes::{missing, missing_link};
 use super::tokens;
 use crate::crypto::Keys;
 use crate::library::previews;
 use crate::lists::search_term;
-use crate::{Actor, App, Result, ids};
+use crate::{Actor, App, Error, Result, ids};
 
 /// The most messages that a link's view shows.
 const MOST_MESSAGES: i64 = 200;
+
+pub(super) fn missing() -> Error {
+    Error::missing("share")
+}
+
+pub(super) fn missing_link() -> Error {
+    Error::missing("link")
+}
 
 /// A link with its address.
 pub struct ShownLink {

@@ -17,7 +17,6 @@ use storage::shares::figures::{self, Added};
 use storage::shares::{self as rows};
 
 use super::gate::{Guest, lock_of};
-use super::listeners;
 use crate::files::blob_keys::{content_key, thumbnail_key};
 use crate::files::signed_links::{self, Ticket};
 use crate::library::previews;
@@ -151,7 +150,7 @@ pub async fn download(app: &App, guest: &Guest, beat: &str, file: &str) -> Resul
     let ticket = sign(app, guest, id, file, is_preview, Purpose::Download, &found.file)?;
     let (to, now) = (guest.clone(), app.now());
     app.write(move |tx| {
-        if !listeners::is_counted(tx, &to)? {
+        if !to.is_counted(tx)? {
             return Ok(());
         }
         figures::lock(tx, to.link.id)?;
@@ -323,7 +322,10 @@ mod tests {
             let text = signed_links::sign(&keys, &claims).text;
             let read = signed_links::open::<Claims>(&keys, &text, now).unwrap();
             assert_eq!((read.purpose, read.is_preview), (purpose, is_preview));
-            assert_eq!((read.owner, read.link, read.beat), (claims.owner, claims.link, claims.beat));
+            assert_eq!(
+                (read.owner, read.link, read.beat),
+                (claims.owner, claims.link, claims.beat)
+            );
             assert_eq!((read.file, read.lock, read.content), (claims.file, [5; 8], claims.content));
             assert!(signed_links::open::<Claims>(&keys, &text, now + LIFE).is_err());
         }

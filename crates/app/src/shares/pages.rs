@@ -13,9 +13,9 @@ use storage::shares::{self as rows, messages};
 use super::gate::Guest;
 use super::listeners::Listener;
 use super::media::{Downloadable, downloadable};
+use crate::library::previews::{self, Preview};
 use crate::licenses::kinds;
 use crate::licenses::prices::{self, Priced};
-use crate::library::previews::{self, Preview};
 use crate::{App, Error, Result, guests};
 
 /// The most of a listener's own notes that a page looks at.

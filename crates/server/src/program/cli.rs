@@ -5,6 +5,7 @@ use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use app::guests::budget::DEFAULT_STREAMS;
 use app::notifications::mail::{Sender, SmtpServer};
 use app::operations::seed::Plan;
 use app::policy::{Policy, PublicPages, Signups};
@@ -76,6 +77,18 @@ fn megabytes() -> impl TypedValueParser<Value = u32> {
 fn hours() -> impl TypedValueParser<Value = u32> {
     text("a whole number of hours from 1 to 168", |text| {
         text.parse().ok().filter(|hours| (1..=168).contains(hours))
+    })
+}
+
+fn streams() -> impl TypedValueParser<Value = usize> {
+    text("a whole number from 1 to 100000", |text| {
+        text.parse().ok().filter(|streams| (1..=100_000).contains(streams))
+    })
+}
+
+fn megabits() -> impl TypedValueParser<Value = u32> {
+    text("a whole number of megabits a second up to 1000000, or 0 for no limit", |text| {
+        text.parse().ok().filter(|megabits| *megabits <= 1_000_000)
     })
 }
 
@@ -439,6 +452,14 @@ pub struct PeopleArgs {
     #[arg(long, value_name = "off|links|all", env = "LEDGERLINE_PUBLIC_PAGES")]
     #[arg(default_value = "links", value_parser = text("off, links or all", public_pages))]
     pub public_pages: PublicPages,
+    /// How many people without an account may listen or download at once
+    #[arg(long, value_name = "N", env = "LEDGERLINE_GUEST_STREAMS")]
+    #[arg(default_value_t = DEFAULT_STREAMS, value_parser = streams())]
+    pub guest_streams: usize,
+    /// How much of the line they have together, in Mbit/s; 0 for no limit
+    #[arg(long, value_name = "MBIT", env = "LEDGERLINE_GUEST_MBIT")]
+    #[arg(default_value = "0", value_parser = megabits())]
+    pub guest_mbit: u32,
     /// Limit how often someone may try to sign in: on, or off for benchmarks
     #[arg(long, value_name = "on|off", env = "LEDGERLINE_RATE_LIMIT")]
     #[arg(default_value = "on", value_parser = switch(), action = clap::ArgAction::Set)]

@@ -11,7 +11,7 @@ use std::time::Duration;
 use app::crypto::Keys;
 use app::database::{Db, DbError, DbOptions, Presence, Schema, Share};
 use app::files::decoders::Decoders;
-use app::guests::Guests;
+use app::guests::budget::Guests;
 use app::identity::hasher::Hasher;
 use app::library::store_identity::{self, Belonging};
 use app::operations::key_marks;

@@ -7,13 +7,20 @@ pub const LISTENER: &str = "listener";
 
 pub fn find<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
-    let pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let pairs =
+        lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
     let mut found = pairs.filter(|(key, _)| *key == name).map(|(_, value)| value);
     found.next()
 }
 
 /// No script reads it, and no other site sends it along.
-pub fn set(name: &str, value: &str, path: &str, seconds: u64, is_https: bool) -> Option<HeaderValue> {
+pub fn set(
+    name: &str,
+    value: &str,
+    path: &str,
+    seconds: u64,
+    is_https: bool,
+) -> Option<HeaderValue> {
     let secure = if is_https { "; Secure" } else { "" };
     let text =
         format!("{name}={value}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");

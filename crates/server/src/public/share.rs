@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
+use ::pages::{Field, PasswordPage, PasswordProblem};
 use app::shares::gate::{self, Counted, Gate, Guest, UNLOCKED_FOR};
 use app::shares::listeners::{self, AskForm, Heard};
 use app::shares::media::{self, Granted, Purpose};
 use app::shares::pages;
 use app::{App, Error};
 use axum::Json;
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use ::pages::{Field, PasswordPage, PasswordProblem};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -41,7 +42,7 @@ pub struct PageQuery {
 pub async fn page(
     State(app): State<Arc<App>>,
     visit: Visit,
-    query: Option<Query<PageQuery>>,
+    query: Result<Query<PageQuery>, QueryRejection>,
 ) -> Response {
     let Query(query) = query.unwrap_or_default();
     let extras = Extras { beat: query.beat, asked: query.asked, ..Extras::default() };
@@ -140,8 +141,7 @@ fn back(visit: &Visit, to: &str) -> Response {
 /// The browser is a listener from now on.
 fn with_listener(app: &App, visit: &Visit, cookie: &str, mut response: Response) -> Response {
     let is_https = app.links_url.starts_with("https://");
-    let cookie =
-        cookies::set(cookies::LISTENER, cookie, &visit.path(), LISTENER_SECONDS, is_https);
+    let cookie = cookies::set(cookies::LISTENER, cookie, &visit.path(), LISTENER_SECONDS, is_https);
     response.headers_mut().extend(cookie.map(|cookie| (header::SET_COOKIE, cookie)));
     response
 }

@@ -1,6 +1,6 @@
 //! Bodies that are sent to guests: each takes one of a limited number of places until it ends, and all share a line.
 
-use app::guests::Stream;
+use app::guests::budget::Stream;
 use axum::body::{Body, BodyDataStream};
 use axum::response::Response;
 use futures_util::{StreamExt, stream};

@@ -98,10 +98,10 @@ fn track(shown: &PageBeat, path: &str, shows_prices: bool, now: Timestamp) -> Tr
         is_sold: beat.status == Status::Sold,
         prices: shown.offers.iter().map(price).collect(),
         is_hearted: shown.is_hearted,
-        sent_note: shown.note.as_ref().map(|note| SentNote {
-            text: note.text.clone(),
-            when: ago(note.created_at, now),
-        }),
+        sent_note: shown
+            .note
+            .as_ref()
+            .map(|note| SentNote { text: note.text.clone(), when: ago(note.created_at, now) }),
         downloads: shown.downloads.iter().map(download).collect(),
     }
 }
@@ -141,7 +141,10 @@ fn download(file: &Downloadable) -> Download {
         Some(Role::Tagged) => "Preview".to_owned(),
         Some(role) => {
             let mut letters = role.noun().chars();
-            letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+            letters
+                .next()
+                .map(|first| first.to_uppercase().chain(letters).collect())
+                .unwrap_or_default()
         }
         None => {
             let kind = MediaKind::from_mime(&file.file.mime);
@@ -153,7 +156,11 @@ fn download(file: &Downloadable) -> Download {
 
 fn size(bytes: i64) -> String {
     let megabytes = bytes as f64 / 1e6;
-    if megabytes >= 0.95 { format!("{megabytes:.1} MB") } else { format!("{} kB", (bytes + 999) / 1000) }
+    if megabytes >= 0.95 {
+        format!("{megabytes:.1} MB")
+    } else {
+        format!("{} kB", (bytes + 999) / 1000)
+    }
 }
 
 /// The kinds that are offered for any of the beats, in their order.

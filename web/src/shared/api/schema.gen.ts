@@ -4430,13 +4430,28 @@ export interface components {
             /** @description Balance after the transaction. */
             wallet: components["schemas"]["Wallet"];
         };
-        NewShareRequest: components["schemas"]["ShareLinksRequest"] & {
+        NewShareRequest: {
             /** @description The ids of 1 to 100 beats, in their order. */
             beats?: string[];
+            /** @description One of none, preview, mp3, wav, all files. A new link has none. */
+            downloads?: string;
+            /**
+             * @description The last day, within two years, as YYYY-MM-DD; null or an empty text for none. A new link is open for 30 days.
+             * @example 2026-12-17
+             */
+            expires_on?: string | null;
             /** @description Whether a beat that was sold stays, without prices. Default true. */
             keeps_sold?: boolean;
             /** @description At most 1,000 characters, plain text. */
             message?: string;
+            /** @description At least 4 characters; null or an empty text for none. */
+            password?: string | null;
+            /** @description A link is made for each, at most 50 at once; without any, one link for everyone who has it. */
+            recipients?: components["schemas"]["ShareRecipientRequest"][];
+            /** @description A new link shows prices. */
+            shows_prices?: boolean;
+            /** @description Whether listeners can leave hearts and notes. They can at a new link. */
+            takes_messages?: boolean;
             /** @description At most 120 characters. */
             title?: string;
         };
@@ -5301,8 +5316,21 @@ export interface components {
             /** @description For each of 50 parts of the beat, how many plays got there. */
             reached: number[];
         };
-        ShareLinkRequest: components["schemas"]["SharePermissionsRequest"] & {
+        ShareLinkRequest: {
+            /** @description One of none, preview, mp3, wav, all files. A new link has none. */
+            downloads?: string;
+            /**
+             * @description The last day, within two years, as YYYY-MM-DD; null or an empty text for none. A new link is open for 30 days.
+             * @example 2026-12-17
+             */
+            expires_on?: string | null;
+            /** @description At least 4 characters; null or an empty text for none. */
+            password?: string | null;
             recipient?: components["schemas"]["ShareRecipientRequest"];
+            /** @description A new link shows prices. */
+            shows_prices?: boolean;
+            /** @description Whether listeners can leave hearts and notes. They can at a new link. */
+            takes_messages?: boolean;
         };
         ShareLinksAnswer: {
             links: components["schemas"]["ListedShareLink"][];
@@ -5316,9 +5344,22 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        ShareLinksRequest: components["schemas"]["SharePermissionsRequest"] & {
+        ShareLinksRequest: {
+            /** @description One of none, preview, mp3, wav, all files. A new link has none. */
+            downloads?: string;
+            /**
+             * @description The last day, within two years, as YYYY-MM-DD; null or an empty text for none. A new link is open for 30 days.
+             * @example 2026-12-17
+             */
+            expires_on?: string | null;
+            /** @description At least 4 characters; null or an empty text for none. */
+            password?: string | null;
             /** @description A link is made for each, at most 50 at once; without any, one link for everyone who has it. */
             recipients?: components["schemas"]["ShareRecipientRequest"][];
+            /** @description A new link shows prices. */
+            shows_prices?: boolean;
+            /** @description Whether listeners can leave hearts and notes. They can at a new link. */
+            takes_messages?: boolean;
         };
         ShareMessage: {
             /** @description Null if the beat was deleted. */
@@ -5334,21 +5375,6 @@ export interface components {
             text: string;
             /** @description The title of the beat. */
             title: string;
-        };
-        SharePermissionsRequest: {
-            /** @description One of none, preview, mp3, wav, all files. Default none. */
-            downloads?: string;
-            /**
-             * @description The last day, within two years, as YYYY-MM-DD; null or an empty text for none. A new link is open for 30 days.
-             * @example 2026-12-17
-             */
-            expires_on?: string | null;
-            /** @description At least 4 characters; null or an empty text for none. */
-            password?: string | null;
-            /** @description Default true. */
-            shows_prices?: boolean;
-            /** @description Whether listeners can leave hearts and notes. Default true. */
-            takes_messages?: boolean;
         };
         /** @description Whom a link is for: a client, somebody else by name or e-mail address, or nobody in particular. */
         ShareRecipientRequest: {

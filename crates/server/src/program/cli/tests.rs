@@ -70,6 +70,8 @@ fn every_setting_refuses_nonsense_in_one_line() {
         ),
         ("--links-url", &["", "beats.example", "https://x/s"]),
         ("--public-pages", &["", "on", "shop"]),
+        ("--guest-streams", &["", "0", "many"]),
+        ("--guest-mbit", &["", "-1", "fast"]),
         ("--trusted-proxies", &["", "all", "10.0.0.0/40", "10.0.0.1,"]),
         ("--data-dir", &[""]),
         ("--secret-key-file", &[""]),

@@ -31,38 +31,6 @@ impl From<ShareRecipientRequest> for RecipientForm {
 }
 
 #[derive(Deserialize, ToSchema)]
-pub struct SharePermissionsRequest {
-    /// At least 4 characters; null or an empty text for none.
-    #[serde(default, deserialize_with = "clearable")]
-    password: Option<String>,
-    /// The last day, within two years, as YYYY-MM-DD; null or an empty text for none. A new link is open for 30 days.
-    #[serde(default, deserialize_with = "clearable")]
-    #[schema(example = "2026-12-17")]
-    expires_on: Option<String>,
-    /// One of none, preview, mp3, wav, all files. Default none.
-    #[schema(nullable = false)]
-    downloads: Option<String>,
-    /// Default true.
-    #[schema(nullable = false)]
-    shows_prices: Option<bool>,
-    /// Whether listeners can leave hearts and notes. Default true.
-    #[schema(nullable = false)]
-    takes_messages: Option<bool>,
-}
-
-impl From<SharePermissionsRequest> for LinkForm {
-    fn from(sent: SharePermissionsRequest) -> Self {
-        Self {
-            password: sent.password,
-            expires_on: sent.expires_on,
-            downloads: sent.downloads,
-            shows_prices: sent.shows_prices,
-            takes_messages: sent.takes_messages,
-        }
-    }
-}
-
-#[derive(Deserialize, ToSchema)]
 pub struct NewShareRequest {
     /// At most 120 characters.
     #[schema(nullable = false)]
@@ -76,16 +44,50 @@ pub struct NewShareRequest {
     /// Whether a beat that was sold stays, without prices. Default true.
     #[schema(nullable = false)]
     keeps_sold: Option<bool>,
-    #[serde(flatten)]
-    links: ShareLinksRequest,
+    /// A link is made for each, at most 50 at once; without any, one link for everyone who has it.
+    #[serde(default)]
+    recipients: Vec<ShareRecipientRequest>,
+    /// At least 4 characters; null or an empty text for none.
+    #[serde(default, deserialize_with = "clearable")]
+    password: Option<String>,
+    /// The last day, within two years, as YYYY-MM-DD; null or an empty text for none. A new link is open for 30 days.
+    #[serde(default, deserialize_with = "clearable")]
+    #[schema(example = "2026-12-17")]
+    expires_on: Option<String>,
+    /// One of none, preview, mp3, wav, all files. A new link has none.
+    #[schema(nullable = false)]
+    downloads: Option<String>,
+    /// A new link shows prices.
+    #[schema(nullable = false)]
+    shows_prices: Option<bool>,
+    /// Whether listeners can leave hearts and notes. They can at a new link.
+    #[schema(nullable = false)]
+    takes_messages: Option<bool>,
+}
+
+/// What may be done with a link, from a request that has these fields.
+macro_rules! link_form {
+    ($sent:expr) => {
+        LinkForm {
+            password: $sent.password,
+            expires_on: $sent.expires_on,
+            downloads: $sent.downloads,
+            shows_prices: $sent.shows_prices,
+            takes_messages: $sent.takes_messages,
+        }
+    };
+}
+
+fn recipients(sent: Vec<ShareRecipientRequest>) -> Vec<RecipientForm> {
+    sent.into_iter().map(RecipientForm::from).collect()
 }
 
 impl NewShareRequest {
     pub fn into_forms(self) -> (ShareForm, Vec<RecipientForm>, LinkForm) {
+        let link = link_form!(self);
         let (title, message, beats) = (self.title, self.message, self.beats);
         let share = ShareForm { title, message, beats, keeps_sold: self.keeps_sold };
-        let recipients = self.links.recipients.into_iter().map(RecipientForm::from).collect();
-        (share, recipients, self.links.permissions.into())
+        (share, recipients(self.recipients), link)
     }
 }
 
@@ -93,9 +95,30 @@ impl NewShareRequest {
 pub struct ShareLinksRequest {
     /// A link is made for each, at most 50 at once; without any, one link for everyone who has it.
     #[serde(default)]
-    pub recipients: Vec<ShareRecipientRequest>,
-    #[serde(flatten)]
-    pub permissions: SharePermissionsRequest,
+    recipients: Vec<ShareRecipientRequest>,
+    /// At least 4 characters; null or an empty text for none.
+    #[serde(default, deserialize_with = "clearable")]
+    password: Option<String>,
+    /// The last day, within two years, as YYYY-MM-DD; null or an empty text for none. A new link is open for 30 days.
+    #[serde(default, deserialize_with = "clearable")]
+    #[schema(example = "2026-12-17")]
+    expires_on: Option<String>,
+    /// One of none, preview, mp3, wav, all files. A new link has none.
+    #[schema(nullable = false)]
+    downloads: Option<String>,
+    /// A new link shows prices.
+    #[schema(nullable = false)]
+    shows_prices: Option<bool>,
+    /// Whether listeners can leave hearts and notes. They can at a new link.
+    #[schema(nullable = false)]
+    takes_messages: Option<bool>,
+}
+
+impl ShareLinksRequest {
+    pub fn into_forms(self) -> (Vec<RecipientForm>, LinkForm) {
+        let link = link_form!(self);
+        (recipients(self.recipients), link)
+    }
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -120,9 +143,30 @@ impl From<ShareRequest> for ShareForm {
 #[derive(Deserialize, ToSchema)]
 pub struct ShareLinkRequest {
     #[schema(nullable = false)]
-    pub recipient: Option<ShareRecipientRequest>,
-    #[serde(flatten)]
-    pub permissions: SharePermissionsRequest,
+    recipient: Option<ShareRecipientRequest>,
+    /// At least 4 characters; null or an empty text for none.
+    #[serde(default, deserialize_with = "clearable")]
+    password: Option<String>,
+    /// The last day, within two years, as YYYY-MM-DD; null or an empty text for none. A new link is open for 30 days.
+    #[serde(default, deserialize_with = "clearable")]
+    #[schema(example = "2026-12-17")]
+    expires_on: Option<String>,
+    /// One of none, preview, mp3, wav, all files. A new link has none.
+    #[schema(nullable = false)]
+    downloads: Option<String>,
+    /// A new link shows prices.
+    #[schema(nullable = false)]
+    shows_prices: Option<bool>,
+    /// Whether listeners can leave hearts and notes. They can at a new link.
+    #[schema(nullable = false)]
+    takes_messages: Option<bool>,
+}
+
+impl ShareLinkRequest {
+    pub fn into_forms(self) -> (Option<RecipientForm>, LinkForm) {
+        let link = link_form!(self);
+        (self.recipient.map(RecipientForm::from), link)
+    }
 }
 
 #[derive(Serialize, ToSchema)]

@@ -135,8 +135,8 @@ async fn update_share_link(
     PathParam(id): PathParam<String>,
     Body(sent): Body<ShareLinkRequest>,
 ) -> Result<Json<ShareLinkAnswer>> {
-    let recipient = sent.recipient.map(Into::into);
-    changes::update_link(&app, &actor, &id, recipient, sent.permissions.into()).await?;
+    let (recipient, link) = sent.into_forms();
+    changes::update_link(&app, &actor, &id, recipient, link).await?;
     whole(&app, &actor, &id).await
 }
 

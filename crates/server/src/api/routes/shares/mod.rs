@@ -6,7 +6,7 @@ pub(crate) mod links;
 use std::sync::Arc;
 
 use app::App;
-use app::shares::changes::{self, RecipientForm};
+use app::shares::changes;
 use app::shares::lists;
 use axum::Json;
 use axum::extract::State;
@@ -114,7 +114,7 @@ async fn add_share_links(
     PathParam(id): PathParam<String>,
     Body(sent): Body<ShareLinksRequest>,
 ) -> Result<(StatusCode, Json<ShareAnswer>)> {
-    let recipients = sent.recipients.into_iter().map(RecipientForm::from).collect();
-    let shown = changes::add_links(&app, &actor, &id, recipients, sent.permissions.into()).await?;
+    let (recipients, link) = sent.into_forms();
+    let shown = changes::add_links(&app, &actor, &id, recipients, link).await?;
     Ok((StatusCode::CREATED, Json(ShareAnswer::new(&app, &actor, shown))))
 }

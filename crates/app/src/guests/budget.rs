@@ -2,20 +2,17 @@
 //! signed in: a share of the reads, a number of streams, a share of the line, and hashing of their own.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use domain::identity::rate_limits::Limit;
 use domain::time::Timestamp;
-use storage::db::{Conn, Engine};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use storage::db::Engine;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::database::{Db, DbOptions};
-use crate::identity::attempts;
+use crate::error::{Error, Result};
 use crate::identity::hasher::Hasher;
-use crate::{App, Caller, Error, Result};
 
 /// How long a guest's read waits for its turn.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -62,12 +59,19 @@ impl Guests {
         Ok(Stream { line: self.line.clone(), _place: place })
     }
 
-    fn refusal(&self, key: &str, now: Timestamp) -> Option<Duration> {
+    /// The turn of a read.
+    pub(super) async fn turn(&self) -> Result<SemaphorePermit<'_>> {
+        let turn = timeout(PATIENCE, self.reads.acquire()).await;
+        turn.map_err(|_| Error::Busy)?.map_err(|_| Error::Busy)
+    }
+
+    /// How long somebody is still refused.
+    pub(super) fn refusal(&self, key: &str, now: Timestamp) -> Option<Duration> {
         let refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         refused.get(key).filter(|until| **until > now).map(|until| until.since(now))
     }
 
-    fn remember(&self, key: String, now: Timestamp, wait: Duration) {
+    pub(super) fn remember(&self, key: String, now: Timestamp, wait: Duration) {
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         if refused.len() >= MOST_REFUSED {
             refused.retain(|_, until| *until > now);
@@ -117,61 +121,9 @@ impl Line {
     }
 }
 
-/// Reads for a guest, when it is their turn.
-pub(crate) async fn read<T, F>(app: &App, work: F) -> Result<T>
-where
-    F: Fn(&mut Conn) -> Result<T> + Send + Sync + 'static,
-    T: Send + 'static,
-{
-    let turn = timeout(PATIENCE, app.guests.reads.acquire()).await;
-    let _turn = turn.map_err(|_| Error::Busy)?.map_err(|_| Error::Busy)?;
-    app.read(work).await
-}
-
-/// Counts something a guest does against limits, and refuses it if one is spent.
-pub async fn limit(app: &App, caller: &Caller, limits: Vec<(Limit, String)>) -> Result<()> {
-    if !app.rate_limit {
-        return Ok(());
-    }
-    let keys: Vec<String> = limits.iter().map(|(limit, subject)| limit.key(subject)).collect();
-    let (key, now) = (keys.join(" "), app.now());
-    if let Some(wait) = app.guests.refusal(&key, now) {
-        return Err(attempts::too_many(wait));
-    }
-    let taken = attempts::take(app, caller, limits).await;
-    if let Err(Error::TooManyAttempts { retry_after, .. }) = &taken {
-        app.guests.remember(key, now, *retry_after);
-    }
-    taken.map(drop)
-}
-
-/// The network that people are counted by: as little of an address as tells households apart.
-pub(crate) fn crowd(address: IpAddr) -> String {
-    match address.to_canonical() {
-        IpAddr::V4(v4) => {
-            let [a, b, c, _] = v4.octets();
-            format!("{a}.{b}.{c}.0/24")
-        }
-        IpAddr::V6(v6) => {
-            let [a, b, c, ..] = v6.segments();
-            format!("{a:x}:{b:x}:{c:x}::/48")
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    // PUB-09
-    #[test]
-    fn pub_09_people_are_counted_by_their_network() {
-        let of = |text: &str| crowd(text.parse().unwrap());
-        assert_eq!(of("192.0.2.77"), "192.0.2.0/24");
-        assert_eq!(of("::ffff:192.0.2.1"), of("192.0.2.200"));
-        assert_eq!(of("2001:db8:1:2::7"), of("2001:db8:1:ffff::9"));
-        assert_ne!(of("2001:db8:1::7"), of("2001:db8:2::7"));
-    }
 
     // PUB-07
     #[tokio::test(start_paused = true)]
