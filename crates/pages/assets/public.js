@@ -119,7 +119,6 @@
     pieces = bars(item.dataset.wave);
     drawn = -1;
     showPosition();
-    showMetadata(item);
   };
 
   const showMetadata = (item) => {
@@ -141,6 +140,7 @@
     audio.load();
     say("");
     showItem();
+    showPlaying();
     one("[data-dock]")?.removeAttribute("hidden");
   };
 
@@ -169,6 +169,7 @@
       return;
     }
     say("");
+    showMetadata(items[at]);
     if (ticket?.beat !== beat || Date.now() > ticket.until) {
       start = position();
       // Safari lets an element play later if it was loaded in the click itself.
@@ -292,6 +293,8 @@
     const item = items.find((other) => other.dataset.beat === select.value);
     if (item) showPrices(item);
   });
+
+  one("[data-note-link]")?.addEventListener("click", () => setTimeout(() => one("#note textarea")?.focus()));
 
   all("[data-counted]").forEach((area) => {
     const text = document.getElementById(area.dataset.counted);

@@ -8,6 +8,8 @@ mod sample;
 use std::path::PathBuf;
 use std::{env, fs, io};
 
+use ledgerline_pages::{Accent, LinkPicture};
+
 fn main() -> io::Result<()> {
     let folder = PathBuf::from(env::args().nth(1).unwrap_or_else(|| "target/gallery".to_owned()));
     fs::create_dir_all(folder.join("public"))?;
@@ -22,6 +24,29 @@ fn main() -> io::Result<()> {
     for (name, html) in sample::pages() {
         fs::write(folder.join(format!("{name}.html")), html)?;
     }
+    fs::write(folder.join("picture.jpg"), picture(None))?;
+    // A cover of one's own: the second argument.
+    let cover = env::args().nth(2).map(fs::read).transpose()?;
+    fs::write(folder.join("picture-cover.jpg"), picture(cover.as_deref()))?;
     println!("{}", folder.display());
     Ok(())
+}
+
+/// The picture of a link preview.
+fn picture(cover: Option<&[u8]>) -> Vec<u8> {
+    let facts = ["112 BPM", "C♯m", "3:19"].map(str::to_owned);
+    LinkPicture {
+        accent: Accent::named("teal"),
+        name: "Maya Okafor",
+        face: cover,
+        title: if cover.is_some() {
+            "Lagos After Rain"
+        } else {
+            "Four for the winter EP, and one more"
+        },
+        facts: &facts,
+        cover,
+        waveform: sample::waveform(7),
+    }
+    .draw()
 }

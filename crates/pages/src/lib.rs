@@ -34,6 +34,23 @@
 //! | `POST {path}/downloads` | `beat`, `file` | `303` to the file | the same |
 //! | `POST {path}/password` | `password` | `303 {path}`; `401` or `429` with the [`PasswordPage`] | the same |
 //!
+//! Offers (`/o/{token}`), deliveries (`/d/{token}`) and the shop (`/@{handle}`) have `tickets` and `heard` too, where
+//! they play something, and these forms:
+//!
+//! | address | fields | answer |
+//! |---|---|---|
+//! | `POST /o/{token}/accept` | `text_hash`, `legal_name`, `artist_name`, `address`, `country`, `email`, `is_read` = `1`, `at_once` = `1` | `303 /o/{token}`, then [`AcceptedPage`]; `409` with [`OfferPage::is_changed`]; `422` with errors |
+//! | `POST /o/{token}/counter` | `price`, `reason` | `303 /o/{token}`, then [`Counter::Sent`]; `422` |
+//! | `POST /o/{token}/decline` | | `303 /o/{token}`, then [`OfferClosedPage`] |
+//! | `POST /o/{token}/code` | `code` | `303 /o/{token}`; `422` or `429` with the [`CodePage`] |
+//! | `POST /o/{token}/code/new` | | `303` back |
+//! | `POST /d/{token}/tickets` | `file`: an id, or `all` | `303` to the file |
+//! | `POST /d/{token}/links` | | `303 /d/{token}` with `is_link_sent` |
+//! | `GET /@{handle}` | `search`, `genre`, `tempo`, `key`, `sort`, `beat` | the page |
+//! | `GET /@{handle}/get` | `beat`, `kind` | [`GetPage`] |
+//! | `POST /@{handle}/get` | `beat`, `kind`, `name`, `email` | `303` to the [`CodePage`] of a new offer |
+//! | `POST /@{handle}/messages` | `name`, `email`, `text` | `303 /@{handle}?sent=1#write`; `422` |
+//!
 //! The script asks for a new ticket when the old one is about to end, and once when the media answers with an error.
 //! It loads the page anew on `401`, `404` and `410`, so that the visitor sees why, and shows a sentence on `429` and
 //! on anything else.
@@ -46,6 +63,7 @@ mod frame;
 mod gates;
 mod icons;
 mod offer;
+mod picture;
 mod share;
 mod shop;
 mod sound;
@@ -64,6 +82,7 @@ pub use offer::{
     AT_ONCE, AcceptForm, AcceptedPage, Closed, CodePage, Counter, Country, OfferClosedPage,
     OfferLine, OfferPage, Progress, Term, Way, WayToPay,
 };
+pub use picture::LinkPicture;
 pub use share::{AskForm, Download, Kind, SentNote, SharePage, Track, TrackPrice};
 pub use shop::{Choice, Filters, GetPage, MessageForm, Platform, ShopLicense, ShopPage, TermRow};
 pub use sound::{Preview, Waveform};

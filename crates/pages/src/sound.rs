@@ -70,11 +70,21 @@ impl Waveform {
         self.0.iter().map(|level| char::from(LETTERS[usize::from(level / 4)])).collect()
     }
 
-    /// Even heights from a small dot to nearly the whole; a bar is as loud as the loudest of its parts.
+    /// How loud each of `bars` is, from 0 to 1.
+    pub(crate) fn levels(&self, bars: usize) -> Vec<f32> {
+        (0..bars).map(|bar| f32::from(self.level(bar, bars)) / 255.0).collect()
+    }
+
+    /// A bar is as loud as the loudest of its parts.
+    fn level(&self, bar: usize, bars: usize) -> u8 {
+        let parts = &self.0[PARTS * bar / bars..(PARTS * (bar + 1) / bars).min(PARTS)];
+        parts.iter().copied().max().unwrap_or(0)
+    }
+
+    /// Even heights from a small dot to nearly the whole.
     fn heights(&self, bars: usize, height: u32) -> impl Iterator<Item = u32> {
         let of = move |bar: usize| {
-            let parts = &self.0[PARTS * bar / bars..(PARTS * (bar + 1) / bars).min(PARTS)];
-            let level = parts.iter().copied().max().unwrap_or(0);
+            let level = self.level(bar, bars);
             let most = height / 2 - 2;
             2 * (1 + u32::from(level) * (most - 1) / 255)
         };
