@@ -12,6 +12,7 @@ pub fn pages() -> Vec<(&'static str, String)> {
         ("share-closed", share_closed().render()),
         ("share-asked", SharePage { asked: Some("Paper Moons".into()), ..share() }.render()),
         ("share-refused", share_refused().render()),
+        ("share-long", share_long().render()),
         ("password", password(None).render()),
         ("password-wrong", password(Some(PasswordProblem::Wrong)).render()),
         ("password-many", password(Some(PasswordProblem::TooMany { minutes: 12 })).render()),
@@ -180,6 +181,25 @@ fn share_closed() -> SharePage {
         has_messages: false,
         kinds: Vec::new(),
         tracks,
+        ..share()
+    }
+}
+
+/// As much as a share can hold: 100 beats, and words without a space.
+fn share_long() -> SharePage {
+    let long = "Wintergreenharborsessions".repeat(4);
+    let beat = |at: u32| Track {
+        id: format!("b{at}"),
+        title: if at % 9 == 0 { long.clone() } else { format!("Sketch {at}") },
+        waveform: waveform(at),
+        ..tracks().remove(at as usize % 4)
+    };
+    SharePage {
+        sender: Sender { name: long.clone(), short_name: long.clone(), ..maya() },
+        recipient: Some(long.clone()),
+        title: long.clone(),
+        message: format!("{long}\n\nhttps://video.example/{long}"),
+        tracks: (0..100).map(beat).collect(),
         ..share()
     }
 }
