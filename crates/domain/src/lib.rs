@@ -20,6 +20,7 @@ pub mod outline;
 pub mod reminders;
 pub mod sales;
 pub mod samples;
+pub mod shares;
 pub mod text;
 pub mod time;
 pub mod topics;

@@ -5,6 +5,7 @@ pub(crate) mod contents;
 pub mod documents;
 pub mod files;
 pub mod lists;
+pub mod previews;
 pub mod removal;
 pub mod resumable;
 pub mod store_identity;

@@ -23,6 +23,12 @@ pub const HELD: &[(&str, &str)] = &[
     ("sales", "sales.json"),
     ("security_log", "security-log.json"),
     ("sessions", "account.json/sessions"),
+    ("share_beats", "share-beats.json"),
+    ("share_figures", "share-figures.json"),
+    ("share_hearts", "share-hearts.json"),
+    ("share_links", "share-links.json"),
+    ("share_messages", "share-messages.json"),
+    ("shares", "shares.json"),
     ("transactions", "transactions.json"),
 ];
 
@@ -59,6 +65,8 @@ pub const LEFT_OUT: &[(&str, &str)] = &[
     ("sale_totals", "added up from the sales"),
     ("sample_rows", "which rows came as samples"),
     ("searched_items", "the search index"),
+    ("share_listens", "plays of the last day, counted in the figures"),
+    ("share_visitors", "hashes of today's visitors, which nobody can be known by"),
     ("spent_challenges", "hashes of answered passkey challenges"),
     ("transaction_totals", "added up from the transactions"),
     ("two_factor", "the secret behind sign-in codes"),
