@@ -16,6 +16,7 @@ use crate::Result;
 use crate::clock::Clock;
 use crate::crypto::Keys;
 use crate::files::decoders::Decoders;
+use crate::guests::budget::Guests;
 use crate::identity::hasher::Hasher;
 use crate::library::upload_turns::UploadTurns;
 use crate::notifications::events::Events;
@@ -27,6 +28,8 @@ pub struct App {
     pub clock: Clock,
     pub keys: Keys,
     pub hasher: Hasher,
+    /// What people without an account may take of the server.
+    pub guests: Guests,
     /// The threads that decode pictures.
     pub decoders: Decoders,
     /// Wakes this instance's workers when a job was queued.
@@ -48,6 +51,8 @@ pub struct App {
     pub confirms_emails: bool,
     /// The host name and origin of passkeys. `None` if the public URL allows no passkeys.
     pub relying_party: Option<RelyingParty>,
+    /// Where public pages are: scheme and host, without a slash at the end.
+    pub links_url: String,
     /// What contracts are signed with; `None` if the operator wants no signatures.
     pub seal: Option<Arc<Seal>>,
 }

@@ -11,6 +11,7 @@ pub mod error;
 pub mod exports;
 pub mod figures;
 pub mod files;
+pub mod guests;
 pub mod idempotency;
 pub mod identity;
 mod ids;
@@ -25,6 +26,7 @@ pub mod policy;
 pub mod quotas;
 pub mod sales;
 mod security_events;
+pub mod shares;
 
 pub use caller::{Actor, Caller};
 pub use clock::Clock;

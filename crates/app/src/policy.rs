@@ -1,4 +1,5 @@
-//! What the operator allows: who may sign up, how much an account may store, and how long a beat is reserved.
+//! What the operator allows: who may sign up, how much an account may store, how long a beat is reserved, and which pages
+//! are public.
 
 use domain::identity::passwords::Password;
 use domain::identity::users::Email;
@@ -24,6 +25,27 @@ impl Signups {
     }
 }
 
+/// Which pages people without an account may see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PublicPages {
+    /// None.
+    Off,
+    /// Only those whose address somebody was given.
+    #[default]
+    Links,
+    All,
+}
+
+impl PublicPages {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::Links => "links",
+            Self::All => "all",
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Policy {
     pub signups: Signups,
@@ -33,6 +55,7 @@ pub struct Policy {
     pub refuses_demo_password: bool,
     /// How long a beat is reserved for a buyer of an exclusive license, in hours.
     pub reservation_hours: u32,
+    pub public_pages: PublicPages,
 }
 
 impl Default for Policy {
@@ -42,6 +65,7 @@ impl Default for Policy {
             max_account_bytes: None,
             refuses_demo_password: false,
             reservation_hours: 48,
+            public_pages: PublicPages::default(),
         }
     }
 }

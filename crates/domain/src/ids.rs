@@ -77,6 +77,12 @@ id! {
     LicenseKindId,
     /// A license that was issued.
     LicenseId,
+    /// Beats that are shown to people without an account.
+    ShareId,
+    /// One address of a share, for one recipient.
+    ShareLinkId,
+    /// What a listener wrote.
+    ShareMessageId,
 }
 
 impl UserId {

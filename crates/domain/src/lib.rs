@@ -21,6 +21,7 @@ pub mod previews;
 pub mod reminders;
 pub mod sales;
 pub mod samples;
+pub mod shares;
 pub mod text;
 pub mod time;
 pub mod topics;

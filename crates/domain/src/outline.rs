@@ -27,6 +27,11 @@ impl Outline {
         Some(Self(std::array::from_fn(average)))
     }
 
+    /// The loudness of each part, from 0 to 63.
+    pub fn levels(self) -> [u8; PARTS] {
+        self.0
+    }
+
     pub fn parse(text: &str) -> Option<Self> {
         let letters: &[u8; PARTS] = text.as_bytes().try_into().ok()?;
         let mut parts = [0; PARTS];

@@ -22,6 +22,7 @@ words! {
         Exports = "exports",
         LicenseKinds = "license-kinds",
         Licenses = "licenses",
+        Shares = "shares",
     }
 }
 

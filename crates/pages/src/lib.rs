@@ -25,6 +25,7 @@
 //! | address | fields | answer to a form | answer to the script |
 //! |---|---|---|---|
 //! | `GET {path}?beat={id}` | | the page with that beat in the player | |
+//! | `POST {path}/opened` | | | `204`. Sent once by the script of a share, which is how openings are counted |
 //! | `POST {path}/tickets` | `beat` | | `200 {"url", "expires_in"}`: the address of the preview, and for how many seconds it is good |
 //! | `POST {path}/heard` | `beat`, `from`, `to` | | `204`. Whole seconds of the preview that were heard without a break; at most 10 s apart, and when it stops |
 //! | `POST {path}/hearts` | `beat`, `on` (`1` or `0`) | `303 {path}?beat={id}` | `204` |

@@ -5,6 +5,7 @@ mod assets;
 mod commands;
 mod http;
 mod program;
+mod public;
 mod sending;
 
 use std::io::Write;

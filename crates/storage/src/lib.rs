@@ -15,3 +15,4 @@ pub mod notifications;
 pub mod operations;
 pub mod reminders;
 pub mod sales;
+pub mod shares;

@@ -7,6 +7,7 @@ mod issued;
 mod licenses;
 mod making;
 mod rows;
+mod shares;
 mod tickets;
 
 use blobs::Key;

@@ -43,6 +43,10 @@ pub async fn take(app: &App, caller: &Caller, limits: Vec<(Limit, String)>) -> R
 /// The error of a refused attempt. Also writes a line to the security log of the operator.
 pub(crate) fn refuse(caller: &Caller, limit: &'static str, wait: Duration) -> Error {
     security_events::too_many_attempts(caller, limit);
+    too_many(wait)
+}
+
+pub(crate) fn too_many(wait: Duration) -> Error {
     let wait = Duration::from_secs(wait.as_secs() + 1);
     let message = format!("Too many attempts. Please try again in {}.", wait_in_words(wait));
     Error::TooManyAttempts { retry_after: wait, message }

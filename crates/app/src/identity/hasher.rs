@@ -36,9 +36,14 @@ impl Hasher {
     /// Starts one thread per core: hashing only uses the processor.
     pub fn start() -> std::io::Result<Self> {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
-        let (queue, jobs) = mpsc::sync_channel::<Job>(QUEUE);
+        Self::start_with(cores, QUEUE)
+    }
+
+    /// With so many threads, and a queue of its own.
+    pub fn start_with(threads: usize, queue: usize) -> std::io::Result<Self> {
+        let (queue, jobs) = mpsc::sync_channel::<Job>(queue);
         let jobs = std::sync::Arc::new(std::sync::Mutex::new(jobs));
-        for number in 0..cores {
+        for number in 0..threads {
             let jobs = jobs.clone();
             thread::Builder::new().name(format!("hasher-{number}")).spawn(move || {
                 // If the system refuses a lower priority, the thread keeps the normal one.

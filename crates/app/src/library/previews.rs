@@ -167,6 +167,21 @@ pub async fn ask_for(app: &App, owner: UserId, beat: DocumentId) -> Result<()> {
     Ok(())
 }
 
+/// Asks for the previews of beats that are about to be shown to strangers. Call it under the lock of documents.
+pub fn ask_for_each(
+    tx: &mut Tx,
+    owner: UserId,
+    beats: &[DocumentId],
+    now: Timestamp,
+) -> Result<(), DbError> {
+    for id in beats {
+        if let Some(beat) = documents::find(tx, owner, *id)? {
+            ask(tx, owner, &beat, false, now)?;
+        }
+    }
+    Ok(())
+}
+
 /// Removes previews and queues the removal of their files.
 pub(crate) fn forget(
     tx: &mut Tx,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::documents::Status;
+use domain::documents::{Document, Status};
 use domain::error::{Faults, Invalid};
 use domain::ids::{DocumentId, LicenseKindId, UserId};
 use domain::licenses::prices::{Asked, BeatPrice, Offer, asked};
@@ -32,14 +32,25 @@ fn missing() -> Error {
 /// What each kind costs for a beat, in the order of the kinds.
 pub(crate) fn read(conn: &mut Conn, owner: UserId, document: DocumentId) -> Result<Vec<Priced>> {
     let beat = documents::find(conn, owner, document)?.ok_or_else(missing)?;
-    let own: BTreeMap<_, _> = rows::list(conn, owner, document)?.into_iter().collect();
+    let kinds = kinds::read_all(conn, owner)?;
+    of_kinds(conn, owner, &kinds, &beat)
+}
+
+/// The same for kinds that were read before.
+pub(crate) fn of_kinds(
+    conn: &mut Conn,
+    owner: UserId,
+    kinds: &[LicenseKind],
+    beat: &Document,
+) -> Result<Vec<Priced>> {
+    let own: BTreeMap<_, _> = rows::list(conn, owner, beat.id)?.into_iter().collect();
     let is_sold = beat.status == Status::Sold;
-    let priced = |kind: LicenseKind| {
+    let priced = |kind: &LicenseKind| {
         let own = own.get(&kind.id).copied();
         let asked = asked(&kind.kind, own, kind.missing.is_empty(), is_sold);
-        Priced { kind, asked }
+        Priced { kind: kind.clone(), asked }
     };
-    Ok(kinds::read_all(conn, owner)?.into_iter().map(priced).collect())
+    Ok(kinds.iter().map(priced).collect())
 }
 
 pub async fn list(app: &App, actor: &Actor, id: &str) -> Result<Vec<Priced>> {

@@ -18,6 +18,7 @@ use domain::money::{Currency, Minor, display};
 use domain::notifications::{Kind as NotificationKind, Notice};
 use domain::reminders::in_words;
 use domain::sales::{Sale, Status as SaleStatus};
+use domain::shares::{Link, Message, MessageKind};
 
 use crate::Caller;
 
@@ -204,6 +205,42 @@ pub(crate) fn license_expiring(license: &License, last: Day, today: Day) -> Noti
 /// The page of a license with the offer of an upgrade open.
 fn upgrade_page(license: &License) -> String {
     format!("/payment-history?license={}&upgrade=1", license.id)
+}
+
+/// The first play of a recipient's link.
+pub(crate) fn link_played(link: &Link, beat: &str, share: &str) -> Notice {
+    let who = listener(link);
+    let title = format!("{who} is listening");
+    let message = format!("{who} played “{beat}” from “{share}”");
+    Notice::new(NotificationKind::Message, title, message, shares_page(link))
+}
+
+pub(crate) fn beat_hearted(link: &Link, beat: &str) -> Notice {
+    let message = format!("{} likes “{beat}”", listener(link));
+    Notice::new(NotificationKind::Review, "A heart for your beat", message, shares_page(link))
+}
+
+/// A note on a beat, or a question for a license of it.
+pub(crate) fn listener_wrote(link: &Link, message: &Message) -> Notice {
+    let Message { title, text, name, email, license_kind_name, .. } = message;
+    let (heading, words) = match message.kind {
+        MessageKind::Note => (format!("Note on “{title}”"), format!("{}: {text}", listener(link))),
+        MessageKind::Ask => {
+            let more = if text.is_empty() { String::new() } else { format!(": {text}") };
+            let asked = format!("{name} ({email}) asks for a license, {license_kind_name}{more}");
+            (format!("License asked for “{title}”"), asked)
+        }
+    };
+    Notice::new(NotificationKind::Message, heading, words, shares_page(link))
+}
+
+fn listener(link: &Link) -> &str {
+    link.recipient.called().unwrap_or("Somebody")
+}
+
+/// The page of a link.
+fn shares_page(link: &Link) -> String {
+    format!("/documents?share={}", link.id)
 }
 
 pub(crate) fn export_ready(export: &Export) -> Notice {

@@ -1,6 +1,6 @@
 //! The hourly sweep: removes expired sessions, counts of attempts, security log entries and notifications older than a
-//! year, stored answers of idempotent requests, expired links and reminders, expired exports, and media files without
-//! a row.
+//! year, stored answers of idempotent requests, expired links and reminders, the key and the visitors of past days, expired
+//! exports, and media files without a row.
 
 use std::time::Duration;
 
@@ -9,6 +9,7 @@ use storage::identity::{
     attempts, email_confirmations, invitations, passkeys, password_resets, security_log, sessions,
 };
 use storage::money::idempotency;
+use storage::shares::visits;
 use storage::{notifications, reminders};
 
 use crate::exports::made_files::{self, ArchiveFiles, ExportFiles};
@@ -21,6 +22,8 @@ const LOG_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 /// The most security log entries of sign-ins with unknown addresses; anyone can cause as many as they like.
 const MOST_OF_NOBODY: i64 = 10_000;
 const NOTIFICATION_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+/// How long a play may go on.
+const LISTEN_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
 const ANSWER_LIFE: Duration = Duration::from_secs(48 * 60 * 60);
 
 pub async fn sweep(app: &App, post: Option<&Post>) -> Result<()> {
@@ -42,7 +45,8 @@ pub async fn sweep(app: &App, post: Option<&Post>) -> Result<()> {
                     + invitations::remove_expired(tx, now)?
                     + email_confirmations::remove_expired(tx, now)?
                     + passkeys::remove_expired_challenges(tx, now)?
-                    + reminders::remove_before(tx, Day::of(now))?,
+                    + reminders::remove_before(tx, Day::of(now))?
+                    + visits::remove_before(tx, Day::of(now), now - LISTEN_LIFE)?,
             ))
         })
         .await?;

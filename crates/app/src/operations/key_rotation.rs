@@ -12,6 +12,7 @@ use crate::licenses::legal_profile;
 use crate::money::cards;
 use crate::notifications::mail;
 use crate::operations::{key_marks, seal};
+use crate::shares::tokens;
 use crate::{Error, Result, clients};
 
 const PAGE: i64 = 500;
@@ -78,6 +79,7 @@ fn purpose(column: Column) -> (&'static str, bool) {
         Column::RecoveryCode => (two_factor::RECOVERY, false),
         Column::CardPin => (cards::pins::HASH, false),
         Column::TaxNumber => (legal_profile::TAX_NUMBER, false),
+        Column::ShareToken => (tokens::SEALED, true),
         Column::Letter => (mail::SEALED, false),
         Column::ResetRequest => (password_resets::SEALED, false),
     }

@@ -90,8 +90,10 @@ impl TestApp {
     fn open(folder: TempDir, options: &DbOptions) -> Self {
         let millis = Arc::new(AtomicI64::new(1_800_000_000_000));
         let hand = millis.clone();
+        let db = Db::open(options).unwrap();
         let app = App {
-            db: Db::open(options).unwrap(),
+            guests: Guests::start(&db).unwrap(),
+            db,
             blobs: Blobs::in_memory(),
             clock: Clock::from_fn(move || Timestamp::from_millis(hand.load(Ordering::SeqCst))),
             keys: Keys::new(&[7; 32]),
@@ -107,6 +109,7 @@ impl TestApp {
             policy: Default::default(),
             confirms_emails: false,
             relying_party: RelyingParty::at("https://studio.example"),
+            links_url: "https://studio.example".to_owned(),
             seal: None,
         };
         Self { app: Arc::new(app), millis, _folder: Arc::new(folder) }

@@ -11,6 +11,7 @@ pub struct Limit {
     pub window: Duration,
 }
 
+const MINUTE: Duration = Duration::from_secs(60);
 const QUARTER_HOUR: Duration = Duration::from_secs(15 * 60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
 /// No count is stored longer than this.
@@ -53,6 +54,17 @@ pub const CONFIRM_BY_ADDRESS: Limit = limit("confirm/address", 60, QUARTER_HOUR)
 
 /// Receipts that one account sends to its clients.
 pub const RECEIPT_MAIL_BY_ACCOUNT: Limit = limit("receipt-mail/account", 30, HOUR);
+
+/// Public pages and what they load, by network.
+pub const PAGE_BY_ADDRESS: Limit = limit("page/address", 120, MINUTE);
+/// Tickets for media of public pages, and what players report, by network.
+pub const TICKET_BY_ADDRESS: Limit = limit("ticket/address", 240, MINUTE);
+pub const LINK_PASSWORD_BY_ADDRESS: Limit = limit("link-password/address", 5, QUARTER_HOUR);
+pub const LINK_PASSWORD_BY_LINK: Limit = limit("link-password/link", 50, HOUR);
+/// Notes and questions of listeners, by network.
+pub const MESSAGE_BY_ADDRESS: Limit = limit("message/address", 5, HOUR);
+/// Hearts tell the owner once for each beat, so there may be more of them.
+pub const HEART_BY_ADDRESS: Limit = limit("heart/address", 100, HOUR);
 
 /// The limits that are counted by e-mail address; `BY_ID` lists those counted by user id.
 pub const BY_EMAIL: [Limit; 9] = [

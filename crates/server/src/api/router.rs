@@ -1,5 +1,5 @@
-//! Puts the parts together: the API and its documentation under `/api`, the web app everywhere
-//! else, and one layer around all of it.
+//! Puts the parts together: the API and its documentation under `/api`, the public pages, the web app everywhere else,
+//! and one layer around all of it.
 
 use std::mem;
 use std::sync::Arc;
@@ -18,14 +18,17 @@ use crate::assets;
 use crate::http::observe::{ObserveLayer, Policy};
 use crate::program::config::PublicUrl;
 use crate::program::health::Health;
+use crate::public;
 
 /// Everything the server answers. The operator's support address, where there is one, is what
-/// `/health` tells and the contact that the API's documentation and security.txt name.
+/// `/health` tells and the contact that the API's documentation and security.txt name. With a
+/// `links_url` public pages have a host of their own.
 pub fn router(
     app: Arc<App>,
     policy: Policy,
     support: Option<&Email>,
     public_url: &PublicUrl,
+    links_url: Option<&PublicUrl>,
     health: Arc<Health>,
 ) -> Router {
     let well_known = well_known::router(app.clock.clone(), support, public_url);
@@ -37,15 +40,20 @@ pub fn router(
             contact.map(|email| ContactBuilder::new().email(Some(email.as_str())).build());
         document
     };
+    let links_url = links_url.map(ToString::to_string);
+    let public = public::router(app.clone());
     let api = api.with_state(app).merge(api::docs::router(documented));
     let api = api
         .route("/api", axum::routing::any(unknown_path))
         .route("/api/", axum::routing::any(unknown_path))
         .route("/api/{*path}", axum::routing::any(unknown_path));
-    api.merge(well_known)
-        .fallback(assets::serve)
-        .method_not_allowed_fallback(wrong_method)
-        .layer(ObserveLayer::new(policy))
+    let own =
+        api.merge(well_known).fallback(assets::serve).method_not_allowed_fallback(wrong_method);
+    let (own, public) = match links_url {
+        Some(links_url) => public::hosts::apart(own, public, &links_url),
+        None => (own, public),
+    };
+    own.merge(public).layer(ObserveLayer::new(policy))
 }
 
 /// The API's document alone, for the command line: no database is needed to know the contract.

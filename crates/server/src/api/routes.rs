@@ -13,6 +13,7 @@ pub mod notifications;
 pub mod operations;
 pub mod sales;
 mod shapes;
+pub mod shares;
 
 use std::sync::Arc;
 
@@ -67,6 +68,8 @@ pub fn each(
     take(licenses::legal_profile::router());
     take(licenses::prices::router());
     take(licenses::issued::router());
+    take(shares::router());
+    take(shares::links::router());
     take(figures::dashboard::router());
     take(figures::analytics::router());
     take(figures::attention::router());

@@ -122,9 +122,14 @@ fn client_of(request: &Request, trusted: &Networks) -> std::net::IpAddr {
     client_address(peer, trusted, forwarded.into_iter())
 }
 
+/// How the routes of public pages begin.
+const PUBLIC: [&str; 2] = ["/s/", "/public/"];
+
 /// The pattern of the matched route: a limited set of names without personal data.
 enum Route {
     Matched(MatchedPath),
+    /// A page of people without an account.
+    Public(MatchedPath),
     UnknownApi,
     Web,
 }
@@ -137,6 +142,9 @@ impl Route {
             Some(matched) if is_api && !matched.as_str().contains("{*") => {
                 Self::Matched(matched.clone())
             }
+            Some(matched) if PUBLIC.iter().any(|first| matched.as_str().starts_with(first)) => {
+                Self::Public(matched.clone())
+            }
             _ if is_api => Self::UnknownApi,
             _ => Self::Web,
         }
@@ -144,14 +152,14 @@ impl Route {
 
     fn name(&self) -> &str {
         match self {
-            Self::Matched(matched) => matched.as_str(),
+            Self::Matched(matched) | Self::Public(matched) => matched.as_str(),
             Self::UnknownApi => "/api/{unknown}",
             Self::Web => "web",
         }
     }
 
     fn is_api(&self) -> bool {
-        !matches!(self, Self::Web)
+        matches!(self, Self::Matched(_) | Self::UnknownApi)
     }
 }
 

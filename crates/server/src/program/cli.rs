@@ -5,9 +5,10 @@ use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use app::guests::budget::DEFAULT_STREAMS;
 use app::notifications::mail::{Sender, SmtpServer};
 use app::operations::seed::Plan;
-use app::policy::{Policy, Signups};
+use app::policy::{Policy, PublicPages, Signups};
 use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand};
 use domain::documents::UploadLimits;
@@ -17,7 +18,7 @@ use tracing_subscriber::filter::Targets;
 
 use crate::http::client_address::Networks;
 use crate::program::config::{
-    LogFormat, Place, PublicUrl, log_filter, on_or_off, postgres_url, signups,
+    LogFormat, Place, PublicUrl, log_filter, on_or_off, postgres_url, public_pages, signups,
 };
 use crate::program::setting::{METRICS_LISTEN, SettingError, number, path, refused_line, text};
 
@@ -76,6 +77,18 @@ fn megabytes() -> impl TypedValueParser<Value = u32> {
 fn hours() -> impl TypedValueParser<Value = u32> {
     text("a whole number of hours from 1 to 168", |text| {
         text.parse().ok().filter(|hours| (1..=168).contains(hours))
+    })
+}
+
+fn streams() -> impl TypedValueParser<Value = usize> {
+    text("a whole number from 1 to 100000", |text| {
+        text.parse().ok().filter(|streams| (1..=100_000).contains(streams))
+    })
+}
+
+fn megabits() -> impl TypedValueParser<Value = u32> {
+    text("a whole number of megabits a second up to 1000000, or 0 for no limit", |text| {
+        text.parse().ok().filter(|megabits| *megabits <= 1_000_000)
     })
 }
 
@@ -289,7 +302,7 @@ impl ServeArgs {
 
     /// Whether other machines may reach the server: by its own address, or by way of a proxy.
     pub fn is_reachable(&self) -> bool {
-        let NetworkArgs { listen, public_url, trusted_proxies } = &self.network;
+        let NetworkArgs { listen, public_url, trusted_proxies, .. } = &self.network;
         let is_public = public_url.as_ref().is_some_and(|url| !url.is_loopback());
         !listen.ip().is_loopback() || is_public || trusted_proxies.is_some()
     }
@@ -313,6 +326,7 @@ impl ServeArgs {
             max_account_bytes: (gigabytes > 0).then_some(gigabytes << 30),
             refuses_demo_password,
             reservation_hours: self.people.reservation_hours,
+            public_pages: self.people.public_pages,
         }
     }
 }
@@ -328,6 +342,10 @@ pub struct NetworkArgs {
     /// [default: http:// and the listen address]
     #[arg(long, value_name = "URL", env = "LEDGERLINE_PUBLIC_URL", value_parser = public_url())]
     pub public_url: Option<PublicUrl>,
+    /// An address of its own for public pages, without a path: they answer only there, and the app does not
+    /// [default: the public URL]
+    #[arg(long, value_name = "URL", env = "LEDGERLINE_LINKS_URL", value_parser = public_url())]
+    pub links_url: Option<PublicUrl>,
     /// Proxies whose X-Forwarded-For is believed: addresses or networks, with commas between
     /// [default: none]
     #[arg(long, value_name = "LIST", env = "LEDGERLINE_TRUSTED_PROXIES")]
@@ -430,6 +448,18 @@ pub struct PeopleArgs {
     #[arg(long, value_name = "on|off|invite", env = "LEDGERLINE_SIGNUPS")]
     #[arg(default_value = "on", value_parser = text("on, off or invite", signups))]
     pub signups: Signups,
+    /// Which pages people without an account may see: links for those whose address they were given, all, or off
+    #[arg(long, value_name = "off|links|all", env = "LEDGERLINE_PUBLIC_PAGES")]
+    #[arg(default_value = "links", value_parser = text("off, links or all", public_pages))]
+    pub public_pages: PublicPages,
+    /// How many people without an account may listen or download at once
+    #[arg(long, value_name = "N", env = "LEDGERLINE_GUEST_STREAMS")]
+    #[arg(default_value_t = DEFAULT_STREAMS, value_parser = streams())]
+    pub guest_streams: usize,
+    /// How much of the line they have together, in Mbit/s; 0 for no limit
+    #[arg(long, value_name = "MBIT", env = "LEDGERLINE_GUEST_MBIT")]
+    #[arg(default_value = "0", value_parser = megabits())]
+    pub guest_mbit: u32,
     /// Limit how often someone may try to sign in: on, or off for benchmarks
     #[arg(long, value_name = "on|off", env = "LEDGERLINE_RATE_LIMIT")]
     #[arg(default_value = "on", value_parser = switch(), action = clap::ArgAction::Set)]

@@ -4,7 +4,7 @@ use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
-use app::policy::Signups;
+use app::policy::{PublicPages, Signups};
 use axum::http::Uri;
 use tracing_subscriber::filter::Targets;
 
@@ -105,6 +105,15 @@ pub fn signups(text: &str) -> Option<Signups> {
         "on" => Some(Signups::On),
         "off" => Some(Signups::Off),
         "invite" => Some(Signups::Invite),
+        _ => None,
+    }
+}
+
+pub fn public_pages(text: &str) -> Option<PublicPages> {
+    match text {
+        "off" => Some(PublicPages::Off),
+        "links" => Some(PublicPages::Links),
+        "all" => Some(PublicPages::All),
         _ => None,
     }
 }

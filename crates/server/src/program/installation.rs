@@ -11,6 +11,7 @@ use std::time::Duration;
 use app::crypto::Keys;
 use app::database::{Db, DbError, DbOptions, Presence, Schema, Share};
 use app::files::decoders::Decoders;
+use app::guests::budget::Guests;
 use app::identity::hasher::Hasher;
 use app::library::store_identity::{self, Belonging};
 use app::operations::key_marks;
@@ -171,6 +172,7 @@ fn assemble(
 ) -> Result<App, OpenError> {
     let blobs = Blobs::open(&place.media).map_err(|error| media_error(&place.media, &error))?;
     let hasher = Hasher::start().map_err(OpenError::Threads)?;
+    let guests = Guests::start(&db).map_err(OpenError::Threads)?;
     let decoders = Decoders::start().map_err(OpenError::Threads)?;
     let (clock, events) = (Clock::system(), Arc::default());
     let job_signal = JobSignal::default();
@@ -181,6 +183,7 @@ fn assemble(
         clock,
         keys,
         hasher,
+        guests,
         decoders,
         job_signal,
         events,
@@ -192,6 +195,7 @@ fn assemble(
         policy,
         confirms_emails: false,
         relying_party: None,
+        links_url: String::new(),
         seal: None,
     })
 }

@@ -83,6 +83,7 @@ pub fn open(args: &ServeArgs, mode: Mode) -> Result<(App, Presence), Failure> {
     let (mut app, presence) =
         installation::open_to_serve(&place, args.upload_limits(), args.people.rate_limit)?;
     app.sample_data = args.people.sample_data;
+    app.guests.set_limits(args.people.guest_streams, args.people.guest_mbit);
     app.policy = args.policy(mode == Mode::Serve && args.is_reachable());
     app.confirms_emails = args.mail.smtp_url.is_some();
     Ok((app, presence))
@@ -157,7 +158,9 @@ pub async fn serve_until_stopped(
     let listener = bind(args.network.listen).await?;
     let address = listener.local_addr()?;
     let public_url = args.network.public_url.clone().unwrap_or_else(|| PublicUrl::of(address));
+    let links_url = args.network.links_url.clone().unwrap_or_else(|| public_url.clone());
     app.relying_party = RelyingParty::at(&public_url.to_string());
+    app.links_url = links_url.to_string();
     if args.people.seal {
         let seal = app::operations::seal::prepare(&app).await;
         app.seal = Some(Arc::new(seal.map_err(|error| Failure::Other(chain(&error)))?));
@@ -189,7 +192,8 @@ pub async fn serve_until_stopped(
     followed.map_err(|error| Failure::Other(chain(&error)))?;
     let health = Arc::new(Health::default());
     let support = args.people.support_email.as_ref();
-    let router = router::router(app.clone(), policy, support, &public_url, health.clone());
+    let apart = args.network.links_url.as_ref().filter(|links_url| **links_url != public_url);
+    let router = router::router(app.clone(), policy, support, &public_url, apart, health.clone());
     tokio::spawn(health::watch(app.clone(), health.clone(), Folders::of(&place)));
     let limits = Limits::standard();
     announce(address);

@@ -22,3 +22,4 @@ mod money;
 mod notifications;
 mod operations;
 mod sales;
+mod shares;

@@ -67,6 +67,24 @@ pub fn find(conn: &mut Conn, owner: UserId, id: SessionId) -> Result<Option<Sess
     )
 }
 
+/// Whether the account has a session at this address in this browser.
+pub fn is_from(
+    conn: &mut Conn,
+    owner: UserId,
+    address: &str,
+    user_agent: &str,
+) -> Result<bool, DbError> {
+    let found = conn.query_opt(
+        sql!(
+            "SELECT 1 FROM sessions
+             WHERE owner_id = ?1 AND ip_address = ?2 AND user_agent = ?3 LIMIT 1"
+        ),
+        params![&owner.to_string(), address, user_agent],
+        |_| Ok(()),
+    )?;
+    Ok(found.is_some())
+}
+
 /// What every request looks up, from the cache where nothing was committed since.
 pub fn state(
     conn: &mut Conn,

@@ -8,7 +8,7 @@ use domain::text::folding::folded;
 use domain::time::Timestamp;
 use domain::topics::Topic;
 
-use crate::db::{Conn, DbError, Row, Tx, params, sql};
+use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, sql};
 use crate::library::files;
 use crate::library::totals::{self, Counted};
 use crate::lists::searched_items::{self, Item};
@@ -53,6 +53,25 @@ pub fn latest(conn: &mut Conn, owner: UserId, most: i64) -> Result<Vec<Document>
         params![&owner.to_string(), most],
         document,
     )
+}
+
+/// The items among these that exist, in no particular order.
+pub fn find_many(
+    conn: &mut Conn,
+    owner: UserId,
+    ids: &[DocumentId],
+) -> Result<Vec<Document>, DbError> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut values: Vec<Value<'_>> = vec![owner.to_string().into()];
+    values.extend(ids.iter().map(|id| Value::from(id.to_string())));
+    let places: Vec<String> = (2..=values.len()).map(|place| format!("?{place}")).collect();
+    let text = format!(
+        "SELECT {COLUMNS} FROM documents WHERE owner_id = ?1 AND id IN ({})",
+        places.join(", ")
+    );
+    conn.query(&Sql::dynamic(text), &values, document)
 }
 
 /// Only the title, for rows that refer to a beat.

@@ -10,7 +10,7 @@ use domain::{
 
 use crate::db::{DbError, Tx, params, sql};
 use crate::licenses::{issued, reservations};
-use crate::sales;
+use crate::{sales, shares};
 
 /// How many rows are changed in one write: more would keep other writers waiting.
 pub const MAX_CLEARED_PER_WRITE: u32 = 2000;
@@ -27,6 +27,7 @@ pub fn forget_client(
     tx.changed(owner, Topic::Sales);
     sales::figures::forget_client(tx, owner, id, most)?;
     reservations::forget_client(tx, owner, id)?;
+    shares::forget_client(tx, owner, id)?;
     let has_no_license = issued::forget_client(tx, owner, id, most)?;
     let (owner, id) = (owner.to_string(), id.to_string());
     let transactions = tx.execute(
@@ -77,6 +78,7 @@ pub fn forget_sale(tx: &mut Tx, owner: UserId, id: SaleId) -> Result<(), DbError
 pub fn forget_beat(tx: &mut Tx, owner: UserId, id: DocumentId, most: u32) -> Result<bool, DbError> {
     tx.changed(owner, Topic::Sales);
     reservations::remove(tx, owner, id)?;
+    shares::forget_beat(tx, owner, id)?;
     let has_no_license = issued::forget_beat(tx, owner, id, most)?;
     let sales = tx.execute(
         sql!(

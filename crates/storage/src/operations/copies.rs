@@ -38,16 +38,17 @@ impl Table {
     }
 }
 
-/// Every table to copy, each after the tables it refers to.
+/// Every table to copy, each after the tables it refers to. The day's key for counting visitors is thrown away with the
+/// day, so no backup keeps it.
 pub fn tables(conn: &mut Conn) -> Result<Vec<Table>, DbError> {
     let names = sql!(
         sqlite: "SELECT name FROM sqlite_schema WHERE type = 'table'
-            AND name NOT IN ('schema_migrations', 'searched_items')
+            AND name NOT IN ('schema_migrations', 'searched_items', 'visitor_keys')
             AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '%\\_pieces%' ESCAPE '\\'
             ORDER BY name",
         postgres: "SELECT table_name::text FROM information_schema.tables
             WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'
-              AND table_name <> 'schema_migrations' ORDER BY 1",
+              AND table_name NOT IN ('schema_migrations', 'visitor_keys') ORDER BY 1",
     );
     let names = conn.query(names, params![], text)?;
     let mut waiting = Vec::new();

@@ -14,8 +14,14 @@ use crate::db::{Conn, DbError, Engine, Row, Sql, Tx, params, sql};
 pub const REFERENCE: [&str; 1] = ["users"];
 
 /// Kept on the coordinator: no statement joins them with an account's rows.
-pub const LOCAL: [&str; 5] =
-    ["attempts", "installation_facts", "invitations", "key_marks", "schema_migrations"];
+pub const LOCAL: [&str; 6] = [
+    "attempts",
+    "installation_facts",
+    "invitations",
+    "key_marks",
+    "schema_migrations",
+    "visitor_keys",
+];
 
 /// The planned changes, in this order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -14,6 +14,8 @@ pub enum Column {
     CardPin,
     /// The tax number of a legal profile, where there is one.
     TaxNumber,
+    /// The token of a share's link.
+    ShareToken,
     /// The content of a queued e-mail, as text.
     Letter,
     /// The payload of a queued password reset job, as text.
@@ -21,13 +23,14 @@ pub enum Column {
 }
 
 impl Column {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::CardNumber,
         Self::AccountNumber,
         Self::TwoFactorSecret,
         Self::RecoveryCode,
         Self::CardPin,
         Self::TaxNumber,
+        Self::ShareToken,
         Self::Letter,
         Self::ResetRequest,
     ];
@@ -80,6 +83,10 @@ pub fn list(
             "SELECT owner_id, '-' AS id, tax_number FROM legal_profiles
              WHERE tax_number IS NOT NULL AND (owner_id, '-') > (?1, ?2)
              ORDER BY owner_id LIMIT ?3"
+        ),
+        Column::ShareToken => sql!(
+            "SELECT owner_id, id, token FROM share_links
+             WHERE (owner_id, id) > (?1, ?2) ORDER BY owner_id, id LIMIT ?3"
         ),
         Column::Letter => sql!(
             "SELECT owner_id, id, payload FROM jobs
@@ -135,6 +142,10 @@ pub fn replace(tx: &mut Tx, column: Column, sealed: &Sealed) -> Result<(), DbErr
         Column::TaxNumber => tx.execute(
             sql!("UPDATE legal_profiles SET tax_number = ?2 WHERE owner_id = ?1"),
             params![owner, &sealed.value],
+        ),
+        Column::ShareToken => tx.execute(
+            sql!("UPDATE share_links SET token = ?3 WHERE owner_id = ?1 AND id = ?2"),
+            params![owner, row, &sealed.value],
         ),
         Column::Letter | Column::ResetRequest => tx.execute(
             sql!("UPDATE jobs SET payload = ?3 WHERE owner_id = ?1 AND id = ?2"),

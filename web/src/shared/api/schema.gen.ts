@@ -2063,6 +2063,183 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/share-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the links of all shares, the newest first. */
+        get: operations["list_share_links"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/share-links/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop all links of a client. */
+        post: operations["stop_links_of_client"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/share-links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a link with the figures of each beat and what listeners wrote. */
+        get: operations["show_share_link"];
+        /** Change whom a link is for and what may be done with it. An expired link with a later last day is live again. */
+        put: operations["update_share_link"];
+        post?: never;
+        /** Delete a link with its figures. A share whose last link is deleted goes with it. */
+        delete: operations["delete_share_link"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/share-links/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop a link, for good. */
+        post: operations["stop_share_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/share-links/{id}/visitors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Empty what listeners left at a link, if somebody wishes to be forgotten. The numbers of plays stay. */
+        delete: operations["forget_visitors"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/share-messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a message of a listener. */
+        delete: operations["delete_share_message"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share beats with people who have no account. There is a link for each recipient; without recipients there is one link
+         *     for everyone who has it. The answer has the addresses.
+         */
+        post: operations["create_share"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shares/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a share with its beats and links. */
+        get: operations["show_share"];
+        /** Change the title, the message or the beats of a share, for all its links. */
+        put: operations["update_share"];
+        post?: never;
+        /** Delete a share with its links, their figures and what listeners left. */
+        delete: operations["delete_share"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shares/{id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add links to a share, one for each recipient, at most 50 at once. */
+        post: operations["add_share_links"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shares/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop every link of a share. A stopped link stays stopped. */
+        post: operations["stop_share"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/transactions": {
         parameters: {
             query?: never;
@@ -3651,6 +3828,11 @@ export interface components {
             /** @example ok */
             disk: string;
             /**
+             * @description Which pages people without an account may see: `off`, `links` or `all`.
+             * @example links
+             */
+            public_pages: string;
+            /**
              * @description Who may sign up: `on` for everyone, `invite` for those with an invitation, `off` for nobody.
              * @example on
              */
@@ -4280,6 +4462,17 @@ export interface components {
             /** @description False if counting stopped at `total` because a filter matches many more licenses. */
             total_is_exact: boolean;
         };
+        /** @description A link in the list, with what it shows of its share. */
+        ListedShareLink: components["schemas"]["ShareLink"] & {
+            /**
+             * Format: int64
+             * @description How many beats the share has.
+             */
+            beats: number;
+            /** @description Temporary link to the picture of the first beat. */
+            thumbnail: string | null;
+            title: string;
+        };
         LoginHistoryAnswer: {
             history: components["schemas"]["LoginHistoryEntry"][];
             success: boolean;
@@ -4370,6 +4563,31 @@ export interface components {
             transaction: components["schemas"]["Transaction"];
             /** @description Balance after the transaction. */
             wallet: components["schemas"]["Wallet"];
+        };
+        NewShareRequest: {
+            /** @description The ids of 1 to 100 beats, in their order. */
+            beats?: string[];
+            /** @description One of none, preview, mp3, wav, all files. A new link has none. */
+            downloads?: string;
+            /**
+             * @description The last day, within two years, as YYYY-MM-DD; null or an empty text for none. A new link is open for 30 days.
+             * @example 2026-12-17
+             */
+            expires_on?: string | null;
+            /** @description Whether a beat that was sold stays, without prices. Default true. */
+            keeps_sold?: boolean;
+            /** @description At most 1,000 characters, plain text. */
+            message?: string;
+            /** @description At least 4 characters; null or an empty text for none. */
+            password?: string | null;
+            /** @description A link is made for each, at most 50 at once; without any, one link for everyone who has it. */
+            recipients?: components["schemas"]["ShareRecipientRequest"][];
+            /** @description A new link shows prices. */
+            shows_prices?: boolean;
+            /** @description Whether listeners can leave hearts and notes. They can at a new link. */
+            takes_messages?: boolean;
+            /** @description At most 120 characters. */
+            title?: string;
         };
         Notification: {
             created_at: string;
@@ -5258,6 +5476,188 @@ export interface components {
             /** @default null */
             two_factor_auth?: boolean;
         };
+        Share: {
+            beats: components["schemas"]["SharedBeat"][];
+            created_at: string;
+            id: string;
+            keeps_sold: boolean;
+            links: components["schemas"]["ShareLink"][];
+            message: string;
+            title: string;
+            updated_at: string;
+        };
+        ShareAnswer: {
+            share: components["schemas"]["Share"];
+            success: boolean;
+        };
+        ShareFigures: {
+            /** Format: int64 */
+            downloads: number;
+            /**
+             * Format: double
+             * @description How much of a beat a play heard on average, from 0 to 1; null without plays.
+             */
+            heard: number | null;
+            /** Format: int64 */
+            hearts: number;
+            last_seen_at: string | null;
+            /**
+             * Format: int64
+             * @description Notes and questions for a license; 0 in the figures of a beat.
+             */
+            messages: number;
+            /**
+             * Format: int64
+             * @description How often the page was opened; 0 in the figures of a beat.
+             */
+            opened: number;
+            /**
+             * Format: int64
+             * @description How many people, counted once a day.
+             */
+            people: number;
+            /**
+             * Format: int64
+             * @description Plays of at least 10 seconds.
+             */
+            plays: number;
+            /**
+             * Format: int64
+             * @description Seconds heard.
+             */
+            seconds: number;
+        };
+        ShareLink: {
+            /**
+             * @description The address to send.
+             * @example https://beats.example/s/Zk3vT9…
+             */
+            address: string;
+            client_id: string | null;
+            created_at: string;
+            /** @description One of none, preview, mp3, wav, all files. */
+            downloads: string;
+            email: string;
+            /** @description The last day; null for none. */
+            expires_on: string | null;
+            figures: components["schemas"]["ShareFigures"];
+            has_password: boolean;
+            id: string;
+            /** @description Empty if the link is for nobody in particular. */
+            name: string;
+            share_id: string;
+            shows_prices: boolean;
+            /** @description One of live, expired, stopped. */
+            state: string;
+            stopped_at: string | null;
+            takes_messages: boolean;
+            updated_at: string;
+        };
+        ShareLinkAnswer: {
+            beats: components["schemas"]["ShareLinkBeat"][];
+            keeps_sold: boolean;
+            link: components["schemas"]["ShareLink"];
+            message: string;
+            /** @description The newest first, at most 200. */
+            messages: components["schemas"]["ShareMessage"][];
+            success: boolean;
+            title: string;
+        };
+        ShareLinkBeat: components["schemas"]["SharedBeat"] & {
+            figures: components["schemas"]["ShareFigures"];
+            /** @description Whether strangers can hear it: false while its tagged preview is being prepared. */
+            has_preview: boolean;
+            /** @description For each of 50 parts of the beat, how many plays got there. */
+            reached: number[];
+        };
+        ShareLinkRequest: {
+            /** @description One of none, preview, mp3, wav, all files. A new link has none. */
+            downloads?: string;
+            /**
+             * @description The last day, within two years, as YYYY-MM-DD; null or an empty text for none. A new link is open for 30 days.
+             * @example 2026-12-17
+             */
+            expires_on?: string | null;
+            /** @description At least 4 characters; null or an empty text for none. */
+            password?: string | null;
+            recipient?: components["schemas"]["ShareRecipientRequest"];
+            /** @description A new link shows prices. */
+            shows_prices?: boolean;
+            /** @description Whether listeners can leave hearts and notes. They can at a new link. */
+            takes_messages?: boolean;
+        };
+        ShareLinksAnswer: {
+            links: components["schemas"]["ListedShareLink"][];
+            /**
+             * Format: int64
+             * @description How many links are live, whatever the filter.
+             */
+            live: number;
+            next_cursor: string | null;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+        };
+        ShareLinksRequest: {
+            /** @description One of none, preview, mp3, wav, all files. A new link has none. */
+            downloads?: string;
+            /**
+             * @description The last day, within two years, as YYYY-MM-DD; null or an empty text for none. A new link is open for 30 days.
+             * @example 2026-12-17
+             */
+            expires_on?: string | null;
+            /** @description At least 4 characters; null or an empty text for none. */
+            password?: string | null;
+            /** @description A link is made for each, at most 50 at once; without any, one link for everyone who has it. */
+            recipients?: components["schemas"]["ShareRecipientRequest"][];
+            /** @description A new link shows prices. */
+            shows_prices?: boolean;
+            /** @description Whether listeners can leave hearts and notes. They can at a new link. */
+            takes_messages?: boolean;
+        };
+        ShareMessage: {
+            /** @description Null if the beat was deleted. */
+            beat_id: string | null;
+            created_at: string;
+            email: string;
+            id: string;
+            /** @description One of note, ask. An ask is for a license. */
+            kind: string;
+            license_kind: string;
+            license_kind_id: string | null;
+            name: string;
+            text: string;
+            /** @description The title of the beat. */
+            title: string;
+        };
+        /** @description Whom a link is for: a client, somebody else by name or e-mail address, or nobody in particular. */
+        ShareRecipientRequest: {
+            client_id?: string;
+            email?: string;
+            /** @description At most 120 characters. A client's link has the client's name. */
+            name?: string;
+        };
+        ShareRequest: {
+            beats?: string[];
+            keeps_sold?: boolean;
+            message?: string;
+            title?: string;
+        };
+        SharedBeat: {
+            /**
+             * Format: double
+             * @description In seconds.
+             */
+            duration: number | null;
+            id: string;
+            /** @description Waveform in 96 parts, as in documents. */
+            outline: string | null;
+            /** @description One of Available, Sold. */
+            status: string;
+            /** @description Temporary link to the picture. */
+            thumbnail: string | null;
+            title: string;
+        };
         /**
          * @example {
          *       "confirmPassword": "Four on the floor 128",
@@ -5287,6 +5687,17 @@ export interface components {
              * @example Music Producer
              */
             role: string;
+        };
+        StopLinksAnswer: {
+            /**
+             * Format: int64
+             * @description How many links were live.
+             */
+            stopped: number;
+            success: boolean;
+        };
+        StopLinksRequest: {
+            client_id: string;
         };
         /** @description Bytes used by the account's beats and videos. */
         StorageAnswer: {
@@ -10622,6 +11033,474 @@ export interface operations {
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_share_links: {
+        parameters: {
+            query?: {
+                /** @description Comma-separated list of live, expired, stopped. */
+                state?: string;
+                /** @description Only links of this client. */
+                client?: string;
+                /** @description Only links that this beat is in. */
+                beat?: string;
+                /** @description Only links of this share. */
+                share?: string;
+                /** @description Text to find in the title or the recipient, ignoring case. */
+                search?: string;
+                /** @description The `next_cursor` of the previous page. Filters must be the same as for that page. */
+                cursor?: string;
+                /** @description Maximum number of entries to return. Default 50, maximum 200. */
+                limit?: number;
+                /** @description Number of entries to skip. Default 0. If the list has a `cursor`, use that for later pages. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareLinksAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stop_links_of_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StopLinksRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StopLinksAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_share_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareLinkAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_share_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareLinkAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The account has 2,000 live links */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_share_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stop_share_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareLinkAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    forget_visitors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_share_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_share: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewShareRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description The operator has turned public pages off */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The account has 2,000 live links */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_share: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_share: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_share: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_share_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareLinksRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description The operator has turned public pages off */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The account has 2,000 live links */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stop_share: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };

@@ -12,7 +12,7 @@ use storage::identity::security_log;
 use storage::library;
 use storage::library::list::{Cursor, Page, Sort, SortBy};
 
-use super::{issued, licenses};
+use super::{issued, licenses, shares};
 use crate::Result;
 use crate::exports::source::{Batch, Desk, PAGE, Source};
 
@@ -27,6 +27,12 @@ pub(super) fn sources() -> Vec<Box<dyn Source>> {
         Box::new(issued::Events),
         Box::new(issued::Files),
         Box::new(issued::Reservations),
+        Box::new(shares::Shares),
+        Box::new(shares::Beats),
+        Box::new(shares::Links),
+        Box::new(shares::Figures),
+        Box::new(shares::Hearts),
+        Box::new(shares::Messages),
     ]
 }
 

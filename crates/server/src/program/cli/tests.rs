@@ -45,7 +45,8 @@ fn nothing_set_gives_the_documented_defaults() {
     assert!(args.people.support_email.is_none());
     assert!(args.mail.smtp_url.is_none() && args.mail.mail_from.is_none());
     assert!(args.metrics_listen.is_none() && args.network.trusted_proxies.is_none());
-    assert!(args.network.public_url.is_none());
+    assert!(args.network.public_url.is_none() && args.network.links_url.is_none());
+    assert_eq!(policy.public_pages, PublicPages::Links);
     assert_eq!(args.logs.log_format, LogFormat::Text);
 }
 
@@ -67,6 +68,10 @@ fn every_setting_refuses_nonsense_in_one_line() {
                 "http://x#a",
             ],
         ),
+        ("--links-url", &["", "beats.example", "https://x/s"]),
+        ("--public-pages", &["", "on", "shop"]),
+        ("--guest-streams", &["", "0", "many"]),
+        ("--guest-mbit", &["", "-1", "fast"]),
         ("--trusted-proxies", &["", "all", "10.0.0.0/40", "10.0.0.1,"]),
         ("--data-dir", &[""]),
         ("--secret-key-file", &[""]),
@@ -106,6 +111,8 @@ fn sensible_settings_are_taken() {
     let sense: &[(&str, &[&str])] = &[
         ("--listen", &["0.0.0.0:80", "[::1]:0", "127.0.0.1:0"]),
         ("--public-url", &["https://studio.example", "http://127.0.0.1:8080/", "https://x:8443"]),
+        ("--links-url", &["https://beats.example"]),
+        ("--public-pages", &["off", "links", "all"]),
         ("--trusted-proxies", &["10.0.0.7", "10.0.0.0/8, ::1"]),
         ("--database-url", &["postgres://u:p@h/d", "postgresql://h/d?sslmode=disable"]),
         ("--media-url", &["s3://beats", "s3://beats/studio", "file:///srv/media"]),

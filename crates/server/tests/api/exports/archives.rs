@@ -156,6 +156,9 @@ fn every_table_of_an_account_is_in_it_or_left_out_for_a_reason(server: &Server) 
         json!({"studio_name": "Northline Studio", "session_timeout": 15, "compact_mode": true});
     maya.at(server).put("/api/users/settings", &changed).expect(200);
 
+    let share = json!({"title": "Winter EP", "beats": [beat["id"]]});
+    maya.at(server).post("/api/shares", &share).expect(201);
+
     let archive = made(server, &maya);
     let link = ticket(server, &maya, &archive).expect(201).body["url"].as_str().unwrap().to_owned();
     let mut zip = zip::ZipArchive::new(Cursor::new(server.get(&link).bytes)).unwrap();
@@ -205,6 +208,9 @@ fn every_table_of_an_account_is_in_it_or_left_out_for_a_reason(server: &Server) 
                     "passkeys",
                     "reservations",
                     "sales",
+                    "share_figures",
+                    "share_hearts",
+                    "share_messages",
                     "voice_tags"
                 ]
                 .contains(&table.as_str()),

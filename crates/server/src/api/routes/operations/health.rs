@@ -46,6 +46,9 @@ struct HealthBody {
     /// Who may sign up: `on` for everyone, `invite` for those with an invitation, `off` for nobody.
     #[schema(example = "on")]
     signups: &'static str,
+    /// Which pages people without an account may see: `off`, `links` or `all`.
+    #[schema(example = "links")]
+    public_pages: &'static str,
     /// `ok` or a word for the problem, as of the last few seconds.
     #[schema(example = "ok")]
     database: &'static str,
@@ -75,6 +78,7 @@ async fn health_of_all(
         version: env!("CARGO_PKG_VERSION"),
         support_email: email.map(|email| email.as_str().to_owned()),
         signups: app.policy.signups.as_str(),
+        public_pages: app.policy.public_pages.as_str(),
         database: report.database,
         store: report.store,
         disk: report.disk,

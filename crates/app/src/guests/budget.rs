@@ -1,0 +1,141 @@
+//! What people without an account may take of the server, so that a crowd at a public page never slows those who are
+//! signed in: a share of the reads, a number of streams, a share of the line, and hashing of their own.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use domain::time::Timestamp;
+use storage::db::Engine;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
+use tokio::time::{Instant, sleep_until, timeout};
+
+use crate::database::{Db, DbOptions};
+use crate::error::{Error, Result};
+use crate::identity::hasher::Hasher;
+
+/// How long a guest's read waits for its turn.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// Passwords of links that may wait to be hashed.
+const HASH_QUEUE: usize = 4;
+/// The most refused addresses that are remembered.
+const MOST_REFUSED: usize = 10_000;
+
+pub const DEFAULT_STREAMS: usize = 200;
+
+pub struct Guests {
+    pub hasher: Hasher,
+    reads: Semaphore,
+    streams: Arc<Semaphore>,
+    line: Arc<Line>,
+    /// Who has spent a limit, and until when: they are refused without asking the database.
+    refused: Mutex<HashMap<String, Timestamp>>,
+}
+
+impl Guests {
+    pub fn start(db: &Db) -> std::io::Result<Self> {
+        let pool = match db.engine() {
+            Engine::Sqlite => DbOptions::sqlite("").readers,
+            Engine::Postgres => DbOptions::postgres("").pool_size,
+        };
+        Ok(Self {
+            hasher: Hasher::start_with(1, HASH_QUEUE)?,
+            reads: Semaphore::new((pool / 4).max(1)),
+            streams: Arc::new(Semaphore::new(DEFAULT_STREAMS)),
+            line: Arc::default(),
+            refused: Mutex::default(),
+        })
+    }
+
+    /// How many streams at once, and how many megabits a second they have together; 0 for no limit.
+    pub fn set_limits(&mut self, streams: usize, megabits: u32) {
+        self.streams = Arc::new(Semaphore::new(streams));
+        self.line = Arc::new(Line::of(megabits));
+    }
+
+    /// A place among the streams; it is given back when the value is dropped.
+    pub fn stream(&self) -> Result<Stream> {
+        let place = self.streams.clone().try_acquire_owned().map_err(|_| Error::Busy)?;
+        Ok(Stream { line: self.line.clone(), _place: place })
+    }
+
+    /// The turn of a read.
+    pub(super) async fn turn(&self) -> Result<SemaphorePermit<'_>> {
+        let turn = timeout(PATIENCE, self.reads.acquire()).await;
+        turn.map_err(|_| Error::Busy)?.map_err(|_| Error::Busy)
+    }
+
+    /// How long somebody is still refused.
+    pub(super) fn refusal(&self, key: &str, now: Timestamp) -> Option<Duration> {
+        let refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        refused.get(key).filter(|until| **until > now).map(|until| until.since(now))
+    }
+
+    pub(super) fn remember(&self, key: String, now: Timestamp, wait: Duration) {
+        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        if refused.len() >= MOST_REFUSED {
+            refused.retain(|_, until| *until > now);
+        }
+        if refused.len() < MOST_REFUSED {
+            refused.insert(key, now + wait);
+        }
+    }
+}
+
+/// One stream of a guest.
+pub struct Stream {
+    line: Arc<Line>,
+    _place: OwnedSemaphorePermit,
+}
+
+impl Stream {
+    /// Waits until so many bytes may be sent.
+    pub async fn pass(&self, bytes: usize) {
+        self.line.pass(bytes).await;
+    }
+}
+
+/// The line that all streams share.
+#[derive(Default)]
+struct Line {
+    bytes_per_second: Option<f64>,
+    free_at: Mutex<Option<Instant>>,
+}
+
+impl Line {
+    fn of(megabits: u32) -> Self {
+        let rate = (megabits > 0).then(|| f64::from(megabits) * 125_000.0);
+        Self { bytes_per_second: rate, free_at: Mutex::default() }
+    }
+
+    async fn pass(&self, bytes: usize) {
+        let Some(rate) = self.bytes_per_second else { return };
+        let turn = {
+            let mut free_at = self.free_at.lock().unwrap_or_else(PoisonError::into_inner);
+            let now = Instant::now();
+            let turn = free_at.map_or(now, |at| at.max(now));
+            *free_at = Some(turn + Duration::from_secs_f64(bytes as f64 / rate));
+            turn
+        };
+        sleep_until(turn).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // PUB-07
+    #[tokio::test(start_paused = true)]
+    async fn pub_07_streams_share_a_line() {
+        let line = Line::of(8);
+        let begun = Instant::now();
+        for _ in 0..4 {
+            line.pass(500_000).await;
+        }
+        // Two megabytes at a megabyte a second; the last piece is on its way.
+        assert_eq!(begun.elapsed().as_millis(), 1_500);
+        Line::of(0).pass(usize::MAX).await;
+        assert_eq!(begun.elapsed().as_millis(), 1_500);
+    }
+}

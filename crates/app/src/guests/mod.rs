@@ -1,0 +1,67 @@
+//! People without an account: their turns at reading, their limits, and how they are counted.
+
+pub mod budget;
+
+use std::net::IpAddr;
+
+use domain::identity::rate_limits::Limit;
+use storage::db::Conn;
+
+use crate::identity::attempts;
+use crate::{App, Caller, Error, Result};
+
+/// Reads for a guest, when it is their turn.
+pub(crate) async fn read<T, F>(app: &App, work: F) -> Result<T>
+where
+    F: Fn(&mut Conn) -> Result<T> + Send + Sync + 'static,
+    T: Send + 'static,
+{
+    let _turn = app.guests.turn().await?;
+    app.read(work).await
+}
+
+/// Counts something a guest does against limits, and refuses it if one is spent.
+pub async fn limit(app: &App, caller: &Caller, limits: Vec<(Limit, String)>) -> Result<()> {
+    if !app.rate_limit {
+        return Ok(());
+    }
+    let keys: Vec<String> = limits.iter().map(|(limit, subject)| limit.key(subject)).collect();
+    let (key, now) = (keys.join(" "), app.now());
+    if let Some(wait) = app.guests.refusal(&key, now) {
+        return Err(attempts::too_many(wait));
+    }
+    let taken = attempts::take(app, caller, limits).await;
+    if let Err(Error::TooManyAttempts { retry_after, .. }) = &taken {
+        app.guests.remember(key, now, *retry_after);
+    }
+    taken.map(drop)
+}
+
+/// The network that people are counted by: as little of an address as tells households apart.
+pub(crate) fn crowd(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(v4) => {
+            let [a, b, c, _] = v4.octets();
+            format!("{a}.{b}.{c}.0/24")
+        }
+        IpAddr::V6(v6) => {
+            let [a, b, c, ..] = v6.segments();
+            format!("{a:x}:{b:x}:{c:x}::/48")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // PUB-09
+    #[test]
+    fn pub_09_people_are_counted_by_their_network() {
+        let of = |text: &str| crowd(text.parse().unwrap());
+        assert_eq!(of("192.0.2.77"), "192.0.2.0/24");
+        assert_eq!(of("::ffff:192.0.2.1"), of("192.0.2.200"));
+        assert_eq!(of("2001:db8:1:2::7"), of("2001:db8:1:ffff::9"));
+        assert_ne!(of("2001:db8:1::7"), of("2001:db8:2::7"));
+    }
+}

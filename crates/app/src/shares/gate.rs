@@ -1,0 +1,222 @@
+//! The gate of a link: who may go through. The link is looked up for every request, so a link that was stopped a moment
+//! ago leads nowhere. Where there is a password, nothing is told before it was given.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use domain::calendar::Day;
+use domain::identity::passwords::Password;
+use domain::identity::rate_limits::{
+    LINK_PASSWORD_BY_ADDRESS, LINK_PASSWORD_BY_LINK, PAGE_BY_ADDRESS, TICKET_BY_ADDRESS, network,
+};
+use domain::ids::{ShareLinkId, UserId};
+use domain::shares::{Link, State, is_bot};
+use domain::time::Timestamp;
+use storage::db::Conn;
+use storage::identity::{attempts, sessions};
+use storage::shares::links;
+
+use super::tokens::LinkToken;
+use crate::files::signed_links;
+use crate::policy::PublicPages;
+use crate::{App, Caller, Result, crypto, guests};
+
+/// How long a password is good for in the browser that gave it.
+pub const UNLOCKED_FOR: Duration = Duration::from_secs(12 * 60 * 60);
+/// How long the forms of a page can be sent.
+const PAGE_LIFE: Duration = Duration::from_secs(12 * 60 * 60);
+
+/// Somebody without an account who has come through the gate of a link.
+#[derive(Clone)]
+pub struct Guest {
+    pub owner: UserId,
+    pub link: Arc<Link>,
+    pub token: LinkToken,
+    pub caller: Caller,
+}
+
+impl Guest {
+    /// Whether what they do is counted: the owner is not, nor programs that nobody sits before.
+    pub(super) fn is_counted(&self, conn: &mut Conn) -> Result<bool> {
+        let agent = self.caller.user_agent.as_deref();
+        let Some(agent) = agent.filter(|agent| !is_bot(Some(agent))) else { return Ok(false) };
+        let address = self.caller.address.to_string();
+        Ok(!sessions::is_from(conn, self.owner, &address, agent)?)
+    }
+}
+
+pub enum Gate {
+    Open(Guest),
+    /// The password must be given first.
+    Locked(Guest),
+    /// Expired or stopped.
+    Over,
+    Unknown,
+}
+
+/// What is counted for a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counted {
+    Page,
+    Ticket,
+    /// Pictures of a page, the pieces of a sound.
+    Nothing,
+}
+
+/// Leads a request to its link. `unlocked` is the cookie of a password that was given before.
+pub async fn enter(
+    app: &App,
+    caller: &Caller,
+    token: &str,
+    unlocked: Option<&str>,
+    counted: Counted,
+) -> Result<Gate> {
+    let is_on = app.policy.public_pages != PublicPages::Off;
+    let Some(token) = LinkToken::parse(token).filter(|_| is_on) else {
+        return Ok(Gate::Unknown);
+    };
+    let limit = match counted {
+        Counted::Page => Some(PAGE_BY_ADDRESS),
+        Counted::Ticket => Some(TICKET_BY_ADDRESS),
+        Counted::Nothing => None,
+    };
+    let limits = limit.map(|limit| (limit, network(caller.address))).into_iter().collect();
+    // Counting waits for the disk, so the link is looked up meanwhile.
+    let (counted, found) = tokio::join!(guests::limit(app, caller, limits), find(app, &token));
+    counted?;
+    let Some((owner, is_disabled, link)) = found? else { return Ok(Gate::Unknown) };
+    if is_disabled || link.state(Day::of(app.now())) != State::Live {
+        return Ok(Gate::Over);
+    }
+    let guest = Guest { owner, link, token, caller: caller.clone() };
+    let is_open = guest.link.permissions.password_hash.is_none()
+        || unlocked.is_some_and(|text| is_unlocked(app, &guest.link, text));
+    Ok(if is_open { Gate::Open(guest) } else { Gate::Locked(guest) })
+}
+
+type Found = (UserId, bool, Arc<Link>);
+
+async fn find(app: &App, token: &LinkToken) -> Result<Option<Found>> {
+    let (public_id, hash) = (token.public_id.clone(), token.hash());
+    guests::read(app, move |conn| {
+        let key = (public_id.clone(), hash.clone());
+        Ok(conn.cached(key, |conn| {
+            let Some((owner, is_disabled)) = links::owner_of(conn, &public_id)? else {
+                return Ok(None);
+            };
+            let link = links::find_by_token(conn, owner, &hash)?;
+            Ok(link.map(|link| (owner, is_disabled, Arc::new(link))))
+        })?)
+    })
+    .await
+}
+
+/// Changes with the password, so that what was given for the old one is worth nothing.
+pub(super) fn lock_of(link: &Link) -> [u8; 8] {
+    let hash = link.permissions.password_hash.as_deref().unwrap_or_default();
+    let digest = blake3::hash(hash.as_bytes());
+    *digest.as_bytes().first_chunk().unwrap_or(&[0; 8])
+}
+
+struct Unlocked {
+    link: ShareLinkId,
+    lock: [u8; 8],
+    expires_at: Timestamp,
+}
+
+fn is_unlocked(app: &App, link: &Link, text: &str) -> bool {
+    let opened = signed_links::open::<Unlocked>(&app.keys, text, app.now());
+    opened.is_ok_and(|claims| claims.link == link.id && claims.lock == lock_of(link))
+}
+
+/// Checks the password of a link; the text of the cookie if it is right.
+pub async fn unlock(app: &App, guest: &Guest, password: String) -> Result<Option<String>> {
+    let (link, place) = (guest.link.id.to_string(), network(guest.caller.address));
+    let limits =
+        vec![(LINK_PASSWORD_BY_ADDRESS, place.clone()), (LINK_PASSWORD_BY_LINK, link.clone())];
+    guests::limit(app, &guest.caller, limits).await?;
+    let Some(hash) = guest.link.permissions.password_hash.clone() else { return Ok(None) };
+    let Ok(password) = Password::parse("password", password) else { return Ok(None) };
+    if !app.guests.hasher.verify(password, hash).await? {
+        return Ok(None);
+    }
+    app.write(move |tx| {
+        attempts::clear(tx, &LINK_PASSWORD_BY_ADDRESS, &place)?;
+        Ok(attempts::give_back(tx, &LINK_PASSWORD_BY_LINK, &link)?)
+    })
+    .await?;
+    let claims = Unlocked {
+        link: guest.link.id,
+        lock: lock_of(&guest.link),
+        expires_at: app.now() + UNLOCKED_FOR,
+    };
+    Ok(Some(signed_links::sign(&app.keys, &claims).text))
+}
+
+impl signed_links::Claims for Unlocked {
+    const PURPOSE: &'static [u8] = b"unlocked link";
+
+    fn to_bytes(&self) -> Vec<u8> {
+        let expires_at = self.expires_at.as_millis().to_be_bytes();
+        [self.link.as_bytes().as_slice(), &self.lock, &expires_at].concat()
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (link, rest) = bytes.split_first_chunk()?;
+        let (lock, rest) = rest.split_first_chunk()?;
+        let expires_at = Timestamp::from_millis(i64::from_be_bytes(rest.try_into().ok()?));
+        Some(Self { link: ShareLinkId::from_bytes(*link), lock: *lock, expires_at })
+    }
+
+    fn expires_at(&self) -> Timestamp {
+        self.expires_at
+    }
+}
+
+/// The token of a page: whoever sends a form has seen the page. It also tells one view of the page from another.
+struct PageToken {
+    view: [u8; 8],
+    /// The first bytes of the hash of the link's token.
+    link: [u8; 16],
+    expires_at: Timestamp,
+}
+
+fn page_of(token: &LinkToken) -> [u8; 16] {
+    let digest = blake3::hash(token.hash().as_bytes());
+    *digest.as_bytes().first_chunk().unwrap_or(&[0; 16])
+}
+
+pub fn page_token(app: &App, guest: &Guest) -> String {
+    let claims = PageToken {
+        view: crypto::random(),
+        link: page_of(&guest.token),
+        expires_at: app.now() + PAGE_LIFE,
+    };
+    signed_links::sign(&app.keys, &claims).text
+}
+
+/// The view of the page that a form was sent from; none if it was not a page of this link.
+pub fn view_of(app: &App, guest: &Guest, page_token: &str) -> Option<[u8; 8]> {
+    let claims = signed_links::open::<PageToken>(&app.keys, page_token, app.now()).ok()?;
+    (claims.link == page_of(&guest.token)).then_some(claims.view)
+}
+
+impl signed_links::Claims for PageToken {
+    const PURPOSE: &'static [u8] = b"public page";
+
+    fn to_bytes(&self) -> Vec<u8> {
+        let expires_at = self.expires_at.as_millis().to_be_bytes();
+        [self.view.as_slice(), &self.link, &expires_at].concat()
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (view, rest) = bytes.split_first_chunk()?;
+        let (link, rest) = rest.split_first_chunk()?;
+        let expires_at = Timestamp::from_millis(i64::from_be_bytes(rest.try_into().ok()?));
+        Some(Self { view: *view, link: *link, expires_at })
+    }
+
+    fn expires_at(&self) -> Timestamp {
+        self.expires_at
+    }
+}

@@ -1,0 +1,336 @@
+//! What listeners do at a link: opening it, playing, hearts, notes, and questions for a license. The owner and programs
+//! that nobody sits before are not counted.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::calendar::Day;
+use domain::documents::Document;
+use domain::error::{Faults, Invalid};
+use domain::identity::rate_limits::{HEART_BY_ADDRESS, MESSAGE_BY_ADDRESS, network};
+use domain::ids::{DocumentId, LicenseKindId, ShareMessageId};
+use domain::shares::{
+    LONGEST_NOTE, Message, MessageKind, PLAY_SECONDS, browser_family, email, is_bot, name, note,
+    part_of,
+};
+use domain::text::plain;
+use domain::time::Timestamp;
+use storage::db::{Conn, Tx};
+use storage::shares::figures::{self, Added};
+use storage::shares::visits::{self, Listen};
+use storage::shares::{self as rows, links, messages};
+
+use super::gate::Guest;
+use super::media::{find_beat, parse_beat};
+use crate::library::previews;
+use crate::licenses::prices;
+use crate::notifications::{self, wording};
+use crate::{App, Error, Result, crypto, guests};
+
+/// The most seconds that a player reports at once, and how much its clock may be ahead of ours.
+const MOST_AT_ONCE: i64 = 15;
+/// A player that is back at the beginning after so many seconds plays anew.
+const REPLAY_AFTER: i64 = 10;
+
+/// A visitor's name for a day: it cannot be found out from it who they are once the day's key is gone.
+fn visitor(tx: &mut Tx, guest: &Guest, day: Day) -> Result<String> {
+    let key = visits::key(tx, day, &crypto::random::<32>())?;
+    let key: [u8; 32] =
+        key.try_into().map_err(|_| Error::unexpected("the key of a day has another length"))?;
+    let family = browser_family(guest.caller.user_agent.as_deref().unwrap_or_default());
+    let seen = format!("{} {family}", guests::crowd(guest.caller.address));
+    let digest = blake3::keyed_hash(&key, seen.as_bytes());
+    Ok(URL_SAFE_NO_PAD.encode(&digest.as_bytes()[..16]))
+}
+
+/// Whether the visitor is new today, at the link or at one of its beats.
+fn is_new(tx: &mut Tx, guest: &Guest, beat: Option<DocumentId>, now: Timestamp) -> Result<bool> {
+    let day = Day::of(now);
+    let visitor = visitor(tx, guest, day)?;
+    Ok(visits::note(tx, guest.owner, guest.link.id, beat, &visitor, day)?)
+}
+
+/// The page was opened.
+pub async fn opened(app: &App, guest: &Guest) -> Result<()> {
+    let (guest, now) = (guest.clone(), app.now());
+    app.write(move |tx| {
+        if !guest.is_counted(tx)? {
+            return Ok(());
+        }
+        let people = i64::from(is_new(tx, &guest, None, now)?);
+        let added = Added { opened: 1, people, ..Added::default() };
+        Ok(figures::add(tx, guest.owner, guest.link.id, added, now)?)
+    })
+    .await
+}
+
+/// Seconds of a preview that were heard without a break, as a player reports them.
+#[derive(Debug, Clone, Copy)]
+pub struct Heard {
+    pub view: [u8; 8],
+    pub from: i64,
+    pub to: i64,
+}
+
+pub async fn heard(app: &App, guest: &Guest, beat: &str, heard: Heard) -> Result<()> {
+    let (guest, beat, now) = (guest.clone(), parse_beat(beat)?, app.now());
+    if heard.from < 0 || heard.to <= heard.from {
+        return Err(Error::invalid("to", "to must be after from"));
+    }
+    app.write(move |tx| {
+        let document = find_beat(tx, &guest, beat)?;
+        if !guest.is_counted(tx)? {
+            return Ok(());
+        }
+        let preview = previews::playable(tx, guest.owner, &document)?;
+        let length = preview.and_then(|preview| preview.file.duration_ms);
+        let length = length.or(document.duration_ms).unwrap_or(0);
+        figures::lock(tx, guest.link.id)?;
+        let first = note_heard(tx, &guest, beat, length, heard, now)?;
+        if first && guest.link.recipient.is_named() {
+            let share = rows::find(tx, guest.owner, guest.link.share)?;
+            let title = share.map(|share| share.title).unwrap_or_default();
+            let notice = wording::link_played(&guest.link, &document.title, &title);
+            notifications::notify(tx, guest.owner, now, &notice)?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// Adds to the figures; returns whether this was the first play of the link.
+fn note_heard(
+    tx: &mut Tx,
+    guest: &Guest,
+    beat: DocumentId,
+    length: i64,
+    sent: Heard,
+    now: Timestamp,
+) -> Result<bool> {
+    let (owner, link) = (guest.owner, guest.link.id);
+    let Heard { view, from, to } = sent;
+    let id = format!("{}.{beat}", URL_SAFE_NO_PAD.encode(view));
+    let known = visits::listen(tx, owner, link, &id)?
+        .filter(|known| from > 1 || known.position < REPLAY_AFTER);
+    let begun = || Listen { beat, seconds: 0, heard: 0, position: 0, started_at: now };
+    let before = known.unwrap_or_else(begun);
+    // Nobody hears more seconds than have passed.
+    let passed = i64::try_from(now.since(before.started_at).as_secs()).unwrap_or(0) + MOST_AT_ONCE;
+    let seconds = (before.seconds + (to - from).min(MOST_AT_ONCE)).min(passed).max(before.seconds);
+    let reach = if length > 0 { (to.saturating_mul(1_000_000) / length).min(1000) } else { 0 };
+    let after = Listen { seconds, heard: reach.max(before.heard), position: to, ..before };
+    visits::put_listen(tx, owner, link, &id, &after)?;
+
+    let enough = if length > 0 { PLAY_SECONDS.min((length / 1000).max(1)) } else { PLAY_SECONDS };
+    let (was_play, is_play) = (before.seconds >= enough, after.seconds >= enough);
+    let (far, parts) = match (was_play, is_play) {
+        (_, false) => (0, 0..0),
+        (false, true) => (after.heard, 0..part_of(after.heard) + 1),
+        (true, true) => {
+            (after.heard - before.heard, part_of(before.heard) + 1..part_of(after.heard) + 1)
+        }
+    };
+    let added = Added {
+        plays: i64::from(is_play && !was_play),
+        seconds: after.seconds - before.seconds,
+        heard: far,
+        ..Added::default()
+    };
+    let people = |is_new: bool| Added { people: i64::from(is_new), ..added };
+    let of_beat = people(is_new(tx, guest, Some(beat), now)?);
+    let of_link = people(is_new(tx, guest, None, now)?);
+    figures::add_of_beat(tx, owner, link, beat, of_beat, parts, now)?;
+    figures::add(tx, owner, link, of_link, now)?;
+    Ok(added.plays == 1 && links::note_first_play(tx, owner, link, now)?)
+}
+
+/// A listener, by the random number in their cookie.
+#[derive(Debug, Clone)]
+pub struct Listener {
+    pub cookie: String,
+}
+
+impl Listener {
+    /// The listener of a cookie, or a new one.
+    pub fn of(cookie: Option<&str>) -> Self {
+        let is_ours = |text: &&str| {
+            text.len() == 22 && URL_SAFE_NO_PAD.decode(text).is_ok_and(|bytes| bytes.len() == 16)
+        };
+        match cookie.filter(is_ours) {
+            Some(cookie) => Self { cookie: cookie.to_owned() },
+            None => Self { cookie: URL_SAFE_NO_PAD.encode(crypto::random::<16>()) },
+        }
+    }
+
+    /// As it is stored.
+    pub(super) fn key(&self) -> String {
+        crypto::content_hash(self.cookie.as_bytes())
+    }
+}
+
+fn check_messages(guest: &Guest) -> Result<()> {
+    let is_person = !is_bot(guest.caller.user_agent.as_deref());
+    if guest.link.permissions.takes_messages && is_person {
+        return Ok(());
+    }
+    Err(Error::Forbidden("Messages are turned off for this link.".to_owned()))
+}
+
+/// Gives a heart to a beat, or takes it back.
+pub async fn heart(
+    app: &App,
+    guest: &Guest,
+    listener: &Listener,
+    beat: &str,
+    is_on: bool,
+) -> Result<()> {
+    check_messages(guest)?;
+    let limits = vec![(HEART_BY_ADDRESS, network(guest.caller.address))];
+    guests::limit(app, &guest.caller, limits).await?;
+    let (guest, beat, now) = (guest.clone(), parse_beat(beat)?, app.now());
+    let listener = listener.key();
+    app.write(move |tx| {
+        let document = find_beat(tx, &guest, beat)?;
+        let (owner, link) = (guest.owner, guest.link.id);
+        figures::lock(tx, link)?;
+        let is_changed = if is_on {
+            messages::give_heart(tx, owner, link, beat, &listener, now)?
+        } else {
+            messages::take_heart_back(tx, owner, link, beat, &listener)?
+        };
+        if !is_changed {
+            return Ok(());
+        }
+        let added = Added { hearts: if is_on { 1 } else { -1 }, ..Added::default() };
+        figures::add(tx, owner, link, added, now)?;
+        figures::add_of_beat(tx, owner, link, beat, added, 0..0, now)?;
+        if is_on && guest.is_counted(tx)? {
+            let notice = wording::beat_hearted(&guest.link, &document.title);
+            notifications::notify(tx, owner, now, &notice)?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// Leaves a note on a beat.
+pub async fn leave_note(
+    app: &App,
+    guest: &Guest,
+    listener: &Listener,
+    beat: &str,
+    text: &str,
+) -> Result<()> {
+    check_messages(guest)?;
+    let (id, text) = (parse_beat(beat)?, note(text)?);
+    limit_messages(app, guest).await?;
+    let written = Written { text, ..Written::default() };
+    write(app, guest, listener, id, MessageKind::Note, written).await
+}
+
+async fn limit_messages(app: &App, guest: &Guest) -> Result<()> {
+    let limits = vec![(MESSAGE_BY_ADDRESS, network(guest.caller.address))];
+    guests::limit(app, &guest.caller, limits).await
+}
+
+/// A question for a license, as sent.
+#[derive(Debug, Clone, Default)]
+pub struct AskForm {
+    pub beat: String,
+    pub kind: String,
+    pub name: String,
+    pub email: String,
+    pub words: String,
+}
+
+#[derive(Default)]
+struct Written {
+    name: String,
+    email: String,
+    kind: Option<LicenseKindId>,
+    text: String,
+}
+
+impl AskForm {
+    fn check(&self) -> Result<Written> {
+        let mut faults = Faults::default();
+        let name = faults.take(name(&self.name)).unwrap_or_default();
+        if name.is_empty() {
+            faults.note(Invalid::new("name", "Please enter your name"));
+        }
+        let email = faults.take(email(&self.email)).unwrap_or_default();
+        if self.email.trim().is_empty() {
+            faults.note(Invalid::new("email", "Please enter your email address"));
+        }
+        let words = plain::check_length("words", plain::lines(&self.words), LONGEST_NOTE);
+        let text = faults.take(words).unwrap_or_default();
+        let kind = LicenseKindId::parse(&self.kind);
+        if kind.is_none() {
+            faults.note(Invalid::new("kind", "Please choose a license"));
+        }
+        faults.finish()?;
+        Ok(Written { name, email, kind, text })
+    }
+}
+
+/// Asks for a license of a beat. The owner answers it.
+pub async fn ask(app: &App, guest: &Guest, listener: &Listener, form: &AskForm) -> Result<()> {
+    let beat = parse_beat(&form.beat)?;
+    if is_bot(guest.caller.user_agent.as_deref()) {
+        return Err(Error::Forbidden("This is not for programs.".to_owned()));
+    }
+    let written = form.check()?;
+    limit_messages(app, guest).await?;
+    write(app, guest, listener, beat, MessageKind::Ask, written).await
+}
+
+async fn write(
+    app: &App,
+    guest: &Guest,
+    listener: &Listener,
+    beat: DocumentId,
+    kind: MessageKind,
+    written: Written,
+) -> Result<()> {
+    let (guest, listener, now) = (guest.clone(), listener.key(), app.now());
+    app.write(move |tx| {
+        let document = find_beat(tx, &guest, beat)?;
+        let license_kind_name = match written.kind {
+            Some(kind) => offered(tx, &guest, &document, kind)?,
+            None => String::new(),
+        };
+        let message = Message {
+            id: ShareMessageId::new(now, crypto::random()),
+            link: guest.link.id,
+            kind,
+            beat: Some(beat),
+            title: document.title,
+            listener,
+            name: written.name,
+            email: written.email,
+            license_kind: written.kind,
+            license_kind_name,
+            text: written.text,
+            created_at: now,
+        };
+        messages::insert(tx, guest.owner, &message)?;
+        let added = Added { messages: 1, ..Added::default() };
+        figures::add(tx, guest.owner, guest.link.id, added, now)?;
+        let notice = wording::listener_wrote(&guest.link, &message);
+        notifications::notify(tx, guest.owner, now, &notice)
+    })
+    .await
+}
+
+/// The name of a kind that is offered for the beat.
+fn offered(
+    conn: &mut Conn,
+    guest: &Guest,
+    document: &Document,
+    kind: LicenseKindId,
+) -> Result<String> {
+    let all = prices::read(conn, guest.owner, document.id)?;
+    let found =
+        all.into_iter().find(|priced| priced.kind.id == kind && priced.asked.reason.is_none());
+    let refused = || Error::invalid("kind", "This license is not offered for the beat");
+    found.map(|priced| priced.kind.kind.name).ok_or_else(refused)
+}

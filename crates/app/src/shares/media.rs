@@ -1,0 +1,335 @@
+//! The bytes that a link gives: previews to listen to, files where the owner allows it, and pictures. Sound and files come
+//! by tickets that name the account, the link, the beat, the content and the purpose. Everything is looked up again for
+//! each request.
+
+use std::time::Duration;
+
+use blobs::Key;
+use domain::documents::{Document, MediaFile, Status};
+use domain::ids::{DocumentId, ShareLinkId, UserId};
+use domain::licenses::Role;
+use domain::shares::Downloads;
+use domain::time::Timestamp;
+use storage::db::Conn;
+use storage::identity::avatars::{self, Avatar};
+use storage::library::{files, media_files};
+use storage::shares::figures::{self, Added};
+use storage::shares::{self as rows};
+
+use super::gate::{Guest, lock_of};
+use crate::files::blob_keys::{content_key, thumbnail_key};
+use crate::files::signed_links::{self, Ticket};
+use crate::library::previews;
+use crate::{App, Error, Result, guests};
+
+const LIFE: Duration = Duration::from_secs(2 * 60 * 60);
+const VERSION: u8 = 1;
+/// How a form names the preview as a file.
+pub const PREVIEW: &str = "preview";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// Played in place.
+    Listen,
+    /// Saved as a file.
+    Download,
+}
+
+/// What a ticket opens.
+#[derive(Debug, Clone)]
+pub struct Granted {
+    pub file: MediaFile,
+    pub key: Key,
+    pub purpose: Purpose,
+}
+
+struct Claims {
+    purpose: Purpose,
+    owner: UserId,
+    link: ShareLinkId,
+    beat: DocumentId,
+    /// The file; that of the beat itself for its preview.
+    file: DocumentId,
+    is_preview: bool,
+    lock: [u8; 8],
+    content: [u8; 16],
+    expires_at: Timestamp,
+}
+
+/// A file that a recipient may download.
+#[derive(Debug, Clone)]
+pub struct Downloadable {
+    /// How a form names it.
+    pub id: String,
+    pub role: Option<Role>,
+    pub file: MediaFile,
+    pub key: Key,
+}
+
+fn missing() -> Error {
+    Error::missing("beat")
+}
+
+/// A beat of the link's share as strangers may see it; none if it was sold and is not to stay.
+pub(super) fn find_beat(conn: &mut Conn, guest: &Guest, beat: DocumentId) -> Result<Document> {
+    let found = rows::beat(conn, guest.owner, guest.link.share, beat)?.ok_or_else(missing)?;
+    if found.status == Status::Sold {
+        let share = rows::find(conn, guest.owner, guest.link.share)?.ok_or_else(missing)?;
+        if !share.keeps_sold {
+            return Err(missing());
+        }
+    }
+    Ok(found)
+}
+
+pub(super) fn parse_beat(id: &str) -> Result<DocumentId> {
+    DocumentId::parse(id).ok_or_else(missing)
+}
+
+/// What may be downloaded of a beat.
+pub(super) fn downloadable(
+    conn: &mut Conn,
+    owner: UserId,
+    beat: &Document,
+    allowed: Downloads,
+) -> Result<Vec<Downloadable>> {
+    match allowed {
+        Downloads::None => return Ok(Vec::new()),
+        Downloads::Preview => {
+            let preview = previews::playable(conn, owner, beat)?;
+            let preview = preview.map(|preview| Downloadable {
+                id: PREVIEW.to_owned(),
+                role: Some(Role::Tagged),
+                file: MediaFile { name: None, title: beat.title.clone(), ..preview.file },
+                key: preview.key,
+            });
+            return Ok(preview.into_iter().collect());
+        }
+        Downloads::Mp3 | Downloads::Wav | Downloads::AllFiles => {}
+    }
+    let own = (beat.own_role(), MediaFile::from(beat.clone()));
+    let beside = files::list(conn, owner, beat.id)?.into_iter().filter(|file| file.is_current);
+    let beside = beside.map(|file| (Some(file.role), media_files::media_file(file)));
+    let mut all: Vec<Downloadable> = Vec::new();
+    for (role, file) in [own].into_iter().chain(beside) {
+        // The file that plays stands back where there is one of its role.
+        let is_own = file.id == beat.id;
+        let is_replaced = is_own && role.is_some_and(|role| beat.file_roles.contains(&role));
+        if allowed.allows(role) && !is_replaced {
+            let key = content_key(owner, file.id);
+            all.push(Downloadable { id: file.id.to_string(), role, file, key });
+        }
+    }
+    Ok(all)
+}
+
+/// A ticket to listen to a beat's preview.
+pub async fn listen(app: &App, guest: &Guest, beat: &str) -> Result<Ticket> {
+    let (beat, to) = (parse_beat(beat)?, guest.clone());
+    let preview = guests::read(app, move |conn| {
+        let beat = find_beat(conn, &to, beat)?;
+        previews::playable(conn, to.owner, &beat)
+    });
+    let Some(preview) = preview.await? else {
+        previews::ask_for(app, guest.owner, beat).await?;
+        let sentence = "The preview is being prepared. Please come back in a minute.";
+        return Err(Error::Conflict(sentence.to_owned()));
+    };
+    sign(app, guest, beat, beat, true, Purpose::Listen, &preview.file)
+}
+
+/// A ticket to download a file, which is counted as a download.
+pub async fn download(app: &App, guest: &Guest, beat: &str, file: &str) -> Result<Ticket> {
+    let (id, to, wanted) = (parse_beat(beat)?, guest.clone(), file.to_owned());
+    let found = guests::read(app, move |conn| {
+        let beat = find_beat(conn, &to, id)?;
+        let all = downloadable(conn, to.owner, &beat, to.link.permissions.downloads)?;
+        Ok(all.into_iter().find(|file| file.id == wanted))
+    });
+    let found = found.await?.ok_or_else(|| Error::missing("file"))?;
+    let is_preview = found.id == PREVIEW;
+    let file = if is_preview { id } else { found.file.id };
+    let ticket = sign(app, guest, id, file, is_preview, Purpose::Download, &found.file)?;
+    let (to, now) = (guest.clone(), app.now());
+    app.write(move |tx| {
+        if !to.is_counted(tx)? {
+            return Ok(());
+        }
+        figures::lock(tx, to.link.id)?;
+        let added = Added { fetched: 1, ..Added::default() };
+        figures::add(tx, to.owner, to.link.id, added, now)?;
+        Ok(figures::add_of_beat(tx, to.owner, to.link.id, id, added, 0..0, now)?)
+    })
+    .await?;
+    Ok(ticket)
+}
+
+fn sign(
+    app: &App,
+    guest: &Guest,
+    beat: DocumentId,
+    file: DocumentId,
+    is_preview: bool,
+    purpose: Purpose,
+    content: &MediaFile,
+) -> Result<Ticket> {
+    let claims = Claims {
+        purpose,
+        owner: guest.owner,
+        link: guest.link.id,
+        beat,
+        file,
+        is_preview,
+        lock: lock_of(&guest.link),
+        content: content_of(content)
+            .ok_or_else(|| Error::unexpected("a content hash is too short to sign"))?,
+        expires_at: app.now() + LIFE,
+    };
+    Ok(signed_links::sign(&app.keys, &claims))
+}
+
+fn content_of(file: &MediaFile) -> Option<[u8; 16]> {
+    file.content_hash.as_bytes().first_chunk().copied()
+}
+
+/// What a ticket opens at this link. A ticket of another link opens nothing.
+pub async fn open(app: &App, guest: &Guest, text: &str) -> Result<Granted> {
+    let claims: Claims = signed_links::open(&app.keys, text, app.now())?;
+    let is_ours = claims.owner == guest.owner
+        && claims.link == guest.link.id
+        && claims.lock == lock_of(&guest.link);
+    if !is_ours {
+        return Err(signed_links::expired());
+    }
+    let (to, content) = (guest.clone(), claims.content);
+    let granted = guests::read(app, move |conn| {
+        let beat = find_beat(conn, &to, claims.beat)?;
+        let purpose = claims.purpose;
+        if purpose == Purpose::Listen {
+            let preview = previews::playable(conn, to.owner, &beat)?;
+            let granted = |preview: previews::Preview| Granted {
+                file: MediaFile { name: None, title: beat.title.clone(), ..preview.file },
+                key: preview.key,
+                purpose,
+            };
+            return Ok(preview.map(granted));
+        }
+        let wanted = if claims.is_preview { PREVIEW.to_owned() } else { claims.file.to_string() };
+        let mut all =
+            downloadable(conn, to.owner, &beat, to.link.permissions.downloads)?.into_iter();
+        let found = all.find(|file| file.id == wanted);
+        Ok(found.map(|found| Granted { file: found.file, key: found.key, purpose }))
+    });
+    let granted = granted.await?.ok_or_else(signed_links::expired)?;
+    if content_of(&granted.file) != Some(content) {
+        return Err(signed_links::expired());
+    }
+    Ok(granted)
+}
+
+/// The picture of a beat: its key and the hash that is part of it.
+pub async fn cover(app: &App, guest: &Guest, beat: &str) -> Result<(Key, String)> {
+    let (beat, to) = (parse_beat(beat)?, guest.clone());
+    guests::read(app, move |conn| {
+        let beat = find_beat(conn, &to, beat)?;
+        let hash = beat.thumbnail.ok_or_else(|| Error::missing("picture"))?;
+        Ok((thumbnail_key(to.owner, beat.id, &hash), hash))
+    })
+    .await
+}
+
+/// The owner's picture.
+pub async fn face(app: &App, guest: &Guest) -> Result<Avatar> {
+    let owner = guest.owner;
+    guests::read(app, move |conn| {
+        avatars::find(conn, owner)?.ok_or_else(|| Error::missing("picture"))
+    })
+    .await
+}
+
+impl signed_links::Claims for Claims {
+    const PURPOSE: &'static [u8] = b"guest";
+
+    fn to_bytes(&self) -> Vec<u8> {
+        let purpose = match self.purpose {
+            Purpose::Listen => 0,
+            Purpose::Download => 1,
+        };
+        [
+            [VERSION, purpose, u8::from(self.is_preview)].as_slice(),
+            self.owner.as_bytes(),
+            self.link.as_bytes(),
+            self.beat.as_bytes(),
+            self.file.as_bytes(),
+            &self.lock,
+            &self.content,
+            &self.expires_at.as_millis().to_be_bytes(),
+        ]
+        .concat()
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let ([version, purpose, is_preview], rest) = bytes.split_first_chunk()?;
+        let (owner, rest) = rest.split_first_chunk()?;
+        let (link, rest) = rest.split_first_chunk()?;
+        let (beat, rest) = rest.split_first_chunk()?;
+        let (file, rest) = rest.split_first_chunk()?;
+        let (lock, rest) = rest.split_first_chunk()?;
+        let (content, rest) = rest.split_first_chunk()?;
+        (*version == VERSION).then_some(())?;
+        Some(Self {
+            purpose: match purpose {
+                0 => Purpose::Listen,
+                1 => Purpose::Download,
+                _ => return None,
+            },
+            owner: UserId::from_bytes(*owner),
+            link: ShareLinkId::from_bytes(*link),
+            beat: DocumentId::from_bytes(*beat),
+            file: DocumentId::from_bytes(*file),
+            is_preview: *is_preview == 1,
+            lock: *lock,
+            content: *content,
+            expires_at: Timestamp::from_millis(i64::from_be_bytes(rest.try_into().ok()?)),
+        })
+    }
+
+    fn expires_at(&self) -> Timestamp {
+        self.expires_at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::crypto::Keys;
+
+    // SHR-04
+    #[test]
+    fn shr_04_a_ticket_says_what_was_signed_and_lives_two_hours() {
+        let now = Timestamp::from_millis(1_800_000_000_000);
+        let keys = Keys::new(&[7; 32]);
+        for (purpose, is_preview) in [(Purpose::Listen, true), (Purpose::Download, false)] {
+            let claims = Claims {
+                purpose,
+                owner: UserId::new(now, [1; 10]),
+                link: ShareLinkId::new(now, [2; 10]),
+                beat: DocumentId::new(now, [3; 10]),
+                file: DocumentId::new(now, [4; 10]),
+                is_preview,
+                lock: [5; 8],
+                content: *b"0123456789abcdef",
+                expires_at: now + LIFE,
+            };
+            let text = signed_links::sign(&keys, &claims).text;
+            let read = signed_links::open::<Claims>(&keys, &text, now).unwrap();
+            assert_eq!((read.purpose, read.is_preview), (purpose, is_preview));
+            assert_eq!(
+                (read.owner, read.link, read.beat),
+                (claims.owner, claims.link, claims.beat)
+            );
+            assert_eq!((read.file, read.lock, read.content), (claims.file, [5; 8], claims.content));
+            assert!(signed_links::open::<Claims>(&keys, &text, now + LIFE).is_err());
+        }
+    }
+}

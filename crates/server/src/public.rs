@@ -1,0 +1,40 @@
+//! The pages of people without an account, behind one gate: their own headers, hosts, limits and budget. Every address of
+//! a link begins with `/s/{token}`, and every handler asks the same gate.
+
+mod answers;
+mod assets;
+mod cookies;
+mod forms;
+mod headers;
+pub(crate) mod hosts;
+mod share;
+mod streams;
+mod view;
+mod visit;
+
+use std::sync::Arc;
+
+use app::App;
+use axum::Router;
+use axum::middleware;
+use axum::routing::{get, post};
+
+/// The routes of all public pages.
+pub fn router(app: Arc<App>) -> Router {
+    Router::new()
+        .route("/s/{token}", get(share::page))
+        .route("/s/{token}/password", post(share::unlock))
+        .route("/s/{token}/opened", post(share::opened))
+        .route("/s/{token}/tickets", post(share::ticket))
+        .route("/s/{token}/heard", post(share::heard))
+        .route("/s/{token}/hearts", post(share::heart))
+        .route("/s/{token}/notes", post(share::note))
+        .route("/s/{token}/asks", post(share::ask))
+        .route("/s/{token}/downloads", post(share::download))
+        .route("/s/{token}/media/{ticket}", get(share::media))
+        .route("/s/{token}/covers/{beat}", get(share::cover))
+        .route("/s/{token}/face", get(share::face))
+        .route("/public/{name}", get(assets::serve))
+        .layer(middleware::map_response(headers::put_on))
+        .with_state(app)
+}

@@ -1,0 +1,84 @@
+//! What a public page answers where something does not work out: a page that tells nothing for people, and the API's
+//! error model for the script.
+
+use app::Error;
+use axum::http::{StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use pages::{NotFoundPage, OverPage, StalePage, TooManyRequestsPage, TroublePage};
+
+use crate::api::error::ApiError;
+
+#[derive(Debug)]
+pub enum Failure {
+    Unknown,
+    Over,
+    /// The password was not given.
+    Locked,
+    /// Not sent from a page of ours, or from one that is too old.
+    Stale,
+    Error(ApiError),
+}
+
+pub type Outcome = Result<Response, Failure>;
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Error(error.into())
+    }
+}
+
+impl From<ApiError> for Failure {
+    fn from(error: ApiError) -> Self {
+        Self::Error(error)
+    }
+}
+
+/// Answers with a page, or with JSON for a script.
+pub fn answered(outcome: Outcome, wants_json: bool) -> Response {
+    outcome.unwrap_or_else(|failure| failed(failure, wants_json))
+}
+
+pub fn failed(failure: Failure, wants_json: bool) -> Response {
+    let error = match failure {
+        Failure::Unknown => {
+            ApiError::new(StatusCode::NOT_FOUND, "There is nothing at this address.")
+        }
+        Failure::Over => ApiError::new(StatusCode::GONE, "This link has ended."),
+        Failure::Locked => ApiError::new(StatusCode::UNAUTHORIZED, "This link has a password."),
+        Failure::Stale => {
+            ApiError::new(StatusCode::FORBIDDEN, "This page is too old. Please load it again.")
+        }
+        Failure::Error(error) => error,
+    };
+    let mut response = error.into_response();
+    if wants_json {
+        return response;
+    }
+    let text = page_of(&response);
+    let (mut head, _) = std::mem::take(&mut response).into_parts();
+    head.headers.remove(header::CONTENT_TYPE);
+    head.headers.remove(header::CONTENT_LENGTH);
+    let Html(text) = Html(text);
+    let mut page = Response::from_parts(head, axum::body::Body::from(text));
+    let html = axum::http::HeaderValue::from_static("text/html; charset=utf-8");
+    page.headers_mut().insert(header::CONTENT_TYPE, html);
+    page
+}
+
+fn page_of(response: &Response) -> String {
+    match response.status() {
+        StatusCode::NOT_FOUND => NotFoundPage.render(),
+        StatusCode::GONE => OverPage.render(),
+        StatusCode::TOO_MANY_REQUESTS => {
+            TooManyRequestsPage { minutes: minutes_to_wait(response) }.render()
+        }
+        status if status.is_server_error() => TroublePage.render(),
+        _ => StalePage.render(),
+    }
+}
+
+fn minutes_to_wait(response: &Response) -> u32 {
+    let seconds = response.headers().get(header::RETRY_AFTER);
+    let seconds = seconds.and_then(|value| value.to_str().ok()?.parse::<u32>().ok());
+    seconds.unwrap_or(60).div_ceil(60)
+}

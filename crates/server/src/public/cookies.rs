@@ -1,0 +1,43 @@
+//! The two cookies of a link: that its password was given, and which listener it is. Each is sent to its link alone.
+
+use axum::http::{HeaderMap, HeaderValue, header};
+
+pub const UNLOCKED: &str = "unlocked";
+pub const LISTENER: &str = "listener";
+
+pub fn find<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let pairs =
+        lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let mut found = pairs.filter(|(key, _)| *key == name).map(|(_, value)| value);
+    found.next()
+}
+
+/// No script reads it, and no other site sends it along.
+pub fn set(
+    name: &str,
+    value: &str,
+    path: &str,
+    seconds: u64,
+    is_https: bool,
+) -> Option<HeaderValue> {
+    let secure = if is_https { "; Secure" } else { "" };
+    let text =
+        format!("{name}={value}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
+    HeaderValue::try_from(text).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cookie_is_found_by_its_whole_name() {
+        let mut headers = HeaderMap::new();
+        headers.append(header::COOKIE, HeaderValue::from_static("xunlocked=1; unlocked=ab=c"));
+        headers.append(header::COOKIE, HeaderValue::from_static("listener=x"));
+        assert_eq!(find(&headers, UNLOCKED), Some("ab=c"));
+        assert_eq!(find(&headers, LISTENER), Some("x"));
+        assert_eq!(find(&headers, "other"), None);
+    }
+}

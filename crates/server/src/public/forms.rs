@@ -1,0 +1,88 @@
+//! Forms of public pages. A change is a `POST` from a page of the same origin, with the token of that page.
+
+use app::App;
+use app::shares::gate::{self, Guest};
+use axum::body::{Bytes, to_bytes};
+use axum::extract::Request;
+use axum::http::{HeaderMap, header};
+use std::borrow::Cow;
+
+use super::answers::Failure;
+use super::hosts;
+
+const MOST_BYTES: usize = 16 * 1024;
+const KIND: &str = "application/x-www-form-urlencoded";
+
+/// The fields of a form that came from the same origin.
+pub struct Form(Bytes);
+
+impl Form {
+    pub async fn read(app: &App, request: Request) -> Result<Self, Failure> {
+        let host = hosts::host_of(&request).unwrap_or_default();
+        if !is_same_origin(request.headers(), host, &app.links_url) {
+            return Err(Failure::Stale);
+        }
+        let kind = request.headers().get(header::CONTENT_TYPE);
+        let kind = kind.and_then(|value| value.to_str().ok()).unwrap_or_default();
+        if !kind.to_ascii_lowercase().starts_with(KIND) {
+            return Err(Failure::Stale);
+        }
+        let body = to_bytes(request.into_body(), MOST_BYTES).await;
+        body.map(Self).map_err(|_| Failure::Stale)
+    }
+
+    /// The first value of a field; empty where there is none.
+    pub fn get(&self, name: &str) -> String {
+        let mut fields = form_urlencoded::parse(&self.0);
+        let found = fields.find(|(key, _)| key == name);
+        found.map(|(_, value)| Cow::into_owned(value)).unwrap_or_default()
+    }
+
+    /// The view of the page that it was sent from.
+    pub fn view(&self, app: &App, guest: &Guest) -> Result<[u8; 8], Failure> {
+        gate::view_of(app, guest, &self.get("page_token")).ok_or(Failure::Stale)
+    }
+}
+
+/// Browsers tell where a request comes from; one that does not tell is refused.
+fn is_same_origin(headers: &HeaderMap, host: &str, links_url: &str) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    if let Some(site) = text("sec-fetch-site") {
+        return site == "same-origin";
+    }
+    let Some(origin) = text("origin") else { return false };
+    let is_own_host = origin.split_once("://").is_some_and(|(_, of)| of.eq_ignore_ascii_case(host));
+    // Without https, browsers tell no site, and no origin either where pages send no referrer. The page's token is
+    // left to tell.
+    let is_untold = origin == "null" && links_url.starts_with("http://");
+    is_own_host || origin.eq_ignore_ascii_case(links_url) || is_untold
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // PUB-06
+    #[test]
+    fn pub_06_only_the_page_itself_sends_a_form() {
+        let told = |lines: &[(&'static str, &str)], links_url: &str| {
+            let mut headers = HeaderMap::new();
+            for (name, value) in lines {
+                headers.insert(*name, value.parse().unwrap());
+            }
+            is_same_origin(&headers, "beats.example", links_url)
+        };
+        let https = "https://beats.example";
+        assert!(told(&[("sec-fetch-site", "same-origin"), ("origin", "null")], https));
+        assert!(told(&[("origin", "https://beats.example")], https));
+        for site in ["cross-site", "same-site", "none"] {
+            let lines = [("sec-fetch-site", site), ("origin", "https://beats.example")];
+            assert!(!told(&lines, https), "{site}");
+        }
+        for origin in ["https://evil.example", "null", "https://beats.example.evil", ""] {
+            assert!(!told(&[("origin", origin)], https), "{origin}");
+        }
+        assert!(!told(&[], https));
+        assert!(told(&[("origin", "null")], "http://beats.example"));
+    }
+}

@@ -1,0 +1,327 @@
+//! `/s/{token}`: beats that somebody was given a link to.
+
+use std::sync::Arc;
+
+use ::pages::{Field, PasswordPage, PasswordProblem};
+use app::shares::gate::{self, Counted, Gate, Guest, UNLOCKED_FOR};
+use app::shares::listeners::{self, AskForm, Heard};
+use app::shares::media::{self, Granted, Purpose};
+use app::shares::pages;
+use app::{App, Error};
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, Request, State};
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::answers::{Failure, Outcome, answered};
+use super::forms::Form;
+use super::view::{self, Extras};
+use super::visit::Visit;
+use super::{cookies, streams};
+use crate::api::routes::library::media::content;
+use crate::sending::media_answer::{self, Media, MediaRequest};
+use crate::sending::pace::Pace;
+
+/// How long a browser is known as a listener.
+const LISTENER_SECONDS: u64 = 30 * 24 * 60 * 60;
+/// A browser must ask again before it uses its copy: the link may have ended.
+const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
+
+#[derive(Debug, Default, Deserialize)]
+pub struct PageQuery {
+    #[serde(default)]
+    beat: String,
+    #[serde(default)]
+    asked: String,
+}
+
+/// The page, or the question for the password.
+pub async fn page(
+    State(app): State<Arc<App>>,
+    visit: Visit,
+    query: Result<Query<PageQuery>, QueryRejection>,
+) -> Response {
+    let Query(query) = query.unwrap_or_default();
+    let extras = Extras { beat: query.beat, asked: query.asked, ..Extras::default() };
+    let outcome = show(&app, &visit, extras).await;
+    answered(outcome, visit.wants_json)
+}
+
+async fn show(app: &App, visit: &Visit, extras: Extras) -> Outcome {
+    match visit.gate(app, Counted::Page).await? {
+        Gate::Open(guest) => shown(app, visit, &guest, extras, StatusCode::OK).await,
+        Gate::Locked(guest) => Ok(password_page(app, visit, &guest, None, StatusCode::OK)),
+        Gate::Over => Err(Failure::Over),
+        Gate::Unknown => Err(Failure::Unknown),
+    }
+}
+
+async fn shown(
+    app: &App,
+    visit: &Visit,
+    guest: &Guest,
+    extras: Extras,
+    status: StatusCode,
+) -> Outcome {
+    let page = pages::read(app, guest, visit.known_listener()).await?;
+    let view = view::of(app, guest, visit.path(), page, extras);
+    Ok((status, Html(view.render())).into_response())
+}
+
+fn password_page(
+    app: &App,
+    visit: &Visit,
+    guest: &Guest,
+    problem: Option<PasswordProblem>,
+    status: StatusCode,
+) -> Response {
+    let page_token = gate::page_token(app, guest);
+    let page = PasswordPage { path: visit.path(), page_token, problem };
+    (status, Html(page.render())).into_response()
+}
+
+pub async fn unlock(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
+    answered(unlocked(&app, &visit, request).await, visit.wants_json)
+}
+
+async fn unlocked(app: &App, visit: &Visit, request: Request) -> Outcome {
+    let guest = match visit.gate(app, Counted::Page).await? {
+        Gate::Locked(guest) => guest,
+        Gate::Open(_) => return Ok(see_other(&visit.path())),
+        Gate::Over => return Err(Failure::Over),
+        Gate::Unknown => return Err(Failure::Unknown),
+    };
+    let form = Form::read(app, request).await?;
+    form.view(app, &guest)?;
+    match gate::unlock(app, &guest, form.get("password")).await {
+        Ok(Some(cookie)) => {
+            let seconds = UNLOCKED_FOR.as_secs();
+            let is_https = app.links_url.starts_with("https://");
+            let path = visit.path();
+            let mut response = see_other(&path);
+            let cookie = cookies::set(cookies::UNLOCKED, &cookie, &path, seconds, is_https);
+            response.headers_mut().extend(cookie.map(|cookie| (header::SET_COOKIE, cookie)));
+            Ok(response)
+        }
+        Ok(None) => {
+            let problem = Some(PasswordProblem::Wrong);
+            Ok(password_page(app, visit, &guest, problem, StatusCode::UNAUTHORIZED))
+        }
+        Err(Error::TooManyAttempts { retry_after, .. }) => {
+            let minutes = u32::try_from(retry_after.as_secs().div_ceil(60)).unwrap_or(u32::MAX);
+            let problem = Some(PasswordProblem::TooMany { minutes });
+            let status = StatusCode::TOO_MANY_REQUESTS;
+            let mut response = password_page(app, visit, &guest, problem, status);
+            let seconds = HeaderValue::from(retry_after.as_secs());
+            response.headers_mut().insert(header::RETRY_AFTER, seconds);
+            Ok(response)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn see_other(to: &str) -> Response {
+    // A path of ours has no character that a header cannot have.
+    let to = HeaderValue::try_from(to).unwrap_or(HeaderValue::from_static("/"));
+    (StatusCode::SEE_OTHER, [(header::LOCATION, to)]).into_response()
+}
+
+fn nothing() -> Response {
+    StatusCode::NO_CONTENT.into_response()
+}
+
+/// Goes back to the page, or says nothing to the script.
+fn back(visit: &Visit, to: &str) -> Response {
+    if visit.wants_json { nothing() } else { see_other(&format!("{}{to}", visit.path())) }
+}
+
+/// The browser is a listener from now on.
+fn with_listener(app: &App, visit: &Visit, cookie: &str, mut response: Response) -> Response {
+    let is_https = app.links_url.starts_with("https://");
+    let cookie = cookies::set(cookies::LISTENER, cookie, &visit.path(), LISTENER_SECONDS, is_https);
+    response.headers_mut().extend(cookie.map(|cookie| (header::SET_COOKIE, cookie)));
+    response
+}
+
+pub async fn opened(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
+    let outcome = async {
+        let guest = visit.enter(&app, Counted::Page).await?;
+        Form::read(&app, request).await?.view(&app, &guest)?;
+        listeners::opened(&app, &guest).await?;
+        Ok(nothing())
+    };
+    answered(outcome.await, true)
+}
+
+pub async fn ticket(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
+    let outcome = async {
+        let guest = visit.enter(&app, Counted::Ticket).await?;
+        let form = Form::read(&app, request).await?;
+        form.view(&app, &guest)?;
+        let ticket = media::listen(&app, &guest, &form.get("beat")).await?;
+        let url = format!("{}/media/{}", visit.path(), ticket.text);
+        let seconds = ticket.expires_at.since(app.now()).as_secs();
+        Ok(Json(json!({"success": true, "url": url, "expires_in": seconds})).into_response())
+    };
+    answered(outcome.await, true)
+}
+
+pub async fn heard(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
+    let outcome = async {
+        let guest = visit.enter(&app, Counted::Ticket).await?;
+        let form = Form::read(&app, request).await?;
+        let view = form.view(&app, &guest)?;
+        let second = |name: &str| form.get(name).parse::<i64>().unwrap_or(-1);
+        let heard = Heard { view, from: second("from"), to: second("to") };
+        listeners::heard(&app, &guest, &form.get("beat"), heard).await?;
+        Ok(nothing())
+    };
+    answered(outcome.await, true)
+}
+
+pub async fn heart(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
+    let outcome = async {
+        let guest = visit.enter(&app, Counted::Ticket).await?;
+        let form = Form::read(&app, request).await?;
+        form.view(&app, &guest)?;
+        let (beat, listener) = (form.get("beat"), visit.listener());
+        listeners::heart(&app, &guest, &listener, &beat, form.get("on") == "1").await?;
+        let response = back(&visit, &format!("?beat={}", escaped(&beat)));
+        Ok(with_listener(&app, &visit, &listener.cookie, response))
+    };
+    answered(outcome.await, visit.wants_json)
+}
+
+/// The beat's id as part of an address.
+fn escaped(text: &str) -> String {
+    form_urlencoded::byte_serialize(text.as_bytes()).collect()
+}
+
+pub async fn note(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
+    let outcome = async {
+        let guest = visit.enter(&app, Counted::Ticket).await?;
+        let form = Form::read(&app, request).await?;
+        form.view(&app, &guest)?;
+        let (beat, text, listener) = (form.get("beat"), form.get("text"), visit.listener());
+        match listeners::leave_note(&app, &guest, &listener, &beat, &text).await {
+            Ok(()) => {
+                let response = back(&visit, &format!("?beat={}", escaped(&beat)));
+                Ok(with_listener(&app, &visit, &listener.cookie, response))
+            }
+            Err(Error::Invalid { message, .. }) if !visit.wants_json => {
+                let note = Field { value: text, error: Some(message) };
+                let extras = Extras { beat, note, ..Extras::default() };
+                shown(&app, &visit, &guest, extras, StatusCode::UNPROCESSABLE_ENTITY).await
+            }
+            Err(error) => Err(error.into()),
+        }
+    };
+    answered(outcome.await, visit.wants_json)
+}
+
+pub async fn ask(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
+    let outcome = async {
+        let guest = visit.enter(&app, Counted::Ticket).await?;
+        let form = Form::read(&app, request).await?;
+        form.view(&app, &guest)?;
+        let sent = AskForm {
+            beat: form.get("beat"),
+            kind: form.get("kind"),
+            name: form.get("name"),
+            email: form.get("email"),
+            words: form.get("words"),
+        };
+        let listener = visit.listener();
+        match listeners::ask(&app, &guest, &listener, &sent).await {
+            Ok(()) => {
+                let response = back(&visit, &format!("?asked={}#ask", escaped(&sent.beat)));
+                Ok(with_listener(&app, &visit, &listener.cookie, response))
+            }
+            Err(Error::Invalid { fields, .. }) if !visit.wants_json => {
+                let extras = Extras { ask: Some((sent, fields)), ..Extras::default() };
+                shown(&app, &visit, &guest, extras, StatusCode::UNPROCESSABLE_ENTITY).await
+            }
+            Err(error) => Err(error.into()),
+        }
+    };
+    answered(outcome.await, visit.wants_json)
+}
+
+pub async fn download(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
+    let outcome = async {
+        let guest = visit.enter(&app, Counted::Ticket).await?;
+        let form = Form::read(&app, request).await?;
+        form.view(&app, &guest)?;
+        let (beat, file) = (form.get("beat"), form.get("file"));
+        let ticket = media::download(&app, &guest, &beat, &file).await?;
+        Ok(see_other(&format!("{}/media/{}", visit.path(), ticket.text)))
+    };
+    answered(outcome.await, visit.wants_json)
+}
+
+/// The bytes of a ticket. Supports ranges.
+pub async fn media(
+    State(app): State<Arc<App>>,
+    visit: Visit,
+    Path((_, ticket)): Path<(String, String)>,
+    method: Method,
+    asked: MediaRequest,
+) -> Response {
+    let outcome = async {
+        let guest = visit.enter(&app, Counted::Nothing).await?;
+        let Granted { file, key, purpose } = media::open(&app, &guest, &ticket).await?;
+        let is_download = purpose == Purpose::Download;
+        let sent = Media { key, ..content(guest.owner, &file, is_download) };
+        let pace = if is_download { None } else { Pace::of(sent.size, file.length()) };
+        let place = app.guests.stream()?;
+        let response = media_answer::answer(&app, &Media { pace, ..sent }, asked).await?;
+        if method == Method::HEAD {
+            return Ok(response);
+        }
+        Ok(streams::within(response, place))
+    };
+    answered(outcome.await, true)
+}
+
+/// The picture of a beat.
+pub async fn cover(
+    State(app): State<Arc<App>>,
+    visit: Visit,
+    Path((_, beat)): Path<(String, String)>,
+    asked: MediaRequest,
+) -> Response {
+    let outcome = async {
+        let guest = visit.enter(&app, Counted::Nothing).await?;
+        let (key, hash) = media::cover(&app, &guest, &beat).await?;
+        let facts = app.blobs.head(&key).await.map_err(Error::from)?;
+        let picture = Media {
+            size: facts.ok_or(Failure::Unknown)?.size,
+            content_type: HeaderValue::from_static(app::library::thumbnails::content_type(&hash)),
+            disposition: None,
+            etag: media_answer::etag(&hash),
+            cache: REVALIDATED,
+            pace: None,
+            key,
+        };
+        Ok(media_answer::answer(&app, &picture, asked).await?)
+    };
+    answered(outcome.await, true)
+}
+
+/// The picture of the sender.
+pub async fn face(State(app): State<Arc<App>>, visit: Visit) -> Response {
+    let outcome = async {
+        let guest = visit.enter(&app, Counted::Nothing).await?;
+        let face = media::face(&app, &guest).await?;
+        let kind = HeaderValue::try_from(face.content_type).map_err(|_| Failure::Unknown)?;
+        let headers = [
+            (header::CONTENT_TYPE, kind),
+            (header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=900")),
+        ];
+        Ok((headers, face.bytes).into_response())
+    };
+    answered(outcome.await, true)
+}

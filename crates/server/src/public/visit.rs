@@ -1,0 +1,80 @@
+//! A request to an address of a link: its token, its cookies, and the gate it has to go through.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use app::shares::gate::{self, Counted, Gate, Guest};
+use app::shares::listeners::Listener;
+use app::{App, Caller};
+use axum::extract::{FromRequestParts, Path};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use std::collections::HashMap;
+
+use super::answers::Failure;
+use super::cookies;
+use crate::api::extract::Client;
+
+pub struct Visit {
+    pub token: String,
+    pub wants_json: bool,
+    caller: Caller,
+    unlocked: Option<String>,
+    listener: Option<String>,
+}
+
+impl FromRequestParts<Arc<App>> for Visit {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
+        let path: Result<Path<HashMap<String, String>>, _> =
+            Path::from_request_parts(parts, app).await;
+        // A path that cannot be read names no link.
+        let token = path.ok().and_then(|Path(mut path)| path.remove("token")).unwrap_or_default();
+        let Ok(Client(caller)) = Client::from_request_parts(parts, app).await;
+        let cookie = |name| cookies::find(&parts.headers, name).map(str::to_owned);
+        Ok(Self {
+            token,
+            wants_json: wants_json(&parts.headers),
+            caller,
+            unlocked: cookie(cookies::UNLOCKED),
+            listener: cookie(cookies::LISTENER),
+        })
+    }
+}
+
+fn wants_json(headers: &HeaderMap) -> bool {
+    let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    accept.is_some_and(|text| text.starts_with("application/json"))
+}
+
+impl Visit {
+    pub async fn gate(&self, app: &App, counted: Counted) -> Result<Gate, Failure> {
+        let unlocked = self.unlocked.as_deref();
+        Ok(gate::enter(app, &self.caller, &self.token, unlocked, counted).await?)
+    }
+
+    /// The guest, where the gate is open.
+    pub async fn enter(&self, app: &App, counted: Counted) -> Result<Guest, Failure> {
+        match self.gate(app, counted).await? {
+            Gate::Open(guest) => Ok(guest),
+            Gate::Locked(_) => Err(Failure::Locked),
+            Gate::Over => Err(Failure::Over),
+            Gate::Unknown => Err(Failure::Unknown),
+        }
+    }
+
+    /// The address of the link's page.
+    pub fn path(&self) -> String {
+        format!("/s/{}", self.token)
+    }
+
+    /// The listener, if the browser has been one before.
+    pub fn known_listener(&self) -> Option<Listener> {
+        self.listener.as_deref().map(|cookie| Listener::of(Some(cookie)))
+    }
+
+    pub fn listener(&self) -> Listener {
+        Listener::of(self.listener.as_deref())
+    }
+}

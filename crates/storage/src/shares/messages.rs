@@ -1,0 +1,207 @@
+//! What listeners leave: hearts, notes and questions for a license.
+
+use domain::ids::{DocumentId, LicenseKindId, ShareLinkId, ShareMessageId, UserId};
+use domain::shares::{Message, MessageKind};
+use domain::time::Timestamp;
+use domain::topics::Topic;
+
+use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
+
+/// Gives a heart; returns false if this listener has given it already.
+pub fn give_heart(
+    tx: &mut Tx,
+    owner: UserId,
+    link: ShareLinkId,
+    beat: DocumentId,
+    listener: &str,
+    now: Timestamp,
+) -> Result<bool, DbError> {
+    let given = tx.execute(
+        sql!(
+            "INSERT INTO share_hearts (owner_id, link_id, document_id, listener, created_at)
+             VALUES (?1, ?2, ?3, ?4, ?5)
+             ON CONFLICT (owner_id, link_id, document_id, listener) DO NOTHING"
+        ),
+        params![
+            &owner.to_string(),
+            &link.to_string(),
+            &beat.to_string(),
+            listener,
+            now.as_millis(),
+        ],
+    )?;
+    Ok(given == 1)
+}
+
+pub fn take_heart_back(
+    tx: &mut Tx,
+    owner: UserId,
+    link: ShareLinkId,
+    beat: DocumentId,
+    listener: &str,
+) -> Result<bool, DbError> {
+    let gone = tx.execute(
+        sql!(
+            "DELETE FROM share_hearts
+             WHERE owner_id = ?1 AND link_id = ?2 AND document_id = ?3 AND listener = ?4"
+        ),
+        params![&owner.to_string(), &link.to_string(), &beat.to_string(), listener],
+    )?;
+    Ok(gone == 1)
+}
+
+/// The beats of a link that a listener gave a heart.
+pub fn hearts_of(
+    conn: &mut Conn,
+    owner: UserId,
+    link: ShareLinkId,
+    listener: &str,
+) -> Result<Vec<DocumentId>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT document_id FROM share_hearts
+             WHERE owner_id = ?1 AND link_id = ?2 AND listener = ?3"
+        ),
+        params![&owner.to_string(), &link.to_string(), listener],
+        |row| require(0, DocumentId::parse(row.text(0)?)),
+    )
+}
+
+pub fn insert(tx: &mut Tx, owner: UserId, new: &Message) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Shares);
+    tx.execute(
+        sql!(
+            "INSERT INTO share_messages
+               (owner_id, id, link_id, kind, document_id, title, listener, name, email,
+                license_kind_id, license_kind, text, created_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)"
+        ),
+        params![
+            &owner.to_string(),
+            &new.id.to_string(),
+            &new.link.to_string(),
+            new.kind.as_str(),
+            new.beat.map(|id| id.to_string()),
+            &new.title,
+            &new.listener,
+            &new.name,
+            &new.email,
+            new.license_kind.map(|id| id.to_string()),
+            &new.license_kind_name,
+            &new.text,
+            new.created_at.as_millis(),
+        ],
+    )?;
+    Ok(())
+}
+
+/// The newest messages of a link, the newest first.
+pub fn of_link(
+    conn: &mut Conn,
+    owner: UserId,
+    link: ShareLinkId,
+    most: i64,
+) -> Result<Vec<Message>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT id, link_id, kind, document_id, title, listener, name, email, license_kind_id,
+                    license_kind, text, created_at
+             FROM share_messages WHERE owner_id = ?1 AND link_id = ?2 ORDER BY id DESC LIMIT ?3"
+        ),
+        params![&owner.to_string(), &link.to_string(), most],
+        message,
+    )
+}
+
+pub fn remove(tx: &mut Tx, owner: UserId, id: ShareMessageId) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Shares);
+    let gone = tx.execute(
+        sql!("DELETE FROM share_messages WHERE owner_id = ?1 AND id = ?2"),
+        params![&owner.to_string(), &id.to_string()],
+    )?;
+    Ok(gone == 1)
+}
+
+/// Removes all that listeners left at a link.
+pub fn remove_of_link(tx: &mut Tx, owner: UserId, link: ShareLinkId) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Shares);
+    for statement in [
+        sql!("DELETE FROM share_messages WHERE owner_id = ?1 AND link_id = ?2"),
+        sql!("DELETE FROM share_hearts WHERE owner_id = ?1 AND link_id = ?2"),
+        sql!("UPDATE share_figures SET hearts = 0 WHERE owner_id = ?1 AND link_id = ?2"),
+        sql!("UPDATE share_links SET hearts = 0, messages = 0 WHERE owner_id = ?1 AND id = ?2"),
+    ] {
+        tx.execute(statement, params![&owner.to_string(), &link.to_string()])?;
+    }
+    Ok(())
+}
+
+/// A page of all messages, by their ids.
+pub fn list_after(
+    conn: &mut Conn,
+    owner: UserId,
+    after: &str,
+    limit: i64,
+) -> Result<Vec<Message>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT id, link_id, kind, document_id, title, listener, name, email, license_kind_id,
+                    license_kind, text, created_at
+             FROM share_messages WHERE owner_id = ?1 AND id > ?2 ORDER BY id LIMIT ?3"
+        ),
+        params![&owner.to_string(), after, limit],
+        message,
+    )
+}
+
+/// A heart: of which link, for which beat, by whom and when.
+pub struct Heart {
+    pub link: String,
+    pub beat: String,
+    pub listener: String,
+    pub created_at: Timestamp,
+}
+
+/// A page of all hearts, by link, beat and listener.
+pub fn hearts_after(
+    conn: &mut Conn,
+    owner: UserId,
+    after: [&str; 3],
+    limit: i64,
+) -> Result<Vec<Heart>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT link_id, document_id, listener, created_at FROM share_hearts
+             WHERE owner_id = ?1 AND (link_id, document_id, listener) > (?2, ?3, ?4)
+             ORDER BY link_id, document_id, listener LIMIT ?5"
+        ),
+        params![&owner.to_string(), after[0], after[1], after[2], limit],
+        |row| {
+            Ok(Heart {
+                link: row.text(0)?.to_owned(),
+                beat: row.text(1)?.to_owned(),
+                listener: row.text(2)?.to_owned(),
+                created_at: Timestamp::from_millis(row.int(3)?),
+            })
+        },
+    )
+}
+
+fn message(row: &Row<'_>) -> Result<Message, DbError> {
+    let beat = row.opt_text(3)?.map(|id| require(3, DocumentId::parse(id))).transpose()?;
+    let kind = row.opt_text(8)?.map(|id| require(8, LicenseKindId::parse(id))).transpose()?;
+    Ok(Message {
+        id: require(0, ShareMessageId::parse(row.text(0)?))?,
+        link: require(1, ShareLinkId::parse(row.text(1)?))?,
+        kind: require(2, MessageKind::find(row.text(2)?))?,
+        beat,
+        title: row.text(4)?.to_owned(),
+        listener: row.text(5)?.to_owned(),
+        name: row.text(6)?.to_owned(),
+        email: row.text(7)?.to_owned(),
+        license_kind: kind,
+        license_kind_name: row.text(9)?.to_owned(),
+        text: row.text(10)?.to_owned(),
+        created_at: Timestamp::from_millis(row.int(11)?),
+    })
+}
