@@ -6,6 +6,7 @@ pub mod files;
 mod lists;
 mod media;
 mod media_trouble;
+mod previews;
 mod promises;
 mod quotas;
 mod tus;
