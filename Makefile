@@ -125,6 +125,7 @@ fuzz: $(DEBUG_BIN)
 	python3 -c 'import ensurepip' 2>/dev/null || tools/debian-packages python3-venv:python3-venv
 	tools/fuzz $(DEBUG_BIN) 45
 	tools/check-tus $(DEBUG_BIN)
+	tools/check-previews $(DEBUG_BIN)
 
 browser-tests: $(DEBUG_BIN) browser-packages test-packages $(NPM_STAMP)
 	cd $(WEB)

@@ -67,6 +67,10 @@ id! {
     DocumentId,
     /// A file of a beat beside the one that plays, and its upload.
     FileId,
+    /// A short sound that is laid over previews.
+    VoiceTagId,
+    /// What strangers hear of a beat.
+    PreviewId,
     /// A request to somebody: a license, a grant.
     ApplicationId,
     /// A kind of license that a producer sells.

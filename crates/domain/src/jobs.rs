@@ -8,6 +8,10 @@ pub enum Kind {
     /// Sends reminders of goals and payments and makes the weekly withdrawals; runs every morning.
     Reminders,
     AnalyseMedia,
+    /// Makes the preview of one beat.
+    MakePreview,
+    /// Asks for the previews of an account's beats.
+    PreparePreviews,
     MakeArchive,
     MakeExport,
     /// Removes files whose rows are gone.
@@ -24,10 +28,12 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Sweep,
         Self::Reminders,
         Self::AnalyseMedia,
+        Self::MakePreview,
+        Self::PreparePreviews,
         Self::MakeArchive,
         Self::MakeExport,
         Self::RemoveMedia,
@@ -44,6 +50,8 @@ impl Kind {
             Self::Sweep => "sweep",
             Self::Reminders => "reminders",
             Self::AnalyseMedia => "long-analyse-media",
+            Self::MakePreview => "long-preview",
+            Self::PreparePreviews => "prepare-previews",
             Self::MakeArchive => "long-archive",
             Self::MakeExport => "export",
             Self::RemoveMedia => "remove-media",
@@ -61,7 +69,7 @@ impl Kind {
 
     pub const fn lane(self) -> Lane {
         match self {
-            Self::AnalyseMedia | Self::MakeArchive => Lane::Long,
+            Self::AnalyseMedia | Self::MakePreview | Self::MakeArchive => Lane::Long,
             Self::SendLetter => Lane::Mail,
             _ => Lane::Quick,
         }
@@ -71,8 +79,8 @@ impl Kind {
     pub const fn tries(self) -> i64 {
         match self {
             Self::MakeArchive | Self::MakeExport => 3,
-            Self::AnalyseMedia => 4,
-            Self::Sweep | Self::Reminders => 5,
+            Self::AnalyseMedia | Self::MakePreview => 4,
+            Self::Sweep | Self::Reminders | Self::PreparePreviews => 5,
             Self::ResetPassword => 10,
             Self::RemoveMedia
             | Self::RemoveAllMedia
@@ -88,6 +96,8 @@ impl Kind {
         matches!(
             self,
             Self::AnalyseMedia
+                | Self::MakePreview
+                | Self::PreparePreviews
                 | Self::MakeArchive
                 | Self::MakeExport
                 | Self::PlaceSampleBeats

@@ -17,6 +17,7 @@ pub mod money;
 pub mod notifications;
 pub mod numbers;
 pub mod outline;
+pub mod previews;
 pub mod reminders;
 pub mod sales;
 pub mod samples;

@@ -6,10 +6,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::decode::{self, Decoded};
+use symphonia::core::formats::FormatReader;
+
+use crate::decode::{self, Decoded, Sink};
 use crate::error::AnalysisError;
 use crate::limits::Limits;
-use crate::sound::Sound;
+use crate::sound::{Meters, Sound};
 use crate::source::{Watch, Watched};
 use crate::{Ffmpeg, Kind, Picture, Sniffer, Tags, tags};
 
@@ -33,8 +35,16 @@ pub fn analyse<S: Read + Seek + Send>(
     limits: &Limits,
     ffmpeg: Option<&Ffmpeg>,
 ) -> Result<Analysis, AnalysisError> {
+    guarded(limits, |watch| look(source, limits, ffmpeg, watch))
+}
+
+/// Runs work on an untrusted file under a deadline. A panic of a decoder counts as a broken file.
+pub(crate) fn guarded<T>(
+    limits: &Limits,
+    work: impl FnOnce(&Arc<Watch>) -> Result<T, AnalysisError>,
+) -> Result<T, AnalysisError> {
     let watch = Watch::until(Instant::now() + limits.max_time);
-    let found = catch_unwind(AssertUnwindSafe(|| look(source, limits, ffmpeg, &watch)))
+    let found = catch_unwind(AssertUnwindSafe(|| work(&watch)))
         .unwrap_or_else(|_| Err(AnalysisError::Broken("its content is not valid".into())));
     // A failure of the store is the real cause, whatever error the decoder made of it.
     match (found, watch.take_failure()) {
@@ -69,34 +79,35 @@ fn look<S: Read + Seek + Send>(
     let kind = kind.ok_or(AnalysisError::NotMedia)?;
     let mut analysis =
         Analysis { kind, duration: None, tags: Tags::default(), cover: None, sound: None };
+    let mut meters = Meters::default();
     let decoded = match kind {
         Kind::Avi | Kind::Mpeg => {
             analysis.duration = avi_duration(&head);
             Decoded::Unknown
         }
         _ => {
-            let watched = Watched::new(source, Arc::clone(watch)).map_err(AnalysisError::Source)?;
-            let bare = matches!(kind, Kind::Mp3 | Kind::Aac);
-            let watched = if bare { watched.into_stream() } else { watched };
-            let mut format = decode::open(Box::new(watched), kind.extension())
-                .map_err(|error| AnalysisError::broken(&error))?;
+            let mut format = open(source, kind, watch)?;
             (analysis.tags, analysis.cover) = tags::read(format.as_mut(), limits.max_cover_bytes);
             analysis.duration = decode::container_duration(format.as_ref());
             if kind == Kind::Mp4 && decode::is_sound_only(format.as_ref()) {
                 analysis.kind = Kind::M4a;
             }
             watch.header_done();
-            decode::listen(format.as_mut(), watch, limits.max_duration, has_exact_length(kind))?
+            let is_exact = has_exact_length(kind);
+            decode::decode(format.as_mut(), watch, limits.max_duration, is_exact, &mut meters)?
         }
     };
-    analysis.sound = match (decoded, ffmpeg) {
-        (Decoded::Sound(sound), _) => Some(sound),
-        (Decoded::Unknown, None) => None,
+    let decoded = match (decoded, ffmpeg) {
         (Decoded::Unknown, Some(ffmpeg)) => {
-            or_silent(ffmpeg.listen(source, kind, limits, watch)?, kind)?
+            ffmpeg.decode(source, kind, limits, watch, &mut meters)?
         }
-        (Decoded::Silent, _) => or_silent(None, kind)?,
+        (decoded, _) => decoded,
     };
+    // Only a video may have no sound.
+    if decoded == Decoded::Silent && !kind.is_video() {
+        return Err(AnalysisError::Broken("there is no sound in it".into()));
+    }
+    analysis.sound = meters.finish().filter(|_| decoded == Decoded::Sound);
     let decoded = analysis.sound.as_ref().map(|sound| sound.duration);
     // Sound lasts as long as its decoded samples; the picture of a video may go on after it.
     analysis.duration = if kind.is_video() {
@@ -107,12 +118,44 @@ fn look<S: Read + Seek + Send>(
     Ok(analysis)
 }
 
-/// Only a video may have no sound.
-fn or_silent(sound: Option<Sound>, kind: Kind) -> Result<Option<Sound>, AnalysisError> {
-    if sound.is_none() && !kind.is_video() {
-        return Err(AnalysisError::Broken("there is no sound in it".into()));
+/// Passes the sound of a file to a sink, from the first block to the last one or until the sink has enough.
+pub(crate) fn play<S: Read + Seek + Send>(
+    source: &mut S,
+    limits: &Limits,
+    ffmpeg: Option<&Ffmpeg>,
+    watch: &Arc<Watch>,
+    sink: &mut dyn Sink,
+) -> Result<(), AnalysisError> {
+    let kind = sniff(source).map_err(AnalysisError::Source)?.0.ok_or(AnalysisError::NotMedia)?;
+    let decoded = match kind {
+        Kind::Avi | Kind::Mpeg => Decoded::Unknown,
+        _ => {
+            let mut format = open(source, kind, watch)?;
+            watch.header_done();
+            let is_exact = has_exact_length(kind);
+            decode::decode(format.as_mut(), watch, limits.max_duration, is_exact, sink)?
+        }
+    };
+    let decoded = match (decoded, ffmpeg) {
+        (Decoded::Unknown, Some(ffmpeg)) => ffmpeg.decode(source, kind, limits, watch, sink)?,
+        (decoded, _) => decoded,
+    };
+    match decoded {
+        Decoded::Sound => Ok(()),
+        Decoded::Silent => Err(AnalysisError::Broken("there is no sound in it".into())),
+        Decoded::Unknown => Err(AnalysisError::Broken("its sound cannot be decoded".into())),
     }
-    Ok(sound)
+}
+
+fn open<'s, S: Read + Seek + Send>(
+    source: &'s mut S,
+    kind: Kind,
+    watch: &Arc<Watch>,
+) -> Result<Box<dyn FormatReader + 's>, AnalysisError> {
+    let watched = Watched::new(source, Arc::clone(watch)).map_err(AnalysisError::Source)?;
+    let bare = matches!(kind, Kind::Mp3 | Kind::Aac);
+    let watched = if bare { watched.into_stream() } else { watched };
+    decode::open(Box::new(watched), kind.extension()).map_err(|error| AnalysisError::broken(&error))
 }
 
 /// Whether the container stores an exact duration, not an estimate.

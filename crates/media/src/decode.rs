@@ -1,5 +1,5 @@
-//! Decodes the sound of a file: opens the container, finds the audio track and passes every block of samples to
-//! the listener.
+//! Decodes the sound of a file: opens the container, finds the audio track and passes every block of samples to a
+//! sink.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,11 +14,27 @@ use symphonia::core::meta::MetadataOptions;
 use symphonia::core::units::TimeBase;
 
 use crate::error::AnalysisError;
-use crate::sound::{Listener, Sound};
 use crate::source::Watch;
 
+/// Takes decoded sound.
+pub trait Sink {
+    /// Called once, before the first samples.
+    fn begin(&mut self, rate: u32, channels: usize) -> Result<(), AnalysisError>;
+
+    /// Takes the next interleaved samples, which may hold any bit pattern.
+    fn push(&mut self, samples: &mut [f32]) -> Result<Wanted, AnalysisError>;
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    More,
+    /// The rest of the file need not be decoded.
+    Nothing,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decoded {
-    Sound(Sound),
+    Sound,
     /// The file has no audio track.
     Silent,
     /// The audio track has a codec that this crate does not decode.
@@ -65,19 +81,20 @@ fn seconds(base: Option<TimeBase>, ticks: Option<u64>) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok().filter(|duration| !duration.is_zero())
 }
 
-/// Decodes a file from its first to its last block. `is_exact` means that the container stores an exact
-/// duration, so that a truncated file is detected.
-pub fn listen(
+/// Decodes a file from its first block to its last one, or until the sink wants no more. `is_exact` means that the
+/// container stores an exact duration, so that a truncated file is detected.
+pub fn decode(
     format: &mut dyn FormatReader,
     watch: &Arc<Watch>,
     max_duration: Duration,
     is_exact: bool,
+    sink: &mut dyn Sink,
 ) -> Result<Decoded, AnalysisError> {
     let Some(track) = format.default_track(TrackType::Audio) else { return Ok(Decoded::Silent) };
     let (id, expected) = (track.id, track_duration(track).filter(|_| is_exact));
     let Some(mut decoder) = decoder(track) else { return Ok(Decoded::Unknown) };
     let mut state =
-        DecodeState { listener: None, spec: (0, 0), samples: Vec::new(), good: 0, bad: 0 };
+        DecodeState { sink, spec: None, frames: 0, samples: Vec::new(), good: 0, bad: 0 };
     let mut cut = false;
     loop {
         if watch.is_late() {
@@ -100,7 +117,9 @@ pub fn listen(
         if packet.track_id != id {
             continue;
         }
-        state.push(decoder.as_mut(), &packet)?;
+        if state.push(decoder.as_mut(), &packet)? == Wanted::Nothing {
+            return Ok(Decoded::Sound);
+        }
         if state.duration() > max_duration {
             return Err(AnalysisError::TooLong(max_duration));
         }
@@ -115,38 +134,40 @@ fn decoder(track: &Track) -> Option<Box<dyn AudioDecoder>> {
         .ok()
 }
 
-struct DecodeState {
-    listener: Option<Listener>,
+struct DecodeState<'s> {
+    sink: &'s mut dyn Sink,
     /// Sample rate and channels of the first block; blocks with other values cannot be joined to it.
-    spec: (u32, usize),
+    spec: Option<(u32, usize)>,
+    frames: u64,
     samples: Vec<f32>,
     good: u64,
     bad: u64,
 }
 
-impl DecodeState {
+impl DecodeState<'_> {
     fn duration(&self) -> Duration {
-        self.listener.as_ref().map_or(Duration::ZERO, Listener::duration)
+        let seconds = self.spec.map(|(rate, _)| self.frames as f64 / f64::from(rate));
+        Duration::from_secs_f64(seconds.unwrap_or_default())
     }
 
     fn push(
         &mut self,
         decoder: &mut dyn AudioDecoder,
         packet: &symphonia::core::packet::Packet,
-    ) -> Result<(), AnalysisError> {
+    ) -> Result<Wanted, AnalysisError> {
         let block = match decoder.decode(packet) {
             Ok(block) => block,
             Err(Error::IoError(_) | Error::DecodeError(_) | Error::ResetRequired) => {
                 self.bad += 1;
-                return Ok(());
+                return Ok(Wanted::More);
             }
             Err(error) => return Err(AnalysisError::broken(&error)),
         };
         let spec = (block.spec().rate(), block.spec().channels().count());
         if block.frames() == 0 {
-            return Ok(());
+            return Ok(Wanted::More);
         }
-        if self.listener.is_none() {
+        if self.spec.is_none() {
             // The demuxers accept any numbers; music stays within these.
             if !(4_000..=768_000).contains(&spec.0) || !(1..=32).contains(&spec.1) {
                 return Err(AnalysisError::Broken(format!(
@@ -154,29 +175,28 @@ impl DecodeState {
                     spec.1, spec.0
                 )));
             }
-            self.listener = Some(Listener::new(spec.0, spec.1));
-            self.spec = spec;
+            self.sink.begin(spec.0, spec.1)?;
+            self.spec = Some(spec);
         }
-        match &mut self.listener {
-            Some(listener) if self.spec == spec => {
-                block.copy_to_vec_interleaved(&mut self.samples);
-                listener.push(&mut self.samples);
-                self.good += 1;
-            }
-            _ => self.bad += 1,
+        if self.spec != Some(spec) {
+            self.bad += 1;
+            return Ok(Wanted::More);
         }
-        Ok(())
+        block.copy_to_vec_interleaved(&mut self.samples);
+        self.good += 1;
+        self.frames += (self.samples.len() / spec.1) as u64;
+        self.sink.push(&mut self.samples)
     }
 
     /// A few bad blocks are tolerated; many of them, or an early end, mean a broken file.
     fn verdict(self, expected: Option<Duration>, cut: bool) -> Result<Decoded, AnalysisError> {
-        let Some(listener) = self.listener else {
+        if self.spec.is_none() {
             if let (Some(expected), true) = (expected, cut) {
                 return Err(AnalysisError::Truncated { decoded: Duration::ZERO, expected });
             }
             return Err(AnalysisError::Broken("no sound can be decoded from it".into()));
-        };
-        let decoded = listener.duration();
+        }
+        let decoded = self.duration();
         if let Some(expected) = expected
             && decoded.as_secs_f64() < expected.as_secs_f64() * 0.97 - 0.1
         {
@@ -190,6 +210,6 @@ impl DecodeState {
         if cut && self.good < 2 {
             return Err(AnalysisError::Broken("it ends in its first block".into()));
         }
-        Ok(Decoded::Sound(listener.finish()))
+        Ok(Decoded::Sound)
     }
 }

@@ -12,11 +12,10 @@ use std::time::{Duration, Instant};
 
 use symphonia::core::io::ReadOnlySource;
 
-use crate::decode::{self, Decoded};
+use crate::decode::{self, Decoded, Sink, Wanted};
 use crate::error::AnalysisError;
 use crate::limits::Limits;
 use crate::process::Process;
-use crate::sound::Sound;
 use crate::source::Watch;
 use crate::{Kind, Picture};
 
@@ -103,14 +102,15 @@ impl Ffmpeg {
         Ok(Some(bytes).filter(|_| fits).and_then(Picture::from_bytes))
     }
 
-    /// Decodes a file that is piped to ffmpeg; `None` if it has no sound.
-    pub(crate) fn listen<S: Read + Seek + Send>(
+    /// Decodes a file that is piped to ffmpeg; `Silent` if it has no sound.
+    pub(crate) fn decode<S: Read + Seek + Send>(
         &self,
         source: &mut S,
         kind: Kind,
         limits: &Limits,
         watch: &Arc<Watch>,
-    ) -> Result<Option<Sound>, AnalysisError> {
+        sink: &mut dyn Sink,
+    ) -> Result<Decoded, AnalysisError> {
         source.seek(SeekFrom::Start(0)).map_err(AnalysisError::Source)?;
         // At log level `info`, ffmpeg names the streams it found.
         let mut command = self.command("info", "pipe", kind, None);
@@ -125,8 +125,10 @@ impl Ffmpeg {
         thread::scope(|scope| {
             let feeding = scope.spawn(|| feed(source, input));
             let words = scope.spawn(|| read_errors(errors));
-            let decoded = decode_output(output, watch, limits);
-            let status = process.wait();
+            let mut sink = Enough { sink, is_reached: false };
+            let decoded = decode_output(output, watch, limits, &mut sink);
+            // A sink that has enough does not let ffmpeg write on.
+            let status = if sink.is_reached { None } else { process.wait() };
             // Kills ffmpeg if it still runs, which also ends the two threads.
             drop(process);
             let fed =
@@ -134,14 +136,16 @@ impl Ffmpeg {
             let words = words.join().unwrap_or_default();
             fed.map_err(AnalysisError::Source)?;
             match decoded {
-                Ok(Decoded::Sound(sound)) if status.is_some_and(|status| status.success()) => {
-                    Ok(Some(sound))
+                Ok(Decoded::Sound)
+                    if sink.is_reached || status.is_some_and(|status| status.success()) =>
+                {
+                    Ok(Decoded::Sound)
                 }
                 Err(error @ (AnalysisError::TooLong(_) | AnalysisError::TooSlow)) => Err(error),
                 _ if watch.is_late() => Err(AnalysisError::TooSlow),
-                _ if has_picture_but_no_sound(&words) => Ok(None),
+                _ if has_picture_but_no_sound(&words) => Ok(Decoded::Silent),
                 // The index of these types can be at the end of the file, which a pipe cannot seek to.
-                _ if matches!(kind, Kind::Mp4 | Kind::Mov | Kind::M4a) => Ok(None),
+                _ if matches!(kind, Kind::Mp4 | Kind::Mov | Kind::M4a) => Ok(Decoded::Silent),
                 _ => Err(AnalysisError::Broken("its sound cannot be decoded".into())),
             }
         })
@@ -157,7 +161,7 @@ impl Ffmpeg {
     }
 
     /// A command for ffmpeg, or for the launcher that executes ffmpeg.
-    fn base_command(&self, input: Option<&Path>) -> Command {
+    pub(crate) fn base_command(&self, input: Option<&Path>) -> Command {
         let Some(launcher) = &self.launcher else { return Command::new(&self.program) };
         let mut command = Command::new(&launcher.program);
         command.args(&launcher.arguments);
@@ -188,10 +192,29 @@ fn decode_output(
     output: impl Read + Send + Sync,
     watch: &Arc<Watch>,
     limits: &Limits,
+    sink: &mut dyn Sink,
 ) -> Result<Decoded, AnalysisError> {
     let source = Box::new(ReadOnlySource::new(output));
     let mut format = decode::open(source, "wav").map_err(|error| AnalysisError::broken(&error))?;
-    decode::listen(format.as_mut(), watch, limits.max_duration, false)
+    decode::decode(format.as_mut(), watch, limits.max_duration, false, sink)
+}
+
+/// Remembers that a sink wants no more.
+struct Enough<'s> {
+    sink: &'s mut dyn Sink,
+    is_reached: bool,
+}
+
+impl Sink for Enough<'_> {
+    fn begin(&mut self, rate: u32, channels: usize) -> Result<(), AnalysisError> {
+        self.sink.begin(rate, channels)
+    }
+
+    fn push(&mut self, samples: &mut [f32]) -> Result<Wanted, AnalysisError> {
+        let wanted = self.sink.push(samples)?;
+        self.is_reached |= wanted == Wanted::Nothing;
+        Ok(wanted)
+    }
 }
 
 /// Copies the file to ffmpeg's input until ffmpeg closes it.
@@ -218,7 +241,7 @@ fn has_picture_but_no_sound(words: &str) -> bool {
 
 /// The beginning of ffmpeg's error output. The rest is read and dropped, so that ffmpeg does not block on a
 /// full pipe.
-fn read_errors(mut errors: ChildStderr) -> String {
+pub(crate) fn read_errors(mut errors: ChildStderr) -> String {
     let mut words = Vec::new();
     let _ = errors.by_ref().take(8192).read_to_end(&mut words);
     let _ = io::copy(&mut errors, &mut io::sink());

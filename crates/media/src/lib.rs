@@ -2,8 +2,9 @@
 //!
 //! [`Sniffer`] detects the type while an upload streams by. [`analyse`] reads a stored file once and returns
 //! its duration, tags, cover, waveform, loudness, tempo and key. [`Ffmpeg`], if installed, decodes further
-//! types and makes posters. [`length`] reads the duration only, and [`zip`] tells whether a zip file can be opened. [`beats`] synthesizes sample beats. This crate knows nothing of documents, users or
-//! stores.
+//! types and makes posters. [`preview`] lays a voice tag over a beat. [`length`] reads the duration only, and [`zip`]
+//! tells whether a zip file can be opened. [`beats`] synthesizes sample beats. This crate knows nothing of documents,
+//! users or stores.
 
 mod analysis;
 pub mod beats;
@@ -16,6 +17,7 @@ pub mod fixtures;
 mod kind;
 mod limits;
 mod picture;
+pub mod preview;
 mod process;
 mod sniff;
 mod sound;

@@ -14,6 +14,9 @@ pub use key::{Key, KeyFound, Mode};
 pub use tempo::Tempo;
 pub use waveform::WAVEFORM_PEAKS;
 
+use crate::decode::{Sink, Wanted};
+use crate::error::AnalysisError;
+
 /// The rhythm meter needs the hi-hats, so the first reduction keeps frequencies up to about 11 kHz.
 const RHYTHM_RATE: u32 = 22_050;
 /// Harmony lies below 2 kHz; half the sample rate gives twice the resolution for the same work.
@@ -31,7 +34,7 @@ pub struct Sound {
     pub key: Option<KeyFound>,
 }
 
-pub struct Listener {
+struct Listener {
     rate: u32,
     channels: usize,
     frames: u64,
@@ -46,8 +49,33 @@ pub struct Listener {
     lower: Vec<f32>,
 }
 
+/// Measures the sound of a file.
+#[derive(Default)]
+pub struct Meters(Option<Listener>);
+
+impl Meters {
+    /// `None` if no sound came.
+    pub fn finish(self) -> Option<Sound> {
+        self.0.map(Listener::finish)
+    }
+}
+
+impl Sink for Meters {
+    fn begin(&mut self, rate: u32, channels: usize) -> Result<(), AnalysisError> {
+        self.0 = Some(Listener::new(rate, channels));
+        Ok(())
+    }
+
+    fn push(&mut self, samples: &mut [f32]) -> Result<Wanted, AnalysisError> {
+        if let Some(listener) = &mut self.0 {
+            listener.push(samples);
+        }
+        Ok(Wanted::More)
+    }
+}
+
 impl Listener {
-    pub fn new(rate: u32, channels: usize) -> Self {
+    fn new(rate: u32, channels: usize) -> Self {
         let factor = ((rate + RHYTHM_RATE / 2) / RHYTHM_RATE).max(1);
         let low_rate = rate as f32 / factor as f32;
         let count = u32::try_from(channels).unwrap_or(u32::MAX);
@@ -67,17 +95,8 @@ impl Listener {
         }
     }
 
-    /// The duration of the samples so far.
-    pub fn duration(&self) -> Duration {
-        Duration::from_secs_f64(self.frames as f64 / f64::from(self.rate))
-    }
-
-    /// Takes the next interleaved samples. Files may hold any bit pattern: NaN and infinity become silence.
-    pub fn push(&mut self, samples: &mut [f32]) {
-        for sample in samples.iter_mut() {
-            // The clamp also keeps the sums of absurdly loud files from overflowing.
-            *sample = if sample.is_finite() { sample.clamp(-64.0, 64.0) } else { 0.0 };
-        }
+    fn push(&mut self, samples: &mut [f32]) {
+        make_finite(samples);
         self.frames += (samples.len() / self.channels) as u64;
         let share = 1.0 / self.channels as f32;
         self.mono.clear();
@@ -96,7 +115,7 @@ impl Listener {
         self.harmony.push(&self.lower);
     }
 
-    pub fn finish(self) -> Sound {
+    fn finish(self) -> Sound {
         let loudness = self.loudness.and_then(|meter| meter.loudness_global().ok());
         Sound {
             duration: Duration::from_secs_f64(self.frames as f64 / f64::from(self.rate)),
@@ -105,5 +124,13 @@ impl Listener {
             tempo: self.rhythm.tempo(),
             key: self.harmony.key(),
         }
+    }
+}
+
+/// Files may hold any bit pattern: NaN and infinity become silence, and absurdly loud samples are clamped, so that sums
+/// do not overflow.
+pub fn make_finite(samples: &mut [f32]) {
+    for sample in samples {
+        *sample = if sample.is_finite() { sample.clamp(-64.0, 64.0) } else { 0.0 };
     }
 }

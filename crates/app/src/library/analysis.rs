@@ -24,11 +24,11 @@ use crate::jobs::Work;
 use crate::library::thumbnails;
 use crate::{App, Error, Result};
 
-/// The time limit of an analysis, well below the lease of a job.
-const TIME_LIMIT: Duration = Duration::from_secs(120);
+/// The time limit of an analysis and of a preview, well below the lease of a job.
+pub(crate) const TIME_LIMIT: Duration = Duration::from_secs(120);
 const PATIENCE: Duration = Duration::from_secs(60 * 60);
 /// Scheduling priority (`nice`) of the analysis, below that of requests.
-const NICE: i32 = 10;
+pub(crate) const NICE: i32 = 10;
 
 const NOT_FINISHED: &str = "The analysis didn't finish.";
 
@@ -140,7 +140,7 @@ fn poster(ffmpeg: &Ffmpeg, path: &Path, kind: Kind) -> Option<Picture> {
     })
 }
 
-fn sentence(error: &AnalysisError) -> String {
+pub(crate) fn sentence(error: &AnalysisError) -> String {
     let text = error.to_string();
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();

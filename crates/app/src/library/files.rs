@@ -12,7 +12,7 @@ use domain::text::file_names;
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
 use storage::library::promises::{self, Promises};
-use storage::library::{documents, files, media_files};
+use storage::library::{documents, files, media_files, previews};
 
 use crate::files::blob_keys::content_key;
 use crate::identity::account;
@@ -195,6 +195,8 @@ pub(crate) fn remove_with(
             unneeded.push(content_key(owner, id));
         }
     }
+    let previews = previews::list(tx, owner, document.id)?;
+    unneeded.extend(previews.iter().map(|preview| content_key(owner, preview.id)));
     Ok(unneeded)
 }
 

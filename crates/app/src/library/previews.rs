@@ -1,14 +1,28 @@
-//! What strangers may hear of a beat. The one place that decides it: never the clean file.
+//! What strangers may hear of a beat, and the only place that decides it: a file with a voice tag in it, or a preview
+//! that was made with the account's tag. Never the clean file.
 
 use blobs::Key;
-use domain::documents::{Document, MediaFile};
-use domain::ids::UserId;
+use domain::documents::{Category, Document, MediaFile};
+use domain::ids::{DocumentId, PreviewId, UserId};
+use domain::jobs::Kind;
 use domain::licenses::Role;
-use storage::db::Conn;
-use storage::library::{files, media_files};
+use domain::previews::{Making, Mixture, Preview as Row, Settings, State};
+use domain::time::Timestamp;
+use storage::db::{Conn, DbError, Tx};
+use storage::library::{documents, files, media_files, previews, voice_tags};
+use storage::operations::jobs::Job;
 
-use crate::Result;
 use crate::files::blob_keys::content_key;
+use crate::jobs::{self, Work};
+use crate::library::removal;
+use crate::{Actor, App, Error, Result, crypto, ids};
+
+const BATCH: i64 = 100;
+/// The payloads of the job that asks for previews: those of all beats, or of those that have had one.
+const ALL: &str = "all";
+const STALE: &str = "stale";
+
+const NO_PREVIEW_OF_VIDEOS: &str = "Only beats have previews.";
 
 /// A file that may be played to strangers, and where its bytes are.
 #[derive(Debug, Clone)]
@@ -17,15 +31,289 @@ pub struct Preview {
     pub key: Key,
 }
 
-/// What may be played to people without an account: the beat's tagged file, or the file that plays if a voice tag is in
-/// it. None while there is neither.
+/// Where the file that strangers hear comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// The file that plays has a voice tag in it.
+    Own,
+    /// The beat's file of the role `tagged`.
+    TaggedFile,
+    /// A preview that was made.
+    Made,
+}
+
+/// What there is of a beat for strangers.
+#[derive(Debug, Clone)]
+pub struct Offered {
+    pub source: Source,
+    pub state: State,
+    /// Why there is no preview.
+    pub sentence: Option<String>,
+    /// What may be played now. While a preview is made anew, this is the one before.
+    pub playable: Option<Preview>,
+    is_asked: bool,
+}
+
+/// What may be played to people without an account; none while there is nothing but the clean file.
 pub fn playable(conn: &mut Conn, owner: UserId, beat: &Document) -> Result<Option<Preview>> {
-    let preview = |file: MediaFile| Preview { key: content_key(owner, file.id), file };
-    if beat.file_roles.contains(&Role::Tagged) {
-        let mut all = files::list(conn, owner, beat.id)?.into_iter();
-        if let Some(file) = all.find(|file| file.role == Role::Tagged && file.is_current) {
-            return Ok(Some(preview(media_files::media_file(file))));
+    Ok(offered(conn, owner, beat)?.playable)
+}
+
+/// What may be played to people without an account, and the state of the preview.
+pub fn offered(conn: &mut Conn, owner: UserId, beat: &Document) -> Result<Offered> {
+    let at = |file: MediaFile| Preview { key: content_key(owner, file.id), file };
+    let ready = |source, file| Offered {
+        source,
+        state: State::Ready,
+        sentence: None,
+        playable: Some(at(file)),
+        is_asked: true,
+    };
+    if let Some(file) = tagged_file(conn, owner, beat)? {
+        return Ok(ready(Source::TaggedFile, file));
+    }
+    if beat.is_tagged == Some(true) {
+        return Ok(ready(Source::Own, beat.clone().into()));
+    }
+    if beat.category != Category::Beat {
+        return Ok(Offered {
+            source: Source::Made,
+            state: State::Failed,
+            sentence: Some(NO_PREVIEW_OF_VIDEOS.to_owned()),
+            playable: None,
+            is_asked: true,
+        });
+    }
+    let mixture = mixture(conn, owner)?;
+    let mut rows = previews::list(conn, owner, beat.id)?;
+    rows.retain(|row| row.content_hash == beat.content_hash);
+    let wanted = rows.iter().position(|row| row.mixture == mixture).map(|at| rows.remove(at));
+    let (state, sentence) = match wanted.as_ref().map(|row| &row.made) {
+        None => (State::Pending, None),
+        Some(Making::Failed(sentence)) => (State::Failed, Some(sentence.clone())),
+        Some(made) => (made.state(), None),
+    };
+    let is_asked = wanted.is_some();
+    let file = |row: Row| media_files::preview_file(row, beat.title.clone());
+    let playable = wanted.into_iter().chain(rows).find_map(file).map(at);
+    Ok(Offered { source: Source::Made, state, sentence, playable, is_asked })
+}
+
+fn tagged_file(conn: &mut Conn, owner: UserId, beat: &Document) -> Result<Option<MediaFile>> {
+    if !beat.file_roles.contains(&Role::Tagged) {
+        return Ok(None);
+    }
+    let mut all = files::list(conn, owner, beat.id)?.into_iter();
+    let file = all.find(|file| file.role == Role::Tagged && file.is_current);
+    Ok(file.map(media_files::media_file))
+}
+
+/// What the account's previews are made with now.
+pub(crate) fn mixture(conn: &mut Conn, owner: UserId) -> Result<Mixture, DbError> {
+    let tag = voice_tags::find_default(conn, owner)?;
+    Ok(Mixture::of(tag.as_ref(), &voice_tags::settings(conn, owner)?))
+}
+
+fn needs_preview(beat: &Document) -> bool {
+    let has_own = beat.is_tagged == Some(true) || beat.file_roles.contains(&Role::Tagged);
+    beat.category == Category::Beat && !has_own
+}
+
+/// Asks for the preview of a beat unless it is there or on its way. Call it in a transaction that may change the
+/// library, and `App::wake_workers` after it. A preview that could not be made is only tried again if `again`.
+pub fn ask(
+    tx: &mut Tx,
+    owner: UserId,
+    beat: &Document,
+    again: bool,
+    now: Timestamp,
+) -> Result<(), DbError> {
+    let rows = previews::list(tx, owner, beat.id)?;
+    if !needs_preview(beat) {
+        return forget(tx, owner, &rows, now);
+    }
+    let mixture = mixture(tx, owner)?;
+    let is_wanted = |row: &&Row| row.content_hash == beat.content_hash && row.mixture == mixture;
+    let id = match rows.iter().find(is_wanted) {
+        Some(row) if again && row.made.state() == State::Failed => row.id,
+        Some(_) => return Ok(()),
+        None => PreviewId::new(now, crypto::random()),
+    };
+    let row = Row {
+        id,
+        document: beat.id,
+        content_hash: beat.content_hash.clone(),
+        mixture,
+        made: Making::Pending,
+        asked_at: now,
+    };
+    previews::put(tx, owner, &row)?;
+    let payload = id.to_string();
+    Work::of(Kind::MakePreview, owner, &payload).once(&format!("preview:{id}")).queue(tx, now)
+}
+
+/// Asks for the preview of a beat that somebody wants to hear and that was never asked for.
+pub async fn ask_for(app: &App, owner: UserId, beat: DocumentId) -> Result<()> {
+    let now = app.now();
+    app.write(move |tx| {
+        documents::lock(tx, owner)?;
+        match documents::find(tx, owner, beat)? {
+            Some(beat) => Ok(ask(tx, owner, &beat, false, now)?),
+            None => Ok(()),
+        }
+    })
+    .await?;
+    app.wake_workers();
+    Ok(())
+}
+
+/// Asks for the previews of beats that are about to be shown to strangers. Call it under the lock of documents.
+pub fn ask_for_each(
+    tx: &mut Tx,
+    owner: UserId,
+    beats: &[DocumentId],
+    now: Timestamp,
+) -> Result<(), DbError> {
+    for id in beats {
+        if let Some(beat) = documents::find(tx, owner, *id)? {
+            ask(tx, owner, &beat, false, now)?;
         }
     }
-    Ok((beat.is_tagged == Some(true)).then(|| preview(beat.clone().into())))
+    Ok(())
+}
+
+/// Removes previews and queues the removal of their files.
+pub(crate) fn forget(
+    tx: &mut Tx,
+    owner: UserId,
+    rows: &[Row],
+    now: Timestamp,
+) -> Result<(), DbError> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    for row in rows {
+        previews::remove(tx, owner, row.id)?;
+    }
+    let keys: Vec<Key> = rows.iter().map(|row| content_key(owner, row.id)).collect();
+    removal::queue(tx, owner, &keys, now)
+}
+
+/// What the owner hears of a beat as strangers do. Asks for the preview if nobody has yet.
+pub async fn find(app: &App, actor: &Actor, beat: &str) -> Result<Offered> {
+    let (owner, id) = (actor.user, ids::parse(beat, "item", DocumentId::parse)?);
+    let look = move |conn: &mut Conn| {
+        let beat = documents::find(conn, owner, id)?.ok_or_else(|| Error::missing("item"))?;
+        offered(conn, owner, &beat)
+    };
+    let found = app.read(look).await?;
+    if !found.is_asked {
+        ask_for(app, owner, id).await?;
+    }
+    Ok(found)
+}
+
+/// The settings of previews, and whether the account has a voice tag.
+pub async fn settings(app: &App, actor: &Actor) -> Result<(Settings, bool)> {
+    let owner = actor.user;
+    app.read(move |conn| {
+        let tag = voice_tags::find_default(conn, owner)?;
+        Ok((voice_tags::settings(conn, owner)?, tag.is_some()))
+    })
+    .await
+}
+
+/// Changes the settings; previews that were made with others are made anew.
+pub async fn change_settings(
+    app: &App,
+    actor: &Actor,
+    settings: Settings,
+) -> Result<(Settings, bool)> {
+    let (owner, now) = (actor.user, app.now());
+    let settings = settings.check()?;
+    let has_tag = app.write(move |tx| {
+        documents::lock(tx, owner)?;
+        voice_tags::put_settings(tx, owner, &settings, now)?;
+        queue_renewal(tx, owner, now)?;
+        Ok(voice_tags::find_default(tx, owner)?.is_some())
+    });
+    let has_tag = has_tag.await?;
+    app.wake_workers();
+    Ok((settings, has_tag))
+}
+
+/// Queues the making of every preview that the change of a tag or of the settings left behind.
+pub(crate) fn queue_renewal(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<(), DbError> {
+    Work::of(Kind::PreparePreviews, owner, STALE).queue(tx, now)
+}
+
+/// How far the previews of an account are.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// The beats that need one.
+    pub total: i64,
+    pub ready: i64,
+    /// Asked for and not made yet.
+    pub pending: i64,
+    pub failed: i64,
+    pub has_tag: bool,
+}
+
+fn count(conn: &mut Conn, owner: UserId) -> Result<Progress> {
+    let mixture = mixture(conn, owner)?;
+    let has_tag = voice_tags::find_default(conn, owner)?.is_some();
+    let total = previews::count_beats(conn, owner)?;
+    let mut progress = Progress { total, has_tag, ..Progress::default() };
+    for (state, number) in previews::count(conn, owner, &mixture)? {
+        match state {
+            State::Ready => progress.ready = number,
+            State::Pending => progress.pending = number,
+            State::Failed => progress.failed = number,
+        }
+    }
+    Ok(progress)
+}
+
+pub async fn progress(app: &App, actor: &Actor) -> Result<Progress> {
+    let owner = actor.user;
+    app.read(move |conn| count(conn, owner)).await
+}
+
+/// Queues the previews of all beats, those that failed before among them.
+pub async fn prepare(app: &App, actor: &Actor) -> Result<Progress> {
+    let (owner, now) = (actor.user, app.now());
+    let progress = app.write(move |tx| {
+        Work::of(Kind::PreparePreviews, owner, ALL).once("prepare-previews").queue(tx, now)?;
+        count(tx, owner)
+    });
+    let progress = progress.await?;
+    app.wake_workers();
+    Ok(progress)
+}
+
+/// The job that asks for the previews of an account, some beats at a time.
+pub(crate) async fn prepare_all(app: &App, job: &Job) -> Result<()> {
+    let owner = job.owner_id.as_deref().and_then(UserId::parse);
+    let owner = owner.ok_or_else(|| Error::unexpected("a job for previews has no owner"))?;
+    let is_all = job.payload == ALL;
+    let mut after: Option<DocumentId> = None;
+    loop {
+        let (now, place) = (app.now(), after);
+        let last = app.write(move |tx| {
+            documents::lock(tx, owner)?;
+            let page = previews::beats_after(tx, owner, place, !is_all, BATCH)?;
+            for id in &page {
+                if let Some(beat) = documents::find(tx, owner, *id)? {
+                    ask(tx, owner, &beat, is_all, now)?;
+                }
+            }
+            Ok(page.last().copied())
+        });
+        after = last.await?;
+        app.wake_workers();
+        if after.is_none() {
+            return Ok(());
+        }
+        jobs::extend(app, job).await?;
+    }
 }

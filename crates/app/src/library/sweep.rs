@@ -6,11 +6,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use blobs::{Entry, Key};
 use domain::{
-    ids::{DocumentId, FileId, LicenseId, UserId},
+    ids::{DocumentId, FileId, LicenseId, PreviewId, UserId, VoiceTagId},
     time::Timestamp,
 };
 use storage::db::Conn;
-use storage::library::{documents, files};
+use storage::library::{documents, files, previews, voice_tags};
 use storage::licenses::issued;
 
 use crate::files::blob_keys::{
@@ -153,7 +153,9 @@ pub(crate) fn has_row(conn: &mut Conn, key: &Key) -> Result<bool> {
     let file = FileId::from_bytes(*id.as_bytes());
     let is_file = files::find(conn, owner, file)?.is_some()
         || files::is_kept(conn, owner, file)?
-        || library::resumable::is_expected(conn, owner, file)?;
+        || library::resumable::is_expected(conn, owner, file)?
+        || voice_tags::find(conn, owner, VoiceTagId::from_bytes(*id.as_bytes()))?.is_some()
+        || previews::find(conn, owner, PreviewId::from_bytes(*id.as_bytes()))?.is_some();
     Ok(is_file && *key == content_key(owner, file))
 }
 

@@ -53,8 +53,8 @@ struct Manifest {
 
 /// Tables that are not restored: their rows give access to an account and may have been revoked since, or belong to
 /// uploads whose bytes are not in the backup.
-const NOT_RESTORED: [&str; 5] =
-    ["sessions", "password_resets", "email_confirmations", "invitations", "uploads"];
+const NOT_RESTORED: [&str; 6] =
+    ["sessions", "password_resets", "email_confirmations", "invitations", "uploads", "previews"];
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Entry {

@@ -14,7 +14,7 @@ use storage::{notifications, reminders};
 
 use crate::exports::made_files::{self, ArchiveFiles, ExportFiles};
 use crate::library::sweep::Bound;
-use crate::library::{self, analysis, waiting_uploads};
+use crate::library::{self, analysis, previewing, waiting_uploads};
 use crate::notifications::mail::Post;
 use crate::{App, Error, Result};
 
@@ -40,7 +40,7 @@ pub async fn sweep(app: &App, post: Option<&Post>) -> Result<()> {
                     + security_log::trim_without_account(tx, MOST_OF_NOBODY)?,
                 idempotency::remove_older(tx, now - ANSWER_LIFE)?,
                 notifications::remove_older(tx, now - NOTIFICATION_LIFE)?,
-                analysis::give_up_waiting(tx, now)?,
+                analysis::give_up_waiting(tx, now)? + previewing::give_up_waiting(tx, now)?,
                 password_resets::remove_expired(tx, now)?
                     + invitations::remove_expired(tx, now)?
                     + email_confirmations::remove_expired(tx, now)?

@@ -18,7 +18,7 @@ use crate::exports::{self, archives};
 use crate::identity::password_resets;
 use crate::jobs::{LEASE, Work};
 use crate::library::sweep::Bound;
-use crate::library::{self, analysis, removal};
+use crate::library::{self, analysis, previewing, previews, removal};
 use crate::notifications::mail::{self, Post};
 use crate::notifications::reminders;
 use crate::operations::{housekeeping, samples};
@@ -214,6 +214,8 @@ async fn run_job(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> {
         Kind::Sweep => housekeeping::sweep(app, post).await,
         Kind::Reminders => reminders::run(app, &job).await,
         Kind::AnalyseMedia => analysis::run(app, &job).await,
+        Kind::MakePreview => previewing::run(app, &job).await,
+        Kind::PreparePreviews => previews::prepare_all(app, &job).await,
         Kind::MakeArchive => archives::make(app, &job).await,
         Kind::MakeExport => exports::make(app, &job).await,
         Kind::RemoveMedia => removal::remove(app, &job.payload).await,

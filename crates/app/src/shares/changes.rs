@@ -17,6 +17,7 @@ use storage::shares::{self as rows, links, messages, visits};
 use super::lists::{self, Shown, missing, missing_link};
 use super::tokens::LinkToken;
 use crate::crypto::{self, Keys};
+use crate::library::previews;
 use crate::money::links as references;
 use crate::policy::PublicPages;
 use crate::{Actor, App, Error, Result, ids};
@@ -280,6 +281,7 @@ pub async fn create(
         check_beats(tx, owner, &beats)?;
         rows::put(tx, owner, &share)?;
         rows::set_beats(tx, owner, share.id, &beats)?;
+        previews::ask_for_each(tx, owner, &beats, now)?;
         making.add(tx, &share, whom, &patch)?;
         lists::shown(tx, &making.keys, &links_url, owner, share.id, now)
     })
@@ -330,6 +332,7 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: ShareForm) -> Resu
         if let Some(beats) = patch.beats {
             check_beats(tx, owner, &beats)?;
             rows::set_beats(tx, owner, id, &beats)?;
+            previews::ask_for_each(tx, owner, &beats, now)?;
         }
         // Links are found by the share's title.
         for link in links::of_share(tx, owner, id)? {

@@ -130,9 +130,11 @@ pub async fn listen(app: &App, guest: &Guest, beat: &str) -> Result<Ticket> {
         let beat = find_beat(conn, &to, beat)?;
         previews::playable(conn, to.owner, &beat)
     });
-    let preview = preview.await?.ok_or_else(|| {
-        Error::Conflict("The preview is being prepared. Please come back in a minute.".to_owned())
-    })?;
+    let Some(preview) = preview.await? else {
+        previews::ask_for(app, guest.owner, beat).await?;
+        let sentence = "The preview is being prepared. Please come back in a minute.";
+        return Err(Error::Conflict(sentence.to_owned()));
+    };
     sign(app, guest, beat, beat, true, Purpose::Listen, &preview.file)
 }
 

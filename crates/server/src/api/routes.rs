@@ -61,6 +61,7 @@ pub fn each(
     take(library::uploads::router());
     take(library::files::router());
     take(library::tus::router());
+    take(library::previews::router());
     take(library::media::router());
     take(licenses::kinds::router());
     take(licenses::texts::router());

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use domain::documents::MediaFile;
 use domain::files::File;
 use domain::identity::settings::SESSION_TIMEOUT;
-use domain::ids::{DocumentId, FileId, SessionId, UserId};
+use domain::ids::{DocumentId, FileId, PreviewId, SessionId, UserId, VoiceTagId};
+use domain::previews::{Making, Preview, VoiceTag};
 
 use crate::db::{Conn, DbError, params, sql};
 use crate::identity::sessions::{self, SessionState};
-use crate::library::files;
+use crate::library::{documents, files, previews, voice_tags};
 
 /// A session, and the file that was asked for in it, unless the item was deleted.
 type FileOfSession = (SessionState, Option<Arc<MediaFile>>);
@@ -60,9 +61,53 @@ fn find_behind_session(
         },
     )?;
     let Some((state, None)) = found else { return Ok(found) };
-    // No beat has this id, but a file of one may.
-    let file = files::find(conn, owner, FileId::from_bytes(*id.as_bytes()))?;
-    Ok(Some((state, file.map(|file| Arc::new(media_file(file))))))
+    let other = find_other(conn, owner, *id.as_bytes())?;
+    Ok(Some((state, other.map(Arc::new))))
+}
+
+/// No beat has this id, but a file of one, a voice tag or a preview may.
+fn find_other(conn: &mut Conn, owner: UserId, id: [u8; 16]) -> Result<Option<MediaFile>, DbError> {
+    if let Some(file) = files::find(conn, owner, FileId::from_bytes(id))? {
+        return Ok(Some(media_file(file)));
+    }
+    if let Some(tag) = voice_tags::find(conn, owner, VoiceTagId::from_bytes(id))? {
+        return Ok(Some(voice_tag_file(tag)));
+    }
+    let Some(preview) = previews::find(conn, owner, PreviewId::from_bytes(id))? else {
+        return Ok(None);
+    };
+    let title = documents::title_of(conn, owner, preview.document)?;
+    Ok(title.and_then(|title| preview_file(preview, title)))
+}
+
+pub fn voice_tag_file(tag: VoiceTag) -> MediaFile {
+    MediaFile {
+        id: DocumentId::from_bytes(*tag.id.as_bytes()),
+        title: tag.name,
+        mime: tag.mime,
+        size: tag.size,
+        content_hash: tag.content_hash,
+        thumbnail: None,
+        duration_ms: Some(tag.duration_ms),
+        name: None,
+        is_attachment: false,
+    }
+}
+
+/// The file of a preview with the title of its beat; none if it is not ready.
+pub fn preview_file(preview: Preview, title: String) -> Option<MediaFile> {
+    let Making::Ready(made) = preview.made else { return None };
+    Some(MediaFile {
+        id: DocumentId::from_bytes(*preview.id.as_bytes()),
+        title,
+        mime: made.mime,
+        size: made.size,
+        content_hash: made.hash,
+        thumbnail: None,
+        duration_ms: made.duration_ms,
+        name: None,
+        is_attachment: false,
+    })
 }
 
 /// A file of a beat as it is sent.

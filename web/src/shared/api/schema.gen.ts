@@ -914,6 +914,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what strangers hear of a beat
+         * @description Its preview with the voice tag, its tagged file, or its own file if that is tagged; never the clean file. A preview
+         *     that was never asked for is asked for and pending.
+         */
+        get: operations["show_preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/documents/{id}/prices": {
         parameters: {
             query?: never;
@@ -1617,6 +1638,58 @@ export interface paths {
         /** Mark a notification as unread. */
         put: operations["mark_notification_unread"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/preview-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show how previews are made. */
+        get: operations["show_preview_settings"];
+        /** Change how previews are made. Those that exist are made anew, and play as they are until then. */
+        put: operations["update_preview_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/previews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show how many previews are made. */
+        get: operations["show_preview_progress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/previews/prepare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prepare the previews of all beats, those that failed before among them. GET /previews tells how far they are. */
+        post: operations["prepare_previews"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2476,6 +2549,67 @@ export interface paths {
         put?: never;
         /** Check the current password. If correct, it counts as a fresh proof for ten minutes in this session. */
         post: operations["verify_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/voice-tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the voice tags. */
+        get: operations["list_voice_tags"];
+        put?: never;
+        /**
+         * Add a voice tag
+         * @description A sound of 0.3 to 15 seconds and 5 MB at most; the content decides. There can be five. The first one becomes the one
+         *     that previews use.
+         */
+        post: operations["add_voice_tag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/voice-tags/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rename a voice tag, or make it the one that previews use. Previews with another tag are then made anew. */
+        put: operations["update_voice_tag"];
+        post?: never;
+        /**
+         * Delete a voice tag
+         * @description If previews use it, the newest one that is left takes its place. Previews with the deleted tag play on until they are
+         *     made anew.
+         */
+        delete: operations["delete_voice_tag"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/voice-tags/{id}/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a temporary link to a voice tag, to play or download it. */
+        post: operations["issue_voice_tag_ticket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4655,6 +4789,126 @@ export interface components {
             spotify?: string | null;
             youtube?: string | null;
         };
+        PreviewAnswer: {
+            /**
+             * Format: double
+             * @description Duration in seconds.
+             */
+            duration: number | null;
+            expires_at: string | null;
+            /** @example audio/mpeg */
+            mime: string | null;
+            /** @description Why there is no preview; null unless it failed. */
+            sentence: string | null;
+            /** Format: int64 */
+            size: number | null;
+            /**
+             * @description made: a preview with the voice tag. own: the file that plays is tagged already. tagged_file: the beat's tagged file.
+             * @example made
+             */
+            source: string;
+            /**
+             * @description pending, ready or failed.
+             * @example ready
+             */
+            state: string;
+            success: boolean;
+            /**
+             * @description A link to listen to it; null if there is nothing to play. While a preview is made anew, the one before plays.
+             * @example /api/media/AQDs…
+             */
+            url: string | null;
+        };
+        PreviewProgressAnswer: {
+            /** Format: int64 */
+            failed: number;
+            /** @description Whether there is no voice tag. */
+            is_tag_missing: boolean;
+            /**
+             * Format: int64
+             * @description Asked for and not made yet.
+             */
+            pending: number;
+            /** Format: int64 */
+            ready: number;
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Number of beats that need a preview; beats that are tagged already do not.
+             */
+            total: number;
+        };
+        PreviewSettingsAnswer: {
+            /**
+             * Format: int64
+             * @description By how many decibels the music is lowered under the tag.
+             * @example 6
+             */
+            duck: number;
+            /**
+             * Format: int64
+             * @description Seconds from one voice tag to the next.
+             * @example 25
+             */
+            every: number;
+            /**
+             * Format: int64
+             * @description Seconds until the voice tag is heard first.
+             * @example 5
+             */
+            first_after: number;
+            /** @description Whether there is no voice tag. Strangers then hear one minute with a soft tone every 20 seconds. */
+            is_tag_missing: boolean;
+            /**
+             * Format: int64
+             * @description Seconds after which a preview ends with a fade; null for the whole beat.
+             */
+            length: number | null;
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Level of the voice tag in decibels.
+             * @example -3
+             */
+            tag_level: number;
+        };
+        /**
+         * @description Only fields that are sent change.
+         * @example {
+         *       "duck": 6,
+         *       "every": 25,
+         *       "first_after": 5,
+         *       "length": 90,
+         *       "tag_level": -3
+         *     }
+         */
+        PreviewSettingsRequest: {
+            /**
+             * Format: int64
+             * @description 0 to 12 decibels.
+             */
+            duck?: number;
+            /**
+             * Format: int64
+             * @description 10 to 120 seconds.
+             */
+            every?: number;
+            /**
+             * Format: int64
+             * @description 0 to 60 seconds.
+             */
+            first_after?: number;
+            /**
+             * Format: int64
+             * @description 30 to 180 seconds; null for the whole beat.
+             */
+            length?: number | null;
+            /**
+             * Format: int64
+             * @description -24 to 6 decibels.
+             */
+            tag_level?: number;
+        };
         /**
          * @description Only fields that are sent change; null or an empty text clears a field.
          * @example {
@@ -5752,6 +6006,69 @@ export interface components {
         VerifyPasswordRequest: {
             /** @default  */
             password: string;
+        };
+        /** @description A short sound that is laid over previews. */
+        VoiceTag: {
+            /** @description BLAKE3 hash of the file, in hexadecimal. */
+            content_hash: string;
+            created_at: string;
+            /**
+             * Format: double
+             * @description Duration in seconds.
+             * @example 2.4
+             */
+            duration: number;
+            id: string;
+            /** @description Whether previews are made with this one. */
+            is_default: boolean;
+            /**
+             * @description Media type detected from the content.
+             * @example audio/mpeg
+             */
+            mime: string;
+            /** @example Maya on the beat */
+            name: string;
+            /**
+             * Format: int64
+             * @description Size in bytes.
+             */
+            size: number;
+        };
+        VoiceTagAnswer: {
+            success: boolean;
+            voice_tag: components["schemas"]["VoiceTag"];
+        };
+        VoiceTagForm: {
+            /**
+             * Format: binary
+             * @description The sound to upload.
+             */
+            file: string;
+            /** @description 1 to 60 characters. Default: the name of the file. */
+            name?: string | null;
+        };
+        /**
+         * @description Only fields that are sent change.
+         * @example {
+         *       "is_default": true,
+         *       "name": "Maya on the beat"
+         *     }
+         */
+        VoiceTagRequest: {
+            /** @description true makes previews use this one. */
+            is_default?: boolean;
+            /** @description 1 to 60 characters. */
+            name?: string;
+        };
+        VoiceTagsAnswer: {
+            /**
+             * @description How many there can be.
+             * @example 5
+             */
+            most: number;
+            success: boolean;
+            /** @description The newest last. */
+            voice_tags: components["schemas"]["VoiceTag"][];
         };
         Wallet: {
             balance: components["schemas"]["Amount"];
@@ -8003,6 +8320,33 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    show_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_beat_prices: {
         parameters: {
             query?: never;
@@ -9712,6 +10056,106 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_preview_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewSettingsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_preview_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewSettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewSettingsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_preview_progress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewProgressAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    prepare_previews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewProgressAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -12103,6 +12547,160 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooManyAttempts"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_voice_tags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoiceTagsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_voice_tag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["VoiceTagForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoiceTagAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            /** @description There are five already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_voice_tag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoiceTagRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoiceTagAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_voice_tag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    issue_voice_tag_ticket: {
+        parameters: {
+            query?: {
+                /** @description stream or download. Default stream. */
+                purpose?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };

@@ -7,6 +7,7 @@ use domain::money::cards::masked;
 use domain::money::print;
 use serde_json::json;
 use storage::identity::{avatars, passkeys, sessions, settings, studio_logos, users};
+use storage::library::voice_tags;
 use storage::licenses::legal_profiles;
 use storage::money::{accounts, cards};
 
@@ -39,10 +40,12 @@ pub(super) async fn written(app: &App, desk: &Desk) -> Result<About> {
                 sessions::list(conn, owner, now)?,
                 passkeys::list(conn, owner)?,
                 legal_profiles::find(conn, owner)?,
+                voice_tags::settings(conn, owner)?,
             ),
         ))
     });
-    let (user, settings, accounts, cards, avatar, logo, (sessions, passkeys, legal)) = read.await?;
+    let (user, settings, accounts, cards, avatar, logo, (sessions, passkeys, legal, previews)) =
+        read.await?;
     let settings: serde_json::Map<_, _> = settings
         .to_pairs()
         .into_iter()
@@ -89,6 +92,10 @@ pub(super) async fn written(app: &App, desk: &Desk) -> Result<About> {
             "tax_number": legal.tax_number_ending.map(|ending| format!("•••• {ending}")),
         },
         "settings": settings,
+        "preview_settings": {
+            "first_after": previews.first_after, "every": previews.every,
+            "tag_level": previews.tag_level, "duck": previews.duck, "length": previews.length,
+        },
         "accounts": accounts.collect::<Vec<_>>(),
         "cards": cards.collect::<Vec<_>>(),
         "sessions": sessions.collect::<Vec<_>>(),
@@ -100,7 +107,8 @@ pub(super) async fn written(app: &App, desk: &Desk) -> Result<About> {
          *.csv         your data for any spreadsheet\n\
          *.json        the same data for programs\n\
          contracts/    the contracts of your licenses; licenses.csv lists them\n\
-         media/        your beats and videos with their files; beats.csv and beat-files.csv list them\n\n\
+         media/        your beats and videos with their files; beats.csv and beat-files.csv list them\n\
+         voice-tags/   the sounds that are laid over previews; previews are made of them and are not here\n\n\
          Client account numbers are masked. To get them in full, export your clients.\n",
         user.email, desk.today
     );

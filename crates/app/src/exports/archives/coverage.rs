@@ -30,11 +30,14 @@ pub const HELD: &[(&str, &str)] = &[
     ("share_messages", "share-messages.json"),
     ("shares", "shares.json"),
     ("transactions", "transactions.json"),
+    ("voice_tags", "voice-tags.json"),
 ];
 
-/// Also held, though not row by row: the legal profile, the settings with their defaults, and the studio's logo.
+/// Also held, though not row by row: the legal profile, the settings of previews and of the account with their
+/// defaults, and the studio's logo.
 pub const HELD_AS_A_WHOLE: &[(&str, &str)] = &[
     ("legal_profiles", "account.json/legal_profile"),
+    ("preview_settings", "account.json/preview_settings"),
     ("settings", "account.json/settings"),
     ("studio_logos", "studio-logo.jpg"),
 ];
@@ -57,6 +60,7 @@ pub const LEFT_OUT: &[(&str, &str)] = &[
     ("notification_counters", "the number of the last notification"),
     ("password_resets", "hashes of links in letters"),
     ("postings", "both sides of each transaction, of the same amount"),
+    ("previews", "made of the beats and the voice tags"),
     ("recovery_codes", "hashes that open the account"),
     ("reminders", "what has been reminded of"),
     ("sale_buyer_totals", "added up from the sales"),

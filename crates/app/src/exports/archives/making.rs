@@ -171,6 +171,7 @@ impl Reading<'_> {
             }
         }
         self.contracts().await?;
+        self.voice_tags().await?;
         self.media().await?;
         self.send(Step::Done).await
     }
@@ -214,6 +215,17 @@ impl Reading<'_> {
                 self.file(key, license.contract.size, name, i64::MAX, &mut 0).await?;
             }
         }
+    }
+
+    async fn voice_tags(&mut self) -> Result<()> {
+        let owner = self.desk.owner;
+        let tags =
+            self.app.db.read(move |conn| Ok::<_, Error>(library::voice_tags::list(conn, owner)?));
+        for tag in tags.await? {
+            let name = with_end_of_id("voice-tags", &tag.name, &tag.mime, &tag.id.to_string());
+            self.file(content_key(owner, tag.id), tag.size, name, i64::MAX, &mut 0).await?;
+        }
+        Ok(())
     }
 
     async fn media(&mut self) -> Result<()> {
@@ -296,14 +308,17 @@ fn sources() -> Result<Vec<Box<dyn Source>>> {
     Ok(sources)
 }
 
-/// By its title, with the end of its id, so that no two are alike.
 fn media_name(document: &Document) -> String {
-    let name = uploads::download_name(&document.title, &document.mime);
-    let id = document.id.to_string();
+    with_end_of_id("media", &document.title, &document.mime, &document.id.to_string())
+}
+
+/// By its title, with the end of its id, so that no two are alike.
+fn with_end_of_id(folder: &str, title: &str, mime: &str, id: &str) -> String {
+    let name = uploads::download_name(title, mime);
     let tail = id.rsplit('-').next().unwrap_or_default();
     match name.rsplit_once('.') {
-        Some((stem, extension)) => format!("media/{stem}-{tail}.{extension}"),
-        None => format!("media/{name}-{tail}"),
+        Some((stem, extension)) => format!("{folder}/{stem}-{tail}.{extension}"),
+        None => format!("{folder}/{name}-{tail}"),
     }
 }
 

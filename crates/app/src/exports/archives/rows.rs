@@ -5,6 +5,7 @@ use domain::documents::Document;
 use domain::files::File;
 use domain::identity::audit::{Entry, Scope};
 use domain::ids::{DocumentId, FileId};
+use domain::previews::VoiceTag;
 use paper::{Cell, Column, Table};
 use storage::db::Conn;
 use storage::identity::security_log;
@@ -19,6 +20,7 @@ pub(super) fn sources() -> Vec<Box<dyn Source>> {
     vec![
         Box::new(SecurityLog),
         Box::new(Files),
+        Box::new(VoiceTags),
         Box::new(licenses::Kinds),
         Box::new(licenses::Texts),
         Box::new(licenses::Prices),
@@ -133,6 +135,49 @@ fn file_cells(row: File) -> Vec<Cell> {
         row.mime.into(),
         row.content_hash.into(),
         row.document.to_string().into(),
+        row.id.to_string().into(),
+    ]
+}
+
+struct VoiceTags;
+
+static VOICE_TAGS: Table = Table {
+    key: "voice-tags",
+    file: "voice-tags",
+    title: "Voice tags",
+    noun: ("voice tag", "voice tags"),
+    period: None,
+    total: None,
+    columns: &[
+        Column::text("name", "Name"),
+        Column::whole("is_default", "Default"),
+        Column::figure("size", "Size (bytes)").on_paper("Size"),
+        Column::whole("created_at", "Added"),
+        Column::hidden("mime", "File type"),
+        Column::hidden("content_hash", "Content hash"),
+        Column::hidden("id", "ID"),
+    ],
+};
+
+impl Source for VoiceTags {
+    fn table(&self) -> &'static Table {
+        &VOICE_TAGS
+    }
+
+    fn page(&self, conn: &mut Conn, desk: &Desk, _: Option<&str>) -> Result<Batch> {
+        let tags = library::voice_tags::list(conn, desk.owner)?;
+        Ok(Batch { rows: tags.into_iter().map(voice_tag_cells).collect(), next: None })
+    }
+}
+
+fn voice_tag_cells(row: VoiceTag) -> Vec<Cell> {
+    vec![
+        row.name.into(),
+        Cell::Word(if row.is_default { "yes" } else { "no" }),
+        Cell::Size(row.size),
+        Cell::Moment(row.created_at),
+        row.mime.into(),
+        row.content_hash.into(),
         row.id.to_string().into(),
     ]
 }

@@ -18,7 +18,7 @@ use crate::{Error, Result};
 const PAGE: i64 = 2_000;
 
 /// The tables whose rows refer to media files by their ids.
-const MEDIA_TABLES: [&str; 3] = ["documents", "document_files", "kept_files"];
+const MEDIA_TABLES: [&str; 4] = ["documents", "document_files", "kept_files", "voice_tags"];
 
 #[derive(Serialize, Deserialize)]
 struct Heading {

@@ -210,7 +210,8 @@ fn every_table_of_an_account_is_in_it_or_left_out_for_a_reason(server: &Server) 
                     "sales",
                     "share_figures",
                     "share_hearts",
-                    "share_messages"
+                    "share_messages",
+                    "voice_tags"
                 ]
                 .contains(&table.as_str()),
             "{table}"

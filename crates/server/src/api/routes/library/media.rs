@@ -137,6 +137,11 @@ impl TicketAnswer {
         let expires_at = ticket.expires_at.to_string();
         Self { success: true, url: ticket_url(&ticket.text), expires_at }
     }
+
+    /// The link, and until when it works.
+    pub fn into_parts(self) -> (String, String) {
+        (self.url, self.expires_at)
+    }
 }
 
 /// Create a temporary link to the file
