@@ -16,6 +16,7 @@ use domain::{documents::UploadLimits, ids::UserId, time::Timestamp};
 use ledgerline_app::clients::{self, BeneficiaryForm};
 use ledgerline_app::crypto::Keys;
 use ledgerline_app::files::decoders::Decoders;
+use ledgerline_app::guests::budget::Guests;
 use ledgerline_app::idempotency::{Answer, Reply, Retry};
 use ledgerline_app::identity::hasher::Hasher;
 use ledgerline_app::identity::passkeys::RelyingParty;

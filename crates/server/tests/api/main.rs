@@ -21,5 +21,6 @@ mod licenses;
 mod money;
 mod notifications;
 mod operations;
+mod public;
 mod sales;
 mod shares;

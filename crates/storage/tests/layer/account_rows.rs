@@ -10,8 +10,15 @@ use crate::test_db::{TestDb, on_both_engines};
 on_both_engines!(every_table_is_somebodys_or_nobodys);
 
 /// Rows in these belong to no account, or are found by other means than an owner's id.
-const NOBODYS: [&str; 6] =
-    ["users", "attempts", "installation_facts", "invitations", "key_marks", "schema_migrations"];
+const NOBODYS: [&str; 7] = [
+    "users",
+    "attempts",
+    "installation_facts",
+    "invitations",
+    "key_marks",
+    "schema_migrations",
+    "visitor_keys",
+];
 
 async fn every_table_is_somebodys_or_nobodys(test: TestDb) {
     let db = test.open_as_is();

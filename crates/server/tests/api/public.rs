@@ -1,0 +1,181 @@
+//! Public pages: what people without an account see of a link, and what they do not.
+
+mod attacks;
+mod figures;
+mod gate;
+mod pages;
+
+use serde_json::{Value, json};
+
+use crate::harness::library::{File, form, form_type};
+use crate::harness::people::Person;
+use crate::harness::{Answer, Server};
+use crate::shares::{ids, link_path, share};
+
+/// A browser of somebody without an account.
+pub const BROWSER: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+/// A visitor at a link: keeps cookies and the token of the last page.
+pub struct Visitor<'a> {
+    server: &'a Server,
+    path: String,
+    cookies: Vec<(String, String)>,
+    page_token: String,
+    pub agent: String,
+    pub origin: Option<String>,
+}
+
+impl<'a> Visitor<'a> {
+    pub fn at(server: &'a Server, link: &Value) -> Self {
+        let address = link["address"].as_str().expect("an address");
+        let (_, token) = address.split_once("/s/").expect("a link");
+        Self {
+            server,
+            path: format!("/s/{token}"),
+            cookies: Vec::new(),
+            page_token: String::new(),
+            agent: BROWSER.to_owned(),
+            origin: Some(format!("http://{}", server.address())),
+        }
+    }
+
+    pub fn path(&self, rest: &str) -> String {
+        format!("{}{rest}", self.path)
+    }
+
+    fn cookie_line(&self) -> String {
+        let pairs: Vec<String> =
+            self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        pairs.join("; ")
+    }
+
+    pub fn get(&self, rest: &str) -> Answer {
+        self.call("GET", rest, &[])
+    }
+
+    pub fn call(&self, method: &str, rest: &str, headers: &[(&str, &str)]) -> Answer {
+        let mut call = self.server.call(method, &self.path(rest)).header("user-agent", &self.agent);
+        if !self.cookies.is_empty() {
+            call = call.header("cookie", &self.cookie_line());
+        }
+        for (name, value) in headers {
+            call = call.header(name, value);
+        }
+        call.send()
+    }
+
+    /// Opens the page, which must be there, and keeps its token.
+    pub fn open(&mut self) -> String {
+        let answer = self.get("");
+        assert_eq!(answer.status, 200, "{answer:?}");
+        self.keep(&answer);
+        answer.text()
+    }
+
+    fn keep(&mut self, answer: &Answer) {
+        let text = answer.text();
+        if let Some((_, rest)) = text.split_once("name=\"page_token\" value=\"") {
+            self.page_token = rest.split('"').next().unwrap_or_default().to_owned();
+        } else if let Some((_, rest)) = text.split_once("data-page-token=\"") {
+            self.page_token = rest.split('"').next().unwrap_or_default().to_owned();
+        }
+        for line in answer.headers.get_all("set-cookie") {
+            let line = line.to_str().expect("text");
+            assert!(line.contains("HttpOnly; SameSite=Lax"), "{line}");
+            assert!(line.contains(&format!("Path={};", self.path)), "{line}");
+            let (name, rest) = line.split_once('=').expect("a cookie");
+            let value = rest.split(';').next().unwrap_or_default();
+            self.cookies.retain(|(known, _)| known != name);
+            self.cookies.push((name.to_owned(), value.to_owned()));
+        }
+    }
+
+    pub fn post(&mut self, rest: &str, fields: &[(&str, &str)]) -> Answer {
+        let token = self.page_token.clone();
+        let mut fields = fields.to_vec();
+        fields.push(("page_token", &token));
+        self.send(rest, &fields, "text/html")
+    }
+
+    /// As the page's script sends it.
+    pub fn script(&mut self, rest: &str, fields: &[(&str, &str)]) -> Answer {
+        let token = self.page_token.clone();
+        let mut fields = fields.to_vec();
+        fields.push(("page_token", &token));
+        self.send(rest, &fields, "application/json")
+    }
+
+    pub fn send(&mut self, rest: &str, fields: &[(&str, &str)], accept: &str) -> Answer {
+        let mut body = form_urlencoded::Serializer::new(String::new());
+        for (name, value) in fields {
+            body.append_pair(name, value);
+        }
+        let mut call = self.server.call("POST", &self.path(rest));
+        call = call.header("user-agent", &self.agent).header("accept", accept);
+        if let Some(origin) = &self.origin {
+            call = call.header("origin", origin);
+        }
+        if !self.cookies.is_empty() {
+            call = call.header("cookie", &self.cookie_line());
+        }
+        let answer = call.body("application/x-www-form-urlencoded", body.finish()).send();
+        self.keep(&answer);
+        answer
+    }
+
+    /// The address of the sound of a beat, after the link's own.
+    pub fn ticket(&mut self, beat: &Value) -> String {
+        let answer = self.script("/tickets", &[("beat", beat["id"].as_str().unwrap())]).expect(200);
+        let url = answer.body["url"].as_str().expect("an address");
+        assert!((7100..=7200).contains(&answer.body["expires_in"].as_i64().unwrap()), "{answer:?}");
+        url.strip_prefix(self.path.as_str()).expect("under the link").to_owned()
+    }
+}
+
+/// A tone of so many seconds.
+pub fn tone(seconds: u32, pitch: u32) -> Vec<u8> {
+    let wave =
+        |n: u32| (f64::from(n) * f64::from(200 + pitch) / 8_000.0 * std::f64::consts::TAU).sin();
+    let samples: Vec<f32> = (0..seconds * 8_000).map(|n| wave(n) as f32 * 0.5).collect();
+    media::fixtures::wav(8_000, 1, &samples)
+}
+
+/// A beat of so many seconds.
+pub fn beat(server: &Server, person: &Person, title: &str, seconds: u32) -> Value {
+    let bytes = tone(seconds, title.len() as u32);
+    let file = File { name: &format!("{title}.wav"), kind: "audio/wav", bytes: &bytes };
+    let sent =
+        crate::harness::library::send(server, person, &file, &[("title", title)]).expect(201);
+    crate::harness::library::heard(server, person, &sent.body["document"])
+}
+
+/// Adds a tagged file, which is what strangers hear; its bytes.
+pub fn tagged(server: &Server, person: &Person, beat: &Value, seconds: u32) -> Vec<u8> {
+    let bytes = tone(seconds, 700);
+    let file = File { name: "tagged.wav", kind: "audio/wav", bytes: &bytes };
+    add(server, person, beat, "tagged", &file);
+    bytes
+}
+
+pub fn add(server: &Server, person: &Person, beat: &Value, role: &str, file: &File<'_>) -> Value {
+    let form = form(std::slice::from_ref(file), &[("role", role)]);
+    let at = format!("{}/files", crate::harness::library::path(beat));
+    let answer = person.at(server).call("POST", &at).body(&form_type(), form).send().expect(201);
+    answer.body["file"].clone()
+}
+
+/// A share of one beat with a preview, and its only link.
+pub fn shared(server: &Server, person: &Person, more: &Value) -> (Value, Value) {
+    let beat = beat(server, person, "Lagos After Rain", 30);
+    tagged(server, person, &beat, 30);
+    let mut form = json!({"title": "Four for the winter EP", "message": "Ade, these came out.", "beats": ids(&[beat.clone()])});
+    for (name, value) in more.as_object().expect("fields") {
+        form[name] = value.clone();
+    }
+    let link = share(server, person, &form)["links"][0].clone();
+    (beat, link)
+}
+
+pub fn figures(server: &Server, person: &Person, link: &Value) -> Value {
+    person.at(server).get(&link_path(link)).expect(200).body
+}

@@ -1,0 +1,263 @@
+//! Who listened, how long and how far, and what listeners leave.
+
+use serde_json::{Value, json};
+
+use super::{Visitor, beat, figures, shared, tagged};
+use crate::harness::people::Person;
+use crate::harness::{Server, on_both_engines};
+use crate::shares::{ids, link_path, share};
+
+on_both_engines!(
+    shr_08_opened_people_plays_and_how_far,
+    shr_08_the_owner_and_bots_are_not_counted,
+    shr_08_the_first_play_of_a_recipient_is_told_once,
+    shr_09_hearts_and_notes_are_kept_told_and_limited,
+    pub_09_people_are_counted_by_a_key_of_the_day,
+    pub_10_visits_and_messages_can_be_emptied,
+);
+
+fn opened(visitor: &mut Visitor<'_>) {
+    visitor.open();
+    assert_eq!(visitor.script("/opened", &[]).status, 204);
+}
+
+fn play(visitor: &mut Visitor<'_>, beat: &Value, from: i64, to: i64) {
+    let (from, to) = (from.to_string(), to.to_string());
+    let answer = visitor
+        .script("/heard", &[("beat", beat["id"].as_str().unwrap()), ("from", &from), ("to", &to)]);
+    assert_eq!(answer.status, 204, "{answer:?}");
+}
+
+/// Lets the plays so far have begun earlier, as if the time had passed.
+fn later(server: &Server) {
+    server.execute("UPDATE share_listens SET started_at = started_at - 60000");
+}
+
+fn notifications(server: &Server, person: &Person, kind: &str) -> Vec<String> {
+    let all = person.at(server).get(&format!("/api/notifications?type={kind}")).expect(200).body;
+    let all = all["notifications"].as_array().unwrap().iter();
+    all.map(|one| {
+        format!("{}: {}", one["title"].as_str().unwrap(), one["message"].as_str().unwrap())
+    })
+    .collect()
+}
+
+fn shr_08_opened_people_plays_and_how_far(server: &Server) {
+    let maya = Person::join(server);
+    let (beat, link) = shared(server, &maya, &json!({"recipients": [{"name": "Ade"}]}));
+    let mut ade = Visitor::at(server, &link);
+    opened(&mut ade);
+    opened(&mut ade);
+    play(&mut ade, &beat, 0, 9);
+    let early = figures(server, &maya, &link);
+    let told = &early["link"]["figures"];
+    assert_eq!(
+        (&told["opened"], &told["people"], &told["plays"], &told["seconds"]),
+        (&json!(2), &json!(1), &json!(0), &json!(9))
+    );
+    assert_eq!(told["heard"], Value::Null);
+    later(server);
+    play(&mut ade, &beat, 9, 15);
+    // Another browser in the same network is another person; it hears all of it.
+    let mut kito = Visitor::at(server, &link);
+    kito.agent =
+        "Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/19.0 Safari/605.1.15".to_owned();
+    opened(&mut kito);
+    for (from, to) in [(0, 10), (10, 20), (20, 30)] {
+        play(&mut kito, &beat, from, to);
+        later(server);
+    }
+    let late = figures(server, &maya, &link);
+    let told = &late["link"]["figures"];
+    assert_eq!(
+        (&told["opened"], &told["people"], &told["plays"], &told["seconds"]),
+        (&json!(3), &json!(2), &json!(2), &json!(45))
+    );
+    assert_eq!(told["heard"], 0.75, "half of it and all of it");
+    assert_ne!(told["last_seen_at"], Value::Null);
+    let of_beat = &late["beats"][0];
+    assert_eq!(
+        (&of_beat["figures"]["plays"], &of_beat["figures"]["people"]),
+        (&json!(2), &json!(2))
+    );
+    let reached = of_beat["reached"].as_array().unwrap();
+    assert_eq!(
+        (reached.len(), &reached[0], &reached[24], &reached[30], &reached[49]),
+        (50, &json!(2), &json!(2), &json!(1), &json!(1))
+    );
+    // Played again from the beginning.
+    play(&mut kito, &beat, 0, 10);
+    assert_eq!(figures(server, &maya, &link)["link"]["figures"]["plays"], 3);
+    // Nobody hears more seconds than have passed, whatever a player says.
+    for _ in 0..20 {
+        play(&mut kito, &beat, 12, 29);
+    }
+    let seconds = figures(server, &maya, &link)["link"]["figures"]["seconds"].as_i64().unwrap();
+    assert!(seconds <= 45 + 20, "{seconds}");
+    for wrong in [("5", "5"), ("-1", "4"), ("x", "4"), ("9", "3")] {
+        let sent = [("beat", beat["id"].as_str().unwrap()), ("from", wrong.0), ("to", wrong.1)];
+        assert_eq!(ade.script("/heard", &sent).status, 400, "{wrong:?}");
+    }
+}
+
+fn shr_08_the_owner_and_bots_are_not_counted(server: &Server) {
+    let maya = Person::join(server);
+    let (beat, link) = shared(server, &maya, &json!({"recipients": [{"name": "Ade"}]}));
+    let mut bot = Visitor::at(server, &link);
+    bot.agent = "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)".to_owned();
+    opened(&mut bot);
+    play(&mut bot, &beat, 0, 12);
+    // The owner, signed in with the same browser at the same address.
+    let mut own = Visitor::at(server, &link);
+    server.execute(&format!("UPDATE sessions SET user_agent = '{}'", own.agent));
+    opened(&mut own);
+    play(&mut own, &beat, 0, 12);
+    let told = figures(server, &maya, &link)["link"]["figures"].clone();
+    assert_eq!(
+        (&told["opened"], &told["people"], &told["plays"]),
+        (&json!(0), &json!(0), &json!(0))
+    );
+    assert!(notifications(server, &maya, "message").is_empty());
+}
+
+fn shr_08_the_first_play_of_a_recipient_is_told_once(server: &Server) {
+    let maya = Person::join(server);
+    let (beat, link) = shared(server, &maya, &json!({"recipients": [{"name": "Ade Balogun"}]}));
+    let open =
+        share(server, &maya, &json!({"title": "Open", "beats": ids(&[beat.clone()])}))["links"][0]
+            .clone();
+    let mut anyone = Visitor::at(server, &open);
+    opened(&mut anyone);
+    play(&mut anyone, &beat, 0, 12);
+    assert!(notifications(server, &maya, "message").is_empty(), "nobody is named");
+    let mut ade = Visitor::at(server, &link);
+    opened(&mut ade);
+    play(&mut ade, &beat, 0, 9);
+    assert!(notifications(server, &maya, "message").is_empty(), "not yet a play");
+    for _ in 0..3 {
+        later(server);
+        play(&mut ade, &beat, 9, 19);
+    }
+    opened(&mut ade);
+    play(&mut ade, &beat, 0, 12);
+    assert_eq!(
+        notifications(server, &maya, "message"),
+        [
+            "Ade Balogun is listening: Ade Balogun played “Lagos After Rain” from “Four for the winter EP”"
+        ]
+    );
+    let told = maya.at(server).get("/api/notifications").expect(200).text();
+    assert!(told.contains(&format!("/documents?share={}", link["id"].as_str().unwrap())), "{told}");
+}
+
+fn shr_09_hearts_and_notes_are_kept_told_and_limited(server: &Server) {
+    let maya = Person::join(server);
+    let (beat, link) = shared(server, &maya, &json!({"recipients": [{"name": "Ade"}]}));
+    let id = beat["id"].as_str().unwrap();
+    let mut ade = Visitor::at(server, &link);
+    ade.open();
+    // Without a script: the form goes back to the page.
+    let given = ade.post("/hearts", &[("beat", id), ("on", "1")]);
+    assert_eq!(
+        (given.status, given.header("location")),
+        (303, ade.path(&format!("?beat={id}")).as_str())
+    );
+    assert_eq!(ade.script("/hearts", &[("beat", id), ("on", "1")]).status, 204, "the same heart");
+    assert!(ade.open().contains("aria-pressed=\"true\""));
+    let mut kito = Visitor::at(server, &link);
+    assert!(
+        !kito.open().contains("aria-pressed=\"true\""),
+        "another listener's heart is their own"
+    );
+    assert_eq!(kito.script("/hearts", &[("beat", id), ("on", "1")]).status, 204);
+    assert_eq!(kito.script("/hearts", &[("beat", id), ("on", "0")]).status, 204);
+    let told = figures(server, &maya, &link);
+    assert_eq!(
+        (&told["link"]["figures"]["hearts"], &told["beats"][0]["figures"]["hearts"]),
+        (&json!(1), &json!(1))
+    );
+    let hearts = notifications(server, &maya, "review");
+    assert_eq!(hearts, ["A heart for your beat: Ade likes “Lagos After Rain”"; 2]);
+
+    let long = ade.post("/notes", &[("beat", id), ("text", &"x".repeat(501))]);
+    assert_eq!(long.status, 422);
+    assert!(long.text().contains("at most 500 characters"), "{}", long.text());
+    let note = "Is there a longer\r\nintro?\u{202e}";
+    assert_eq!(ade.post("/notes", &[("beat", id), ("text", note)]).status, 303);
+    let page = ade.open();
+    assert!(
+        page.contains("Is there a longer") && page.contains("Your note, sent to Maya"),
+        "{page}"
+    );
+    assert!(!kito.open().contains("Is there a longer"));
+    let message = figures(server, &maya, &link)["messages"][0].clone();
+    assert_eq!(
+        (&message["kind"], &message["text"], &message["title"]),
+        (&json!("note"), &json!("Is there a longer\nintro?"), &json!("Lagos After Rain"))
+    );
+    assert_eq!(
+        notifications(server, &maya, "message")[0],
+        "Note on “Lagos After Rain”: Ade: Is there a longer\nintro?"
+    );
+    for _ in 0..4 {
+        assert_eq!(ade.script("/notes", &[("beat", id), ("text", "more")]).status, 204);
+    }
+    let refused = kito.script("/notes", &[("beat", id), ("text", "too much")]);
+    assert_eq!(refused.status, 429);
+    assert!(!refused.header("retry-after").is_empty());
+    // The settings decide what is told, and the link whether messages are taken.
+    maya.at(server).put(&link_path(&link), &json!({"takes_messages": false})).expect(200);
+    let page = ade.open();
+    assert!(!page.contains("/hearts") && !page.contains("/notes"), "{page}");
+    assert_eq!(ade.script("/hearts", &[("beat", id), ("on", "0")]).status, 403);
+    assert_eq!(ade.script("/notes", &[("beat", id), ("text", "x")]).status, 403);
+    let at = format!("/api/share-messages/{}", message["id"].as_str().unwrap());
+    maya.at(server).delete(&at).expect(200);
+    maya.at(server).delete(&at).refused(404);
+}
+
+fn pub_09_people_are_counted_by_a_key_of_the_day(server: &Server) {
+    let maya = Person::join(server);
+    let (_, link) = shared(server, &maya, &json!({}));
+    let mut ade = Visitor::at(server, &link);
+    opened(&mut ade);
+    opened(&mut ade);
+    assert_eq!(figures(server, &maya, &link)["link"]["figures"]["people"], 1);
+    assert_eq!(server.number("SELECT COUNT(*) FROM visitor_keys"), 1);
+    assert_eq!(server.number("SELECT COUNT(*) FROM share_visitors WHERE LENGTH(visitor) = 22"), 1);
+    for address in ["127.0.0", "Firefox", "firefox"] {
+        let found = format!("SELECT COUNT(*) FROM share_visitors WHERE visitor LIKE '%{address}%'");
+        assert_eq!(server.number(&found), 0);
+    }
+    // The next day has another key, so nobody is known from the day before.
+    server.execute("UPDATE visitor_keys SET day = '2026-01-01'");
+    opened(&mut ade);
+    assert_eq!(figures(server, &maya, &link)["link"]["figures"]["people"], 2);
+    assert_eq!(server.number("SELECT COUNT(*) FROM visitor_keys"), 2);
+}
+
+fn pub_10_visits_and_messages_can_be_emptied(server: &Server) {
+    let maya = Person::join(server);
+    let night = beat(server, &maya, "Night Drive", 20);
+    tagged(server, &maya, &night, 20);
+    let link =
+        share(server, &maya, &json!({"title": "One", "beats": ids(&[night.clone()])}))["links"][0]
+            .clone();
+    let id = night["id"].as_str().unwrap();
+    let mut ade = Visitor::at(server, &link);
+    opened(&mut ade);
+    play(&mut ade, &night, 0, 12);
+    assert_eq!(ade.script("/hearts", &[("beat", id), ("on", "1")]).status, 204);
+    assert_eq!(ade.script("/notes", &[("beat", id), ("text", "Call me")]).status, 204);
+    let at = format!("{}/visitors", link_path(&link));
+    maya.at(server).delete(&at).expect(200);
+    for table in ["share_visitors", "share_listens", "share_hearts", "share_messages"] {
+        assert_eq!(server.number(&format!("SELECT COUNT(*) FROM {table}")), 0, "{table}");
+    }
+    let told = figures(server, &maya, &link);
+    assert_eq!(
+        (&told["link"]["figures"]["plays"], &told["link"]["figures"]["hearts"]),
+        (&json!(1), &json!(0))
+    );
+    assert_eq!(told["messages"], json!([]));
+}
