@@ -23,17 +23,20 @@ export function Player() {
 type OpenPlayerProps = Pick<Parameters<typeof PlayerWindow>[0], 'mode' | 'isPlaying'> & { current: Document }
 
 function OpenPlayer({ current, mode, isPlaying }: OpenPlayerProps) {
-  const remove = useRemoveDocument()
+  const { remove, dialog } = useRemoveDocument()
   const waveform = useNews(current)
   return (
-    <PlayerWindow
-      document={current}
-      mode={mode}
-      isPlaying={isPlaying}
-      waveform={waveform}
-      onDownload={() => saveDocument(current)}
-      onDelete={() => remove(current)}
-    />
+    <>
+      <PlayerWindow
+        document={current}
+        mode={mode}
+        isPlaying={isPlaying}
+        waveform={waveform}
+        onDownload={() => saveDocument(current)}
+        onDelete={() => remove(current)}
+      />
+      {dialog}
+    </>
   )
 }
 

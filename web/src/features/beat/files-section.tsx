@@ -8,7 +8,9 @@ import { FilesPanel } from './files-panel'
 import { useFileActions } from './use-file-actions'
 
 const FileDialog = lazy(async () => ({ default: (await import('./file-dialog')).FileDialog }))
-const PromisedDialog = lazy(async () => ({ default: (await import('./promised-dialog')).PromisedDialog }))
+const PromisedDialog = lazy(async () => ({
+  default: (await import('@/shared/ui/overlays/promised-dialog')).PromisedDialog,
+}))
 
 type BeatFilesSectionProps = { document: Document; title: string; onDownload: () => void }
 
@@ -35,6 +37,7 @@ export function BeatFilesSection({ document, title, onDownload }: BeatFilesSecti
             key={doomed.serial}
             open={doomed.isOpen}
             onClose={closeDoomed}
+            what="file"
             count={doomed.file.promised}
             onDelete={(password) => removeFile(client, document.id, doomed.file.id, password)}
           />

@@ -4,7 +4,6 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, Pencil } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
-import { useDeleteDocument } from '@/entities/documents/mutations'
 import { documentQuery, overviewQuery } from '@/entities/documents/queries'
 import { kindsQuery } from '@/entities/licenses/kinds'
 import { useTakesDrops } from '@/entities/uploads/asking'
@@ -18,10 +17,8 @@ import { kindText } from '@/features/license-kinds/kind-text'
 import { BeatLicenses } from '@/features/licenses/beat-licenses'
 import { PricesPanel } from '@/features/prices/prices-panel'
 import { ApiError } from '@/shared/api/error'
-import { TOASTS } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { beat as copy } from '@/shared/copy/beat'
-import { library } from '@/shared/copy/media'
 import { screens } from '@/shared/copy/shell'
 import { lazy } from '@/shared/lib/lazy'
 import { Button, buttonClass } from '@/shared/ui/button'
@@ -30,14 +27,9 @@ import { iconButtonClass } from '@/shared/ui/icon-button-class'
 import { ListFailure } from '@/shared/ui/lists/list-failure'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
-import { toast } from '@/shared/ui/toast/toast'
 
 const EditDialog = lazy(async () => ({
   default: (await import('@/features/library/edit-dialog')).EditDialog,
-}))
-
-const PromisedDialog = lazy(async () => ({
-  default: (await import('@/features/beat/promised-dialog')).PromisedDialog,
 }))
 
 const route = getRouteApi('/documents/$id')
@@ -69,11 +61,7 @@ function Beat({ document, waveform, notes }: BeatProps) {
     return kind ? kindText(kind) : ''
   }
   const navigate = useNavigate()
-  const [doomed, setDoomed] = useState({ isOpen: false, count: 0, serial: 0 })
-  const remove = useRemoveDocument((count) =>
-    setDoomed(({ serial }) => ({ isOpen: true, count, serial: serial + 1 })),
-  )
-  const { mutateAsync: removeAnyway } = useDeleteDocument()
+  const { remove, dialog } = useRemoveDocument(() => navigate({ to: PATHS.library }))
   const [edit, setEdit] = useState({ isOpen: false, serial: 0 })
   const name = nameOf(document)
   return (
@@ -90,9 +78,7 @@ function Beat({ document, waveform, notes }: BeatProps) {
         document={document}
         waveform={waveform}
         onDownload={() => saveDocument(document)}
-        onDelete={async () => {
-          if (await remove(document)) navigate({ to: PATHS.library })
-        }}
+        onDelete={() => remove(document)}
       />
       <div className="@container">
         <div className="grid gap-4 @min-[780px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
@@ -106,21 +92,7 @@ function Beat({ document, waveform, notes }: BeatProps) {
           </div>
         </div>
       </div>
-      {doomed.serial > 0 ? (
-        <Suspense>
-          <PromisedDialog
-            key={doomed.serial}
-            open={doomed.isOpen}
-            onClose={() => setDoomed((now) => ({ ...now, isOpen: false }))}
-            count={doomed.count}
-            onDelete={async (password) => {
-              await removeAnyway({ id: document.id, password })
-              toast.success(library.deleted, TOASTS.success)
-              navigate({ to: PATHS.library })
-            }}
-          />
-        </Suspense>
-      ) : null}
+      {dialog}
       {edit.serial > 0 ? (
         <Suspense>
           <EditDialog
