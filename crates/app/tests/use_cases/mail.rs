@@ -8,8 +8,8 @@ use domain::identity::settings::Change;
 use ledgerline_app::idempotency::Reply;
 use ledgerline_app::identity::{password_resets, settings};
 use ledgerline_app::money::goals::{self, GoalForm};
-use ledgerline_app::money::transactions::forms::TransactionForm;
 use ledgerline_app::money::transactions;
+use ledgerline_app::money::transactions::forms::TransactionForm;
 use ledgerline_app::notifications::mail::{Post, Sender};
 use ledgerline_app::operations::worker;
 use ledgerline_app::{Actor, notifications};
@@ -126,7 +126,7 @@ async fn notifications_of_a_few_minutes_are_one_letter(test: TestApp) {
     test.work().await;
     let letters = test.letters();
     assert_eq!(test.subjects(), ["Goal reached and 1 more"]);
-    assert!(letters[0].1.contains("$11.00 saved") && letters[0].1.contains("$12.00 saved"));
+    assert!(letters[0].1.contains("11.00 of") && letters[0].1.contains("12.00 of"));
     assert!(letters[0].1.contains("https://studio.example/notifications"));
     test.pass(60 * MINUTE);
     test.work().await;

@@ -1,6 +1,8 @@
 //! Rows of issued licenses. Writing one here also updates its totals and the search index. What was granted is written
 //! once; only the state, the usage and the links to deleted things change.
 
+use std::collections::BTreeMap;
+
 use domain::calendar::Day;
 use domain::ids::{BeneficiaryId, DocumentId, LicenseId, LicenseKindId, SaleId, UserId};
 use domain::licenses::fields::Buyer;
@@ -150,6 +152,29 @@ pub fn of_sale(conn: &mut Conn, owner: UserId, sale: SaleId) -> Result<Vec<Licen
         params![&owner.to_string(), sale.to_string()],
         license,
     )
+}
+
+/// The newest license of each of these sales that has one.
+pub fn ids_of_sales(
+    conn: &mut Conn,
+    owner: UserId,
+    sales: &[SaleId],
+) -> Result<BTreeMap<SaleId, LicenseId>, DbError> {
+    if sales.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let mut values: Vec<Value<'_>> = vec![owner.to_string().into()];
+    values.extend(sales.iter().map(|id| Value::from(id.to_string())));
+    let places: Vec<String> = (2..=values.len()).map(|place| format!("?{place}")).collect();
+    let text = format!(
+        "SELECT sale_id, id FROM licenses WHERE owner_id = ?1 AND sale_id IN ({}) ORDER BY number",
+        places.join(", ")
+    );
+    let found = conn.query(&Sql::dynamic(text), &values, |row| {
+        let sale = require(0, SaleId::parse(row.text(0)?))?;
+        Ok((sale, require(1, LicenseId::parse(row.text(1)?))?))
+    })?;
+    Ok(found.into_iter().collect())
 }
 
 /// Licenses that are written as active although their last day is past.

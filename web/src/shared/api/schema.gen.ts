@@ -4659,6 +4659,8 @@ export interface components {
             id: string;
             /** @description One of basic, premium, unlimited, exclusive. */
             license: string;
+            /** @description The newest license that was issued for this sale, in force or not. */
+            license_id: string | null;
             notes: string | null;
             /**
              * @description A number unique within the account, counting up; never reused.

@@ -495,6 +495,9 @@ fn lic_15_the_owner_is_told_of_caps_and_last_days(server: &Server) {
     {
         note(&bad).refused(400);
     }
+    let told = at.get("/api/notifications").expect(200).body["notifications"].clone();
+    let page = format!("/licenses/{}?upgrade=1", license["id"].as_str().unwrap());
+    assert!(told.as_array().unwrap().iter().any(|one| one["link"] == page), "{told}");
     let figures = at.get("/api/licenses").expect(200).body["figures"].clone();
     assert_eq!((&figures["active"], &figures["near_cap"]), (&json!(1), &json!(1)));
 }
@@ -509,6 +512,7 @@ fn lic_16_a_sale_becomes_a_license_later(server: &Server) {
         &person,
         &json!({"beat_id": beat["id"], "client": "Kito Sound", "amount": 45, "date": day}),
     );
+    assert_eq!(sale["license_id"], Value::Null);
     let place = format!("/api/sales/{}/license", sale["id"].as_str().unwrap());
     let (lease, exclusive) =
         (kind(server, &person, "MP3 Lease"), kind(server, &person, "Exclusive"));
@@ -528,8 +532,18 @@ fn lic_16_a_sale_becomes_a_license_later(server: &Server) {
         at.post(&place, &json!({"kind_id": lease["id"]})).refused(409).error(),
         "LIC-0001 was issued for this sale already."
     );
-    // No second sale was recorded.
-    assert_eq!(at.get("/api/sales").expect(200).body["total"], 1);
+    // No second sale was recorded, and the one there is names its license wherever it is shown.
+    let listed = at.get("/api/sales").expect(200).body;
+    assert_eq!(listed["total"], 1);
+    assert_eq!(listed["sales"][0]["license_id"], license["id"]);
+    let one = format!("/api/sales/{}", sale["id"].as_str().unwrap());
+    assert_eq!(at.get(&one).expect(200).body["sale"]["license_id"], license["id"]);
+    let changed = at.put(&one, &json!({"notes": "Paid by bank"})).expect(200).body;
+    assert_eq!(changed["sale"]["license_id"], license["id"]);
+    let seen = at.get("/api/dashboard").expect(200).body;
+    assert_eq!(seen["dashboard"]["recent_sales"][0]["license_id"], license["id"]);
+    let refunded = at.post(&format!("{one}/refund"), &json!({})).expect(200).body;
+    assert_eq!(refunded["sale"]["license_id"], license["id"]);
     let pending = record(
         server,
         &person,
