@@ -330,6 +330,7 @@ export const issueForm = {
 
 export const saleLicense = {
   make: 'Make License',
+  view: 'View License',
   title: (reference: string) => `Make a license of ${reference}`,
   intro: 'The license is issued for this sale. Its record says that you recorded it.',
   submit: 'Make License',
