@@ -9,7 +9,6 @@ use std::{
     time::Duration,
 };
 
-use app::sales::Sold;
 use blobs::Blobs;
 use domain::money::accounts::{Account, Kind};
 use domain::{documents::UploadLimits, ids::UserId, time::Timestamp};
@@ -22,6 +21,7 @@ use ledgerline_app::identity::passkeys::RelyingParty;
 use ledgerline_app::identity::sessions;
 use ledgerline_app::money::wallet::{self, MoveForm, Moved};
 use ledgerline_app::operations::sign_up::{self, SignUp};
+use ledgerline_app::sales::Sold;
 use ledgerline_app::sales::forms::SaleForm;
 use ledgerline_app::{Actor, App, Caller, Clock, JobSignal, Result, sales};
 use storage::db::{Db, DbOptions};

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use app::sales::Sold;
 use domain::beneficiaries::Sum;
 use domain::money::print;
 use domain::money::transactions::Transaction;
@@ -12,6 +11,7 @@ use ledgerline_app::idempotency::{Answer, Reply, Retry};
 use ledgerline_app::money::transactions;
 use ledgerline_app::money::transactions::forms::TransactionForm;
 use ledgerline_app::money::transactions::lists::ListForm;
+use ledgerline_app::sales::Sold;
 use ledgerline_app::sales::forms::SaleForm;
 use ledgerline_app::{Error, sales};
 
