@@ -154,7 +154,7 @@ fn every_table_of_an_account_is_in_it_or_left_out_for_a_reason(server: &Server) 
     maya.at(server).put("/api/legal-profile", &legal).expect(200);
     let second = library::upload(server, &maya, "Slow Harbor.wav", 5);
     let reservation = format!("{}/reservation", library::path(&second));
-    maya.at(server).put(&reservation, &json!({"name": "Nova"})).expect(200);
+    maya.at(server).put(&reservation, &json!({"buyer": {"name": "Nova"}})).expect(200);
     crate::licenses::issued::enter_profile(server, &maya);
     let order = json!({"document_id": beat["id"], "kind_id": crate::licenses::kinds(server, &maya)[1]["id"],
         "buyer": {"name": "Zoë Vance"}, "sale": {}});

@@ -56,7 +56,7 @@ fn filled(server: &Server) -> Person {
     let order = json!({"document_id": beat["id"], "kind_id": kinds[1]["id"], "buyer": buyer});
     crate::licenses::issued::issue(server, &person, &order);
     let other = library::upload(server, &person, &format!("other {MARK}.wav"), 8);
-    let reservation = json!({"name": text("Kept for")});
+    let reservation = json!({"buyer": {"name": text("Kept for")}});
     at.put(&format!("{}/reservation", library::path(&other)), &reservation).expect(200);
     let goal = json!({"title": text("Goal"), "target_amount": 90, "target_date": "2099-01-01", "category": "car"});
     at.post("/api/goals", &goal).expect(201);

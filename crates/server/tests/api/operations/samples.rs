@@ -142,7 +142,7 @@ fn licenses_tell_their_story(server: &Server, person: &Person) {
         format!("/api/documents/{}", beat["id"].as_str().unwrap())
     };
     let glass = find("Glass Garden");
-    assert_ne!(get(server, person, &glass)["document"]["notes"], Value::Null);
+    assert_ne!(get(server, person, &glass)["notes"], Value::Null);
     let files = get(server, person, &format!("{glass}/files"))["files"].clone();
     let told: Vec<_> = files
         .as_array()
