@@ -12,14 +12,25 @@ const PromisedDialog = lazy(async () => ({
   default: (await import('@/shared/ui/overlays/promised-dialog')).PromisedDialog,
 }))
 
-type BeatFilesSectionProps = { document: Document; title: string; onDownload: () => void }
+type BeatFilesSectionProps = {
+  document: Document
+  title: string
+  onDownload: () => void
+  className?: string
+}
 
-export function BeatFilesSection({ document, title, onDownload }: BeatFilesSectionProps) {
+export function BeatFilesSection({ document, title, onDownload, className }: BeatFilesSectionProps) {
   const client = useQueryClient()
   const { actions, edited, closeEdited, doomed, closeDoomed } = useFileActions(document.id)
   return (
     <>
-      <FilesPanel document={document} title={title} actions={actions} onDownload={onDownload} />
+      <FilesPanel
+        document={document}
+        title={title}
+        actions={actions}
+        onDownload={onDownload}
+        className={className}
+      />
       {edited ? (
         <Suspense>
           <FileDialog

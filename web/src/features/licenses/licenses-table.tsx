@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { Download, Ellipsis, Eye } from 'lucide-react'
 import { memo } from 'react'
+import { useCover } from '@/entities/documents/covers'
 import { EXPIRING_DAYS, type License } from '@/entities/licenses/license'
 import { PATHS } from '@/shared/config/paths'
 import { licenses as copy } from '@/shared/copy/licenses'
@@ -58,7 +59,7 @@ type LicenseRowProps = { license: License; rowIndex: number; handlers: LicenseHa
 const ROW = 'h-[64px]!'
 
 const LicenseRow = memo(function LicenseRow({ license, rowIndex, handlers }: LicenseRowProps) {
-  const { id, reference, title, kind, buyer } = license
+  const { id, reference, title, kind, buyer, document_id } = license
   return (
     <Row
       data-row
@@ -72,7 +73,7 @@ const LicenseRow = memo(function LicenseRow({ license, rowIndex, handlers }: Lic
       }}
     >
       <Cell className={cx(ROW, 'pr-0!')}>
-        <Cover src={null} name={title} className="size-10" />
+        <Cover src={useCover(document_id)} name={title} className="size-10" />
       </Cell>
       <Cell strong className={ROW}>
         <Link
@@ -82,9 +83,9 @@ const LicenseRow = memo(function LicenseRow({ license, rowIndex, handlers }: Lic
         >
           {title}
         </Link>
-        <span className="num block truncate text-12 font-regular text-ink-3">
-          {`${reference} · ${kind}`}
-          <span className="@min-[760px]:hidden">{` · ${buyer.name}`}</span>
+        <span className="num block truncate text-12 font-regular text-ink-3">{`${reference} · ${kind}`}</span>
+        <span className="block truncate text-12 font-regular text-ink-3 @min-[760px]:hidden">
+          {buyer.name}
         </span>
       </Cell>
       <Cell dim className={cx(ROW, WIDE_ONLY, 'px-2!')}>

@@ -13,7 +13,7 @@ import { NotesPanel } from '@/features/beat/notes-panel'
 import { ReservationLine } from '@/features/beat/reservation-line'
 import { saveDocument } from '@/features/library/save-document'
 import { useRemoveDocument } from '@/features/library/use-remove-document'
-import { kindText } from '@/features/license-kinds/kind-text'
+import { termsText } from '@/features/license-kinds/kind-text'
 import { BeatLicenses } from '@/features/licenses/beat-licenses'
 import { PricesPanel } from '@/features/prices/prices-panel'
 import { ApiError } from '@/shared/api/error'
@@ -33,6 +33,8 @@ const EditDialog = lazy(async () => ({
 }))
 
 const route = getRouteApi('/documents/$id')
+
+const COLUMN = 'grid grid-cols-[minmax(0,1fr)] content-start gap-4 @max-[759px]:contents'
 
 export function BeatPage() {
   const { id } = route.useParams()
@@ -58,7 +60,7 @@ function Beat({ document, waveform, notes }: BeatProps) {
   const { data: kinds = [] } = useQuery(kindsQuery)
   const termsOf = (kindId: string) => {
     const kind = kinds.find(({ id }) => id === kindId)
-    return kind ? kindText(kind) : ''
+    return kind ? termsText(kind) : ''
   }
   const navigate = useNavigate()
   const { remove, dialog } = useRemoveDocument(() => navigate({ to: PATHS.library }))
@@ -81,14 +83,22 @@ function Beat({ document, waveform, notes }: BeatProps) {
         onDelete={() => remove(document)}
       />
       <div className="@container">
-        <div className="grid gap-4 @min-[780px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-          <BeatFilesSection document={document} title={name} onDownload={() => saveDocument(document)} />
-          <div className="flex flex-col gap-4 min-w-0">
-            <PricesPanel documentId={document.id} title={name} termsOf={termsOf} />
-            <BeatLicenses documentId={document.id}>
+        <div className="grid grid-cols-[minmax(0,1fr)] @min-[760px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] gap-4">
+          {/* Two columns of their own heights; in a narrow place one, in the order of the panels. */}
+          <div className={COLUMN}>
+            <BeatFilesSection
+              document={document}
+              title={name}
+              onDownload={() => saveDocument(document)}
+              className="order-1"
+            />
+            <BeatLicenses documentId={document.id} className="order-3">
               <ReservationLine documentId={document.id} />
             </BeatLicenses>
-            <NotesPanel documentId={document.id} notes={notes} className="grow" />
+          </div>
+          <div className={COLUMN}>
+            <PricesPanel documentId={document.id} title={name} termsOf={termsOf} className="order-2" />
+            <NotesPanel documentId={document.id} notes={notes} className="order-4" />
           </div>
         </div>
       </div>

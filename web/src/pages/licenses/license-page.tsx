@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { ArrowUp, Ban, Download, Ellipsis, Gauge } from 'lucide-react'
+import { useEffect } from 'react'
 import type { WholeLicense } from '@/entities/licenses/license'
 import { licenseQuery } from '@/entities/licenses/queries'
 import { FilesPanel } from '@/features/licenses/files-panel'
@@ -68,6 +69,13 @@ function Known({ license, onBack }: { license: WholeLicense; onBack: () => void 
   const { shown, isOpen, serial, show, close } = useDialogs<'usage' | 'upgrade' | 'terminate'>()
   const { mutate: download, isPending: isDownloading } = useDownloadContract()
   const isActive = license.state === 'active'
+  const { upgrade } = route.useSearch()
+  useEffect(() => {
+    if (upgrade === undefined) return
+    if (isActive) show('upgrade')
+    // Going back, or a reload, does not open it again.
+    navigate({ to: PATHS.license, params: { id: license.id }, search: {}, replace: true })
+  }, [upgrade, isActive, show, navigate, license.id])
   const noteUsage = isActive ? () => show('usage') : undefined
   return (
     <>
