@@ -202,7 +202,7 @@ pub(crate) fn license_expiring(license: &License, last: Day, today: Day) -> Noti
 }
 
 /// The page of a license with the offer of an upgrade open.
-fn upgrade_page(license: &License) -> String {
+pub(crate) fn upgrade_page(license: &License) -> String {
     format!("/licenses/{}?upgrade=1", license.id)
 }
 

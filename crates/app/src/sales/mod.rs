@@ -212,15 +212,7 @@ pub async fn refund(
             (Status::Refunded, _) => return Err(Error::Conflict(REFUNDED_BEFORE.to_owned())),
             _ => return Err(Error::Conflict(ONLY_COMPLETED.to_owned())),
         };
-        let content = Content {
-            kind: Kind::Payment,
-            title: title("Refund", &before),
-            description: note,
-            day: Day::of(now),
-            time: TimeOfDay::of(now),
-            amount: -brought_in.amount,
-            ..brought_in
-        };
+        let content = Content { description: note, ..refund_content(&brought_in, &before, now) };
         let given_back = record(tx, owner, &mut ledger, content, now)?;
         let mut after = Sale { updated_at: now, ..before.clone() };
         after.content.status = Status::Refunded;
@@ -329,6 +321,19 @@ pub(crate) fn transaction_content(
         sale: Some(sale.id),
         transfer: None,
     })
+}
+
+/// The transaction that gives back what another brought in.
+pub(crate) fn refund_content(brought_in: &Content, sale: &Sale, now: Timestamp) -> Content {
+    Content {
+        kind: Kind::Payment,
+        title: title("Refund", sale),
+        description: None,
+        day: Day::of(now),
+        time: TimeOfDay::of(now),
+        amount: -brought_in.amount,
+        ..brought_in.clone()
+    }
 }
 
 fn title(what: &str, sale: &Sale) -> String {
