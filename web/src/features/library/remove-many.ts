@@ -6,7 +6,7 @@ import type { Document } from '@/entities/documents/document'
 import { removeDocument, removeOnLeave } from '@/entities/documents/mutations'
 import { player } from '@/entities/player/player'
 import { TOASTS, UNDO_TOAST } from '@/shared/config/limits'
-import { library as copy } from '@/shared/copy/media'
+import { library as copy } from '@/shared/copy/library'
 import { toast } from '@/shared/ui/toast/toast'
 
 let leaving: ReadonlySet<string> = new Set()
