@@ -41,6 +41,10 @@ test('LIC-08 LIC-10 LIC-18 a license is issued once its contract has no hole, wi
   await expect(dialog.getByRole('alert')).toBeVisible()
 
   await nameProducer(request, url, account)
+  await dialog.getByRole('combobox', { name: 'License' }).selectOption({ label: 'WAV Lease, $59.00' })
+  await expect(dialog.getByText('The beat has no WAV.')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'License' }).selectOption({ label: 'MP3 Lease, $29.00' })
+  await expect(dialog.getByText('The beat has no WAV.')).toHaveCount(0)
   await dialog.getByRole('textbox', { name: /^Price/ }).fill('35')
   await expect(dialog.getByText('The contract is complete')).toBeVisible()
   await expect(dialog.getByRole('group', { name: 'Contract' })).toContainText('thirty-five US dollars')

@@ -64,6 +64,10 @@ export const library = {
   licenses: 'Licenses',
   removedMany: (count: number) => (count === 1 ? '1 track deleted' : `${count} tracks deleted`),
   undo: 'Undo',
+  deleteManyPromised: (count: number) =>
+    count === 1
+      ? '1 beat is promised by a license. Delete it on its own to delete it anyway.'
+      : `${count} beats are promised by licenses. Delete each on its own to delete it anyway.`,
   deleteManyFailed: (count: number) =>
     count === 1 ? "1 track couldn't be deleted" : `${count} tracks couldn't be deleted`,
   count: (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en-US')} files`),
