@@ -352,6 +352,7 @@ test('FILE-09 LIC-13 LIC-17 a beat says who has it, is reserved and released, an
   await page.getByRole('link', { name: 'Back to Beat Library' }).click()
   await library.row('Glass Garden').getByRole('button', { name: 'Actions for Glass Garden' }).click()
   await remove()
+  await expectAccessible()
   await anyway.getByLabel('Password', { exact: true }).fill(account.password)
   await anyway.getByRole('button', { name: 'Delete Anyway' }).click()
   await expect(library.row('Glass Garden')).toHaveCount(0)
