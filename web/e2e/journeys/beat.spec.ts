@@ -348,6 +348,7 @@ test('FILE-09 LIC-13 LIC-17 a beat says who has it, is reserved and released, an
   await remove()
   await page.keyboard.press('Escape')
   await expect(anyway).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused()
   await page.getByRole('link', { name: 'Back to Beat Library' }).click()
   await library.row('Glass Garden').getByRole('button', { name: 'Actions for Glass Garden' }).click()
   await remove()

@@ -41,6 +41,10 @@ test('LIC-08 LIC-10 LIC-18 a license is issued once its contract has no hole, wi
   await expect(dialog.getByRole('alert')).toBeVisible()
 
   await nameProducer(request, url, account)
+  await dialog.getByRole('combobox', { name: 'License' }).selectOption({ label: 'WAV Lease, $59.00' })
+  await expect(dialog.getByText('The beat has no WAV.')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'License' }).selectOption({ label: 'MP3 Lease, $29.00' })
+  await expect(dialog.getByText('The beat has no WAV.')).toHaveCount(0)
   await dialog.getByRole('textbox', { name: /^Price/ }).fill('35')
   await expect(dialog.getByText('The contract is complete')).toBeVisible()
   await expect(dialog.getByRole('group', { name: 'Contract' })).toContainText('thirty-five US dollars')
@@ -107,6 +111,7 @@ test('LIC-15 LIC-17 usage is noted, and the list finds licenses by search, state
   await dialogOf(page).getByRole('textbox', { name: 'Audio streams' }).fill('many')
   await dialogOf(page).getByRole('button', { name: 'Save' }).click()
   await expect(dialogOf(page).getByText('Enter a whole number')).toBeVisible()
+  await expectAccessible()
   await dialogOf(page).getByRole('textbox', { name: 'Audio streams' }).fill('43,000')
   await dialogOf(page).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('region', { name: 'Terms' })).toContainText('43,000 of 50,000')
@@ -172,6 +177,7 @@ test('LIC-11 LIC-14 LIC-16 a sale becomes a license, which is upgraded and ended
   baseURL,
   account,
   enter,
+  expectAccessible,
   sales,
 }) => {
   test.slow()
@@ -188,6 +194,7 @@ test('LIC-11 LIC-14 LIC-16 a sale becomes a license, which is upgraded and ended
   const chosen = dialogOf(page).getByRole('combobox', { name: 'License' }).locator('option:checked')
   await expect(chosen).toHaveText('MP3 Lease')
   await expect(dialogOf(page).getByText('The contract is complete')).toBeVisible()
+  await expectAccessible()
   await dialogOf(page).getByRole('button', { name: 'Make License' }).click()
   await expect(page).toHaveURL(/\/licenses\/[\w-]+$/)
   await expect(page.getByRole('list', { name: 'Record' })).toContainText('Recorded by the producer')
@@ -210,6 +217,13 @@ test('LIC-11 LIC-14 LIC-16 a sale becomes a license, which is upgraded and ended
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'End license' }).click()
   const end = page.getByRole('dialog', { name: 'End LIC-0002?' })
+  await expect(end.getByRole('textbox', { name: 'Reason' })).toBeFocused()
+  await expectAccessible()
+  await page.keyboard.press('Escape')
+  const more = page.getByRole('button', { name: 'More actions' })
+  await expect(more).toBeFocused()
+  await more.press('Enter')
+  await page.getByRole('menuitem', { name: 'End license' }).click()
   await end.getByRole('button', { name: 'End License' }).click()
   await expect(end.getByText('Enter a reason')).toBeVisible()
   await end.getByRole('textbox', { name: 'Reason' }).fill('The fee was never paid')

@@ -11,7 +11,7 @@ import { useRemoveDocument } from '@/features/library/use-remove-document'
 import { PlayerWindow } from '@/features/player/player-window'
 import { ApiError } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
-import { player as copy } from '@/shared/copy/media'
+import { player as copy } from '@/shared/copy/player'
 import { toast } from '@/shared/ui/toast/toast'
 
 export function Player() {

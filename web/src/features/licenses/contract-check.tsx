@@ -7,7 +7,7 @@ import { kindsQuery } from '@/entities/licenses/kinds'
 import { type IssueBody, issuePreviewQuery } from '@/entities/licenses/mutations'
 import { answeredText } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
-import { contract, issueForm as copy } from '@/shared/copy/licenses'
+import { contract, issueForm as copy, roleNouns } from '@/shared/copy/licenses'
 import { useLater } from '@/shared/lib/use-later'
 import { Banner } from '@/shared/ui/banner'
 import { ContractSheet } from '@/shared/ui/contract-sheet'
@@ -28,7 +28,9 @@ export function ContractCheck({ body, refused }: ContractCheckProps) {
   const asked = JSON.parse(later) as IssueBody | null
   const { data, error, isPending } = useQuery(issuePreviewQuery(asked))
   const { data: kinds = [] } = useQuery(kindsQuery)
-  const hasDefaultText = kinds.find(({ id }) => id === asked?.kind_id)?.has_default_text === true
+  const kind = kinds.find(({ id }) => id === asked?.kind_id)
+  const hasDefaultText = kind?.has_default_text === true
+  const absent = data ? (kind?.delivers ?? []).filter((role) => !data.roles.includes(role)) : []
   const missing = data?.missing ?? refused
   return (
     <section aria-label={copy.preview} className="grid content-start gap-3 min-w-0">
@@ -41,6 +43,9 @@ export function ContractCheck({ body, refused }: ContractCheckProps) {
             <Check aria-hidden className="size-[18px]" />
             {copy.ready}
           </p>
+        ) : null}
+        {absent.length > 0 ? (
+          <p className="text-ink-2">{copy.absent(absent.map((role) => roleNouns[role]))}</p>
         ) : null}
         {error && asked !== null ? (
           <Banner tone="error">{answeredText(error, copy.previewFailed) ?? copy.previewFailed}</Banner>

@@ -321,6 +321,8 @@ export const issueForm = {
   },
   whereClient: 'Add it to the client',
   ready: 'The contract is complete',
+  absent: (roles: readonly string[]) =>
+    `The beat has no ${roles.join(', ')}. A license keeps the files it is issued with, so add them first.`,
   cancel: 'Cancel',
   submit: 'Issue License',
   saving: 'Issuing...',
