@@ -1,13 +1,15 @@
 //! `make bench`: what Ledgerline costs, measured on this machine in one run and printed beside a
 //! bare counterpart, so that the ratios mean something wherever they are read. Every loop is bounded
 //! in time, and everything it starts it also ends. `ledgerline-bench identity`, `ledger`, `writers`,
-//! `media`, `papers`, `live` or `mixed` runs one part; `live 100` with a hundredth of the rows, `mixed 5` for five seconds.
+//! `media`, `papers`, `licenses`, `live` or `mixed` runs one part; `live 100` and `licenses 100` with a hundredth of the
+//! rows, `mixed 5` for five seconds.
 
 mod bare;
 mod bare_list;
 mod growth;
 mod identity;
 mod ledger;
+mod licenses;
 mod live;
 mod load;
 mod media;
@@ -49,6 +51,7 @@ async fn run() -> Result<(), Box<dyn Error>> {
         Some("writers") => ledger::writers().await,
         Some("media") => media::run().await,
         Some("papers") => papers::run(),
+        Some("licenses") => licenses::run(arguments.next().as_deref()).await,
         Some("live") => live::run(arguments.next().as_deref()).await,
         Some("mixed") => mixed::run(arguments.next().as_deref()).await,
         Some(other) => Err(format!("there is no part `{other}`").into()),
@@ -57,6 +60,7 @@ async fn run() -> Result<(), Box<dyn Error>> {
             ledger::run().await?;
             media::run().await?;
             papers::run()?;
+            licenses::run(None).await?;
             live::run(None).await?;
             mixed::run(None).await
         }

@@ -6,6 +6,7 @@ words! {
     Noun: "noun" {
         Transactions = "transactions",
         Sales = "sales",
+        Licenses = "licenses",
         Beneficiaries = "beneficiaries",
         Documents = "documents",
         Goals = "goals",

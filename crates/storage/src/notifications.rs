@@ -224,6 +224,15 @@ pub fn remove(tx: &mut Tx, owner: UserId, id: NotificationId) -> Result<bool, Db
     mark_changed_if_any(tx, owner, gone).map(|gone| gone == 1)
 }
 
+/// Deletes the notifications that lead to a page.
+pub fn remove_linking_to(tx: &mut Tx, owner: UserId, link: &str) -> Result<u64, DbError> {
+    let gone = tx.execute(
+        sql!("DELETE FROM notifications WHERE owner_id = ?1 AND link = ?2"),
+        params![&owner.to_string(), link],
+    )?;
+    mark_changed_if_any(tx, owner, gone)
+}
+
 /// Deletes the read notifications; returns their number.
 pub fn remove_read(tx: &mut Tx, owner: UserId) -> Result<u64, DbError> {
     let gone = tx.execute(

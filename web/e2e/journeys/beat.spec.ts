@@ -1,6 +1,7 @@
 // A beat's own view: its files with versions and roles, notes, and the ways to it; and the library's marks and filter.
 import { call } from '../support/account'
 import { dropFiles } from '../support/dropping'
+import { issue, nameProducer } from '../support/licenses'
 import { fileOf, stock, zipOf } from '../support/media'
 import { expect, test } from '../support/test'
 
@@ -266,4 +267,96 @@ test('LIC-04 a beat has its own price, the default or no offer for each license,
   expect(await priceOf(second, 'Trackout Lease')).toBe('own 111')
   expect(await priceOf(first, 'MP3 Lease')).toBe('own 35.5')
   expect(await priceOf(second, 'MP3 Lease')).toMatch(/^default /)
+})
+
+test('FILE-09 LIC-13 LIC-17 a beat says who has it, is reserved and released, and goes only with the password once it is promised', async ({
+  account,
+  allow,
+  baseURL,
+  enter,
+  expectAccessible,
+  library,
+  page,
+  request,
+}) => {
+  test.slow()
+  allow(/Failed to load resource/)
+  const url = baseURL ?? ''
+  await nameProducer(request, url, account)
+  const [id = ''] = await stock(request, url, account, [fileOf('Glass Garden.mp3', 'mp3', 3)])
+  await request.post(`${url}/api/documents/${id}/files`, {
+    headers: { Authorization: `Bearer ${account.token}` },
+    multipart: { role: 'stems', file: zipOf('Glass Garden stems.zip') },
+  })
+  const buyer = { buyer: { name: 'Iris Vance' } }
+  const license = await issue(request, url, account, id, 'Trackout Lease', buyer)
+
+  await enter(`/documents/${id}`)
+  const who = page.getByRole('list', { name: 'Who has it' })
+  await expect(who.getByRole('listitem')).toHaveCount(1)
+  await expect(who).toContainText('LIC-0001 · Trackout Lease')
+  await expect(who).toContainText('Active')
+  await expect(who).toContainText(/Until \w{3} \d+, \d{4}/)
+
+  // Reserving for a buyer, until a moment; releasing gives it free again.
+  const reserve = page.getByRole('button', { name: 'Reserve', exact: true })
+  await reserve.click()
+  const dialog = page.getByRole('dialog', { name: 'Reserve this beat' })
+  await dialog.getByLabel('Hours').fill('169')
+  await dialog.getByRole('button', { name: 'Reserve' }).click()
+  await expect(dialog.getByText('Enter a buyer')).toBeVisible()
+  await expect(dialog.getByText('Enter 1 to 168 hours')).toBeVisible()
+  await expectAccessible()
+  await dialog.getByRole('combobox', { name: 'Buyer' }).fill('Nova Records')
+  await dialog.getByLabel('Hours').fill('24')
+  await dialog.getByRole('button', { name: 'Reserve' }).click()
+  await expect(page.getByText('Reserved for Nova Records')).toBeVisible()
+  await expect(page.getByText(/^Until \w{3} \d+ at \d+:\d\d\s[AP]M$/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Reserved for Nova Records')).toBeVisible()
+  await page.getByRole('button', { name: 'Release' }).click()
+  await expect(reserve).toBeVisible()
+  await reserve.click()
+  await expect(dialog.getByRole('combobox', { name: 'Buyer' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(reserve).toBeFocused()
+
+  // The promised file goes with the password only, and the license keeps it.
+  const files = page.getByRole('table', { name: 'Files' })
+  await expect(files.getByRole('row', { name: /^Stems/ })).toContainText('Promised by 1 license')
+  await files.getByRole('button', { name: 'Actions for Glass Garden stems.zip' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const anyway = page.getByRole('dialog', { name: 'Delete anyway?' })
+  await expect(anyway).toContainText('1 license promises this file.')
+  await expectAccessible()
+  await anyway.getByLabel('Password', { exact: true }).fill('not this one')
+  await anyway.getByRole('button', { name: 'Delete Anyway' }).click()
+  await expect(anyway.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await anyway.getByLabel('Password', { exact: true }).fill(account.password)
+  await anyway.getByRole('button', { name: 'Delete Anyway' }).click()
+  await expect(anyway).toHaveCount(0)
+  await expect(files).not.toContainText('stems.zip')
+
+  // So does the beat, from the library as from its own view.
+  const remove = async () => {
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(anyway).toContainText('1 license promises this beat.')
+  }
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await remove()
+  await page.keyboard.press('Escape')
+  await expect(anyway).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused()
+  await page.getByRole('link', { name: 'Back to Beat Library' }).click()
+  await library.row('Glass Garden').getByRole('button', { name: 'Actions for Glass Garden' }).click()
+  await remove()
+  await expectAccessible()
+  await anyway.getByLabel('Password', { exact: true }).fill(account.password)
+  await anyway.getByRole('button', { name: 'Delete Anyway' }).click()
+  await expect(library.row('Glass Garden')).toHaveCount(0)
+  await page.goto(`/licenses/${license.id}`)
+  await expect(page.getByText('Glass Garden stems.zip')).toBeVisible()
+  await expect(page.getByText('Active').first()).toBeVisible()
 })

@@ -1,34 +1,11 @@
 // Licenses: issuing one with its contract, the list, a license's own view, upgrading, ending, and licensing a sale.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { APIRequestContext, Page } from '@playwright/test'
-import { type Account, call } from '../support/account'
+import type { Page } from '@playwright/test'
+import { call } from '../support/account'
+import { issue, nameProducer } from '../support/licenses'
 import { fileOf, stock } from '../support/media'
 import { expect, test } from '../support/test'
-
-async function nameProducer(request: APIRequestContext, url: string, account: Account) {
-  const profile = { legal_name: 'Maya Okafor', address: '14 Wharf Road\nBrooklyn, NY 11201' }
-  expect((await call(request, url, account.token, 'PUT', '/legal-profile', profile)).status()).toBe(200)
-}
-
-async function kindOf(request: APIRequestContext, url: string, account: Account, name: string) {
-  const { kinds } = await (await call(request, url, account.token, 'GET', '/license-kinds')).json()
-  return kinds.find((kind: { name: string }) => kind.name === name).id as string
-}
-
-async function issue(
-  request: APIRequestContext,
-  url: string,
-  account: Account,
-  beat: string,
-  kind: string,
-  more: object,
-) {
-  const body = { document_id: beat, kind_id: await kindOf(request, url, account, kind), ...more }
-  const answer = await call(request, url, account.token, 'POST', '/licenses', body)
-  if (answer.status() !== 201) throw new Error(`issuing answered ${answer.status()}: ${await answer.text()}`)
-  return (await answer.json()).license as { id: string; reference: string }
-}
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
@@ -64,9 +41,14 @@ test('LIC-08 LIC-10 LIC-18 a license is issued once its contract has no hole, wi
   await expect(dialog.getByRole('alert')).toBeVisible()
 
   await nameProducer(request, url, account)
+  await dialog.getByRole('combobox', { name: 'License' }).selectOption({ label: 'WAV Lease, $59.00' })
+  await expect(dialog.getByText('The beat has no WAV.')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'License' }).selectOption({ label: 'MP3 Lease, $29.00' })
+  await expect(dialog.getByText('The beat has no WAV.')).toHaveCount(0)
   await dialog.getByRole('textbox', { name: /^Price/ }).fill('35')
   await expect(dialog.getByText('The contract is complete')).toBeVisible()
   await expect(dialog.getByRole('group', { name: 'Contract' })).toContainText('thirty-five US dollars')
+  await expect(dialog.getByText('a text to change, not legal advice')).toBeVisible()
   await expectAccessible()
   await dialog.getByRole('button', { name: 'Issue License' }).click()
 
@@ -79,6 +61,18 @@ test('LIC-08 LIC-10 LIC-18 a license is issued once its contract has no hole, wi
   const bytes = await readFile(await (await downloading).path())
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   await expect(page.getByText(createHash('sha256').update(bytes).digest('hex'))).toBeVisible()
+
+  // The page shows the words of that very file, up to its last page.
+  const text = page.getByRole('region', { name: 'Contract text' })
+  await expect(text).toContainText('between Maya Okafor, 14 Wharf Road, Brooklyn, NY 11201 (the “Producer”)')
+  await expect(text).toContainText('a one-time fee of $35.00 (thirty-five US dollars).')
+  await expect(text.getByRole('heading', { name: 'Page of record' })).toBeAttached()
+  const saved: string[] = []
+  page.on('download', (one) => saved.push(one.suggestedFilename()))
+  await page.getByRole('button', { name: 'Download Midnight Drive.mp3' }).click()
+  await expect.poll(() => saved).toEqual(['Midnight Drive.mp3'])
+  await page.getByRole('button', { name: 'Download contract and file' }).click()
+  await expect.poll(() => saved.slice(1)).toEqual(['LIC-0001 contract.pdf', 'Midnight Drive.mp3'])
 
   await page.getByRole('button', { name: 'Check record' }).click()
   await expect(page.getByText('Record intact, checked just now')).toBeVisible()
@@ -117,6 +111,7 @@ test('LIC-15 LIC-17 usage is noted, and the list finds licenses by search, state
   await dialogOf(page).getByRole('textbox', { name: 'Audio streams' }).fill('many')
   await dialogOf(page).getByRole('button', { name: 'Save' }).click()
   await expect(dialogOf(page).getByText('Enter a whole number')).toBeVisible()
+  await expectAccessible()
   await dialogOf(page).getByRole('textbox', { name: 'Audio streams' }).fill('43,000')
   await dialogOf(page).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('region', { name: 'Terms' })).toContainText('43,000 of 50,000')
@@ -141,8 +136,32 @@ test('LIC-15 LIC-17 usage is noted, and the list finds licenses by search, state
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('LIC-0001')
   await page.keyboard.press('Escape')
+  // A file has every license that the other filters leave, and the dialog says so.
+  await page.getByRole('main').getByRole('button', { name: 'Export' }).click()
+  await expect(dialogOf(page)).toContainText("Files can't be filtered by caps.")
+  await expectAccessible()
+  const downloading = page.waitForEvent('download')
+  await dialogOf(page).getByRole('button', { name: 'Export' }).click()
+  expect(await readFile(await (await downloading).path(), 'utf8')).toContain('Iris Vance')
   await page.getByRole('button', { name: 'Ended', exact: true }).click()
   await expect(page.getByText('No matching licenses')).toBeVisible()
+
+  // The notice about the cap leads to the offer of an upgrade; closed, it stays closed.
+  await page.goto('/notifications')
+  await page.getByRole('link', { name: 'LIC-0001 is near its limit' }).click()
+  const upgrade = page.getByRole('dialog', { name: 'Upgrade LIC-0001' })
+  await expect(upgrade).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/licenses/${id}$`))
+  await expectAccessible()
+  for (let press = 0; press < 12; press += 1) await page.keyboard.press('Tab')
+  expect(await upgrade.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(upgrade).toHaveCount(0)
+  const opener = page.getByRole('button', { name: 'Upgrade' }).first()
+  await opener.click()
+  await expect(upgrade).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
 
   // The client's view shows what the client may use.
   await page.goto(`/beneficiaries?client=${clientId}`)
@@ -158,6 +177,7 @@ test('LIC-11 LIC-14 LIC-16 a sale becomes a license, which is upgraded and ended
   baseURL,
   account,
   enter,
+  expectAccessible,
   sales,
 }) => {
   test.slow()
@@ -174,10 +194,16 @@ test('LIC-11 LIC-14 LIC-16 a sale becomes a license, which is upgraded and ended
   const chosen = dialogOf(page).getByRole('combobox', { name: 'License' }).locator('option:checked')
   await expect(chosen).toHaveText('MP3 Lease')
   await expect(dialogOf(page).getByText('The contract is complete')).toBeVisible()
+  await expectAccessible()
   await dialogOf(page).getByRole('button', { name: 'Make License' }).click()
   await expect(page).toHaveURL(/\/licenses\/[\w-]+$/)
   await expect(page.getByRole('list', { name: 'Record' })).toContainText('Recorded by the producer')
-  await expect(page.getByRole('link', { name: 'SALE-001' })).toBeVisible()
+  const made = page.url()
+  await page.goto('/payment-history')
+  await sales.row('Glass Garden').getByRole('button', { name: 'Actions for Glass Garden' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Make License' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'View License' }).click()
+  await expect(page).toHaveURL(made)
 
   await page.getByRole('button', { name: 'Upgrade' }).first().click()
   const upgrade = page.getByRole('dialog', { name: 'Upgrade LIC-0001' })
@@ -191,6 +217,13 @@ test('LIC-11 LIC-14 LIC-16 a sale becomes a license, which is upgraded and ended
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'End license' }).click()
   const end = page.getByRole('dialog', { name: 'End LIC-0002?' })
+  await expect(end.getByRole('textbox', { name: 'Reason' })).toBeFocused()
+  await expectAccessible()
+  await page.keyboard.press('Escape')
+  const more = page.getByRole('button', { name: 'More actions' })
+  await expect(more).toBeFocused()
+  await more.press('Enter')
+  await page.getByRole('menuitem', { name: 'End license' }).click()
   await end.getByRole('button', { name: 'End License' }).click()
   await expect(end.getByText('Enter a reason')).toBeVisible()
   await end.getByRole('textbox', { name: 'Reason' }).fill('The fee was never paid')

@@ -43,6 +43,9 @@ test('FILE-05 FILE-06 a large file pauses, and goes on after a broken connection
   await expect.poll(() => starts.length, { timeout: 30_000 }).toBe(3)
   expect(proxy.isBroken()).toBe(true)
   expect(starts[2]).toBeGreaterThanOrEqual(16 * MEGABYTE)
+  const progress = uploads.getByRole('progressbar', { name: 'Upload of Glass Garden stems.zip' })
+  await expect(progress).toHaveAttribute('aria-valuetext', /^\d\d\.\d\d MB of 44\.00 MB$/)
+  await expect(uploads).toContainText(/\d [KM]B\/s/)
   await uploads.getByRole('button', { name: 'Pause upload of Glass Garden stems.zip' }).click()
   await expect(uploads).toContainText(/Paused at \d\d\.\d\d MB of 44\.00 MB/)
   await expectAccessible()
@@ -66,15 +69,11 @@ test('FILE-05 FILE-06 a large file pauses, and goes on after a broken connection
   await expect(uploads).toContainText('1 of 1', { timeout: 20_000 })
   expect(starts[3]).toBeGreaterThanOrEqual(16 * MEGABYTE)
 
-  const { files } = await (await call(request, url, account.token, 'GET', `/documents/${id}/files`)).json()
+  // Signing out has ended the session of the first token.
+  const token = await page.evaluate(() => localStorage.getItem('ledgerline.token') ?? '')
+  const { files } = await (await call(request, url, token, 'GET', `/documents/${id}/files`)).json()
   expect(files).toMatchObject([{ role: 'stems', name: 'Glass Garden stems.zip', size: bytes.length }])
-  const kept = await call(
-    request,
-    url,
-    account.token,
-    'GET',
-    `/documents/${id}/files/${files[0].id}/download`,
-  )
+  const kept = await call(request, url, token, 'GET', `/documents/${id}/files/${files[0].id}/download`)
   expect(bytes.equals(await kept.body())).toBe(true)
   await proxy.close()
 })

@@ -11,7 +11,7 @@ import { useRemoveDocument } from '@/features/library/use-remove-document'
 import { PlayerWindow } from '@/features/player/player-window'
 import { ApiError } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
-import { player as copy } from '@/shared/copy/media'
+import { player as copy } from '@/shared/copy/player'
 import { toast } from '@/shared/ui/toast/toast'
 
 export function Player() {
@@ -23,17 +23,20 @@ export function Player() {
 type OpenPlayerProps = Pick<Parameters<typeof PlayerWindow>[0], 'mode' | 'isPlaying'> & { current: Document }
 
 function OpenPlayer({ current, mode, isPlaying }: OpenPlayerProps) {
-  const remove = useRemoveDocument()
+  const { remove, dialog } = useRemoveDocument()
   const waveform = useNews(current)
   return (
-    <PlayerWindow
-      document={current}
-      mode={mode}
-      isPlaying={isPlaying}
-      waveform={waveform}
-      onDownload={() => saveDocument(current)}
-      onDelete={() => remove(current)}
-    />
+    <>
+      <PlayerWindow
+        document={current}
+        mode={mode}
+        isPlaying={isPlaying}
+        waveform={waveform}
+        onDownload={() => saveDocument(current)}
+        onDelete={() => remove(current)}
+      />
+      {dialog}
+    </>
   )
 }
 

@@ -8,7 +8,7 @@ import { type SettingChange, useUpdateSetting } from '@/entities/settings/mutati
 import { type Settings, settingsQuery } from '@/entities/settings/queries'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
-import { settings as copy } from '@/shared/copy/settings'
+import { updateFailed } from '@/shared/copy/setting-sections'
 import type { Appearance } from '@/shared/theme/palette'
 import { APPEARANCE_KEYS, applyAccountAppearance, onAppearanceChange } from '@/shared/theme/store'
 import { toast } from '@/shared/ui/toast/toast'
@@ -33,7 +33,7 @@ export function SettingsSync() {
         for (const change of changes(next, previous)) {
           mutateAsync(change).catch((error: unknown) => {
             applyAccountAppearance(previous)
-            toast.error(answeredText(error, copy.updateFailed) ?? copy.updateFailed, TOASTS.other)
+            toast.error(answeredText(error, updateFailed) ?? updateFailed, TOASTS.other)
           })
         }
       }),

@@ -14,5 +14,8 @@ export const licensesRoute = createRoute({
 export const licenseRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/licenses/$id',
+  // A notice about a cap or about the last day leads to the offer of an upgrade.
+  validateSearch: ({ upgrade }: Record<string, unknown>): { upgrade?: 1 } =>
+    String(upgrade) === '1' ? { upgrade: 1 } : {},
   component: lazyScreen(() => import('@/pages/licenses/license-page'), 'LicensePage'),
 })

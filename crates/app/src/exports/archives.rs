@@ -4,7 +4,6 @@
 mod about;
 pub mod coverage;
 mod issued;
-mod licenses;
 mod making;
 mod rows;
 mod shares;

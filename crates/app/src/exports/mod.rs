@@ -7,6 +7,7 @@ mod beneficiaries;
 mod documents;
 mod filters;
 mod goals;
+mod license_kinds;
 mod licenses;
 pub(crate) mod made_files;
 mod making;

@@ -6,7 +6,8 @@ use domain::exports::Kind;
 use super::filters::Filters;
 use super::source::Source;
 use super::{
-    applications, beneficiaries, documents, goals, licenses, notifications, sales, transactions,
+    applications, beneficiaries, documents, goals, license_kinds, licenses, notifications, sales,
+    transactions,
 };
 
 /// The sources of an export, each with the filters that were sent.
@@ -18,7 +19,15 @@ pub(crate) fn of(kind: Kind, filters: &Filters) -> Result<Vec<Box<dyn Source>>, 
     if kind == Kind::All {
         filters.clone().finish("an export of everything").map_err(|invalid| vec![invalid])?;
     }
-    kind.nouns().into_iter().map(|noun| one(noun, filters.clone())).collect()
+    let mut sources = Vec::new();
+    for noun in kind.nouns() {
+        sources.push(one(noun, filters.clone())?);
+    }
+    if kind == Kind::All {
+        sources.push(Box::new(license_kinds::Kinds));
+        sources.push(Box::new(license_kinds::Prices));
+    }
+    Ok(sources)
 }
 
 fn one(noun: Kind, filters: Filters) -> Result<Box<dyn Source>, Vec<Invalid>> {

@@ -8,7 +8,6 @@ use domain::figures::{Bucket, Period, Window, last_month, this_month};
 use domain::ids::UserId;
 use domain::money::Currency;
 use domain::money::accounts::{Account, Kind as AccountKind};
-use domain::sales::Sale;
 use domain::totals::spans;
 use storage::db::Conn;
 use storage::library::totals::Shelf;
@@ -20,6 +19,7 @@ use storage::sales::filter::Filter;
 
 use crate::figures::periods::{self, Change, SalesTotals, TopClient};
 use crate::money::goals::Standing;
+use crate::sales::Sold;
 use crate::{Actor, App, Error, Result};
 
 const RECENT: i64 = 5;
@@ -53,7 +53,7 @@ pub struct Dashboard {
     pub available_beats: Change,
     pub months: Vec<Month>,
     pub top_clients: Vec<TopClient>,
-    pub recent_sales: Vec<Sale>,
+    pub recent_sales: Vec<Sold>,
     pub wallet: Account,
     pub balances: Vec<Account>,
     pub library: Library,
@@ -139,10 +139,11 @@ fn months(conn: &mut Conn, owner: UserId, currency: Currency, today: Day) -> Res
     Ok(months.collect())
 }
 
-fn recent_sales(conn: &mut Conn, owner: UserId) -> Result<Vec<Sale>> {
+fn recent_sales(conn: &mut Conn, owner: UserId) -> Result<Vec<Sold>> {
     let newest = Sort { by: SortBy::Date, descending: true };
     let page = Page { limit: RECENT, offset: 0, after: None };
-    Ok(sales::list::list(conn, owner, &Filter::default(), newest, &page)?.rows)
+    let rows = sales::list::list(conn, owner, &Filter::default(), newest, &page)?.rows;
+    Sold::read_all(conn, owner, rows)
 }
 
 /// The wallet, and the account of each currency.

@@ -45,14 +45,27 @@ pub async fn terminate(
     app.write(move |tx| {
         ledger::lock(tx, owner)?;
         let before = issued::find(tx, owner, id)?.ok_or_else(|| Error::missing("license"))?;
-        let after = before.terminate(&reason, now);
-        let after = after.map_err(|refused| not_active(&before, refused.0))?;
-        let after =
-            record(tx, owner, &before, after, format!("Terminated: {reason}"), Some(&caller), now)?;
-        free_beat(tx, owner, &after, now)?;
+        let after = terminate_in(tx, owner, &before, &reason, &caller, now)?;
         whole(tx, owner, after, Day::of(now))
     })
     .await
+}
+
+/// The same in the caller's transaction, which holds the ledger's lock.
+pub(crate) fn terminate_in(
+    tx: &mut Tx,
+    owner: UserId,
+    before: &License,
+    reason: &str,
+    caller: &Caller,
+    now: Timestamp,
+) -> Result<License> {
+    let after = before.terminate(reason, now);
+    let after = after.map_err(|refused| not_active(before, refused.0))?;
+    let detail = format!("Terminated: {reason}");
+    let after = record(tx, owner, before, after, detail, Some(caller), now)?;
+    free_beat(tx, owner, &after, now)?;
+    Ok(after)
 }
 
 /// Ends the license of a sale that is refunded. The caller holds the ledger's lock, and frees the beat.

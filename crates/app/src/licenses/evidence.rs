@@ -1,10 +1,13 @@
 //! Whether a license is still what was issued: its record entry by entry, everything that was frozen, and the bytes of
 //! its contract.
 
+use std::collections::BTreeSet;
+
 use blobs::{BlobError, Reader};
 use domain::ids::{LicenseId, UserId};
 use domain::licenses::events::{Kind, find_break, origin};
 use domain::licenses::issued::License;
+use domain::licenses::reference;
 use domain::time::Timestamp;
 use storage::identity::users;
 use storage::licenses::{events, issued};
@@ -61,21 +64,28 @@ pub async fn verify(app: &App) -> Result<Verified> {
 
 async fn verify_account(app: &App, owner: UserId, verified: &mut Verified) -> Result<()> {
     let today = domain::calendar::Day::of(app.now());
-    let mut after = 0;
+    let (email, given) = app
+        .read(move |conn| {
+            let email = users::find(conn, owner)?.map(|user| user.email).unwrap_or_default();
+            Ok((email, issued::given_numbers(conn, owner)?.0))
+        })
+        .await?;
+    let (mut after, mut missing) = (0, BTreeSet::new());
     loop {
-        let page = app
+        let licenses = app
             .read(move |conn| {
                 conn.snapshot()?;
-                let email = users::find(conn, owner)?.map(|user| user.email).unwrap_or_default();
                 let licenses = issued::list_after(conn, owner, after, AT_A_TIME)?;
                 let all = licenses.into_iter().map(|license| whole(conn, owner, license, today));
-                Ok((email, all.collect::<Result<Vec<_>>>()?))
+                all.collect::<Result<Vec<_>>>()
             })
             .await?;
-        let (email, licenses) = page;
-        let Some(last) = licenses.last() else { return Ok(()) };
-        after = last.license.number;
+        if licenses.is_empty() {
+            break;
+        }
         for whole in &licenses {
+            missing.extend(after + 1..whole.license.number);
+            after = whole.license.number;
             verified.licenses += 1;
             if let Some(sentence) = broken(app, owner, whole).await? {
                 let reference = whole.license.reference();
@@ -83,6 +93,13 @@ async fn verify_account(app: &App, owner: UserId, verified: &mut Verified) -> Re
             }
         }
     }
+    missing.extend(after + 1..=given);
+    let cleared = app.read(move |conn| Ok(issued::given_numbers(conn, owner)?.1)).await?;
+    for number in missing.difference(&cleared) {
+        let sentence = "The license is missing.";
+        verified.broken.push(format!("{} of {email}: {sentence}", reference(*number)));
+    }
+    Ok(())
 }
 
 async fn broken(app: &App, owner: UserId, whole: &Whole) -> Result<Option<String>> {

@@ -24,6 +24,7 @@ use domain::licenses::spelling::long_day;
 use domain::licenses::terms::Terms;
 use domain::money::{Currency, Minor, display};
 use domain::sales::{self as sale_rules, Content as SaleContent, Sale, Status as SaleStatus};
+use domain::samples::Noun;
 use domain::time::Timestamp;
 use paper::contract::{Contract as Paper, Record};
 use paper::receipt::Party;
@@ -31,6 +32,7 @@ use seal::Seal;
 use storage::db::{Conn, Tx};
 use storage::library::documents;
 use storage::licenses::{events, files, issued, prices, reservations};
+use storage::operations::samples as marks;
 use storage::sales as stored_sales;
 
 use crate::files::blob_keys::contract_key;
@@ -48,6 +50,8 @@ const LONGEST_NAME: usize = 120;
 const LONGEST_EMAIL: usize = 254;
 const LONGEST_ADDRESS: usize = 300;
 const LONGEST_NOTES: usize = 2000;
+const LONGEST_SAMPLES: usize = 500;
+const NO_SAMPLES: &str = "none";
 
 /// The buyer as sent. What is omitted comes from the client, the sale or the license that is upgraded.
 #[derive(Debug, Clone, Default)]
@@ -80,6 +84,8 @@ pub struct IssueForm {
     pub starts_on: Option<String>,
     pub sale: Option<NewSaleForm>,
     pub sale_id: Option<String>,
+    /// What the contract says about samples in the beat; nothing is none.
+    pub samples: Option<String>,
     /// Whether an exclusive contract names the buyers of earlier licenses.
     pub names_earlier_buyers: bool,
 }
@@ -96,7 +102,10 @@ struct Order {
     starts_on: Option<Day>,
     paid: Paid,
     upgrades: Option<LicenseId>,
+    samples: String,
     names_earlier_buyers: bool,
+    /// The producer of a license that is a sample. It is issued in the past, among sales that came later.
+    sample: Option<Producer>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -149,6 +158,8 @@ impl IssueForm {
             address: line("address", buyer.address, LONGEST_ADDRESS),
             country: line("country", buyer.country, LONGEST_NAME),
         };
+        let samples =
+            line("samples", self.samples, LONGEST_SAMPLES).filter(|text| !text.is_empty());
         let price = sent(self.price).and_then(|text| faults.take(price(&text)));
         let currency =
             sent(self.currency).and_then(|text| faults.take(sale_rules::currency(&text)));
@@ -204,7 +215,9 @@ impl IssueForm {
             starts_on,
             paid,
             upgrades,
+            samples: samples.unwrap_or_else(|| NO_SAMPLES.to_owned()),
             names_earlier_buyers: self.names_earlier_buyers,
+            sample: None,
         })
     }
 }
@@ -246,7 +259,7 @@ fn draft(conn: &mut Conn, owner: UserId, order: &Order, now: Timestamp) -> Resul
     let kind = kinds::read(conn, owner, order.kind)?;
     let replaced = order.upgrades.map(|id| upgradable(conn, owner, id, today)).transpose()?;
     let sale = match order.paid {
-        Paid::Sale(id) => Some(licensable(conn, owner, id, today)?),
+        Paid::Sale(id) => Some(licensable(conn, owner, order, id, today)?),
         Paid::Not | Paid::New { .. } => None,
     };
     let beat = order
@@ -298,7 +311,10 @@ fn draft(conn: &mut Conn, owner: UserId, order: &Order, now: Timestamp) -> Resul
         content_hash: file.content_hash,
     });
     let number = issued::coming_number(conn, owner)?;
-    let producer = kinds::profile(conn, owner)?.producer();
+    let producer = match &order.sample {
+        Some(producer) => producer.clone(),
+        None => kinds::profile(conn, owner)?.producer(),
+    };
     let facts = Facts {
         number,
         kind: kind.kind.name.clone(),
@@ -306,7 +322,7 @@ fn draft(conn: &mut Conn, owner: UserId, order: &Order, now: Timestamp) -> Resul
         expires: expires_on,
         producer: producer.clone(),
         buyer: buyer.clone(),
-        beat: facts_of(&document),
+        beat: facts_of(&document, &order.samples),
         fee: price,
         currency,
         prior_licenses,
@@ -355,9 +371,16 @@ fn upgradable(conn: &mut Conn, owner: UserId, id: LicenseId, today: Day) -> Resu
 }
 
 /// A sale for which a license can be issued.
-fn licensable(conn: &mut Conn, owner: UserId, id: SaleId, today: Day) -> Result<Sale> {
+fn licensable(
+    conn: &mut Conn,
+    owner: UserId,
+    order: &Order,
+    id: SaleId,
+    today: Day,
+) -> Result<Sale> {
     let sale = stored_sales::find(conn, owner, id)?.ok_or_else(|| Error::missing("sale"))?;
-    if !matches!(sale.content.status, SaleStatus::Completed | SaleStatus::Pending) {
+    let is_open = matches!(sale.content.status, SaleStatus::Completed | SaleStatus::Pending);
+    if !is_open && order.sample.is_none() {
         let message = "A failed or refunded sale has no license.";
         return Err(Error::Conflict(message.to_owned()));
     }
@@ -490,6 +513,7 @@ fn check_beat(
     };
     if let Some(other) = stored_sales::find_exclusive(conn, owner, beat.id, own)?
         && (is_exclusive || other.content.status == SaleStatus::Completed)
+        && (order.sample.is_none() || other.content.day <= Day::of(now))
     {
         return Err(Error::Conflict(sales::sold_beats::given_away_to(&other)));
     }
@@ -527,7 +551,7 @@ fn earlier(
     Ok(others.map(line).collect())
 }
 
-fn facts_of(document: &Document) -> Beat {
+fn facts_of(document: &Document, samples: &str) -> Beat {
     let tempo = document.bpm.map(|bpm| format!("{} BPM", bpm.beats().round()));
     let length = document.duration_ms.map(|millis| {
         let seconds = (millis + 500) / 1000;
@@ -538,7 +562,7 @@ fn facts_of(document: &Document) -> Beat {
         tempo: tempo.unwrap_or_default(),
         key: document.musical_key.map(|key| key.as_str().to_owned()).unwrap_or_default(),
         length: length.unwrap_or_default(),
-        samples: String::new(),
+        samples: samples.to_owned(),
     }
 }
 
@@ -548,7 +572,22 @@ pub async fn issue(
     form: IssueForm,
     reply: Reply<Whole>,
 ) -> Result<Answer> {
-    carry_out(app, actor, form, None, reply).await
+    carry_out(app, actor, form, (None, None), app.now(), reply).await
+}
+
+/// Issues a license as a part of the sample data, in the past.
+pub(crate) async fn issue_sample(
+    app: &App,
+    actor: &Actor,
+    form: IssueForm,
+    upgrades: Option<LicenseId>,
+    producer: Producer,
+    at: Timestamp,
+) -> Result<LicenseId> {
+    let tell = Box::new(|whole: &Whole| whole.license.id.to_string());
+    let reply = Reply { retry: None, status: 201, tell };
+    let answer = carry_out(app, actor, form, (upgrades, Some(producer)), at, reply).await?;
+    LicenseId::parse(&answer.body).ok_or_else(|| Error::unexpected("a license has no id"))
 }
 
 /// Issues a license of a higher kind in place of one that is in force, which becomes superseded.
@@ -560,7 +599,7 @@ pub async fn upgrade(
     reply: Reply<Whole>,
 ) -> Result<Answer> {
     let id = ids::parse(id, "license", LicenseId::parse)?;
-    carry_out(app, actor, form, Some(id), reply).await
+    carry_out(app, actor, form, (Some(id), None), app.now(), reply).await
 }
 
 #[derive(Debug)]
@@ -604,14 +643,15 @@ async fn carry_out(
     app: &App,
     actor: &Actor,
     form: IssueForm,
-    upgrades: Option<LicenseId>,
+    (upgrades, sample): (Option<LicenseId>, Option<Producer>),
+    now: Timestamp,
     mut reply: Reply<Whole>,
 ) -> Result<Answer> {
-    let (owner, now) = (actor.user, app.now());
+    let owner = actor.user;
     if let Some(answer) = idempotency::replayed(app, owner, reply.retry.clone()).await? {
         return Ok(answer);
     }
-    let order = Arc::new(form.check(upgrades, now)?);
+    let order = Arc::new(Order { sample, ..form.check(upgrades, now)? });
     kinds::ensure(app, owner).await?;
     for _ in 0..MOST_DRAFTS {
         let asked = order.clone();
@@ -774,7 +814,8 @@ fn write(
         address: Some(caller.address.to_string()),
         browser: caller.user_agent.as_deref().map(|agent| device(Some(agent))),
     };
-    if let Some(sale) = sale.as_ref().filter(|sale| sale.content.status == SaleStatus::Completed) {
+    let is_paid = |sale: &&Sale| sale.transaction.is_some();
+    if let Some(sale) = sale.as_ref().filter(is_paid) {
         let SaleContent { amount, currency, .. } = &sale.content;
         let detail = format!("{}, {}", display(amount.get(), *currency), sale.reference());
         new = events::add(tx, owner, new, happened(EventKind::Paid, detail))?;
@@ -796,6 +837,9 @@ fn write(
     }
     issued::insert(tx, owner, &new)?;
     files::insert(tx, owner, id, &drafted.files)?;
+    if order.sample.is_some() {
+        marks::mark(tx, owner, &[(Noun::Licenses, id.to_string())])?;
+    }
     if let Some(beat) = beat.filter(|_| is_exclusive) {
         documents::set_status(tx, owner, beat, BeatStatus::Sold, now)?;
         reservations::remove(tx, owner, beat)?;

@@ -203,8 +203,8 @@ pub(crate) fn license_expiring(license: &License, last: Day, today: Day) -> Noti
 }
 
 /// The page of a license with the offer of an upgrade open.
-fn upgrade_page(license: &License) -> String {
-    format!("/payment-history?license={}&upgrade=1", license.id)
+pub(crate) fn upgrade_page(license: &License) -> String {
+    format!("/licenses/{}?upgrade=1", license.id)
 }
 
 /// The first play of a recipient's link.

@@ -10,9 +10,9 @@ use domain::{
 };
 use storage::identity::sessions;
 
+use crate::licenses::legal_profile::{self, LegalProfileForm};
 use crate::money::cards::{self, CardForm};
-use crate::operations::operator;
-use crate::operations::sign_up;
+use crate::operations::{operator, samples, sign_up};
 use crate::{Actor, App, Caller, Error, Result, crypto};
 
 pub use crate::policy::{DEMO_EMAIL as EMAIL, DEMO_PASSWORD as PASSWORD};
@@ -38,19 +38,39 @@ pub async fn ensure(app: &App) -> Result<()> {
         Err(other) => return Err(other),
     };
     cards::pins::ensure_pin(app, owner, PIN).await?;
-    ensure_card(app, owner).await
-}
-
-/// Adds a card the way its holder would, unless there is one, so that the PIN has something to reveal.
-async fn ensure_card(app: &App, owner: UserId) -> Result<()> {
-    let now = app.now();
     let actor = Actor {
         user: owner,
-        session: SessionId::new(now, crypto::random()),
+        session: SessionId::new(app.now(), crypto::random()),
         caller: Caller::operator(),
         token_hash: String::new(),
     };
-    if cards::list(app, &actor, 1, 0).await?.total > 0 {
+    ensure_legal_profile(app, &actor).await?;
+    ensure_card(app, &actor).await
+}
+
+/// Enters the producer of the sample contracts, unless a name is there, so that licenses can be issued. Other accounts
+/// are not given a made-up address to sell under.
+async fn ensure_legal_profile(app: &App, actor: &Actor) -> Result<()> {
+    if !legal_profile::find(app, actor).await?.profile.legal_name.is_empty() {
+        return Ok(());
+    }
+    let sample = samples::producer(NAME);
+    let form = LegalProfileForm {
+        legal_name: Some(sample.legal_name),
+        alias: Some(sample.alias),
+        address: Some(sample.address),
+        country: Some(sample.country),
+        governing_law: Some(sample.governing_law),
+        pro: Some(sample.pro),
+        ..LegalProfileForm::default()
+    };
+    legal_profile::update(app, actor, form).await.map(drop)
+}
+
+/// Adds a card the way its holder would, unless there is one, so that the PIN has something to reveal.
+async fn ensure_card(app: &App, actor: &Actor) -> Result<()> {
+    let now = app.now();
+    if cards::list(app, actor, 1, 0).await?.total > 0 {
         return Ok(());
     }
     let year = Day::of(now).to_string().get(..4).and_then(|year| year.parse::<u16>().ok());
@@ -63,7 +83,7 @@ async fn ensure_card(app: &App, owner: UserId) -> Result<()> {
         cvv: Some("123".to_owned()),
         is_default: true,
     };
-    cards::add(app, &actor, form).await.map(drop)
+    cards::add(app, actor, form).await.map(drop)
 }
 
 async fn sign_up(app: &App) -> Result<UserId> {

@@ -4,6 +4,8 @@
 mod beats;
 mod clearing;
 mod covers;
+mod files;
+mod licenses;
 mod script;
 
 use domain::applications::{Application, Status as ApplicationStatus};
@@ -15,21 +17,24 @@ use domain::money::Minor;
 use domain::money::accounts::{Account, Kind as AccountKind};
 use domain::money::transactions::{Content, Kind, Status as TransactionStatus};
 use domain::notifications::Notice;
-use domain::sales::{Buyer, Content as SaleContent, License, Sale, Status};
+use domain::sales::{Buyer, Content as SaleContent, License, Refund, Sale, Status};
 use domain::samples::Noun;
 use domain::time::Timestamp;
 use storage::db::Tx;
 use storage::library::documents;
 use storage::money::goals as stored_goals;
 use storage::notifications::{self, NewNotification};
+use storage::operations::jobs::Job;
 use storage::operations::samples as marks;
 use storage::{applications, clients as stored_clients, sales};
 
-pub(crate) use beats::{SampleBeat, all as all_beats, place_beats};
+pub(crate) use beats::{SampleBeat, all as all_beats};
 pub use clearing::clear;
+pub(crate) use licenses::producer;
 
 use self::script::{
-    APPLICATIONS, CLIENTS, GOALS, NOTICES, OPENED, SALES, SampleAccount, TRANSACTIONS, moment,
+    APPLICATIONS, CLIENTS, GOALS, NOTICES, OPENED, REFUNDED_AGO, SALES, SampleAccount,
+    TRANSACTIONS, moment,
 };
 use crate::crypto::{self, Keys};
 use crate::money::goals::{self, GoalForm};
@@ -59,6 +64,14 @@ pub(crate) fn fill_with_samples(
     writer.applications(tx)?;
     writer.notifications(tx, &sales, &clients)?;
     Ok(marks::mark(tx, owner, &writer.marks)?)
+}
+
+/// Stores the files of an account's sample beats, then all that belongs to their licenses; what exists is left alone.
+pub(crate) async fn place(app: &App, job: &Job) -> Result<()> {
+    let owner = job.owner_id.as_deref().and_then(UserId::parse);
+    let owner = owner.ok_or_else(|| Error::unexpected("a job for sample beats has no owner"))?;
+    beats::place(app, owner).await?;
+    licenses::place(app, owner, job).await
 }
 
 /// Whether any sample row is left.
@@ -162,9 +175,13 @@ impl SampleWriter {
     ) -> Result<Vec<Sale>> {
         let mut moves = self.transactions(ledger, clients)?;
         for (sale, at) in &sold {
-            if sale.content.status == Status::Completed {
+            if matches!(sale.content.status, Status::Completed | Status::Refunded) {
                 let content = crate::sales::transaction_content(ledger, sale, TimeOfDay::of(*at))?;
                 moves.push((content, *at));
+            }
+            if sale.content.status == Status::Refunded {
+                let at = self.refunded_at();
+                moves.push((crate::sales::refund_content(&moves[moves.len() - 1].0, sale, at), at));
             }
         }
         moves.sort_by_key(|(_, at)| *at);
@@ -183,7 +200,11 @@ impl SampleWriter {
         let mut stored = Vec::new();
         for (mut sale, at) in sold {
             sale.number = sales::next_number(tx, self.owner)?;
-            sale.transaction = own.iter().find(|(of, _)| *of == sale.id).map(|(_, id)| *id);
+            // Of a refunded sale, the money came in before it went back.
+            let mut ids = own.iter().filter(|(of, _)| *of == sale.id).map(|(_, id)| *id);
+            sale.transaction = ids.next();
+            let refund = ids.next();
+            sale.refund = refund.map(|transaction| Refund { transaction, at: self.refunded_at() });
             if !sales::insert(tx, self.owner, &sale)? {
                 return Err(posting::too_much());
             }
@@ -194,6 +215,10 @@ impl SampleWriter {
             stored.push(sale);
         }
         Ok(stored)
+    }
+
+    fn refunded_at(&self) -> Timestamp {
+        moment(self.now, REFUNDED_AGO, 800)
     }
 
     fn transactions(

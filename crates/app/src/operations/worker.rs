@@ -220,7 +220,7 @@ async fn run_job(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> {
         Kind::MakeExport => exports::make(app, &job).await,
         Kind::RemoveMedia => removal::remove(app, &job.payload).await,
         Kind::RemoveAllMedia => removal::remove_all(app, post, &job.payload).await,
-        Kind::PlaceSampleBeats => samples::place_beats(app, &job).await,
+        Kind::PlaceSampleBeats => samples::place(app, &job).await,
         Kind::MailNotifications => mail::send_digest(app, &job).await,
         Kind::ResetPassword => password_resets::prepare(app, &job).await,
         Kind::SendLetter => match post {

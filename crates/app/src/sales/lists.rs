@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use domain::{
     error::{Faults, Invalid},
-    ids::{BeneficiaryId, DocumentId},
+    ids::{BeneficiaryId, DocumentId, LicenseId, SaleId},
     money::Currency,
     sales::{License, Status},
     totals::spans,
 };
+use storage::licenses::issued;
 use storage::lists::page::{Page, Sort, SortBy};
 use storage::sales;
 use storage::sales::filter::Filter;
@@ -40,6 +41,8 @@ pub struct ListForm {
 
 pub struct List {
     pub listing: Listing,
+    /// The newest license of each sale of the page that has one.
+    pub licenses: BTreeMap<SaleId, LicenseId>,
     pub next_cursor: Option<String>,
 }
 
@@ -112,13 +115,19 @@ fn sort(sent: Option<&str>, order: Option<&str>) -> Result<Sort, Invalid> {
 pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
     let (filter, sort, page) = form.check()?;
     let owner = actor.user;
-    let listing =
-        app.read(move |conn| Ok(sales::list::list(conn, owner, &filter, sort, &page)?)).await?;
+    let (listing, licenses) = app
+        .read(move |conn| {
+            let listing = sales::list::list(conn, owner, &filter, sort, &page)?;
+            let ids: Vec<_> = listing.rows.iter().map(|sale| sale.id).collect();
+            let licenses = issued::ids_of_sales(conn, owner, &ids)?;
+            Ok((listing, licenses))
+        })
+        .await?;
     let next_cursor = match listing.rows.last().filter(|_| listing.has_more) {
         Some(last) => Some(write_cursor(&sales::list::cursor_of(last, sort.by)?, sort)),
         None => None,
     };
-    Ok(List { listing, next_cursor })
+    Ok(List { listing, licenses, next_cursor })
 }
 
 /// Count and sums. Each currency has its own sum.

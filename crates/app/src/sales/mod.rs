@@ -8,7 +8,7 @@ pub(crate) mod sold_beats;
 
 use domain::calendar::{Day, TimeOfDay};
 use domain::identity::users::profile_text;
-use domain::ids::{SaleId, TransactionId, UserId};
+use domain::ids::{LicenseId, SaleId, TransactionId, UserId};
 use domain::licenses::issued::{License, State};
 use domain::money::transactions::{Content, Kind, Status as TransactionStatus, Title, Transaction};
 use domain::sales::{Content as SaleContent, Refund, Sale, Status};
@@ -29,18 +29,40 @@ const ONLY_COMPLETED: &str = "Only a completed sale can be refunded.";
 const REFUNDED_BEFORE: &str = "This sale was already refunded.";
 const LONGEST_NOTE: usize = 2000;
 
+/// A sale with the newest license that was issued for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sold {
+    pub sale: Sale,
+    pub license: Option<LicenseId>,
+}
+
+impl Sold {
+    fn read(conn: &mut Conn, owner: UserId, sale: Sale) -> Result<Self> {
+        let license = issued::ids_of_sales(conn, owner, &[sale.id])?.remove(&sale.id);
+        Ok(Self { sale, license })
+    }
+
+    pub(crate) fn read_all(conn: &mut Conn, owner: UserId, sales: Vec<Sale>) -> Result<Vec<Self>> {
+        let ids: Vec<_> = sales.iter().map(|sale| sale.id).collect();
+        let mut licenses = issued::ids_of_sales(conn, owner, &ids)?;
+        let sold = |sale: Sale| Self { license: licenses.remove(&sale.id), sale };
+        Ok(sales.into_iter().map(sold).collect())
+    }
+}
+
 pub async fn create(
     app: &App,
     actor: &Actor,
     form: SaleForm,
-    reply: Reply<Sale>,
+    reply: Reply<Sold>,
 ) -> Result<Answer> {
     let patch = form.check(true)?;
     let (owner, now) = (actor.user, app.now());
     idempotency::once(app, owner, reply, move |tx| {
         let mut ledger = Ledger::open(tx, owner)?;
         let content = patch.into_new(tx, owner, now)?;
-        add(tx, owner, &mut ledger, content, now)
+        let sale = add(tx, owner, &mut ledger, content, now)?;
+        Ok(Sold { sale, license: None })
     })
     .await
 }
@@ -112,12 +134,16 @@ pub(crate) fn record_all(
     Ok(())
 }
 
-pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Sale> {
+pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Sold> {
     let (owner, id) = (actor.user, ids::parse(id, "sale", SaleId::parse)?);
-    app.read(move |conn| load(conn, owner, id)).await
+    app.read(move |conn| {
+        let sale = load(conn, owner, id)?;
+        Sold::read(conn, owner, sale)
+    })
+    .await
 }
 
-pub async fn update(app: &App, actor: &Actor, id: &str, form: SaleForm) -> Result<Sale> {
+pub async fn update(app: &App, actor: &Actor, id: &str, form: SaleForm) -> Result<Sold> {
     let (owner, id, now) = (actor.user, ids::parse(id, "sale", SaleId::parse)?, app.now());
     let patch = form.check(false)?;
     app.write(move |tx| {
@@ -136,7 +162,7 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: SaleForm) -> Resul
         if after.content.status != before.content.status {
             notify_if_settled(tx, owner, &after, now)?;
         }
-        Ok(after)
+        Sold::read(tx, owner, after)
     })
     .await
 }
@@ -173,7 +199,7 @@ pub async fn refund(
     actor: &Actor,
     id: &str,
     note: Option<String>,
-    reply: Reply<Sale>,
+    reply: Reply<Sold>,
 ) -> Result<Answer> {
     let (owner, id, now) = (actor.user, ids::parse(id, "sale", SaleId::parse)?, app.now());
     let note = profile_text("note", &note.unwrap_or_default(), LONGEST_NOTE)?;
@@ -186,15 +212,7 @@ pub async fn refund(
             (Status::Refunded, _) => return Err(Error::Conflict(REFUNDED_BEFORE.to_owned())),
             _ => return Err(Error::Conflict(ONLY_COMPLETED.to_owned())),
         };
-        let content = Content {
-            kind: Kind::Payment,
-            title: title("Refund", &before),
-            description: note,
-            day: Day::of(now),
-            time: TimeOfDay::of(now),
-            amount: -brought_in.amount,
-            ..brought_in
-        };
+        let content = Content { description: note, ..refund_content(&brought_in, &before, now) };
         let given_back = record(tx, owner, &mut ledger, content, now)?;
         let mut after = Sale { updated_at: now, ..before.clone() };
         after.content.status = Status::Refunded;
@@ -203,7 +221,7 @@ pub async fn refund(
         licenses::ending::refund_of_sale(tx, owner, id, &caller, now)?;
         sold_beats::update_status(tx, owner, Some(&before), Some(&after), now)?;
         notify_if_settled(tx, owner, &after, now)?;
-        Ok(after)
+        Sold::read(tx, owner, after)
     })
     .await
 }
@@ -303,6 +321,19 @@ pub(crate) fn transaction_content(
         sale: Some(sale.id),
         transfer: None,
     })
+}
+
+/// The transaction that gives back what another brought in.
+pub(crate) fn refund_content(brought_in: &Content, sale: &Sale, now: Timestamp) -> Content {
+    Content {
+        kind: Kind::Payment,
+        title: title("Refund", sale),
+        description: None,
+        day: Day::of(now),
+        time: TimeOfDay::of(now),
+        amount: -brought_in.amount,
+        ..brought_in.clone()
+    }
 }
 
 fn title(what: &str, sale: &Sale) -> String {

@@ -50,7 +50,7 @@ impl Seller {
 }
 
 pub async fn of_sale(app: &App, actor: &Actor, id: &str) -> Result<Paper> {
-    let sale = sales::find(app, actor, id).await?;
+    let sale = sales::find(app, actor, id).await?.sale;
     Ok(write(app, actor, sale).await?.0)
 }
 
@@ -60,7 +60,7 @@ pub async fn send(app: &App, actor: &Actor, id: &str) -> Result<String> {
         let message = "This server can't send email. Download the receipt and send it yourself.";
         return Err(Error::Conflict(message.to_owned()));
     }
-    let sale = sales::find(app, actor, id).await?;
+    let sale = sales::find(app, actor, id).await?.sale;
     let Some(address) = sale.content.buyer.email.clone() else {
         let message = "This client has no email address. Add one under Clients first.";
         return Err(Error::Conflict(message.to_owned()));

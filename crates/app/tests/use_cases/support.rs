@@ -11,7 +11,6 @@ use std::{
 
 use blobs::Blobs;
 use domain::money::accounts::{Account, Kind};
-use domain::sales::Sale;
 use domain::{documents::UploadLimits, ids::UserId, time::Timestamp};
 use ledgerline_app::clients::{self, BeneficiaryForm};
 use ledgerline_app::crypto::Keys;
@@ -23,6 +22,7 @@ use ledgerline_app::identity::passkeys::RelyingParty;
 use ledgerline_app::identity::sessions;
 use ledgerline_app::money::wallet::{self, MoveForm, Moved};
 use ledgerline_app::operations::sign_up::{self, SignUp};
+use ledgerline_app::sales::Sold;
 use ledgerline_app::sales::forms::SaleForm;
 use ledgerline_app::{Actor, App, Caller, Clock, JobSignal, Result, sales};
 use storage::db::{Db, DbOptions};
@@ -181,13 +181,13 @@ impl TestApp {
 
     /// Records a sale; gives the id.
     pub async fn sell(&self, actor: &Actor, form: SaleForm) -> Result<String> {
-        let tell = |sale: &Sale| sale.id.to_string();
+        let tell = |sold: &Sold| sold.sale.id.to_string();
         let reply = Reply { retry: None, status: 201, tell: Box::new(tell) };
         sales::create(&self.app, actor, form, reply).await.map(|told| told.body)
     }
 
     pub async fn refund(&self, actor: &Actor, sale: &str) -> Result<()> {
-        let tell = |sale: &Sale| sale.reference();
+        let tell = |sold: &Sold| sold.sale.reference();
         let reply = Reply { retry: None, status: 200, tell: Box::new(tell) };
         sales::refund(&self.app, actor, sale, None, reply).await.map(drop)
     }

@@ -222,7 +222,7 @@ impl Field {
             Self::BeatTempo => "The tempo of the beat, like 140 BPM",
             Self::BeatKey => "The key of the beat, like A minor",
             Self::BeatLength => "The length of the beat, like 3:07",
-            Self::Samples => "What is said about samples in the beat",
+            Self::Samples => "Samples in the beat, as said at the issue, or none",
             Self::Fee => "The price, like $59.00",
             Self::FeeWords => "The price in words, like fifty-nine US dollars",
             Self::Files => "The files that are delivered, like MP3, WAV and stems",

@@ -83,6 +83,7 @@ on_both_engines!(
     a_file_holds_what_the_list_shows,
     other_nouns_have_their_own_columns_and_filters,
     the_library_and_the_notifications_come_as_files_too,
+    lic_17_licenses_come_as_files_with_the_filters_of_their_list,
     what_makes_no_sense_is_refused_and_nothing_is_queued,
     anothers_export_is_not_there,
     a_pdf_has_every_cell_of_the_csv
@@ -269,6 +270,40 @@ fn other_nouns_have_their_own_columns_and_filters(server: &Server) {
             file(server, &person, &json!({"type": "all", "format": format})).bytes.len() > 1000
         );
     }
+}
+
+fn lic_17_licenses_come_as_files_with_the_filters_of_their_list(server: &Server) {
+    use crate::licenses::issued::{issue, kind, order, producer};
+    let person = producer(server);
+    let beat = crate::harness::library::upload(server, &person, "Night Drive.wav", 1);
+    let (mp3, wav) = (kind(server, &person, "MP3 Lease"), kind(server, &person, "WAV Lease"));
+    issue(server, &person, &order(&beat, &mp3, "Zoë Vance"));
+    let gone = issue(server, &person, &order(&beat, &wav, "Ade Bello"));
+    let end = format!("/api/licenses/{}/terminate", gone["id"].as_str().unwrap());
+    person.at(server).post(&end, &json!({"reason": "Unpaid"})).expect(200);
+    let own = json!({"prices": [{"kind_id": mp3["id"], "offer": "own", "price": 45}]});
+    let prices = format!("/api/documents/{}/prices", beat["id"].as_str().unwrap());
+    person.at(server).put(&prices, &own).expect(200);
+
+    let csv = file(server, &person, &json!({"type": "licenses", "format": "csv"})).text();
+    assert_eq!(csv.lines().count(), 3, "{csv}");
+    let line = csv.lines().find(|line| line.starts_with("LIC-0002")).expect("the second license");
+    assert!(line.contains("Ade Bello,WAV Lease,terminated") && line.contains("Unpaid"), "{line}");
+    let book = file(server, &person, &json!({"type": "licenses", "format": "xlsx"}));
+    let sheet = unzipped(&book.bytes, "xl/worksheets/sheet1.xml");
+    assert!(sheet.contains("LIC-0001") && sheet.contains("Zoë Vance"), "{sheet}");
+    let found = |filters: &Value| {
+        let rows = rows(server, &person, "licenses", filters);
+        rows.iter().map(|row| row["reference"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(found(&json!({"state": "active"})), ["LIC-0001"]);
+    assert_eq!(found(&json!({"kind": wav["id"]})), ["LIC-0002"]);
+    assert_eq!(found(&json!({"search": "zoe"})), ["LIC-0001"]);
+
+    let all = file(server, &person, &json!({"type": "all", "format": "json"})).body;
+    assert_eq!(all["licenses"].as_array().unwrap().len(), 2);
+    assert_eq!(all["license-kinds"].as_array().unwrap().len(), 6);
+    assert_eq!(all["beat-prices"][0]["price"], 45.0);
 }
 
 // SET-10: the library and the notifications as their lists show them, in every format.

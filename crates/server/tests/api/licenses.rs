@@ -3,6 +3,7 @@
 pub(crate) mod issued;
 mod legal_profile;
 mod prices;
+mod seal;
 mod texts;
 
 use serde_json::{Value, json};

@@ -1,6 +1,8 @@
 //! Rows of issued licenses. Writing one here also updates its totals and the search index. What was granted is written
 //! once; only the state, the usage and the links to deleted things change.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use domain::calendar::Day;
 use domain::ids::{BeneficiaryId, DocumentId, LicenseId, LicenseKindId, SaleId, UserId};
 use domain::licenses::fields::Buyer;
@@ -152,6 +154,29 @@ pub fn of_sale(conn: &mut Conn, owner: UserId, sale: SaleId) -> Result<Vec<Licen
     )
 }
 
+/// The newest license of each of these sales that has one.
+pub fn ids_of_sales(
+    conn: &mut Conn,
+    owner: UserId,
+    sales: &[SaleId],
+) -> Result<BTreeMap<SaleId, LicenseId>, DbError> {
+    if sales.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let mut values: Vec<Value<'_>> = vec![owner.to_string().into()];
+    values.extend(sales.iter().map(|id| Value::from(id.to_string())));
+    let places: Vec<String> = (2..=values.len()).map(|place| format!("?{place}")).collect();
+    let text = format!(
+        "SELECT sale_id, id FROM licenses WHERE owner_id = ?1 AND sale_id IN ({}) ORDER BY number",
+        places.join(", ")
+    );
+    let found = conn.query(&Sql::dynamic(text), &values, |row| {
+        let sale = require(0, SaleId::parse(row.text(0)?))?;
+        Ok((sale, require(1, LicenseId::parse(row.text(1)?))?))
+    })?;
+    Ok(found.into_iter().collect())
+}
+
 /// Licenses that are written as active although their last day is past.
 pub fn list_late(
     conn: &mut Conn,
@@ -287,7 +312,21 @@ pub fn update(
     Ok(())
 }
 
-/// Deletes a license with its record and its list of files. Only samples are ever deleted.
+/// The last number given to a license, and the numbers of those that were cleared as samples.
+pub fn given_numbers(conn: &mut Conn, owner: UserId) -> Result<(i64, BTreeSet<i64>), DbError> {
+    let found = conn.query_opt(
+        sql!("SELECT last_license, cleared_licenses FROM books WHERE owner_id = ?1"),
+        params![&owner.to_string()],
+        |row| {
+            let numbers = row.text(1)?.split(' ').filter(|number| !number.is_empty());
+            let cleared = numbers.map(|number| require(1, number.parse().ok()));
+            Ok((row.int(0)?, cleared.collect::<Result<_, _>>()?))
+        },
+    )?;
+    Ok(found.unwrap_or_default())
+}
+
+/// Deletes a license with its record and its list of files, and notes its number. Only samples are ever deleted.
 pub fn remove(tx: &mut Tx, owner: UserId, gone: &License) -> Result<(), DbError> {
     tx.changed(owner, Topic::Licenses);
     let (holder, id) = (owner.to_string(), gone.id.to_string());
@@ -298,6 +337,12 @@ pub fn remove(tx: &mut Tx, owner: UserId, gone: &License) -> Result<(), DbError>
     ] {
         tx.execute(statement, params![&holder, &id])?;
     }
+    tx.execute(
+        sql!(
+            "UPDATE books SET cleared_licenses = cleared_licenses || ' ' || ?2 WHERE owner_id = ?1"
+        ),
+        params![&holder, gone.number.to_string()],
+    )?;
     let book = text_index::book(tx, owner)?;
     text_index::remove(tx, Index::Licenses, book, gone.number)?;
     totals::subtract(tx, owner, gone)

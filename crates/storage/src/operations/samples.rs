@@ -33,6 +33,8 @@ pub fn are_there(conn: &mut Conn, owner: UserId) -> Result<bool, DbError> {
                   SELECT 1 FROM transactions r WHERE r.owner_id = ?1 AND r.id = s.row_id))
                OR (s.noun = 'sales' AND EXISTS (
                   SELECT 1 FROM sales r WHERE r.owner_id = ?1 AND r.id = s.row_id))
+               OR (s.noun = 'licenses' AND EXISTS (
+                  SELECT 1 FROM licenses r WHERE r.owner_id = ?1 AND r.id = s.row_id))
                OR (s.noun = 'beneficiaries' AND EXISTS (
                   SELECT 1 FROM beneficiaries r WHERE r.owner_id = ?1 AND r.id = s.row_id))
                OR (s.noun = 'documents' AND EXISTS (

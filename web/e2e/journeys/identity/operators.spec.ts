@@ -66,6 +66,6 @@ test('GUARD-06 the settings tell how much storage is used and left', async ({
 }) => {
   await enter('/settings')
   await expect(page.getByRole('progressbar', { name: 'Storage used' })).toHaveAttribute('aria-valuenow', '0')
-  await expect(page.getByText('0 Bytes of 20.00 GB used, 20.00 GB left')).toBeVisible()
+  await expect(page.getByText('0 Bytes of 100.00 GB used, 100.00 GB left')).toBeVisible()
   await expectAccessible()
 })

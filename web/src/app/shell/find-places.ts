@@ -3,7 +3,7 @@
 import { type LucideIcon, ReceiptText, SlidersHorizontal, SunMoon, Upload, UserPlus } from 'lucide-react'
 import { createElement } from 'react'
 import { search } from '@/shared/copy/search'
-import { settings } from '@/shared/copy/settings'
+import { settingSections } from '@/shared/copy/setting-sections'
 import { screens, sidebar } from '@/shared/copy/shell'
 import type { FinderGroup, FinderItem } from '@/shared/ui/overlays/finder'
 import { MAIN_PLACES, OTHER_PLACES, type Place } from './places'
@@ -36,7 +36,7 @@ const fromPlace = (place: Place): Candidate => ({
   action: { kind: 'open', path: place.path },
 })
 
-const SECTION_ALIASES: Record<keyof typeof settings.sections, string> = {
+const SECTION_ALIASES: Record<keyof typeof settingSections, string> = {
   profile: 'name email role',
   password: 'change password',
   security: 'two-factor 2fa sessions devices login alerts timeout lock',
@@ -48,7 +48,7 @@ const SECTION_ALIASES: Record<keyof typeof settings.sections, string> = {
 
 const SCREENS = [...MAIN_PLACES, ...OTHER_PLACES].map(fromPlace)
 
-const SECTIONS = Object.entries(settings.sections).map(
+const SECTIONS = Object.entries(settingSections).map(
   ([section, name]): Candidate => ({
     id: `setting-${section}`,
     label: name,

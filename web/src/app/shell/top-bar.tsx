@@ -23,7 +23,7 @@ interface TopBarProps {
 
 export function TopBar({ user, unread, findThings, onCommand, onOpenMenu, onSignOut }: TopBarProps) {
   return (
-    <header className="sticky top-0 z-20 flex items-center gap-2 h-(--topbar) px-(--gutter) bg-topbar glass">
+    <header className="app-topbar sticky top-0 z-20 flex items-center gap-2 h-(--topbar) px-(--gutter) bg-topbar glass">
       <IconButton
         label="Menu"
         icon={<MenuIcon aria-hidden />}

@@ -13,13 +13,17 @@ export type IssueBody = Schemas['LicenseRequest']
 export type SaleLicenseBody = Schemas['SaleLicenseRequest']
 export type UpgradeBody = Schemas['LicenseUpgradeRequest']
 
+/** `roles` are those of the files that the license would promise. */
+export type IssuePreview = Pick<ContractPreview, 'blocks' | 'missing'> & { roles: string[] }
+
 /** The contract as it would be issued, and what is missing for it. */
 export const issuePreviewQuery = (body: IssueBody | null) =>
   queryOptions({
     queryKey: ['licenses', 'preview', body],
-    queryFn: async ({ signal }): Promise<Pick<ContractPreview, 'blocks' | 'missing'>> => {
+    queryFn: async ({ signal }): Promise<IssuePreview> => {
       const sent = await unwrap(api.POST('/api/licenses/preview', { body: body as IssueBody, signal }))
-      return { blocks: blocksFromServer(sent.blocks), missing: sent.missing.map(missingFromServer) }
+      const missing = sent.missing.map(missingFromServer)
+      return { blocks: blocksFromServer(sent.blocks), missing, roles: sent.files.map(({ role }) => role) }
     },
     enabled: body !== null,
     placeholderData: (before) => (body === null ? undefined : before),

@@ -4,6 +4,7 @@ import { api, type Schemas, unwrap } from '@/shared/api/client'
 import { type FetchedFile, fetchFile } from '@/shared/api/fetch-file'
 import { LICENSE } from '@/shared/config/limits'
 import { isShort, type Page } from '@/shared/lib/paged-rows'
+import type { ContractBlock } from '@/shared/ui/contract-sheet'
 import { filterQuery, type LicenseFilter } from './filter'
 import { type License, licenseFromServer, type WholeLicense, wholeFromServer } from './license'
 
@@ -12,6 +13,8 @@ export const licenseKeys = {
   list: ['licenses', 'list'],
   figures: ['licenses', 'figures'],
   one: ['licenses', 'one'],
+  // Apart from the others, which are fetched again when a license changes.
+  contract: ['license-contract'],
 } as const
 
 export const licensesQuery = (filter: LicenseFilter) =>
@@ -54,6 +57,20 @@ export const licenseQuery = (id: string) =>
       wholeFromServer(
         (await unwrap(api.GET('/api/licenses/{id}', { params: { path: { id } }, signal }))).license,
       ),
+  })
+
+/** The words of the contract, out of its stored PDF. They never change. */
+export const contractTextQuery = ({ id, reference }: Pick<License, 'id' | 'reference'>) =>
+  queryOptions({
+    queryKey: [...licenseKeys.contract, id],
+    queryFn: async (): Promise<ContractBlock[]> => {
+      const [{ content }, { readContract }] = await Promise.all([
+        fetchContract({ id, reference }),
+        import('./contract-pdf'),
+      ])
+      return readContract(content)
+    },
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** The contract as it was issued: the same bytes every time. */

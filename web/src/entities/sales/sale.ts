@@ -34,9 +34,9 @@ export function hasReceipt({ status }: Pick<Sale, 'status'>): boolean {
   return status === 'Completed' || status === 'Refunded'
 }
 
-/** A failed or refunded sale gives no license. */
-export function canBeLicensed({ status }: Pick<Sale, 'status'>): boolean {
-  return status === 'Completed' || status === 'Pending'
+/** A failed or refunded sale gives no license; one that was issued before can be looked at all the same. */
+export function canBeLicensed({ status, license_id }: Pick<Sale, 'status' | 'license_id'>): boolean {
+  return license_id !== null || status === 'Completed' || status === 'Pending'
 }
 
 export const STATUS_TONES: Record<SaleStatus, BadgeTone> = {

@@ -1,7 +1,7 @@
 // Checks a file before it is sent: its claimed type and its size. The server checks the content and decides.
 import type { Category } from '@/entities/documents/document'
 import { MEDIA_TYPES } from '@/shared/config/limits'
-import { library, uploads } from '@/shared/copy/media'
+import { uploads } from '@/shared/copy/uploads'
 
 type FileLike = Pick<File, 'name' | 'type' | 'size'>
 
@@ -12,9 +12,9 @@ const MEGABYTE = 1024 * 1024
 
 export function checkFile(file: FileLike, limits: Record<Category, number>): Checked {
   const category = categoryOf(file)
-  if (category === null) return { fault: library.unsupported(claimedType(file)) }
+  if (category === null) return { fault: uploads.unsupported(claimedType(file)) }
   const limit = limits[category]
-  if (file.size > limit) return { fault: library.tooLarge(`${Math.floor(limit / MEGABYTE)}MB`) }
+  if (file.size > limit) return { fault: uploads.tooLarge(`${Math.floor(limit / MEGABYTE)}MB`) }
   return { category, title: titleOf(file.name) }
 }
 

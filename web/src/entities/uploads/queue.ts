@@ -14,7 +14,7 @@ import { connection } from '@/shared/api/connection'
 import { ApiError } from '@/shared/api/error'
 import { LIBRARY, TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
-import { uploads as copy, library } from '@/shared/copy/media'
+import { uploads as copy } from '@/shared/copy/uploads'
 import { toast } from '@/shared/ui/toast/toast'
 import type { Role } from '../files/role'
 import { checkFile } from './file-check'
@@ -344,7 +344,7 @@ async function send(id: number, job: Job, target: UploadTarget) {
   const { file, stop, client } = job
   update(id, { state: 'sending' })
   const category = 'category' in target ? target.category : null
-  if (category !== null) toast.info(library.uploadStarted(category), TOASTS.uploadStarted)
+  if (category !== null) toast.info(copy.uploadStarted(category), TOASTS.uploadStarted)
   const pace = createTransferRate()
   const onProgress = (sent: number) => {
     const rate = pace.note(sent, performance.now())
@@ -384,7 +384,7 @@ async function markDone(id: number, sent: Sent, job: Job, poster: Promise<Blob |
   finish(id, note)
   documentAdded(client)
   const more = duplicateOf === null ? {} : { description: message }
-  toast.success(library.uploaded(document.category), { ...TOASTS.success, ...more })
+  toast.success(copy.uploaded(document.category), { ...TOASTS.success, ...more })
   if (beat) releaseFollowers(beat, document.id)
   // The item itself was uploaded; a failed poster image or mark does not fail the upload.
   const picture = await poster
@@ -442,8 +442,8 @@ function explain(id: number, error: unknown) {
   }
   const isRefused = error instanceof ApiError
   const text = isRefused
-    ? library.uploadRefused(error.serverText ?? error.message)
-    : library.uploadFailed(calls.offline)
+    ? copy.uploadRefused(error.serverText ?? error.message)
+    : copy.uploadFailed(calls.offline)
   // A retry cannot help for a file that is too large or of an unsupported type.
   const canRetry = !isRefused || ![400, 413, 415, 507].includes(error.status)
   update(id, { state: 'failed', rate: null, secondsLeft: null, note: text, canRetry })

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { TOASTS } from '@/shared/config/limits'
-import { library } from '@/shared/copy/media'
+import { uploads } from '@/shared/copy/uploads'
 import { toast } from '@/shared/ui/toast/toast'
 import type { TakenFile } from './asking'
 
@@ -15,7 +15,7 @@ function useTaking() {
         const { takeFiles } = await import('./take-files')
         await takeFiles(files, client, isDropped)
       } catch {
-        toast.error(library.uploadNotReady, TOASTS.other)
+        toast.error(uploads.uploadNotReady, TOASTS.other)
       }
     },
     [client],

@@ -231,15 +231,9 @@ function FileRow({
           </span>
         )}
       </td>
-      <td className={cx(cell, 'px-2 min-w-0')}>
-        <span className={cx('block truncate', !isOld && 'font-medium')} title={title}>
-          {title}
-        </span>
-        {line === '' ? null : (
-          <span className="num block truncate text-12 text-ink-3" title={line}>
-            {line}
-          </span>
-        )}
+      <td className={cx(cell, 'px-2 py-1.5 min-w-0')}>
+        <span className={cx('block break-words', !isOld && 'font-medium')}>{title}</span>
+        {line === '' ? null : <span className="num block py-px text-12 text-ink-3 break-words">{line}</span>}
       </td>
       <td className={cx(cell, 'num px-2')}>
         {version}

@@ -8,16 +8,29 @@ import { FilesPanel } from './files-panel'
 import { useFileActions } from './use-file-actions'
 
 const FileDialog = lazy(async () => ({ default: (await import('./file-dialog')).FileDialog }))
-const PromisedDialog = lazy(async () => ({ default: (await import('./promised-dialog')).PromisedDialog }))
+const PromisedDialog = lazy(async () => ({
+  default: (await import('@/shared/ui/overlays/promised-dialog')).PromisedDialog,
+}))
 
-type BeatFilesSectionProps = { document: Document; title: string; onDownload: () => void }
+type BeatFilesSectionProps = {
+  document: Document
+  title: string
+  onDownload: () => void
+  className?: string
+}
 
-export function BeatFilesSection({ document, title, onDownload }: BeatFilesSectionProps) {
+export function BeatFilesSection({ document, title, onDownload, className }: BeatFilesSectionProps) {
   const client = useQueryClient()
   const { actions, edited, closeEdited, doomed, closeDoomed } = useFileActions(document.id)
   return (
     <>
-      <FilesPanel document={document} title={title} actions={actions} onDownload={onDownload} />
+      <FilesPanel
+        document={document}
+        title={title}
+        actions={actions}
+        onDownload={onDownload}
+        className={className}
+      />
       {edited ? (
         <Suspense>
           <FileDialog
@@ -35,6 +48,7 @@ export function BeatFilesSection({ document, title, onDownload }: BeatFilesSecti
             key={doomed.serial}
             open={doomed.isOpen}
             onClose={closeDoomed}
+            what="file"
             count={doomed.file.promised}
             onDelete={(password) => removeFile(client, document.id, doomed.file.id, password)}
           />

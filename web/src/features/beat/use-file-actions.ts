@@ -10,7 +10,7 @@ import { TOASTS } from '@/shared/config/limits'
 import { beatFiles as copy } from '@/shared/copy/beat'
 import { calls } from '@/shared/copy/calls'
 import { fileRoles } from '@/shared/copy/files'
-import { library } from '@/shared/copy/media'
+import { library } from '@/shared/copy/library'
 import { removeWithUndo } from '@/shared/lib/removals'
 import { toast } from '@/shared/ui/toast/toast'
 

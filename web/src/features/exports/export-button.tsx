@@ -14,9 +14,11 @@ type ExportButtonProps = {
   /** The screen's search and filters, as query parameters of its list. */
   filters?: Readonly<Record<string, string | number | boolean>>
   disabled?: boolean
+  /** Says what the file has where that is not what the screen shows. */
+  note?: string
 }
 
-export function ExportButton({ type, filters = {}, disabled }: ExportButtonProps) {
+export function ExportButton({ type, filters = {}, disabled, note }: ExportButtonProps) {
   const [shown, setShown] = useState({ isOpen: false, serial: 0 })
   const asked = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]))
   return (
@@ -37,6 +39,7 @@ export function ExportButton({ type, filters = {}, disabled }: ExportButtonProps
             onClose={() => setShown((now) => ({ ...now, isOpen: false }))}
             only={type}
             filters={asked}
+            note={note}
           />
         </Suspense>
       ) : null}

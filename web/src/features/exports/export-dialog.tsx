@@ -32,11 +32,13 @@ type ExportDialogProps = {
   only?: ExportType
   /** The screen's search and filters, as query parameters of its list. */
   filters?: Readonly<Record<string, string>>
+  /** Says what the file has where that is not what the screen shows. */
+  note?: string
 }
 
 const TYPE_OPTIONS = EXPORT_TYPES.map((type) => ({ value: type, label: copy.types[type] }))
 
-export function ExportDialog({ open, onClose, only, filters }: ExportDialogProps) {
+export function ExportDialog({ open, onClose, only, filters, note }: ExportDialogProps) {
   const [type, setType] = useState<ExportType>(only ?? 'all')
   const [wholeNumbers, setWholeNumbers] = useState(false)
   const [format, setFormat] = useState<ExportFormat>(EXPORT_FORMATS[0])
@@ -88,7 +90,7 @@ export function ExportDialog({ open, onClose, only, filters }: ExportDialogProps
         if (!next) close()
       }}
       title={only ? `${copy.submit} ${copy.types[only].toLowerCase()}` : copy.title}
-      description={isFiltered ? copy.introFiltered : copy.intro}
+      description={note ?? (isFiltered ? copy.introFiltered : copy.intro)}
       onSubmit={submit}
       footer={
         <>

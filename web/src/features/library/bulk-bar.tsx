@@ -2,7 +2,7 @@
 // do not move; on a phone it stands at the bottom.
 import { CircleDollarSign, Download, ListPlus, Pencil, Play, ReceiptText, Tag, Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { library as copy } from '@/shared/copy/media'
+import { library as copy } from '@/shared/copy/library'
 import { cx } from '@/shared/lib/cx'
 import { IconButton } from '@/shared/ui/icon-button'
 import { Checkbox } from '@/shared/ui/inputs/checkbox'

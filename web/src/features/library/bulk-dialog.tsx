@@ -6,7 +6,7 @@ import { type Document, type DocumentChange, STATUSES } from '@/entities/documen
 import { updateDocument } from '@/entities/documents/mutations'
 import type { Overview } from '@/entities/documents/queries'
 import { LIBRARY, TOASTS } from '@/shared/config/limits'
-import { bulkForm as copy, documentForm, libraryFilter } from '@/shared/copy/media'
+import { bulkForm as copy, documentForm, libraryFilter } from '@/shared/copy/library'
 import { namedOptions } from '@/shared/forms/named-options'
 import { optionalTypedAmount } from '@/shared/forms/typed-amount'
 import { useEntryForm } from '@/shared/forms/use-entry-form'

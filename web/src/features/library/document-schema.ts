@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { type Document, type DocumentChange, STATUSES } from '@/entities/documents/document'
 import { LIBRARY } from '@/shared/config/limits'
-import { documentForm as copy } from '@/shared/copy/media'
+import { documentForm as copy } from '@/shared/copy/library'
 import { optionalTypedAmount } from '@/shared/forms/typed-amount'
 import { toMinor } from '@/shared/lib/money'
 import { toNumber, toTyped } from '@/shared/lib/read-amount'

@@ -1,6 +1,6 @@
 // A detected tempo or key. A doubtful one has a tilde before it; where `onRepair` is given, it opens the repair.
 import { type Document, isDoubtful, nameOf } from '@/entities/documents/document'
-import { library as copy } from '@/shared/copy/media'
+import { library as copy } from '@/shared/copy/library'
 import { cx } from '@/shared/lib/cx'
 import { camelotOf, shortKey } from '@/shared/lib/musical-key'
 

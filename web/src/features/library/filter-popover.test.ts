@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { libraryFilter as copy } from '@/shared/copy/media'
+import { libraryFilter as copy } from '@/shared/copy/library'
 import { tempoProblem } from './filter-popover'
 
 test('MED-03 a tempo in the filter is checked before the server sees it', () => {

@@ -17,7 +17,7 @@ import {
 import type { Overview } from '@/entities/documents/queries'
 import { KEYS, LIBRARY } from '@/shared/config/limits'
 import { roleFilter } from '@/shared/copy/beat'
-import { libraryFilter as copy, library } from '@/shared/copy/media'
+import { libraryFilter as copy, library } from '@/shared/copy/library'
 import type { Change } from '@/shared/lib/changed'
 import { cx } from '@/shared/lib/cx'
 import { Button } from '@/shared/ui/button'

@@ -5,8 +5,9 @@ import { useSyncExternalStore } from 'react'
 import type { Document } from '@/entities/documents/document'
 import { removeDocument, removeOnLeave } from '@/entities/documents/mutations'
 import { player } from '@/entities/player/player'
+import { ApiError } from '@/shared/api/error'
 import { TOASTS, UNDO_TOAST } from '@/shared/config/limits'
-import { library as copy } from '@/shared/copy/media'
+import { library as copy } from '@/shared/copy/library'
 import { toast } from '@/shared/ui/toast/toast'
 
 let leaving: ReadonlySet<string> = new Set()
@@ -60,8 +61,11 @@ export function removeMany(client: QueryClient, documents: readonly Document[]) 
     onClose: async () => {
       if (!settle()) return
       const results = await Promise.allSettled(ids.map((id) => removeDocument(client, id)))
-      const failed = results.filter(({ status }) => status === 'rejected').length
+      const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+      const promised = reasons.filter((one) => one instanceof ApiError && 'promised' in one.details).length
+      const failed = reasons.length - promised
       show()
+      if (promised > 0) toast.error(copy.deleteManyPromised(promised), TOASTS.other)
       if (failed > 0) toast.error(copy.deleteManyFailed(failed), TOASTS.other)
     },
   })

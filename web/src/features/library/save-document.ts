@@ -3,7 +3,7 @@ import type { Document } from '@/entities/documents/document'
 import { download } from '@/entities/documents/tickets'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
-import { library as copy } from '@/shared/copy/media'
+import { library as copy } from '@/shared/copy/library'
 import { toast } from '@/shared/ui/toast/toast'
 
 export async function saveDocument({ id }: Document) {

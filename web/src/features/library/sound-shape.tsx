@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { player } from '@/entities/player/player'
 import { usePlayedShare } from '@/entities/player/progress'
-import { library as copy } from '@/shared/copy/media'
+import { library as copy } from '@/shared/copy/library'
 import { cx } from '@/shared/lib/cx'
 
 const HEIGHT = 100

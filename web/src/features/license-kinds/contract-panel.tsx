@@ -189,6 +189,7 @@ function Editor({ kinds, kind, onKind, versions, version, newest, saved, onVersi
               {copy.older(version.version, dayOf(version))}
             </p>
           ) : null}
+          {kind.has_default_text ? <DefaultText /> : null}
           <div className="max-h-[560px] overflow-y-auto">
             <TextEditor
               label={copy.textLabel(kind.name)}
@@ -205,6 +206,7 @@ function Editor({ kinds, kind, onKind, versions, version, newest, saved, onVersi
             <span className="font-medium mr-auto">{copy.preview}</span>
             <span className="text-12 text-ink-3">{contract.madeUpBuyer}</span>
           </PaneHead>
+          {kind.has_default_text ? <DefaultText /> : null}
           {/* A scroll area must be reachable by keyboard. */}
           <section
             aria-label={contract.previewLabel}
@@ -277,6 +279,15 @@ function PaneHead({ children }: { children: ReactNode }) {
     <div className="flex flex-wrap items-center gap-2 min-h-12 px-4 py-1.5 pl-(--pad) border-b border-line">
       {children}
     </div>
+  )
+}
+
+function DefaultText() {
+  return (
+    <p className="flex items-start gap-2 px-(--pad) py-2 border-b border-line bg-info-soft text-12 text-info">
+      <Info aria-hidden className="flex-none size-4" />
+      {contract.defaultText}
+    </p>
   )
 }
 

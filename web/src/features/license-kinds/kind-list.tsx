@@ -176,8 +176,8 @@ function KindRow({ kind, isOpen, isHeld, handle, onSwitch, onToggle }: KindRowPr
         icon={<GripVertical aria-hidden className="size-[18px]" />}
       />
       <div className="min-w-0">
-        <span className="block truncate font-medium">{name}</span>
-        <span className="num block truncate text-12 text-ink-3">{kindText(kind)}</span>
+        <span className="block break-words font-medium">{name}</span>
+        <span className="num block text-12 text-ink-3">{kindText(kind)}</span>
       </div>
       <span className="num @min-[720px]:text-right font-medium @max-[719px]:col-start-2 @max-[719px]:row-start-2 @max-[719px]:mt-1">
         {price === 0 ? copy.free : formatAmount(price, currency)}

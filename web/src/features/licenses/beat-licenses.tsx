@@ -7,6 +7,7 @@ import { answeredText } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { beat, beatLicenses as copy } from '@/shared/copy/beat'
 import { dayText } from '@/shared/lib/calendar'
+import { cx } from '@/shared/lib/cx'
 import { Avatar } from '@/shared/ui/avatar'
 import { ListFailure } from '@/shared/ui/lists/list-failure'
 import { usePagedRows } from '@/shared/ui/lists/use-paged-rows'
@@ -18,11 +19,12 @@ const SHOWN = 8
 
 type BeatLicensesProps = {
   documentId: string
+  className?: string
   /** Below the list: the reservation. */
   children?: ReactNode
 }
 
-export function BeatLicenses({ documentId, children }: BeatLicensesProps) {
+export function BeatLicenses({ documentId, className, children }: BeatLicensesProps) {
   const list = usePagedRows(licensesQuery({ ...NO_FILTER, beat: documentId }))
   return (
     <Panel
@@ -34,7 +36,7 @@ export function BeatLicenses({ documentId, children }: BeatLicensesProps) {
           {copy.all}
         </Link>
       }
-      className="flex flex-col"
+      className={cx('flex flex-col', className)}
     >
       {list.error ? (
         <ListFailure

@@ -1,6 +1,8 @@
 // What a client may use today: the active licenses, each with its beat and its last day.
 import { Link } from '@tanstack/react-router'
+import { useCover } from '@/entities/documents/covers'
 import { NO_FILTER } from '@/entities/licenses/filter'
+import type { License } from '@/entities/licenses/license'
 import { licensesQuery } from '@/entities/licenses/queries'
 import { answeredText } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
@@ -42,36 +44,40 @@ export function ClientLicenses({ client, className }: ClientLicensesProps) {
       ) : (
         <ul aria-label={copy.titleOf(client.name)} className="@container border-t border-line">
           {list.rows.slice(0, SHOWN).map((license) => (
-            <li
-              key={license.id}
-              className="grid grid-cols-[40px_minmax(0,1fr)_auto] @min-[560px]:grid-cols-[40px_minmax(0,1fr)_190px_104px] items-center gap-x-3 min-h-16 px-(--pad) border-t border-line first:border-t-0"
-            >
-              <Cover src={null} name={license.title} className="size-10" />
-              <span className="min-w-0">
-                <Link
-                  to={PATHS.license}
-                  params={{ id: license.id }}
-                  className="block truncate font-medium rounded-small hover:underline underline-offset-3"
-                >
-                  {license.title}
-                </Link>
-                <span className="num block truncate text-12 text-ink-3">
-                  {[
-                    license.kind,
-                    license.expires_on === null ? licenses.forever : copy.until(dayText(license.expires_on)),
-                  ].join(' · ')}
-                </span>
-              </span>
-              <span className="hidden @min-[560px]:block min-w-0">
-                <MostUsed license={license} />
-              </span>
-              <span className="justify-self-end">
-                <StateBadge license={license} />
-              </span>
-            </li>
+            <ClientLicense key={license.id} license={license} />
           ))}
         </ul>
       )}
     </Panel>
+  )
+}
+
+function ClientLicense({ license }: { license: License }) {
+  const cover = useCover(license.document_id)
+  return (
+    <li className="grid grid-cols-[40px_minmax(0,1fr)_auto] @min-[560px]:grid-cols-[40px_minmax(0,1fr)_190px_104px] items-center gap-x-3 min-h-16 px-(--pad) border-t border-line first:border-t-0">
+      <Cover src={cover} name={license.title} className="size-10" />
+      <span className="min-w-0">
+        <Link
+          to={PATHS.license}
+          params={{ id: license.id }}
+          className="block truncate font-medium rounded-small hover:underline underline-offset-3"
+        >
+          {license.title}
+        </Link>
+        <span className="num block text-12 text-ink-3">
+          {[
+            license.kind,
+            license.expires_on === null ? licenses.forever : copy.until(dayText(license.expires_on)),
+          ].join(' · ')}
+        </span>
+      </span>
+      <span className="hidden @min-[560px]:block min-w-0">
+        <MostUsed license={license} />
+      </span>
+      <span className="justify-self-end">
+        <StateBadge license={license} />
+      </span>
+    </li>
   )
 }

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, TriangleAlert } from 'lucide-react'
 import type { Missing } from '@/entities/licenses/kind'
+import { kindsQuery } from '@/entities/licenses/kinds'
 import { type IssueBody, issuePreviewQuery } from '@/entities/licenses/mutations'
 import { answeredText } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
-import { issueForm as copy } from '@/shared/copy/licenses'
+import { contract, issueForm as copy, roleNouns } from '@/shared/copy/licenses'
 import { useLater } from '@/shared/lib/use-later'
 import { Banner } from '@/shared/ui/banner'
 import { ContractSheet } from '@/shared/ui/contract-sheet'
@@ -26,6 +27,10 @@ export function ContractCheck({ body, refused }: ContractCheckProps) {
   const later = useLater(JSON.stringify(body), DELAY_MS)
   const asked = JSON.parse(later) as IssueBody | null
   const { data, error, isPending } = useQuery(issuePreviewQuery(asked))
+  const { data: kinds = [] } = useQuery(kindsQuery)
+  const kind = kinds.find(({ id }) => id === asked?.kind_id)
+  const hasDefaultText = kind?.has_default_text === true
+  const absent = data ? (kind?.delivers ?? []).filter((role) => !data.roles.includes(role)) : []
   const missing = data?.missing ?? refused
   return (
     <section aria-label={copy.preview} className="grid content-start gap-3 min-w-0">
@@ -39,10 +44,16 @@ export function ContractCheck({ body, refused }: ContractCheckProps) {
             {copy.ready}
           </p>
         ) : null}
+        {absent.length > 0 ? (
+          <p className="text-ink-2">{copy.absent(absent.map((role) => roleNouns[role]))}</p>
+        ) : null}
         {error && asked !== null ? (
           <Banner tone="error">{answeredText(error, copy.previewFailed) ?? copy.previewFailed}</Banner>
         ) : null}
       </div>
+      {data && data.blocks.length > 0 && hasDefaultText ? (
+        <p className="text-12 text-ink-3">{contract.defaultText}</p>
+      ) : null}
       {data && data.blocks.length > 0 ? (
         <div
           role="group"

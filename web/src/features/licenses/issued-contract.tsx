@@ -1,13 +1,17 @@
-// The contract of a license as it was issued: what is on its first page, and the hash that its bytes always have.
+// The contract of a license as it was issued: its text, its PDF, and the hash that the bytes of the PDF always have.
+import { useQuery } from '@tanstack/react-query'
 import { Copy, Download } from 'lucide-react'
 import type { License } from '@/entities/licenses/license'
+import { contractTextQuery } from '@/entities/licenses/queries'
 import { TOASTS } from '@/shared/config/limits'
 import { licenseView as copy } from '@/shared/copy/licenses'
-import { dayText, today } from '@/shared/lib/calendar'
 import { fileSize } from '@/shared/lib/file-size'
+import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
+import { ContractSheet } from '@/shared/ui/contract-sheet'
 import { IconButton } from '@/shared/ui/icon-button'
 import { Panel } from '@/shared/ui/panel'
+import { Loading, Skeleton } from '@/shared/ui/skeleton'
 import { toast } from '@/shared/ui/toast/toast'
 
 type IssuedContractProps = {
@@ -18,7 +22,8 @@ type IssuedContractProps = {
 }
 
 export function IssuedContract({ license, onDownload, isDownloading, className }: IssuedContractProps) {
-  const { kind, reference, issued_at, title, buyer, contract, text_version } = license
+  const { contract, text_version } = license
+  const { data: blocks, isError } = useQuery(contractTextQuery(license))
 
   async function copyHash() {
     try {
@@ -39,19 +44,30 @@ export function IssuedContract({ license, onDownload, isDownloading, className }
       }
       className={className}
     >
-      <div className="px-(--pad) pb-5">
-        <div className="px-7 py-6 max-sm:px-4 border border-line rounded-small bg-surface-solid shadow-2 break-words">
-          <p className="text-16 font-semibold">{kind}</p>
-          <p className="num mt-1.5 text-12 text-ink-2">
-            {`${reference} · ${dayText(today(new Date(issued_at)), 'long')}`}
-          </p>
-          <p className="mt-3.5 text-ink-2">{copy.between(title, buyer.name)}</p>
-          <p className="mt-4">
-            <Button icon={<Download aria-hidden />} pending={isDownloading} onClick={onDownload}>
-              {copy.downloadPdf(fileSize(contract.size))}
-            </Button>
-          </p>
-        </div>
+      {blocks ? (
+        <section
+          aria-label={copy.contractText}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
+          tabIndex={0}
+          className="max-h-[460px] overflow-y-auto px-(--pad) py-4 border-t border-line bg-surface-2 focus-visible:-outline-offset-2"
+        >
+          <ContractSheet blocks={blocks} />
+        </section>
+      ) : null}
+      {isError ? (
+        <Banner tone="neutral" className="mx-(--pad)">
+          {copy.contractUnread}
+        </Banner>
+      ) : null}
+      {blocks || isError ? null : (
+        <Loading label={copy.contractLoading} className="px-(--pad)">
+          <Skeleton height={420} />
+        </Loading>
+      )}
+      <div className="px-(--pad) py-4">
+        <Button block icon={<Download aria-hidden />} pending={isDownloading} onClick={onDownload}>
+          {copy.downloadPdf(fileSize(contract.size))}
+        </Button>
       </div>
       <div className="flex items-center gap-3 px-(--pad) py-3 border-t border-line">
         <div className="grow min-w-0">

@@ -1,6 +1,7 @@
 // The head of a license: the beat, its state, kind and buyer, the price under a double rule, and four facts.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useCover } from '@/entities/documents/covers'
 import type { License } from '@/entities/licenses/license'
 import { PATHS } from '@/shared/config/paths'
 import { licenseView as copy, licenses } from '@/shared/copy/licenses'
@@ -16,7 +17,11 @@ export function LicenseHead({ license }: { license: License }) {
   return (
     <Panel solid padded={false} className="@container">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3 px-(--pad) py-5">
-        <Cover src={null} name={title} className="size-16 @min-[560px]:size-24 rounded-control!" />
+        <Cover
+          src={useCover(license.document_id)}
+          name={title}
+          className="size-16 @min-[560px]:size-24 rounded-control!"
+        />
         <div className="grow basis-52 min-w-0">
           <p className="flex items-center gap-2 mb-1">
             <span className="num text-12 text-ink-3">{reference}</span>

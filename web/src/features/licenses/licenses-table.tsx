@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { Download, Ellipsis, Eye } from 'lucide-react'
 import { memo } from 'react'
+import { useCover } from '@/entities/documents/covers'
 import { EXPIRING_DAYS, type License } from '@/entities/licenses/license'
 import { PATHS } from '@/shared/config/paths'
 import { licenses as copy } from '@/shared/copy/licenses'
@@ -36,15 +37,18 @@ export function LicensesTable({ list, handlers }: LicensesTableProps) {
   )
 }
 
+// A phone has no room for the cover.
+const COVER_ONLY = 'hidden @min-[440px]:table-cell'
+const NAME = 'pl-4! @min-[440px]:pl-2! pr-2!'
 const WIDE_ONLY = 'hidden @min-[760px]:table-cell'
 const WIDER_ONLY = 'hidden @min-[620px]:table-cell'
 const CLASSES = [
-  'w-[64px] pr-0!',
-  '',
-  cx('w-[118px] @min-[900px]:w-[18%] px-2!', WIDE_ONLY),
+  cx('w-[64px] pr-0!', COVER_ONLY),
+  NAME,
+  cx('w-[108px] @min-[900px]:w-[18%] px-2!', WIDE_ONLY),
   'w-[104px] px-2!',
   cx('w-[112px] px-2!', WIDER_ONLY),
-  cx('w-[200px] px-2!', WIDE_ONLY),
+  cx('w-[196px] px-2!', WIDE_ONLY),
   'w-[52px] px-1!',
 ]
 const COLUMNS = copy.columns.map((name, index) => ({
@@ -58,7 +62,7 @@ type LicenseRowProps = { license: License; rowIndex: number; handlers: LicenseHa
 const ROW = 'h-[64px]!'
 
 const LicenseRow = memo(function LicenseRow({ license, rowIndex, handlers }: LicenseRowProps) {
-  const { id, reference, title, kind, buyer } = license
+  const { id, reference, title, kind, buyer, document_id } = license
   return (
     <Row
       data-row
@@ -71,10 +75,10 @@ const LicenseRow = memo(function LicenseRow({ license, rowIndex, handlers }: Lic
         if (!pressed && isInside && window.getSelection()?.isCollapsed !== false) handlers.onView(license)
       }}
     >
-      <Cell className={cx(ROW, 'pr-0!')}>
-        <Cover src={null} name={title} className="size-10" />
+      <Cell className={cx(ROW, COVER_ONLY, 'pr-0!')}>
+        <Cover src={useCover(document_id)} name={title} className="size-10" />
       </Cell>
-      <Cell strong className={ROW}>
+      <Cell strong className={cx(ROW, NAME)}>
         <Link
           to={PATHS.license}
           params={{ id }}
@@ -82,9 +86,9 @@ const LicenseRow = memo(function LicenseRow({ license, rowIndex, handlers }: Lic
         >
           {title}
         </Link>
-        <span className="num block truncate text-12 font-regular text-ink-3">
-          {`${reference} · ${kind}`}
-          <span className="@min-[760px]:hidden">{` · ${buyer.name}`}</span>
+        <span className="num block truncate text-12 font-regular text-ink-3">{`${reference} · ${kind}`}</span>
+        <span className="block truncate text-12 font-regular text-ink-3 @min-[760px]:hidden">
+          {buyer.name}
         </span>
       </Cell>
       <Cell dim className={cx(ROW, WIDE_ONLY, 'px-2!')}>

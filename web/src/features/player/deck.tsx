@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { player } from '@/entities/player/player'
 import { MEDIA } from '@/shared/config/limits'
-import { player as copy } from '@/shared/copy/media'
+import { player as copy } from '@/shared/copy/player'
 import { cx } from '@/shared/lib/cx'
 import { trackTime } from '@/shared/lib/track-time'
 import { SeekBar } from './seek-bar'

@@ -3,7 +3,7 @@
 import { Download, ListMusic, Maximize2, Pause, Play, SkipBack, SkipForward, X } from 'lucide-react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { player } from '@/entities/player/player'
-import { player as copy } from '@/shared/copy/media'
+import { player as copy } from '@/shared/copy/player'
 import { cx } from '@/shared/lib/cx'
 import { trackTime } from '@/shared/lib/track-time'
 import { Cover } from '@/shared/ui/cover'

@@ -21,9 +21,10 @@ type PricesPanelProps = {
   title: string
   /** A few words about the terms of a kind, such as "50,000 streams · 2 years". */
   termsOf: (kindId: string) => string
+  className?: string
 }
 
-export function PricesPanel({ documentId, title, termsOf }: PricesPanelProps) {
+export function PricesPanel({ documentId, title, termsOf, className }: PricesPanelProps) {
   const { data, error, refetch } = useQuery(pricesQuery(documentId))
   const [edit, setEdit] = useState({ isOpen: false, serial: 0 })
   return (
@@ -36,7 +37,7 @@ export function PricesPanel({ documentId, title, termsOf }: PricesPanelProps) {
           {copy.settings}
         </Link>
       }
-      className="flex flex-col"
+      className={cx('flex flex-col', className)}
     >
       {data === undefined ? (
         error === null ? (
@@ -96,8 +97,8 @@ function PriceRow({
   return (
     <li className="flex items-center grow gap-3 min-h-[52px] px-(--pad) py-2 border-b border-line">
       <div className="grow min-w-0">
-        <span className="block truncate font-medium">{name}</span>
-        <span className="block truncate text-12 text-ink-3">
+        <span className="block break-words font-medium">{name}</span>
+        <span className="block text-12 text-ink-3 first-letter:uppercase">
           {reason !== null && !isOff ? reason : terms}
         </span>
       </div>

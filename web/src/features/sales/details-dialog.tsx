@@ -40,7 +40,7 @@ export function DetailsDialog({
   onRefund,
   onLicense,
 }: DetailsDialogProps) {
-  const { title, reference, client, client_id, client_email, license, date, status, notes } = sale
+  const { title, reference, client, client_id, client_email, license, license_id, date, status, notes } = sale
   return (
     <Dialog
       open={open}
@@ -50,7 +50,9 @@ export function DetailsDialog({
       title={copy.title}
       footer={
         <>
-          {canBeLicensed(sale) ? <Button onClick={onLicense}>{saleLicense.make}</Button> : null}
+          {canBeLicensed(sale) ? (
+            <Button onClick={onLicense}>{license_id === null ? saleLicense.make : saleLicense.view}</Button>
+          ) : null}
           {status === 'Completed' ? <Button onClick={onRefund}>{sales.refund}</Button> : null}
           {status === 'Refunded' ? null : <Button onClick={onEdit}>{sales.edit}</Button>}
           {hasReceipt(sale) && client_email && onEmailReceipt ? (

@@ -12,12 +12,13 @@ export type SaleHandlers = {
   onReceipt: (sale: Sale) => void
   onEdit: (sale: Sale) => void
   onRefund: (sale: Sale) => void
+  /** Makes a license of the sale, or shows the one it has. */
   onLicense: (sale: Sale) => void
   onDelete: (sale: Sale) => void
 }
 
 export function RowActions({ sale, handlers }: { sale: Sale; handlers: SaleHandlers }) {
-  const { title, status } = sale
+  const { title, status, license_id } = sale
   return (
     <div className="flex justify-end">
       <span className="hidden @min-[760px]:flex">
@@ -76,7 +77,7 @@ export function RowActions({ sale, handlers }: { sale: Sale; handlers: SaleHandl
           disabled={!canBeLicensed(sale)}
           onSelect={() => handlers.onLicense(sale)}
         >
-          {saleLicense.make}
+          {license_id === null ? saleLicense.make : saleLicense.view}
         </MenuItem>
         <MenuSeparator />
         <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => handlers.onDelete(sale)}>

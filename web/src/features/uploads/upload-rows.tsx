@@ -4,7 +4,7 @@ import { Check, CircleAlert, FileAudio, Pause, Play, RotateCcw, X } from 'lucide
 import { queue } from '@/entities/uploads/queue'
 import { resume } from '@/entities/uploads/resume'
 import { isUnderWay, newestFirst, type Upload } from '@/entities/uploads/uploads'
-import { uploads as copy } from '@/shared/copy/media'
+import { uploads as copy } from '@/shared/copy/uploads'
 import { cx } from '@/shared/lib/cx'
 import { fileSize } from '@/shared/lib/file-size'
 import { trackTime } from '@/shared/lib/track-time'

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { TakenFile } from '@/entities/uploads/asking'
 import { TOASTS } from '@/shared/config/limits'
-import { library } from '@/shared/copy/media'
+import { uploads } from '@/shared/copy/uploads'
 import { toast } from '@/shared/ui/toast/toast'
 import { readDropped } from './dropped-files'
 
@@ -28,7 +28,7 @@ export function useFileDrop(onFiles: (files: TakenFile[]) => void): boolean {
       event.preventDefault()
       setOver(false)
       if (event.dataTransfer)
-        readDropped(event.dataTransfer).then(onFiles, () => toast.error(library.folderFailed, TOASTS.other))
+        readDropped(event.dataTransfer).then(onFiles, () => toast.error(uploads.folderFailed, TOASTS.other))
     }
     window.addEventListener('dragover', over)
     window.addEventListener('dragleave', leave)

@@ -4,7 +4,6 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, Pencil } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
-import { useDeleteDocument } from '@/entities/documents/mutations'
 import { documentQuery, overviewQuery } from '@/entities/documents/queries'
 import { kindsQuery } from '@/entities/licenses/kinds'
 import { useTakesDrops } from '@/entities/uploads/asking'
@@ -14,14 +13,12 @@ import { NotesPanel } from '@/features/beat/notes-panel'
 import { ReservationLine } from '@/features/beat/reservation-line'
 import { saveDocument } from '@/features/library/save-document'
 import { useRemoveDocument } from '@/features/library/use-remove-document'
-import { kindText } from '@/features/license-kinds/kind-text'
+import { termsText } from '@/features/license-kinds/kind-text'
 import { BeatLicenses } from '@/features/licenses/beat-licenses'
 import { PricesPanel } from '@/features/prices/prices-panel'
 import { ApiError } from '@/shared/api/error'
-import { TOASTS } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { beat as copy } from '@/shared/copy/beat'
-import { library } from '@/shared/copy/media'
 import { screens } from '@/shared/copy/shell'
 import { lazy } from '@/shared/lib/lazy'
 import { Button, buttonClass } from '@/shared/ui/button'
@@ -30,17 +27,14 @@ import { iconButtonClass } from '@/shared/ui/icon-button-class'
 import { ListFailure } from '@/shared/ui/lists/list-failure'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
-import { toast } from '@/shared/ui/toast/toast'
 
 const EditDialog = lazy(async () => ({
   default: (await import('@/features/library/edit-dialog')).EditDialog,
 }))
 
-const PromisedDialog = lazy(async () => ({
-  default: (await import('@/features/beat/promised-dialog')).PromisedDialog,
-}))
-
 const route = getRouteApi('/documents/$id')
+
+const COLUMN = 'grid grid-cols-[minmax(0,1fr)] content-start gap-4 @max-[759px]:contents'
 
 export function BeatPage() {
   const { id } = route.useParams()
@@ -66,14 +60,10 @@ function Beat({ document, waveform, notes }: BeatProps) {
   const { data: kinds = [] } = useQuery(kindsQuery)
   const termsOf = (kindId: string) => {
     const kind = kinds.find(({ id }) => id === kindId)
-    return kind ? kindText(kind) : ''
+    return kind ? termsText(kind) : ''
   }
   const navigate = useNavigate()
-  const [doomed, setDoomed] = useState({ isOpen: false, count: 0, serial: 0 })
-  const remove = useRemoveDocument((count) =>
-    setDoomed(({ serial }) => ({ isOpen: true, count, serial: serial + 1 })),
-  )
-  const { mutateAsync: removeAnyway } = useDeleteDocument()
+  const { remove, dialog } = useRemoveDocument(() => navigate({ to: PATHS.library }))
   const [edit, setEdit] = useState({ isOpen: false, serial: 0 })
   const name = nameOf(document)
   return (
@@ -90,37 +80,29 @@ function Beat({ document, waveform, notes }: BeatProps) {
         document={document}
         waveform={waveform}
         onDownload={() => saveDocument(document)}
-        onDelete={async () => {
-          if (await remove(document)) navigate({ to: PATHS.library })
-        }}
+        onDelete={() => remove(document)}
       />
       <div className="@container">
-        <div className="grid gap-4 @min-[780px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-          <BeatFilesSection document={document} title={name} onDownload={() => saveDocument(document)} />
-          <div className="flex flex-col gap-4 min-w-0">
-            <PricesPanel documentId={document.id} title={name} termsOf={termsOf} />
-            <BeatLicenses documentId={document.id}>
+        <div className="grid grid-cols-[minmax(0,1fr)] @min-[760px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] gap-4">
+          {/* Two columns of their own heights; in a narrow place one, in the order of the panels. */}
+          <div className={COLUMN}>
+            <BeatFilesSection
+              document={document}
+              title={name}
+              onDownload={() => saveDocument(document)}
+              className="order-1"
+            />
+            <BeatLicenses documentId={document.id} className="order-3">
               <ReservationLine documentId={document.id} />
             </BeatLicenses>
-            <NotesPanel documentId={document.id} notes={notes} className="grow" />
+          </div>
+          <div className={COLUMN}>
+            <PricesPanel documentId={document.id} title={name} termsOf={termsOf} className="order-2" />
+            <NotesPanel documentId={document.id} notes={notes} className="order-4" />
           </div>
         </div>
       </div>
-      {doomed.serial > 0 ? (
-        <Suspense>
-          <PromisedDialog
-            key={doomed.serial}
-            open={doomed.isOpen}
-            onClose={() => setDoomed((now) => ({ ...now, isOpen: false }))}
-            count={doomed.count}
-            onDelete={async (password) => {
-              await removeAnyway({ id: document.id, password })
-              toast.success(library.deleted, TOASTS.success)
-              navigate({ to: PATHS.library })
-            }}
-          />
-        </Suspense>
-      ) : null}
+      {dialog}
       {edit.serial > 0 ? (
         <Suspense>
           <EditDialog

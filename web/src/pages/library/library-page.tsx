@@ -22,7 +22,7 @@ import { useRemoveDocument } from '@/features/library/use-remove-document'
 import { answeredText } from '@/shared/api/error'
 import { LIBRARY, MEDIA_TYPES, TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
-import { library as copy } from '@/shared/copy/media'
+import { library as copy } from '@/shared/copy/library'
 import { type Change, changed } from '@/shared/lib/changed'
 import { lazy } from '@/shared/lib/lazy'
 import { Button } from '@/shared/ui/button'
@@ -59,7 +59,8 @@ export function LibraryPage() {
   const list = useRef<HTMLDivElement>(null)
   const take = useTakeFiles()
   const genres = overview?.genres ?? []
-  const remove = useRemoveDocument()
+  // Deleting removes the focused button together with its row, so the focus moves to the list.
+  const { remove, dialog: promised } = useRemoveDocument(() => list.current?.focus())
   const isUploading = useUploads().some(isUnderWay)
 
   const removing = useRef(remove)
@@ -70,10 +71,7 @@ export function LibraryPage() {
       onDownload: saveDocument,
       onEdit: (document: Document) =>
         setEdited((now) => ({ document, isOpen: true, serial: (now?.serial ?? 0) + 1 })),
-      onDelete: async (document: Document) => {
-        // Deleting removed the focused button together with its row, so the focus moves to the list.
-        if (await removing.current(document)) list.current?.focus()
-      },
+      onDelete: (document: Document) => removing.current(document),
     }),
     [],
   )
@@ -159,6 +157,7 @@ export function LibraryPage() {
           <BulkPriceDialog key={priced.serial} open={priced.isOpen} onClose={closePriced} ids={priced.ids} />
         </Suspense>
       ) : null}
+      {promised}
       {edited ? (
         <Suspense>
           <EditDialog

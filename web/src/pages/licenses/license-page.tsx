@@ -2,6 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { ArrowUp, Ban, Download, Ellipsis, Gauge } from 'lucide-react'
+import { useEffect } from 'react'
+import { kindsQuery } from '@/entities/licenses/kinds'
 import type { WholeLicense } from '@/entities/licenses/license'
 import { licenseQuery } from '@/entities/licenses/queries'
 import { FilesPanel } from '@/features/licenses/files-panel'
@@ -11,7 +13,7 @@ import { NextStep } from '@/features/licenses/next-step'
 import { RecordPanel } from '@/features/licenses/record-panel'
 import { TerminateDialog } from '@/features/licenses/terminate-dialog'
 import { TermsPanel } from '@/features/licenses/terms-panel'
-import { UpgradeDialog } from '@/features/licenses/upgrade-dialog'
+import { stepsUp, UpgradeDialog } from '@/features/licenses/upgrade-dialog'
 import { UsageDialog } from '@/features/licenses/usage-dialog'
 import { useDownloadContract } from '@/features/licenses/use-download-contract'
 import { ApiError, answeredText } from '@/shared/api/error'
@@ -68,6 +70,15 @@ function Known({ license, onBack }: { license: WholeLicense; onBack: () => void 
   const { shown, isOpen, serial, show, close } = useDialogs<'usage' | 'upgrade' | 'terminate'>()
   const { mutate: download, isPending: isDownloading } = useDownloadContract()
   const isActive = license.state === 'active'
+  const { data: kinds = [] } = useQuery(kindsQuery)
+  const canUpgrade = isActive && stepsUp(license, kinds).length > 0
+  const { upgrade } = route.useSearch()
+  useEffect(() => {
+    if (upgrade === undefined) return
+    if (isActive) show('upgrade')
+    // Going back, or a reload, does not open it again.
+    navigate({ to: PATHS.license, params: { id: license.id }, search: {}, replace: true })
+  }, [upgrade, isActive, show, navigate, license.id])
   const noteUsage = isActive ? () => show('usage') : undefined
   return (
     <>
@@ -78,7 +89,7 @@ function Known({ license, onBack }: { license: WholeLicense; onBack: () => void 
         backLabel={copy.back}
         actions={
           <>
-            {isActive ? (
+            {canUpgrade ? (
               <Button icon={<ArrowUp aria-hidden />} onClick={() => show('upgrade')}>
                 {copy.upgrade}
               </Button>

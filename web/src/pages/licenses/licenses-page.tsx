@@ -91,9 +91,9 @@ export function LicensesPage() {
         <FilterPopover filter={filter} disabled={isEmpty} onChange={setFilter} />
         <ExportButton
           type="licenses"
-          filters={filterQuery(filter)}
-          // Exports do not know the filter by caps.
-          disabled={isEmpty || filter.nearCap}
+          filters={filterQuery({ ...filter, nearCap: false })}
+          note={filter.nearCap ? copy.exportNote : undefined}
+          disabled={isEmpty}
         />
       </div>
       <div ref={place} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-(--gap)">

@@ -81,8 +81,8 @@ export function SalesPage() {
   const { mutate: download, isPending: isFetchingReceipt } = useDownloadReceipt()
   const refund = useRefundSale()
   const remove = useRemoveSale()
-  const latest = useRef({ viewing, refund, remove })
-  latest.current = { viewing, refund, remove }
+  const latest = useRef({ viewing, refund, remove, goTo })
+  latest.current = { viewing, refund, remove, goTo }
   // Stable across renders, so that memoized rows are not rendered again.
   const handlers = useMemo(
     () => ({
@@ -98,6 +98,8 @@ export function SalesPage() {
       },
       onRefund: (sale: Sale) => latest.current.refund(sale),
       onLicense: (sale: Sale) => {
+        if (sale.license_id !== null)
+          return void latest.current.goTo({ to: PATHS.license, params: { id: sale.license_id } })
         latest.current.viewing()
         show({ view: 'license', sale })
       },

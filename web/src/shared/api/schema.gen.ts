@@ -4320,6 +4320,8 @@ export interface components {
             sale?: components["schemas"]["LicenseSaleRequest"];
             /** @description A sale that is recorded already. Its price and buyer are those of the license. */
             sale_id?: string;
+            /** @description What the contract says about samples in the beat, at most 500 characters. Default none. */
+            samples?: string;
             /** @description The first day, as YYYY-MM-DD. Default today (UTC), or the day of the sale. */
             starts_on?: string;
         };
@@ -4422,6 +4424,8 @@ export interface components {
             price?: components["schemas"]["Amount"];
             /** @description Records a sale together with the license. */
             sale?: components["schemas"]["LicenseSaleRequest"];
+            /** @description What the contract says about samples in the beat. Default none. */
+            samples?: string;
         };
         /**
          * @description Whole numbers up to 10^12. A use that is not sent keeps its number.
@@ -5131,6 +5135,8 @@ export interface components {
             id: string;
             /** @description One of basic, premium, unlimited, exclusive. */
             license: string;
+            /** @description The newest license that was issued for this sale, in force or not. */
+            license_id: string | null;
             notes: string | null;
             /**
              * @description A number unique within the account, counting up; never reused.
@@ -5170,6 +5176,8 @@ export interface components {
             document_id?: string;
             kind_id?: string | null;
             names_earlier_buyers?: boolean;
+            /** @description What the contract says about samples in the beat. Default none. */
+            samples?: string;
         };
         /**
          * @description To create, a title or a beat, a client and an amount are required. To update, only fields that are sent

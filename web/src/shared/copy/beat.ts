@@ -77,14 +77,15 @@ export const beatFiles = {
 /** Deleting a file or a beat that licenses promise. */
 export const promised = {
   title: 'Delete anyway?',
-  meaning: (count: number) =>
+  meaning: (what: 'beat' | 'file', count: number) =>
     count === 1
-      ? '1 license promises this file. Its buyer can still download it until the license ends; then it is removed.'
-      : `${figure(count)} licenses promise this file. Their buyers can still download it until the licenses end; then it is removed.`,
+      ? `1 license promises this ${what}. It leaves your library now, and its bytes are kept until that license ends.`
+      : `${figure(count)} licenses promise this ${what}. It leaves your library now, and its bytes are kept until those licenses end.`,
   password: 'Password',
   passwordRequired: 'Enter your password',
   confirm: 'Delete Anyway',
   pending: 'Deleting...',
+  failed: "Couldn't delete it",
   cancel: 'Cancel',
 } as const
 

@@ -12,10 +12,12 @@ import * as password from './identity/password'
 import { profile } from './identity/profile'
 import * as security from './identity/security'
 import * as session from './identity/session'
-import { library, player } from './media'
+import { library } from './library'
+import { player } from './player'
 import { settings } from './settings'
 import { screens, topBar } from './shell'
 import { transactions } from './transactions'
+import { uploads } from './uploads'
 
 /** All texts of a group, also nested ones. Template functions have tests of their own. */
 function texts(value: unknown): string[] {
@@ -242,7 +244,7 @@ const GROUPS: [string, unknown, string[]][] = [
   ],
   [
     'media',
-    [library, player],
+    [library, uploads, player],
     [
       'Search media by title or filename...',
       'Upload Media',
@@ -276,19 +278,19 @@ describe('the copy', () => {
     expect(auth.signIn.welcome('Maya')).toContain('Maya')
     expect(auth.signUp.welcome('Maya')).toContain('account was created')
     expect(finances.viewAllCards(3)).toBe('View All Cards (3)')
-    expect(library.unsupported('text/plain')).toBe(
+    expect(uploads.unsupported('text/plain')).toBe(
       'File type "text/plain" not supported. Please upload audio files (MP3, WAV, OGG, FLAC, AAC) or video files (MP4, MOV, AVI, WebM)',
     )
-    expect(library.tooLarge('50MB')).toBe('File size too large. Maximum size is 50MB.')
+    expect(uploads.tooLarge('50MB')).toBe('File size too large. Maximum size is 50MB.')
     expect(library.loaded(3)).toBe('Loaded 3 beats!')
-    expect(library.uploadStarted('beat')).toBe('Uploading beat...')
-    expect(library.uploadStarted('video')).toBe('Uploading video...')
-    expect(library.uploaded('beat')).toBe('Beat uploaded successfully!')
-    expect(library.uploaded('video')).toBe('Video uploaded successfully!')
+    expect(uploads.uploadStarted('beat')).toBe('Uploading beat...')
+    expect(uploads.uploadStarted('video')).toBe('Uploading video...')
+    expect(uploads.uploaded('beat')).toBe('Beat uploaded successfully!')
+    expect(uploads.uploaded('video')).toBe('Video uploaded successfully!')
     expect(library.loadFailed()).toBe('Failed to load beats: Unknown error')
     expect(library.documentsFailed('x')).toBe('Failed to load documents: x')
-    expect(library.uploadRefused()).toBe('Upload failed: Unknown error')
-    expect(library.uploadFailed('x')).toBe('Failed to upload beat: x')
+    expect(uploads.uploadRefused()).toBe('Upload failed: Unknown error')
+    expect(uploads.uploadFailed('x')).toBe('Failed to upload beat: x')
     expect(player.loadFailedStatus(404)).toBe('Failed to load media: 404')
   })
 })

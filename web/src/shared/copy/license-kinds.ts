@@ -141,8 +141,7 @@ export const contractText = {
   faults: (count: number) => (count === 1 ? '1 line needs a fix' : `${count} lines need a fix`),
   faultsLabel: 'Lines that need a fix',
   goTo: (line: number) => `Line ${figure(line)}`,
-  characters: (count: number, most: number) =>
-    `${figure(count)} of ${figure(most)} characters. This is a starting text, not legal advice.`,
+  characters: (count: number, most: number) => `${figure(count)} of ${figure(most)} characters`,
   tooLong: (most: number) => `Use up to ${figure(most)} characters`,
   discard: 'Discard',
   saveAs: (version: number) => `Save as Version ${version}`,

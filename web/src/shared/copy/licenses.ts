@@ -83,6 +83,7 @@ export const terms = {
 export const contract = {
   previewLabel: 'Contract preview',
   madeUpBuyer: 'With a made-up buyer',
+  defaultText: 'The text that comes with Ledgerline: a text to change, not legal advice.',
   gap: (label: string) => `${label} is missing`,
 } as const
 
@@ -110,6 +111,8 @@ export const licenses = {
   nearCap: 'Near or over a cap',
   oneBeat: 'One beat',
   oneClient: 'One client',
+  exportNote:
+    "Files can't be filtered by caps. This one has every license that matches your search and your other filters.",
   columns: ['Cover', 'License', 'Client', 'State', 'Expires', 'Most used', 'Actions'],
   states: {
     active: 'Active',
@@ -187,7 +190,9 @@ export const licenseView = {
     `Version ${version} · ${pages === 1 ? '1 page' : `${pages} pages`}`,
   download: 'Contract',
   downloadPdf: (size: string) => `Download PDF, ${size}`,
-  between: (beat: string, buyer: string) => `For the beat “${beat}”, licensed to ${buyer}.`,
+  contractText: 'Contract text',
+  contractLoading: 'Loading the contract',
+  contractUnread: "We couldn't show the contract here. You can still download it.",
   copyHash: 'Copy SHA-256',
   hashCopied: 'SHA-256 copied',
   hashFailed: "Couldn't copy the SHA-256",
@@ -214,8 +219,11 @@ export const licenseView = {
   notChecked: 'Each entry holds the hash of the one before.',
   files: 'Files',
   frozen: 'As issued',
-  noFiles: 'This license came without files.',
   noFilesNow: 'The beat had none of these files on the day of issue.',
+  downloadOf: (name: string) => `Download ${name}`,
+  downloadAll: (files: number) =>
+    files === 1 ? 'Download contract and file' : `Download contract and ${files} files`,
+  beatGone: 'The beat was deleted, so its files can no longer be downloaded here.',
   buyer: 'Buyer',
   name: 'Name',
   alias: 'Stage name',
@@ -313,6 +321,8 @@ export const issueForm = {
   },
   whereClient: 'Add it to the client',
   ready: 'The contract is complete',
+  absent: (roles: readonly string[]) =>
+    `The beat has no ${roles.join(', ')}. A license keeps the files it is issued with, so add them first.`,
   cancel: 'Cancel',
   submit: 'Issue License',
   saving: 'Issuing...',
@@ -322,6 +332,7 @@ export const issueForm = {
 
 export const saleLicense = {
   make: 'Make License',
+  view: 'View License',
   title: (reference: string) => `Make a license of ${reference}`,
   intro: 'The license is issued for this sale. Its record says that you recorded it.',
   submit: 'Make License',

@@ -1,20 +1,14 @@
 // Texts of the settings screen: its seven sections, each row's name and its one line of help.
 
+import { settingSections, updateFailed } from './setting-sections'
+
 export const settings = {
   title: 'Settings',
-  updateFailed: 'Failed to update setting',
+  updateFailed,
   loadFailed: "We couldn't load your settings",
   retry: 'Try again',
   sectionsLabel: 'Sections',
-  sections: {
-    profile: 'Profile & Identity',
-    password: 'Password Management',
-    security: 'Security',
-    payment: 'Payment Settings',
-    notifications: 'Notifications',
-    appearance: 'Appearance',
-    privacy: 'Privacy & Data',
-  },
+  sections: settingSections,
   licenses: 'Licenses',
   editProfile: 'Edit Profile',
   changePassword: 'Change Password',

@@ -1,5 +1,5 @@
-//! The rows of an archive that no export has: who signed in and what they changed, the files beside the beats, license
-//! kinds and contract texts.
+//! The rows of an archive that no export has: who signed in and what they changed, the files beside the beats, and
+//! contract texts.
 
 use domain::documents::Document;
 use domain::files::File;
@@ -12,8 +12,9 @@ use storage::identity::security_log;
 use storage::library;
 use storage::library::list::{Cursor, Page, Sort, SortBy};
 
-use super::{issued, licenses, shares};
+use super::{issued, shares};
 use crate::Result;
+use crate::exports::license_kinds;
 use crate::exports::source::{Batch, Desk, PAGE, Source};
 
 pub(super) fn sources() -> Vec<Box<dyn Source>> {
@@ -21,9 +22,7 @@ pub(super) fn sources() -> Vec<Box<dyn Source>> {
         Box::new(SecurityLog),
         Box::new(Files),
         Box::new(VoiceTags),
-        Box::new(licenses::Kinds),
-        Box::new(licenses::Texts),
-        Box::new(licenses::Prices),
+        Box::new(license_kinds::Texts),
         Box::new(issued::Events),
         Box::new(issued::Files),
         Box::new(issued::Reservations),

@@ -16,7 +16,6 @@ use media::beats::{Beat, PATTERNS};
 use media::{Key, Kind, Limits};
 use storage::db::{DbError, Tx};
 use storage::library::documents;
-use storage::operations::jobs::Job;
 use storage::operations::samples as marks;
 use tokio::task::spawn_blocking;
 
@@ -28,8 +27,8 @@ use crate::library::{analysis, thumbnails};
 use crate::{App, Error, Result, crypto};
 
 /// A few seconds of mono audio are half a megabyte.
-const BARS: usize = 4;
-const RATE: u32 = 22_050;
+pub(super) const BARS: usize = 4;
+pub(super) const RATE: u32 = 22_050;
 
 /// A sample beat without its bytes, which are generated when they are needed: that is quick and rare.
 #[derive(Clone)]
@@ -52,12 +51,16 @@ fn make(plan: &'static BeatPlan) -> Result<SampleBeat, String> {
     Ok(SampleBeat { plan, size: bytes.len(), hash, findings })
 }
 
-fn bytes(plan: &BeatPlan) -> Result<Bytes, String> {
+/// The beat as it is synthesized.
+pub(super) fn sound(plan: &BeatPlan) -> Result<Beat, String> {
     let key: Key = plan.key.parse().map_err(|()| format!("{} is no key", plan.key))?;
     let pattern = PATTERNS.into_iter().find(|pattern| pattern.name == plan.pattern);
     let pattern = pattern.ok_or_else(|| format!("no pattern is called {}", plan.pattern))?;
-    let beat = Beat { bpm: plan.bpm as f32, pattern, key, bars: BARS, rate: RATE };
-    Ok(beat.shaped_wav(&plan.levels).into())
+    Ok(Beat { bpm: plan.bpm as f32, pattern, key, bars: BARS, rate: RATE })
+}
+
+fn bytes(plan: &BeatPlan) -> Result<Bytes, String> {
+    Ok(sound(plan)?.shaped_wav(&plan.levels).into())
 }
 
 impl SampleBeat {
@@ -96,7 +99,7 @@ impl SampleBeat {
             updated_at: at,
             file_roles: Vec::new(),
             is_tagged: None,
-            notes: None,
+            notes: plan.notes.map(str::to_owned),
         };
         analysis::fill(&mut row, &self.findings);
         Ok(row)
@@ -123,9 +126,7 @@ pub(super) fn queue(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<(), Db
 }
 
 /// Stores the files of an account's sample beats; existing files are left alone.
-pub(crate) async fn place_beats(app: &App, job: &Job) -> Result<()> {
-    let owner = job.owner_id.as_deref().and_then(UserId::parse);
-    let owner = owner.ok_or_else(|| Error::unexpected("a job for sample beats has no owner"))?;
+pub(super) async fn place(app: &App, owner: UserId) -> Result<()> {
     let beats = all().await?;
     for row in rows(app, owner).await? {
         let key = content_key(owner, row.id);

@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 
 use domain::calendar::{Day, TimeOfDay};
 use domain::ids::{
-    ApplicationId, BeneficiaryId, DocumentId, GoalId, NotificationId, SaleId, TransactionId, UserId,
+    ApplicationId, BeneficiaryId, DocumentId, GoalId, LicenseId, NotificationId, SaleId,
+    TransactionId, UserId,
 };
 use domain::money::transactions::{Content, Kind, Status};
 use domain::sales::Sale;
@@ -17,13 +18,17 @@ use domain::samples::Noun;
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
 use storage::library::documents;
+use storage::licenses::issued;
 use storage::money::links::{self, MAX_CLEARED_PER_WRITE};
 use storage::money::{goals, transactions};
 use storage::operations::samples as marks;
 use storage::{applications, clients, notifications, sales};
 
+use crate::files::blob_keys::contract_key;
+use crate::library::removal;
 use crate::money::ledger::Ledger;
 use crate::money::transactions::posting::record;
+use crate::notifications::wording;
 use crate::sales::sold_beats;
 use crate::{Actor, App, Error, Result, library};
 
@@ -47,6 +52,7 @@ fn step(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<bool> {
     clients::lock(tx, owner)?;
     goals::lock(tx, owner)?;
     applications::lock(tx, owner)?;
+    clear_licenses(tx, owner, now)?;
     let clients = marked_ids(tx, owner, Noun::Beneficiaries, BeneficiaryId::parse)?;
     let beats = marked_ids(tx, owner, Noun::Documents, DocumentId::parse)?;
     for id in &clients {
@@ -81,6 +87,22 @@ fn step(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<bool> {
     storage::library::totals::rebuild_stock_changes(tx, owner)?;
     marks::forget_all(tx, owner)?;
     Ok(true)
+}
+
+/// Removes the sample licenses with their contracts and what was told of them. Their numbers are noted, so that they are
+/// not missed. Files that the owner's own licenses promise stay, as when a beat is deleted.
+fn clear_licenses(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<()> {
+    let mut contracts = Vec::new();
+    for id in marked_ids(tx, owner, Noun::Licenses, LicenseId::parse)? {
+        let Some(gone) = issued::find(tx, owner, id)? else { continue };
+        issued::remove(tx, owner, &gone)?;
+        notifications::remove_linking_to(tx, owner, &wording::upgrade_page(&gone))?;
+        contracts.push(contract_key(owner, id));
+    }
+    if !contracts.is_empty() {
+        removal::queue(tx, owner, &contracts, now)?;
+    }
+    Ok(())
 }
 
 /// Removes the sample sales with their transactions, then the other sample transactions; the balances are updated

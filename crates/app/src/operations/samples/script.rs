@@ -4,6 +4,8 @@
 use std::time::Duration;
 
 use domain::applications::{Kind as ApplicationKind, Status as ApplicationStatus};
+use domain::licenses::Role;
+use domain::licenses::terms::Use;
 use domain::money::Currency;
 use domain::money::transactions::{Kind, Status as TransactionStatus};
 use domain::notifications::Kind as NotificationKind;
@@ -96,6 +98,7 @@ pub(crate) struct BeatPlan {
     pub pattern: &'static str,
     pub price: i64,
     pub tags: &'static [&'static str],
+    pub notes: Option<&'static str>,
     /// How loud it is from beginning to end, in percent.
     pub levels: [u8; 8],
     /// The two colors of its cover.
@@ -104,14 +107,14 @@ pub(crate) struct BeatPlan {
 
 #[rustfmt::skip]
 pub(super) const BEATS: [BeatPlan; 8] = [
-    BeatPlan { days_ago: 347, title: "Glass Garden", genre: "Lo-fi", bpm: 84.0, key: "C major", pattern: "boom bap", price: 3_900, tags: &["warm", "vinyl"], levels: [30, 45, 60, 75, 100, 90, 55, 35], colors: [[0xE8, 0xEF, 0xE2], [0x2F, 0x6B, 0x4F]] },
-    BeatPlan { days_ago: 310, title: "Paper Moons", genre: "Lo-fi", bpm: 92.0, key: "Bb minor", pattern: "boom bap", price: 3_900, tags: &["night"], levels: [90, 60, 35, 70, 100, 65, 40, 85], colors: [[0x1C, 0x22, 0x3A], [0xE9, 0xD8, 0xA6]] },
-    BeatPlan { days_ago: 288, title: "Copper Sun", genre: "Afrobeat", bpm: 102.0, key: "E minor", pattern: "dembow", price: 3_900, tags: &["summer", "drums"], levels: [100, 85, 90, 60, 80, 95, 100, 70], colors: [[0xF3, 0xC9, 0x8B], [0xA8, 0x47, 0x1F]] },
-    BeatPlan { days_ago: 230, title: "Third Floor", genre: "Trap", bpm: 150.0, key: "C minor", pattern: "trap", price: 4_900, tags: &["dark"], levels: [20, 25, 95, 100, 30, 100, 95, 25], colors: [[0x16, 0x18, 0x1D], [0xC4, 0x2E, 0x3A]] },
-    BeatPlan { days_ago: 198, title: "Northern Line", genre: "Drill", bpm: 140.0, key: "C# minor", pattern: "drill", price: 3_900, tags: &["city"], levels: [60, 100, 55, 100, 50, 100, 45, 90], colors: [[0x24, 0x2B, 0x33], [0x8F, 0xC1, 0xD9]] },
-    BeatPlan { days_ago: 122, title: "Slow Harbor", genre: "R&B", bpm: 76.0, key: "Ab major", pattern: "boom bap", price: 3_900, tags: &["slow", "keys"], levels: [25, 40, 50, 65, 70, 80, 90, 60], colors: [[0xD8, 0xE6, 0xEC], [0x27, 0x55, 0x6E]] },
-    BeatPlan { days_ago: 62, title: "Midnight Drive", genre: "Trap", bpm: 142.0, key: "F# minor", pattern: "trap", price: 4_900, tags: &["drive", "bass"], levels: [45, 90, 100, 50, 35, 95, 100, 80], colors: [[0x12, 0x13, 0x2B], [0x7C, 0x6C, 0xF2]] },
-    BeatPlan { days_ago: 33, title: "Lagos After Rain", genre: "Afrobeat", bpm: 112.0, key: "G major", pattern: "dembow", price: 3_900, tags: &["bright"], levels: [70, 55, 85, 100, 75, 60, 95, 100], colors: [[0xF2, 0xF0, 0xDC], [0x17, 0x7E, 0x68]] },
+    BeatPlan { days_ago: 347, title: "Glass Garden", genre: "Lo-fi", bpm: 84.0, key: "C major", pattern: "boom bap", price: 3_900, tags: &["warm", "vinyl"], notes: Some("Keys are an old upright with felt, tuned 20 cents flat. Lowtide asked for a version without the vinyl noise."), levels: [30, 45, 60, 75, 100, 90, 55, 35], colors: [[0xE8, 0xEF, 0xE2], [0x2F, 0x6B, 0x4F]] },
+    BeatPlan { days_ago: 310, title: "Paper Moons", genre: "Lo-fi", bpm: 92.0, key: "Bb minor", pattern: "boom bap", price: 3_900, tags: &["night"], notes: None, levels: [90, 60, 35, 70, 100, 65, 40, 85], colors: [[0x1C, 0x22, 0x3A], [0xE9, 0xD8, 0xA6]] },
+    BeatPlan { days_ago: 288, title: "Copper Sun", genre: "Afrobeat", bpm: 102.0, key: "E minor", pattern: "dembow", price: 3_900, tags: &["summer", "drums"], notes: None, levels: [100, 85, 90, 60, 80, 95, 100, 70], colors: [[0xF3, 0xC9, 0x8B], [0xA8, 0x47, 0x1F]] },
+    BeatPlan { days_ago: 230, title: "Third Floor", genre: "Trap", bpm: 150.0, key: "C minor", pattern: "trap", price: 4_900, tags: &["dark"], notes: None, levels: [20, 25, 95, 100, 30, 100, 95, 25], colors: [[0x16, 0x18, 0x1D], [0xC4, 0x2E, 0x3A]] },
+    BeatPlan { days_ago: 198, title: "Northern Line", genre: "Drill", bpm: 140.0, key: "C# minor", pattern: "drill", price: 3_900, tags: &["city"], notes: Some("808 slides in D flat. Stems are bounced dry. Lowtide Films wants it for the tunnel scene."), levels: [60, 100, 55, 100, 50, 100, 45, 90], colors: [[0x24, 0x2B, 0x33], [0x8F, 0xC1, 0xD9]] },
+    BeatPlan { days_ago: 122, title: "Slow Harbor", genre: "R&B", bpm: 76.0, key: "Ab major", pattern: "boom bap", price: 3_900, tags: &["slow", "keys"], notes: Some("Sold exclusively to Nova Records, so don't send it out again."), levels: [25, 40, 50, 65, 70, 80, 90, 60], colors: [[0xD8, 0xE6, 0xEC], [0x27, 0x55, 0x6E]] },
+    BeatPlan { days_ago: 62, title: "Midnight Drive", genre: "Trap", bpm: 142.0, key: "F# minor", pattern: "trap", price: 4_900, tags: &["drive", "bass"], notes: None, levels: [45, 90, 100, 50, 35, 95, 100, 80], colors: [[0x12, 0x13, 0x2B], [0x7C, 0x6C, 0xF2]] },
+    BeatPlan { days_ago: 33, title: "Lagos After Rain", genre: "Afrobeat", bpm: 112.0, key: "G major", pattern: "dembow", price: 3_900, tags: &["bright"], notes: Some("Hook idea: second verse with a choir. Only the tagged MP3 goes out for now."), levels: [70, 55, 85, 100, 75, 60, 95, 100], colors: [[0xF2, 0xF0, 0xDC], [0x17, 0x7E, 0x68]] },
 ];
 const GLASS: usize = 0;
 const PAPER: usize = 1;
@@ -149,6 +152,9 @@ impl SalePlan {
     }
 }
 
+/// How many days ago refunded sales were refunded.
+pub(super) const REFUNDED_AGO: i64 = 146;
+
 /// Oldest first.
 pub(super) const SALES: [SalePlan; 31] = [
     sale(338, GLASS, NOVA, License::Basic, 3_900),
@@ -162,7 +168,7 @@ pub(super) const SALES: [SalePlan; 31] = [
     sale(193, NORTHERN, LOWTIDE, License::Premium, 14_900),
     sale(178, NORTHERN, KITO, License::Basic, 3_900),
     sale(163, COPPER, IRIS, License::Premium, 13_900).in_currency(Currency::Eur),
-    sale(149, GLASS, KITO, License::Premium, 14_900).with_status(Status::Failed),
+    sale(149, GLASS, KITO, License::Premium, 14_900).with_status(Status::Refunded),
     sale(134, PAPER, ADE, License::Unlimited, 45_000),
     sale(118, HARBOR, IRIS, License::Basic, 3_900),
     sale(104, HARBOR, NOVA, License::Premium, 14_900),
@@ -183,6 +189,154 @@ pub(super) const SALES: [SalePlan; 31] = [
     sale(2, LAGOS, IRIS, License::Basic, 3_900).in_currency(Currency::Eur),
     sale(1, MIDNIGHT, NOVA, License::Exclusive, 120_000),
 ];
+
+/// What a sample file is made of.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Content {
+    /// Encoded beforehand: there is no encoder in the program.
+    Mp3(&'static [u8]),
+    /// As loud all the time, in percent.
+    Wav(u8),
+    Stems,
+    Midi,
+    Artwork,
+}
+
+pub(super) struct FilePlan {
+    pub beat: usize,
+    pub days_ago: i64,
+    pub role: Role,
+    pub name: &'static str,
+    pub content: Content,
+}
+
+const fn file(
+    days_ago: i64,
+    beat: usize,
+    role: Role,
+    name: &'static str,
+    content: Content,
+) -> FilePlan {
+    FilePlan { beat, days_ago, role, name, content }
+}
+
+/// In the order of their versions.
+#[rustfmt::skip]
+pub(super) const FILES: [FilePlan; 15] = [
+    file(347, GLASS, Role::Mp3, "Glass Garden.mp3", Content::Mp3(include_bytes!("mp3/glass-garden.mp3"))),
+    file(347, GLASS, Role::Wav, "Glass Garden (premaster).wav", Content::Wav(60)),
+    file(340, GLASS, Role::Wav, "Glass Garden (master).wav", Content::Wav(95)),
+    file(340, GLASS, Role::Stems, "Glass Garden (stems).zip", Content::Stems),
+    file(339, GLASS, Role::Artwork, "Glass Garden.png", Content::Artwork),
+    file(310, PAPER, Role::Mp3, "Paper Moons.mp3", Content::Mp3(include_bytes!("mp3/paper-moons.mp3"))),
+    file(288, COPPER, Role::Mp3, "Copper Sun.mp3", Content::Mp3(include_bytes!("mp3/copper-sun.mp3"))),
+    file(288, COPPER, Role::Artwork, "Copper Sun.png", Content::Artwork),
+    file(198, NORTHERN, Role::Mp3, "Northern Line.mp3", Content::Mp3(include_bytes!("mp3/northern-line.mp3"))),
+    file(197, NORTHERN, Role::Stems, "Northern Line (stems).zip", Content::Stems),
+    file(197, NORTHERN, Role::Midi, "Northern Line.mid", Content::Midi),
+    file(122, HARBOR, Role::Mp3, "Slow Harbor.mp3", Content::Mp3(include_bytes!("mp3/slow-harbor.mp3"))),
+    file(121, HARBOR, Role::Stems, "Slow Harbor (stems).zip", Content::Stems),
+    file(121, HARBOR, Role::Midi, "Slow Harbor.mid", Content::Midi),
+    file(33, LAGOS, Role::Tagged, "Lagos After Rain (tagged).mp3", Content::Mp3(include_bytes!("mp3/lagos-after-rain-tagged.mp3"))),
+];
+
+/// What some beats cost with a kind, in cents; none is not offered. All others cost what the kind says.
+pub(super) const PRICES: [(usize, &str, Option<i64>); 6] = [
+    (GLASS, "MP3 Lease", Some(3_900)),
+    (GLASS, "WAV Lease", Some(14_900)),
+    (NORTHERN, "Exclusive", Some(180_000)),
+    (COPPER, "Unlimited Lease", Some(45_000)),
+    (LAGOS, "Unlimited Lease", None),
+    (LAGOS, "Exclusive", None),
+];
+/// The currency of the kinds that come with an account.
+pub(super) const DOLLAR: Currency = Currency::Usd;
+
+/// The buyer of a license.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum To {
+    Client(usize),
+    /// A name and an e-mail address.
+    Person(&'static str, &'static str),
+}
+
+/// What has happened to a license since its issue.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Then {
+    Nothing,
+    Used { days_ago: i64, of: Use, times: u64 },
+    Ended { days_ago: i64, reason: &'static str },
+    Refunded { days_ago: i64 },
+}
+
+pub(super) struct LicensePlan {
+    pub days_ago: i64,
+    pub kind: &'static str,
+    pub beat: usize,
+    pub to: To,
+    /// The sale that paid for it.
+    pub sale: Option<usize>,
+    /// In how many days it ends, if it was sold before the books began, for `MONTHS`.
+    pub ends_in: Option<i64>,
+    /// The earlier one of `LICENSES` that it replaces.
+    pub replaces: Option<usize>,
+    pub then: Then,
+}
+
+/// The term of an MP3 lease.
+pub(super) const MONTHS: u16 = 24;
+
+const fn license(days_ago: i64, kind: &'static str, beat: usize, to: To) -> LicensePlan {
+    let (sale, ends_in, replaces, then) = (None, None, None, Then::Nothing);
+    LicensePlan { days_ago, kind, beat, to, sale, ends_in, replaces, then }
+}
+
+impl LicensePlan {
+    const fn paid_by(self, sale: usize) -> Self {
+        Self { sale: Some(sale), ..self }
+    }
+
+    const fn ending_in(self, days: i64) -> Self {
+        Self { ends_in: Some(days), ..self }
+    }
+
+    const fn in_place_of(self, other: usize) -> Self {
+        Self { replaces: Some(other), ..self }
+    }
+
+    const fn then(self, then: Then) -> Self {
+        Self { then, ..self }
+    }
+}
+
+/// One of each kind and state, oldest first.
+pub(super) const LICENSES: [LicensePlan; 12] = [
+    license(345, "MP3 Lease", GLASS, To::Person("Temi Adeyemi", "temi@adeyemi.example"))
+        .ending_in(-20),
+    license(344, "MP3 Lease", GLASS, To::Client(NOVA)).ending_in(41),
+    license(321, "WAV Lease", GLASS, To::Client(LOWTIDE)).paid_by(1),
+    license(305, "WAV Lease", PAPER, To::Client(NOVA)).paid_by(2).then(Then::Used {
+        days_ago: 3,
+        of: Use::Streams,
+        times: 412_300,
+    }),
+    license(284, "MP3 Lease", COPPER, To::Client(ADE)).paid_by(3).then(Then::Ended {
+        days_ago: 60,
+        reason: "Registered with Content ID, which the license doesn't allow",
+    }),
+    license(193, "Trackout Lease", NORTHERN, To::Client(LOWTIDE)).paid_by(8),
+    license(149, "WAV Lease", GLASS, To::Client(KITO))
+        .paid_by(11)
+        .then(Then::Refunded { days_ago: REFUNDED_AGO }),
+    license(118, "MP3 Lease", HARBOR, To::Client(IRIS)).paid_by(13),
+    license(64, "Unlimited Lease", GLASS, To::Client(LOWTIDE)).paid_by(17).in_place_of(2),
+    license(29, "WAV Lease", LAGOS, To::Client(KITO)).paid_by(21),
+    license(20, "Free demo", LAGOS, To::Person("Temi Adeyemi", "temi@adeyemi.example")),
+    license(12, "Exclusive", HARBOR, To::Client(NOVA)).paid_by(24),
+];
+
+/// The beat that is reserved, the client it is reserved for, and for how many hours.
+pub(super) const RESERVED: (usize, usize, i64) = (NORTHERN, LOWTIDE, 168);
 
 pub(super) struct TransactionPlan {
     pub days_ago: i64,
@@ -342,6 +496,22 @@ mod tests {
                 assert!(SALES[place + 1..].iter().all(|later| later.beat != given.beat));
             }
         }
+    }
+
+    #[test]
+    fn licenses_are_of_the_beat_and_the_buyer_of_their_sale() {
+        for license in &LICENSES {
+            assert!(BEATS[license.beat].days_ago > license.days_ago, "{}", license.kind);
+            if let Some(sale) = license.sale.map(|at| &SALES[at]) {
+                assert_eq!((sale.beat, sale.days_ago), (license.beat, license.days_ago));
+                assert!(matches!(license.to, To::Client(client) if client == sale.client));
+            }
+            if let Some(other) = license.replaces.map(|at| &LICENSES[at]) {
+                assert!(other.beat == license.beat && other.days_ago > license.days_ago);
+            }
+        }
+        assert!(LICENSES.windows(2).all(|pair| pair[0].days_ago > pair[1].days_ago));
+        assert!(FILES.iter().all(|file| BEATS[file.beat].days_ago >= file.days_ago));
     }
 
     // NOTE-02

@@ -60,7 +60,7 @@ impl Studio<'_> {
         newest.sort_by_key(|(number, sold)| std::cmp::Reverse((sold.day, *number)));
         let newest: Vec<&str> = newest.iter().take(5).map(|(_, sold)| sold.id.as_str()).collect();
         let recent: Vec<String> =
-            told.recent_sales.iter().map(|sale| sale.id.to_string()).collect();
+            told.recent_sales.iter().map(|sold| sold.sale.id.to_string()).collect();
         assert_eq!(recent, newest);
     }
 

@@ -75,7 +75,7 @@ async fn fill(test: &TestApp, actor: &Actor, runner: &mut TestRunner) -> Vec<Sal
             ..SaleForm::default()
         };
         let id = test.sell(actor, form).await.unwrap();
-        rows.push(sales::find(&test.app, actor, &id).await.unwrap());
+        rows.push(sales::find(&test.app, actor, &id).await.unwrap().sale);
     }
     rows
 }

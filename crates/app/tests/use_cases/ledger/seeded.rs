@@ -124,7 +124,7 @@ async fn sales_made_in_bulk_count_like_others(test: TestApp) {
     assert_eq!(summary.count, 230);
     let told = dashboard::load(&test.app, &actor, None).await.unwrap();
     assert_eq!(told.library.beats + told.library.videos, 90);
-    assert_eq!(told.recent_sales[0].reference(), "SALE-230");
+    assert_eq!(told.recent_sales[0].sale.reference(), "SALE-230");
     // One by one goes on where the batch ended.
     let form = SaleForm {
         title: Some("Neon Haze".into()),
@@ -134,5 +134,5 @@ async fn sales_made_in_bulk_count_like_others(test: TestApp) {
     };
     test.sell(&actor, form).await.unwrap();
     let told = dashboard::load(&test.app, &actor, None).await.unwrap();
-    assert_eq!(told.recent_sales[0].reference(), "SALE-231");
+    assert_eq!(told.recent_sales[0].sale.reference(), "SALE-231");
 }

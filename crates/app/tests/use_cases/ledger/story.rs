@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, HashMap};
 use domain::beneficiaries::Sum;
 use domain::money::print;
 use domain::money::transactions::Transaction;
-use domain::sales::Sale;
 use ledgerline_app::clients::payments::{self, Paid, PayForm};
 use ledgerline_app::clients::{self};
 use ledgerline_app::idempotency::{Answer, Reply, Retry};
 use ledgerline_app::money::transactions;
 use ledgerline_app::money::transactions::forms::TransactionForm;
 use ledgerline_app::money::transactions::lists::ListForm;
+use ledgerline_app::sales::Sold;
 use ledgerline_app::sales::forms::SaleForm;
 use ledgerline_app::{Error, sales};
 
@@ -111,7 +111,7 @@ impl Story<'_> {
     /// Fails where a sale's transaction could be changed.
     pub async fn tamper(&self, id: &str) -> Result<(), Error> {
         let (app, actor) = (&self.test.app, &self.actor);
-        let sale = sales::find(app, actor, id).await?;
+        let sale = sales::find(app, actor, id).await?.sale;
         let refund = sale.refund.map(|refund| refund.transaction);
         for own in sale.transaction.into_iter().chain(refund) {
             let form = TransactionForm { title: Some("Mine".into()), ..Default::default() };
@@ -149,7 +149,7 @@ impl Story<'_> {
         let mut known: HashMap<String, i64> =
             rows.iter().map(|(id, said)| (id.clone(), said.amount)).collect();
         for sold in &self.books.sales {
-            let sale = sales::find(app, &self.actor, &sold.id).await.unwrap();
+            let sale = sales::find(app, &self.actor, &sold.id).await.unwrap().sale;
             assert_eq!(sale.transaction.is_some(), sold.said.status == "Completed");
             assert_eq!(sale.refund.is_some(), sold.is_refunded);
             if let Some(own) = sale.transaction {
@@ -230,7 +230,7 @@ fn counted(amounts: impl Iterator<Item = i64>) -> (i64, i64) {
     amounts.fold((0, 0), |(count, sum), amount| (count + 1, sum + amount))
 }
 
-fn told_sale(key: Option<&str>) -> Reply<Sale> {
+fn told_sale(key: Option<&str>) -> Reply<Sold> {
     let retry = key.map(|key| Retry::new(key, "sale", key.as_bytes()).unwrap());
-    Reply { retry, status: 201, tell: Box::new(|sale: &Sale| sale.id.to_string()) }
+    Reply { retry, status: 201, tell: Box::new(|sold: &Sold| sold.sale.id.to_string()) }
 }

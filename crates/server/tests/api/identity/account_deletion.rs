@@ -43,6 +43,21 @@ fn filled(server: &Server) -> Person {
     let beat = library::upload(server, &person, &format!("{MARK}.wav"), 7);
     let sale = json!({"title": text("Beat"), "client": text("Buyer"), "client_id": client, "amount": 40, "beat_id": beat["id"]});
     at.post("/api/sales", &sale).expect(201);
+    let legal =
+        json!({"legal_name": text("Legal"), "address": text("Street"), "tax_number": "TAX-9981"});
+    at.put("/api/legal-profile", &legal).expect(200);
+    let stems = crate::library::files::zip_of(&["kick.wav"]);
+    let stems = library::File { name: &format!("{MARK}.zip"), kind: "", bytes: &stems };
+    crate::library::files::add(server, &person, &beat, "stems", &stems).expect(201);
+    let kinds = crate::licenses::kinds(server, &person);
+    let prices = json!({"prices": [{"kind_id": kinds[0]["id"], "offer": "own", "price": 45}]});
+    at.put(&format!("{}/prices", library::path(&beat)), &prices).expect(200);
+    let buyer = json!({"name": text("Licensee"), "address": text("Road")});
+    let order = json!({"document_id": beat["id"], "kind_id": kinds[1]["id"], "buyer": buyer});
+    crate::licenses::issued::issue(server, &person, &order);
+    let other = library::upload(server, &person, &format!("other {MARK}.wav"), 8);
+    let reservation = json!({"buyer": {"name": text("Kept for")}});
+    at.put(&format!("{}/reservation", library::path(&other)), &reservation).expect(200);
     let goal = json!({"title": text("Goal"), "target_amount": 90, "target_date": "2099-01-01", "category": "car"});
     at.post("/api/goals", &goal).expect(201);
     let export =
@@ -82,11 +97,11 @@ fn nothing_of_an_account_is_left(server: &Server) {
     let owner = maya.user["id"].as_str().unwrap().to_owned();
     let phone = Stream::open(server, &maya.token);
     assert!(
-        server.rows_of(&owner).iter().filter(|(_, rows)| *rows > 0).count() >= 18,
+        server.rows_of(&owner).iter().filter(|(_, rows)| *rows > 0).count() >= 28,
         "{:?}",
         server.rows_of(&owner)
     );
-    assert!(server.media_files().len() >= others_before.1.len() + 2);
+    assert!(server.media_files().len() >= others_before.1.len() + 5);
 
     leave(server, &maya.token, &json!(PASSWORD)).expect(200);
     assert!(phone.ends_within(PATIENCE), "open pages hear it");

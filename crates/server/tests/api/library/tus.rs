@@ -314,10 +314,12 @@ fn expired_uploads_are_swept(server: &Server) {
     server.execute("UPDATE uploads SET expires_at = 1");
     head(server, &person, &at).told(404);
     patch(server, &person, &at, 40, &bytes[40..]).refused(404);
-    server.execute("UPDATE jobs SET run_at = 1 WHERE unique_key = 'sweep' AND state = 'queued'");
     let deadline = Instant::now() + Duration::from_secs(60);
     while server.number("SELECT COUNT(*) FROM uploads") > 0 {
         assert!(Instant::now() < deadline, "{}", server.output());
+        // The first sweep, which began with the server, may still be running; the next one is hurried then.
+        let hurry = "UPDATE jobs SET run_at = 1 WHERE unique_key = 'sweep' AND state = 'queued'";
+        server.execute(hurry);
         std::thread::sleep(Duration::from_millis(50));
     }
     server.wait_for_media_files(0);

@@ -13,6 +13,7 @@ use super::{kinds, path as kind_path};
 use crate::harness::library::upload;
 use crate::harness::people::Person;
 use crate::harness::{Answer, Server, Stream, on_both_engines};
+use crate::sales::receipts::pdf_text;
 use crate::sales::{client, record};
 
 on_both_engines!(
@@ -30,23 +31,29 @@ on_both_engines!(
     lic_16_a_sale_becomes_a_license_later,
     lic_17_lists_are_filtered_searched_and_paged,
     lic_18_a_changed_record_is_told_by_evidence_and_by_verify,
+    lic_18_a_license_that_is_gone_is_missed,
+    lic_05_what_is_said_about_samples_is_in_the_contract,
     licenses_of_others_cannot_be_reached,
     bad_input_names_its_fields_and_issues_nothing,
     pages_are_told_of_licenses
 );
 
 /// A producer whose contracts have no gap.
-fn producer(server: &Server) -> Person {
+pub fn producer(server: &Server) -> Person {
     let person = Person::join(server);
+    enter_profile(server, &person);
+    person
+}
+
+pub fn enter_profile(server: &Server, person: &Person) {
     let profile = json!({
         "legal_name": "Maya Okafor", "address": "1 Harbor Road\nLagos", "country": "Nigeria",
         "governing_law": "the State of New York",
     });
     person.at(server).put("/api/legal-profile", &profile).expect(200);
-    person
 }
 
-fn kind(server: &Server, person: &Person, name: &str) -> Value {
+pub fn kind(server: &Server, person: &Person, name: &str) -> Value {
     let all = kinds(server, person);
     all.into_iter().find(|kind| kind["name"] == name).expect("the kind")
 }
@@ -55,23 +62,23 @@ fn beat(server: &Server, person: &Person) -> Value {
     upload(server, person, "midnight-drive.wav", 1)
 }
 
-fn order(beat: &Value, kind: &Value, buyer: &str) -> Value {
+pub fn order(beat: &Value, kind: &Value, buyer: &str) -> Value {
     json!({
         "document_id": beat["id"], "kind_id": kind["id"],
         "buyer": {"name": buyer, "email": "buyer@label.example", "address": "9 Main Street", "country": "United States"},
     })
 }
 
-fn with(mut order: Value, more: &Value) -> Value {
+pub fn with(mut order: Value, more: &Value) -> Value {
     order.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     order
 }
 
-fn issue(server: &Server, person: &Person, order: &Value) -> Value {
+pub fn issue(server: &Server, person: &Person, order: &Value) -> Value {
     person.at(server).post("/api/licenses", order).expect(201).body["license"].clone()
 }
 
-fn path(license: &Value) -> String {
+pub fn path(license: &Value) -> String {
     format!("/api/licenses/{}", license["id"].as_str().expect("an id"))
 }
 
@@ -79,7 +86,7 @@ fn shown(server: &Server, person: &Person, license: &Value) -> Value {
     person.at(server).get(&path(license)).expect(200).body["license"].clone()
 }
 
-fn contract(server: &Server, person: &Person, license: &Value) -> Answer {
+pub fn contract(server: &Server, person: &Person, license: &Value) -> Answer {
     let answer = person.at(server).get(&format!("{}/contract", path(license)));
     assert_eq!(answer.status, 200);
     answer
@@ -495,6 +502,9 @@ fn lic_15_the_owner_is_told_of_caps_and_last_days(server: &Server) {
     {
         note(&bad).refused(400);
     }
+    let told = at.get("/api/notifications").expect(200).body["notifications"].clone();
+    let page = format!("/licenses/{}?upgrade=1", license["id"].as_str().unwrap());
+    assert!(told.as_array().unwrap().iter().any(|one| one["link"] == page), "{told}");
     let figures = at.get("/api/licenses").expect(200).body["figures"].clone();
     assert_eq!((&figures["active"], &figures["near_cap"]), (&json!(1), &json!(1)));
 }
@@ -509,6 +519,7 @@ fn lic_16_a_sale_becomes_a_license_later(server: &Server) {
         &person,
         &json!({"beat_id": beat["id"], "client": "Kito Sound", "amount": 45, "date": day}),
     );
+    assert_eq!(sale["license_id"], Value::Null);
     let place = format!("/api/sales/{}/license", sale["id"].as_str().unwrap());
     let (lease, exclusive) =
         (kind(server, &person, "MP3 Lease"), kind(server, &person, "Exclusive"));
@@ -528,8 +539,18 @@ fn lic_16_a_sale_becomes_a_license_later(server: &Server) {
         at.post(&place, &json!({"kind_id": lease["id"]})).refused(409).error(),
         "LIC-0001 was issued for this sale already."
     );
-    // No second sale was recorded.
-    assert_eq!(at.get("/api/sales").expect(200).body["total"], 1);
+    // No second sale was recorded, and the one there is names its license wherever it is shown.
+    let listed = at.get("/api/sales").expect(200).body;
+    assert_eq!(listed["total"], 1);
+    assert_eq!(listed["sales"][0]["license_id"], license["id"]);
+    let one = format!("/api/sales/{}", sale["id"].as_str().unwrap());
+    assert_eq!(at.get(&one).expect(200).body["sale"]["license_id"], license["id"]);
+    let changed = at.put(&one, &json!({"notes": "Paid by bank"})).expect(200).body;
+    assert_eq!(changed["sale"]["license_id"], license["id"]);
+    let seen = at.get("/api/dashboard").expect(200).body;
+    assert_eq!(seen["dashboard"]["recent_sales"][0]["license_id"], license["id"]);
+    let refunded = at.post(&format!("{one}/refund"), &json!({})).expect(200).body;
+    assert_eq!(refunded["sale"]["license_id"], license["id"]);
     let pending = record(
         server,
         &person,
@@ -563,6 +584,12 @@ fn lic_17_lists_are_filtered_searched_and_paged(server: &Server) {
     assert_eq!(found("search=glass"), ["LIC-0003", "LIC-0002"]);
     assert_eq!(found("expires_before=2020-01-01"), [] as [&str; 0]);
     assert_eq!(found("expires_before=2100-01-01&state=active").len(), 3);
+    let seen =
+        person.at(server).get("/api/search?q=glass%20zoe").expect(200).body["groups"].clone();
+    let group = seen.as_array().unwrap().iter().find(|group| group["kind"] == "license");
+    let hits = group.expect("licenses")["hits"].as_array().unwrap().clone();
+    assert_eq!(hits.len(), 1, "{hits:?}");
+    assert!(hits[0].to_string().contains("LIC-0002"), "{hits:?}");
     let page = person.at(server).get("/api/licenses?limit=2").expect(200).body;
     assert_eq!((&page["total"], &page["total_is_exact"]), (&json!(3), &json!(true)));
     let cursor = page["next_cursor"].as_str().unwrap();
@@ -580,7 +607,7 @@ fn lic_17_lists_are_filtered_searched_and_paged(server: &Server) {
     }
 }
 
-fn printed(output: &Output) -> String {
+pub fn printed(output: &Output) -> String {
     format!(
         "{}{}",
         String::from_utf8_lossy(&output.stdout),
@@ -647,6 +674,44 @@ fn lic_18_a_changed_record_is_told_by_evidence_and_by_verify(server: &Server) {
             assert_eq!(evidence()["is_intact"], true);
         }
     }
+}
+
+fn lic_18_a_license_that_is_gone_is_missed(server: &Server) {
+    let person = producer(server);
+    let (beat, kind) = (beat(server, &person), kind(server, &person, "MP3 Lease"));
+    for buyer in ["Nova Records LLC", "Temi", "Ade Bello"] {
+        issue(server, &person, &order(&beat, &kind, buyer));
+    }
+    let verify = || printed(&server.command(&["licenses", "verify"]));
+    assert!(verify().contains("Checked 3 licenses: every record is whole."), "{}", verify());
+    let owner = person.user["id"].as_str().unwrap();
+    // One in the middle, and the last one.
+    for (number, reference) in [(2, "LIC-0002"), (3, "LIC-0003")] {
+        server.execute(&format!(
+            "DELETE FROM licenses WHERE owner_id = '{owner}' AND number = {number}"
+        ));
+        let told = verify();
+        let sentence = format!("{reference} of {}: The license is missing.", person.email);
+        assert!(told.contains(&sentence), "{told}");
+    }
+}
+
+fn lic_05_what_is_said_about_samples_is_in_the_contract(server: &Server) {
+    let person = producer(server);
+    let (beat, kind) = (beat(server, &person), kind(server, &person, "MP3 Lease"));
+    let text = |order: &Value| {
+        let license = issue(server, &person, order);
+        pdf_text(&contract(server, &person, &license).bytes)
+    };
+    let plain = order(&beat, &kind, "Temi");
+    assert!(text(&plain).contains("About samples in the Beat: none"));
+    let said = with(plain.clone(), &json!({"samples": "Two bars of “Quiet Sea”, cleared"}));
+    assert!(text(&said).contains("About samples in the Beat: Two bars of “Quiet Sea”, cleared"));
+    let long = with(plain, &json!({"samples": "x".repeat(501)}));
+    assert!(
+        person.at(server).post("/api/licenses", &long).refused(400).body["fields"]["samples"]
+            .is_string()
+    );
 }
 
 fn licenses_of_others_cannot_be_reached(server: &Server) {

@@ -72,6 +72,28 @@ fn a_backup_taken_at_work_comes_back_whole(server: &Server) {
     at.put("/api/cards/pin", &json!({"pin": PIN, "currentPassword": PASSWORD})).expect(200);
     at.post("/api/sales", &json!({"title": "Midnight Drive", "client": "Zoë", "amount": 40}))
         .expect(201);
+    crate::licenses::issued::enter_profile(server, &maya);
+    let stems = crate::library::files::zip_of(&["kick.wav"]);
+    let stems = library::File { name: "stems.zip", kind: "", bytes: &stems };
+    crate::library::files::add(server, &maya, &kept, "stems", &stems).expect(201);
+    let kinds = crate::licenses::kinds(server, &maya);
+    let order =
+        json!({"document_id": kept["id"], "kind_id": kinds[2]["id"], "buyer": {"name": "Zoë"}});
+    let license = crate::licenses::issued::issue(server, &maya, &order);
+    let own = json!({"prices": [{"kind_id": kinds[0]["id"], "offer": "own", "price": 45}]});
+    at.put(&format!("{}/prices", library::path(&kept)), &own).expect(200);
+    // LIC-17: what belongs to licenses is the same after the restore.
+    let places = [
+        "/api/licenses".to_owned(),
+        "/api/license-kinds".to_owned(),
+        "/api/legal-profile".to_owned(),
+        format!("{}/texts/1", crate::licenses::path(&kinds[2])),
+        format!("{}/prices", library::path(&kept)),
+        format!("{}/files", library::path(&kept)),
+        format!("/api/licenses/{}", license["id"].as_str().unwrap()),
+    ];
+    let before: Vec<_> = places.iter().map(|place| at.get(place).expect(200).body).collect();
+    let contract = crate::licenses::issued::contract(server, &maya, &license).bytes;
     for _ in 0..8 {
         at.post("/api/wallet/deposit", &json!({"amount": 10, "note": "Quarzsand"})).expect(201);
     }
@@ -106,6 +128,13 @@ fn a_backup_taken_at_work_comes_back_whole(server: &Server) {
     .expect(200);
     let token = again.body["token"].as_str().unwrap().to_owned();
     let here = copy.with_token(&token);
+    for (place, before) in places.iter().zip(before) {
+        assert_eq!(here.get(place).expect(200).body, before, "{place}");
+    }
+    let place = format!("/api/licenses/{}/contract", license["id"].as_str().unwrap());
+    assert!(here.get(&place).bytes == contract);
+    let verified = copy.command(&["licenses", "verify"]);
+    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
     let transactions = all(&copy, &token, "transactions");
     assert!(transactions.len() >= 9, "{}", transactions.len());
     let cents = |row: &Value| (row["amount"].as_f64().unwrap() * 100.0).round() as i64;

@@ -84,6 +84,89 @@ fn a_newcomer_finds_a_working_studio(server: &Server) {
         assert!(kinds["summary"]["by_type"][kind]["total"].as_i64() > Some(0), "{kind}: {kinds}");
     }
     beats_play(server, &person);
+    licenses_tell_their_story(server, &person);
+}
+
+/// Waits until the job that issues them is done: the reservation comes last.
+fn wait_for_licenses(server: &Server) {
+    let waiting =
+        "SELECT COUNT(*) FROM jobs WHERE kind = 'place-sample-beats' AND finished_at IS NULL";
+    let deadline = Instant::now() + Duration::from_secs(120);
+    while server.number(waiting) > 0 {
+        assert!(Instant::now() < deadline, "{}", server.output());
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+fn licenses_tell_their_story(server: &Server, person: &Person) {
+    wait_for_licenses(server);
+    let listed = get(server, person, "/api/licenses?limit=50");
+    let licenses = listed["licenses"].as_array().unwrap();
+    assert_eq!(licenses.len(), 12, "{listed}");
+    let of = |field: &str, value: &str| licenses.iter().filter(|one| one[field] == value).count();
+    for kind in
+        ["MP3 Lease", "WAV Lease", "Trackout Lease", "Unlimited Lease", "Exclusive", "Free demo"]
+    {
+        assert!(of("kind", kind) > 0, "{kind}");
+    }
+    for state in ["active", "expired", "superseded", "terminated", "refunded"] {
+        assert!(of("state", state) > 0, "{state}");
+    }
+    let one = |state: &str| licenses.iter().find(|one| one["state"] == state).unwrap();
+    assert_ne!(one("terminated")["ended_reason"], Value::Null);
+    let sale = one("refunded")["sale_id"].as_str().unwrap();
+    let sale = get(server, person, &format!("/api/sales/{sale}"))["sale"].clone();
+    assert_eq!(
+        (&sale["status"], &sale["license_id"]),
+        (&json!("Refunded"), &one("refunded")["id"])
+    );
+    let replaced = one("superseded");
+    let newer = licenses.iter().find(|one| one["id"] == replaced["superseded_by"]);
+    assert_eq!(newer.expect("the successor")["state"], "active", "{replaced}");
+    let figures = &listed["figures"];
+    assert_eq!((&figures["near_cap"], &figures["expiring"]), (&json!(1), &json!(1)), "{figures}");
+    let exclusive = licenses.iter().find(|one| one["is_exclusive"] == true).unwrap();
+    let beat = format!("/api/documents/{}", exclusive["document_id"].as_str().unwrap());
+    assert_eq!(get(server, person, &beat)["document"]["status"], "Sold");
+    let text = contract_text(server, person, exclusive);
+    assert!(text.contains("MP3 Lease, issued"), "the earlier license is listed: {text}");
+    let verified = server.command(&["licenses", "verify"]);
+    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
+    // Nobody is given a made-up address to sell under.
+    assert_eq!(get(server, person, "/api/legal-profile")["legal_profile"]["legal_name"], "");
+
+    let library = get(server, person, "/api/documents");
+    let find = |title: &str| {
+        let all = library["documents"].as_array().unwrap();
+        let beat = all.iter().find(|beat| beat["title"] == title).unwrap();
+        format!("/api/documents/{}", beat["id"].as_str().unwrap())
+    };
+    let glass = find("Glass Garden");
+    assert_ne!(get(server, person, &glass)["notes"], Value::Null);
+    let files = get(server, person, &format!("{glass}/files"))["files"].clone();
+    let told: Vec<_> = files
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|file| {
+            assert!(file["size"].as_i64() > Some(0), "{file}");
+            (file["role"].as_str().unwrap(), file["version"].as_i64().unwrap())
+        })
+        .collect();
+    assert_eq!(told, [("mp3", 1), ("wav", 2), ("wav", 1), ("stems", 1), ("artwork", 1)]);
+    let offers = |beat: &str| {
+        let prices = get(server, person, &format!("{beat}/prices"))["prices"].clone();
+        prices.as_array().unwrap().iter().map(|one| one["offer"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(offers(&glass), ["own", "own", "default", "default", "default", "default"]);
+    assert_eq!(offers(&find("Lagos After Rain"))[3..5], ["off", "off"]);
+    let reserved = get(server, person, &format!("{}/reservation", find("Northern Line")));
+    assert_eq!(reserved["reservation"]["name"], "Lowtide Films");
+}
+
+fn contract_text(server: &Server, person: &Person, license: &Value) -> String {
+    let path = format!("/api/licenses/{}/contract", license["id"].as_str().unwrap());
+    crate::sales::receipts::pdf_text(&person.at(server).get(&path).bytes)
 }
 
 /// Sold and available ones of several genres, heard already; the bytes follow the rows at once.
@@ -126,6 +209,8 @@ fn clearing_leaves_what_the_owner_added(server: &Server) {
         &json!({"title": "Mine", "target_amount": 5, "target_date": "2090-01-01"}),
     )
     .expect(201);
+    wait_for_licenses(server);
+    let (own, contract) = own_license(server, &person);
     // A pending sample sale that comes in brings a transaction that is as much a sample.
     let pending = get(server, &person, "/api/sales?status=Pending")["sales"][0]["id"].clone();
     let path = format!("/api/sales/{}", pending.as_str().unwrap());
@@ -150,6 +235,38 @@ fn clearing_leaves_what_the_owner_added(server: &Server) {
     ] {
         assert_eq!(get(server, &person, path)["total"], count, "{path}");
     }
+    // The license that the owner issued stays, with its contract and the file it promises; all others are gone.
+    let left = get(server, &person, "/api/licenses");
+    assert_eq!((&left["total"], &left["licenses"][0]["id"]), (&json!(1), &own["id"]));
+    assert_eq!(left["licenses"][0]["document_id"], Value::Null);
+    let path = format!("/api/licenses/{}", own["id"].as_str().unwrap());
+    assert!(person.at(server).get(&format!("{path}/contract")).bytes == contract);
+    assert_eq!(get(server, &person, &format!("{path}/evidence"))["is_intact"], true);
+    let verified = server.command(&["licenses", "verify"]);
+    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
+    let owner = person.user["id"].as_str().unwrap();
+    let rows = |table: &str| {
+        server.number(&format!("SELECT COUNT(*) FROM {table} WHERE owner_id = '{owner}'"))
+    };
+    for (table, count) in
+        [("document_files", 0), ("beat_prices", 0), ("reservations", 0), ("kept_files", 1)]
+    {
+        assert_eq!(rows(table), count, "{table}");
+    }
+    let notices = get(server, &person, "/api/notifications?limit=100");
+    assert!(!notices.to_string().contains("/licenses/"), "{notices}");
+    let deadline = Instant::now() + Duration::from_secs(60);
+    let is_gone = || {
+        let files = server.media_files();
+        let mine = files.iter().filter(|file| file.to_string_lossy().contains(owner));
+        // The contract and the promised file.
+        mine.count() == 2
+    };
+    while !is_gone() {
+        assert!(Instant::now() < deadline, "{:?}", server.media_files());
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    assert_eq!(get(server, &other, "/api/licenses")["total"], 12);
     assert_eq!(balances(server, &person), [json!(0.0), json!(0.0), json!(0.0), json!(0.0)]);
     let correction =
         get(server, &person, "/api/transactions?type=other")["transactions"][0].clone();
@@ -161,6 +278,18 @@ fn clearing_leaves_what_the_owner_added(server: &Server) {
     at.delete("/api/users/sample-data").expect(200);
     assert_eq!(get(server, &person, "/api/transactions")["total"], 3);
     assert_eq!(get(server, &other, "/api/documents")["total"], 8);
+}
+
+/// A license of a sample beat that the owner issues, and its contract.
+fn own_license(server: &Server, person: &Person) -> (Value, Vec<u8>) {
+    use crate::licenses::issued::{contract, enter_profile, issue, kind, order};
+    enter_profile(server, person);
+    let library = get(server, person, "/api/documents?search=copper");
+    let order = order(&library["documents"][0], &kind(server, person, "MP3 Lease"), "Zoë Vance");
+    let license = issue(server, person, &order);
+    assert_eq!(license["files"].as_array().unwrap().len(), 1);
+    let bytes = contract(server, person, &license).bytes;
+    (license, bytes)
 }
 
 #[test]

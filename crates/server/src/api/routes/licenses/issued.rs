@@ -235,6 +235,9 @@ struct LicenseUpgradeRequest {
     /// What the contract says differently from the present one.
     #[schema(nullable = false)]
     buyer: Option<LicenseBuyerRequest>,
+    /// What the contract says about samples in the beat. Default none.
+    #[schema(nullable = false)]
+    samples: Option<String>,
     #[schema(nullable = false)]
     names_earlier_buyers: Option<bool>,
 }
@@ -261,6 +264,7 @@ async fn upgrade_license(
         price: body.price.map(Amount::into_text),
         sale: body.sale.map(Into::into),
         buyer: body.buyer.map(Into::into),
+        samples: body.samples,
         names_earlier_buyers: body.names_earlier_buyers.unwrap_or_default(),
         ..IssueForm::default()
     };
@@ -361,6 +365,9 @@ struct SaleLicenseRequest {
     /// The buyer, where the contract needs more than the sale says.
     #[schema(nullable = false)]
     buyer: Option<LicenseBuyerRequest>,
+    /// What the contract says about samples in the beat. Default none.
+    #[schema(nullable = false)]
+    samples: Option<String>,
     #[schema(nullable = false)]
     names_earlier_buyers: Option<bool>,
 }
@@ -387,6 +394,7 @@ async fn license_sale(
         document_id: body.document_id,
         buyer: body.buyer.map(Into::into),
         sale_id: Some(id),
+        samples: body.samples,
         names_earlier_buyers: body.names_earlier_buyers.unwrap_or_default(),
         ..IssueForm::default()
     };

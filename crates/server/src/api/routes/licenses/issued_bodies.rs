@@ -373,6 +373,9 @@ pub(crate) struct LicenseRequest {
     /// A sale that is recorded already. Its price and buyer are those of the license.
     #[schema(nullable = false)]
     sale_id: Option<String>,
+    /// What the contract says about samples in the beat, at most 500 characters. Default none.
+    #[schema(nullable = false)]
+    samples: Option<String>,
     /// Whether an exclusive contract names the buyers of earlier licenses. Default false.
     #[schema(nullable = false)]
     names_earlier_buyers: Option<bool>,
@@ -390,6 +393,7 @@ impl From<LicenseRequest> for IssueForm {
             starts_on: sent.starts_on,
             sale: sent.sale.map(NewSaleForm::from),
             sale_id: sent.sale_id,
+            samples: sent.samples,
             names_earlier_buyers: sent.names_earlier_buyers.unwrap_or_default(),
         }
     }

@@ -1,7 +1,9 @@
 //! Sales as the API tells them, and what is sent for one.
 
+use app::sales::Sold;
 use app::sales::forms::SaleForm;
 use app::sales::lists::{Figures, Summary};
+use domain::ids::LicenseId;
 use domain::money::Currency;
 use domain::sales::Sale;
 use serde::{Deserialize, Serialize};
@@ -40,6 +42,9 @@ pub struct SaleBody {
     notes: Option<String>,
     #[schema(required)]
     refunded_at: Option<String>,
+    /// The newest license that was issued for this sale, in force or not.
+    #[schema(required)]
+    license_id: Option<String>,
     /// The transaction that added the money.
     #[schema(required)]
     transaction_id: Option<String>,
@@ -50,8 +55,14 @@ pub struct SaleBody {
     updated_at: String,
 }
 
-impl From<&Sale> for SaleBody {
-    fn from(sale: &Sale) -> Self {
+impl From<&Sold> for SaleBody {
+    fn from(sold: &Sold) -> Self {
+        Self::new(&sold.sale, sold.license)
+    }
+}
+
+impl SaleBody {
+    pub fn new(sale: &Sale, license: Option<LicenseId>) -> Self {
         let content = &sale.content;
         Self {
             id: sale.id.to_string(),
@@ -68,6 +79,7 @@ impl From<&Sale> for SaleBody {
             status: content.status.as_str(),
             notes: content.notes.clone(),
             refunded_at: sale.refund.map(|refund| refund.at.to_string()),
+            license_id: license.map(|id| id.to_string()),
             transaction_id: sale.transaction.map(|id| id.to_string()),
             refund_transaction_id: sale.refund.map(|refund| refund.transaction.to_string()),
             created_at: sale.created_at.to_string(),
@@ -83,8 +95,8 @@ pub struct SaleAnswer {
 }
 
 impl SaleAnswer {
-    pub fn new(sale: &Sale) -> Self {
-        Self { success: true, sale: sale.into() }
+    pub fn new(sold: &Sold) -> Self {
+        Self { success: true, sale: sold.into() }
     }
 }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use app::sales::lists::ListForm;
 use app::{App, sales};
 use axum::{Json, extract::State};
+use domain::sales::Sale;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -106,9 +107,10 @@ async fn list_sales(
         offset,
     };
     let list = sales::lists::list(&app, &actor, form).await?;
+    let body = |sale: &Sale| SaleBody::new(sale, list.licenses.get(&sale.id).copied());
     Ok(Json(SalesAnswer {
         success: true,
-        sales: list.listing.rows.iter().map(SaleBody::from).collect(),
+        sales: list.listing.rows.iter().map(body).collect(),
         total: list.listing.total,
         total_is_exact: list.listing.total_is_exact,
         next_cursor: list.next_cursor,

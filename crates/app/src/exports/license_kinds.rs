@@ -1,4 +1,4 @@
-//! The license kinds, their contract texts and the prices of beats, as an archive has them.
+//! The license kinds, their contract texts and the prices of beats: a part of everything, and of no export of their own.
 
 use domain::ids::{DocumentId, LicenseKindId};
 use domain::licenses::prices::BeatPrice;
@@ -9,7 +9,7 @@ use storage::licenses::{kinds, prices, texts};
 use crate::Result;
 use crate::exports::source::{Batch, Desk, PAGE, Source};
 
-pub(super) struct Kinds;
+pub(crate) struct Kinds;
 
 static KINDS: Table = Table {
     key: "license-kinds",
@@ -59,7 +59,7 @@ impl Source for Kinds {
     }
 }
 
-pub(super) struct Texts;
+pub(crate) struct Texts;
 
 static TEXTS: Table = Table {
     key: "license-texts",
@@ -106,7 +106,7 @@ impl Source for Texts {
     }
 }
 
-pub(super) struct Prices;
+pub(crate) struct Prices;
 
 static PRICES: Table = Table {
     key: "beat-prices",

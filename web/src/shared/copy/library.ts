@@ -1,6 +1,4 @@
-// Texts of the media library and its player.
-
-type MediaKind = 'beat' | 'video'
+// Texts of the media library.
 
 export const library = {
   title: 'Beat Library',
@@ -19,13 +17,7 @@ export const library = {
   videoTrack: 'Video Track',
   audioTrack: 'Audio Track',
   deleteQuestion: 'Are you sure you want to delete this beat?',
-  unsupported: (type: string) =>
-    `File type "${type}" not supported. Please upload audio files (MP3, WAV, OGG, FLAC, AAC) or video files (MP4, MOV, AVI, WebM)`,
-  tooLarge: (limit: string) => `File size too large. Maximum size is ${limit}.`,
   loaded: (count: number) => `Loaded ${count} beats!`,
-  uploadStarted: (kind: MediaKind) => (kind === 'video' ? 'Uploading video...' : 'Uploading beat...'),
-  uploaded: (kind: MediaKind) =>
-    kind === 'video' ? 'Video uploaded successfully!' : 'Beat uploaded successfully!',
   downloadStarted: 'Download started!',
   deleted: 'Beat deleted successfully!',
   uploadCallFailed: 'Upload failed',
@@ -33,8 +25,6 @@ export const library = {
   loadFailed: (error?: string) => `Failed to load beats: ${error || 'Unknown error'}`,
   documentsFailed: (message: string) => `Failed to load documents: ${message}`,
   downloadFailed: 'Failed to download file',
-  uploadRefused: (error?: string) => `Upload failed: ${error || 'Unknown error'}`,
-  uploadFailed: (message: string) => `Failed to upload beat: ${message}`,
   deleteFailed: 'Failed to delete beat',
   deleteMeaning: (title: string) => `“${title}” and its file will be permanently deleted.`,
   delete: 'Delete',
@@ -74,6 +64,10 @@ export const library = {
   licenses: 'Licenses',
   removedMany: (count: number) => (count === 1 ? '1 track deleted' : `${count} tracks deleted`),
   undo: 'Undo',
+  deleteManyPromised: (count: number) =>
+    count === 1
+      ? '1 beat is promised by a license. Delete it on its own to delete it anyway.'
+      : `${count} beats are promised by licenses. Delete each on its own to delete it anyway.`,
   deleteManyFailed: (count: number) =>
     count === 1 ? "1 track couldn't be deleted" : `${count} tracks couldn't be deleted`,
   count: (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en-US')} files`),
@@ -92,8 +86,6 @@ export const library = {
   dropHint: 'Audio and video files go to your Beat Library',
   dropInto: (title: string) => `Drop to add to ${title}`,
   dropIntoHint: 'You choose what each file is before it is uploaded',
-  folderFailed: "Couldn't read the folder",
-  uploadNotReady: "Couldn't start the upload. Try again in a moment.",
 } as const
 
 export const libraryFilter = {
@@ -183,96 +175,4 @@ export const bulkForm = {
   cancel: 'Cancel',
   saved: (count: number) => (count === 1 ? '1 track saved' : `${count} tracks saved`),
   failed: (failed: number, count: number) => `${failed} of ${count} tracks couldn't be saved. Try again.`,
-} as const
-
-export const uploads = {
-  title: 'Uploads',
-  count: (done: number, total: number) =>
-    `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`,
-  failedCount: (count: number) => `${count.toLocaleString('en-US')} failed`,
-  overall: 'All uploads',
-  show: 'Show uploads',
-  hide: 'Hide uploads',
-  progressOf: (name: string) => `Upload of ${name}`,
-  cancelOf: (name: string) => `Cancel upload of ${name}`,
-  retryOf: (name: string) => `Retry upload of ${name}`,
-  dismissOf: (name: string) => `Dismiss ${name}`,
-  clear: 'Clear finished',
-  waiting: 'Waiting',
-  finishing: 'Finishing',
-  done: 'Uploaded',
-  cancelled: 'Canceled',
-  ofTotal: (sent: string, total: string) => `${sent} of ${total}`,
-  speed: (size: string) => `${size}/s`,
-  left: (time: string) => `${time} left`,
-  duplicateOf: (title: string) => `This file is already in your library as “${title}”`,
-  unknownType: 'unknown',
-  pauseOf: (name: string) => `Pause upload of ${name}`,
-  resumeOf: (name: string) => `Resume upload of ${name}`,
-  pausedAt: (sent: string, total: string) => `Paused at ${sent} of ${total}`,
-  chooseAgain: (sent: string, total: string) =>
-    `Paused at ${sent} of ${total}. Choose the file again to resume.`,
-  otherFile: (name: string) => `That's a different file. Choose ${name} to resume.`,
-  noBeat: (name: string) => `Waits for ${name}, which wasn't uploaded`,
-} as const
-
-export const player = {
-  audioTrack: 'Audio Track',
-  loading: 'Loading media...',
-  loadFailedStatus: (status: number) => `Failed to load media: ${status}`,
-  loadFailed: 'Failed to load media file',
-  playbackFailed: 'Playback failed',
-  cannotPlay: (format: string) =>
-    `Your browser can't play ${format} files. Download it to play it in another app.`,
-  noAnswer: "The server isn't responding.",
-  passedOver: (title: string) => `Skipped “${title}”`,
-  gone: (title: string) => `“${title}” was deleted`,
-  queue: 'Queue',
-  upNext: 'Up next',
-  upNextSummary: (count: number, length: string | null) =>
-    [`Up next · ${count === 1 ? '1 track' : `${count.toLocaleString('en-US')} tracks`}`, length]
-      .filter(Boolean)
-      .join(', '),
-  minutes: (count: number) => `${count} min`,
-  queueEmpty: 'Nothing up next',
-  queueEmptyText: 'Use “Add to queue” on any track.',
-  queueMore: (count: number) => `and ${count.toLocaleString('en-US')} more`,
-  shuffle: 'Shuffle',
-  repeat: { off: 'Repeat: off', all: 'Repeat: all', one: 'Repeat: one track' },
-  playOf: (title: string) => `Play ${title}`,
-  moveOf: (title: string) => `Move ${title}`,
-  moveHint: 'Drag, or use the up and down arrow keys',
-  movedTo: (title: string, place: number, count: number) => `${title}, ${place} of ${count}`,
-  removeOf: (title: string) => `Remove ${title} from the queue`,
-  playNext: 'Play next',
-  addToQueue: 'Add to queue',
-  queued: (count: number) => (count === 1 ? 'Added to the queue' : `${count} tracks added to the queue`),
-  fullscreen: 'Fullscreen',
-  leaveFullscreen: 'Exit fullscreen',
-  pictureInPicture: 'Picture in picture',
-  leavePictureInPicture: 'Exit picture in picture',
-  window: (title: string) => `Player, ${title}`,
-  minimize: 'Minimize',
-  maximize: 'Maximize',
-  restore: 'Restore',
-  expand: 'Expand',
-  close: 'Close',
-  closePlayer: 'Close player',
-  seek: 'Seek',
-  timeOf: (at: string, total: string) => `${at} of ${total}`,
-  back: 'Back 10 seconds',
-  forward: 'Forward 10 seconds',
-  play: 'Play',
-  pause: 'Pause',
-  previous: 'Previous track',
-  next: 'Next track',
-  mute: 'Mute',
-  unmute: 'Unmute',
-  volume: 'Volume',
-  download: 'Download',
-  delete: 'Delete',
-  facts: { tempo: 'Tempo', key: 'Key', loudness: 'Loudness', format: 'Format' },
-  tempo: (bpm: string) => `${bpm} BPM`,
-  measured: (percent: number) => `Detected · ${percent}% confidence`,
-  loudness: (lufs: string) => `${lufs} LUFS`,
 } as const

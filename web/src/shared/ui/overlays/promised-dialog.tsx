@@ -1,21 +1,22 @@
-// Deleting a file that licenses promise: says what it means, and asks for the password.
+// Deleting a beat or a file that licenses promise: says what it means, and asks for the password.
 import { type FormEvent, useState } from 'react'
 import { answeredText } from '@/shared/api/error'
-import { beatFiles, promised as copy } from '@/shared/copy/beat'
+import { promised as copy } from '@/shared/copy/beat'
 import { calls } from '@/shared/copy/calls'
-import { Field } from '@/shared/ui/inputs/field'
-import { PasswordInput } from '@/shared/ui/inputs/password-input'
-import { EntryDialog } from '@/shared/ui/overlays/entry-dialog'
+import { Field } from '../inputs/field'
+import { PasswordInput } from '../inputs/password-input'
+import { EntryDialog } from './entry-dialog'
 
 type PromisedDialogProps = {
   open: boolean
   onClose: () => void
+  what: 'beat' | 'file'
   /** How many live licenses promise it. */
   count: number
   onDelete: (password: string) => Promise<unknown>
 }
 
-export function PromisedDialog({ open, onClose, count, onDelete }: PromisedDialogProps) {
+export function PromisedDialog({ open, onClose, what, count, onDelete }: PromisedDialogProps) {
   const [password, setPassword] = useState('')
   const [isPending, setPending] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
@@ -28,7 +29,7 @@ export function PromisedDialog({ open, onClose, count, onDelete }: PromisedDialo
       await onDelete(password)
       onClose()
     } catch (error) {
-      setFault(answeredText(error, beatFiles.deleteFailed) ?? calls.offline)
+      setFault(answeredText(error, copy.failed) ?? calls.offline)
     } finally {
       setPending(false)
     }
@@ -42,7 +43,7 @@ export function PromisedDialog({ open, onClose, count, onDelete }: PromisedDialo
       isPending={isPending}
       isDanger
       title={copy.title}
-      description={copy.meaning(count)}
+      description={copy.meaning(what, count)}
       labels={{ cancel: copy.cancel, submit: copy.confirm, pending: copy.pending }}
     >
       <Field label={copy.password} error={fault} required>

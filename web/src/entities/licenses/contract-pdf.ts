@@ -1,0 +1,295 @@
+// Reads the text of a contract out of the PDF that was stored when the license was issued, so that the screen shows the
+// very words of that file. It knows the files that the server writes: an index of plain objects, deflated streams, two
+// typefaces that map their codes to letters, and each run of text with its own place, size and color.
+import type { ContractBlock, ContractSpan } from '@/shared/ui/contract-sheet'
+
+interface Run {
+  x: number
+  y: number
+  size: number
+  isStrong: boolean
+  isPale: boolean
+  text: string
+}
+
+/** The text in blocks, from the title to the page of record. Throws if the file is none of the server's. */
+export async function readContract(file: Blob): Promise<ContractBlock[]> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const objects = objectsOf(bytes)
+  const letters = new Map<string, Map<number, string>>()
+  for (const [, name, id] of fontsIn(objects)) {
+    const map = /\/ToUnicode (\d+) 0 R/.exec(objects.get(Number(id))?.head ?? '')?.[1]
+    letters.set(name ?? '', lettersOf(await streamOf(objects, Number(map))))
+  }
+  const blocks = new Blocks()
+  for (const { head } of objects.values()) {
+    const contents = /\/Type \/Page\b[\s\S]*\/Contents \[([^\]]*)\]/.exec(head)?.[1]
+    if (contents === undefined) continue
+    blocks.turn()
+    for (const [, id] of contents.matchAll(/(\d+) 0 R/g))
+      for (const run of runsOf(await streamOf(objects, Number(id)), letters)) blocks.add(run)
+  }
+  const all = blocks.end()
+  if (all.length === 0) throw new Error('no text in the contract')
+  return all
+}
+
+interface StoredObject {
+  head: string
+  data: Uint8Array<ArrayBuffer>
+}
+
+/** Every object by its number, in the order of the file. */
+function objectsOf(bytes: Uint8Array<ArrayBuffer>): Map<number, StoredObject> {
+  const text = latin(bytes)
+  const index = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1])
+  const places = [...text.slice(index).matchAll(/^(\d{10}) \d{5} ([nf])/gm)]
+  const used = places
+    .map(([, place, kind], number) => ({ number, place: Number(place), isUsed: kind === 'n' }))
+    .filter(({ isUsed }) => isUsed)
+    .sort((one, other) => one.place - other.place)
+  return new Map(
+    used.map(({ number, place }, at) => {
+      const whole = text.slice(place, used[at + 1]?.place ?? index)
+      const start = whole.search(/stream\r?\n/)
+      if (start === -1) return [number, { head: whole, data: new Uint8Array() }]
+      const head = whole.slice(0, start)
+      const from = place + whole.indexOf('\n', start) + 1
+      return [number, { head, data: bytes.slice(from, from + Number(/\/Length (\d+)/.exec(head)?.[1])) }]
+    }),
+  )
+}
+
+function fontsIn(objects: Map<number, StoredObject>): RegExpMatchArray[] {
+  for (const { head } of objects.values()) {
+    const fonts = /\/Font <<([\s\S]*?)>>/.exec(head)?.[1]
+    if (fonts !== undefined) return [...fonts.matchAll(/\/(\w+) (\d+) 0 R/g)]
+  }
+  return []
+}
+
+async function streamOf(objects: Map<number, StoredObject>, id: number): Promise<string> {
+  const data = objects.get(id)?.data
+  if (data === undefined) throw new Error('the contract has no such part')
+  const plain = new Blob([data]).stream().pipeThrough(new DecompressionStream('deflate'))
+  return latin(new Uint8Array(await new Response(plain).arrayBuffer()))
+}
+
+function latin(bytes: Uint8Array): string {
+  return new TextDecoder('latin1').decode(bytes)
+}
+
+/** What each code of a typeface stands for. */
+function lettersOf(map: string): Map<number, string> {
+  return new Map(
+    [...map.matchAll(/<([\dA-Fa-f]{4})>\s*<([\dA-Fa-f]+)>\s*$/gm)].map(([, code = '', letter = '']) => [
+      Number.parseInt(code, 16),
+      utf16(bytesOfHex(letter)),
+    ]),
+  )
+}
+
+const TOKEN = /<<|>>|\[|\]|<[\dA-Fa-f\s]*>|\(|\/\w+|-?[\d.]+|[A-Za-z*]+/g
+
+/** The words of a page's content. A string in parentheses may hold further pairs of them. */
+function* tokensOf(content: string): Generator<string> {
+  const words = new RegExp(TOKEN)
+  for (let found = words.exec(content); found !== null; found = words.exec(content)) {
+    if (found[0] !== '(') {
+      yield found[0]
+      continue
+    }
+    let depth = 1
+    let at = words.lastIndex
+    for (; depth > 0 && at < content.length; at += 1) {
+      if (content[at] === '\\') at += 1
+      else if (content[at] === '(') depth += 1
+      else if (content[at] === ')') depth -= 1
+    }
+    yield content.slice(found.index, at)
+    words.lastIndex = at
+  }
+}
+
+function runsOf(content: string, letters: Map<string, Map<number, string>>): Run[] {
+  const runs: Run[] = []
+  let operands: string[] = []
+  let run: Run = { x: 0, y: 0, size: 0, isStrong: false, isPale: false, text: '' }
+  let face = ''
+  /** Said in place of the codes, where the typeface lacks a letter. */
+  let instead: string | null = null
+  for (const token of tokensOf(content)) {
+    if (!/^[A-Za-z*]+$/.test(token)) {
+      operands.push(token)
+      continue
+    }
+    const number = (at: number) => Number(operands.at(at))
+    if (token === 'Tf') {
+      face = (operands[0] ?? '').slice(1)
+      run = { ...run, size: number(-1), isStrong: face === 'Strong' }
+    }
+    if (token === 'rg') run = { ...run, isPale: number(-3) > PALE }
+    if (token === 'Tm') run = { ...run, x: number(-2), y: number(-1) }
+    if (token === 'BDC') {
+      const at = operands.indexOf('/ActualText')
+      instead = at === -1 ? null : spoken(stringOf(operands[at + 1] ?? ''))
+    }
+    if (token === 'EMC') instead = null
+    if (token === 'TJ' || token === 'Tj') {
+      const codes = operands.filter((one) => /^[<(]/.test(one) && one !== '<<').flatMap(stringOf)
+      const text = instead ?? lettersIn(codes, letters.get(face))
+      if (text !== '') runs.push({ ...run, text })
+    }
+    operands = []
+  }
+  return runs
+}
+
+/** Ink for text is darker than ink for labels. */
+const PALE = 0.3
+
+function lettersIn(codes: number[], letters: Map<number, string> | undefined): string {
+  let text = ''
+  for (let at = 0; at + 1 < codes.length; at += 2)
+    text += letters?.get((codes[at] ?? 0) * 256 + (codes[at + 1] ?? 0)) ?? ''
+  return text
+}
+
+function bytesOfHex(digits: string): number[] {
+  return (digits.replace(/\s/g, '').match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))
+}
+
+const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+
+function stringOf(token: string): number[] {
+  if (token.startsWith('<')) return bytesOfHex(token.slice(1, -1))
+  const inside = token
+    .slice(1, -1)
+    .replace(/\\([0-7]{1,3}|[\s\S])/g, (_, escaped: string) =>
+      /^[0-7]/.test(escaped)
+        ? String.fromCharCode(Number.parseInt(escaped, 8))
+        : (ESCAPES[escaped] ?? escaped),
+    )
+  return [...inside].map((letter) => letter.charCodeAt(0))
+}
+
+/** A text string: UTF-16 behind a mark of two bytes, or plain letters. */
+function spoken(bytes: number[]): string {
+  return bytes[0] === 0xfe && bytes[1] === 0xff
+    ? utf16(bytes.slice(2))
+    : bytes.map((byte) => String.fromCharCode(byte)).join('')
+}
+
+function utf16(bytes: number[]): string {
+  return new TextDecoder('utf-16be').decode(Uint8Array.from(bytes))
+}
+
+const BODY = 10
+/** From one line of a paragraph to the next, and from one to a heading below it. */
+const LEADING = 15
+const HEADING_BELOW = 25
+const FOOT = 60
+const RECORD = 'Page of record'
+/** Where the values of the page of record begin. */
+const VALUES = 190
+const ENDED = /[.:;!?”)]$/
+
+/** Puts runs together again: the runs of a line, the lines of a block, a label and its values. */
+class Blocks {
+  private all: ContractBlock[] = []
+  private last: Run | null = null
+  private marker: string | null = null
+  private label: { name: string; values: ContractSpan[] } | null = null
+  private isRecord = false
+  /** Whether the next line may belong to the last block. */
+  private isOpen = false
+  private isSmallPrint = false
+
+  turn() {
+    this.last = null
+    // A sentence that has not ended goes on over the page.
+    this.isOpen = this.isOpen && !ENDED.test(this.all.at(-1)?.spans.at(-1)?.text.trim() ?? '')
+  }
+
+  add(run: Run) {
+    const { x, y, size, isStrong, isPale, text } = run
+    // The foot, and the line above the title.
+    if (y < FOOT || (this.all.length === 0 && size !== 22)) return
+    const isSameLine = this.last !== null && Math.abs(this.last.y - y) < 1
+    const below = this.last === null ? LEADING : this.last.y - y
+    this.last = run
+    if (size === 9) {
+      this.endLabel()
+      this.label = { name: text, values: [] }
+      return
+    }
+    const isValue = this.isRecord ? x > VALUES : size === 9.5 || (size === 11 && isStrong)
+    if (this.label && isValue) {
+      const before = this.label.values.at(-1)
+      if (before?.bold && isStrong) before.text += ` ${text}`
+      else this.label.values.push(spanOf(run))
+      return
+    }
+    this.endLabel()
+    if (size === BODY && isPale && (text === '•' || /^\S{1,6}\.$/.test(text))) {
+      this.marker = text
+      this.isOpen = false
+      return
+    }
+    const block = this.all.at(-1)
+    const isHeading = isStrong && (size > BODY || (!isSameLine && below > HEADING_BELOW))
+    const isNear = isSameLine || Math.abs(below - size * 1.5) < 6
+    const isAlike = isSameLine || isHeading === (block?.type === 'heading')
+    if (block && this.isOpen && isNear && isAlike) push(block, run, isSameLine)
+    else this.start(run, isHeading ? (size > 15 ? 1 : size > BODY ? 2 : 3) : null)
+    this.isOpen = true
+    this.marker = null
+    this.isRecord ||= text === RECORD && size === 22
+  }
+
+  end(): ContractBlock[] {
+    this.endLabel()
+    return this.all
+  }
+
+  private start(run: Run, level: number | null) {
+    const { marker } = this
+    const spans = [spanOf(level === null ? run : { ...run, isStrong: false })]
+    if (level !== null) this.all.push({ type: 'heading', level, spans })
+    else if (marker === null) this.all.push({ type: 'paragraph', spans })
+    else if (marker === '•') this.all.push({ type: 'bullet', spans })
+    else this.all.push({ type: 'numbered', number: marker.slice(0, -1), spans })
+    this.isSmallPrint = false
+  }
+
+  /** A label with its values; one without any is a line of small print. */
+  private endLabel() {
+    if (this.label === null) return
+    const { name, values } = this.label
+    this.label = null
+    this.isOpen = false
+    const before = this.all.at(-1)
+    if (values.length > 0) {
+      const spans = values.flatMap((span, at) => (at === 0 ? [span] : [plain(', '), span]))
+      this.all.push({ type: 'paragraph', spans: [plain(`${name}: `), ...spans] })
+    } else if (before && this.isSmallPrint) before.spans.push(plain(` ${name}`))
+    else this.all.push({ type: 'paragraph', spans: [plain(name)] })
+    this.isSmallPrint = values.length === 0
+  }
+}
+
+function push(block: ContractBlock, run: Run, isSameLine: boolean) {
+  const last = block.spans.at(-1)
+  const isStrong = block.type !== 'heading' && run.isStrong
+  const glue = isSameLine ? '' : ' '
+  if (last && last.bold === isStrong) last.text += glue + run.text
+  else block.spans.push(spanOf({ ...run, isStrong, text: glue + run.text }))
+}
+
+function plain(text: string): ContractSpan {
+  return { text, bold: false, origin: 'text' }
+}
+
+function spanOf({ text, isStrong }: Run): ContractSpan {
+  return { ...plain(text), bold: isStrong }
+}
