@@ -16,15 +16,17 @@ import { Panel } from '@/shared/ui/panel'
 
 const { hear: copy } = previewSettings
 
-export function HearPanel() {
+type HearPanelProps = { isTagMissing: boolean; className?: string }
+
+export function HearPanel({ isTagMissing, className }: HearPanelProps) {
   const { data: newest } = useQuery(beatMatchesQuery(''))
   const [chosen, setChosen] = useState<Document | null>(null)
   const first = newest?.find(({ category }) => category === 'beat')
   const beat = chosen ?? first
   return (
-    <Panel solid id="hear" title={copy.title}>
+    <Panel solid id="hear" title={copy.title} className={className}>
       {beat ? (
-        <Hear key={beat.id} beat={beat} onChoose={setChosen} />
+        <Hear key={beat.id} beat={beat} isTagMissing={isTagMissing} onChoose={setChosen} />
       ) : newest ? (
         <p className="text-ink-2">{copy.noBeats}</p>
       ) : null}
@@ -32,7 +34,9 @@ export function HearPanel() {
   )
 }
 
-function Hear({ beat, onChoose }: { beat: Document; onChoose: (beat: Document) => void }) {
+type HearProps = { beat: Document; isTagMissing: boolean; onChoose: (beat: Document) => void }
+
+function Hear({ beat, isTagMissing, onChoose }: HearProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const wanted = useLater((typed ?? '').trim(), LIBRARY.searchDelayMs)
   const { data: matches = [] } = useQuery(beatMatchesQuery(wanted))
@@ -78,9 +82,11 @@ function Hear({ beat, onChoose }: { beat: Document; onChoose: (beat: Document) =
           ? preview.sentence
           : isPending
             ? copy.preparing
-            : preview.source === 'made'
-              ? copy.made
-              : copy.own}
+            : preview.source !== 'made'
+              ? copy.own
+              : isTagMissing
+                ? copy.tone
+                : copy.made}
       </p>
     </div>
   )

@@ -15,7 +15,9 @@ import { DUCK, EVERY, FIRST, LEVEL, lengthOptions, lengthValue, optionsOf, readL
 
 const { mix: copy } = previewSettings
 
-export function MixPanel({ settings }: { settings: PreviewSettings }) {
+type MixPanelProps = { settings: PreviewSettings; className?: string }
+
+export function MixPanel({ settings, className }: MixPanelProps) {
   const { mutate } = useSavePreviewSettings()
   const save = (body: PreviewSettingsBody) =>
     mutate(body, {
@@ -24,7 +26,7 @@ export function MixPanel({ settings }: { settings: PreviewSettings }) {
     })
   const { first_after, every, tag_level, duck, length } = settings
   return (
-    <Panel solid id="mix" title={copy.title}>
+    <Panel solid id="mix" title={copy.title} className={className}>
       <SettingList>
         <SelectRow
           label={copy.first}

@@ -12,7 +12,7 @@ import { toast } from '@/shared/ui/toast/toast'
 
 const { all: copy } = previewSettings
 
-export function PreparePanel() {
+export function PreparePanel({ className }: { className?: string }) {
   const { data: progress } = useQuery(previewProgressQuery)
   const { mutate: prepare, isPending } = usePreparePreviews()
   const start = () =>
@@ -29,7 +29,7 @@ export function PreparePanel() {
     ...(failed > 0 ? [copy.failedCount(failed)] : []),
   ].join(' · ')
   return (
-    <Panel solid id="all-previews" title={copy.title}>
+    <Panel solid id="all-previews" title={copy.title} className={className}>
       <p className="text-ink-2">{copy.text}</p>
       {progress ? (
         <div className="grid gap-2 mt-4">

@@ -30,7 +30,7 @@ const RenameDialog = lazy(async () => ({ default: (await import('./rename-dialog
 const { tags: copy } = previewSettings
 const TYPES = 'audio/*,.mp3,.wav,.flac,.ogg,.m4a,.aac'
 
-export function VoiceTagsPanel() {
+export function VoiceTagsPanel({ className }: { className?: string }) {
   const { data } = useQuery(voiceTagsQuery)
   const removed = useRemovedIds()
   const { mutateAsync: add, isPending: isAdding } = useAddVoiceTag()
@@ -74,6 +74,7 @@ export function VoiceTagsPanel() {
       solid
       padded={false}
       id="voice-tags"
+      className={className}
       title={copy.title}
       aside={
         <span className="flex items-center gap-3">

@@ -23,11 +23,11 @@ const WIDER = 'hidden @min-[540px]:table-cell'
 const SEEN = 'hidden @min-[640px]:table-cell'
 const CLASSES = {
   share: 'pl-(--pad)! pr-2!',
-  state: 'w-[116px] px-1.5!',
+  state: 'w-[130px] @min-[460px]:w-[116px] pl-1.5! pr-4! @min-[460px]:pr-1.5!',
   people: cx('w-[62px] px-1.5!', WIDE),
-  plays: cx('w-[54px] px-1.5!', WIDE),
-  heard: cx('w-[62px] px-1.5!', WIDER),
-  seen: cx('w-[122px] pl-1.5!', SEEN),
+  plays: cx('w-[72px] @min-[540px]:w-[54px] pl-1.5! pr-(--pad)! @min-[540px]:pr-1.5!', WIDE),
+  heard: cx('w-[80px] @min-[640px]:w-[62px] pl-1.5! pr-(--pad)! @min-[640px]:pr-1.5!', WIDER),
+  seen: cx('w-[118px] pl-1.5! pr-(--pad)!', SEEN),
 }
 const COLUMNS = (['share', 'state', 'people', 'plays', 'heard', 'seen'] as const).map((column, index) => ({
   name: copy.columns[column],

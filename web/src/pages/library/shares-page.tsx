@@ -48,7 +48,7 @@ const PeopleDialog = lazy(async () => ({
 const route = getRouteApi('/documents/shares')
 
 /** From this width of the screen's content the open link stands beside the list. */
-const BESIDE_PX = 860
+const BESIDE_PX = 800
 
 type Shown = { kind: 'new' } | { kind: 'edit' | 'people'; whole: WholeLink }
 

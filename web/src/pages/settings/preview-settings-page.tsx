@@ -15,6 +15,8 @@ import { Button } from '@/shared/ui/button'
 import { PageHeader } from '@/shared/ui/page-header'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 
+const COLUMN = 'grid grid-cols-[minmax(0,1fr)] gap-(--gap) max-wide:contents'
+
 export function PreviewSettingsPage() {
   const back = useBack()
   const settings = useQuery(previewSettingsQuery)
@@ -32,13 +34,14 @@ export function PreviewSettingsPage() {
         <>
           {settings.data.is_tag_missing ? <Banner tone="warning">{copy.missing}</Banner> : null}
           <div className="grid grid-cols-[minmax(0,1fr)] wide:grid-cols-2 items-start gap-(--gap)">
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
-              <VoiceTagsPanel />
-              <HearPanel />
+            {/* Two columns of their own heights; in a narrow place one, in the order of the panels. */}
+            <div className={COLUMN}>
+              <VoiceTagsPanel className="order-1" />
+              <PreparePanel className="order-4" />
             </div>
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
-              <MixPanel settings={settings.data} />
-              <PreparePanel />
+            <div className={COLUMN}>
+              <MixPanel settings={settings.data} className="order-2" />
+              <HearPanel isTagMissing={settings.data.is_tag_missing} className="order-3" />
             </div>
           </div>
         </>

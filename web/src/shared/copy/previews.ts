@@ -98,6 +98,7 @@ export const previewSettings = {
     pause: 'Pause',
     waiting: 'Preparing...',
     made: 'Made with the settings above.',
+    tone: 'The first minute with a soft tone, until you have a voice tag.',
     preparing: 'The preview is being made with the settings above.',
     own: 'This beat is tagged already, so the settings don’t change it.',
     noBeats: 'Upload a beat to hear a preview.',

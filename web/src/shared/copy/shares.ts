@@ -20,7 +20,7 @@ export const downloads = {
 
 export const shares = {
   title: 'Beat Library',
-  subtitle: 'Beats you show to people who need no account',
+  subtitle: 'Send beats by link, and see who listened',
   create: 'New Share',
   share: 'Share',
   shareOf: (title: string) => `Share ${title}`,
@@ -54,6 +54,12 @@ export const shares = {
   nobody: 'Nobody named',
   beats: (count: number) => counted(count, 'beat'),
   notOpened: 'Not opened',
+  seen: {
+    now: 'Just now',
+    minutes: (count: number) => `${count} min ago`,
+    hours: (count: number) => `${count} h ago`,
+    yesterday: 'Yesterday',
+  },
   percent: (share: number) => `${Math.round(share * 100)}%`,
   count: (count: number) => counted(count, 'link'),
   emptyTitle: 'Nothing shared yet',
