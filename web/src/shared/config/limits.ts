@@ -143,6 +143,7 @@ export const SALE = {
 export const LICENSE = {
   searchMax: 100,
   reasonMax: 500,
+  samplesMax: 500,
   /** Rows requested at a time while the list is scrolled. */
   page: 100,
   /** How many of a client's licenses are shown. */
