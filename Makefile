@@ -59,7 +59,7 @@ browser-packages:
 	@tools/debian-packages chromium:chromium
 
 test-packages:
-	@tools/debian-packages postgresql:/usr/lib/postgresql ffmpeg:ffmpeg poppler-utils:pdftotext qpdf:qpdf nginx-light:/usr/sbin/nginx
+	@tools/debian-packages postgresql:/usr/lib/postgresql ffmpeg:ffmpeg poppler-utils:pdftotext qpdf:qpdf unzip:unzip nginx-light:/usr/sbin/nginx
 
 # ---- web app ----
 

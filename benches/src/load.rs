@@ -38,10 +38,24 @@ impl Request {
     }
 
     pub fn post(address: SocketAddr, path: &str, token: Option<&str>, body: &str) -> Self {
+        Self::with_body("POST", address, path, token, body)
+    }
+
+    pub fn put(address: SocketAddr, path: &str, token: Option<&str>, body: &str) -> Self {
+        Self::with_body("PUT", address, path, token, body)
+    }
+
+    fn with_body(
+        method: &str,
+        address: SocketAddr,
+        path: &str,
+        token: Option<&str>,
+        body: &str,
+    ) -> Self {
         let authorization =
             token.map(|token| format!("authorization: Bearer {token}\r\n")).unwrap_or_default();
         let text = format!(
-            "POST {path} HTTP/1.1\r\nhost: {address}\r\n{authorization}\
+            "{method} {path} HTTP/1.1\r\nhost: {address}\r\n{authorization}\
              content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             body.len()
         );

@@ -1,11 +1,12 @@
 //! `make bench`: what Ledgerline costs, measured on this machine in one run and printed beside a
 //! bare counterpart, so that the ratios mean something wherever they are read. Every loop is bounded
 //! in time, and everything it starts it also ends. `ledgerline-bench identity`, `ledger`, `writers`,
-//! `media`, `papers`, `licenses`, `live` or `mixed` runs one part; `live 100` and `licenses 100` with a hundredth of the
-//! rows, `mixed 5` for five seconds.
+//! `media`, `deliveries`, `papers`, `licenses`, `live` or `mixed` runs one part; `live 100` and `licenses 100` with a
+//! hundredth of the rows, `deliveries 20` with a file of 20 MB, `mixed 5` for five seconds.
 
 mod bare;
 mod bare_list;
+mod deliveries;
 mod growth;
 mod identity;
 mod ledger;
@@ -51,6 +52,7 @@ async fn run() -> Result<(), Box<dyn Error>> {
         Some("writers") => ledger::writers().await,
         Some("media") => media::run().await,
         Some("papers") => papers::run(),
+        Some("deliveries") => deliveries::run(arguments.next().as_deref()).await,
         Some("licenses") => licenses::run(arguments.next().as_deref()).await,
         Some("live") => live::run(arguments.next().as_deref()).await,
         Some("mixed") => mixed::run(arguments.next().as_deref()).await,
@@ -59,6 +61,7 @@ async fn run() -> Result<(), Box<dyn Error>> {
             identity::run().await?;
             ledger::run().await?;
             media::run().await?;
+            deliveries::run(None).await?;
             papers::run()?;
             licenses::run(None).await?;
             live::run(None).await?;

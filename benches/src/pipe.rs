@@ -69,6 +69,17 @@ impl Pipe {
     }
 }
 
+/// The head of an answer on a connection of its own, which the server closes.
+pub fn head(address: SocketAddr, question: &[u8]) -> Result<String, Box<dyn Error>> {
+    let mut stream = TcpStream::connect(address)?;
+    stream.set_read_timeout(Some(Duration::from_secs(60)))?;
+    stream.write_all(question)?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer)?;
+    let text = String::from_utf8_lossy(&answer).into_owned();
+    Ok(text.split("\r\n\r\n").next().unwrap_or_default().to_owned())
+}
+
 pub fn get(path: &str, headers: &[(&str, &str)]) -> Vec<u8> {
     let headers: String =
         headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();

@@ -22,6 +22,8 @@ pub enum Kind {
     PlaceSampleBeats,
     /// Computes the checksums of a delivered file.
     DigestFile,
+    /// Tells a buyer that the last file of a delivery is there.
+    MailDelivery,
     /// Sends one e-mail about the notifications of the last minutes.
     MailNotifications,
     /// Prepares the e-mail with the link to choose a new password.
@@ -30,7 +32,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Sweep,
         Self::Reminders,
         Self::AnalyseMedia,
@@ -42,6 +44,7 @@ impl Kind {
         Self::RemoveAllMedia,
         Self::PlaceSampleBeats,
         Self::DigestFile,
+        Self::MailDelivery,
         Self::MailNotifications,
         Self::ResetPassword,
         Self::SendLetter,
@@ -61,6 +64,7 @@ impl Kind {
             Self::RemoveAllMedia => "remove-all-media",
             Self::PlaceSampleBeats => "place-sample-beats",
             Self::DigestFile => "long-digest",
+            Self::MailDelivery => "delivery-mail",
             Self::MailNotifications => "notification-mail",
             Self::ResetPassword => "password-reset",
             Self::SendLetter => "mail-letter",
@@ -89,6 +93,7 @@ impl Kind {
             Self::Sweep | Self::Reminders | Self::PreparePreviews => 5,
             Self::ResetPassword => 10,
             Self::DigestFile
+            | Self::MailDelivery
             | Self::RemoveMedia
             | Self::RemoveAllMedia
             | Self::PlaceSampleBeats
@@ -108,6 +113,7 @@ impl Kind {
                 | Self::MakeArchive
                 | Self::MakeExport
                 | Self::PlaceSampleBeats
+                | Self::MailDelivery
                 | Self::MailNotifications
         )
     }

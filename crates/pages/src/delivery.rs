@@ -31,7 +31,7 @@ pub struct DeliveryPage {
     pub days_whole: u32,
     /// `Feb 15, 2027`
     pub until: String,
-    /// `a•••@balogun.music`
+    /// `a•••@balogun.music`; empty if no new link can be sent.
     pub masked_email: String,
     /// A new link was just sent there.
     pub is_link_sent: bool,

@@ -50,6 +50,8 @@ pub(crate) struct Pdf<W> {
     leaves: Vec<Ref>,
     picture: Option<Ref>,
     seal: Option<Seal>,
+    /// Attached files: their names and entries.
+    attached: Vec<(String, Ref)>,
 }
 
 /// A signature field and its value, which covers all bytes of the file but its own.
@@ -80,6 +82,7 @@ impl<W: Write> Pdf<W> {
             leaves: Vec::new(),
             picture: None,
             seal: None,
+            attached: Vec::new(),
         };
         // Four bytes beyond ASCII tell mailers that this is no text.
         pdf.put(b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n")?;
@@ -128,6 +131,41 @@ impl<W: Write> Pdf<W> {
 
     pub fn late(&mut self, late: Ref, content: &[u8]) -> io::Result<()> {
         self.stream(late, content)
+    }
+
+    /// Attaches a file.
+    pub fn attach(
+        &mut self,
+        name: &str,
+        mime: &str,
+        about: &str,
+        bytes: &[u8],
+        at: Timestamp,
+    ) -> io::Result<()> {
+        let (content, entry) = (self.reserve(), self.reserve());
+        let data = deflated(bytes)?;
+        let mut chunk = Chunk::new();
+        let mut stream = chunk.stream(content, &data);
+        stream.filter(Filter::FlateDecode);
+        stream.pair(Name(b"Type"), Name(b"EmbeddedFile"));
+        stream.pair(Name(b"Subtype"), Name(mime.as_bytes()));
+        let mut params = stream.insert(Name(b"Params")).dict();
+        params.pair(Name(b"Size"), number(bytes.len())).pair(Name(b"ModDate"), date(at));
+        drop(params);
+        drop(stream);
+        self.object(content, &chunk)?;
+        let mut chunk = Chunk::new();
+        let mut dict = chunk.indirect(entry).dict();
+        dict.pair(Name(b"Type"), Name(b"Filespec"));
+        dict.pair(Name(b"F"), TextStr(name)).pair(Name(b"UF"), TextStr(name));
+        dict.pair(Name(b"Desc"), TextStr(about));
+        dict.pair(Name(b"AFRelationship"), Name(b"Supplement"));
+        let mut files = dict.insert(Name(b"EF")).dict();
+        files.pair(Name(b"F"), content).pair(Name(b"UF"), content);
+        drop(files);
+        drop(dict);
+        self.attached.push((name.to_owned(), entry));
+        self.object(entry, &chunk)
     }
 
     fn add_page(&mut self, content: &[u8], late: Option<Ref>) -> io::Result<()> {
@@ -187,6 +225,21 @@ impl<W: Write> Pdf<W> {
         let mut catalog = chunk.indirect(CATALOG).start::<Catalog>();
         catalog.pages(PAGES).lang(TextStr("en"));
         catalog.viewer_preferences().display_doc_title(true);
+        if !self.attached.is_empty() {
+            // Readers look names up, so they are in their order.
+            self.attached.sort();
+            let mut names = catalog.insert(Name(b"Names")).dict();
+            let mut files = names.insert(Name(b"EmbeddedFiles")).dict();
+            let mut list = files.insert(Name(b"Names")).array();
+            for (name, entry) in &self.attached {
+                list.item(TextStr(name)).item(*entry);
+            }
+            drop(list);
+            drop(files);
+            drop(names);
+            let entries = self.attached.iter().map(|(_, entry)| *entry);
+            catalog.insert(Name(b"AF")).array().items(entries);
+        }
         if let Some(seal) = &self.seal {
             let mut form = catalog.insert(Name(b"AcroForm")).dict();
             // Signed, and to be changed by appending only.

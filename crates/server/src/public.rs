@@ -1,9 +1,10 @@
-//! The pages of people without an account, behind one gate: their own headers, hosts, limits and budget. Every address of
-//! a link begins with `/s/{token}`, and every handler asks the same gate.
+//! The pages of people without an account: their own headers, hosts, limits and budget. Every address of a share begins
+//! with `/s/{token}` and every address of a delivery with `/d/{token}`, and every handler asks the gate of its kind.
 
 mod answers;
 mod assets;
 mod cookies;
+mod delivery;
 mod forms;
 mod headers;
 pub(crate) mod hosts;
@@ -11,6 +12,7 @@ mod share;
 mod streams;
 mod view;
 mod visit;
+mod watched;
 
 use std::sync::Arc;
 
@@ -34,6 +36,11 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/s/{token}/media/{ticket}", get(share::media))
         .route("/s/{token}/covers/{beat}", get(share::cover))
         .route("/s/{token}/face", get(share::face))
+        .route("/d/{token}", get(delivery::page))
+        .route("/d/{token}/tickets", post(delivery::ticket))
+        .route("/d/{token}/links", post(delivery::new_link))
+        .route("/d/{token}/files/{ticket}", get(delivery::file))
+        .route("/d/{token}/cover", get(delivery::cover))
         .route("/public/{name}", get(assets::serve))
         .layer(middleware::map_response(headers::put_on))
         .with_state(app)

@@ -7,3 +7,5 @@ pub(crate) mod media_answer;
 pub(crate) mod pace;
 pub(crate) mod ranges;
 pub(crate) mod sendfile_queue;
+pub(crate) mod zip;
+pub(crate) mod zip_answer;

@@ -9,6 +9,7 @@ use storage::db::{Conn, Tx};
 use storage::deliveries as rows;
 use storage::library::documents;
 use storage::licenses::issued;
+use storage::operations::jobs::Job;
 
 use super::opening::{self, Desk};
 use super::whole::{self, Shown, Whole, missing};
@@ -204,6 +205,35 @@ impl Deed {
         }
         whole::shown(tx, &self.desk.keys, &self.desk.links_url, self.owner, id, self.now)
     }
+}
+
+/// Tells the buyer that the last file is there, if letters can be sent.
+pub(crate) async fn tell_buyer(app: &App, job: &Job) -> Result<()> {
+    let owner = job.owner_id.as_deref().and_then(UserId::parse);
+    let Some((owner, id)) = owner.zip(DeliveryId::parse(&job.payload)) else {
+        return Err(Error::unexpected("a job names no delivery"));
+    };
+    let (now, caller) = (app.now(), Caller::operator());
+    let found = app
+        .read(move |conn| {
+            let Some(delivery) = rows::find(conn, owner, id)? else { return Ok(None) };
+            let whole = whole::read(conn, owner, delivery, now)?;
+            let is_open = check_in_force(&whole).is_ok() && !whole.delivery.is_over(now);
+            Ok(Some(whole).filter(|_| is_open))
+        })
+        .await?;
+    let Some(whole) = found else { return Ok(()) };
+    let email = whole.main_license().map(|license| license.grant.buyer.email.clone());
+    let sender = match mail::allow(app, owner, &caller, &email.unwrap_or_default()).await {
+        Ok(sender) => sender,
+        // No server, no address, or no more letters today: the page tells it.
+        Err(Error::Conflict(_) | Error::TooManyAttempts { .. }) => return Ok(()),
+        Err(error) => return Err(error),
+    };
+    let desk = Desk::of(app);
+    app.write(move |tx| mail_link(tx, &desk, &sender, owner, &whole, None)).await?;
+    app.wake_workers();
+    Ok(())
 }
 
 /// Mails the address of a delivery to the e-mail address of its license, and nowhere else.

@@ -3,5 +3,9 @@
 
 pub mod changes;
 pub mod digests;
+pub mod downloads;
+pub mod evidence;
+pub mod gate;
 pub mod opening;
+pub mod pages;
 pub mod whole;

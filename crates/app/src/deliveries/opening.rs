@@ -141,6 +141,18 @@ pub(super) fn new_token(tx: &mut Tx, owner: UserId) -> Result<LinkToken> {
     LinkToken::generate(&public_id).ok_or_else(|| Error::unexpected("a public id is no base64"))
 }
 
+/// The id of the next entry of a record: ids are in the order of their milliseconds, and so are the entries.
+pub(super) fn next_id(
+    conn: &mut Conn,
+    owner: UserId,
+    delivery: DeliveryId,
+    now: Timestamp,
+) -> Result<EventId> {
+    let last = events::list(conn, owner, delivery, 1)?.pop();
+    let after = last.map_or(now, |last| now.max(last.id.made_at() + Duration::from_millis(1)));
+    Ok(EventId::new(after, crypto::random()))
+}
+
 /// Writes an entry of the record.
 pub(super) fn note(
     tx: &mut Tx,
@@ -152,7 +164,7 @@ pub(super) fn note(
     now: Timestamp,
 ) -> Result<()> {
     let entry = Event {
-        id: EventId::new(now, crypto::random()),
+        id: next_id(tx, owner, delivery, now)?,
         kind,
         at: now,
         detail,
@@ -415,6 +427,7 @@ pub(crate) fn files_changed(
         }
         let whole = sync(tx, owner, id, None, now)?;
         if !was_complete && whole.delivery.completed_at.is_some() {
+            Work::of(Kind::MailDelivery, owner, &id.to_string()).queue(tx, now)?;
             let notice = wording::delivery_complete(&whole.licenses);
             notifications::notify(tx, owner, now, &notice)?;
         }

@@ -225,6 +225,13 @@ pub(crate) fn delivery_complete(licenses: &[(License, Terms)]) -> Notice {
     Notice::new(NotificationKind::Sale, "A delivery is complete", message, link)
 }
 
+/// The buyer has downloaded something for the first time.
+pub(crate) fn delivery_downloaded(licenses: &[(License, Terms)], file: &str) -> Notice {
+    let message = format!("{} downloaded {file}", buyer_of(licenses));
+    let link = delivery_page(licenses);
+    Notice::new(NotificationKind::Download, "Files downloaded", message, link)
+}
+
 fn buyer_of(licenses: &[(License, Terms)]) -> &str {
     licenses.first().map_or("the buyer", |(license, _)| license.grant.buyer.name.as_str())
 }

@@ -215,6 +215,7 @@ async fn run_job(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> {
         Kind::Reminders => reminders::run(app, &job).await,
         Kind::AnalyseMedia => analysis::run(app, &job).await,
         Kind::MakePreview => previewing::run(app, &job).await,
+        Kind::MailDelivery => deliveries::changes::tell_buyer(app, &job).await,
         Kind::DigestFile => deliveries::digests::run(app, &job).await,
         Kind::PreparePreviews => previews::prepare_all(app, &job).await,
         Kind::MakeArchive => archives::make(app, &job).await,

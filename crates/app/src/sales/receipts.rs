@@ -5,7 +5,9 @@ use domain::calendar::Day;
 use domain::identity::rate_limits::RECEIPT_MAIL_BY_ACCOUNT;
 use domain::identity::settings::Settings;
 use domain::identity::users::User;
+use domain::ids::UserId;
 use domain::sales::{License, Sale, Status};
+use domain::time::Timestamp;
 use paper::Receipt;
 use paper::receipt::{Logo, Party};
 use storage::identity::{settings, studio_logos, users};
@@ -51,7 +53,7 @@ impl Seller {
 
 pub async fn of_sale(app: &App, actor: &Actor, id: &str) -> Result<Paper> {
     let sale = sales::find(app, actor, id).await?.sale;
-    Ok(write(app, actor, sale).await?.0)
+    make(app, actor.user, sale, app.now()).await
 }
 
 /// Sends the receipt to the client's address and returns that address.
@@ -66,7 +68,7 @@ pub async fn send(app: &App, actor: &Actor, id: &str) -> Result<String> {
         return Err(Error::Conflict(message.to_owned()));
     };
     let title = sale.content.title.clone();
-    let (paper, seller) = write(app, actor, sale).await?;
+    let (paper, seller) = write(app, actor.user, sale, app.now()).await?;
     if seller.user.email_confirmed_at.is_none() {
         let message = "Confirm your own email address first, then you can email receipts.";
         return Err(Error::Conflict(message.to_owned()));
@@ -81,12 +83,26 @@ pub async fn send(app: &App, actor: &Actor, id: &str) -> Result<String> {
     Ok(address)
 }
 
-async fn write(app: &App, actor: &Actor, sale: Sale) -> Result<(Paper, Seller)> {
+/// The receipt of an owner's sale. The same moment makes the same bytes.
+pub(crate) async fn make(
+    app: &App,
+    owner: UserId,
+    sale: Sale,
+    made_at: Timestamp,
+) -> Result<Paper> {
+    Ok(write(app, owner, sale, made_at).await?.0)
+}
+
+async fn write(
+    app: &App,
+    owner: UserId,
+    sale: Sale,
+    made_at: Timestamp,
+) -> Result<(Paper, Seller)> {
     if !matches!(sale.content.status, Status::Completed | Status::Refunded) {
         let message = "Only a completed or refunded sale has a receipt.";
         return Err(Error::Conflict(message.to_owned()));
     }
-    let owner = actor.user;
     let seller = app
         .read(move |conn| {
             conn.snapshot()?;
@@ -97,7 +113,6 @@ async fn write(app: &App, actor: &Actor, sale: Sale) -> Result<(Paper, Seller)> 
             })
         })
         .await?;
-    let made_at = app.now();
     let written = tokio::task::spawn_blocking(move || {
         let content = &sale.content;
         let reference = sale.reference();

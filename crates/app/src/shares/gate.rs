@@ -181,24 +181,24 @@ struct PageToken {
     expires_at: Timestamp,
 }
 
-fn page_of(token: &LinkToken) -> [u8; 16] {
+pub(crate) fn page_of(token: &LinkToken) -> [u8; 16] {
     let digest = blake3::hash(token.hash().as_bytes());
     *digest.as_bytes().first_chunk().unwrap_or(&[0; 16])
 }
 
-pub fn page_token(app: &App, guest: &Guest) -> String {
+pub fn page_token(app: &App, token: &LinkToken) -> String {
     let claims = PageToken {
         view: crypto::random(),
-        link: page_of(&guest.token),
+        link: page_of(token),
         expires_at: app.now() + PAGE_LIFE,
     };
     signed_links::sign(&app.keys, &claims).text
 }
 
 /// The view of the page that a form was sent from; none if it was not a page of this link.
-pub fn view_of(app: &App, guest: &Guest, page_token: &str) -> Option<[u8; 8]> {
+pub fn view_of(app: &App, token: &LinkToken, page_token: &str) -> Option<[u8; 8]> {
     let claims = signed_links::open::<PageToken>(&app.keys, page_token, app.now()).ok()?;
-    (claims.link == page_of(&guest.token)).then_some(claims.view)
+    (claims.link == page_of(token)).then_some(claims.view)
 }
 
 impl signed_links::Claims for PageToken {

@@ -40,7 +40,7 @@ impl Form {
 
     /// The view of the page that it was sent from.
     pub fn view(&self, app: &App, guest: &Guest) -> Result<[u8; 8], Failure> {
-        gate::view_of(app, guest, &self.get("page_token")).ok_or(Failure::Stale)
+        gate::view_of(app, &guest.token, &self.get("page_token")).ok_or(Failure::Stale)
     }
 }
 

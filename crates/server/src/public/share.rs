@@ -28,7 +28,7 @@ use crate::sending::pace::Pace;
 /// How long a browser is known as a listener.
 const LISTENER_SECONDS: u64 = 30 * 24 * 60 * 60;
 /// A browser must ask again before it uses its copy: the link may have ended.
-const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
+pub(super) const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
 
 #[derive(Debug, Default, Deserialize)]
 pub struct PageQuery {
@@ -78,7 +78,7 @@ fn password_page(
     problem: Option<PasswordProblem>,
     status: StatusCode,
 ) -> Response {
-    let page_token = gate::page_token(app, guest);
+    let page_token = gate::page_token(app, &guest.token);
     let page = PasswordPage { path: visit.path(), page_token, problem };
     (status, Html(page.render())).into_response()
 }
@@ -123,7 +123,7 @@ async fn unlocked(app: &App, visit: &Visit, request: Request) -> Outcome {
     }
 }
 
-fn see_other(to: &str) -> Response {
+pub(super) fn see_other(to: &str) -> Response {
     // A path of ours has no character that a header cannot have.
     let to = HeaderValue::try_from(to).unwrap_or(HeaderValue::from_static("/"));
     (StatusCode::SEE_OTHER, [(header::LOCATION, to)]).into_response()

@@ -48,7 +48,7 @@ pub fn of(app: &App, guest: &Guest, path: String, page: Page, extras: Extras) ->
             accent: Accent::named(page.settings.accent_color),
             name: page.sender.name,
         },
-        page_token: gate::page_token(app, guest),
+        page_token: gate::page_token(app, &guest.token),
         recipient: guest.link.recipient.called().map(str::to_owned),
         title: page.share.title,
         message: page.share.message,
@@ -154,7 +154,7 @@ fn download(file: &Downloadable) -> Download {
     Download { file: file.id.clone(), label, size: size(file.file.size) }
 }
 
-fn size(bytes: i64) -> String {
+pub(super) fn size(bytes: i64) -> String {
     let megabytes = bytes as f64 / 1e6;
     if megabytes >= 0.95 {
         format!("{megabytes:.1} MB")

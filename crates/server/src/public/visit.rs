@@ -18,7 +18,7 @@ use crate::api::extract::Client;
 pub struct Visit {
     pub token: String,
     pub wants_json: bool,
-    caller: Caller,
+    pub(super) caller: Caller,
     unlocked: Option<String>,
     listener: Option<String>,
 }

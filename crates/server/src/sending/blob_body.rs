@@ -44,13 +44,13 @@ pub async fn open(
 }
 
 /// A blob that is read for one connection; with a sendfile queue, cached ranges are sent without reading them.
-struct Source {
-    reader: Reader,
-    queue: Option<SendfileQueue>,
+pub(super) struct Source {
+    pub reader: Reader,
+    pub queue: Option<SendfileQueue>,
 }
 
 impl Source {
-    async fn next(&mut self) -> blobs::Result<Option<Part>> {
+    pub async fn next(&mut self) -> blobs::Result<Option<Part>> {
         let Some(queue) = &self.queue else {
             return Ok(self.reader.next().await?.map(Part::Read));
         };
@@ -61,7 +61,7 @@ impl Source {
     }
 }
 
-enum Part {
+pub(super) enum Part {
     Read(Bytes),
     FileRange(FileRange, SendfileQueue),
 }
@@ -75,7 +75,7 @@ impl Part {
     }
 
     /// The caller must write the bytes next: the connection sends its file ranges in the order of these calls.
-    fn into_bytes(self) -> Bytes {
+    pub fn into_bytes(self) -> Bytes {
         match self {
             Self::Read(bytes) => bytes,
             Self::FileRange(range, queue) => queue.placeholder(range),

@@ -37,9 +37,16 @@ pub struct Media {
 
 /// The parts of a request that decide what is sent.
 pub struct MediaRequest {
-    method: Method,
-    headers: HeaderMap,
-    queue: Option<SendfileQueue>,
+    pub(super) method: Method,
+    pub(super) headers: HeaderMap,
+    pub(super) queue: Option<SendfileQueue>,
+}
+
+impl MediaRequest {
+    /// Whether only the headers are asked for.
+    pub fn is_head(&self) -> bool {
+        self.method == Method::HEAD
+    }
 }
 
 impl<S: Send + Sync> FromRequest<S> for MediaRequest {
@@ -105,14 +112,14 @@ fn not_modified(media: &Media) -> Response {
     response
 }
 
-fn range_not_satisfiable(size: u64) -> Response {
+pub(super) fn range_not_satisfiable(size: u64) -> Response {
     let sentence = format!("The range asked for is not in this file, which has {size} bytes.");
     let mut response = ApiError::new(StatusCode::RANGE_NOT_SATISFIABLE, sentence).into_response();
     response.headers_mut().insert(header::CONTENT_RANGE, content_range(None, size));
     response
 }
 
-fn content_range(range: Option<&Range<u64>>, size: u64) -> HeaderValue {
+pub(super) fn content_range(range: Option<&Range<u64>>, size: u64) -> HeaderValue {
     let text = match range {
         Some(range) => format!("bytes {}-{}/{size}", range.start, range.end - 1),
         None => format!("bytes */{size}"),

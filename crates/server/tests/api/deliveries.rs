@@ -1,4 +1,8 @@
-//! Deliveries as the owner of licenses sees them. DLV-01, DLV-03, DLV-06
+//! Deliveries as the owner of licenses sees them. DLV-01, DLV-03, DLV-05, DLV-06
+
+mod public;
+
+use std::process::Command;
 
 use media::fixtures::Sample;
 use serde_json::{Value, json};
@@ -9,13 +13,15 @@ use crate::harness::outbox::mail_from;
 use crate::harness::people::{PASSWORD, Person};
 use crate::harness::{Engine, Server, on_both_engines};
 use crate::library::files::{add, zip_of};
-use crate::licenses::issued::{issue, kind, order, path, producer, with};
+use crate::licenses::issued::{contract, issue, kind, order, path, producer, with};
+use crate::sales::receipts::pdf_text;
 
 on_both_engines!(
     dlv_01_a_delivery_holds_the_frozen_files_and_the_papers,
     dlv_01_a_missing_file_is_told_and_delivered_when_it_comes,
     dlv_01_a_file_that_was_deleted_anyway_is_still_delivered,
     dlv_03_the_owner_renews_days_and_fetches,
+    dlv_05_the_evidence_pack_is_one_pdf_with_its_papers,
     dlv_06_later_versions_go_along_if_the_owner_says_so,
     dlv_07_a_license_that_has_ended_delivers_nothing,
     deliveries_of_others_cannot_be_reached,
@@ -184,6 +190,61 @@ fn dlv_03_the_owner_renews_days_and_fetches(server: &Server) {
     // Opening again does the same.
     server.execute("UPDATE deliveries SET expires_at = 1");
     assert_eq!(open(server, &maya, &license)["state"], "ready");
+}
+
+fn dlv_05_the_evidence_pack_is_one_pdf_with_its_papers(server: &Server) {
+    let maya = producer(server);
+    let beat = whole_beat(server, &maya);
+    let license = licensed(server, &maya, &beat, "WAV Lease");
+    let delivery = open(server, &maya, &license);
+    let mut ade = public::visitor(server, &delivery);
+    ade.open();
+    let to = public::fetch(&mut ade, file(&delivery, "wav")["id"].as_str().unwrap());
+    ade.get(&to);
+    public::until(server, &maya, &delivery, |now| now["downloads"][0]["whole"] == true);
+    let at = format!("{}/evidence-pack", path(&license));
+    let answer = maya.at(server).get(&at);
+    assert_eq!((answer.status, answer.header("content-type")), (200, "application/pdf"));
+    assert_eq!(
+        answer.header("content-disposition"),
+        "attachment; filename=\"LIC-0001 evidence.pdf\""
+    );
+    // Lines are broken where the page is.
+    let plain = |text: &str| text.split_whitespace().collect::<String>();
+    let text = plain(&pdf_text(&answer.bytes));
+    for part in [
+        "Evidence for LIC-0001",
+        "WAV Lease",
+        "Ade Balogun",
+        "nobody accepted it electronically",
+        "SALE-001",
+        "$59.00",
+        "Downloaded whole: Maya Okafor - Lagos After Rain (WAV).wav",
+        "127.0.0.1",
+        "The record, the terms and the contract are what they were.",
+        license["contract"]["sha256"].as_str().unwrap(),
+    ] {
+        assert!(text.contains(&plain(part)), "{part} in {text}");
+    }
+    // Programs of others find the papers in it, byte for byte.
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("pack.pdf");
+    std::fs::write(&place, &answer.bytes).unwrap();
+    let run = |program: &str, arguments: &[&str]| {
+        let mut command = Command::new(program);
+        let output = command.args(arguments).arg(&place).current_dir(&folder).output().unwrap();
+        assert!(output.status.success(), "{program} {output:?}");
+    };
+    run("qpdf", &["--check"]);
+    run("pdfdetach", &["-saveall"]);
+    let saved = |name: &str| std::fs::read(folder.path().join(name)).expect(name);
+    assert_eq!(saved("LIC-0001 contract.pdf"), contract(server, &maya, &license).bytes);
+    assert!(saved("SALE-001 receipt.pdf").starts_with(b"%PDF"));
+    let log: Value = serde_json::from_slice(&saved("delivery-log.json")).unwrap();
+    assert_eq!(log.as_array().unwrap().last().unwrap()["kind"], "download");
+    let record: Value = serde_json::from_slice(&saved("license-record.json")).unwrap();
+    assert_eq!(record[1]["kind"], "issued");
+    Person::join(server).at(server).get(&at).refused(404);
 }
 
 fn dlv_06_later_versions_go_along_if_the_owner_says_so(server: &Server) {

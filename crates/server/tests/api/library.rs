@@ -7,7 +7,7 @@ mod lists;
 mod media;
 mod media_trouble;
 mod previews;
-mod promises;
+pub mod promises;
 mod quotas;
 mod tus;
 mod uploads;

@@ -29,9 +29,13 @@ impl<'a> Visitor<'a> {
     pub fn at(server: &'a Server, link: &Value) -> Self {
         let address = link["address"].as_str().expect("an address");
         let (_, token) = address.split_once("/s/").expect("a link");
+        Self::at_path(server, format!("/s/{token}"))
+    }
+
+    pub fn at_path(server: &'a Server, path: String) -> Self {
         Self {
             server,
-            path: format!("/s/{token}"),
+            path,
             cookies: Vec::new(),
             page_token: String::new(),
             agent: BROWSER.to_owned(),
@@ -41,6 +45,10 @@ impl<'a> Visitor<'a> {
 
     pub fn path(&self, rest: &str) -> String {
         format!("{}{rest}", self.path)
+    }
+
+    pub fn page_token(&self) -> String {
+        self.page_token.clone()
     }
 
     fn cookie_line(&self) -> String {

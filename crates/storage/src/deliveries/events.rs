@@ -26,6 +26,23 @@ pub fn list(
     )
 }
 
+pub fn find(
+    conn: &mut Conn,
+    owner: UserId,
+    delivery: DeliveryId,
+    id: EventId,
+) -> Result<Option<Event>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT id, kind, at, detail, ticket_id, file_id, file, address, browser, bytes,
+                    covered, is_whole
+             FROM delivery_events WHERE owner_id = ?1 AND delivery_id = ?2 AND id = ?3"
+        ),
+        params![&owner.to_string(), delivery.to_string(), id.to_string()],
+        event,
+    )
+}
+
 /// The download of a ticket.
 pub fn download_of(
     conn: &mut Conn,

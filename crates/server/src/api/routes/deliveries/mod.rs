@@ -5,7 +5,7 @@ mod bodies;
 use std::sync::Arc;
 
 use app::App;
-use app::deliveries::changes;
+use app::deliveries::{changes, evidence};
 use axum::Json;
 use axum::extract::State;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -14,6 +14,7 @@ use bodies::{DeliveryAnswer, DeliveryMailRequest, DeliveryRequest};
 
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, PathParam, SignedIn};
+use crate::sending::attachment::Attachment;
 
 const TAG: &str = "Deliveries";
 
@@ -23,6 +24,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(show_delivery, update_delivery))
         .routes(routes!(renew_delivery))
         .routes(routes!(mail_delivery))
+        .routes(routes!(license_evidence_pack))
 }
 
 /// Show the delivery of a license.
@@ -119,4 +121,20 @@ async fn mail_delivery(
     PathParam(id): PathParam<String>,
 ) -> Result<Json<DeliveryAnswer>> {
     Ok(Json(changes::send(&app, &actor, &id).await?.into()))
+}
+
+/// Download the evidence for a dispute about a license: one PDF file of what was agreed, paid and delivered, with the
+/// contract, the receipt and the records attached.
+#[utoipa::path(get, path = "/api/licenses/{id}/evidence-pack", tag = TAG, params(("id" = String, Path)),
+    responses(
+        (status = 200, content_type = "application/pdf", body = Vec<u8>), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+    ))]
+async fn license_evidence_pack(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+) -> Result<Attachment> {
+    let pack = evidence::of_license(&app, &actor, &id).await?;
+    Ok(Attachment::of_bytes(pack.file_name, "application/pdf", pack.bytes))
 }

@@ -1,0 +1,190 @@
+//! Deliveries: everything of a license as one ZIP file, beside nginx sending the same bytes as one file, and the memory
+//! that buyers at once take. DLV-08
+
+use std::error::Error;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::load::{self, Request};
+use crate::media::{sound, upload, wait_until_heard};
+use crate::nginx::Nginx;
+use crate::pipe::{self, Pipe};
+use crate::report::Report;
+use crate::server::{EMAIL, Server};
+
+const ROUNDS: usize = 5;
+const BUYERS: usize = 100;
+const BOUNDARY: &str = "----ledgerline-bench";
+
+type Outcome<T = ()> = Result<T, Box<dyn Error>>;
+
+/// With a number of megabytes, the file beside the beat has that size; 2 GB without.
+pub async fn run(megabytes: Option<&str>) -> Outcome {
+    let megabytes: usize = megabytes.map_or(Ok(2_000), str::parse)?;
+    let mut report = Report::new();
+    let folder = tempfile::tempdir()?;
+    let limits = ["--max-stems-mb", "2100", "--max-other-mb", "2100", "--guest-streams", "1000"];
+    let server = Server::ledgerline_with(&folder.path().join("data"), None, &limits)?;
+    let token = server.join(EMAIL).await?;
+    let nginx = Nginx::over(folder.path())?;
+    let id = tokio::task::block_in_place(|| {
+        let id = upload(&server, &token, &sound(1 << 20, 1))?;
+        wait_until_heard(&server, &token, &id)?;
+        add_file(&server, &token, &id, megabytes)?;
+        Ok::<_, Box<dyn Error>>(id)
+    })?;
+    let page = deliver(&server, &token, &id).await?;
+    tokio::task::block_in_place(|| {
+        let link = zip(&server, &page)?;
+        let size = length(&server, &link)?;
+        std::fs::write(folder.path().join("files/all.zip"), [])?;
+        let file =
+            std::fs::File::options().write(true).open(folder.path().join("files/all.zip"))?;
+        file.set_len(size)?;
+        drop(file);
+        downloads(&server, &nginx, &link, size, &mut report)?;
+        memory(&server, &link, &mut report)
+    })?;
+    report.print();
+    Ok(())
+}
+
+/// A large file of the role `other`, sent in blocks.
+fn add_file(server: &Server, token: &str, id: &str, megabytes: usize) -> Outcome {
+    let block = sound(1 << 20, 7);
+    let before = format!(
+        "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"role\"\r\n\r\nother\r\n--{BOUNDARY}\r\n\
+         Content-Disposition: form-data; name=\"file\"; filename=\"large.bin\"\r\n\
+         Content-Type: application/octet-stream\r\n\r\n"
+    );
+    let after = format!("\r\n--{BOUNDARY}--\r\n");
+    let head = format!(
+        "POST /api/documents/{id}/files HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\
+         Content-Type: multipart/form-data; boundary={BOUNDARY}\r\nContent-Length: {}\r\n\r\n",
+        before.len() + megabytes * block.len() + after.len()
+    );
+    let mut parts: Vec<&[u8]> = vec![head.as_bytes(), before.as_bytes()];
+    parts.extend(std::iter::repeat_n(block.as_slice(), megabytes));
+    parts.push(after.as_bytes());
+    Pipe::open(server.address)?.send(&parts, 201).map(drop)
+}
+
+/// The path of the delivery of a new license.
+async fn deliver(server: &Server, token: &str, beat: &str) -> Outcome<String> {
+    let ask = async |method: &str, path: &str, body: Value| -> Outcome<Value> {
+        let request = match method {
+            "GET" => Request::get(server.address, path, Some(token)),
+            "PUT" => Request::put(server.address, path, Some(token), &body.to_string()),
+            _ => Request::post(server.address, path, Some(token), &body.to_string()),
+        };
+        Ok(serde_json::from_slice(&load::once(&request).await?.1)?)
+    };
+    let profile = json!({"legal_name": "Bench", "address": "1 Road", "country": "Nigeria",
+        "governing_law": "the State of New York"});
+    ask("PUT", "/api/legal-profile", profile).await?;
+    let kinds = ask("GET", "/api/license-kinds", Value::Null).await?;
+    let kind = kinds["kinds"][1]["id"].as_str().ok_or("no kind")?.to_owned();
+    let files = json!({"delivers": ["wav", "other"]});
+    ask("PUT", &format!("/api/license-kinds/{kind}"), files).await?;
+    let buyer =
+        json!({"name": "Buyer", "email": "buyer@x.example", "address": "1 Road", "country": "US"});
+    let order = json!({"document_id": beat, "kind_id": kind, "buyer": buyer});
+    let license = ask("POST", "/api/licenses", order).await?;
+    let license = license["license"]["id"].as_str().ok_or_else(|| license.to_string())?.to_owned();
+    let path = format!("/api/licenses/{license}/delivery");
+    ask("POST", &path, json!({})).await?;
+    let deadline = Instant::now() + Duration::from_secs(300);
+    loop {
+        // Once the checksums are known, every byte is known beforehand.
+        let shown = ask("GET", &path, Value::Null).await?;
+        let files = shown["delivery"]["files"].as_array().ok_or_else(|| shown.to_string())?;
+        if files.iter().all(|file| file["sha256"].is_string()) {
+            let url = shown["delivery"]["url"].as_str().ok_or("no address")?;
+            let (_, rest) = url.split_once("/d/").ok_or("no address")?;
+            return Ok(format!("/d/{rest}"));
+        }
+        if Instant::now() > deadline {
+            return Err("the checksums do not come".into());
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+/// The address of the ZIP file, as the page's form gets it.
+fn zip(server: &Server, page: &str) -> Outcome<String> {
+    let mut pipe = Pipe::open(server.address)?;
+    let html = String::from_utf8_lossy(pipe.send(&[&pipe::get(page, &[])], 200)?).into_owned();
+    let (_, rest) = html.split_once("name=\"page_token\" value=\"").ok_or("no page token")?;
+    let token = rest.split('"').next().unwrap_or_default();
+    let body = format!("file=all&page_token={token}");
+    let head = format!(
+        "POST {page}/tickets HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nConnection: close\r\n\
+         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let answer = pipe::head(server.address, head.as_bytes())?;
+    let mut lines = answer.lines().filter_map(|line| line.split_once(": "));
+    let found = lines.find(|(name, _)| name.eq_ignore_ascii_case("location"));
+    Ok(found.ok_or_else(|| answer.clone())?.1.to_owned())
+}
+
+fn length(server: &Server, link: &str) -> Outcome<u64> {
+    let question = format!("HEAD {link} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    let answer = pipe::head(server.address, question.as_bytes())?;
+    let mut lines = answer.lines().filter_map(|line| line.split_once(": "));
+    let found = lines.find(|(name, _)| name.eq_ignore_ascii_case("content-length"));
+    Ok(found.ok_or_else(|| answer.clone())?.1.parse()?)
+}
+
+fn downloads(
+    server: &Server,
+    nginx: &Nginx,
+    link: &str,
+    size: u64,
+    report: &mut Report,
+) -> Outcome {
+    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    let megabytes = size as f64 / 1e6;
+    for _ in 0..ROUNDS {
+        for (address, path, rates) in
+            [(nginx.address, "/all.zip", &mut theirs), (server.address, link, &mut ours)]
+        {
+            let begun = Instant::now();
+            Pipe::open(address)?.send(&[&pipe::get(path, &[])], 200)?;
+            rates.push(megabytes / begun.elapsed().as_secs_f64());
+        }
+    }
+    let what = format!("a ZIP file of {megabytes:.0} MB, beside nginx sending one file");
+    report.at_least(&what, &ours, &theirs, Some(0.85), "MB/s");
+    Ok(())
+}
+
+/// What so many buyers at once take, each.
+fn memory(server: &Server, link: &str, report: &mut Report) -> Outcome {
+    let before = server.memory_mb()?;
+    let (address, question) = (server.address, pipe::get(link, &[]));
+    let most = std::thread::scope(|scope| -> Outcome<f64> {
+        let question = &question;
+        let work: Vec<_> = (0..BUYERS)
+            .map(|_| {
+                scope.spawn(move || -> Result<(), String> {
+                    let mut pipe = Pipe::open(address).map_err(|error| error.to_string())?;
+                    pipe.send(&[question], 200).map(|_| ()).map_err(|error| error.to_string())
+                })
+            })
+            .collect();
+        let mut most = before;
+        while work.iter().any(|one| !one.is_finished()) {
+            most = most.max(server.memory_mb()?);
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        for one in work {
+            one.join().map_err(|_| "a thread panicked")??;
+        }
+        Ok(most)
+    })?;
+    let what = format!("memory of each of {BUYERS} ZIP files at once");
+    report.below(&what, (most - before) / BUYERS as f64, 2.0, "MB");
+    Ok(())
+}

@@ -1,0 +1,365 @@
+//! Files for buyers. A form gets a ticket, which is counted and on record; the ticket opens its file for twelve hours at
+//! the address it was given out at. What was sent of it is on record too.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::Duration;
+
+use blobs::{BlobError, Key};
+use bytes::Bytes;
+use domain::deliveries::{ALL, Covered, DeliveryFile, Event, EventKind, Part};
+use domain::identity::rate_limits::{MESSAGE_BY_ADDRESS, NEW_LINK_BY_DELIVERY, network};
+use domain::identity::sessions::device;
+use domain::ids::{DeliveryId, EventId, LicenseId, SaleId, UserId};
+use domain::licenses::events::Kind as LicenseEventKind;
+use domain::time::Timestamp;
+use storage::deliveries::{self as rows, events, files};
+use storage::library::documents;
+use storage::sales;
+
+use super::changes::mail_link;
+use super::gate::{Gate, Guest};
+use super::opening::{self, Desk};
+use super::whole::{self, Whole};
+use crate::files::blob_keys::{content_key, contract_key};
+use crate::files::signed_links::{self, Ticket};
+use crate::guests::mail;
+use crate::notifications::{self, wording};
+use crate::sales::receipts;
+use crate::shares::gate::page_of;
+use crate::{App, Error, Result, guests};
+
+const LIFE: Duration = Duration::from_secs(12 * 60 * 60);
+const VERSION: u8 = 1;
+/// The file of a ticket for everything.
+const EVERYTHING: [u8; 16] = [0; 16];
+
+/// What a ticket opens.
+pub struct Granted {
+    pub ticket: EventId,
+    pub what: What,
+}
+
+pub enum What {
+    One(Item),
+    /// Everything, as one ZIP file of this name.
+    All {
+        name: String,
+        items: Vec<Item>,
+    },
+}
+
+/// A file and where its bytes are.
+#[derive(Debug, Clone)]
+pub struct Item {
+    pub file: DeliveryFile,
+    pub bytes: Place,
+}
+
+#[derive(Debug, Clone)]
+pub enum Place {
+    Stored(Key),
+    Made(Bytes),
+}
+
+struct Claims {
+    owner: UserId,
+    delivery: DeliveryId,
+    ticket: EventId,
+    file: [u8; 16],
+    /// The address that it was given out at.
+    page: [u8; 16],
+    expires_at: Timestamp,
+}
+
+fn no_file() -> Error {
+    Error::missing("file")
+}
+
+/// A ticket for a file, or for everything that can be had.
+pub async fn ticket(app: &App, guest: &Guest, wanted: &str) -> Result<Ticket> {
+    let (to, now) = (guest.clone(), app.now());
+    let wanted = wanted.to_owned();
+    let (id, file) = app
+        .write(move |tx| {
+            let delivery = to.whole.delivery.id;
+            let whole = whole::find(tx, to.owner, delivery, now)?;
+            let asked: Vec<&DeliveryFile> = match wanted.as_str() {
+                ALL => whole.files.iter().filter(|file| !whole.is_spent(file)).collect(),
+                id => vec![whole.file(id).ok_or_else(no_file)?],
+            };
+            let allowed = whole.delivery.tickets_allowed;
+            let mut given = Vec::new();
+            for file in &asked {
+                if files::take_ticket(tx, to.owner, delivery, file.id, allowed)? {
+                    given.push(file.id.to_string());
+                }
+            }
+            if given.is_empty() {
+                let sentence = "This was downloaded as often as it may be. Ask for a new link.";
+                return Err(Error::Conflict(sentence.to_owned()));
+            }
+            let is_all = wanted == ALL;
+            let id = opening::next_id(tx, to.owner, delivery, now)?;
+            let name = asked.first().map(|file| file.name.clone()).unwrap_or_default();
+            let entry = Event {
+                id,
+                kind: EventKind::Ticket,
+                at: now,
+                detail: given.join(" "),
+                ticket: Some(id),
+                file_id: Some(wanted.clone()),
+                file: Some(if is_all { ALL.to_owned() } else { name }),
+                address: Some(to.caller.address.to_string()),
+                browser: Some(device(to.caller.user_agent.as_deref())),
+                bytes: None,
+                covered: Covered::default(),
+                is_whole: false,
+            };
+            events::put(tx, to.owner, delivery, &entry)?;
+            Ok((id, asked.first().filter(|_| !is_all).map(|file| *file.id.as_bytes())))
+        })
+        .await?;
+    let claims = Claims {
+        owner: guest.owner,
+        delivery: guest.whole.delivery.id,
+        ticket: id,
+        file: file.unwrap_or(EVERYTHING),
+        page: page_of(&guest.token),
+        expires_at: now + LIFE,
+    };
+    Ok(signed_links::sign(&app.keys, &claims))
+}
+
+/// What a ticket opens at this address. A ticket of another delivery, or of an address that was replaced, opens nothing.
+pub async fn open(app: &App, guest: &Guest, text: &str) -> Result<Granted> {
+    let claims: Claims = signed_links::open(&app.keys, text, app.now())?;
+    let is_ours = claims.owner == guest.owner
+        && claims.delivery == guest.whole.delivery.id
+        && claims.page == page_of(&guest.token);
+    if !is_ours {
+        return Err(signed_links::expired());
+    }
+    let (owner, delivery, ticket) = (claims.owner, claims.delivery, claims.ticket);
+    if claims.file != EVERYTHING {
+        let file = guest.whole.files.iter().find(|file| *file.id.as_bytes() == claims.file);
+        let item = item(app, owner, &guest.whole, file.ok_or_else(no_file)?).await?;
+        return Ok(Granted { ticket, what: What::One(item) });
+    }
+    let entry = guests::read(app, move |conn| Ok(events::find(conn, owner, delivery, ticket)?));
+    let entry = entry.await?.ok_or_else(signed_links::expired)?;
+    let given: Vec<&str> = entry.detail.split(' ').collect();
+    let mut items = Vec::new();
+    for file in &guest.whole.files {
+        if given.contains(&file.id.to_string().as_str()) {
+            items.push(item(app, owner, &guest.whole, file).await?);
+        }
+    }
+    let title = guest.whole.main_license().map(|license| license.grant.title.clone());
+    let reference = guest.whole.main_license().map(|license| license.reference());
+    let title = domain::text::file_names::for_file_system(&title.unwrap_or_default());
+    let name = format!("{title} ({}).zip", reference.unwrap_or_default());
+    Ok(Granted { ticket, what: What::All { name, items } })
+}
+
+async fn item(app: &App, owner: UserId, whole: &Whole, file: &DeliveryFile) -> Result<Item> {
+    let bytes = match file.part {
+        Part::File(_) => Place::Stored(content_key(owner, &file.content_id)),
+        Part::Contract => {
+            let id = LicenseId::parse(&file.content_id).ok_or_else(no_file)?;
+            Place::Made(app.blobs.get(&contract_key(owner, id)).await?)
+        }
+        Part::Receipt => {
+            let id = SaleId::parse(&file.content_id).ok_or_else(no_file)?;
+            let sale = guests::read(app, move |conn| Ok(sales::find(conn, owner, id)?));
+            let sale = sale.await?.ok_or_else(no_file)?;
+            // The same moment makes the same bytes.
+            let made_at = whole.delivery.created_at;
+            Place::Made(receipts::make(app, owner, sale, made_at).await?.bytes.into())
+        }
+    };
+    let size = match &bytes {
+        Place::Made(bytes) => i64::try_from(bytes.len()).unwrap_or(i64::MAX),
+        Place::Stored(key) => {
+            let facts = app.blobs.head(key).await?.ok_or(BlobError::NotFound)?;
+            i64::try_from(facts.size).unwrap_or(i64::MAX)
+        }
+    };
+    Ok(Item { file: DeliveryFile { size, ..file.clone() }, bytes })
+}
+
+/// What was sent of a file, or of everything.
+#[derive(Clone)]
+pub struct Sent {
+    pub ticket: EventId,
+    /// The files that it holds: one, or all of a ZIP file.
+    pub files: Vec<String>,
+    pub file_id: String,
+    pub name: String,
+    pub range: Range<u64>,
+    /// The size of the whole.
+    pub size: u64,
+}
+
+/// Notes what was sent. Parts of one ticket are one download, which is whole when every byte was sent.
+pub async fn note(app: Arc<App>, guest: Guest, sent: Sent) -> Result<()> {
+    let now = app.now();
+    app.write(move |tx| {
+        let (owner, id) = (guest.owner, guest.whole.delivery.id);
+        // The record of a license is written under the lock of the ledger.
+        documents::lock(tx, owner)?;
+        // The account or the delivery may be gone meanwhile.
+        let Some(delivery) = rows::find(tx, owner, id)? else { return Ok(()) };
+        let known = events::download_of(tx, owner, id, sent.ticket)?;
+        let was_whole = known.as_ref().is_some_and(|known| known.is_whole);
+        let next = opening::next_id(tx, owner, id, now)?;
+        let begun = || Event {
+            id: next,
+            kind: EventKind::Download,
+            at: now,
+            detail: String::new(),
+            ticket: Some(sent.ticket),
+            file_id: Some(sent.file_id.clone()),
+            file: Some(sent.name.clone()),
+            address: None,
+            browser: None,
+            bytes: None,
+            covered: Covered::default(),
+            is_whole: false,
+        };
+        let before = known.unwrap_or_else(begun);
+        let length = i64::try_from(sent.range.end - sent.range.start).unwrap_or(i64::MAX);
+        let covered = before.covered.with(sent.range);
+        let is_whole = was_whole || covered.is_whole(sent.size);
+        let entry = Event {
+            at: now,
+            address: Some(guest.caller.address.to_string()),
+            browser: Some(device(guest.caller.user_agent.as_deref())),
+            bytes: Some(before.bytes.unwrap_or(0).saturating_add(length)),
+            covered,
+            is_whole,
+            ..before
+        };
+        events::put(tx, owner, id, &entry)?;
+        if was_whole || !is_whole {
+            return Ok(());
+        }
+        for file in &sent.files {
+            files::count_download(tx, owner, id, file)?;
+        }
+        let whole = whole::read(tx, owner, delivery, now)?;
+        for (license, _) in &whole.licenses {
+            let mut of_license = whole.files.iter().filter(|file| file.license == license.id);
+            if of_license.any(|file| sent.files.contains(&file.id.to_string())) {
+                let (kind, detail) = (LicenseEventKind::Downloaded, sent.name.clone());
+                let by = Some(&guest.caller);
+                opening::record(tx, owner, license.clone(), kind, detail, by, now)?;
+            }
+        }
+        if rows::note_first_download(tx, owner, id, now)? {
+            let what = if sent.file_id == ALL { "everything" } else { sent.name.as_str() };
+            let notice = wording::delivery_downloaded(&whole.licenses, what);
+            notifications::notify(tx, owner, now, &notice)?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// The buyer asks for a new link. It goes to the e-mail address of the license, and the old address ends.
+pub async fn ask_for_link(app: &App, gate: Gate) -> Result<()> {
+    let guest = match gate {
+        Gate::Open(guest) | Gate::Over(guest) => guest,
+        Gate::Ended | Gate::Unknown => return Err(whole::missing()),
+    };
+    let (owner, id, now) = (guest.owner, guest.whole.delivery.id, app.now());
+    let limits = vec![
+        (MESSAGE_BY_ADDRESS, network(guest.caller.address)),
+        (NEW_LINK_BY_DELIVERY, id.to_string()),
+    ];
+    guests::limit(app, &guest.caller, limits).await?;
+    let license = guest.whole.main_license().ok_or_else(whole::missing)?;
+    let sender = mail::allow(app, owner, &guest.caller, &license.grant.buyer.email).await?;
+    let desk = Desk::of(app);
+    app.write(move |tx| {
+        documents::lock(tx, owner)?;
+        let by = Some(&guest.caller);
+        let whole = opening::sync(tx, owner, id, by, now)?;
+        let delivery = desk.renew(tx, owner, whole.delivery, now)?;
+        let token = opening::new_token(tx, owner)?;
+        let sealed = desk.seal(owner, id, &token);
+        rows::replace_token(tx, owner, id, (&token.hash(), &sealed), now)?;
+        opening::note(tx, owner, id, EventKind::LinkAsked, String::new(), by, now)?;
+        let whole = whole::find(tx, owner, delivery.id, now)?;
+        mail_link(tx, &desk, &sender, owner, &whole, by)
+    })
+    .await?;
+    app.wake_workers();
+    Ok(())
+}
+
+impl signed_links::Claims for Claims {
+    const PURPOSE: &'static [u8] = b"delivery";
+
+    fn to_bytes(&self) -> Vec<u8> {
+        [
+            [VERSION].as_slice(),
+            self.owner.as_bytes(),
+            self.delivery.as_bytes(),
+            self.ticket.as_bytes(),
+            &self.file,
+            &self.page,
+            &self.expires_at.as_millis().to_be_bytes(),
+        ]
+        .concat()
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let ([version], rest) = bytes.split_first_chunk()?;
+        let (owner, rest) = rest.split_first_chunk()?;
+        let (delivery, rest) = rest.split_first_chunk()?;
+        let (ticket, rest) = rest.split_first_chunk()?;
+        let (file, rest) = rest.split_first_chunk()?;
+        let (page, rest) = rest.split_first_chunk()?;
+        (*version == VERSION).then_some(())?;
+        Some(Self {
+            owner: UserId::from_bytes(*owner),
+            delivery: DeliveryId::from_bytes(*delivery),
+            ticket: EventId::from_bytes(*ticket),
+            file: *file,
+            page: *page,
+            expires_at: Timestamp::from_millis(i64::from_be_bytes(rest.try_into().ok()?)),
+        })
+    }
+
+    fn expires_at(&self) -> Timestamp {
+        self.expires_at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::crypto::Keys;
+
+    // DLV-02
+    #[test]
+    fn dlv_02_a_ticket_says_what_was_signed_and_lives_twelve_hours() {
+        let now = Timestamp::from_millis(1_800_000_000_000);
+        let keys = Keys::new(&[7; 32]);
+        let claims = Claims {
+            owner: UserId::new(now, [1; 10]),
+            delivery: DeliveryId::new(now, [2; 10]),
+            ticket: EventId::new(now, [3; 10]),
+            file: [4; 16],
+            page: [5; 16],
+            expires_at: now + LIFE,
+        };
+        let text = signed_links::sign(&keys, &claims).text;
+        let almost = now + LIFE - Duration::from_millis(1);
+        let read = signed_links::open::<Claims>(&keys, &text, almost).unwrap();
+        assert_eq!((read.owner, read.delivery), (claims.owner, claims.delivery));
+        assert_eq!((read.ticket, read.file, read.page), (claims.ticket, [4; 16], [5; 16]));
+        assert!(signed_links::open::<Claims>(&keys, &text, now + LIFE).is_err());
+    }
+}

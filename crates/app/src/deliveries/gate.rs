@@ -1,0 +1,84 @@
+//! The gate of a delivery: who comes with which address. The delivery and its licenses are looked up for every request,
+//! so what has ended a moment ago gives nothing.
+
+use std::sync::Arc;
+
+use domain::deliveries::Delivery;
+use domain::identity::rate_limits::{PAGE_BY_ADDRESS, TICKET_BY_ADDRESS, network};
+use domain::ids::UserId;
+use storage::deliveries as rows;
+use storage::shares::links;
+
+use super::whole::{self, Whole};
+use crate::policy::PublicPages;
+use crate::shares::gate::Counted;
+use crate::shares::tokens::LinkToken;
+use crate::{App, Caller, Result, guests};
+
+/// Somebody with the address of a delivery.
+#[derive(Clone)]
+pub struct Guest {
+    pub owner: UserId,
+    pub whole: Arc<Whole>,
+    pub token: LinkToken,
+    pub caller: Caller,
+}
+
+pub enum Gate {
+    Open(Guest),
+    /// The days are over, or the address was replaced; a new link can be asked for.
+    Over(Guest),
+    /// No license is in force.
+    Ended,
+    Unknown,
+}
+
+pub async fn enter(app: &App, caller: &Caller, token: &str, counted: Counted) -> Result<Gate> {
+    let is_on = app.policy.public_pages != PublicPages::Off;
+    let Some(token) = LinkToken::parse(token).filter(|_| is_on) else {
+        return Ok(Gate::Unknown);
+    };
+    let limit = match counted {
+        Counted::Page => Some(PAGE_BY_ADDRESS),
+        Counted::Ticket => Some(TICKET_BY_ADDRESS),
+        Counted::Nothing => None,
+    };
+    let limits = limit.map(|limit| (limit, network(caller.address))).into_iter().collect();
+    // Counting waits for the disk, so the delivery is looked up meanwhile.
+    let (counted, found) = tokio::join!(guests::limit(app, caller, limits), find(app, &token));
+    counted?;
+    let Some((owner, is_disabled, delivery, is_old)) = found? else { return Ok(Gate::Unknown) };
+    let now = app.now();
+    let whole = guests::read(app, move |conn| whole::read(conn, owner, delivery.clone(), now));
+    let whole = Arc::new(whole.await?);
+    if is_disabled || whole.in_force().next().is_none() {
+        return Ok(Gate::Ended);
+    }
+    let is_over = is_old || whole.delivery.is_over(now);
+    let guest = Guest { owner, whole, token, caller: caller.clone() };
+    Ok(if is_over { Gate::Over(guest) } else { Gate::Open(guest) })
+}
+
+/// The owner, whether their account is disabled, the delivery, and whether the address was replaced.
+type Found = (UserId, bool, Delivery, bool);
+
+async fn find(app: &App, token: &LinkToken) -> Result<Option<Found>> {
+    let (public_id, hash) = (token.public_id.clone(), token.hash());
+    guests::read(app, move |conn| {
+        let Some((owner, is_disabled)) = links::owner_of(conn, &public_id)? else {
+            return Ok(None);
+        };
+        let found = rows::find_by_token(conn, owner, &hash)?;
+        Ok(found.map(|(delivery, is_old)| (owner, is_disabled, delivery, is_old)))
+    })
+    .await
+}
+
+/// Whether the address still gives these files. Asked again and again while they are sent.
+pub async fn is_open(app: &App, guest: &Guest, files: &[String]) -> Result<bool> {
+    let gate = enter(app, &guest.caller, guest.token.expose(), Counted::Nothing).await?;
+    Ok(match gate {
+        Gate::Open(now) => files.iter().all(|id| now.whole.file(id).is_some()),
+        Gate::Over(_) | Gate::Ended | Gate::Unknown => false,
+    })
+}

@@ -1,0 +1,58 @@
+//! All that the page of a delivery shows beside its files, read at once.
+
+use blobs::Key;
+use domain::calendar::Day;
+use domain::documents::Document;
+use domain::identity::settings::Settings;
+use domain::identity::users::User;
+use domain::sales::Status;
+use storage::identity::{settings, users};
+use storage::library::documents;
+use storage::sales;
+
+use super::gate::Guest;
+use crate::files::blob_keys::thumbnail_key;
+use crate::{App, Error, Result, guests};
+
+pub struct Page {
+    pub sender: User,
+    pub settings: Settings,
+    /// The beat whose cover is shown; none if it was deleted.
+    pub beat: Option<Document>,
+    pub paid_on: Option<Day>,
+}
+
+pub async fn read(app: &App, guest: &Guest) -> Result<Page> {
+    let guest = guest.clone();
+    guests::read(app, move |conn| {
+        conn.snapshot()?;
+        let owner = guest.owner;
+        let license = guest.whole.main_license();
+        let beat = license.and_then(|license| license.grant.beat);
+        let sale = license.and_then(|license| license.sale).and_then(|sale| sale.id);
+        let sale = match sale {
+            Some(id) => sales::find(conn, owner, id)?,
+            None => None,
+        };
+        let is_paid = |sale: &domain::sales::Sale| sale.content.status == Status::Completed;
+        Ok(Page {
+            sender: users::find(conn, owner)?.ok_or_else(super::whole::missing)?,
+            settings: settings::load(conn, owner)?,
+            beat: match beat {
+                Some(id) => documents::find(conn, owner, id)?,
+                None => None,
+            },
+            paid_on: sale.filter(is_paid).map(|sale| sale.content.day),
+        })
+    })
+    .await
+}
+
+/// The picture of the beat: its key and the hash that is part of it.
+pub async fn cover(app: &App, guest: &Guest) -> Result<(Key, String)> {
+    let owner = guest.owner;
+    let beat = read(app, guest).await?.beat;
+    let picture = beat.and_then(|beat| Some((beat.id, beat.thumbnail?)));
+    let (id, hash) = picture.ok_or_else(|| Error::missing("picture"))?;
+    Ok((thumbnail_key(owner, id, &hash), hash))
+}

@@ -1,0 +1,104 @@
+//! Bodies of a delivery's files while they are sent: they end as soon as the delivery does, and what was sent is on record.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::Duration;
+
+use app::App;
+use app::deliveries::downloads::{self, Sent};
+use app::deliveries::gate::{self, Guest};
+use axum::body::{Body, BodyDataStream, Bytes};
+use axum::http::{StatusCode, header};
+use axum::response::Response;
+use futures_util::{StreamExt, stream};
+use tokio::time::Instant;
+
+/// How much is sent at most before the delivery is looked up again.
+const BYTES_BETWEEN: u64 = 4 << 20;
+const TIME_BETWEEN: Duration = Duration::from_secs(1);
+
+/// Which part of a file an answer carries.
+pub fn range_of(response: &Response, size: u64) -> Range<u64> {
+    if response.status() != StatusCode::PARTIAL_CONTENT {
+        return if response.status() == StatusCode::OK { 0..size } else { 0..0 };
+    }
+    let told = response.headers().get(header::CONTENT_RANGE);
+    let told = told.and_then(|value| value.to_str().ok()?.strip_prefix("bytes "));
+    let range = told.and_then(|told| {
+        let (first, last) = told.split('/').next()?.split_once('-')?;
+        Some(first.parse::<u64>().ok()?..last.parse::<u64>().ok()? + 1)
+    });
+    range.unwrap_or(0..0)
+}
+
+/// Sends the body until the delivery ends, and notes what was sent of it.
+pub fn until_ended(response: Response, app: Arc<App>, guest: Guest, sent: Sent) -> Response {
+    if sent.range.is_empty() {
+        return response;
+    }
+    let (head, body) = response.into_parts();
+    let watched = Watched {
+        body: body.into_data_stream(),
+        record: Record { app, guest, sent, yielded: 0, last: 0 },
+        unchecked: 0,
+        checked_at: Instant::now(),
+    };
+    Response::from_parts(head, Body::from_stream(stream::unfold(watched, Watched::next)))
+}
+
+struct Watched {
+    body: BodyDataStream,
+    record: Record,
+    unchecked: u64,
+    checked_at: Instant,
+}
+
+type Piece = Result<Bytes, axum::Error>;
+
+impl Watched {
+    async fn next(mut self) -> Option<(Piece, Self)> {
+        if self.unchecked >= BYTES_BETWEEN || self.checked_at.elapsed() >= TIME_BETWEEN {
+            let Record { app, guest, sent, .. } = &self.record;
+            // A read that fails ends nothing: the next one decides.
+            if let Ok(false) = gate::is_open(app, guest, &sent.files).await {
+                return Some((Err(axum::Error::new("the delivery has ended")), self));
+            }
+            (self.unchecked, self.checked_at) = (0, Instant::now());
+        }
+        let piece = self.body.next().await?;
+        if let Ok(bytes) = &piece {
+            let length = bytes.len() as u64;
+            self.unchecked += length;
+            self.record.yielded += length;
+            self.record.last = length;
+        }
+        Some((piece, self))
+    }
+}
+
+/// Writes its entry when the body is dropped, whether it was sent to its end or not.
+struct Record {
+    app: Arc<App>,
+    guest: Guest,
+    sent: Sent,
+    yielded: u64,
+    last: u64,
+}
+
+impl Drop for Record {
+    fn drop(&mut self) {
+        let whole = self.sent.range.end - self.sent.range.start;
+        // Of a body that was dropped halfway, the last piece may not have been sent.
+        let bytes = if self.yielded >= whole { whole } else { self.yielded - self.last };
+        let (true, Ok(runtime)) = (bytes > 0, tokio::runtime::Handle::try_current()) else {
+            return;
+        };
+        let (app, guest, mut sent) = (self.app.clone(), self.guest.clone(), self.sent.clone());
+        sent.range.end = sent.range.start + bytes;
+        runtime.spawn(async move {
+            if let Err(error) = downloads::note(app, guest, sent).await {
+                tracing::warn!(%error, "a download could not be noted");
+            }
+        });
+    }
+}

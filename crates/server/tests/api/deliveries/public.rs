@@ -1,0 +1,477 @@
+//! Deliveries at the address of the buyer: the page, tickets, files, ZIP files and the record. DLV-02 to DLV-04, DLV-07
+
+use std::io::{Cursor, Read, Write};
+use std::net::TcpStream;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use testbed::smtp::Smtp;
+
+use super::{BUYER, add_mp3, at, file, licensed, open, shown, whole_beat};
+use crate::harness::library::{upload, upload_long};
+use crate::harness::outbox::mail_from;
+use crate::harness::people::Person;
+use crate::harness::{Answer, Engine, Server, on_both_engines, on_every_store};
+use crate::licenses::issued::{path, producer};
+use crate::public::Visitor;
+
+on_both_engines!(
+    dlv_02_the_page_lists_everything_and_a_get_changes_nothing,
+    dlv_02_a_file_can_be_resumed,
+    dlv_03_a_file_can_be_fetched_so_often,
+    dlv_03_days_that_are_over_lead_to_the_question_for_a_new_link,
+    dlv_04_each_ticket_and_each_download_is_on_record,
+    dlv_07_an_ended_license_ends_its_page_and_running_downloads,
+    pub_12_ids_and_tickets_of_another_delivery_open_nothing,
+    pub_12_a_file_name_cannot_inject_a_header,
+    pub_12_a_scanner_changes_nothing,
+);
+
+on_every_store!(dlv_02_everything_is_one_zip_that_others_read);
+
+/// A visitor at the address of a delivery.
+pub fn visitor<'a>(server: &'a Server, delivery: &Value) -> Visitor<'a> {
+    let url = delivery["url"].as_str().expect("an address");
+    let (_, token) = url.split_once("/d/").expect("a delivery");
+    Visitor::at_path(server, format!("/d/{token}"))
+}
+
+/// A paid license with its delivery.
+fn delivered(server: &Server, person: &Person, kind: &str) -> (Value, Value) {
+    let beat = whole_beat(server, person);
+    let license = licensed(server, person, &beat, kind);
+    let delivery = open(server, person, &license);
+    (license, delivery)
+}
+
+/// Takes a ticket and gives the rest of its address.
+pub fn fetch(ade: &mut Visitor<'_>, file: &str) -> String {
+    let answer = ade.post("/tickets", &[("file", file)]);
+    assert_eq!(answer.status, 303, "{}", answer.text());
+    let to = answer.header("location").to_owned();
+    to.strip_prefix(&ade.path("")).expect("under the delivery").to_owned()
+}
+
+fn id_of<'a>(delivery: &'a Value, role: &str) -> &'a str {
+    file(delivery, role)["id"].as_str().unwrap()
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Waits until a delivery is as wanted.
+pub fn until(
+    server: &Server,
+    person: &Person,
+    delivery: &Value,
+    is_so: impl Fn(&Value) -> bool,
+) -> Value {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    loop {
+        let now = shown(server, person, delivery);
+        if is_so(&now) {
+            return now;
+        }
+        assert!(Instant::now() < deadline, "{now:#} {}", server.output());
+        std::thread::sleep(Duration::from_millis(30));
+    }
+}
+
+fn is_digested(delivery: &Value) -> bool {
+    let files = delivery["files"].as_array().unwrap();
+    files.iter().all(|file| file["role"] == "receipt" || file["sha256"].is_string())
+}
+
+fn dlv_02_the_page_lists_everything_and_a_get_changes_nothing(server: &Server) {
+    let maya = producer(server);
+    let (_, delivery) = delivered(server, &maya, "WAV Lease");
+    let delivery = until(server, &maya, &delivery, is_digested);
+    let mut ade = visitor(server, &delivery);
+    let page = ade.open();
+    for part in [
+        "Your files",
+        "Lagos After Rain",
+        "From Maya Okafor, for Ade Balogun",
+        "WAV Lease · LIC-0001",
+        "Maya Okafor - Lagos After Rain (WAV).wav",
+        "LIC-0001 contract.pdf",
+        "SALE-001 receipt.pdf",
+        "90 days left",
+        "Download all",
+        file(&delivery, "wav")["sha256"].as_str().unwrap(),
+        file(&delivery, "contract")["sha256"].as_str().unwrap(),
+    ] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+    // The page gives no address of a file, and no id of a stored one, away.
+    assert!(!page.contains("/files/"), "{page}");
+    let wav = fetch(&mut ade, id_of(&delivery, "wav"));
+    let answer = ade.get(&wav);
+    assert_eq!(answer.status, 200);
+    assert_eq!(sha256(&answer.bytes), file(&delivery, "wav")["sha256"].as_str().unwrap());
+    assert_eq!(
+        answer.header("content-disposition"),
+        "attachment; filename=\"Maya Okafor - Lagos After Rain (WAV).wav\""
+    );
+    assert_eq!(answer.header("x-robots-tag"), "noindex, nofollow");
+    let contract = fetch(&mut ade, id_of(&delivery, "contract"));
+    let contract = ade.get(&contract);
+    assert_eq!(sha256(&contract.bytes), file(&delivery, "contract")["sha256"].as_str().unwrap());
+    let receipt = fetch(&mut ade, id_of(&delivery, "receipt"));
+    assert!(ade.get(&receipt).bytes.starts_with(b"%PDF"));
+    // Without the page's token, or from elsewhere, there is no ticket.
+    assert_eq!(ade.send("/tickets", &[("file", "all")], "text/html").status, 403);
+    ade.origin = Some("https://evil.example".to_owned());
+    assert_eq!(ade.post("/tickets", &[("file", "all")]).status, 403);
+}
+
+fn dlv_02_a_file_can_be_resumed(server: &Server) {
+    let maya = producer(server);
+    let (_, delivery) = delivered(server, &maya, "WAV Lease");
+    let mut ade = visitor(server, &delivery);
+    ade.open();
+    let wav = fetch(&mut ade, id_of(&delivery, "wav"));
+    let whole = ade.get(&wav);
+    let (size, etag) = (whole.bytes.len(), whole.header("etag").to_owned());
+    let half = size / 2;
+    let first = ade.call("GET", &wav, &[("range", &format!("bytes=0-{}", half - 1))]);
+    let rest = ade.call("GET", &wav, &[("range", &format!("bytes={half}-")), ("if-range", &etag)]);
+    assert_eq!((first.status, rest.status), (206, 206));
+    assert_eq!([first.bytes, rest.bytes].concat(), whole.bytes);
+    assert_eq!(ade.call("GET", &wav, &[("range", "bytes=999999999-")]).status, 416);
+    assert_eq!(ade.call("HEAD", &wav, &[]).header("content-length"), size.to_string());
+}
+
+fn dlv_02_everything_is_one_zip_that_others_read(server: &Server) {
+    let maya = producer(server);
+    let beat = whole_beat(server, &maya);
+    let license = licensed(server, &maya, &beat, "Trackout Lease");
+    let delivery = open(server, &maya, &license);
+    let mut ade = visitor(server, &delivery);
+    ade.open();
+    // Before the checksums are known they follow each file; then every byte is known beforehand.
+    server.execute("UPDATE delivery_files SET crc32 = NULL");
+    let all = fetch(&mut ade, "all");
+    let late = ade.get(&all);
+    check_zip(&late, 5);
+    assert_eq!(late.headers.get("accept-ranges"), None);
+    let delivery = until(server, &maya, &delivery, is_digested);
+    let known = "SELECT COUNT(*) FROM delivery_files WHERE crc32 IS NULL AND source <> 'paper'";
+    if server.number(known) > 0 {
+        // They were computed before they were taken away, so they are put back.
+        for (role, bytes) in zip_files(&late.bytes) {
+            let crc = crc32fast::hash(&bytes);
+            server.execute(&format!(
+                "UPDATE delivery_files SET crc32 = {crc} WHERE source <> 'paper' AND name = '{role}'"
+            ));
+        }
+    }
+    assert_eq!(server.number(known), 0);
+    let all = fetch(&mut ade, "all");
+    let fixed = ade.get(&all);
+    check_zip(&fixed, 5);
+    assert_eq!(fixed.header("accept-ranges"), "bytes");
+    assert_eq!(fixed.header("content-length"), fixed.bytes.len().to_string());
+    let third = fixed.bytes.len() / 3;
+    let part = ade.call("GET", &all, &[("range", &format!("bytes={third}-{}", 2 * third))]);
+    assert_eq!(part.status, 206);
+    assert!(part.bytes == fixed.bytes[third..=2 * third], "a part is the same bytes");
+    let wav = zip_files(&fixed.bytes)
+        .into_iter()
+        .find(|(name, _)| name == "Maya Okafor - Lagos After Rain (WAV).wav")
+        .expect("the WAV");
+    assert_eq!(sha256(&wav.1), file(&delivery, "wav")["sha256"].as_str().unwrap());
+}
+
+fn zip_files(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).expect("a ZIP file");
+    let mut files = Vec::new();
+    for at in 0..zip.len() {
+        let mut file = zip.by_index(at).unwrap();
+        let (mut content, name) = (Vec::new(), file.name().expect("a name").into_owned());
+        file.read_to_end(&mut content).unwrap();
+        files.push((name, content));
+    }
+    files
+}
+
+/// Has programs of others read it.
+fn check_zip(answer: &Answer, count: usize) {
+    assert_eq!((answer.status, answer.header("content-type")), (200, "application/zip"));
+    assert_eq!(zip_files(&answer.bytes).len(), count);
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("all.zip");
+    std::fs::write(&place, &answer.bytes).unwrap();
+    for command in [vec!["unzip", "-t"], vec!["python3", "-m", "zipfile", "-t"]] {
+        let output = Command::new(command[0]).args(&command[1..]).arg(&place).output();
+        let output = output.unwrap_or_else(|error| panic!("{}: {error}", command[0]));
+        assert!(output.status.success(), "{command:?} {output:?}");
+    }
+}
+
+fn dlv_03_a_file_can_be_fetched_so_often(server: &Server) {
+    let maya = producer(server);
+    let (_, delivery) = delivered(server, &maya, "WAV Lease");
+    server.execute("UPDATE deliveries SET tickets_allowed = 2");
+    let mut ade = visitor(server, &delivery);
+    ade.open();
+    let wav = id_of(&delivery, "wav").to_owned();
+    let first = fetch(&mut ade, &wav);
+    fetch(&mut ade, "all");
+    let refused = ade.post("/tickets", &[("file", &wav)]);
+    assert_eq!(refused.status, 409);
+    assert!(refused.text().contains("Used up"), "{}", refused.text());
+    // A ticket that was given stays good, and the other files can be had.
+    assert_eq!(ade.get(&first).status, 200);
+    let all = fetch(&mut ade, "all");
+    let names: Vec<String> =
+        zip_files(&ade.get(&all).bytes).into_iter().map(|(name, _)| name).collect();
+    assert!(names.len() == 3 && !names.iter().any(|name| name.ends_with(".wav")), "{names:?}");
+    maya.at(server).post(&format!("{}/renew", at(&delivery)), &json!({})).expect(200);
+    fetch(&mut ade, &wav);
+}
+
+fn dlv_03_days_that_are_over_lead_to_the_question_for_a_new_link(server: &Server) {
+    let maya = producer(server);
+    let (_, delivery) = delivered(server, &maya, "WAV Lease");
+    let mut ade = visitor(server, &delivery);
+    ade.open();
+    let wav = fetch(&mut ade, id_of(&delivery, "wav"));
+    server.execute("UPDATE deliveries SET expires_at = 1");
+    let over = ade.get("");
+    assert_eq!(over.status, 410);
+    assert!(over.text().contains("This page has closed"), "{}", over.text());
+    assert!(!over.text().contains("Lagos") && !over.text().contains("Ade"), "{}", over.text());
+    assert_eq!(ade.get(&wav).status, 410);
+    assert_eq!(ade.post("/tickets", &[("file", "all")]).status, 410);
+    maya.at(server).post(&format!("{}/renew", at(&delivery)), &json!({})).expect(200);
+    assert_eq!(ade.get(&wav).status, 200);
+}
+
+// DLV-03
+#[test]
+fn dlv_03_a_new_link_goes_to_the_email_of_the_license_only() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let smtp = Smtp::start();
+        new_link(&Server::start(engine, &["--smtp-url", &smtp.url()]), &smtp);
+    }
+}
+
+fn new_link(server: &Server, smtp: &Smtp) {
+    let maya = producer(server);
+    server.execute("UPDATE users SET email_confirmed_at = 1, created_at = 1");
+    let (_, delivery) = delivered(server, &maya, "WAV Lease");
+    let mut ade = visitor(server, &delivery);
+    assert!(ade.open().contains("b•••@label.example"));
+    let wav = fetch(&mut ade, id_of(&delivery, "wav"));
+    server.execute("UPDATE deliveries SET expires_at = 1");
+    let over = ade.get("");
+    assert!(over.text().contains("b•••@label.example"), "{}", over.text());
+    let sent = ade.post("/links", &[("email", "thief@evil.example")]);
+    assert_eq!((sent.status, sent.header("location")), (303, ade.path("?sent=1").as_str()));
+    let after = ade.get("?sent=1");
+    assert_eq!(after.status, 410);
+    assert!(after.text().contains("on its way"), "{}", after.text());
+    let mail = mail_from(smtp, BUYER, "Your files from Maya Okafor", 1);
+    let now = shown(server, &maya, &delivery);
+    assert_ne!(now["url"], delivery["url"]);
+    assert!(mail.text.contains(now["url"].as_str().unwrap()), "{}", mail.text);
+    assert!(smtp.received().iter().all(|letter| !letter.to.contains("thief")));
+    // The old address and its tickets are worth nothing any more.
+    assert_eq!((ade.get("").status, ade.get(&wav).status), (410, 410));
+    let mut again = visitor(server, &now);
+    again.open();
+    let elsewhere = wav.clone();
+    assert_eq!(again.get(&elsewhere).status, 403);
+    // Nobody gets bombed with letters.
+    for _ in 0..2 {
+        again.open();
+        assert_eq!(again.post("/links", &[]).status, 303);
+        again = visitor(server, &shown(server, &maya, &delivery));
+    }
+    again.open();
+    assert_eq!(again.post("/links", &[]).status, 429);
+}
+
+fn dlv_04_each_ticket_and_each_download_is_on_record(server: &Server) {
+    let maya = producer(server);
+    let (license, delivery) = delivered(server, &maya, "WAV Lease");
+    let mut ade = visitor(server, &delivery);
+    ade.open();
+    let wav = fetch(&mut ade, id_of(&delivery, "wav"));
+    let size = ade.call("HEAD", &wav, &[]).header("content-length").parse::<i64>().unwrap();
+    assert_eq!(shown(server, &maya, &delivery)["downloads"], json!([]), "a HEAD is no download");
+    assert_eq!(ade.call("GET", &wav, &[("range", "bytes=0-99")]).status, 206);
+    let part = until(server, &maya, &delivery, |now| now["downloads"][0]["bytes"] == 100);
+    assert_eq!(part["downloads"][0]["whole"], false);
+    assert_eq!(file(&part, "wav")["downloads"], 0);
+    assert_eq!(ade.call("GET", &wav, &[("range", "bytes=100-")]).status, 206);
+    let whole = until(server, &maya, &delivery, |now| now["downloads"][0]["whole"] == true);
+    let download = &whole["downloads"][0];
+    assert_eq!((&download["bytes"], &download["ip"]), (&json!(size), &json!("127.0.0.1")));
+    assert_eq!(download["file"], "Maya Okafor - Lagos After Rain (WAV).wav");
+    assert!(download["browser"].as_str().unwrap().contains("Firefox"), "{download}");
+    assert_eq!(
+        (whole["downloads"].as_array().unwrap().len(), &file(&whole, "wav")["downloads"]),
+        (1, &json!(1))
+    );
+    let all = fetch(&mut ade, "all");
+    ade.get(&all);
+    let whole = until(server, &maya, &delivery, |now| now["downloads"][0]["file"] == "all");
+    assert_eq!(whole["downloads"][0]["whole"], true);
+    let kinds: Vec<_> = whole["events"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|event| event["kind"].as_str().unwrap())
+        .collect();
+    assert_eq!(kinds, ["download", "ticket", "download", "ticket", "completed", "opened"]);
+    // The license's own record has it too, and the owner was told once.
+    let evidence = maya.at(server).get(&format!("{}/evidence", path(&license))).expect(200).body;
+    let kinds: Vec<_> =
+        evidence["events"].as_array().unwrap().iter().map(|event| event["kind"].clone()).collect();
+    assert_eq!(kinds, ["paid", "issued", "delivered", "downloaded", "downloaded"]);
+    assert_eq!(evidence["is_intact"], true);
+    assert_eq!(super::notices(server, &maya, "Files downloaded").len(), 1);
+    // The record stays for six years after the license has ended.
+    let old = 1_000_000_000_000_i64;
+    server.execute(&format!("UPDATE licenses SET state = 'terminated', ended_at = {old}"));
+    server.execute(&format!("UPDATE deliveries SET created_at = {old}"));
+    crate::library::promises::sweep(server);
+    let left = "SELECT COUNT(*) FROM delivery_events";
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while server.number(left) > 0 {
+        assert!(Instant::now() < deadline);
+        std::thread::sleep(Duration::from_millis(30));
+    }
+}
+
+fn dlv_07_an_ended_license_ends_its_page_and_running_downloads(server: &Server) {
+    let maya = producer(server);
+    let (beat, bytes) = upload_long(server, &maya, 40);
+    add_mp3(server, &maya, &beat);
+    let license = licensed(server, &maya, &beat, "WAV Lease");
+    let delivery = open(server, &maya, &license);
+    let mut ade = visitor(server, &delivery);
+    ade.open();
+    for wanted in [id_of(&delivery, "wav"), "all"] {
+        server.execute("UPDATE licenses SET state = 'active', ended_at = NULL");
+        let to = fetch(&mut ade, wanted);
+        // A download that has begun and waits for its reader.
+        let mut slow = TcpStream::connect(server.address()).unwrap();
+        let request = format!(
+            "GET {} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
+            ade.path(&to),
+            server.address()
+        );
+        slow.write_all(request.as_bytes()).unwrap();
+        let mut some = vec![0; 64 << 10];
+        slow.read_exact(&mut some).unwrap();
+        assert!(some.starts_with(b"HTTP/1.1 200"));
+        server.execute("UPDATE licenses SET state = 'terminated', ended_at = 1");
+        slow.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        let mut received = some.len();
+        while let Ok(read) = slow.read(&mut some) {
+            if read == 0 {
+                break;
+            }
+            received += read;
+        }
+        assert!(received < bytes.len(), "{received} bytes came of {}", bytes.len());
+        // A range of it is refused at once.
+        assert_eq!(ade.call("GET", &to, &[("range", "bytes=0-99")]).status, 410);
+    }
+    let ended = ade.get("");
+    assert_eq!(ended.status, 410);
+    assert!(ended.text().contains("This license has ended"), "{}", ended.text());
+    assert!(!ended.text().contains("Ade"), "{}", ended.text());
+    assert_eq!(ade.post("/links", &[]).status, 410);
+}
+
+fn pub_12_ids_and_tickets_of_another_delivery_open_nothing(server: &Server) {
+    let (maya, noor) = (producer(server), producer(server));
+    let (_, hers) = delivered(server, &maya, "WAV Lease");
+    let (_, other) = delivered(server, &noor, "WAV Lease");
+    let beat = upload(server, &maya, "Second.wav", 5);
+    let second = licensed(server, &maya, &beat, "WAV Lease");
+    let second = open(server, &maya, &second);
+    let mut ade = visitor(server, &hers);
+    ade.open();
+    let to = fetch(&mut ade, id_of(&hers, "wav"));
+    for delivery in [&other, &second] {
+        let mut thief = visitor(server, delivery);
+        thief.open();
+        assert_eq!(thief.get(&to).status, 403, "a ticket of another delivery");
+        for id in [id_of(&hers, "wav"), id_of(&hers, "contract"), "../all", ""] {
+            assert_eq!(thief.post("/tickets", &[("file", id)]).status, 404, "{id}");
+        }
+        // The token of another page opens no form.
+        let token = ade.page_token();
+        let fields = [("file", "all"), ("page_token", token.as_str())];
+        assert_eq!(thief.send("/tickets", &fields, "text/html").status, 403);
+    }
+    // The ids of stored files and of licenses are no files of the delivery.
+    for id in [hers["licenses"][0]["id"].as_str().unwrap(), hers["id"].as_str().unwrap()] {
+        assert_eq!(ade.post("/tickets", &[("file", id)]).status, 404);
+    }
+    let begin = &ade.path("")[3..25];
+    let gone = server.get("/d/AAAA");
+    for token in [&"A".repeat(43), "x", "..", &format!("{begin}{}", "A".repeat(21)), "%00"] {
+        let answer = server.get(&format!("/d/{token}"));
+        assert_eq!((answer.status, answer.text()), (404, gone.text()), "{token}");
+    }
+    // Tokens of shares and of deliveries lead to their own pages only.
+    let token = ade.path("").replacen("/d/", "", 1);
+    assert_eq!(server.get(&format!("/s/{token}")).status, 404);
+}
+
+fn pub_12_a_file_name_cannot_inject_a_header(server: &Server) {
+    let maya = producer(server);
+    let beat = whole_beat(server, &maya);
+    let title = "../../CON\r\nSet-Cookie: a=b; \"<script>alert(1)</script>\u{202e}vaw";
+    let id = beat["id"].as_str().unwrap();
+    // Such a title is refused, so it is written past the program.
+    maya.at(server).put(&format!("/api/documents/{id}"), &json!({"title": title})).refused(400);
+    server.execute(&format!("UPDATE documents SET title = '{title}' WHERE id = '{id}'"));
+    let profile = json!({"alias": "M\u{202e}aya/..\\\r\nX: 1"});
+    maya.at(server).put("/api/legal-profile", &profile);
+    let license = licensed(server, &maya, &beat, "WAV Lease");
+    let delivery = open(server, &maya, &license);
+    let mut ade = visitor(server, &delivery);
+    let page = ade.open();
+    assert!(!page.contains("<script>alert") && !page.contains('\u{202e}'), "{page}");
+    let wav = fetch(&mut ade, id_of(&delivery, "wav"));
+    let answer = ade.get(&wav);
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.headers.get("set-cookie"), None);
+    assert_eq!(answer.headers.get("x"), None);
+    let told = answer.header("content-disposition");
+    assert!(told.starts_with("attachment; filename=\""), "{told}");
+    assert_eq!(answer.header("content-security-policy"), "default-src 'none'; sandbox");
+    let all = fetch(&mut ade, "all");
+    for (name, _) in zip_files(&ade.get(&all).bytes) {
+        let is_plain = !name.contains(['/', '\\', '\r', '\n', '\u{202e}', ':', '<']);
+        assert!(is_plain && !name.starts_with('.'), "{name:?}");
+    }
+}
+
+fn pub_12_a_scanner_changes_nothing(server: &Server) {
+    let maya = producer(server);
+    let (_, delivery) = delivered(server, &maya, "WAV Lease");
+    let delivery = until(server, &maya, &delivery, is_digested);
+    let before = shown(server, &maya, &delivery);
+    let mut scanner = visitor(server, &delivery);
+    scanner.agent = "SafeLinks/1.0".to_owned();
+    for _ in 0..3 {
+        scanner.open();
+        for rest in ["/tickets", "/links", "/tickets?file=all", "/files/AAAA", "/cover"] {
+            let status = scanner.get(rest).status;
+            assert!(matches!(status, 403..=405), "{rest} {status}");
+        }
+        scanner.call("HEAD", "", &[]);
+    }
+    assert_eq!(shown(server, &maya, &delivery), before);
+}
