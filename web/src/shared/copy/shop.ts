@@ -1,0 +1,103 @@
+// Texts of the settings of the public page, and of beats on it.
+
+export const shop = {
+  section: 'Public page',
+  loading: 'Loading your public page',
+  loadFailed: "We couldn't load your public page",
+  retry: 'Try again',
+  visible: 'Strangers can see your page.',
+  notVisible: 'Strangers can’t see your page yet.',
+  why: {
+    operator: 'Public pages are turned off on this server, or yours was hidden by its operator.',
+    visibility: 'Your profile visibility isn’t set to Public.',
+    off: 'The page is turned off.',
+    handle: 'It has no handle yet.',
+  },
+  fix: { visibility: 'Change profile visibility', off: 'Turn it on', handle: 'Choose a handle' },
+  hidden: 'The operator of this server has hidden your page.',
+  address: 'Address',
+  handle: 'Handle',
+  handleHint: '3 to 30 of a–z, 0–9 and hyphens',
+  handleFree: (handle: string) => `${handle} is free`,
+  handleOwn: 'This is your handle',
+  handleChecking: 'Checking...',
+  handleMoves: (old: string) => `Links to ${old} lead to the new handle for 90 days.`,
+  oldHandle: (handle: string, day: string) => `${handle} leads here until ${day}`,
+  on: { label: 'Show my public page', help: 'Beats you made public, with their licenses and prices' },
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  linkFailed: "Couldn't copy the link",
+  asStrangers: 'See it as strangers do',
+  beats: 'Beats on the page',
+  beatCount: (count: number) =>
+    count === 1 ? '1 beat is public' : `${count.toLocaleString('en-US')} beats are public`,
+  noBeats: 'No beat is public yet. Choose beats in your library and make them public.',
+  toLibrary: 'Choose Beats',
+  shown: 'What it shows',
+  words: 'Your words',
+  wordsHint: 'Plain text at the top of the page.',
+  platforms: { label: 'Platform links', help: 'Spotify, SoundCloud and YouTube from your profile' },
+  showEmail: { label: 'Email', help: 'Your email address' },
+  showPhone: { label: 'Phone', help: 'Your phone number' },
+  showPlace: { label: 'Location', help: 'The location in your profile' },
+  sold: {
+    label: 'Sold beats',
+    help: 'Beats that were sold exclusively',
+    options: { hide: 'Hide them', struck: 'Show as sold' },
+  },
+  embed: 'On your own website',
+  embedIntro: 'These sites may show your player in a frame. It sets no cookies and has no forms.',
+  hosts: 'Sites',
+  hostsHint: 'One per line, for example www.mayaokafor.com',
+  code: 'Code for your site',
+  copyCode: 'Copy code',
+  codeCopied: 'Code copied',
+  save: 'Save',
+  saving: 'Saving...',
+  saved: 'Public page saved',
+  failed: "Couldn't save the public page",
+} as const
+
+export const publicBeats = {
+  mark: 'On your public page',
+  publish: 'Make Public',
+  unpublish: 'Make Private',
+  published: (count: number) =>
+    count === 1
+      ? '1 beat is now on your public page'
+      : `${count.toLocaleString('en-US')} beats are now on your public page`,
+  unpublished: (count: number) =>
+    count === 1
+      ? '1 beat was taken off your public page'
+      : `${count.toLocaleString('en-US')} beats were taken off your public page`,
+  failed: "Couldn't change your public page",
+} as const
+
+export const messages = {
+  title: 'Messages',
+  listLabel: 'Messages from visitors',
+  loading: 'Loading messages',
+  loadingMore: 'Loading more messages',
+  loadFailed: "We couldn't load your messages",
+  moreFailed: "Couldn't load more messages",
+  retry: 'Try again',
+  from: { shop: 'From your public page', share: 'From a share' } as Record<string, string>,
+  about: (title: string) => `About ${title}`,
+  you: 'You',
+  answer: 'Answer',
+  answerOf: (name: string) => `Answer ${name}`,
+  answerHint: (email: string) => `Goes to ${email} by email, with your address to reply to.`,
+  answerRequired: 'Write an answer',
+  send: 'Send Answer',
+  sending: 'Sending...',
+  cancel: 'Cancel',
+  sent: (email: string) => `Answer sent to ${email}`,
+  failed: "Couldn't send the answer",
+  answered: (moment: string) => `You answered ${moment}`,
+  noAddress: 'No email was left, so it can’t be answered.',
+  delete: 'Delete',
+  deleteOf: (name: string) => `Delete the message from ${name}`,
+  deleted: 'Message deleted',
+  deleteFailed: "Couldn't delete the message",
+  notices: 'Notices',
+} as const
