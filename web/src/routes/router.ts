@@ -12,10 +12,11 @@ import { libraryRoute } from './library'
 import { licenseRoute, licensesRoute } from './licenses'
 import { loginRoute } from './login'
 import { notificationsRoute } from './notifications'
+import { offersRoute } from './offers'
 import { profileRoute } from './profile'
 import { type RouterContext, rootRoute } from './root'
 import { salesRoute } from './sales'
-import { licenseSettingsRoute, settingsRoute } from './settings'
+import { licenseSettingsRoute, publicPageRoute, settingsRoute } from './settings'
 import { transactionsRoute } from './transactions'
 
 const routeTree = rootRoute.addChildren([
@@ -24,6 +25,7 @@ const routeTree = rootRoute.addChildren([
   profileRoute,
   financesRoute,
   salesRoute,
+  offersRoute,
   licensesRoute,
   licenseRoute,
   transactionsRoute,
@@ -31,6 +33,7 @@ const routeTree = rootRoute.addChildren([
   notificationsRoute,
   settingsRoute,
   licenseSettingsRoute,
+  publicPageRoute,
   clientsRoute,
   libraryRoute,
   beatRoute,

@@ -6,6 +6,8 @@ import {
   ChartNoAxesColumn,
   CreditCard,
   FileSignature,
+  Globe,
+  Handshake,
   type LucideIcon,
   Music,
   ReceiptText,
@@ -73,6 +75,13 @@ export const OTHER_PLACES: readonly (Place & { under?: string })[] = [
     under: '/my-account',
   },
   {
+    path: '/offers',
+    name: screens.offers,
+    icon: Handshake,
+    alias: 'quotes proposals send link accept counter-offer mark as paid',
+    under: '/payment-history',
+  },
+  {
     path: '/licenses',
     name: screens.licenses,
     icon: ScrollText,
@@ -85,13 +94,19 @@ export const OTHER_PLACES: readonly (Place & { under?: string })[] = [
     path: '/settings/licenses',
     name: screens.licenseSettings,
     icon: FileSignature,
-    alias: 'license kinds lease exclusive contract legal profile publisher',
+    alias: 'license kinds lease exclusive contract legal profile publisher ways to pay bank paypal stripe',
+  },
+  {
+    path: '/settings/public-page',
+    name: screens.publicPage,
+    icon: Globe,
+    alias: 'shop store handle embed website visible strangers',
   },
 ]
 
-/** One license belongs to the list of licenses. */
+/** One license, or one offer, belongs to its list. */
 const normal = (path: string) =>
-  path === '/' ? '/dashboard' : path.replace(/\/+$/, '').replace(/^\/licenses\/.*/, '/licenses')
+  path === '/' ? '/dashboard' : path.replace(/\/+$/, '').replace(/^\/(licenses|offers)\/.*/, '/$1')
 
 /** The name of the screen at a path, undefined for an unknown path. */
 export function placeName(path: string): string | undefined {

@@ -1,7 +1,7 @@
 // One beat: what it is, its files, prices, who has it, and notes about it.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Pencil } from 'lucide-react'
+import { ArrowLeft, Handshake, Pencil } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { documentQuery, overviewQuery } from '@/entities/documents/queries'
@@ -19,6 +19,7 @@ import { PricesPanel } from '@/features/prices/prices-panel'
 import { ApiError } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { beat as copy } from '@/shared/copy/beat'
+import { beatOffers } from '@/shared/copy/offers'
 import { screens } from '@/shared/copy/shell'
 import { lazy } from '@/shared/lib/lazy'
 import { Button, buttonClass } from '@/shared/ui/button'
@@ -27,6 +28,7 @@ import { iconButtonClass } from '@/shared/ui/icon-button-class'
 import { ListFailure } from '@/shared/ui/lists/list-failure'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
+import { useMakeOffer } from '../use-make-offer'
 
 const EditDialog = lazy(async () => ({
   default: (await import('@/features/library/edit-dialog')).EditDialog,
@@ -66,9 +68,15 @@ function Beat({ document, waveform, notes }: BeatProps) {
   const { remove, dialog } = useRemoveDocument(() => navigate({ to: PATHS.library }))
   const [edit, setEdit] = useState({ isOpen: false, serial: 0 })
   const name = nameOf(document)
+  const offer = useMakeOffer({ beat: { id: document.id, name } })
   return (
     <>
       <Crumb>
+        {document.category === 'beat' && document.status !== 'Sold' ? (
+          <Button icon={<Handshake aria-hidden />} onClick={offer.make}>
+            {beatOffers.make}
+          </Button>
+        ) : null}
         <Button
           icon={<Pencil aria-hidden />}
           onClick={() => setEdit(({ serial }) => ({ isOpen: true, serial: serial + 1 }))}
@@ -103,6 +111,7 @@ function Beat({ document, waveform, notes }: BeatProps) {
         </div>
       </div>
       {dialog}
+      {offer.dialog}
       {edit.serial > 0 ? (
         <Suspense>
           <EditDialog
