@@ -16,7 +16,8 @@ import { offersRoute } from './offers'
 import { profileRoute } from './profile'
 import { type RouterContext, rootRoute } from './root'
 import { salesRoute } from './sales'
-import { licenseSettingsRoute, publicPageRoute, settingsRoute } from './settings'
+import { licenseSettingsRoute, previewSettingsRoute, publicPageRoute, settingsRoute } from './settings'
+import { sharesRoute } from './shares'
 import { transactionsRoute } from './transactions'
 
 const routeTree = rootRoute.addChildren([
@@ -34,8 +35,10 @@ const routeTree = rootRoute.addChildren([
   settingsRoute,
   licenseSettingsRoute,
   publicPageRoute,
+  previewSettingsRoute,
   clientsRoute,
   libraryRoute,
+  sharesRoute,
   beatRoute,
   analyticsRoute,
   loginRoute,

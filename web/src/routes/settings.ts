@@ -1,4 +1,4 @@
-// /settings is the account settings; the licenses and the public page have screens to themselves.
+// /settings is the account settings; the licenses, the public page and the previews have screens to themselves.
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from './lazy-screen'
 import { rootRoute } from './root'
@@ -19,4 +19,10 @@ export const publicPageRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings/public-page',
   component: lazyScreen(() => import('@/pages/settings/public-page'), 'PublicPageSettings'),
+})
+
+export const previewSettingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings/previews',
+  component: lazyScreen(() => import('@/pages/settings/preview-settings-page'), 'PreviewSettingsPage'),
 })

@@ -8,7 +8,9 @@ import {
   FileSignature,
   Globe,
   Handshake,
+  Link2,
   type LucideIcon,
+  Mic,
   Music,
   ReceiptText,
   ScrollText,
@@ -88,6 +90,13 @@ export const OTHER_PLACES: readonly (Place & { under?: string })[] = [
     alias: 'contracts leases exclusive who may use',
     under: '/payment-history',
   },
+  {
+    path: '/documents/shares',
+    name: screens.shares,
+    icon: Link2,
+    alias: 'share links send listeners plays hearts notes',
+    under: '/documents',
+  },
   { path: '/notifications', name: screens.notifications, icon: Bell, alias: 'messages unread alerts' },
   { path: '/settings', name: screens.settings, icon: SlidersHorizontal, alias: 'preferences options' },
   {
@@ -101,6 +110,12 @@ export const OTHER_PLACES: readonly (Place & { under?: string })[] = [
     name: screens.publicPage,
     icon: Globe,
     alias: 'shop store handle embed website visible strangers',
+  },
+  {
+    path: '/settings/previews',
+    name: screens.previewSettings,
+    icon: Mic,
+    alias: 'voice tag producer tag tagged preview',
   },
 ]
 

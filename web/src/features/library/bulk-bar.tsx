@@ -8,12 +8,14 @@ import {
   Pencil,
   Play,
   ReceiptText,
+  Share2,
   Tag,
   Trash2,
   X,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { library as copy } from '@/shared/copy/library'
+import { shares } from '@/shared/copy/shares'
 import { publicBeats } from '@/shared/copy/shop'
 import { cx } from '@/shared/lib/cx'
 import { IconButton } from '@/shared/ui/icon-button'
@@ -35,6 +37,8 @@ type BulkBarProps = {
   /** Puts all on the public page, or takes them off if all are on it. */
   onPublish: () => void
   isPublic: boolean
+  /** Opens the dialog that shares the chosen beats. */
+  onShare: () => void
   onDownload: () => void
   onDelete: () => void
 }
@@ -78,6 +82,7 @@ export function BulkBar({ count, isAll, onAll, onClear, ...on }: BulkBarProps) {
         icon={<Globe aria-hidden />}
         onClick={on.onPublish}
       />
+      <Act name={shares.share} icon={<Share2 aria-hidden />} onClick={on.onShare} />
       <Act name={copy.download} icon={<Download aria-hidden />} onClick={on.onDownload} />
       <span aria-hidden className="w-px h-5 mx-1 bg-line-strong max-sm:hidden" />
       <Act name={copy.delete} icon={<Trash2 aria-hidden />} onClick={on.onDelete} danger />

@@ -27,7 +27,7 @@ import { saveDocuments } from './save-document'
 import { usePublish } from './use-publish'
 import { type Selection, useSelection } from './use-selection'
 
-type PageHandlers = Pick<RowHandlers, 'onDownload' | 'onEdit' | 'onDelete' | 'onPublish'>
+type PageHandlers = Pick<RowHandlers, 'onDownload' | 'onShare' | 'onEdit' | 'onDelete' | 'onPublish'>
 
 type LibraryListProps = {
   filter: LibraryFilter
@@ -38,6 +38,8 @@ type LibraryListProps = {
   onEditMany: (documents: readonly Document[], field: BulkField) => void
   /** Opens the license prices of several items. */
   onPriceMany: (documents: readonly Document[]) => void
+  /** Opens the dialog that shares several items. */
+  onShareMany: (documents: readonly Document[]) => void
   /** Renders search and filter above the table, in the same panel. */
   tools: (count: ReactNode) => ReactNode
   /** The button that uploads, for a library that is empty. */
@@ -51,6 +53,7 @@ export function LibraryList({
   handlers,
   onEditMany,
   onPriceMany,
+  onShareMany,
   tools,
   upload,
 }: LibraryListProps) {
@@ -98,6 +101,7 @@ export function LibraryList({
             )
             selection.clear()
           }}
+          onShare={() => onShareMany(chosen)}
           onDownload={() => saveDocuments(chosen)}
           onDelete={() => {
             removeMany(client, chosen)

@@ -8,6 +8,7 @@ import {
   ListChecks,
   ListPlus,
   Pencil,
+  Share2,
   SquareArrowOutUpRight,
   Trash2,
 } from 'lucide-react'
@@ -18,6 +19,7 @@ import { PATHS } from '@/shared/config/paths'
 import { beat } from '@/shared/copy/beat'
 import { library as copy } from '@/shared/copy/library'
 import { player as playerCopy } from '@/shared/copy/player'
+import { shares } from '@/shared/copy/shares'
 import { publicBeats } from '@/shared/copy/shop'
 import { IconButton } from '@/shared/ui/icon-button'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/shared/ui/overlays/menu'
@@ -27,6 +29,7 @@ export type RowHandlers = {
   onPlay: (document: Document) => void
   onPlayFrom: (document: Document, seconds: number) => void
   onDownload: (document: Document) => void
+  onShare: (document: Document) => void
   onEdit: (document: Document) => void
   onDelete: (document: Document) => void
   /** Puts it on the public page, or takes it off. */
@@ -79,6 +82,11 @@ export function RowActions({ document, handlers }: { document: Document; handler
           {playerCopy.addToQueue}
         </MenuItem>
         <MenuSeparator />
+        {document.category === 'beat' ? (
+          <MenuItem icon={<Share2 aria-hidden />} onSelect={() => handlers.onShare(document)}>
+            {shares.share}
+          </MenuItem>
+        ) : null}
         <MenuItem icon={<Download aria-hidden />} onSelect={() => handlers.onDownload(document)}>
           {copy.download}
         </MenuItem>

@@ -1,5 +1,5 @@
-// The jump list above the settings: one link per section, with the section in view marked, and the licenses and the
-// public page, which have screens to themselves. It stays in view while the sections scroll.
+// The jump list above the settings: one link per section, with the section in view marked, with the licenses, the public page
+// and the previews, which have screens to themselves. It stays in view while the sections scroll.
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { PATHS } from '@/shared/config/paths'
@@ -10,12 +10,18 @@ const SECTIONS = Object.entries(copy.sections)
 /** The other screens stand after the payment, with which they belong. */
 const BEFORE_SCREENS = SECTIONS.findIndex(([id]) => id === 'payment') + 1
 
-const SCREENS = { licenses: PATHS.licenseSettings, publicPage: PATHS.publicPage } as const
-
 type SectionLinksProps = {
-  /** The screen beside that of the sections, where it is shown on one. */
-  on?: keyof typeof SCREENS
+  /** One of the other screens, on which the sections are not. */
+  on?: Screen
 }
+
+type Screen = 'licenses' | 'publicPage' | 'previews'
+
+const SCREENS = [
+  ['licenses', PATHS.licenseSettings],
+  ['publicPage', PATHS.publicPage],
+  ['previews', PATHS.previewSettings],
+] as const
 
 export function SectionLinks({ on }: SectionLinksProps) {
   const inView = useSectionInView()
@@ -39,11 +45,11 @@ export function SectionLinks({ on }: SectionLinksProps) {
       className="sticky top-(--topbar) z-10 flex gap-5 max-wide:gap-4 -mx-(--gutter) px-(--gutter) bg-topbar glass border-b border-line overflow-x-auto overflow-y-hidden"
     >
       {SECTIONS.slice(0, BEFORE_SCREENS).map(section)}
-      {(['licenses', 'publicPage'] as const).map((screen) => (
+      {SCREENS.map(([screen, path]) => (
         <Link
           key={screen}
           ref={on === screen ? showInRow : undefined}
-          to={SCREENS[screen]}
+          to={path}
           replace
           aria-current={on === screen ? 'page' : undefined}
           className={linkClass(on === screen)}

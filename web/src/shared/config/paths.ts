@@ -16,8 +16,10 @@ export const PATHS = {
   settings: '/settings',
   licenseSettings: '/settings/licenses',
   publicPage: '/settings/public-page',
+  previewSettings: '/settings/previews',
   clients: '/beneficiaries',
   library: '/documents',
+  shares: '/documents/shares',
   beat: '/documents/$id',
   analytics: '/applications',
   login: '/login',
@@ -37,8 +39,10 @@ const NAMES: Record<string, string> = {
   [PATHS.settings]: screens.settings,
   [PATHS.licenseSettings]: screens.licenseSettings,
   [PATHS.publicPage]: screens.publicPage,
+  [PATHS.previewSettings]: screens.previewSettings,
   [PATHS.clients]: screens.clients,
   [PATHS.library]: screens.library,
+  [PATHS.shares]: screens.shares,
   [PATHS.analytics]: screens.analytics,
 }
 

@@ -11,6 +11,7 @@ export const settings = {
   sections: settingSections,
   licenses: 'Licenses',
   publicPage: 'Public page',
+  previews: 'Previews',
   editProfile: 'Edit Profile',
   changePassword: 'Change Password',
   password: { label: 'Password', help: 'Changing it signs out your other devices' },

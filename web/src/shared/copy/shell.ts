@@ -13,8 +13,10 @@ export const screens = {
   settings: 'Settings',
   licenseSettings: 'License Settings',
   publicPage: 'Public Page',
+  previewSettings: 'Preview Settings',
   clients: 'Clients',
   library: 'Beat Library',
+  shares: 'Shares',
   analytics: 'Analytics',
 } as const
 
