@@ -109,7 +109,7 @@ export function allowedFor(offer: Pick<Offer, 'state' | 'total' | 'source' | 'ma
     edit: state === 'draft' || isWaiting,
     copyLink: isWaiting || state === 'accepted' || state === 'paid' || state === 'delivered',
     resend: isWaiting || state === 'accepted',
-    markPaid: total > 0 && (isWaiting || state === 'accepted'),
+    markPaid: total > 0 && state === 'accepted',
     withdraw: isWaiting || state === 'accepted',
     /** A draft that a visitor asked for is declined, one's own is deleted. */
     decline: state === 'draft' && offer.source !== 'app',

@@ -121,7 +121,7 @@ export function OfferDetails(props: OfferDetailsProps) {
   )
 }
 
-function MoreMenu({ offer, onEdit, onMarkPaid, onRemoved }: OfferDetailsProps) {
+function MoreMenu({ offer, onEdit, onRemoved }: OfferDetailsProps) {
   const can = allowedFor(offer)
   const { withdraw, decline, remove } = useOfferActions(offer)
   const hasAny = can.edit || can.withdraw || can.decline || can.remove || offer.url !== null
@@ -139,11 +139,6 @@ function MoreMenu({ offer, onEdit, onMarkPaid, onRemoved }: OfferDetailsProps) {
       {can.edit ? (
         <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
           {copy.edit}
-        </MenuItem>
-      ) : null}
-      {can.markPaid && offer.state !== 'accepted' ? (
-        <MenuItem icon={<Send aria-hidden />} onSelect={onMarkPaid}>
-          {copy.markPaid}
         </MenuItem>
       ) : null}
       {can.withdraw || can.decline || can.remove ? <MenuSeparator /> : null}
@@ -302,7 +297,7 @@ function Actions({ offer, onSend, onEdit, onMarkPaid }: OfferDetailsProps) {
             </Button>
           </>
         ) : null}
-        {can.markPaid && offer.state === 'accepted' ? (
+        {can.markPaid ? (
           <Button variant="primary" onClick={onMarkPaid}>
             {copy.markPaid}
           </Button>
