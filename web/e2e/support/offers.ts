@@ -37,14 +37,13 @@ export function onServer(url: string, link: string): string {
 /** Fills in the page of an offer as its buyer, and accepts. */
 export async function acceptOffer(page: Page, address: string) {
   await page.goto(address)
-  await page.getByLabel(/legal name/i).fill('Adebayo Balogun')
-  for (const [label, text] of [
-    [/address/i, '12 Marina, Lagos'],
-    [/country/i, 'Nigeria'],
-  ] as const) {
-    const field = page.getByRole('textbox', { name: label }).first()
-    if (await field.isVisible()) await field.fill(text)
-  }
-  for (const box of await page.getByRole('checkbox').all()) await box.check()
-  await page.getByRole('button', { name: /accept/i }).click()
+  const form = page.locator('form#accept')
+  await form.getByLabel('Legal name').fill('Adebayo Balogun')
+  const place = form.getByLabel('Address', { exact: true })
+  if (await place.isVisible()) await place.fill('12 Marina, Lagos')
+  const country = form.getByLabel('Country')
+  if ((await country.evaluate((field) => field.tagName)) === 'SELECT') await country.selectOption('NG')
+  else await country.fill('Nigeria')
+  for (const box of await form.getByRole('checkbox').all()) await box.check()
+  await form.getByRole('button', { name: /^Accept/ }).click()
 }

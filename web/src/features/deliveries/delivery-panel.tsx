@@ -238,7 +238,7 @@ function Files({ delivery }: { delivery: Delivery }) {
         <div className="px-(--pad) py-3 border-t border-line">
           <Checkbox
             label={copy.newer}
-            checked={includes_newer}
+            checked={set.isPending ? set.variables.includes_newer : includes_newer}
             disabled={set.isPending}
             onCheckedChange={(on) =>
               set.mutate(

@@ -20,7 +20,10 @@ export function CounterDialog({ open, onClose, offer }: CounterDialogProps) {
     schema,
     values: { price: '' },
     add: {
-      bodyOf: ({ price }: v.InferOutput<typeof schema>) => ({ answer: 'price' as const, price: toNumber(price) }),
+      bodyOf: ({ price }: v.InferOutput<typeof schema>) => ({
+        answer: 'price' as const,
+        price: toNumber(price),
+      }),
       send: (body) => answer({ id: offer.id, body }),
       done: copy.done,
     },
