@@ -100,4 +100,7 @@ export const messages = {
   deleted: 'Message deleted',
   deleteFailed: "Couldn't delete the message",
   notices: 'Notices',
+  more: 'Show More',
+  somebody: 'A visitor',
+  gone: 'That message was deleted.',
 } as const
