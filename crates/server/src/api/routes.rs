@@ -14,6 +14,7 @@ pub mod operations;
 pub mod sales;
 mod shapes;
 pub mod shares;
+pub mod shop;
 
 use std::sync::Arc;
 
@@ -70,6 +71,7 @@ pub fn each(
     take(licenses::issued::router());
     take(shares::router());
     take(shares::links::router());
+    take(shop::router());
     take(figures::dashboard::router());
     take(figures::analytics::router());
     take(figures::attention::router());

@@ -24,3 +24,4 @@ mod operations;
 mod public;
 mod sales;
 mod shares;
+mod shop;
