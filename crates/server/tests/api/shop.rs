@@ -138,9 +138,8 @@ fn shop_03_bad_settings_are_refused_by_field(server: &Server) {
 
 fn shop_03_beats_are_made_public_one_by_one_and_many_at_once(server: &Server) {
     let (maya, zoe) = (Person::join(server), Person::join(server));
-    let beats: Vec<Value> = (1..4)
-        .map(|number| upload(server, &maya, &format!("Beat {number}.wav"), number))
-        .collect();
+    let beats: Vec<Value> =
+        (1..4).map(|number| upload(server, &maya, &format!("Beat {number}.wav"), number)).collect();
     assert_eq!(beats[0]["is_public"], false);
     let one = maya.at(server).put(&path(&beats[0]), &json!({"is_public": true})).expect(200);
     assert_eq!(one.body["document"]["is_public"], true);
