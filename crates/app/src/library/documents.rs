@@ -14,7 +14,7 @@ use storage::money::links::MAX_CLEARED_PER_WRITE;
 use crate::files::blob_keys::thumbnail_of;
 use crate::library::files::{Anyway, check_promises, promised_of, remove_with};
 use crate::library::previews;
-use crate::{Actor, App, Error, Result, ids, library};
+use crate::{Actor, App, Error, Result, deliveries, ids, library};
 
 /// The sentence for a video that is to be made public.
 pub(crate) const ONLY_BEATS: &str = "Only beats can be on the public page";
@@ -156,6 +156,10 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: DocumentForm) -> R
         documents::put(tx, owner, &row)?;
         if patch.is_public == Some(true) {
             previews::ask(tx, owner, &row, false, now)?;
+        }
+        // A file that turns out not to be tagged may be one that a license promises.
+        if patch.is_tagged.is_some() {
+            deliveries::opening::files_changed(tx, owner, id, now)?;
         }
         Ok(row)
     });
