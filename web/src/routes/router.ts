@@ -12,7 +12,6 @@ import { libraryRoute } from './library'
 import { licenseRoute, licensesRoute } from './licenses'
 import { loginRoute } from './login'
 import { notificationsRoute } from './notifications'
-import { offersRoute } from './offers'
 import { profileRoute } from './profile'
 import { type RouterContext, rootRoute } from './root'
 import { salesRoute } from './sales'
@@ -26,7 +25,6 @@ const routeTree = rootRoute.addChildren([
   profileRoute,
   financesRoute,
   salesRoute,
-  offersRoute,
   licensesRoute,
   licenseRoute,
   transactionsRoute,

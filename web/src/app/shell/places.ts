@@ -7,7 +7,6 @@ import {
   CreditCard,
   FileSignature,
   Globe,
-  Handshake,
   Link2,
   type LucideIcon,
   Mic,
@@ -77,13 +76,6 @@ export const OTHER_PLACES: readonly (Place & { under?: string })[] = [
     under: '/my-account',
   },
   {
-    path: '/offers',
-    name: screens.offers,
-    icon: Handshake,
-    alias: 'quotes proposals send link accept counter-offer mark as paid',
-    under: '/payment-history',
-  },
-  {
     path: '/licenses',
     name: screens.licenses,
     icon: ScrollText,
@@ -103,7 +95,7 @@ export const OTHER_PLACES: readonly (Place & { under?: string })[] = [
     path: '/settings/licenses',
     name: screens.licenseSettings,
     icon: FileSignature,
-    alias: 'license kinds lease exclusive contract legal profile publisher ways to pay bank paypal stripe',
+    alias: 'license kinds lease exclusive contract legal profile publisher',
   },
   {
     path: '/settings/public-page',
