@@ -7,6 +7,7 @@ pub mod clock;
 pub mod context;
 pub mod crypto;
 pub mod database;
+pub mod deliveries;
 pub mod error;
 pub mod exports;
 pub mod figures;
@@ -27,6 +28,7 @@ pub mod quotas;
 pub mod sales;
 mod security_events;
 pub mod shares;
+pub mod shop;
 
 pub use caller::{Actor, Caller};
 pub use clock::Clock;

@@ -83,6 +83,10 @@ id! {
     ShareLinkId,
     /// What a listener wrote.
     ShareMessageId,
+    /// Licenses that are offered to one buyer.
+    OfferId,
+    /// The files of licenses at an address for their buyer.
+    DeliveryId,
 }
 
 impl UserId {

@@ -4,6 +4,7 @@
 pub mod applications;
 pub mod beneficiaries;
 pub mod calendar;
+pub mod deliveries;
 pub mod documents;
 pub mod error;
 pub mod exports;
@@ -22,6 +23,7 @@ pub mod reminders;
 pub mod sales;
 pub mod samples;
 pub mod shares;
+pub mod shop;
 pub mod text;
 pub mod time;
 pub mod topics;

@@ -23,6 +23,8 @@ words! {
         LicenseKinds = "license-kinds",
         Licenses = "licenses",
         Shares = "shares",
+        Deliveries = "deliveries",
+        Shop = "shop",
     }
 }
 

@@ -5,6 +5,7 @@
 pub mod applications;
 pub mod clients;
 pub mod db;
+pub mod deliveries;
 pub mod exports;
 pub mod identity;
 pub mod library;
@@ -16,3 +17,4 @@ pub mod operations;
 pub mod reminders;
 pub mod sales;
 pub mod shares;
+pub mod shop;

@@ -55,6 +55,9 @@ pub const CONFIRM_BY_ADDRESS: Limit = limit("confirm/address", 60, QUARTER_HOUR)
 /// Receipts that one account sends to its clients.
 pub const RECEIPT_MAIL_BY_ACCOUNT: Limit = limit("receipt-mail/account", 30, HOUR);
 
+/// New links that the buyer of a delivery asks for.
+pub const NEW_LINK_BY_DELIVERY: Limit = limit("new-link/delivery", 3, LONGEST_WINDOW);
+
 /// Public pages and what they load, by network.
 pub const PAGE_BY_ADDRESS: Limit = limit("page/address", 120, MINUTE);
 /// Tickets for media of public pages, and what players report, by network.
@@ -65,6 +68,19 @@ pub const LINK_PASSWORD_BY_LINK: Limit = limit("link-password/link", 50, HOUR);
 pub const MESSAGE_BY_ADDRESS: Limit = limit("message/address", 5, HOUR);
 /// Hearts tell the owner once for each beat, so there may be more of them.
 pub const HEART_BY_ADDRESS: Limit = limit("heart/address", 100, HOUR);
+
+/// Acceptances, refusals and counter-offers of buyers, by network.
+pub const ACCEPT_BY_ADDRESS: Limit = limit("accept/address", 10, HOUR);
+/// Codes that prove an e-mail address, by network: those that are tried, and those that are sent.
+pub const OFFER_CODE_BY_ADDRESS: Limit = limit("offer-code/address", 20, QUARTER_HOUR);
+pub const OFFER_CODE_MAIL_BY_OFFER: Limit = limit("offer-code-mail/offer", 5, HOUR);
+
+/// Letters to people without an account.
+pub const GUEST_MAIL_BY_ACCOUNT: Limit = limit("guest-mail/account", 100, LONGEST_WINDOW);
+/// The same in an account's first day.
+pub const GUEST_MAIL_BY_YOUNG_ACCOUNT: Limit = limit("guest-mail/young", 5, LONGEST_WINDOW);
+/// Those of all accounts together; the operator sets the number.
+pub const GUEST_MAIL_BY_INSTALLATION: Limit = limit("guest-mail/all", 1_000, LONGEST_WINDOW);
 
 /// The limits that are counted by e-mail address; `BY_ID` lists those counted by user id.
 pub const BY_EMAIL: [Limit; 9] = [

@@ -3,6 +3,7 @@
 
 mod applications;
 pub mod clients;
+pub mod deliveries;
 pub mod exports;
 pub mod figures;
 pub mod identity;
@@ -14,6 +15,7 @@ pub mod operations;
 pub mod sales;
 mod shapes;
 pub mod shares;
+pub mod shop;
 
 use std::sync::Arc;
 
@@ -68,8 +70,10 @@ pub fn each(
     take(licenses::legal_profile::router());
     take(licenses::prices::router());
     take(licenses::issued::router());
+    take(deliveries::router());
     take(shares::router());
     take(shares::links::router());
+    take(shop::router());
     take(figures::dashboard::router());
     take(figures::analytics::router());
     take(figures::attention::router());

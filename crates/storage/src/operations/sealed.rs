@@ -16,6 +16,8 @@ pub enum Column {
     TaxNumber,
     /// The token of a share's link.
     ShareToken,
+    /// The token of a delivery.
+    DeliveryToken,
     /// The content of a queued e-mail, as text.
     Letter,
     /// The payload of a queued password reset job, as text.
@@ -23,7 +25,7 @@ pub enum Column {
 }
 
 impl Column {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::CardNumber,
         Self::AccountNumber,
         Self::TwoFactorSecret,
@@ -31,6 +33,7 @@ impl Column {
         Self::CardPin,
         Self::TaxNumber,
         Self::ShareToken,
+        Self::DeliveryToken,
         Self::Letter,
         Self::ResetRequest,
     ];
@@ -86,6 +89,10 @@ pub fn list(
         ),
         Column::ShareToken => sql!(
             "SELECT owner_id, id, token FROM share_links
+             WHERE (owner_id, id) > (?1, ?2) ORDER BY owner_id, id LIMIT ?3"
+        ),
+        Column::DeliveryToken => sql!(
+            "SELECT owner_id, id, token FROM deliveries
              WHERE (owner_id, id) > (?1, ?2) ORDER BY owner_id, id LIMIT ?3"
         ),
         Column::Letter => sql!(
@@ -145,6 +152,10 @@ pub fn replace(tx: &mut Tx, column: Column, sealed: &Sealed) -> Result<(), DbErr
         ),
         Column::ShareToken => tx.execute(
             sql!("UPDATE share_links SET token = ?3 WHERE owner_id = ?1 AND id = ?2"),
+            params![owner, row, &sealed.value],
+        ),
+        Column::DeliveryToken => tx.execute(
+            sql!("UPDATE deliveries SET token = ?3 WHERE owner_id = ?1 AND id = ?2"),
             params![owner, row, &sealed.value],
         ),
         Column::Letter | Column::ResetRequest => tx.execute(

@@ -32,6 +32,9 @@ const KEYS: Readonly<Record<string, readonly QueryKey[]>> = {
   applications: [['applications'], FIGURES],
   exports: [['exports']],
   licenses: [['licenses']],
+  offers: [['offers'], ['ways-to-pay']],
+  deliveries: [['deliveries'], ['offers']],
+  shop: [['shop'], ['messages']],
   shares: [['shares']],
   'license-kinds': [['license-kinds'], ['legal-profile']],
 }

@@ -696,6 +696,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a delivery with its files and the record of downloads. */
+        get: operations["show_delivery"];
+        /** Change whether the buyer gets later versions of the files too. The files that were promised stay. */
+        put: operations["update_delivery"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveries/{id}/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the buyer the address of a delivery by email, to the address on the license. */
+        post: operations["mail_delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveries/{id}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Renew a delivery: its days and fetches begin anew, at the same address. */
+        post: operations["renew_delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/documents": {
         parameters: {
             query?: never;
@@ -741,6 +793,23 @@ export interface paths {
         put?: never;
         /** Set what licenses of many beats cost: of all of them, or of none if one does not exist. */
         post: operations["update_prices_of_many"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/public": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put beats on the public page, or take them off it. */
+        post: operations["publish_beats"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1443,6 +1512,27 @@ export interface paths {
         get: operations["license_contract"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/licenses/{id}/delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the delivery of a license. */
+        get: operations["show_license_delivery"];
+        put?: never;
+        /**
+         * Open the delivery of an active license: an address where its buyer downloads the files and the papers. If it has one,
+         *     its days and fetches begin anew. With `mail`, the buyer gets the address by email.
+         */
+        post: operations["open_delivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2234,6 +2324,41 @@ export interface paths {
         put?: never;
         /** Stop every link of a share. A stopped link stays stopped. */
         post: operations["stop_share"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the settings of the public page, and whether strangers see it. */
+        get: operations["show_shop"];
+        /** Change the settings of the public page. It is off until it is turned on. */
+        put: operations["update_shop"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shop/handle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ask whether a handle can be taken. */
+        get: operations["check_handle"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3389,6 +3514,124 @@ export interface components {
             deleted: number;
             success: boolean;
         };
+        Delivery: {
+            buyer: components["schemas"]["DeliveryBuyer"];
+            created_at: string;
+            /** @description The newest first. */
+            downloads: components["schemas"]["DeliveryDownload"][];
+            /** @description Everything that happened, the newest first, at most 500 entries. */
+            events: components["schemas"]["DeliveryEvent"][];
+            expires_at: string;
+            files: components["schemas"]["DeliveryFile"][];
+            id: string;
+            includes_newer: boolean;
+            licenses: components["schemas"]["DeliveryLicense"][];
+            /** @description Promised files that are not there yet. They are delivered as soon as they are added to the beat. */
+            missing: components["schemas"]["DeliveryMissing"][];
+            /** @description Null if it belongs to no offer. */
+            offer_id: string | null;
+            /** @description One of ready, waiting (a promised file is missing), over (its days are over), ended (no license is active). */
+            state: string;
+            /**
+             * Format: int64
+             * @description How often each file can be fetched until the delivery is renewed.
+             */
+            tickets_allowed: number;
+            /** @description The address for the buyer. */
+            url: string;
+        };
+        DeliveryAnswer: {
+            delivery: components["schemas"]["Delivery"];
+            success: boolean;
+        };
+        DeliveryBuyer: {
+            email: string;
+            name: string;
+        };
+        /** @description A download, whole or in part. */
+        DeliveryDownload: {
+            at: string;
+            browser: string | null;
+            /** Format: int64 */
+            bytes: number;
+            file: string;
+            ip: string | null;
+            whole: boolean;
+        };
+        /** @description An entry of the record. */
+        DeliveryEvent: {
+            at: string;
+            browser: string | null;
+            detail: string;
+            /** @description The file, where the entry is about one; `all` for everything at once. */
+            file: string | null;
+            ip: string | null;
+            /** @description One of opened, completed, mailed, renewed, link asked, ticket, download. */
+            kind: string;
+        };
+        DeliveryFile: {
+            content_hash: string;
+            /**
+             * Format: int64
+             * @description How often it was downloaded whole.
+             */
+            downloads: number;
+            id: string;
+            /** @description Whether it is a later version than the license promises. */
+            is_newer: boolean;
+            license_id: string;
+            /** @example Maya Okafor - Lagos After Rain (WAV).wav */
+            name: string;
+            /** @description One of mp3, wav, tagged, stems, project, midi, artwork, other, contract, receipt. */
+            role: string;
+            /** @description Null until it was computed. */
+            sha256: string | null;
+            /**
+             * Format: int64
+             * @description Bytes; 0 for a receipt, which is made when it is fetched.
+             */
+            size: number;
+            /** @description One of ready, spent. Spent files were fetched as often as they may be, until the delivery is renewed. */
+            state: string;
+            /**
+             * Format: int64
+             * @description How often it was fetched since the delivery was opened or renewed.
+             */
+            tickets: number;
+        };
+        DeliveryLicense: {
+            id: string;
+            /** @description Whether it is active; files of other licenses are not delivered. */
+            is_active: boolean;
+            /** @example WAV Lease */
+            kind: string;
+            /** @example LIC-0001 */
+            reference: string;
+            title: string;
+        };
+        /**
+         * @example {
+         *       "mail": true
+         *     }
+         */
+        DeliveryMailRequest: {
+            /** @description Whether the buyer gets the address by email. Default false. */
+            mail?: boolean;
+        };
+        DeliveryMissing: {
+            license_id: string;
+            role: string;
+            title: string;
+        };
+        /**
+         * @example {
+         *       "includes_newer": true
+         *     }
+         */
+        DeliveryRequest: {
+            /** @description Whether the buyer gets later versions of the files too. */
+            includes_newer?: boolean;
+        };
         Document: {
             /** @description One of pending, done, failed. */
             analysis: string;
@@ -3428,6 +3671,8 @@ export interface components {
             filename: string;
             genre: string | null;
             id: string;
+            /** @description Whether it is on the public page. */
+            is_public: boolean;
             /** @description Whether a voice tag is in the file that plays; null if nobody has said. */
             is_tagged: boolean | null;
             /**
@@ -3559,6 +3804,8 @@ export interface components {
              */
             bpm?: number | null;
             genre?: string | null;
+            /** @description Whether the beat is on the public page. */
+            is_public?: boolean;
             /** @description Whether a voice tag is in the file that plays; null for not said. */
             is_tagged?: boolean | null;
             /** @description Musical key, such as A minor or Eb major. */
@@ -3818,6 +4065,16 @@ export interface components {
             success: boolean;
             /** Format: int64 */
             total: number;
+        };
+        HandleAnswer: {
+            /** @description Whether the account can take it, or has it. */
+            is_free: boolean;
+            /**
+             * @description Why not, in a sentence; null if it is free.
+             * @example This handle is taken
+             */
+            reason: string | null;
+            success: boolean;
         };
         Health: {
             /**
@@ -4648,6 +4905,12 @@ export interface components {
              */
             unread: number;
         };
+        /** @description A handle that was given up. */
+        OldHandle: {
+            handle: string;
+            /** @description Until then it leads to the page, and nobody else can take it. */
+            until: string;
+        };
         OwningSale: {
             id: string;
             /** @example SALE-001 */
@@ -4942,6 +5205,19 @@ export interface components {
         ProgressRequest: {
             /** @description Amount to add. Must be greater than zero. */
             amount: components["schemas"]["Amount"];
+        };
+        PublishAnswer: {
+            /**
+             * Format: int64
+             * @description How many were not so before.
+             */
+            changed: number;
+            success: boolean;
+        };
+        PublishRequest: {
+            /** @description The ids of 1 to 1,000 beats. */
+            ids: string[];
+            is_public: boolean;
         };
         RateChange: {
             /**
@@ -5665,6 +5941,67 @@ export interface components {
             /** @description Temporary link to the picture. */
             thumbnail: string | null;
             title: string;
+        };
+        Shop: {
+            /** @description The hosts whose pages may show the embedded player. */
+            embed_hosts: string[];
+            /**
+             * @description 3 to 30 of a–z, 0–9 and hyphens; null if none was chosen.
+             * @example maya
+             */
+            handle: string | null;
+            hidden_by_operator: boolean;
+            is_on: boolean;
+            /** @description Whether strangers see the page. */
+            is_visible: boolean;
+            old_handles: components["schemas"]["OldHandle"][];
+            /** @description Whether the links to platforms of the profile are shown. */
+            platforms: boolean;
+            show_email: boolean;
+            show_phone: boolean;
+            show_place: boolean;
+            /** @description hide: beats that were sold are not shown. struck: they are shown as sold, without a price. */
+            show_sold: string;
+            /**
+             * @description Where the page is, or would be if it were visible; null without a handle.
+             * @example https://beats.example/@maya
+             */
+            url: string | null;
+            /** @description Why strangers do not see it: some of operator, visibility, off, handle. */
+            why_not_visible: string[];
+            words: string;
+        };
+        ShopAnswer: {
+            shop: components["schemas"]["Shop"];
+            success: boolean;
+        };
+        /**
+         * @description Only fields that are sent change.
+         * @example {
+         *       "embed_hosts": [
+         *         "www.example.com"
+         *       ],
+         *       "handle": "maya",
+         *       "is_on": true,
+         *       "platforms": true,
+         *       "show_sold": "struck",
+         *       "words": "Drums from Lagos, chords from Brooklyn."
+         *     }
+         */
+        ShopRequest: {
+            /** @description At most 20 hosts, such as www.example.com. */
+            embed_hosts?: string[];
+            /** @description 3 to 30 of a–z, 0–9 and hyphens. The old one leads to the new one for 90 days. Null or an empty text gives it up. */
+            handle?: string | null;
+            is_on?: boolean;
+            platforms?: boolean;
+            show_email?: boolean;
+            show_phone?: boolean;
+            show_place?: boolean;
+            /** @description One of hide, struck. */
+            show_sold?: string;
+            /** @description At most 1,000 characters, plain text; null or an empty text for none. */
+            words?: string | null;
         };
         /**
          * @example {
@@ -7743,6 +8080,182 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    show_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    mail_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Public pages are turned off */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description Its days are over, no license of it is active, or the letter can't be sent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many letters today */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    renew_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryMailRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Public pages are turned off */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description No license of it is active, or the letter can't be sent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            /** @description Too many letters today */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_documents: {
         parameters: {
             query?: {
@@ -7769,6 +8282,8 @@ export interface operations {
                  *     project, midi, artwork, other.
                  */
                 has?: string;
+                /** @description Whether it is on the public page. */
+                public?: boolean;
                 /** @description Sort by date, title, size, bpm or duration. Default date. */
                 sort?: string;
                 /** @description asc or desc. Default asc for title, desc otherwise. */
@@ -7844,6 +8359,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ManyBeatPricesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    publish_beats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9624,6 +10171,102 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_license_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description There is no such license, or it has no delivery yet */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    open_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryMailRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Public pages are turned off */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The license is not active, or the letter can't be sent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            /** @description Too many letters today */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -11509,6 +12152,86 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_shop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_shop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    check_handle: {
+        parameters: {
+            query?: {
+                handle?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandleAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };

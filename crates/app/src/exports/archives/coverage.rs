@@ -9,6 +9,10 @@ pub const HELD: &[(&str, &str)] = &[
     ("beat_prices", "beat-prices.json"),
     ("beneficiaries", "clients.json"),
     ("cards", "account.json/cards"),
+    ("deliveries", "deliveries.json"),
+    ("delivery_events", "delivery-events.json"),
+    ("delivery_files", "delivery-files.json"),
+    ("delivery_licenses", "delivery-licenses.json"),
     ("document_files", "beat-files.json"),
     ("documents", "beats.json"),
     ("goals", "goals.json"),
@@ -33,12 +37,14 @@ pub const HELD: &[(&str, &str)] = &[
     ("voice_tags", "voice-tags.json"),
 ];
 
-/// Also held, though not row by row: the legal profile, the settings of previews and of the account with their
-/// defaults, and the studio's logo.
+/// Also held, though not row by row: the legal profile, the settings of previews, of the public page and of the
+/// account with their defaults, and the studio's logo.
 pub const HELD_AS_A_WHOLE: &[(&str, &str)] = &[
     ("legal_profiles", "account.json/legal_profile"),
     ("preview_settings", "account.json/preview_settings"),
     ("settings", "account.json/settings"),
+    ("shop_handles", "account.json/shop"),
+    ("shops", "account.json/shop"),
     ("studio_logos", "studio-logo.jpg"),
 ];
 
@@ -47,6 +53,7 @@ pub const LEFT_OUT: &[(&str, &str)] = &[
     ("beat_stock_changes", "added up from the beats"),
     ("books", "the turn at posting, without content"),
     ("card_pins", "a hash that opens the cards"),
+    ("delivery_old_links", "hashes of addresses that were replaced"),
     ("document_totals", "added up from the beats"),
     ("document_waveforms", "measured from the media files"),
     ("email_confirmations", "hashes of links in letters"),
