@@ -17,3 +17,4 @@ pub mod operations;
 pub mod reminders;
 pub mod sales;
 pub mod shares;
+pub mod shop;

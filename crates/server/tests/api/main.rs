@@ -25,3 +25,4 @@ mod operations;
 mod public;
 mod sales;
 mod shares;
+mod shop;

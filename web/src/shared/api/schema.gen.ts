@@ -799,6 +799,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents/public": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put beats on the public page, or take them off it. */
+        post: operations["publish_beats"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/documents/upload": {
         parameters: {
             query?: never;
@@ -2333,6 +2350,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the settings of the public page, and whether strangers see it. */
+        get: operations["show_shop"];
+        /** Change the settings of the public page. It is off until it is turned on. */
+        put: operations["update_shop"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shop/handle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ask whether a handle can be taken. */
+        get: operations["check_handle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/transactions": {
         parameters: {
             query?: never;
@@ -3639,6 +3691,8 @@ export interface components {
             filename: string;
             genre: string | null;
             id: string;
+            /** @description Whether it is on the public page. */
+            is_public: boolean;
             /** @description Whether a voice tag is in the file that plays; null if nobody has said. */
             is_tagged: boolean | null;
             /**
@@ -3770,6 +3824,8 @@ export interface components {
              */
             bpm?: number | null;
             genre?: string | null;
+            /** @description Whether the beat is on the public page. */
+            is_public?: boolean;
             /** @description Whether a voice tag is in the file that plays; null for not said. */
             is_tagged?: boolean | null;
             /** @description Musical key, such as A minor or Eb major. */
@@ -4029,6 +4085,16 @@ export interface components {
             success: boolean;
             /** Format: int64 */
             total: number;
+        };
+        HandleAnswer: {
+            /** @description Whether the account can take it, or has it. */
+            is_free: boolean;
+            /**
+             * @description Why not, in a sentence; null if it is free.
+             * @example This handle is taken
+             */
+            reason: string | null;
+            success: boolean;
         };
         Health: {
             /**
@@ -4859,6 +4925,12 @@ export interface components {
              */
             unread: number;
         };
+        /** @description A handle that was given up. */
+        OldHandle: {
+            handle: string;
+            /** @description Until then it leads to the page, and nobody else can take it. */
+            until: string;
+        };
         OwningSale: {
             id: string;
             /** @example SALE-001 */
@@ -5153,6 +5225,19 @@ export interface components {
         ProgressRequest: {
             /** @description Amount to add. Must be greater than zero. */
             amount: components["schemas"]["Amount"];
+        };
+        PublishAnswer: {
+            /**
+             * Format: int64
+             * @description How many were not so before.
+             */
+            changed: number;
+            success: boolean;
+        };
+        PublishRequest: {
+            /** @description The ids of 1 to 1,000 beats. */
+            ids: string[];
+            is_public: boolean;
         };
         RateChange: {
             /**
@@ -5876,6 +5961,67 @@ export interface components {
             /** @description Temporary link to the picture. */
             thumbnail: string | null;
             title: string;
+        };
+        Shop: {
+            /** @description The hosts whose pages may show the embedded player. */
+            embed_hosts: string[];
+            /**
+             * @description 3 to 30 of a–z, 0–9 and hyphens; null if none was chosen.
+             * @example maya
+             */
+            handle: string | null;
+            hidden_by_operator: boolean;
+            is_on: boolean;
+            /** @description Whether strangers see the page. */
+            is_visible: boolean;
+            old_handles: components["schemas"]["OldHandle"][];
+            /** @description Whether the links to platforms of the profile are shown. */
+            platforms: boolean;
+            show_email: boolean;
+            show_phone: boolean;
+            show_place: boolean;
+            /** @description hide: beats that were sold are not shown. struck: they are shown as sold, without a price. */
+            show_sold: string;
+            /**
+             * @description Where the page is, or would be if it were visible; null without a handle.
+             * @example https://beats.example/@maya
+             */
+            url: string | null;
+            /** @description Why strangers do not see it: some of operator, visibility, off, handle. */
+            why_not_visible: string[];
+            words: string;
+        };
+        ShopAnswer: {
+            shop: components["schemas"]["Shop"];
+            success: boolean;
+        };
+        /**
+         * @description Only fields that are sent change.
+         * @example {
+         *       "embed_hosts": [
+         *         "www.example.com"
+         *       ],
+         *       "handle": "maya",
+         *       "is_on": true,
+         *       "platforms": true,
+         *       "show_sold": "struck",
+         *       "words": "Drums from Lagos, chords from Brooklyn."
+         *     }
+         */
+        ShopRequest: {
+            /** @description At most 20 hosts, such as www.example.com. */
+            embed_hosts?: string[];
+            /** @description 3 to 30 of a–z, 0–9 and hyphens. The old one leads to the new one for 90 days. Null or an empty text gives it up. */
+            handle?: string | null;
+            is_on?: boolean;
+            platforms?: boolean;
+            show_email?: boolean;
+            show_phone?: boolean;
+            show_place?: boolean;
+            /** @description One of hide, struck. */
+            show_sold?: string;
+            /** @description At most 1,000 characters, plain text; null or an empty text for none. */
+            words?: string | null;
         };
         /**
          * @example {
@@ -8156,6 +8302,8 @@ export interface operations {
                  *     project, midi, artwork, other.
                  */
                 has?: string;
+                /** @description Whether it is on the public page. */
+                public?: boolean;
                 /** @description Sort by date, title, size, bpm or duration. Default date. */
                 sort?: string;
                 /** @description asc or desc. Default asc for title, desc otherwise. */
@@ -8231,6 +8379,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ManyBeatPricesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    publish_beats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12019,6 +12199,86 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_shop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_shop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    check_handle: {
+        parameters: {
+            query?: {
+                handle?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandleAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
