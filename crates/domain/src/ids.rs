@@ -83,6 +83,12 @@ id! {
     ShareLinkId,
     /// What a listener wrote.
     ShareMessageId,
+    /// Licenses that are offered to one buyer.
+    OfferId,
+    OfferLineId,
+    /// The address of a revision of an offer.
+    OfferLinkId,
+    WayToPayId,
 }
 
 impl UserId {

@@ -5,6 +5,7 @@ mod about;
 pub mod coverage;
 mod issued;
 mod making;
+mod offers;
 mod rows;
 mod shares;
 mod tickets;

@@ -1,6 +1,7 @@
 //! People without an account: their turns at reading, their limits, and how they are counted.
 
 pub mod budget;
+pub mod mail;
 
 use std::net::IpAddr;
 

@@ -108,6 +108,7 @@ impl TestApp {
             sample_data: false,
             rate_limit: true,
             policy: Default::default(),
+            outside: Default::default(),
             confirms_emails: false,
             relying_party: RelyingParty::at("https://studio.example"),
             links_url: "https://studio.example".to_owned(),

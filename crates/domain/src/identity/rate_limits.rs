@@ -66,6 +66,19 @@ pub const MESSAGE_BY_ADDRESS: Limit = limit("message/address", 5, HOUR);
 /// Hearts tell the owner once for each beat, so there may be more of them.
 pub const HEART_BY_ADDRESS: Limit = limit("heart/address", 100, HOUR);
 
+/// Acceptances, refusals and counter-offers of buyers, by network.
+pub const ACCEPT_BY_ADDRESS: Limit = limit("accept/address", 10, HOUR);
+/// Codes that prove an e-mail address, by network: those that are tried, and those that are sent.
+pub const OFFER_CODE_BY_ADDRESS: Limit = limit("offer-code/address", 20, QUARTER_HOUR);
+pub const OFFER_CODE_MAIL_BY_OFFER: Limit = limit("offer-code-mail/offer", 5, HOUR);
+
+/// Letters to people without an account.
+pub const GUEST_MAIL_BY_ACCOUNT: Limit = limit("guest-mail/account", 100, LONGEST_WINDOW);
+/// The same in an account's first day.
+pub const GUEST_MAIL_BY_YOUNG_ACCOUNT: Limit = limit("guest-mail/young", 5, LONGEST_WINDOW);
+/// Those of all accounts together; the operator sets the number.
+pub const GUEST_MAIL_BY_INSTALLATION: Limit = limit("guest-mail/all", 1_000, LONGEST_WINDOW);
+
 /// The limits that are counted by e-mail address; `BY_ID` lists those counted by user id.
 pub const BY_EMAIL: [Limit; 9] = [
     SIGN_IN_BY_NETWORK,

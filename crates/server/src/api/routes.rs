@@ -10,6 +10,7 @@ pub mod library;
 pub mod licenses;
 pub mod money;
 pub mod notifications;
+pub mod offers;
 pub mod operations;
 pub mod sales;
 mod shapes;
@@ -68,6 +69,8 @@ pub fn each(
     take(licenses::legal_profile::router());
     take(licenses::prices::router());
     take(licenses::issued::router());
+    take(offers::router());
+    take(offers::ways::router());
     take(shares::router());
     take(shares::links::router());
     take(figures::dashboard::router());

@@ -16,6 +16,10 @@ pub enum Column {
     TaxNumber,
     /// The token of a share's link.
     ShareToken,
+    /// The token of an offer's address.
+    OfferToken,
+    /// Bank details and other ways to pay.
+    WayToPay,
     /// The content of a queued e-mail, as text.
     Letter,
     /// The payload of a queued password reset job, as text.
@@ -23,7 +27,7 @@ pub enum Column {
 }
 
 impl Column {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::CardNumber,
         Self::AccountNumber,
         Self::TwoFactorSecret,
@@ -31,6 +35,8 @@ impl Column {
         Self::CardPin,
         Self::TaxNumber,
         Self::ShareToken,
+        Self::OfferToken,
+        Self::WayToPay,
         Self::Letter,
         Self::ResetRequest,
     ];
@@ -86,6 +92,14 @@ pub fn list(
         ),
         Column::ShareToken => sql!(
             "SELECT owner_id, id, token FROM share_links
+             WHERE (owner_id, id) > (?1, ?2) ORDER BY owner_id, id LIMIT ?3"
+        ),
+        Column::OfferToken => sql!(
+            "SELECT owner_id, id, token FROM offer_links
+             WHERE (owner_id, id) > (?1, ?2) ORDER BY owner_id, id LIMIT ?3"
+        ),
+        Column::WayToPay => sql!(
+            "SELECT owner_id, id, details FROM ways_to_pay
              WHERE (owner_id, id) > (?1, ?2) ORDER BY owner_id, id LIMIT ?3"
         ),
         Column::Letter => sql!(
@@ -145,6 +159,14 @@ pub fn replace(tx: &mut Tx, column: Column, sealed: &Sealed) -> Result<(), DbErr
         ),
         Column::ShareToken => tx.execute(
             sql!("UPDATE share_links SET token = ?3 WHERE owner_id = ?1 AND id = ?2"),
+            params![owner, row, &sealed.value],
+        ),
+        Column::OfferToken => tx.execute(
+            sql!("UPDATE offer_links SET token = ?3 WHERE owner_id = ?1 AND id = ?2"),
+            params![owner, row, &sealed.value],
+        ),
+        Column::WayToPay => tx.execute(
+            sql!("UPDATE ways_to_pay SET details = ?3 WHERE owner_id = ?1 AND id = ?2"),
             params![owner, row, &sealed.value],
         ),
         Column::Letter | Column::ResetRequest => tx.execute(

@@ -26,6 +26,9 @@ pub struct Letter {
     pub reply_to: Option<String>,
     #[serde(default)]
     pub attachment: Option<Attachment>,
+    /// Whose letter it is, if not the operator's.
+    #[serde(default)]
+    pub from_name: Option<String>,
 }
 
 /// A PDF that goes along.
@@ -46,8 +49,19 @@ pub struct Item {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Button {
     pub label: String,
-    /// A path of the app that starts with a slash.
+    /// A path of the app that starts with a slash, or a whole address.
     pub path: String,
+}
+
+impl Button {
+    pub(super) fn address(&self, public_url: &str) -> String {
+        whole(public_url, &self.path)
+    }
+}
+
+/// The address of a path; an address stays as it is.
+pub(super) fn whole(public_url: &str, path: &str) -> String {
+    if path.starts_with('/') { format!("{public_url}{path}") } else { path.to_owned() }
 }
 
 /// A letter with its recipient, as stored in the job queue.
@@ -66,7 +80,7 @@ impl Letter {
         let subject = subject.chars().filter(|c| !c.is_control()).take(LONGEST_SUBJECT).collect();
         let (paragraphs, items, closing) = Default::default();
         let (button, good_until, unsubscribe) = Default::default();
-        let (reply_to, attachment) = Default::default();
+        let (reply_to, attachment, from_name) = Default::default();
         Self {
             subject,
             paragraphs,
@@ -77,6 +91,7 @@ impl Letter {
             unsubscribe,
             reply_to,
             attachment,
+            from_name,
         }
     }
 
@@ -102,6 +117,11 @@ impl Letter {
 
     pub fn unsubscribe(mut self, path: impl Into<String>) -> Self {
         self.unsubscribe = Some(path.into());
+        self
+    }
+
+    pub fn from_name(mut self, name: impl Into<String>) -> Self {
+        self.from_name = Some(name.into());
         self
     }
 

@@ -23,7 +23,7 @@ use lettre::{
 
 use super::{
     Sender, SmtpServer,
-    letter::Addressed,
+    letter::{Addressed, whole},
     rendering::{self, Frame},
     sender::address,
 };
@@ -142,6 +142,15 @@ impl Post {
             .map_err(crate::Error::unexpected)
     }
 
+    /// The sender, under the name of whoever the letter is sent for.
+    fn from(&self, addressed: &Addressed) -> Mailbox {
+        let name = addressed.letter.from_name.as_deref().map(rendering::display_name);
+        match name.filter(|name| !name.is_empty()) {
+            Some(name) => Mailbox::new(Some(name), self.sender.0.email.clone()),
+            None => self.sender.0.clone(),
+        }
+    }
+
     fn message(&self, id: &str, now: Timestamp, addressed: &Addressed) -> Result<Message, Failure> {
         let unfit = |what: &str| Failure::Final(what.to_owned());
         let to =
@@ -174,7 +183,7 @@ impl Post {
         let since_1970 = u64::try_from(now.as_millis()).unwrap_or(0);
         let mut builder = Message::builder()
             .envelope(envelope)
-            .from(self.sender.0.clone())
+            .from(self.from(addressed))
             .to(Mailbox::new(name, to))
             .subject(addressed.letter.subject.as_str())
             .date(UNIX_EPOCH + Duration::from_millis(since_1970))
@@ -188,7 +197,7 @@ impl Post {
             // Links to the settings page: a one-click link would need a secret.
             builder = builder.raw_header(HeaderValue::new(
                 HeaderName::new_from_ascii_str("List-Unsubscribe"),
-                format!("<{}{path}>", self.public_url),
+                format!("<{}>", whole(&self.public_url, path)),
             ));
         }
         let answers_to = addressed.letter.reply_to.as_deref().or(self.support.as_deref());

@@ -19,7 +19,7 @@ pub(super) fn plain(letter: &Letter, frame: &Frame<'_>) -> String {
     let items = letter.items.iter().map(|item| format!("* {}\n  {}", item.title, item.text));
     parts.extend(items);
     if let Some(button) = &letter.button {
-        parts.push(format!("{}:\n{}{}", button.label, frame.public_url, button.path));
+        parts.push(format!("{}:\n{}", button.label, button.address(frame.public_url)));
     }
     parts.extend(letter.closing.iter().cloned());
     parts.push(format!("-- \n{}", footer(frame)));
