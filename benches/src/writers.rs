@@ -9,6 +9,7 @@ use std::{
 
 use app::crypto::Keys;
 use app::files::decoders::Decoders;
+use app::guests::budget::Guests;
 use app::idempotency::Reply;
 use app::identity::hasher::Hasher;
 use app::identity::sessions;
@@ -40,8 +41,11 @@ impl House {
         if let Some(group) = group {
             options.write_group = group..=group;
         }
+        let db = Db::open(&options)?;
         let app = App {
-            db: Db::open(&options)?,
+            guests: Guests::start(&db)?,
+            links_url: "http://127.0.0.1".to_owned(),
+            db,
             clock: Clock::system(),
             keys: Keys::new(&[7; 32]),
             hasher: Hasher::start()?,

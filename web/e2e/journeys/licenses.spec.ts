@@ -48,6 +48,8 @@ test('LIC-08 LIC-10 LIC-18 a license is issued once its contract has no hole, wi
   await dialog.getByRole('textbox', { name: /^Price/ }).fill('35')
   await expect(dialog.getByText('The contract is complete')).toBeVisible()
   await expect(dialog.getByRole('group', { name: 'Contract' })).toContainText('thirty-five US dollars')
+  await dialog.getByRole('textbox', { name: 'Samples used' }).fill('Two bars of a harbor horn, cleared')
+  await expect(dialog.getByRole('group', { name: 'Contract' })).toContainText('a harbor horn, cleared')
   await expect(dialog.getByText('a text to change, not legal advice')).toBeVisible()
   await expectAccessible()
   await dialog.getByRole('button', { name: 'Issue License' }).click()

@@ -15,7 +15,8 @@ import { notificationsRoute } from './notifications'
 import { profileRoute } from './profile'
 import { type RouterContext, rootRoute } from './root'
 import { salesRoute } from './sales'
-import { licenseSettingsRoute, settingsRoute } from './settings'
+import { licenseSettingsRoute, previewSettingsRoute, settingsRoute } from './settings'
+import { sharesRoute } from './shares'
 import { transactionsRoute } from './transactions'
 
 const routeTree = rootRoute.addChildren([
@@ -31,8 +32,10 @@ const routeTree = rootRoute.addChildren([
   notificationsRoute,
   settingsRoute,
   licenseSettingsRoute,
+  previewSettingsRoute,
   clientsRoute,
   libraryRoute,
+  sharesRoute,
   beatRoute,
   analyticsRoute,
   loginRoute,

@@ -1,4 +1,4 @@
-// /settings is the account settings; the licenses have a screen to themselves.
+// /settings is the account settings; the licenses and the previews have screens to themselves.
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from './lazy-screen'
 import { rootRoute } from './root'
@@ -13,4 +13,10 @@ export const licenseSettingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings/licenses',
   component: lazyScreen(() => import('@/pages/settings/license-settings-page'), 'LicenseSettingsPage'),
+})
+
+export const previewSettingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings/previews',
+  component: lazyScreen(() => import('@/pages/settings/preview-settings-page'), 'PreviewSettingsPage'),
 })

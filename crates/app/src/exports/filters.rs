@@ -81,6 +81,7 @@ fn in_words(name: &str, text: &str) -> Option<String> {
         "size_max" => "Bytes up to",
         "bank_name" => "Bank",
         "read" => return Some(if text == "true" { "Read" } else { "Unread" }.to_owned()),
+        "near_cap" => return (text == "true").then(|| "Near or over a cap".to_owned()),
         "type" => "Type",
         "status" => "Status",
         "state" => "State",

@@ -74,6 +74,7 @@ pub(super) struct Licenses {
     beat: Option<DocumentId>,
     client: Option<BeneficiaryId>,
     expires_before: Option<Day>,
+    is_near_cap: bool,
     search: Option<String>,
 }
 
@@ -83,6 +84,7 @@ impl Licenses {
         let states = filters.take("state").unwrap_or_default();
         let kinds = filters.take("kind").unwrap_or_default();
         let day = filters.take("expires_before");
+        let near_cap = filters.take("near_cap");
         let asked = Self {
             states: faults.take(State::parse_list(&states)).unwrap_or_default(),
             kinds: faults
@@ -91,6 +93,9 @@ impl Licenses {
             beat: id(&mut faults, filters.take("beat"), "beat", DocumentId::parse),
             client: id(&mut faults, filters.take("client"), "client", BeneficiaryId::parse),
             expires_before: day.and_then(|day| faults.take(Day::parse("expires_before", &day))),
+            is_near_cap: near_cap
+                .and_then(|text| faults.take(near_cap_asked(&text)))
+                .unwrap_or_default(),
             search: filters.take("search"),
         };
         if let Err(invalid) = filters.finish(TABLE.key) {
@@ -99,6 +104,10 @@ impl Licenses {
         faults.finish()?;
         Ok(asked)
     }
+}
+
+fn near_cap_asked(text: &str) -> Result<bool, Invalid> {
+    text.parse().map_err(|_| Invalid::new("near_cap", "near_cap must be true or false"))
 }
 
 fn kind(text: &str) -> Result<LicenseKindId, Invalid> {
@@ -128,6 +137,7 @@ impl Source for Licenses {
             beat: self.beat,
             client: self.client,
             expires_before: self.expires_before,
+            is_near_cap: self.is_near_cap,
             search: self.search.clone(),
             ..Filter::all(desk.today)
         };

@@ -44,7 +44,7 @@ pub fn length(text: &str) -> usize {
         let is_flag = ('\u{1f1e6}'..='\u{1f1ff}').contains(&c);
         let extends = is_combining_mark(c)
             || matches!(c, '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}' | '\u{e0020}'..='\u{e007f}');
-        if !extends && !is_joined && !(is_flag && is_half_a_flag) {
+        if !(extends || is_joined || (is_flag && is_half_a_flag)) {
             count += 1;
         }
         is_half_a_flag = is_flag && !is_half_a_flag;

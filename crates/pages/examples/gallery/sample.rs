@@ -190,7 +190,7 @@ fn share_long() -> SharePage {
     let long = "Wintergreenharborsessions".repeat(4);
     let beat = |at: u32| Track {
         id: format!("b{at}"),
-        title: if at % 9 == 0 { long.clone() } else { format!("Sketch {at}") },
+        title: if at.is_multiple_of(9) { long.clone() } else { format!("Sketch {at}") },
         waveform: waveform(at),
         ..tracks().remove(at as usize % 4)
     };

@@ -277,7 +277,8 @@ fn lic_17_licenses_come_as_files_with_the_filters_of_their_list(server: &Server)
     let person = producer(server);
     let beat = crate::harness::library::upload(server, &person, "Night Drive.wav", 1);
     let (mp3, wav) = (kind(server, &person, "MP3 Lease"), kind(server, &person, "WAV Lease"));
-    issue(server, &person, &order(&beat, &mp3, "Zoë Vance"));
+    let first = issue(server, &person, &order(&beat, &mp3, "Zoë Vance"));
+    let usage = format!("/api/licenses/{}/usage", first["id"].as_str().unwrap());
     let gone = issue(server, &person, &order(&beat, &wav, "Ade Bello"));
     let end = format!("/api/licenses/{}/terminate", gone["id"].as_str().unwrap());
     person.at(server).post(&end, &json!({"reason": "Unpaid"})).expect(200);
@@ -299,6 +300,9 @@ fn lic_17_licenses_come_as_files_with_the_filters_of_their_list(server: &Server)
     assert_eq!(found(&json!({"state": "active"})), ["LIC-0001"]);
     assert_eq!(found(&json!({"kind": wav["id"]})), ["LIC-0002"]);
     assert_eq!(found(&json!({"search": "zoe"})), ["LIC-0001"]);
+    assert_eq!(found(&json!({"near_cap": true})), [] as [Value; 0]);
+    person.at(server).put(&usage, &json!({"streams": 1_000_000})).expect(200);
+    assert_eq!(found(&json!({"near_cap": true})), ["LIC-0001"]);
 
     let all = file(server, &person, &json!({"type": "all", "format": "json"})).body;
     assert_eq!(all["licenses"].as_array().unwrap().len(), 2);

@@ -168,7 +168,7 @@ pub fn add(server: &Server, person: &Person, beat: &Value, role: &str, file: &Fi
 pub fn shared(server: &Server, person: &Person, more: &Value) -> (Value, Value) {
     let beat = beat(server, person, "Lagos After Rain", 30);
     tagged(server, person, &beat, 30);
-    let mut form = json!({"title": "Four for the winter EP", "message": "Ade, these came out.", "beats": ids(&[beat.clone()])});
+    let mut form = json!({"title": "Four for the winter EP", "message": "Ade, these came out.", "beats": ids(std::slice::from_ref(&beat))});
     for (name, value) in more.as_object().expect("fields") {
         form[name] = value.clone();
     }

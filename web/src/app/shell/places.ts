@@ -6,7 +6,9 @@ import {
   ChartNoAxesColumn,
   CreditCard,
   FileSignature,
+  Link2,
   type LucideIcon,
+  Mic,
   Music,
   ReceiptText,
   ScrollText,
@@ -79,6 +81,13 @@ export const OTHER_PLACES: readonly (Place & { under?: string })[] = [
     alias: 'contracts leases exclusive who may use',
     under: '/payment-history',
   },
+  {
+    path: '/documents/shares',
+    name: screens.shares,
+    icon: Link2,
+    alias: 'share links send listeners plays hearts notes',
+    under: '/documents',
+  },
   { path: '/notifications', name: screens.notifications, icon: Bell, alias: 'messages unread alerts' },
   { path: '/settings', name: screens.settings, icon: SlidersHorizontal, alias: 'preferences options' },
   {
@@ -86,6 +95,12 @@ export const OTHER_PLACES: readonly (Place & { under?: string })[] = [
     name: screens.licenseSettings,
     icon: FileSignature,
     alias: 'license kinds lease exclusive contract legal profile publisher',
+  },
+  {
+    path: '/settings/previews',
+    name: screens.previewSettings,
+    icon: Mic,
+    alias: 'voice tag producer tag tagged preview',
   },
 ]
 

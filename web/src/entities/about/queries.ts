@@ -3,11 +3,23 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 
 export type Signups = 'on' | 'off' | 'invite'
-type About = { version: string; supportEmail: string | null; signups: Signups }
+type PublicPages = 'off' | 'links' | 'all'
+type About = {
+  version: string
+  supportEmail: string | null
+  signups: Signups
+  /** Which pages people without an account may see. */
+  publicPages: PublicPages
+}
 
 export async function fetchAbout(signal?: AbortSignal): Promise<About> {
-  const { version, support_email, signups } = await unwrap(api.GET('/api/health', { signal }))
-  return { version, supportEmail: support_email, signups: signups as Signups }
+  const { version, support_email, signups, public_pages } = await unwrap(api.GET('/api/health', { signal }))
+  return {
+    version,
+    supportEmail: support_email,
+    signups: signups as Signups,
+    publicPages: public_pages as PublicPages,
+  }
 }
 
 export const aboutQuery = queryOptions({

@@ -20,7 +20,7 @@ const FIGURES: QueryKey = ['figures']
 const KEYS: Readonly<Record<string, readonly QueryKey[]>> = {
   notifications: [notificationKeys.all],
   sessions: [sessionsQuery.queryKey],
-  settings: [settingsQuery.queryKey],
+  settings: [settingsQuery.queryKey, ['voice-tags'], ['preview-settings']],
   security: [['security'], ['cards', 'pin']],
   wallet: [walletQuery.queryKey, FIGURES],
   transactions: [['transactions'], clientKeys.summary, FIGURES, attentionKey],
@@ -28,10 +28,11 @@ const KEYS: Readonly<Record<string, readonly QueryKey[]>> = {
   cards: [['cards']],
   beneficiaries: [clientKeys.all, FIGURES, attentionKey],
   goals: [goalsQuery.queryKey, FIGURES, attentionKey],
-  documents: [documentKeys.all, FIGURES, attentionKey],
+  documents: [documentKeys.all, FIGURES, attentionKey, ['previews']],
   applications: [['applications'], FIGURES],
   exports: [['exports']],
   licenses: [['licenses']],
+  shares: [['shares']],
   'license-kinds': [['license-kinds'], ['legal-profile']],
 }
 

@@ -20,6 +20,8 @@ import { type Document, formatOf } from '@/entities/documents/document'
 import { type BeatFile, byRole } from '@/entities/files/file'
 import { filesQuery } from '@/entities/files/queries'
 import { AUDIO_ROLES, ROLES, type Role } from '@/entities/files/role'
+import { fileUrl } from '@/entities/files/tickets'
+import { useSound } from '@/entities/player/use-sound'
 import { asking } from '@/entities/uploads/asking'
 import { beat, beatFiles as copy } from '@/shared/copy/beat'
 import { fileRoles } from '@/shared/copy/files'
@@ -36,7 +38,6 @@ import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/overlays/menu'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 import type { FileActions } from './use-file-actions'
-import { useFileSound } from './use-file-sound'
 
 type FilesPanelProps = {
   document: Document
@@ -50,7 +51,7 @@ export function FilesPanel({ document, title, actions, onDownload, className }: 
   const { data, error, refetch } = useQuery(filesQuery(document.id))
   const removed = useRemovedIds()
   const files = data?.filter(({ id }) => !removed.has(id))
-  const sound = useFileSound(document.id)
+  const sound = useSound((file) => fileUrl(document.id, file, 'stream'), copy.playFailed)
   const bytes = document.file_size + (files ?? []).reduce((sum, { size }) => sum + size, 0)
   return (
     <Panel

@@ -1,8 +1,20 @@
 // What can be done with all chosen rows. It takes the place of search and filter, in the same height, so that the rows
 // do not move; on a phone it stands at the bottom.
-import { CircleDollarSign, Download, ListPlus, Pencil, Play, ReceiptText, Tag, Trash2, X } from 'lucide-react'
+import {
+  CircleDollarSign,
+  Download,
+  ListPlus,
+  Pencil,
+  Play,
+  ReceiptText,
+  Share2,
+  Tag,
+  Trash2,
+  X,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { library as copy } from '@/shared/copy/library'
+import { shares } from '@/shared/copy/shares'
 import { cx } from '@/shared/lib/cx'
 import { IconButton } from '@/shared/ui/icon-button'
 import { Checkbox } from '@/shared/ui/inputs/checkbox'
@@ -20,6 +32,8 @@ type BulkBarProps = {
   onEdit: (field: BulkField) => void
   /** Opens the prices of the licenses. */
   onPrices: () => void
+  /** Opens the dialog that shares the chosen beats. */
+  onShare: () => void
   onDownload: () => void
   onDelete: () => void
 }
@@ -58,6 +72,7 @@ export function BulkBar({ count, isAll, onAll, onClear, ...on }: BulkBarProps) {
         className="max-sm:hidden"
       />
       <Act name={copy.licenses} icon={<ReceiptText aria-hidden />} onClick={on.onPrices} />
+      <Act name={shares.share} icon={<Share2 aria-hidden />} onClick={on.onShare} />
       <Act name={copy.download} icon={<Download aria-hidden />} onClick={on.onDownload} />
       <span aria-hidden className="w-px h-5 mx-1 bg-line-strong max-sm:hidden" />
       <Act name={copy.delete} icon={<Trash2 aria-hidden />} onClick={on.onDelete} danger />

@@ -26,7 +26,7 @@ import { queue, type RowHandlers } from './row-actions'
 import { saveDocuments } from './save-document'
 import { type Selection, useSelection } from './use-selection'
 
-type PageHandlers = Pick<RowHandlers, 'onDownload' | 'onEdit' | 'onDelete'>
+type PageHandlers = Pick<RowHandlers, 'onDownload' | 'onShare' | 'onEdit' | 'onDelete'>
 
 type LibraryListProps = {
   filter: LibraryFilter
@@ -37,6 +37,8 @@ type LibraryListProps = {
   onEditMany: (documents: readonly Document[], field: BulkField) => void
   /** Opens the license prices of several items. */
   onPriceMany: (documents: readonly Document[]) => void
+  /** Opens the dialog that shares several items. */
+  onShareMany: (documents: readonly Document[]) => void
   /** Renders search and filter above the table, in the same panel. */
   tools: (count: ReactNode) => ReactNode
   /** The button that uploads, for a library that is empty. */
@@ -50,6 +52,7 @@ export function LibraryList({
   handlers,
   onEditMany,
   onPriceMany,
+  onShareMany,
   tools,
   upload,
 }: LibraryListProps) {
@@ -86,6 +89,7 @@ export function LibraryList({
           }}
           onEdit={(field) => onEditMany(chosen, field)}
           onPrices={() => onPriceMany(chosen)}
+          onShare={() => onShareMany(chosen)}
           onDownload={() => saveDocuments(chosen)}
           onDelete={() => {
             removeMany(client, chosen)

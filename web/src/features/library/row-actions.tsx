@@ -7,6 +7,7 @@ import {
   ListChecks,
   ListPlus,
   Pencil,
+  Share2,
   SquareArrowOutUpRight,
   Trash2,
 } from 'lucide-react'
@@ -17,6 +18,7 @@ import { PATHS } from '@/shared/config/paths'
 import { beat } from '@/shared/copy/beat'
 import { library as copy } from '@/shared/copy/library'
 import { player as playerCopy } from '@/shared/copy/player'
+import { shares } from '@/shared/copy/shares'
 import { IconButton } from '@/shared/ui/icon-button'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/shared/ui/overlays/menu'
 import { toast } from '@/shared/ui/toast/toast'
@@ -25,6 +27,7 @@ export type RowHandlers = {
   onPlay: (document: Document) => void
   onPlayFrom: (document: Document, seconds: number) => void
   onDownload: (document: Document) => void
+  onShare: (document: Document) => void
   onEdit: (document: Document) => void
   onDelete: (document: Document) => void
   /** With `range`, from the row chosen last up to this one. */
@@ -75,6 +78,11 @@ export function RowActions({ document, handlers }: { document: Document; handler
           {playerCopy.addToQueue}
         </MenuItem>
         <MenuSeparator />
+        {document.category === 'beat' ? (
+          <MenuItem icon={<Share2 aria-hidden />} onSelect={() => handlers.onShare(document)}>
+            {shares.share}
+          </MenuItem>
+        ) : null}
         <MenuItem icon={<Download aria-hidden />} onSelect={() => handlers.onDownload(document)}>
           {copy.download}
         </MenuItem>

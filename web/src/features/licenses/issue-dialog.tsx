@@ -8,7 +8,7 @@ import type { Kind, Missing } from '@/entities/licenses/kind'
 import { kindsQuery } from '@/entities/licenses/kinds'
 import type { WholeLicense } from '@/entities/licenses/license'
 import { missingOf, useIssueLicense } from '@/entities/licenses/mutations'
-import { TRANSACTION } from '@/shared/config/limits'
+import { LICENSE, TRANSACTION } from '@/shared/config/limits'
 import { issueForm as copy } from '@/shared/copy/licenses'
 import { useEntry } from '@/shared/forms/use-entry'
 import type { EntryForm } from '@/shared/forms/use-entry-form'
@@ -159,6 +159,19 @@ function Form({ open, onClose, onIssued, kinds }: FormProps) {
         </Field>
         <Field label={copy.startsOn} error={errors.starts_on?.message} required>
           <Input {...field('starts_on')} type="date" className="num" />
+        </Field>
+        <Field
+          label={copy.samples}
+          error={errors.samples?.message}
+          hint={copy.samplesHint}
+          className="col-span-2"
+        >
+          <Textarea
+            {...field('samples')}
+            rows={1}
+            maxLength={LICENSE.samplesMax}
+            className="min-h-(--control)!"
+          />
         </Field>
         <SaleChoice
           value={values.sale}

@@ -36,6 +36,13 @@ describe('LIC-10 the form that issues a license', () => {
     expect(bodyOf(values({ who: 'buyer', name: ' Iris Vance ' })).buyer).toEqual(buyer)
   })
 
+  it('tells the contract which samples are used, if any', () => {
+    expect(bodyOf(values({ samples: ' ' }))).not.toHaveProperty('samples')
+    expect(bodyOf(values({ samples: ' Two bars of “Harbor”, cleared ' })).samples).toBe(
+      'Two bars of “Harbor”, cleared',
+    )
+  })
+
   it('records no sale where none is wanted or nothing is paid', () => {
     expect(bodyOf(values({ sale: 'none' })).sale).toBeUndefined()
     expect(bodyOf(values({ price: '0' })).sale).toBeUndefined()

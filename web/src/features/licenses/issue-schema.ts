@@ -26,6 +26,7 @@ export type IssueInput = {
   country: string
   price: string
   starts_on: string
+  samples: string
   sale: (typeof SALES)[number]
 }
 
@@ -46,6 +47,7 @@ export function newValues(kind: Kind | undefined): IssueInput {
     country: '',
     price: kind ? priceText(kind.price) : '',
     starts_on: today(),
+    samples: '',
     sale: 'Completed',
   }
 }
@@ -75,7 +77,7 @@ export function faultsOf(values: IssueInput): FieldFault[] {
 export function bodyOf(values: IssueInput): IssueBody {
   const { minor = 0n } = readAmount(values.price)
   const { document_id, kind_id, who, client_id, starts_on, sale } = values
-  const text = (name: 'name' | 'alias' | 'email' | 'address' | 'country') => values[name].trim()
+  const text = (name: 'name' | 'alias' | 'email' | 'address' | 'country' | 'samples') => values[name].trim()
   const buyer = {
     name: text('name'),
     alias: text('alias'),
@@ -89,6 +91,7 @@ export function bodyOf(values: IssueInput): IssueBody {
     ...(who === 'client' ? { client_id } : { buyer }),
     price: toNumber(minor),
     starts_on,
+    ...(text('samples') === '' ? {} : { samples: text('samples') }),
     ...(sale === 'none' || minor === 0n ? {} : { sale: { status: sale } }),
   }
 }

@@ -8,19 +8,23 @@ import { kindsQuery } from '@/entities/licenses/kinds'
 import type { WholeLicense } from '@/entities/licenses/license'
 import { missingOf, useLicenseSale } from '@/entities/licenses/mutations'
 import type { Sale } from '@/entities/sales/sale'
+import { LICENSE } from '@/shared/config/limits'
 import { saleLicense as copy, issueForm } from '@/shared/copy/licenses'
 import { checkedSchema, type FieldFault } from '@/shared/forms/checked-schema'
 import { useEntry } from '@/shared/forms/use-entry'
 import { Field } from '@/shared/ui/inputs/field'
 import { Select } from '@/shared/ui/inputs/select'
+import { Textarea } from '@/shared/ui/inputs/textarea'
 import { EntryDialog } from '@/shared/ui/overlays/entry-dialog'
 import { BeatPicker } from './beat-picker'
 import { ContractCheck } from './contract-check'
 
-const schema = checkedSchema<{ kind_id: string; beat: string; document_id: string }>((values) => [
-  ...(values.kind_id === '' ? [['kind_id', issueForm.kindRequired] as FieldFault] : []),
-  ...(values.document_id === '' ? [['beat', issueForm.beatRequired] as FieldFault] : []),
-])
+const schema = checkedSchema<{ kind_id: string; beat: string; document_id: string; samples: string }>(
+  (values) => [
+    ...(values.kind_id === '' ? [['kind_id', issueForm.kindRequired] as FieldFault] : []),
+    ...(values.document_id === '' ? [['beat', issueForm.beatRequired] as FieldFault] : []),
+  ],
+)
 
 type SaleLicenseDialogProps = {
   open: boolean
@@ -41,11 +45,15 @@ function Form({ open, onClose, sale, onIssued, kinds }: FormProps) {
   const [refused, setRefused] = useState<readonly Missing[]>([])
   // The first kind of the tier that was sold.
   const likely = kinds.find((kind) => kind.tier === sale.license) ?? kinds[0]
-  const { form, errors, failure, isPending, submit } = useEntry({
+  const { form, field, errors, failure, isPending, submit } = useEntry({
     schema,
-    values: { kind_id: likely?.id ?? '', beat: '', document_id: sale.beat_id ?? '' },
+    values: { kind_id: likely?.id ?? '', beat: '', document_id: sale.beat_id ?? '', samples: '' },
     add: {
-      bodyOf: ({ kind_id, document_id }: v.InferOutput<typeof schema>) => ({ kind_id, document_id }),
+      bodyOf: ({ kind_id, document_id, samples }: v.InferOutput<typeof schema>) => ({
+        kind_id,
+        document_id,
+        ...samplesOf(samples),
+      }),
       send: async (body, { keyFor }) => {
         try {
           return await issue({ id: sale.id, body, key: keyFor({ sale: sale.id, ...body }) })
@@ -59,9 +67,11 @@ function Form({ open, onClose, sale, onIssued, kinds }: FormProps) {
     failed: issueForm.failed,
     onDone: onIssued,
   })
-  const [kindId, beat, documentId] = form.watch(['kind_id', 'beat', 'document_id'])
+  const [kindId, beat, documentId, samples] = form.watch(['kind_id', 'beat', 'document_id', 'samples'])
   const isEnough = kindId !== '' && documentId !== ''
-  const body = isEnough ? { document_id: documentId, kind_id: kindId, sale_id: sale.id } : null
+  const body = isEnough
+    ? { document_id: documentId, kind_id: kindId, sale_id: sale.id, ...samplesOf(samples) }
+    : null
 
   return (
     <EntryDialog
@@ -95,7 +105,20 @@ function Form({ open, onClose, sale, onIssued, kinds }: FormProps) {
           }}
         />
       ) : null}
+      <Field label={issueForm.samples} error={errors.samples?.message} hint={issueForm.samplesHint}>
+        <Textarea
+          {...field('samples')}
+          rows={1}
+          maxLength={LICENSE.samplesMax}
+          className="min-h-(--control)!"
+        />
+      </Field>
       <ContractCheck body={body} refused={refused} />
     </EntryDialog>
   )
+}
+
+/** Left out where nothing was typed: then the contract says that there are none. */
+function samplesOf(typed: string): { samples?: string } {
+  return typed.trim() === '' ? {} : { samples: typed.trim() }
 }

@@ -4,9 +4,9 @@ import { cx } from '@/shared/lib/cx'
 import { ACCENT_NAMES, ACCENTS, FONT_GROUPS, FONT_NAMES, THEME_NAMES, THEMES } from '@/shared/theme/palette'
 import { setAccent, setCompact, setFont, setTheme } from '@/shared/theme/store'
 import { useAppearance } from '@/shared/theme/use-appearance'
+import { SettingList, SwitchRow } from '@/shared/ui/lists/setting-row'
 import { Panel } from '@/shared/ui/panel'
 import { ChoiceGroup } from './choice-group'
-import { SettingList, SwitchRow } from './setting-row'
 import { ThemeTile } from './theme-tile'
 
 const tileClass = (checked: boolean) =>

@@ -1,8 +1,8 @@
 // Which notifications the person gets, and by which channel.
 import type { Settings } from '@/entities/settings/queries'
 import { settings as copy } from '@/shared/copy/settings'
+import { SettingList, SwitchRow } from '@/shared/ui/lists/setting-row'
 import { Panel } from '@/shared/ui/panel'
-import { SettingList, SwitchRow } from './setting-row'
 import { useChangeSetting } from './use-change-setting'
 
 export function NotificationSettings({ settings, email }: { settings: Settings; email: string }) {

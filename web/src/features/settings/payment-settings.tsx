@@ -6,9 +6,9 @@ import { CURRENCIES } from '@/shared/config/limits'
 import { settings as copy } from '@/shared/copy/settings'
 import { Button } from '@/shared/ui/button'
 import { Input } from '@/shared/ui/inputs/input'
+import { SelectRow, SettingList, SettingRow, SwitchRow } from '@/shared/ui/lists/setting-row'
 import { Panel } from '@/shared/ui/panel'
 import { ReceiptRow } from './receipt-row'
-import { SelectRow, SettingList, SettingRow, SwitchRow } from './setting-row'
 import { useChangeSetting } from './use-change-setting'
 
 const OPTIONS = CURRENCIES.map((currency) => ({

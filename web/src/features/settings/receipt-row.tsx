@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Settings } from '@/entities/settings/queries'
 import { receiptSettings as copy } from '@/shared/copy/settings'
 import { Button } from '@/shared/ui/button'
+import { SettingRow } from '@/shared/ui/lists/setting-row'
 import { ReceiptDialog } from './receipt-dialog'
-import { SettingRow } from './setting-row'
 
 export function ReceiptRow({ settings }: { settings: Settings }) {
   const [open, setOpen] = useState(false)

@@ -1,5 +1,5 @@
-// The jump list above the settings: one link per section, with the section in view marked, and the licenses, which have
-// a screen to themselves. It stays in view while the sections scroll.
+// The jump list above the settings: one link per section, with the section in view marked, and the licenses and the
+// previews, which have screens to themselves. It stays in view while the sections scroll.
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { PATHS } from '@/shared/config/paths'
@@ -7,17 +7,24 @@ import { settings as copy } from '@/shared/copy/settings'
 import { cx } from '@/shared/lib/cx'
 
 const SECTIONS = Object.entries(copy.sections)
-/** The licenses stand after the payment, with which they belong. */
-const BEFORE_LICENSES = SECTIONS.findIndex(([id]) => id === 'payment') + 1
+/** The other screens stand after the payment, with which they belong. */
+const BEFORE_SCREENS = SECTIONS.findIndex(([id]) => id === 'payment') + 1
 
 type SectionLinksProps = {
-  /** On the screen of the licenses the sections are on another one. */
-  onLicenses?: boolean
+  /** One of the other screens, on which the sections are not. */
+  on?: Screen
 }
 
-export function SectionLinks({ onLicenses = false }: SectionLinksProps) {
+type Screen = 'licenses' | 'previews'
+
+const SCREENS = [
+  ['licenses', PATHS.licenseSettings],
+  ['previews', PATHS.previewSettings],
+] as const
+
+export function SectionLinks({ on }: SectionLinksProps) {
   const inView = useSectionInView()
-  const current = onLicenses ? undefined : inView
+  const current = on ? undefined : inView
   const section = ([id, name]: [string, string]) => (
     <Link
       key={id}
@@ -36,17 +43,20 @@ export function SectionLinks({ onLicenses = false }: SectionLinksProps) {
       aria-label={copy.sectionsLabel}
       className="sticky top-(--topbar) z-10 flex gap-5 max-wide:gap-4 -mx-(--gutter) px-(--gutter) bg-topbar glass border-b border-line overflow-x-auto overflow-y-hidden"
     >
-      {SECTIONS.slice(0, BEFORE_LICENSES).map(section)}
-      <Link
-        ref={onLicenses ? showInRow : undefined}
-        to={PATHS.licenseSettings}
-        replace
-        aria-current={onLicenses ? 'page' : undefined}
-        className={linkClass(onLicenses)}
-      >
-        {copy.licenses}
-      </Link>
-      {SECTIONS.slice(BEFORE_LICENSES).map(section)}
+      {SECTIONS.slice(0, BEFORE_SCREENS).map(section)}
+      {SCREENS.map(([screen, path]) => (
+        <Link
+          key={screen}
+          ref={on === screen ? showInRow : undefined}
+          to={path}
+          replace
+          aria-current={on === screen ? 'page' : undefined}
+          className={linkClass(on === screen)}
+        >
+          {copy[screen]}
+        </Link>
+      ))}
+      {SECTIONS.slice(BEFORE_SCREENS).map(section)}
     </nav>
   )
 }

@@ -9,8 +9,8 @@ import { passkeys as passkeyCopy } from '@/shared/copy/identity/passkeys'
 import { settings as copy } from '@/shared/copy/settings'
 import { passkeysWork } from '@/shared/lib/webauthn'
 import { Button } from '@/shared/ui/button'
+import { SelectRow, SettingList, SettingRow, SwitchRow } from '@/shared/ui/lists/setting-row'
 import { Panel } from '@/shared/ui/panel'
-import { SelectRow, SettingList, SettingRow, SwitchRow } from './setting-row'
 import { useChangeSetting } from './use-change-setting'
 
 const TIMEOUTS = SESSION.timeoutOptionsMinutes.map((minutes) => ({

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { storageQuery } from '@/entities/user/storage'
 import { settings } from '@/shared/copy/settings'
 import { fileSize } from '@/shared/lib/file-size'
+import { SettingRow } from '@/shared/ui/lists/setting-row'
 import { ProgressBar } from '@/shared/ui/progress-bar'
-import { SettingRow } from './setting-row'
 
 const copy = settings.storage
 

@@ -1,7 +1,7 @@
-// One beat: what it is, its files, prices, who has it, and notes about it.
+// One beat: what it is, its files, prices, who has it, where it is shared, what strangers hear, and notes about it.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Pencil } from 'lucide-react'
+import { ArrowLeft, Pencil, Share2 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { documentQuery, overviewQuery } from '@/entities/documents/queries'
@@ -15,10 +15,13 @@ import { saveDocument } from '@/features/library/save-document'
 import { useRemoveDocument } from '@/features/library/use-remove-document'
 import { termsText } from '@/features/license-kinds/kind-text'
 import { BeatLicenses } from '@/features/licenses/beat-licenses'
+import { BeatPreview } from '@/features/previews/beat-preview'
 import { PricesPanel } from '@/features/prices/prices-panel'
+import { BeatShares } from '@/features/shares/beat-shares'
 import { ApiError } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { beat as copy } from '@/shared/copy/beat'
+import { shares } from '@/shared/copy/shares'
 import { screens } from '@/shared/copy/shell'
 import { lazy } from '@/shared/lib/lazy'
 import { Button, buttonClass } from '@/shared/ui/button'
@@ -27,9 +30,14 @@ import { iconButtonClass } from '@/shared/ui/icon-button-class'
 import { ListFailure } from '@/shared/ui/lists/list-failure'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
+import { useDialogs } from '../use-dialogs'
 
 const EditDialog = lazy(async () => ({
   default: (await import('@/features/library/edit-dialog')).EditDialog,
+}))
+
+const ShareDialog = lazy(async () => ({
+  default: (await import('@/features/shares/share-dialog')).ShareDialog,
 }))
 
 const route = getRouteApi('/documents/$id')
@@ -65,10 +73,16 @@ function Beat({ document, waveform, notes }: BeatProps) {
   const navigate = useNavigate()
   const { remove, dialog } = useRemoveDocument(() => navigate({ to: PATHS.library }))
   const [edit, setEdit] = useState({ isOpen: false, serial: 0 })
+  const sharing = useDialogs<Document>()
   const name = nameOf(document)
   return (
     <>
       <Crumb>
+        {document.category === 'beat' ? (
+          <Button icon={<Share2 aria-hidden />} onClick={() => sharing.show(document)}>
+            {shares.share}
+          </Button>
+        ) : null}
         <Button
           icon={<Pencil aria-hidden />}
           onClick={() => setEdit(({ serial }) => ({ isOpen: true, serial: serial + 1 }))}
@@ -95,14 +109,35 @@ function Beat({ document, waveform, notes }: BeatProps) {
             <BeatLicenses documentId={document.id} className="order-3">
               <ReservationLine documentId={document.id} />
             </BeatLicenses>
+            {document.category === 'beat' ? (
+              <BeatShares
+                documentId={document.id}
+                onShare={() => sharing.show(document)}
+                className="order-5"
+              />
+            ) : null}
           </div>
           <div className={COLUMN}>
             <PricesPanel documentId={document.id} title={name} termsOf={termsOf} className="order-2" />
-            <NotesPanel documentId={document.id} notes={notes} className="order-4" />
+            {document.category === 'beat' ? (
+              <BeatPreview documentId={document.id} title={name} className="order-4" />
+            ) : null}
+            <NotesPanel documentId={document.id} notes={notes} className="order-6" />
           </div>
         </div>
       </div>
       {dialog}
+      {sharing.shown ? (
+        <Suspense>
+          <ShareDialog
+            key={sharing.serial}
+            open={sharing.isOpen}
+            onClose={sharing.close}
+            documents={[sharing.shown]}
+            onView={({ id }) => navigate({ to: PATHS.shares, search: { link: id } })}
+          />
+        </Suspense>
+      ) : null}
       {edit.serial > 0 ? (
         <Suspense>
           <EditDialog

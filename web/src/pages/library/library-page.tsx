@@ -2,7 +2,7 @@
 // address.
 
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
@@ -19,8 +19,10 @@ import { FilterPopover } from '@/features/library/filter-popover'
 import { LibraryList } from '@/features/library/library-list'
 import { saveDocument } from '@/features/library/save-document'
 import { useRemoveDocument } from '@/features/library/use-remove-document'
+import { LibraryTabs } from '@/features/shares/library-tabs'
 import { answeredText } from '@/shared/api/error'
 import { LIBRARY, MEDIA_TYPES, TOASTS } from '@/shared/config/limits'
+import { PATHS } from '@/shared/config/paths'
 import { calls } from '@/shared/copy/calls'
 import { library as copy } from '@/shared/copy/library'
 import { type Change, changed } from '@/shared/lib/changed'
@@ -29,6 +31,7 @@ import { Button } from '@/shared/ui/button'
 import { SearchInput } from '@/shared/ui/inputs/search-input'
 import { PageHeader } from '@/shared/ui/page-header'
 import { toast } from '@/shared/ui/toast/toast'
+import { useDialogs } from '../use-dialogs'
 
 const EditDialog = lazy(async () => ({
   default: (await import('@/features/library/edit-dialog')).EditDialog,
@@ -40,6 +43,10 @@ const BulkDialog = lazy(async () => ({
 
 const BulkPriceDialog = lazy(async () => ({
   default: (await import('@/features/prices/bulk-price-dialog')).BulkPriceDialog,
+}))
+
+const ShareDialog = lazy(async () => ({
+  default: (await import('@/features/shares/share-dialog')).ShareDialog,
 }))
 
 const route = getRouteApi('/documents')
@@ -55,6 +62,8 @@ export function LibraryPage() {
   const [many, setMany] = useState<Many | null>(null)
   const [priced, setPriced] = useState<{ ids: string[]; isOpen: boolean; serial: number } | null>(null)
   const closePriced = useCallback(() => setPriced((now) => now && { ...now, isOpen: false }), [])
+  const sharing = useDialogs<readonly Document[]>()
+  const go = useNavigate()
   const picker = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const take = useTakeFiles()
@@ -63,17 +72,19 @@ export function LibraryPage() {
   const { remove, dialog: promised } = useRemoveDocument(() => list.current?.focus())
   const isUploading = useUploads().some(isUnderWay)
 
+  const share = sharing.show
   const removing = useRef(remove)
   removing.current = remove
   // Stable across renders, so that memoized rows are not rendered again.
   const handlers = useMemo(
     () => ({
       onDownload: saveDocument,
+      onShare: (document: Document) => share([document]),
       onEdit: (document: Document) =>
         setEdited((now) => ({ document, isOpen: true, serial: (now?.serial ?? 0) + 1 })),
       onDelete: (document: Document) => removing.current(document),
     }),
-    [],
+    [share],
   )
 
   // The head has the one primary button of the screen, also where the library is empty.
@@ -91,6 +102,7 @@ export function LibraryPage() {
   return (
     <>
       <PageHeader title={copy.title} subtitle={copy.subtitle} actions={upload('primary')} />
+      <LibraryTabs current="beats" />
       <input
         ref={picker}
         type="file"
@@ -120,6 +132,7 @@ export function LibraryPage() {
               serial: (now?.serial ?? 0) + 1,
             }))
           }
+          onShareMany={share}
           upload={upload()}
           tools={(count) => (
             <div className="flex items-center gap-2 px-(--pad) py-3">
@@ -155,6 +168,17 @@ export function LibraryPage() {
       {priced ? (
         <Suspense>
           <BulkPriceDialog key={priced.serial} open={priced.isOpen} onClose={closePriced} ids={priced.ids} />
+        </Suspense>
+      ) : null}
+      {sharing.shown ? (
+        <Suspense>
+          <ShareDialog
+            key={sharing.serial}
+            open={sharing.isOpen}
+            onClose={sharing.close}
+            documents={sharing.shown}
+            onView={({ id }) => go({ to: PATHS.shares, search: { link: id } })}
+          />
         </Suspense>
       ) : null}
       {promised}

@@ -31,7 +31,7 @@ export function LicenseSettingsPage() {
   return (
     <>
       <PageHeader title={settings.title} onBack={back} />
-      <SectionLinks onLicenses />
+      <SectionLinks on="licenses" />
       {kinds.data && profile.data ? <Sections kinds={kinds.data} profile={profile.data} /> : null}
       {failed ? (
         <Banner tone="error" action={<Button onClick={() => failed.refetch()}>{copy.retry}</Button>}>

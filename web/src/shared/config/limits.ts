@@ -143,10 +143,32 @@ export const SALE = {
 export const LICENSE = {
   searchMax: 100,
   reasonMax: 500,
+  samplesMax: 500,
   /** Rows requested at a time while the list is scrolled. */
   page: 100,
   /** How many of a client's licenses are shown. */
   ofClient: 50,
+} as const
+
+export const SHARE = {
+  titleMax: 120,
+  messageMax: 1000,
+  nameMax: 120,
+  beatsMost: 100,
+  recipientsMost: 50,
+  passwordMin: 4,
+  defaultDays: 30,
+  mostYears: 2,
+  searchMax: 100,
+  /** Rows requested at a time while the list is scrolled. */
+  page: 100,
+} as const
+
+export const PREVIEW = {
+  /** The pause between two requests for the state of a preview. */
+  askMs: 1.5 * SECOND,
+  tagMaxBytes: 5 * MEGABYTE,
+  tagNameMax: 60,
 } as const
 
 /** The largest amount one movement or account can hold, in minor units: a million million. */

@@ -14,8 +14,10 @@ export const PATHS = {
   notifications: '/notifications',
   settings: '/settings',
   licenseSettings: '/settings/licenses',
+  previewSettings: '/settings/previews',
   clients: '/beneficiaries',
   library: '/documents',
+  shares: '/documents/shares',
   beat: '/documents/$id',
   analytics: '/applications',
   login: '/login',
@@ -33,8 +35,10 @@ const NAMES: Record<string, string> = {
   [PATHS.notifications]: screens.notifications,
   [PATHS.settings]: screens.settings,
   [PATHS.licenseSettings]: screens.licenseSettings,
+  [PATHS.previewSettings]: screens.previewSettings,
   [PATHS.clients]: screens.clients,
   [PATHS.library]: screens.library,
+  [PATHS.shares]: screens.shares,
   [PATHS.analytics]: screens.analytics,
 }
 

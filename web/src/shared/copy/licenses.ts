@@ -300,6 +300,8 @@ export const issueForm = {
   address: 'Address',
   country: 'Country',
   price: 'Price',
+  samples: 'Samples used',
+  samplesHint: 'Goes into the contract. Leave it blank if there are none.',
   startsOn: 'Starts',
   startsRequired: 'Enter a valid date',
   sale: 'Record a sale',

@@ -10,6 +10,7 @@ export const settings = {
   sectionsLabel: 'Sections',
   sections: settingSections,
   licenses: 'Licenses',
+  previews: 'Previews',
   editProfile: 'Edit Profile',
   changePassword: 'Change Password',
   password: { label: 'Password', help: 'Changing it signs out your other devices' },

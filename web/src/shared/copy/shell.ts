@@ -11,8 +11,10 @@ export const screens = {
   notifications: 'Notifications',
   settings: 'Settings',
   licenseSettings: 'License Settings',
+  previewSettings: 'Preview Settings',
   clients: 'Clients',
   library: 'Beat Library',
+  shares: 'Shares',
   analytics: 'Analytics',
 } as const
 

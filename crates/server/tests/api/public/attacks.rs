@@ -104,7 +104,7 @@ fn pub_12_text_of_owners_and_visitors_stays_text(server: &Server) {
     let message = format!(
         "{script}\njavascript:alert(1) https://good.example/?a=1&b=\"onclick=alert(1) http://plain.example"
     );
-    let form = json!({"title": script, "message": message, "beats": ids(&[night.clone()]),
+    let form = json!({"title": script, "message": message, "beats": ids(std::slice::from_ref(&night)),
         "recipients": [{"name": script}]});
     let link = share(server, &maya, &form)["links"][0].clone();
     let mut ade = Visitor::at(server, &link);

@@ -124,7 +124,8 @@ fn shr_08_the_first_play_of_a_recipient_is_told_once(server: &Server) {
     let maya = Person::join(server);
     let (beat, link) = shared(server, &maya, &json!({"recipients": [{"name": "Ade Balogun"}]}));
     let open =
-        share(server, &maya, &json!({"title": "Open", "beats": ids(&[beat.clone()])}))["links"][0]
+        share(server, &maya, &json!({"title": "Open", "beats": ids(std::slice::from_ref(&beat))}))
+            ["links"][0]
             .clone();
     let mut anyone = Visitor::at(server, &open);
     opened(&mut anyone);
@@ -241,7 +242,8 @@ fn pub_10_visits_and_messages_can_be_emptied(server: &Server) {
     let night = beat(server, &maya, "Night Drive", 20);
     tagged(server, &maya, &night, 20);
     let link =
-        share(server, &maya, &json!({"title": "One", "beats": ids(&[night.clone()])}))["links"][0]
+        share(server, &maya, &json!({"title": "One", "beats": ids(std::slice::from_ref(&night))}))
+            ["links"][0]
             .clone();
     let id = night["id"].as_str().unwrap();
     let mut ade = Visitor::at(server, &link);

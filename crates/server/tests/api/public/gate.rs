@@ -305,7 +305,8 @@ fn pub_11_an_operator_turns_public_pages_off() {
     let maya = Person::join(&server);
     let night = beat(&server, &maya, "Night Drive", 2);
     let link =
-        share(&server, &maya, &json!({"title": "One", "beats": ids(&[night.clone()])}))["links"][0]
+        share(&server, &maya, &json!({"title": "One", "beats": ids(std::slice::from_ref(&night))}))
+            ["links"][0]
             .clone();
     let path = link["address"].as_str().unwrap().split_once("/s/").unwrap().1.to_owned();
     assert_eq!(server.get("/api/health").expect(200).body["public_pages"], "links");

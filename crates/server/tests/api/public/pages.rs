@@ -59,7 +59,7 @@ fn shr_04_sound_comes_by_tickets_of_the_link(server: &Server) {
     let maya = Person::join(server);
     let night = beat(server, &maya, "Night Drive", 20);
     let bytes = tagged(server, &maya, &night, 20);
-    let links = share(server, &maya, &json!({"title": "One", "beats": ids(&[night.clone()]), "recipients": [{"name": "A"}, {"name": "B"}]}))["links"].clone();
+    let links = share(server, &maya, &json!({"title": "One", "beats": ids(std::slice::from_ref(&night)), "recipients": [{"name": "A"}, {"name": "B"}]}))["links"].clone();
     let mut ade = Visitor::at(server, &links[0]);
     ade.open();
     let sound = ade.ticket(&night);
@@ -87,7 +87,7 @@ fn shr_04_sound_comes_by_tickets_of_the_link(server: &Server) {
     maya.at(server).put(&at, &json!({"beats": ids(&[more])})).expect(200);
     assert_eq!(ade.get(&sound).status, 404);
     assert_eq!(ade.script("/tickets", &[("beat", night["id"].as_str().unwrap())]).status, 404);
-    maya.at(server).put(&at, &json!({"beats": ids(&[night.clone()])})).expect(200);
+    maya.at(server).put(&at, &json!({"beats": ids(std::slice::from_ref(&night))})).expect(200);
     assert_eq!(ade.get(&sound).status, 200);
     // Another preview is another content.
     tagged(server, &maya, &night, 21);
@@ -133,7 +133,8 @@ fn shr_05_each_permission_gives_its_files(server: &Server) {
     );
     let id = night["id"].as_str().unwrap();
     let link =
-        share(server, &maya, &json!({"title": "One", "beats": ids(&[night.clone()])}))["links"][0]
+        share(server, &maya, &json!({"title": "One", "beats": ids(std::slice::from_ref(&night))}))
+            ["links"][0]
             .clone();
     let mut ade = Visitor::at(server, &link);
     let mut get = |permission: &str, file: &str| {
@@ -250,7 +251,7 @@ fn prv_06_strangers_never_hear_the_clean_file(server: &Server) {
     let link = share(
         server,
         &maya,
-        &json!({"title": "One", "beats": ids(&[night.clone()]), "downloads": "preview"}),
+        &json!({"title": "One", "beats": ids(std::slice::from_ref(&night)), "downloads": "preview"}),
     )["links"][0]
         .clone();
     let mut ade = Visitor::at(server, &link);

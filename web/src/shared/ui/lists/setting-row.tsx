@@ -1,7 +1,7 @@
 // One row of a settings panel: name, one line of help, and the control at the end.
 import { type ReactNode, useId } from 'react'
-import { Select } from '@/shared/ui/inputs/select'
-import { Switch } from '@/shared/ui/inputs/switch'
+import { Select } from '../inputs/select'
+import { Switch } from '../inputs/switch'
 
 export function SettingList({ children }: { children: ReactNode }) {
   return <ul className="-mt-1.5 -mb-3">{children}</ul>

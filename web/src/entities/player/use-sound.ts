@@ -1,19 +1,19 @@
-// Plays one file of a beat at a time, to compare versions. The player pauses meanwhile, and the other way around.
+// Plays one short thing at a time beside the player, such as a file of a beat, a voice tag or a preview. The player pauses
+// meanwhile, and the other way around.
 import { useEffect, useRef, useState } from 'react'
-import { fileUrl } from '@/entities/files/tickets'
-import { player } from '@/entities/player/player'
-import { session } from '@/entities/session/session'
 import { TOASTS } from '@/shared/config/limits'
-import { beatFiles as copy } from '@/shared/copy/beat'
 import { toast } from '@/shared/ui/toast/toast'
+import { session } from '../session/session'
+import { player } from './player'
 
-interface FileSound {
-  /** The file that plays now. */
+interface Sound {
+  /** What plays now. */
   playingId: string | null
-  toggle: (fileId: string) => void
+  toggle: (id: string) => void
 }
 
-export function useFileSound(documentId: string): FileSound {
+/** `urlOf` gives a link to the sound; `failed` is said where it cannot be played. */
+export function useSound(urlOf: (id: string) => Promise<string>, failed: string): Sound {
   const [playingId, setPlayingId] = useState<string | null>(null)
   const sound = useRef<HTMLAudioElement | null>(null)
   const loadedId = useRef<string | null>(null)
@@ -37,23 +37,23 @@ export function useFileSound(documentId: string): FileSound {
 
   useEffect(() => (playingId === null ? undefined : session.activity.media()), [playingId])
 
-  async function toggle(fileId: string) {
+  async function toggle(id: string) {
     const element = sound.current
     if (element === null) return
-    if (playingId === fileId) return element.pause()
+    if (playingId === id) return element.pause()
     try {
       player.setPlaying(false)
-      if (loadedId.current !== fileId) {
-        element.src = await fileUrl(documentId, fileId, 'stream')
-        loadedId.current = fileId
+      if (loadedId.current !== id) {
+        element.src = await urlOf(id)
+        loadedId.current = id
       }
       await element.play()
-      setPlayingId(fileId)
+      setPlayingId(id)
     } catch (error) {
-      // Another file was chosen meanwhile.
+      // Something else was chosen meanwhile.
       if (error instanceof DOMException && error.name === 'AbortError') return
       loadedId.current = null
-      toast.error(copy.playFailed, TOASTS.other)
+      toast.error(failed, TOASTS.other)
     }
   }
 

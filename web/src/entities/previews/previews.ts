@@ -1,0 +1,147 @@
+// What strangers hear: the voice tags of the account, how they are laid over a beat, and the previews made with them.
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, asLastCall, type Schemas, unwrap } from '@/shared/api/client'
+import { PREVIEW } from '@/shared/config/limits'
+import { sendForm } from '../documents/upload-call'
+
+export const previewKeys = {
+  all: ['previews'],
+  beat: ['previews', 'beat'],
+  progress: ['previews', 'progress'],
+  settings: ['preview-settings'],
+  tags: ['voice-tags'],
+} as const
+
+export type VoiceTag = Schemas['VoiceTag']
+export type PreviewSettings = Omit<Schemas['PreviewSettingsAnswer'], 'success'>
+export type PreviewSettingsBody = Schemas['PreviewSettingsRequest']
+export type Progress = Omit<Schemas['PreviewProgressAnswer'], 'success'>
+
+export type Preview = Omit<Schemas['PreviewAnswer'], 'state' | 'source' | 'success'> & {
+  state: 'pending' | 'ready' | 'failed'
+  source: 'made' | 'own' | 'tagged_file'
+}
+
+export const voiceTagsQuery = queryOptions({
+  queryKey: previewKeys.tags,
+  queryFn: async ({ signal }): Promise<{ tags: VoiceTag[]; most: number }> => {
+    const { voice_tags, most } = await unwrap(api.GET('/api/voice-tags', { signal }))
+    return { tags: voice_tags, most }
+  },
+})
+
+export const previewSettingsQuery = queryOptions({
+  queryKey: previewKeys.settings,
+  queryFn: ({ signal }): Promise<PreviewSettings> => unwrap(api.GET('/api/preview-settings', { signal })),
+})
+
+/** Asked again while previews are being made. */
+export const previewProgressQuery = queryOptions({
+  queryKey: previewKeys.progress,
+  queryFn: ({ signal }): Promise<Progress> => unwrap(api.GET('/api/previews', { signal })),
+  refetchInterval: ({ state }) => ((state.data?.pending ?? 0) > 0 ? PREVIEW.askMs : false),
+})
+
+/** What strangers hear of a beat. One that was never asked for is then prepared. */
+export const previewQuery = (documentId: string) =>
+  queryOptions({
+    queryKey: [...previewKeys.beat, documentId],
+    queryFn: ({ signal }): Promise<Preview> => fetchPreview(documentId, signal),
+    refetchInterval: ({ state }) => (state.data?.state === 'pending' ? PREVIEW.askMs : false),
+  })
+
+export async function fetchPreview(documentId: string, signal?: AbortSignal): Promise<Preview> {
+  const call = { params: { path: { id: documentId } }, signal }
+  const sent = await unwrap(api.GET('/api/documents/{id}/preview', call))
+  return {
+    ...sent,
+    state: sent.state === 'ready' || sent.state === 'failed' ? sent.state : 'pending',
+    source: sent.source === 'own' || sent.source === 'tagged_file' ? sent.source : 'made',
+  }
+}
+
+export function useSavePreviewSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: PreviewSettingsBody): Promise<PreviewSettings> =>
+      unwrap(api.PUT('/api/preview-settings', { body })),
+    onSuccess: (saved) => {
+      client.setQueryData(previewSettingsQuery.queryKey, saved)
+      return client.invalidateQueries({ queryKey: previewKeys.all })
+    },
+  })
+}
+
+/** Prepares the previews of all beats, those that failed before among them. */
+export function usePreparePreviews() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (): Promise<Progress> => unwrap(api.POST('/api/previews/prepare', {})),
+    onSuccess: (progress) => {
+      client.setQueryData(previewProgressQuery.queryKey, progress)
+      return client.invalidateQueries({ queryKey: previewKeys.beat })
+    },
+  })
+}
+
+export function useAddVoiceTag() {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: (file: File) => addTag(file), onSuccess: () => tagsChanged(client) })
+}
+
+/** The new sound takes the name and the place of the old one. */
+export function useReplaceVoiceTag() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ old, file }: { old: VoiceTag; file: File }) => {
+      const added = await addTag(file, old.name)
+      if (old.is_default && !added.is_default) await updateTag(added.id, { is_default: true })
+      await unwrap(api.DELETE('/api/voice-tags/{id}', { params: { path: { id: old.id } } }))
+    },
+    onSettled: () => tagsChanged(client),
+  })
+}
+
+export function useUpdateVoiceTag() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, body }: { id: string; body: Schemas['VoiceTagRequest'] }) => updateTag(id, body),
+    onSuccess: () => tagsChanged(client),
+  })
+}
+
+/** The call outlives the page. */
+export function useDeleteVoiceTag() {
+  const client = useQueryClient()
+  return async (id: string) => {
+    await unwrap(api.DELETE('/api/voice-tags/{id}', { params: { path: { id } }, ...asLastCall() }))
+    await tagsChanged(client)
+  }
+}
+
+/** A link to listen to a voice tag. */
+export async function voiceTagUrl(id: string): Promise<string> {
+  return (await unwrap(api.POST('/api/voice-tags/{id}/ticket', { params: { path: { id } } }))).url
+}
+
+async function addTag(file: File, name?: string): Promise<VoiceTag> {
+  const form = new FormData()
+  // The server reads the fields in their order.
+  if (name !== undefined) form.set('name', name)
+  form.set('file', file)
+  const quiet = { onProgress: () => {}, signal: new AbortController().signal }
+  const answer = await sendForm('/api/voice-tags', form, file.size, quiet)
+  return (answer as Schemas['VoiceTagAnswer']).voice_tag
+}
+
+async function updateTag(id: string, body: Schemas['VoiceTagRequest']): Promise<VoiceTag> {
+  return (await unwrap(api.PUT('/api/voice-tags/{id}', { params: { path: { id } }, body }))).voice_tag
+}
+
+async function tagsChanged(client: QueryClient) {
+  await Promise.all(
+    [previewKeys.tags, previewKeys.settings, previewKeys.all].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  )
+}

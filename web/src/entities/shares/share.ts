@@ -1,0 +1,76 @@
+// A share: beats in an order, shown to people without an account by links, of which each is for one recipient.
+import type { Schemas } from '@/shared/api/client'
+import { daysBetween, today } from '@/shared/lib/calendar'
+
+export const STATES = ['live', 'expired', 'stopped'] as const
+export type LinkState = (typeof STATES)[number]
+
+export const DOWNLOADS = ['none', 'preview', 'mp3', 'wav', 'all files'] as const
+export type Downloads = (typeof DOWNLOADS)[number]
+
+export type ShareFigures = Schemas['ShareFigures']
+export type ShareMessage = Omit<Schemas['ShareMessage'], 'kind'> & { kind: 'note' | 'ask' }
+export type SharedBeat = Schemas['SharedBeat']
+export type LinkBeat = Schemas['ShareLinkBeat']
+
+export type ShareLink = Omit<Schemas['ShareLink'], 'state' | 'downloads'> & {
+  state: LinkState
+  downloads: Downloads
+}
+
+/** A link in the list, with what it shows of its share. */
+export type ListedLink = ShareLink & Pick<Schemas['ListedShareLink'], 'title' | 'beats' | 'thumbnail'>
+
+export interface WholeLink {
+  link: ShareLink
+  title: string
+  message: string
+  keepsSold: boolean
+  beats: LinkBeat[]
+  messages: ShareMessage[]
+}
+
+export type Share = Omit<Schemas['Share'], 'links'> & { links: ShareLink[] }
+
+/** The API types these fields as plain strings. A value this version does not know becomes the closest known one. */
+export function linkFromServer<Sent extends Schemas['ShareLink']>(sent: Sent) {
+  return {
+    ...sent,
+    state: STATES.find((state) => state === sent.state) ?? 'stopped',
+    downloads: DOWNLOADS.find((files) => files === sent.downloads) ?? 'none',
+  }
+}
+
+export function wholeFromServer(sent: Schemas['ShareLinkAnswer']): WholeLink {
+  return {
+    link: linkFromServer(sent.link),
+    title: sent.title,
+    message: sent.message,
+    keepsSold: sent.keeps_sold,
+    beats: sent.beats,
+    messages: sent.messages.map((message) => ({ ...message, kind: message.kind === 'ask' ? 'ask' : 'note' })),
+  }
+}
+
+export function shareFromServer(sent: Schemas['Share']): Share {
+  return { ...sent, links: sent.links.map(linkFromServer) }
+}
+
+/** A live link counts as ending from this many days before its last day. */
+const ENDING_DAYS = 3
+
+/** The state on screen: a live link may be about to end. */
+export type ShownState = LinkState | 'ending'
+
+export function shownState(
+  { state, expires_on }: Pick<ShareLink, 'state' | 'expires_on'>,
+  now = new Date(),
+): ShownState {
+  if (state !== 'live' || expires_on === null) return state
+  return daysBetween(today(now), expires_on) <= ENDING_DAYS ? 'ending' : 'live'
+}
+
+/** Whom a link is for: the name, or the e-mail address; empty for nobody in particular. */
+export function recipientOf({ name, email }: Pick<ShareLink, 'name' | 'email'>): string {
+  return name || email
+}

@@ -1,0 +1,13 @@
+// Copies addresses of links and says whether it did.
+import { TOASTS } from '@/shared/config/limits'
+import { shareLink as copy } from '@/shared/copy/shares'
+import { toast } from '@/shared/ui/toast/toast'
+
+export async function copyAddress(text: string) {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast.success(copy.copied, { ...TOASTS.success, id: 'link-copied' })
+  } catch {
+    toast.error(copy.copyFailed, TOASTS.other)
+  }
+}
