@@ -1,5 +1,6 @@
 //! Offers: licenses of beats that a producer offers to one buyer for a price, until the buyer accepts, pays and gets them.
 
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use crate::calendar::Day;
@@ -265,10 +266,26 @@ pub struct Event {
     pub message: String,
 }
 
+/// The name of a field in a list, such as `lines.0.price`.
+pub fn indexed(list: &str, index: usize, field: &str) -> &'static str {
+    static NAMES: OnceLock<Vec<String>> = OnceLock::new();
+    const FIELDS: [&str; 9] =
+        ["document_id", "kind_id", "price", "type", "label", "rows", "address", "words", "lines"];
+    let names = NAMES.get_or_init(|| {
+        let lists = ["lines", "ways"].into_iter();
+        let all = lists.flat_map(|list| (0..MOST_LINES).map(move |index| (list, index)));
+        all.flat_map(|(list, index)| FIELDS.map(|field| format!("{list}.{index}.{field}")))
+            .collect()
+    });
+    let wanted = format!("{list}.{index}.{field}");
+    let whole = if list == "ways" { "ways" } else { "lines" };
+    names.iter().find(|name| **name == wanted).map_or(whole, String::as_str)
+}
+
 pub fn buyer_name(text: &str) -> Result<String, Invalid> {
-    let name = plain::check_length("name", plain::line(text), 120)?;
+    let name = plain::check_length("buyer.name", plain::line(text), 120)?;
     if name.is_empty() {
-        return Err(Invalid::new("name", "Enter the buyer's name, or choose a client"));
+        return Err(Invalid::new("buyer.name", "Enter the buyer's name, or choose a client"));
     }
     Ok(name)
 }
@@ -450,15 +467,49 @@ pub fn pay_host<'a>(address: &'a str, more: &[String]) -> Option<&'a str> {
     is_listed.then_some(host)
 }
 
-/// Which words the second box has: rights to withdraw differ.
+/// The words of the second box, which depend on the law of the producer's country.
 pub fn at_once(country: &str) -> &'static str {
-    const EU: &[&str] = &[
-        "AT", "BE", "BG", "HR", "CY", "CZ", "DK", "EE", "FI", "FR", "DE", "GR", "HU", "IE", "IT",
-        "LV", "LT", "LU", "MT", "NL", "PL", "PT", "RO", "SK", "SI", "ES", "SE", "IS", "LI", "NO",
+    const WITHDRAWAL: &[&str] = &[
+        "austria",
+        "belgium",
+        "bulgaria",
+        "croatia",
+        "cyprus",
+        "czechia",
+        "czech republic",
+        "denmark",
+        "estonia",
+        "finland",
+        "france",
+        "germany",
+        "greece",
+        "hungary",
+        "iceland",
+        "ireland",
+        "italy",
+        "latvia",
+        "liechtenstein",
+        "lithuania",
+        "luxembourg",
+        "malta",
+        "netherlands",
+        "the netherlands",
+        "norway",
+        "poland",
+        "portugal",
+        "romania",
+        "slovakia",
+        "slovenia",
+        "spain",
+        "sweden",
     ];
-    if EU.contains(&country) {
-        "I ask for delivery right after payment, before the 14 days for withdrawal are over, and know that my right to withdraw ends with it."
-    } else if country == "GB" {
+    const UNITED_KINGDOM: &[&str] =
+        &["united kingdom", "uk", "great britain", "england", "scotland", "wales"];
+    let country = country.trim().to_lowercase();
+    if WITHDRAWAL.contains(&country.as_str()) {
+        "I ask for delivery right after payment, before the 14 days for withdrawal are over, and know that my right \
+         to withdraw ends with it."
+    } else if UNITED_KINGDOM.contains(&country.as_str()) {
         "I ask for delivery right after payment and know that my right to cancel within 14 days ends with it."
     } else {
         "I ask for delivery right after payment and know that my right to cancel ends with it."

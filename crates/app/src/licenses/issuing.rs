@@ -1024,7 +1024,6 @@ pub(crate) struct Reading {
     pub producer: Producer,
     pub blocks: Vec<Block>,
     pub missing: Vec<Field>,
-    pub files: Vec<File>,
 }
 
 /// Fills the contract of an offer's license. It only reads.
@@ -1060,7 +1059,6 @@ fn read_order(conn: &mut Conn, owner: UserId, order: &Order, now: Timestamp) -> 
         producer: draft.producer,
         blocks: draft.blocks,
         missing: draft.missing,
-        files: draft.files,
     })
 }
 

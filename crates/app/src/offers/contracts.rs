@@ -3,6 +3,7 @@
 use domain::ids::{OfferId, UserId};
 use domain::licenses::contract::Block;
 use domain::licenses::fields::{Buyer, Field, Place, Producer};
+use domain::licenses::terms::Terms;
 use domain::offers::{Acceptance, Line, Offer, State};
 use domain::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -24,6 +25,20 @@ pub struct Contract {
     /// Values that are missing, other than those that the buyer gives or that come with the issue.
     pub missing: Vec<Field>,
     pub(crate) reading: Reading,
+}
+
+impl Contract {
+    pub fn terms(&self) -> &Terms {
+        &self.reading.terms
+    }
+
+    pub fn text_version(&self) -> i64 {
+        self.reading.text_version
+    }
+
+    pub fn text_hash(&self) -> &str {
+        &self.reading.text_hash
+    }
 }
 
 /// The producer as a party, as it is stored with an acceptance.

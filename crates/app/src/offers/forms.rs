@@ -5,7 +5,7 @@ use domain::error::{Faults, Invalid};
 use domain::ids::{BeneficiaryId, DocumentId, LicenseKindId, OfferLineId, UserId, WayToPayId};
 use domain::money::{Currency, Minor};
 use domain::offers::{
-    Buyer, Line, Offer, buyer_email, buyer_name, check_apart, check_lines, expiry,
+    Buyer, Line, Offer, buyer_email, buyer_name, check_apart, check_lines, expiry, indexed,
     price as parse_price, words as parse_words,
 };
 use domain::sales::currency as parse_currency;
@@ -72,7 +72,10 @@ impl OfferForm {
         let has_client = matches!(client, Some(Some(_)));
         let name = buyer.name.or_else(|| (is_new && !has_client).then(String::new));
         let name = name.filter(|_| !has_client).and_then(|text| faults.take(buyer_name(&text)));
-        let email = buyer.email.and_then(|text| faults.take(buyer_email(&text)));
+        let email = buyer.email.and_then(|text| {
+            let email = buyer_email(&text);
+            faults.take(email.map_err(|fault| Invalid { field: "buyer.email", ..fault }))
+        });
         let currency = self.currency.filter(|text| !text.is_empty());
         let currency = currency.and_then(|text| faults.take(parse_currency(&text)));
         let sent_lines = if is_new { Some(self.lines.unwrap_or_default()) } else { self.lines };
@@ -80,13 +83,17 @@ impl OfferForm {
             faults.take(check_lines(lines.len()));
         }
         let mut lines = sent_lines.as_ref().map(|_| Vec::new());
-        for sent in sent_lines.into_iter().flatten() {
+        for (index, sent) in sent_lines.into_iter().flatten().enumerate() {
+            let at = |field: &str| indexed("lines", index, field);
             let price = sent.price.filter(|text| text != "null");
-            let price = price.and_then(|text| faults.take(parse_price(&text)));
+            let price = price.and_then(|text| {
+                let price = parse_price(&text);
+                faults.take(price.map_err(|fault| Invalid { field: at("price"), ..fault }))
+            });
             let beat = sent.document_id.as_deref().and_then(DocumentId::parse);
-            let beat = beat.ok_or_else(|| Invalid::new("lines", "Choose a beat for each line"));
+            let beat = beat.ok_or_else(|| Invalid::new(at("document_id"), "Choose a beat"));
             let kind = sent.kind_id.as_deref().and_then(LicenseKindId::parse);
-            let kind = kind.ok_or_else(|| Invalid::new("lines", "Choose a license for each line"));
+            let kind = kind.ok_or_else(|| Invalid::new(at("kind_id"), "Choose a license"));
             if let (Some(beat), Some(kind)) = (faults.take(beat), faults.take(kind)) {
                 lines.get_or_insert_default().push((beat, kind, price));
             }
@@ -200,11 +207,11 @@ fn written(
     now: Timestamp,
 ) -> Result<(Currency, Vec<Line>)> {
     let (mut currency, mut lines, mut apart) = (currency, Vec::new(), Vec::new());
-    for (beat, kind, price) in wanted {
+    for (index, (beat, kind, price)) in wanted.into_iter().enumerate() {
         let document = documents::find(conn, owner, beat)?.ok_or_else(|| Error::missing("beat"))?;
         if document.category != domain::documents::Category::Beat {
             let message = format!("“{}” is a video. Only beats are licensed.", document.title);
-            return Err(Error::invalid("lines", message));
+            return Err(Error::invalid(indexed("lines", index, "document_id"), message));
         }
         let known = kinds::read(conn, owner, kind)?;
         let priced = prices::of_kinds(conn, owner, std::slice::from_ref(&known), &document)?;
@@ -216,7 +223,7 @@ fn written(
             (None, Some(price)) if asked_currency == currency => price,
             (None, _) => {
                 let message = format!("Enter a price for “{}” in this currency", document.title);
-                return Err(Error::invalid("lines", message));
+                return Err(Error::invalid(indexed("lines", index, "price"), message));
             }
         };
         apart.push((beat, kind, known.kind.terms.is_exclusive));

@@ -2,7 +2,7 @@
 
 use domain::error::{Faults, Invalid};
 use domain::ids::{LicenseKindId, UserId, WayToPayId};
-use domain::offers::{MOST_WAYS, Way, WayType};
+use domain::offers::{MOST_WAYS, Way, WayType, indexed};
 use serde::{Deserialize, Serialize};
 use storage::db::Conn;
 use storage::offers::{self as offers, ways as rows, ways::WayRow};
@@ -69,14 +69,16 @@ pub async fn replace(app: &App, actor: &Actor, sent: Vec<WayForm>) -> Result<Vec
     }
     let mut faults = Faults::default();
     let mut wanted: Vec<Way> = Vec::new();
-    for form in sent {
+    for (index, form) in sent.into_iter().enumerate() {
+        let at = |field: &str| indexed("ways", index, field);
         let kind = WayType::parse(&form.kind.unwrap_or_default());
+        let kind = kind.map_err(|fault| Invalid { field: at("type"), ..fault });
         let Some(kind) = faults.take(kind) else { continue };
         let known = form.id.as_deref().and_then(WayToPayId::parse);
         let known = known.filter(|id| wanted.iter().all(|way| way.id != *id));
         let license_kind = form.license_kind.filter(|id| !id.is_empty());
         let license_kind = license_kind.and_then(|id| {
-            let unknown = || Invalid::new("kind_id", "There is no such license kind");
+            let unknown = || Invalid::new(at("kind_id"), "There is no such license kind");
             faults.take(LicenseKindId::parse(&id).ok_or_else(unknown))
         });
         let way = Way {
@@ -91,7 +93,11 @@ pub async fn replace(app: &App, actor: &Actor, sent: Vec<WayForm>) -> Result<Vec
         };
         match way.check(&app.outside.pay_hosts) {
             Ok(way) => wanted.push(way),
-            Err(all) => all.into_iter().for_each(|fault| faults.note(fault)),
+            Err(all) => {
+                for fault in all {
+                    faults.note(Invalid { field: at(fault.field), ..fault });
+                }
+            }
         }
     }
     faults.finish()?;

@@ -190,7 +190,7 @@ impl TestApp {
     pub async fn refund(&self, actor: &Actor, sale: &str) -> Result<()> {
         let tell = |sold: &Sold| sold.sale.reference();
         let reply = Reply { retry: None, status: 200, tell: Box::new(tell) };
-        sales::refund(&self.app, actor, sale, None, reply).await.map(drop)
+        sales::refund(&self.app, actor, sale, None, None, reply).await.map(drop)
     }
 
     /// The wallet's minor units.

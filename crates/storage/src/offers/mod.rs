@@ -9,9 +9,10 @@ pub mod list;
 pub mod refusals;
 pub mod ways;
 
+use std::collections::BTreeMap;
+
 use domain::ids::{
-    BeneficiaryId, DocumentId, LicenseKindId, OfferId, SaleId, ShareLinkId, TransactionId, UserId,
-    WayToPayId,
+    BeneficiaryId, DocumentId, OfferId, SaleId, ShareLinkId, TransactionId, UserId, WayToPayId,
 };
 use domain::money::{Currency, Minor};
 use domain::offers::{
@@ -98,6 +99,30 @@ pub fn of_sale(conn: &mut Conn, owner: UserId, sale: SaleId) -> Result<Option<Of
     let text =
         format!("SELECT {} FROM offers o WHERE o.owner_id = ?1 AND o.sale_id = ?2", columns());
     conn.query_opt(&Sql::dynamic(text), params![&owner.to_string(), sale.to_string()], offer)
+}
+
+/// The offers that sales came from, with the fees that were taken of their payments.
+pub fn of_sales(
+    conn: &mut Conn,
+    owner: UserId,
+    sales: &[SaleId],
+) -> Result<BTreeMap<SaleId, (OfferId, Option<Minor>)>, DbError> {
+    if sales.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let mut values: Vec<Value<'_>> = vec![owner.to_string().into()];
+    values.extend(sales.iter().map(|id| Value::from(id.to_string())));
+    let places: Vec<String> = (2..=values.len()).map(|place| format!("?{place}")).collect();
+    let text = format!(
+        "SELECT sale_id, id, fee FROM offers WHERE owner_id = ?1 AND sale_id IN ({})",
+        places.join(", ")
+    );
+    let found = conn.query(&Sql::dynamic(text), &values, |row| {
+        let sale = require(0, SaleId::parse(row.text(0)?))?;
+        let fee = row.opt_int(2)?.map(|units| require(2, Minor::new(units))).transpose()?;
+        Ok((sale, (require(1, OfferId::parse(row.text(1)?))?, fee)))
+    })?;
+    Ok(found.into_iter().collect())
 }
 
 /// Offers of a beat that may still lead to a license.
@@ -358,21 +383,4 @@ pub fn forget_share_link(tx: &mut Tx, owner: UserId, link: ShareLinkId) -> Resul
         params![&owner.to_string(), link.to_string()],
     )?;
     Ok(())
-}
-
-/// How many offers that can still be paid name a version of a kind's text or the kind itself.
-pub fn count_live_of_kind(
-    conn: &mut Conn,
-    owner: UserId,
-    kind: LicenseKindId,
-) -> Result<i64, DbError> {
-    conn.query_one(
-        sql!(
-            "SELECT COUNT(*) FROM offer_lines l JOIN offers o
-               ON o.owner_id = l.owner_id AND o.id = l.offer_id
-             WHERE l.owner_id = ?1 AND l.kind_id = ?2 AND o.state IN ('sent', 'viewed', 'accepted')"
-        ),
-        params![&owner.to_string(), kind.to_string()],
-        |row| row.int(0),
-    )
 }

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use app::App;
 use app::offers::lists::{self, ListForm};
-use app::offers::{changes, contracts, sending, whole};
+use app::offers::payments::{self, PaidForm};
+use app::offers::{changes, contracts, counters, sending, whole};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -17,7 +18,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use self::bodies::{OfferAnswer, OfferContractsAnswer, OfferRequest, OffersAnswer};
 use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Params, PathParam, SignedIn};
+use crate::api::extract::{Body, Params, PathParam, Repeatable, SignedIn};
+use crate::api::money::Amount;
+use crate::api::routes::money::transaction_bodies::{RepeatableAnswer, changed};
 use crate::api::routes::shapes::{Done, Paging};
 
 const TAG: &str = "Offers";
@@ -32,6 +35,8 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(withdraw_offer))
         .routes(routes!(decline_offer))
         .routes(routes!(dismiss_offer))
+        .routes(routes!(answer_counter_offer))
+        .routes(routes!(mark_offer_paid))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -232,4 +237,85 @@ async fn dismiss_offer(
     PathParam(id): PathParam<String>,
 ) -> Result<Json<OfferAnswer>> {
     Ok(Json(OfferAnswer::new(&changes::dismiss(&app, &actor, &id).await?)))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[schema(example = json!({"answer": "price", "price": 120.0}))]
+struct CounterAnswerRequest {
+    /// One of take, decline, price.
+    #[schema(nullable = false)]
+    answer: Option<String>,
+    /// The new price of the whole offer, with `price`.
+    #[schema(nullable = false)]
+    price: Option<Amount>,
+}
+
+/// Answer the buyer's own price: take it, decline it, or name another. A new price is the next revision.
+#[utoipa::path(post, path = "/api/offers/{id}/counter", tag = TAG, params(("id" = String, Path)),
+    request_body = CounterAnswerRequest,
+    responses(
+        (status = 200, body = OfferAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "The offer is not open, or the buyer named no price"),
+    ))]
+async fn answer_counter_offer(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+    Body(sent): Body<CounterAnswerRequest>,
+) -> Result<Json<OfferAnswer>> {
+    let (answer, price) = (sent.answer.unwrap_or_default(), sent.price.map(Amount::into_text));
+    let shown = counters::answer(&app, &actor, &id, &answer, price).await?;
+    Ok(Json(OfferAnswer::new(&shown)))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[schema(example = json!({"amount": 149.0, "day": "2026-11-18", "fee": 4.62, "payment_reference": "pi_3P1"}))]
+struct OfferPaidRequest {
+    /// The whole price; part payments can't be recorded.
+    amount: Option<Amount>,
+    /// When it was received, as YYYY-MM-DD. Default today.
+    #[schema(nullable = false)]
+    day: Option<String>,
+    /// The account in the offer's currency. Default: that account.
+    #[schema(nullable = false)]
+    account: Option<String>,
+    /// What was taken of it on the way: from 0 to less than the amount. Default 0.
+    #[schema(nullable = false)]
+    fee: Option<Amount>,
+    /// At most 200 characters.
+    #[schema(nullable = false)]
+    payment_reference: Option<String>,
+    /// The day is meant, although it looks mistyped.
+    #[schema(nullable = false)]
+    confirm_date: Option<bool>,
+}
+
+/// Mark an accepted offer as paid. The sale, its transaction, the fee's transaction and the licenses are written together,
+/// or nothing is.
+#[utoipa::path(post, path = "/api/offers/{id}/paid", tag = TAG, params(("id" = String, Path),
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes retries safe: a request repeated with the same key and body gets the first answer again")),
+    request_body = OfferPaidRequest,
+    responses(
+        (status = 200, body = OfferAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "The offer is not accepted or paid already, a beat was sold or deleted, or the key was used for another request"),
+        (status = 422, body = ErrorBody, description = "The day must be confirmed"),
+    ))]
+async fn mark_offer_paid(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+    Repeatable { body, retry }: Repeatable<OfferPaidRequest>,
+) -> Result<RepeatableAnswer> {
+    let form = PaidForm {
+        amount: body.amount.map(Amount::into_text),
+        day: body.day,
+        account: body.account,
+        fee: body.fee.map(Amount::into_text),
+        payment_reference: body.payment_reference,
+        confirm_date: body.confirm_date.unwrap_or_default(),
+    };
+    let reply = changed(retry, OfferAnswer::new);
+    Ok(RepeatableAnswer(payments::paid(&app, &actor, &id, form, reply).await?))
 }
