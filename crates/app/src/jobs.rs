@@ -46,9 +46,15 @@ impl<'a> Work<'a> {
 
     /// Adds the job to the queue. Call `App::wake_workers` after the transaction, so that it starts at once.
     pub fn queue(self, tx: &mut Tx, now: Timestamp) -> Result<(), DbError> {
+        self.queue_with_id(tx, now).map(drop)
+    }
+
+    /// The same; returns the id of the job.
+    pub fn queue_with_id(self, tx: &mut Tx, now: Timestamp) -> Result<String, DbError> {
+        let id = JobId::new(now, crypto::random()).to_string();
         let owner = self.owner.map(|owner| owner.to_string());
         let job = NewJob {
-            id: &JobId::new(now, crypto::random()).to_string(),
+            id: &id,
             kind: self.kind.as_str(),
             lane: self.kind.lane(),
             payload: self.payload,
@@ -57,7 +63,8 @@ impl<'a> Work<'a> {
             run_at: self.run_at.unwrap_or(now).as_millis(),
             max_attempts: self.kind.tries(),
         };
-        jobs::enqueue(tx, now.as_millis(), &job).map(drop)
+        jobs::enqueue(tx, now.as_millis(), &job)?;
+        Ok(id)
     }
 }
 

@@ -7,6 +7,7 @@ pub mod clock;
 pub mod context;
 pub mod crypto;
 pub mod database;
+pub mod deliveries;
 pub mod error;
 pub mod exports;
 pub mod figures;

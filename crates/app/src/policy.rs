@@ -1,6 +1,7 @@
 //! What the operator allows: who may sign up, how much an account may store, how long a beat is reserved, and which pages
 //! are public.
 
+use domain::deliveries::{DEFAULT_DAYS, DEFAULT_RECORD_YEARS, DEFAULT_TICKETS};
 use domain::identity::passwords::Password;
 use domain::identity::users::Email;
 
@@ -56,6 +57,11 @@ pub struct Policy {
     /// How long a beat is reserved for a buyer of an exclusive license, in hours.
     pub reservation_hours: u32,
     pub public_pages: PublicPages,
+    /// How long the address of a delivery is good for, and how often each of its files can be fetched.
+    pub delivery_days: u32,
+    pub delivery_tickets: u32,
+    /// For how many years after the end of its licenses the record of a delivery is kept.
+    pub delivery_record_years: u32,
 }
 
 impl Default for Policy {
@@ -66,6 +72,9 @@ impl Default for Policy {
             refuses_demo_password: false,
             reservation_hours: 48,
             public_pages: PublicPages::default(),
+            delivery_days: DEFAULT_DAYS,
+            delivery_tickets: DEFAULT_TICKETS,
+            delivery_record_years: DEFAULT_RECORD_YEARS,
         }
     }
 }

@@ -85,6 +85,8 @@ id! {
     ShareMessageId,
     /// Licenses that are offered to one buyer.
     OfferId,
+    /// The files of licenses at an address for their buyer.
+    DeliveryId,
     OfferLineId,
     /// The address of a revision of an offer.
     OfferLinkId,

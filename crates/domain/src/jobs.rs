@@ -20,6 +20,8 @@ pub enum Kind {
     RemoveAllMedia,
     /// Stores the files of an account's sample beats.
     PlaceSampleBeats,
+    /// Computes the checksums of a delivered file.
+    DigestFile,
     /// Sends one e-mail about the notifications of the last minutes.
     MailNotifications,
     /// Prepares the e-mail with the link to choose a new password.
@@ -28,7 +30,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Sweep,
         Self::Reminders,
         Self::AnalyseMedia,
@@ -39,6 +41,7 @@ impl Kind {
         Self::RemoveMedia,
         Self::RemoveAllMedia,
         Self::PlaceSampleBeats,
+        Self::DigestFile,
         Self::MailNotifications,
         Self::ResetPassword,
         Self::SendLetter,
@@ -57,6 +60,7 @@ impl Kind {
             Self::RemoveMedia => "remove-media",
             Self::RemoveAllMedia => "remove-all-media",
             Self::PlaceSampleBeats => "place-sample-beats",
+            Self::DigestFile => "long-digest",
             Self::MailNotifications => "notification-mail",
             Self::ResetPassword => "password-reset",
             Self::SendLetter => "mail-letter",
@@ -69,7 +73,9 @@ impl Kind {
 
     pub const fn lane(self) -> Lane {
         match self {
-            Self::AnalyseMedia | Self::MakePreview | Self::MakeArchive => Lane::Long,
+            Self::AnalyseMedia | Self::MakePreview | Self::MakeArchive | Self::DigestFile => {
+                Lane::Long
+            }
             Self::SendLetter => Lane::Mail,
             _ => Lane::Quick,
         }
@@ -82,7 +88,8 @@ impl Kind {
             Self::AnalyseMedia | Self::MakePreview => 4,
             Self::Sweep | Self::Reminders | Self::PreparePreviews => 5,
             Self::ResetPassword => 10,
-            Self::RemoveMedia
+            Self::DigestFile
+            | Self::RemoveMedia
             | Self::RemoveAllMedia
             | Self::PlaceSampleBeats
             | Self::MailNotifications => 20,

@@ -4,6 +4,7 @@
 pub mod applications;
 pub mod beneficiaries;
 pub mod calendar;
+pub mod deliveries;
 pub mod documents;
 pub mod error;
 pub mod exports;

@@ -23,6 +23,7 @@ words! {
         LicenseKinds = "license-kinds",
         Licenses = "licenses",
         Shares = "shares",
+        Deliveries = "deliveries",
         Offers = "offers",
     }
 }

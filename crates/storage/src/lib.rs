@@ -5,6 +5,7 @@
 pub mod applications;
 pub mod clients;
 pub mod db;
+pub mod deliveries;
 pub mod exports;
 pub mod identity;
 pub mod library;

@@ -24,6 +24,18 @@ export async function violationsIn(page: Page): Promise<string[]> {
   return found
 }
 
+/** The same of a public page, which follows the light and the dark of the browser instead of an account's theme. */
+export async function publicViolationsIn(page: Page): Promise<string[]> {
+  await bringAxe(page)
+  const found: string[] = []
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    found.push(...(await look(page, scheme, { type: 'tag', values: TAGS })))
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  return found
+}
+
 /** Loads axe into the page once per document. */
 async function bringAxe(page: Page) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)

@@ -3,6 +3,7 @@
 
 mod about;
 pub mod coverage;
+mod deliveries;
 mod issued;
 mod making;
 mod offers;

@@ -91,14 +91,14 @@ pub(crate) async fn allow(app: &App, owner: UserId, caller: &Caller, to: &str) -
     })
 }
 
-/// Queues a letter in the transaction of the deed. Call `App::wake_workers` afterwards.
+/// Queues a letter in the transaction of the deed; returns the first part of its message id. Call `App::wake_workers` afterwards.
 pub(crate) fn queue(
     tx: &mut Tx,
     keys: &Keys,
     sender: &Sender,
     letter: Letter,
     now: Timestamp,
-) -> Result<()> {
+) -> Result<String> {
     let Sender { owner, name, email, to, .. } = sender;
     let mut letter = letter
         .from_name(name)
@@ -109,7 +109,7 @@ pub(crate) fn queue(
     if let Some(line) = &sender.postal_line {
         letter = letter.closing(line);
     }
-    mail::queue_to(tx, keys, *owner, to, None, now, &letter)
+    mail::queue_letter(tx, keys, *owner, to, None, now, &letter)
 }
 
 /// The link of somebody who wants no more mail from an account.

@@ -13,7 +13,7 @@ use storage::money::links::MAX_CLEARED_PER_WRITE;
 
 use crate::files::blob_keys::thumbnail_of;
 use crate::library::files::{Anyway, check_promises, promised_of, remove_with};
-use crate::{Actor, App, Error, Result, ids, library};
+use crate::{Actor, App, Error, Result, deliveries, ids, library};
 
 /// The fields that a person can change. An omitted field keeps its value; null or an empty text clears an optional
 /// one.
@@ -133,6 +133,10 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: DocumentForm) -> R
         }
         row.updated_at = now;
         documents::put(tx, owner, &row)?;
+        // A file that turns out not to be tagged may be one that a license promises.
+        if patch.is_tagged.is_some() {
+            deliveries::opening::files_changed(tx, owner, id, now)?;
+        }
         Ok(row)
     })
     .await

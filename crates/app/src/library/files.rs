@@ -11,6 +11,7 @@ use domain::licenses::Role;
 use domain::text::file_names;
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
+use storage::deliveries::files as delivered;
 use storage::library::promises::{self, Promises};
 use storage::library::{documents, files, media_files, previews};
 
@@ -20,7 +21,7 @@ use crate::jobs::Work;
 use crate::library::contents::{self, Beginning, Examined};
 use crate::library::removal::{self, Unnamed};
 use crate::policy::Policy;
-use crate::{Actor, App, Error, Result, crypto, ids, quotas};
+use crate::{Actor, App, Error, Result, crypto, deliveries, ids, quotas};
 
 /// The files of a beat, each with the number of live licenses that promise it.
 pub async fn list(app: &App, actor: &Actor, document: &str) -> Result<Vec<(File, i64)>> {
@@ -80,8 +81,9 @@ pub async fn update(
     let (owner, place) = (actor.user, parse(document, file)?);
     let role = form.role.as_deref().map(Role::parse).transpose()?;
     let name = form.name.as_deref().map(file_names::check).transpose()?;
-    let (limits, today) = (app.upload_limits.files, Day::of(app.now()));
-    app.write(move |tx| {
+    let (limits, now) = (app.upload_limits.files, app.now());
+    let today = Day::of(now);
+    let changed = app.write(move |tx| {
         documents::lock(tx, owner)?;
         let file = find_in(tx, owner, place)?;
         if let Some(role) = role.filter(|role| *role != file.role) {
@@ -107,11 +109,14 @@ pub async fn update(
         if let Some(name) = &name {
             files::rename(tx, owner, file.id, name)?;
         }
+        deliveries::opening::files_changed(tx, owner, file.document, now)?;
         let file = find_in(tx, owner, place)?;
         let promised = promises::find(tx, owner, &[file.id], today)?.licenses;
         Ok((file, promised))
-    })
-    .await
+    });
+    let changed = changed.await?;
+    app.wake_workers();
+    Ok(changed)
 }
 
 /// A deletion that a person confirmed although licenses promise the file.
@@ -187,6 +192,7 @@ pub(crate) fn remove_with(
     for file in &all {
         files::remove(tx, owner, file)?;
     }
+    delivered::forget_newer(tx, owner, &own.0.to_string())?;
     let mut unneeded = Vec::new();
     for (id, size) in all.iter().map(|file| (file.id, file.size)).chain([own]) {
         if promised.of(id) > 0 {
@@ -232,44 +238,6 @@ pub(crate) async fn let_go_of_kept(app: &App) -> Result<usize> {
             .await?;
     }
     Ok(gone)
-}
-
-/// The current files of a beat for these roles, each with its role, the one that plays among them where it has such a
-/// role and no other file does. This is what a license promises and delivers.
-pub fn for_roles(
-    conn: &mut Conn,
-    owner: UserId,
-    document: &Document,
-    roles: &[Role],
-) -> Result<Vec<File>> {
-    let beside = files::list(conn, owner, document.id)?;
-    let mut found = Vec::new();
-    for role in roles {
-        let current = beside.iter().find(|file| file.role == *role && file.is_current);
-        match current {
-            Some(file) => found.push(file.clone()),
-            None if document.own_role() == Some(*role) => found.push(own_file(document, *role)),
-            None => {}
-        }
-    }
-    Ok(found)
-}
-
-/// The file that plays, as a file of a role.
-fn own_file(document: &Document, role: Role) -> File {
-    File {
-        id: FileId::from_bytes(*document.id.as_bytes()),
-        document: document.id,
-        role,
-        version: 1,
-        is_current: true,
-        name: document.file_name.clone(),
-        mime: document.mime.clone(),
-        size: document.size,
-        content_hash: document.content_hash.clone(),
-        duration_ms: document.duration_ms,
-        created_at: document.uploaded_at,
-    }
 }
 
 /// What the sender says of a file that begins to arrive.
@@ -401,6 +369,7 @@ pub(crate) fn insert(tx: &mut Tx, owner: UserId, policy: &Policy, new: File) -> 
     if file.role.is_audio() {
         Work::of(Kind::AnalyseMedia, owner, &file.id.to_string()).queue(tx, file.created_at)?;
     }
+    deliveries::opening::files_changed(tx, owner, file.document, file.created_at)?;
     Ok(file)
 }
 

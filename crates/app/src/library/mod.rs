@@ -9,6 +9,7 @@ pub(crate) mod previewing;
 pub mod previews;
 pub mod removal;
 pub mod resumable;
+pub mod roles;
 pub mod store_identity;
 pub mod sweep;
 pub mod thumbnails;

@@ -415,7 +415,7 @@ fn draft(conn: &mut Conn, owner: UserId, order: &Order, now: Timestamp) -> Resul
         false => Vec::new(),
     };
     let roles: Vec<_> = terms.delivers.iter().copied().collect();
-    let found = library::files::for_roles(conn, owner, &document, &roles)?;
+    let found = library::roles::for_roles(conn, owner, &document, &roles)?;
     let files = found.into_iter().map(|file| File {
         id: file.id.to_string(),
         role: file.role,

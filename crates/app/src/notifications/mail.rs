@@ -60,6 +60,19 @@ pub(crate) fn queue_to(
     now: Timestamp,
     letter: &Letter,
 ) -> Result<()> {
+    queue_letter(tx, keys, owner, address, name, now, letter).map(drop)
+}
+
+/// The same; returns the first part of the letter's message id.
+pub(crate) fn queue_letter(
+    tx: &mut Tx,
+    keys: &Keys,
+    owner: UserId,
+    address: &str,
+    name: Option<&str>,
+    now: Timestamp,
+    letter: &Letter,
+) -> Result<String> {
     let addressed = letter::Addressed {
         address: address.to_owned(),
         name: name.unwrap_or_default().to_owned(),
@@ -67,7 +80,7 @@ pub(crate) fn queue_to(
     };
     let text = serde_json::to_vec(&addressed).map_err(Error::unexpected)?;
     let payload = URL_SAFE_NO_PAD.encode(keys.seal(SEALED, owner, &text));
-    Ok(Work::of(Kind::SendLetter, owner, &payload).queue(tx, now)?)
+    Ok(Work::of(Kind::SendLetter, owner, &payload).queue_with_id(tx, now)?)
 }
 
 /// Sends one letter. An error leads to a retry; a letter that is undeliverable or expired is dropped with a log line.

@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use domain::applications::{Application, Status as ApplicationStatus};
 use domain::calendar::Day;
+use domain::deliveries::Missing;
 use domain::documents::{Category, Document};
 use domain::exports::Export;
 use domain::identity::rate_limits::wait_in_words;
 use domain::identity::sessions::device;
 use domain::licenses::issued::{Level, License};
 use domain::licenses::spelling::in_figures;
-use domain::licenses::terms::{Cap, Use};
+use domain::licenses::terms::{Cap, Terms, Use};
 use domain::money::cards::pin_locks::{Lock, TRIES};
 use domain::money::goals::Goal;
 use domain::money::transactions::{Kind, Status, Transaction, reference};
@@ -206,6 +207,33 @@ pub(crate) fn license_expiring(license: &License, last: Day, today: Day) -> Noti
 /// The page of a license with the offer of an upgrade open.
 pub(crate) fn upgrade_page(license: &License) -> String {
     format!("/licenses/{}?upgrade=1", license.id)
+}
+
+/// A delivery was opened while promised files are missing.
+pub(crate) fn delivery_waits(licenses: &[(License, Terms)], missing: &[Missing]) -> Notice {
+    let files: Vec<String> =
+        missing.iter().map(|file| format!("{} of “{}”", file.role.noun(), file.title)).collect();
+    let message =
+        format!("Add {} to the beat, and {} gets it at once", files.join(", "), buyer_of(licenses));
+    let link = delivery_page(licenses);
+    Notice::new(NotificationKind::Sale, "A delivery waits for files", message, link)
+}
+
+/// The last promised file has come.
+pub(crate) fn delivery_complete(licenses: &[(License, Terms)]) -> Notice {
+    let message = format!("{} can download everything now", buyer_of(licenses));
+    let link = delivery_page(licenses);
+    Notice::new(NotificationKind::Sale, "A delivery is complete", message, link)
+}
+
+fn buyer_of(licenses: &[(License, Terms)]) -> &str {
+    licenses.first().map_or("the buyer", |(license, _)| license.grant.buyer.name.as_str())
+}
+
+fn delivery_page(licenses: &[(License, Terms)]) -> String {
+    licenses
+        .first()
+        .map_or("/licenses".to_owned(), |(license, _)| format!("/licenses/{}", license.id))
 }
 
 /// The first play of a recipient's link.

@@ -21,6 +21,7 @@ use storage::offers::{acceptances, lines as line_rows};
 
 use super::changes::lock;
 use super::contracts::{self, Contract};
+use super::delivering::Courier;
 use super::gate::Guest;
 use super::pages::{asks_for_address, hindrance, lowest};
 use super::record::{load, write};
@@ -182,7 +183,7 @@ struct Ready {
     acceptance: Acceptance,
     lines: Vec<Line>,
     /// The licenses of an offer that costs nothing.
-    free: Option<issuing::Prepared>,
+    free: Option<(issuing::Prepared, Courier)>,
     /// How long the beats of exclusive licenses are kept.
     reserved_for: Duration,
 }
@@ -215,7 +216,9 @@ pub async fn accept(app: &App, guest: &Guest, form: &AcceptForm) -> Result<Accep
         if offer.is_free() {
             let wanted = contracts::offered(&offer, &lines, Some(&acceptance))?;
             let prepared = issuing::prepare(app, guest.owner, wanted, &guest.caller, now).await?;
-            (free, kept) = (Some(prepared.0), Some(prepared.1));
+            let to = &acceptance.email;
+            let courier = Courier::of(app, guest.owner, &guest.caller, to).await;
+            (free, kept) = (Some((prepared.0, courier)), Some(prepared.1));
         }
         let sender = mail::allow(app, guest.owner, &guest.caller, &acceptance.email).await.ok();
         let mut letter = None;
@@ -280,7 +283,7 @@ fn accept_in(
     if !is_same {
         return Ok(None);
     }
-    if let Some(prepared) = &ready.free
+    if let Some((prepared, _)) = &ready.free
         && !prepared.is_current(tx, owner, now)?
     {
         return Ok(None);
@@ -294,10 +297,10 @@ fn accept_in(
     };
     happened.push((EventKind::Accepted, message));
     let mut offer = Offer { stored_state: State::Accepted, accepted_at: Some(now), ..offer };
-    let mut lines = ready.lines.clone();
+    let (mut lines, mut issued) = (ready.lines.clone(), Vec::new());
     match &ready.free {
-        Some(prepared) => {
-            let issued = prepared.issue(tx, owner, None, &guest.caller, now)?;
+        Some((prepared, _)) => {
+            issued = prepared.issue(tx, owner, None, &guest.caller, now)?;
             (offer, lines) = payments::with_licenses(offer, lines, &issued, now);
             happened.push((EventKind::Paid, "Free, so the licenses were issued".to_owned()));
         }
@@ -308,6 +311,9 @@ fn accept_in(
     }
     line_rows::put(tx, owner, offer.id, &lines)?;
     let offer = write(tx, owner, offer, &lines, &happened, now)?;
+    if let Some((_, courier)) = &ready.free {
+        courier.deliver(tx, owner, &offer, &lines, &issued, now)?;
+    }
     Ok(Some((offer, lines)))
 }
 

@@ -7,6 +7,8 @@ pub mod codes;
 pub mod contracts;
 mod copies;
 pub mod counters;
+pub(crate) mod delivered;
+mod delivering;
 mod forms;
 pub mod gate;
 pub mod lists;

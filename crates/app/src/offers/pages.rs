@@ -9,6 +9,7 @@ use domain::money::Minor;
 use domain::offers::{Acceptance, Line, Offer, State, Way};
 use domain::time::Timestamp;
 use storage::db::Conn;
+use storage::deliveries;
 use storage::identity::{settings, users};
 use storage::library::documents;
 use storage::licenses::{issued, reservations};
@@ -19,6 +20,7 @@ use super::contracts::{self, Contract};
 use super::gate::Guest;
 use super::{record, tokens, ways};
 use crate::crypto::Keys;
+use crate::deliveries::whole;
 use crate::library::previews::{self, Preview};
 use crate::licenses::kinds;
 use crate::{App, Error, Result, guests};
@@ -127,6 +129,7 @@ pub(super) fn lowest(
 
 pub async fn read(app: &App, guest: &Guest) -> Result<Page> {
     let (guest, now, keys) = (guest.clone(), app.now(), app.keys.clone());
+    let links_url = app.links_url.clone();
     guests::read(app, move |conn| {
         conn.snapshot()?;
         let owner = guest.owner;
@@ -165,6 +168,11 @@ pub async fn read(app: &App, guest: &Guest) -> Result<Page> {
             Err(_) if page.status == Status::Accepted => Vec::new(),
             Err(error) => return Err(error),
         };
+        if let Some(id) = deliveries::of_offer(conn, owner, page.offer.id)?
+            && let Some(delivery) = deliveries::find(conn, owner, id)?
+        {
+            page.delivery = Some(whole::address(&keys, &links_url, owner, &delivery)?);
+        }
         page.hash = contracts::hash(&page.offer, &page.contracts);
         page.country = kinds::profile(conn, owner)?.country;
         page.lowest = lowest(conn, owner, &page.offer, &lines)?;

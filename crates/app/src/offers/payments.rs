@@ -1,5 +1,7 @@
 //! Payments of accepted offers. Sale, money, fee and licenses are written in one transaction, or nothing is.
 
+use std::sync::Arc;
+
 use domain::calendar::{Day, TimeOfDay};
 use domain::error::{Faults, Invalid};
 use domain::ids::{AccountId, OfferId, UserId};
@@ -15,6 +17,7 @@ use storage::library::documents;
 use storage::offers::{self as rows, acceptances, lines as line_rows};
 
 use super::contracts::{self, deleted};
+use super::delivering::Courier;
 use super::record::{load, refused, write};
 use super::sending::subject;
 use super::whole::{Desk, Shown};
@@ -123,6 +126,11 @@ async fn carry_out(
     mut reply: Reply<Shown>,
 ) -> Result<Answer> {
     let now = app.now();
+    let to = app
+        .read(move |conn| Ok(acceptances::find(conn, owner, id)?.map(|accepted| accepted.email)))
+        .await?;
+    let courier = Courier::of(app, owner, caller, &to.unwrap_or_default()).await;
+    let courier = Arc::new(courier);
     for _ in 0..MOST_TRIES {
         let found = app
             .read(move |conn| {
@@ -156,10 +164,16 @@ async fn carry_out(
             }
         };
         let (desk, asked, caller) = (Desk::of(app, owner), received.clone(), caller.clone());
+        let courier = courier.clone();
         let tried = idempotency::try_once(app, owner, reply, move |tx| {
             let is_done =
-                write_payment(tx, owner, id, &accepted, &asked, &prepared, &caller, is_told, now)?;
-            if is_done { desk.shown(tx, id).map(Some) } else { Ok(None) }
+                write_payment(tx, owner, id, &accepted, &asked, &prepared, &courier, &caller, now)?;
+            let Some((offer, lines)) = is_done else { return Ok(None) };
+            if is_told {
+                let notice = wording::offer_paid(&offer, &subject(&lines));
+                notifications::notify(tx, owner, now, &notice)?;
+            }
+            desk.shown(tx, id).map(Some)
         });
         match tried.await? {
             Tried::Answered(answer) => {
@@ -188,7 +202,7 @@ fn check_amount(offer: &Offer, amount: Minor) -> Result<()> {
     Err(Error::invalid("amount", message))
 }
 
-/// Writes everything; false if something has changed since the licenses were prepared.
+/// Writes everything; none if something has changed since the licenses were prepared.
 #[expect(clippy::too_many_arguments, reason = "everything that one payment writes")]
 fn write_payment(
     tx: &mut Tx,
@@ -197,10 +211,10 @@ fn write_payment(
     accepted: &Acceptance,
     received: &Received,
     prepared: &Prepared,
+    courier: &Courier,
     caller: &Caller,
-    is_told: bool,
     now: Timestamp,
-) -> Result<bool> {
+) -> Result<Option<(Offer, Vec<Line>)>> {
     let mut ledger = Ledger::open(tx, owner)?;
     documents::lock(tx, owner)?;
     rows::lock(tx, owner)?;
@@ -213,7 +227,7 @@ fn write_payment(
         return Err(deleted(gone));
     }
     if !prepared.is_current(tx, owner, now)? {
-        return Ok(false);
+        return Ok(None);
     }
     let account = ledger.default_account(offer.currency)?.id;
     if received.account.is_some_and(|sent| sent != account) {
@@ -246,11 +260,8 @@ fn write_payment(
     };
     let offer = Offer { payment, ..offer };
     let offer = write(tx, owner, offer, &lines, &[(EventKind::Paid, message)], now)?;
-    if is_told {
-        let notice = wording::offer_paid(&offer, &subject(&lines));
-        notifications::notify(tx, owner, now, &notice)?;
-    }
-    Ok(true)
+    courier.deliver(tx, owner, &offer, &lines, &issued, now)?;
+    Ok(Some((offer, lines)))
 }
 
 fn sale_content(

@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use domain::calendar::Day;
+use storage::deliveries::events as delivery_events;
 use storage::identity::{
     attempts, email_confirmations, invitations, passkeys, password_resets, security_log, sessions,
 };
@@ -31,6 +32,8 @@ pub async fn sweep(app: &App, post: Option<&Post>) -> Result<()> {
     if let Some(post) = post {
         post.remove_old_letters().await?;
     }
+    let record_ends = now - domain::deliveries::DAY * 365 * app.policy.delivery_record_years;
+    let last_day = Day::of(record_ends).to_string();
     let (sessions, counts, entries, answers, notifications, unanalyzed, mail) = app
         .write(move |tx| {
             Ok((
@@ -46,7 +49,8 @@ pub async fn sweep(app: &App, post: Option<&Post>) -> Result<()> {
                     + email_confirmations::remove_expired(tx, now)?
                     + passkeys::remove_expired_challenges(tx, now)?
                     + reminders::remove_before(tx, Day::of(now))?
-                    + visits::remove_before(tx, Day::of(now), now - LISTEN_LIFE)?,
+                    + visits::remove_before(tx, Day::of(now), now - LISTEN_LIFE)?
+                    + delivery_events::remove_ended_before(tx, record_ends, &last_day)?,
             ))
         })
         .await?;

@@ -22,7 +22,7 @@ use crate::library::{self, analysis, previewing, previews, removal};
 use crate::notifications::mail::{self, Post};
 use crate::notifications::reminders;
 use crate::operations::{housekeeping, samples};
-use crate::{App, Error, Result};
+use crate::{App, Error, Result, deliveries};
 
 /// The longest sleep of an idle worker; another instance may have queued a job.
 const LONGEST_NAP: Duration = Duration::from_secs(5);
@@ -215,6 +215,7 @@ async fn run_job(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> {
         Kind::Reminders => reminders::run(app, &job).await,
         Kind::AnalyseMedia => analysis::run(app, &job).await,
         Kind::MakePreview => previewing::run(app, &job).await,
+        Kind::DigestFile => deliveries::digests::run(app, &job).await,
         Kind::PreparePreviews => previews::prepare_all(app, &job).await,
         Kind::MakeArchive => archives::make(app, &job).await,
         Kind::MakeExport => exports::make(app, &job).await,

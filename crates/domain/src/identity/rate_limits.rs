@@ -55,6 +55,9 @@ pub const CONFIRM_BY_ADDRESS: Limit = limit("confirm/address", 60, QUARTER_HOUR)
 /// Receipts that one account sends to its clients.
 pub const RECEIPT_MAIL_BY_ACCOUNT: Limit = limit("receipt-mail/account", 30, HOUR);
 
+/// New links that the buyer of a delivery asks for.
+pub const NEW_LINK_BY_DELIVERY: Limit = limit("new-link/delivery", 3, LONGEST_WINDOW);
+
 /// Public pages and what they load, by network.
 pub const PAGE_BY_ADDRESS: Limit = limit("page/address", 120, MINUTE);
 /// Tickets for media of public pages, and what players report, by network.

@@ -3,6 +3,7 @@
 
 mod applications;
 pub mod clients;
+pub mod deliveries;
 pub mod exports;
 pub mod figures;
 pub mod identity;
@@ -69,6 +70,7 @@ pub fn each(
     take(licenses::legal_profile::router());
     take(licenses::prices::router());
     take(licenses::issued::router());
+    take(deliveries::router());
     take(offers::router());
     take(offers::ways::router());
     take(shares::router());

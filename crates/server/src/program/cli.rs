@@ -11,6 +11,7 @@ use app::operations::seed::Plan;
 use app::policy::{Outside, Policy, PublicPages, Signups};
 use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand};
+use domain::deliveries::{DEFAULT_DAYS, DEFAULT_RECORD_YEARS, DEFAULT_TICKETS};
 use domain::documents::UploadLimits;
 use domain::files::FileLimits;
 use domain::identity::users::Email;
@@ -77,6 +78,24 @@ fn megabytes() -> impl TypedValueParser<Value = u32> {
 fn hours() -> impl TypedValueParser<Value = u32> {
     text("a whole number of hours from 1 to 168", |text| {
         text.parse().ok().filter(|hours| (1..=168).contains(hours))
+    })
+}
+
+fn days() -> impl TypedValueParser<Value = u32> {
+    text("a whole number of days from 1 to 3650", |text| {
+        text.parse().ok().filter(|days| (1..=3650).contains(days))
+    })
+}
+
+fn tickets() -> impl TypedValueParser<Value = u32> {
+    text("a whole number from 1 to 10000", |text| {
+        text.parse().ok().filter(|tickets| (1..=10_000).contains(tickets))
+    })
+}
+
+fn years() -> impl TypedValueParser<Value = u32> {
+    text("a whole number of years from 0 to 100", |text| {
+        text.parse().ok().filter(|years| *years <= 100)
     })
 }
 
@@ -355,6 +374,9 @@ impl ServeArgs {
             refuses_demo_password,
             reservation_hours: self.people.reservation_hours,
             public_pages: self.people.public_pages,
+            delivery_days: self.people.delivery_days,
+            delivery_tickets: self.people.delivery_tickets,
+            delivery_record_years: self.people.delivery_record_years,
         }
     }
 }
@@ -485,6 +507,18 @@ pub struct PeopleArgs {
     #[arg(long, value_name = "off|links|all", env = "LEDGERLINE_PUBLIC_PAGES")]
     #[arg(default_value = "links", value_parser = text("off, links or all", public_pages))]
     pub public_pages: PublicPages,
+    /// How long the address of a delivery is good for, in days
+    #[arg(long, value_name = "DAYS", env = "LEDGERLINE_DELIVERY_DAYS")]
+    #[arg(default_value_t = DEFAULT_DAYS, value_parser = days())]
+    pub delivery_days: u32,
+    /// How often each file of a delivery can be fetched before it is renewed
+    #[arg(long, value_name = "N", env = "LEDGERLINE_DELIVERY_TICKETS")]
+    #[arg(default_value_t = DEFAULT_TICKETS, value_parser = tickets())]
+    pub delivery_tickets: u32,
+    /// How long the record of a delivery is kept after its licenses have ended, in years
+    #[arg(long, value_name = "YEARS", env = "LEDGERLINE_DELIVERY_RECORD_YEARS")]
+    #[arg(default_value_t = DEFAULT_RECORD_YEARS, value_parser = years())]
+    pub delivery_record_years: u32,
     /// How many people without an account may listen or download at once
     #[arg(long, value_name = "N", env = "LEDGERLINE_GUEST_STREAMS")]
     #[arg(default_value_t = DEFAULT_STREAMS, value_parser = streams())]

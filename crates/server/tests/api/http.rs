@@ -30,7 +30,7 @@ fn health_tells_that_all_is_well(server: &Server) {
         answer.body,
         json!({
             "success": true, "status": "ok", "version": env!("CARGO_PKG_VERSION"), "support_email": null,
-            "database": "ok", "store": "ok", "disk": "ok", "signups": "on"
+            "database": "ok", "store": "ok", "disk": "ok", "signups": "on", "public_pages": "links"
         })
     );
 }

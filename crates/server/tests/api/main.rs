@@ -12,6 +12,7 @@ mod harness;
 mod answers;
 mod applications;
 mod clients;
+mod deliveries;
 mod exports;
 mod figures;
 mod http;

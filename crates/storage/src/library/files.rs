@@ -8,6 +8,7 @@ use domain::time::Timestamp;
 use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
+use crate::deliveries::files as delivered;
 
 /// Those of a beat: by role, the newest version first.
 pub fn list(conn: &mut Conn, owner: UserId, document: DocumentId) -> Result<Vec<File>, DbError> {
@@ -157,6 +158,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, file: &File) -> Result<(), DbError> {
         set_newest_current(tx, owner, file.document, file.role)?;
     }
     add_bytes(tx, owner, -file.size)?;
+    delivered::forget_newer(tx, owner, &file.id.to_string())?;
     changed(tx, owner, file.document)
 }
 

@@ -37,11 +37,15 @@ pub fn find(
     values.extend(files.iter().map(|file| Value::from(file.to_string())));
     let places: Vec<String> = (3..=values.len()).map(|place| format!("?{place}")).collect();
     let text = format!(
-        "SELECT f.file_id, f.license_id FROM license_files f
+        "SELECT f.file_id, f.license_id FROM (
+           SELECT owner_id, file_id, license_id FROM license_files
+           WHERE owner_id = ?1 AND file_id IN ({places})
+           UNION
+           SELECT owner_id, content_id, license_id FROM delivery_files
+           WHERE owner_id = ?1 AND content_id IN ({places}) AND source = 'added') f
          JOIN licenses l ON l.owner_id = f.owner_id AND l.id = f.license_id
-         WHERE f.owner_id = ?1 AND l.state = 'active' AND (l.expires_on IS NULL OR l.expires_on >= ?2)
-           AND f.file_id IN ({})",
-        places.join(", ")
+         WHERE l.state = 'active' AND (l.expires_on IS NULL OR l.expires_on >= ?2)",
+        places = places.join(", ")
     );
     let pairs = conn.query(&Sql::dynamic(text), &values, |row| {
         Ok((require(0, FileId::parse(row.text(0)?))?, row.text(1)?.to_owned()))

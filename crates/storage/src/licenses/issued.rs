@@ -16,6 +16,7 @@ use domain::time::Timestamp;
 use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Sql, Tx, Value, many_rows, params, require, sql};
+use crate::deliveries;
 use crate::licenses::totals;
 use crate::lists::text_index::{self, Index};
 
@@ -329,6 +330,7 @@ pub fn given_numbers(conn: &mut Conn, owner: UserId) -> Result<(i64, BTreeSet<i6
 /// Deletes a license with its record and its list of files, and notes its number. Only samples are ever deleted.
 pub fn remove(tx: &mut Tx, owner: UserId, gone: &License) -> Result<(), DbError> {
     tx.changed(owner, Topic::Licenses);
+    deliveries::forget_license(tx, owner, gone.id)?;
     let (holder, id) = (owner.to_string(), gone.id.to_string());
     for statement in [
         sql!("DELETE FROM license_events WHERE owner_id = ?1 AND license_id = ?2"),

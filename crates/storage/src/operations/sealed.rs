@@ -16,6 +16,8 @@ pub enum Column {
     TaxNumber,
     /// The token of a share's link.
     ShareToken,
+    /// The token of a delivery.
+    DeliveryToken,
     /// The token of an offer's address.
     OfferToken,
     /// Bank details and other ways to pay.
@@ -27,7 +29,7 @@ pub enum Column {
 }
 
 impl Column {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::CardNumber,
         Self::AccountNumber,
         Self::TwoFactorSecret,
@@ -35,6 +37,7 @@ impl Column {
         Self::CardPin,
         Self::TaxNumber,
         Self::ShareToken,
+        Self::DeliveryToken,
         Self::OfferToken,
         Self::WayToPay,
         Self::Letter,
@@ -92,6 +95,10 @@ pub fn list(
         ),
         Column::ShareToken => sql!(
             "SELECT owner_id, id, token FROM share_links
+             WHERE (owner_id, id) > (?1, ?2) ORDER BY owner_id, id LIMIT ?3"
+        ),
+        Column::DeliveryToken => sql!(
+            "SELECT owner_id, id, token FROM deliveries
              WHERE (owner_id, id) > (?1, ?2) ORDER BY owner_id, id LIMIT ?3"
         ),
         Column::OfferToken => sql!(
@@ -159,6 +166,10 @@ pub fn replace(tx: &mut Tx, column: Column, sealed: &Sealed) -> Result<(), DbErr
         ),
         Column::ShareToken => tx.execute(
             sql!("UPDATE share_links SET token = ?3 WHERE owner_id = ?1 AND id = ?2"),
+            params![owner, row, &sealed.value],
+        ),
+        Column::DeliveryToken => tx.execute(
+            sql!("UPDATE deliveries SET token = ?3 WHERE owner_id = ?1 AND id = ?2"),
             params![owner, row, &sealed.value],
         ),
         Column::OfferToken => tx.execute(

@@ -696,6 +696,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a delivery with its files and the record of downloads. */
+        get: operations["show_delivery"];
+        /** Change whether the buyer gets later versions of the files too. The files that were promised stay. */
+        put: operations["update_delivery"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveries/{id}/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the buyer the address of a delivery by email, to the address on the license. */
+        post: operations["mail_delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveries/{id}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Renew a delivery: its days and fetches begin anew, at the same address. */
+        post: operations["renew_delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/documents": {
         parameters: {
             query?: never;
@@ -1443,6 +1495,27 @@ export interface paths {
         get: operations["license_contract"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/licenses/{id}/delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the delivery of a license. */
+        get: operations["show_license_delivery"];
+        put?: never;
+        /**
+         * Open the delivery of an active license: an address where its buyer downloads the files and the papers. If it has one,
+         *     its days and fetches begin anew. With `mail`, the buyer gets the address by email.
+         */
+        post: operations["open_delivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3548,6 +3621,124 @@ export interface components {
             /** Format: int64 */
             deleted: number;
             success: boolean;
+        };
+        Delivery: {
+            buyer: components["schemas"]["DeliveryBuyer"];
+            created_at: string;
+            /** @description The newest first. */
+            downloads: components["schemas"]["DeliveryDownload"][];
+            /** @description Everything that happened, the newest first, at most 500 entries. */
+            events: components["schemas"]["DeliveryEvent"][];
+            expires_at: string;
+            files: components["schemas"]["DeliveryFile"][];
+            id: string;
+            includes_newer: boolean;
+            licenses: components["schemas"]["DeliveryLicense"][];
+            /** @description Promised files that are not there yet. They are delivered as soon as they are added to the beat. */
+            missing: components["schemas"]["DeliveryMissing"][];
+            /** @description Null if it belongs to no offer. */
+            offer_id: string | null;
+            /** @description One of ready, waiting (a promised file is missing), over (its days are over), ended (no license is active). */
+            state: string;
+            /**
+             * Format: int64
+             * @description How often each file can be fetched until the delivery is renewed.
+             */
+            tickets_allowed: number;
+            /** @description The address for the buyer. */
+            url: string;
+        };
+        DeliveryAnswer: {
+            delivery: components["schemas"]["Delivery"];
+            success: boolean;
+        };
+        DeliveryBuyer: {
+            email: string;
+            name: string;
+        };
+        /** @description A download, whole or in part. */
+        DeliveryDownload: {
+            at: string;
+            browser: string | null;
+            /** Format: int64 */
+            bytes: number;
+            file: string;
+            ip: string | null;
+            whole: boolean;
+        };
+        /** @description An entry of the record. */
+        DeliveryEvent: {
+            at: string;
+            browser: string | null;
+            detail: string;
+            /** @description The file, where the entry is about one; `all` for everything at once. */
+            file: string | null;
+            ip: string | null;
+            /** @description One of opened, completed, mailed, renewed, link asked, ticket, download. */
+            kind: string;
+        };
+        DeliveryFile: {
+            content_hash: string;
+            /**
+             * Format: int64
+             * @description How often it was downloaded whole.
+             */
+            downloads: number;
+            id: string;
+            /** @description Whether it is a later version than the license promises. */
+            is_newer: boolean;
+            license_id: string;
+            /** @example Maya Okafor - Lagos After Rain (WAV).wav */
+            name: string;
+            /** @description One of mp3, wav, tagged, stems, project, midi, artwork, other, contract, receipt. */
+            role: string;
+            /** @description Null until it was computed. */
+            sha256: string | null;
+            /**
+             * Format: int64
+             * @description Bytes; 0 for a receipt, which is made when it is fetched.
+             */
+            size: number;
+            /** @description One of ready, spent. Spent files were fetched as often as they may be, until the delivery is renewed. */
+            state: string;
+            /**
+             * Format: int64
+             * @description How often it was fetched since the delivery was opened or renewed.
+             */
+            tickets: number;
+        };
+        DeliveryLicense: {
+            id: string;
+            /** @description Whether it is active; files of other licenses are not delivered. */
+            is_active: boolean;
+            /** @example WAV Lease */
+            kind: string;
+            /** @example LIC-0001 */
+            reference: string;
+            title: string;
+        };
+        /**
+         * @example {
+         *       "mail": true
+         *     }
+         */
+        DeliveryMailRequest: {
+            /** @description Whether the buyer gets the address by email. Default false. */
+            mail?: boolean;
+        };
+        DeliveryMissing: {
+            license_id: string;
+            role: string;
+            title: string;
+        };
+        /**
+         * @example {
+         *       "includes_newer": true
+         *     }
+         */
+        DeliveryRequest: {
+            /** @description Whether the buyer gets later versions of the files too. */
+            includes_newer?: boolean;
         };
         Document: {
             /** @description One of pending, done, failed. */
@@ -8199,6 +8390,182 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    show_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    mail_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Public pages are turned off */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description Its days are over, no license of it is active, or the letter can't be sent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many letters today */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    renew_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryMailRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Public pages are turned off */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description No license of it is active, or the letter can't be sent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            /** @description Too many letters today */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_documents: {
         parameters: {
             query?: {
@@ -10080,6 +10447,102 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_license_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description There is no such license, or it has no delivery yet */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    open_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryMailRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Public pages are turned off */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The license is not active, or the letter can't be sent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            /** @description Too many letters today */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };

@@ -12,7 +12,7 @@ use storage::identity::security_log;
 use storage::library;
 use storage::library::list::{Cursor, Page, Sort, SortBy};
 
-use super::{issued, offers, shares};
+use super::{deliveries, issued, offers, shares};
 use crate::Result;
 use crate::exports::license_kinds;
 use crate::exports::source::{Batch, Desk, PAGE, Source};
@@ -26,6 +26,10 @@ pub(super) fn sources() -> Vec<Box<dyn Source>> {
         Box::new(issued::Events),
         Box::new(issued::Files),
         Box::new(issued::Reservations),
+        Box::new(deliveries::Deliveries),
+        Box::new(deliveries::Licenses),
+        Box::new(deliveries::Files),
+        Box::new(deliveries::Events),
         Box::new(shares::Shares),
         Box::new(shares::Beats),
         Box::new(shares::Links),

@@ -8,7 +8,7 @@ use storage::shares::{self as rows, figures, links, messages};
 use crate::Result;
 use crate::exports::source::{Batch, Desk, PAGE, Source};
 
-const fn table(
+pub(super) const fn table(
     file: &'static str,
     title: &'static str,
     noun: (&'static str, &'static str),
@@ -17,12 +17,12 @@ const fn table(
     Table { key: file, file, title, noun, period: None, total: None, columns }
 }
 
-fn yes_or_no(flag: bool) -> Cell {
+pub(super) fn yes_or_no(flag: bool) -> Cell {
     Cell::Word(if flag { "yes" } else { "no" })
 }
 
 /// Where a page begins, by the two parts of its key.
-fn pair(after: Option<&str>) -> (&str, &str) {
+pub(super) fn pair(after: Option<&str>) -> (&str, &str) {
     after.and_then(|place| place.split_once('/')).unwrap_or_default()
 }
 

@@ -289,6 +289,23 @@ pub(crate) fn receipt(
         .attachment(file_name, pdf)
 }
 
+/// The address of a buyer's files.
+pub(crate) fn delivery(
+    seller: &str,
+    title: &str,
+    reference: &str,
+    url: &str,
+    until: Day,
+) -> Letter {
+    Letter::new(format!("Your files from {seller}"))
+        .paragraph(format!("The files of “{title}” ({reference}) are ready for you to download."))
+        .paragraph(format!(
+            "The link is for you alone and works until {}. Keep your own copy of the files.",
+            until.in_words()
+        ))
+        .button("Get your files", url)
+}
+
 pub(crate) fn archive_ready(life: Duration, now: Timestamp) -> Letter {
     let days = life.as_secs() / (24 * 60 * 60);
     Letter::new("Your data is ready")

@@ -1,0 +1,7 @@
+//! Deliveries: the files of licenses at an address for their buyer. The owner opens and renews them; buyers download
+//! without an account, and every download is on record.
+
+pub mod changes;
+pub mod digests;
+pub mod opening;
+pub mod whole;

@@ -1,0 +1,180 @@
+//! What can be downloaded from deliveries.
+
+use domain::deliveries::{DeliveryFile, Part, Source};
+use domain::ids::{DeliveryId, FileId, LicenseId, UserId};
+use domain::time::Timestamp;
+use domain::topics::Topic;
+
+use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
+
+/// In the order in which they came.
+pub fn list(
+    conn: &mut Conn,
+    owner: UserId,
+    delivery: DeliveryId,
+) -> Result<Vec<DeliveryFile>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT id, license_id, content_id, role, source, name, mime, size, content_hash,
+                    sha256, crc32, tickets, downloads, added_at
+             FROM delivery_files WHERE owner_id = ?1 AND delivery_id = ?2 ORDER BY id"
+        ),
+        params![&owner.to_string(), delivery.to_string()],
+        file,
+    )
+}
+
+pub fn insert(
+    tx: &mut Tx,
+    owner: UserId,
+    delivery: DeliveryId,
+    new: &DeliveryFile,
+) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Deliveries);
+    tx.execute(
+        sql!(
+            "INSERT INTO delivery_files
+               (owner_id, delivery_id, id, license_id, content_id, role, source, name, mime, size,
+                content_hash, sha256, crc32, tickets, downloads, added_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)"
+        ),
+        params![
+            &owner.to_string(),
+            delivery.to_string(),
+            new.id.to_string(),
+            new.license.to_string(),
+            &new.content_id,
+            new.part.as_str(),
+            new.source.as_str(),
+            &new.name,
+            &new.mime,
+            new.size,
+            &new.content_hash,
+            new.sha256.clone(),
+            new.crc32.map(i64::from),
+            new.tickets,
+            new.downloads,
+            new.added_at.as_millis()
+        ],
+    )?;
+    Ok(())
+}
+
+/// Writes the checksums of a content, wherever it is delivered.
+pub fn set_digests(
+    tx: &mut Tx,
+    owner: UserId,
+    content_id: &str,
+    sha256: &str,
+    crc32: u32,
+) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Deliveries);
+    tx.execute(
+        sql!(
+            "UPDATE delivery_files SET sha256 = ?3, crc32 = ?4
+             WHERE owner_id = ?1 AND content_id = ?2 AND role NOT IN ('contract', 'receipt')"
+        ),
+        params![&owner.to_string(), content_id, sha256, i64::from(crc32)],
+    )?;
+    Ok(())
+}
+
+/// Counts a ticket for a file; false if it has had as many as it may.
+pub fn take_ticket(
+    tx: &mut Tx,
+    owner: UserId,
+    delivery: DeliveryId,
+    id: FileId,
+    allowed: i64,
+) -> Result<bool, DbError> {
+    tx.changed(owner, Topic::Deliveries);
+    let taken = tx.execute(
+        sql!(
+            "UPDATE delivery_files SET tickets = tickets + 1
+             WHERE owner_id = ?1 AND delivery_id = ?2 AND id = ?3 AND tickets < ?4"
+        ),
+        params![&owner.to_string(), delivery.to_string(), id.to_string(), allowed],
+    )?;
+    Ok(taken == 1)
+}
+
+pub fn count_download(
+    tx: &mut Tx,
+    owner: UserId,
+    delivery: DeliveryId,
+    id: &str,
+) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Deliveries);
+    tx.execute(
+        sql!(
+            "UPDATE delivery_files SET downloads = downloads + 1
+             WHERE owner_id = ?1 AND delivery_id = ?2 AND id = ?3"
+        ),
+        params![&owner.to_string(), delivery.to_string(), id],
+    )?;
+    Ok(())
+}
+
+/// Every file may be fetched anew.
+pub fn reset_tickets(tx: &mut Tx, owner: UserId, delivery: DeliveryId) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Deliveries);
+    tx.execute(
+        sql!("UPDATE delivery_files SET tickets = 0 WHERE owner_id = ?1 AND delivery_id = ?2"),
+        params![&owner.to_string(), delivery.to_string()],
+    )?;
+    Ok(())
+}
+
+/// A later version that was deleted is not delivered any more.
+pub fn forget_newer(tx: &mut Tx, owner: UserId, content_id: &str) -> Result<(), DbError> {
+    let gone = tx.execute(
+        sql!(
+            "DELETE FROM delivery_files
+             WHERE owner_id = ?1 AND content_id = ?2 AND source = 'newer'"
+        ),
+        params![&owner.to_string(), content_id],
+    )?;
+    if gone > 0 {
+        tx.changed(owner, Topic::Deliveries);
+    }
+    Ok(())
+}
+
+/// A page of all files, after the file of a delivery.
+pub fn list_after(
+    conn: &mut Conn,
+    owner: UserId,
+    after: (&str, &str),
+    limit: i64,
+) -> Result<Vec<(DeliveryId, DeliveryFile)>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT id, license_id, content_id, role, source, name, mime, size, content_hash,
+                    sha256, crc32, tickets, downloads, added_at, delivery_id
+             FROM delivery_files WHERE owner_id = ?1 AND (delivery_id, id) > (?2, ?3)
+             ORDER BY delivery_id, id LIMIT ?4"
+        ),
+        params![&owner.to_string(), after.0, after.1, limit],
+        |row| Ok((require(14, DeliveryId::parse(row.text(14)?))?, file(row)?)),
+    )
+}
+
+fn file(row: &Row<'_>) -> Result<DeliveryFile, DbError> {
+    let crc32 = row.opt_int(10)?.map(|crc| require(10, u32::try_from(crc).ok()));
+    Ok(DeliveryFile {
+        id: require(0, FileId::parse(row.text(0)?))?,
+        license: require(1, LicenseId::parse(row.text(1)?))?,
+        content_id: row.text(2)?.to_owned(),
+        part: require(3, Part::find(row.text(3)?))?,
+        source: require(4, Source::find(row.text(4)?))?,
+        name: row.text(5)?.to_owned(),
+        mime: row.text(6)?.to_owned(),
+        size: row.int(7)?,
+        content_hash: row.text(8)?.to_owned(),
+        sha256: row.opt_text(9)?.map(str::to_owned),
+        crc32: crc32.transpose()?,
+        tickets: row.int(11)?,
+        downloads: row.int(12)?,
+        added_at: Timestamp::from_millis(row.int(13)?),
+    })
+}
