@@ -33,6 +33,7 @@ use seal::Seal;
 use storage::db::{Conn, Tx};
 use storage::library::documents;
 use storage::licenses::{events, files, issued, prices, reservations, texts};
+use storage::offers;
 use storage::operations::samples as marks;
 use storage::sales as stored_sales;
 
@@ -902,6 +903,7 @@ fn write(
     let mut ledger = Ledger::open(tx, owner)?;
     // Before the sale's notification, as everywhere else.
     documents::lock(tx, owner)?;
+    offers::lock(tx, owner)?;
     let today = Day::of(now);
     let drafted = &made.draft;
     if draft(tx, owner, order, now)? != *drafted {

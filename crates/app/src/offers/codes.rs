@@ -16,7 +16,7 @@ use crate::crypto::{self, Keys};
 use crate::files::signed_links;
 use crate::guests::mail::{self, Sender};
 use crate::notifications::mail::Letter;
-use crate::{App, Error, Result, guests};
+use crate::{App, Result, guests};
 
 /// How long a code is good.
 pub const MINUTES: u32 = 10;
@@ -73,7 +73,7 @@ pub(crate) fn send(
         .paragraph(format!("It is good for {MINUTES} minutes."))
         .closing("If you didn't ask for it, ignore this email. Nothing happens without the code.")
         .good_until(expires_at);
-    mail::queue(tx, keys, sender, letter, now)
+    mail::queue(tx, keys, sender, letter, now).map(drop)
 }
 
 /// Sends another code.

@@ -15,7 +15,7 @@ use storage::offers::{acceptances, events, lines};
 
 use super::{contracts, record, tokens};
 use crate::crypto::Keys;
-use crate::library::files::for_roles;
+use crate::library::roles::for_roles;
 use crate::licenses::kinds::{self, LicenseKind};
 use crate::licenses::terms;
 use crate::{Actor, App, Result, ids};
