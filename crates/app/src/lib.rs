@@ -29,6 +29,7 @@ pub mod quotas;
 pub mod sales;
 mod security_events;
 pub mod shares;
+pub mod shop;
 
 pub use caller::{Actor, Caller};
 pub use clock::Clock;

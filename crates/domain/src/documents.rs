@@ -241,6 +241,8 @@ pub struct Document {
     /// Whether a voice tag is in the file that plays; `None` if nobody has said.
     pub is_tagged: Option<bool>,
     pub notes: Option<String>,
+    /// Whether it is on the public page.
+    pub is_public: bool,
 }
 
 impl Document {

@@ -24,6 +24,7 @@ words! {
         Licenses = "licenses",
         Shares = "shares",
         Deliveries = "deliveries",
+        Shop = "shop",
         Offers = "offers",
     }
 }

@@ -18,3 +18,4 @@ pub mod operations;
 pub mod reminders;
 pub mod sales;
 pub mod shares;
+pub mod shop;

@@ -37,6 +37,7 @@ static TABLE: Table = Table {
         Column::hidden("content_hash", "Content hash"),
         Column::hidden("files", "Files"),
         Column::hidden("is_tagged", "Tagged"),
+        Column::hidden("is_public", "On the public page"),
         Column::hidden("notes", "Notes"),
         Column::hidden("id", "ID"),
     ],
@@ -61,6 +62,7 @@ impl Documents {
             size_min: number(&mut filters, "size_min").map_err(one)?,
             size_max: number(&mut filters, "size_max").map_err(one)?,
             has: filters.take("has"),
+            is_public: flag(&mut filters, "public").map_err(one)?,
             sort: filters.take("sort"),
             order: filters.take("order"),
             ..ListForm::default()
@@ -69,6 +71,12 @@ impl Documents {
         let (filter, sort, _) = form.check()?;
         Ok(Self { filter, sort })
     }
+}
+
+fn flag(filters: &mut Filters, name: &'static str) -> Result<Option<bool>, Invalid> {
+    let refused = || Invalid::new(name, format!("{name} must be true or false"));
+    let parsed = |text: String| text.trim().parse().map_err(|_| refused());
+    filters.take(name).map(parsed).transpose()
 }
 
 fn number<T: std::str::FromStr>(
@@ -116,6 +124,7 @@ fn cells(row: Document) -> Vec<Cell> {
         files.join(", ").into(),
         row.is_tagged
             .map_or(Cell::Empty, |is_tagged| Cell::Word(if is_tagged { "yes" } else { "no" })),
+        Cell::Word(if row.is_public { "yes" } else { "no" }),
         row.notes.into(),
         row.id.to_string().into(),
     ]

@@ -13,7 +13,11 @@ use storage::money::links::MAX_CLEARED_PER_WRITE;
 
 use crate::files::blob_keys::thumbnail_of;
 use crate::library::files::{Anyway, check_promises, promised_of, remove_with};
+use crate::library::previews;
 use crate::{Actor, App, Error, Result, deliveries, ids, library};
+
+/// The sentence for a video that is to be made public.
+pub(crate) const ONLY_BEATS: &str = "Only beats can be on the public page";
 
 /// The fields that a person can change. An omitted field keeps its value; null or an empty text clears an optional
 /// one.
@@ -30,6 +34,7 @@ pub struct DocumentForm {
     pub musical_key: Option<String>,
     pub is_tagged: Option<Option<bool>>,
     pub notes: Option<String>,
+    pub is_public: Option<bool>,
 }
 
 struct Patch {
@@ -43,6 +48,7 @@ struct Patch {
     musical_key: Option<Option<MusicalKey>>,
     is_tagged: Option<Option<bool>>,
     notes: Option<Option<String>>,
+    is_public: Option<bool>,
 }
 
 impl DocumentForm {
@@ -69,8 +75,19 @@ impl DocumentForm {
         });
         let notes = self.notes.and_then(|text| faults.take(notes(&text)));
         faults.finish()?;
-        let is_tagged = self.is_tagged;
-        Ok(Patch { title, genre, artist, status, price, tags, bpm, musical_key, is_tagged, notes })
+        Ok(Patch {
+            title,
+            genre,
+            artist,
+            status,
+            price,
+            tags,
+            bpm,
+            musical_key,
+            is_tagged: self.is_tagged,
+            notes,
+            is_public: self.is_public,
+        })
     }
 }
 
@@ -113,7 +130,7 @@ pub async fn find_with_waveform(
 pub async fn update(app: &App, actor: &Actor, id: &str, form: DocumentForm) -> Result<Document> {
     let (owner, id, now) = (actor.user, ids::parse(id, "item", DocumentId::parse)?, app.now());
     let patch = form.check()?;
-    app.write(move |tx| {
+    let row = app.write(move |tx| {
         documents::lock(tx, owner)?;
         let mut row = documents::find(tx, owner, id)?.ok_or_else(|| Error::missing("item"))?;
         row.title = patch.title.unwrap_or(row.title);
@@ -124,6 +141,10 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: DocumentForm) -> R
         row.tags = patch.tags.unwrap_or(row.tags);
         row.is_tagged = patch.is_tagged.unwrap_or(row.is_tagged);
         row.notes = patch.notes.unwrap_or(row.notes);
+        if patch.is_public == Some(true) && row.category != Category::Beat {
+            return Err(Error::invalid("is_public", ONLY_BEATS));
+        }
+        row.is_public = patch.is_public.unwrap_or(row.is_public);
         // A value that a person entered is certain, so it has no confidence.
         if let Some(bpm) = patch.bpm {
             (row.bpm, row.bpm_confidence) = (bpm, None);
@@ -133,13 +154,20 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: DocumentForm) -> R
         }
         row.updated_at = now;
         documents::put(tx, owner, &row)?;
+        if patch.is_public == Some(true) {
+            previews::ask(tx, owner, &row, false, now)?;
+        }
         // A file that turns out not to be tagged may be one that a license promises.
         if patch.is_tagged.is_some() {
             deliveries::opening::files_changed(tx, owner, id, now)?;
         }
         Ok(row)
-    })
-    .await
+    });
+    let row = row.await?;
+    if row.is_public {
+        app.wake_workers();
+    }
+    Ok(row)
 }
 
 /// Deletes an item with its files; a job removes their bytes. An item of which a live license promises a file is only

@@ -28,6 +28,7 @@ pub struct ListForm {
     pub size_min: Option<i64>,
     pub size_max: Option<i64>,
     pub has: Option<String>,
+    pub is_public: Option<bool>,
     pub sort: Option<String>,
     pub order: Option<String>,
     pub cursor: Option<String>,
@@ -83,6 +84,7 @@ impl ListForm {
             size_min: self.size_min,
             size_max: self.size_max,
             has: has.unwrap_or_default(),
+            is_public: self.is_public,
         };
         let sort = sort.unwrap_or(Sort { by: SortBy::Date, descending: true });
         Ok((filter, sort, Page { limit: self.limit, offset: self.offset, after }))

@@ -317,6 +317,7 @@ fn new_row(
         updated_at: now,
         file_roles: Vec::new(),
         is_tagged: None,
+        is_public: false,
         notes: None,
     }
 }

@@ -16,6 +16,7 @@ pub mod operations;
 pub mod sales;
 mod shapes;
 pub mod shares;
+pub mod shop;
 
 use std::sync::Arc;
 
@@ -75,6 +76,7 @@ pub fn each(
     take(offers::ways::router());
     take(shares::router());
     take(shares::links::router());
+    take(shop::router());
     take(figures::dashboard::router());
     take(figures::analytics::router());
     take(figures::attention::router());

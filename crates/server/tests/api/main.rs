@@ -26,3 +26,4 @@ mod operations;
 mod public;
 mod sales;
 mod shares;
+mod shop;

@@ -17,7 +17,7 @@ use crate::money::ledger;
 pub(crate) const COLUMNS: &str = "id, title, file_name, mime, size, category, content_hash, status, \
      genre, price, tags, bpm, bpm_confidence, musical_key, key_confidence, duration, loudness, artist, \
      analysis, analysis_error, thumbnail, uploaded_at, updated_at, outline, relative_key, roles, \
-     is_tagged, notes";
+     is_tagged, notes, is_public";
 
 /// Take this lock before reading an item in order to change it. It is held until the transaction ends. Take the
 /// ledger's lock first: a beat's sales are counted by its genre.
@@ -32,7 +32,7 @@ pub fn find(conn: &mut Conn, owner: UserId, id: DocumentId) -> Result<Option<Doc
             "SELECT id, title, file_name, mime, size, category, content_hash, status, genre, price,
                     tags, bpm, bpm_confidence, musical_key, key_confidence, duration, loudness,
                     artist, analysis, analysis_error, thumbnail, uploaded_at, updated_at, outline,
-                    relative_key, roles, is_tagged, notes
+                    relative_key, roles, is_tagged, notes, is_public
              FROM documents WHERE owner_id = ?1 AND id = ?2"
         ),
         params![&owner.to_string(), &id.to_string()],
@@ -47,7 +47,7 @@ pub fn latest(conn: &mut Conn, owner: UserId, most: i64) -> Result<Vec<Document>
             "SELECT id, title, file_name, mime, size, category, content_hash, status, genre, price,
                     tags, bpm, bpm_confidence, musical_key, key_confidence, duration, loudness,
                     artist, analysis, analysis_error, thumbnail, uploaded_at, updated_at, outline,
-                    relative_key, roles, is_tagged, notes
+                    relative_key, roles, is_tagged, notes, is_public
              FROM documents WHERE owner_id = ?1 ORDER BY id DESC LIMIT ?2"
         ),
         params![&owner.to_string(), most],
@@ -101,6 +101,27 @@ pub fn set_status(
     totals::apply_change(tx, owner, id, Some(&before), Some(&after), Day::of(now))
 }
 
+/// Puts items on the public page, or takes them off it; returns how many have changed.
+pub fn set_public(
+    tx: &mut Tx,
+    owner: UserId,
+    ids: &[DocumentId],
+    is_public: bool,
+    now: Timestamp,
+) -> Result<u64, DbError> {
+    tx.changed(owner, Topic::Documents);
+    let mut values: Vec<Value<'_>> =
+        vec![owner.to_string().into(), i64::from(is_public).into(), now.as_millis().into()];
+    values.extend(ids.iter().map(|id| Value::from(id.to_string())));
+    let places: Vec<String> = (4..=values.len()).map(|place| format!("?{place}")).collect();
+    let text = format!(
+        "UPDATE documents SET is_public = ?2, updated_at = ?3
+         WHERE owner_id = ?1 AND is_public <> ?2 AND id IN ({})",
+        places.join(", ")
+    );
+    tx.execute(&Sql::dynamic(text), &values)
+}
+
 /// The id and title of the oldest item with the same bytes.
 pub fn same_content(
     conn: &mut Conn,
@@ -131,9 +152,9 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
                (owner_id, id, title, file_name, mime, size, category, content_hash, status, genre,
                 price, tags, bpm, bpm_confidence, musical_key, key_confidence, duration, loudness,
                 artist, analysis, analysis_error, thumbnail, uploaded_at, updated_at, title_key,
-                genre_key, search, outline, relative_key, is_tagged, notes)
+                genre_key, search, outline, relative_key, is_tagged, notes, is_public)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
-                     ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31)
+                     ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32)
              ON CONFLICT (owner_id, id) DO UPDATE SET
                title = excluded.title, mime = excluded.mime, category = excluded.category,
                status = excluded.status, genre = excluded.genre,
@@ -146,7 +167,7 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
                title_key = excluded.title_key, genre_key = excluded.genre_key,
                search = excluded.search, outline = excluded.outline,
                relative_key = excluded.relative_key, is_tagged = excluded.is_tagged,
-               notes = excluded.notes"
+               notes = excluded.notes, is_public = excluded.is_public"
         ),
         params![
             &owner.to_string(),
@@ -180,6 +201,7 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
             row.relative_key.map(MusicalKey::as_str),
             row.is_tagged.map(i64::from),
             &row.notes,
+            i64::from(row.is_public),
         ],
     )?;
     if let Some(genre) = &row.genre {
@@ -307,6 +329,7 @@ pub(crate) fn document(row: &Row<'_>) -> Result<Document, DbError> {
         file_roles: files::roles(row.text(25)?),
         is_tagged: row.opt_int(26)?.map(|flag| flag == 1),
         notes: text(27)?,
+        is_public: row.flag(28)?,
     })
 }
 

@@ -25,6 +25,8 @@ pub struct Filter {
     pub size_max: Option<i64>,
     /// Files that a beat must have, the one that plays included.
     pub has: Vec<Role>,
+    /// Whether it is on the public page.
+    pub is_public: Option<bool>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -158,6 +160,7 @@ impl Filter {
                 all.push(format!("{column} > 0 AND {column} <= {}", bound.bind(most)));
             }
         }
+        all.extend(self.is_public.map(|is_public| format!("is_public = {}", i64::from(is_public))));
         all.extend(self.has.iter().map(|role| has(*role)));
         if let Some(term) = &self.search {
             all.push(format!(r"search LIKE {} ESCAPE '\'", bound.bind(like_pattern(term))));

@@ -5,11 +5,14 @@ use domain::identity::settings::Value;
 use domain::money::accounts::Kind;
 use domain::money::cards::masked;
 use domain::money::print;
+use domain::shop::Handle;
+use domain::time::Timestamp;
 use serde_json::json;
 use storage::identity::{avatars, passkeys, sessions, settings, studio_logos, users};
 use storage::library::voice_tags;
 use storage::licenses::legal_profiles;
 use storage::money::{accounts, cards};
+use storage::shop;
 
 use crate::exports::source::Desk;
 use crate::licenses::legal_profile;
@@ -41,11 +44,13 @@ pub(super) async fn written(app: &App, desk: &Desk) -> Result<About> {
                 passkeys::list(conn, owner)?,
                 legal_profiles::find(conn, owner)?,
                 voice_tags::settings(conn, owner)?,
+                shop::find(conn, owner)?,
+                shop::old_handles(conn, owner, Timestamp::from_millis(0))?,
             ),
         ))
     });
-    let (user, settings, accounts, cards, avatar, logo, (sessions, passkeys, legal, previews)) =
-        read.await?;
+    let (user, settings, accounts, cards, avatar, logo, more) = read.await?;
+    let (sessions, passkeys, legal, previews, shop, old_handles) = more;
     let settings: serde_json::Map<_, _> = settings
         .to_pairs()
         .into_iter()
@@ -76,6 +81,17 @@ pub(super) async fn written(app: &App, desk: &Desk) -> Result<About> {
     });
     let (keys, legal) = (&desk.keys, legal.unwrap_or_default());
     let legal = legal_profile::shown(keys, owner, legal.0, legal.1.as_deref());
+    let old_handles = old_handles
+        .iter()
+        .map(|(handle, at)| json!({"handle": handle, "given_up_at": at.to_string()}));
+    let old_handles: Vec<_> = old_handles.collect();
+    let shop = shop.map(|shop| {
+        json!({"handle": shop.handle.as_ref().map(Handle::as_str), "is_on": shop.is_on,
+            "words": shop.words, "show_sold": shop.show_sold.as_str(), "show_email": shop.show_email,
+            "show_phone": shop.show_phone, "show_place": shop.show_place,
+            "platforms": shop.show_platforms, "embed_hosts": shop.embed_hosts,
+            "hidden_at": shop.hidden_at.map(|at| at.to_string()), "old_handles": old_handles})
+    });
     let account = json!({
         "profile": {
             "id": user.id.to_string(), "name": user.name, "email": user.email, "role": user.role,
@@ -92,6 +108,7 @@ pub(super) async fn written(app: &App, desk: &Desk) -> Result<About> {
             "tax_number": legal.tax_number_ending.map(|ending| format!("•••• {ending}")),
         },
         "settings": settings,
+        "shop": shop,
         "preview_settings": {
             "first_after": previews.first_after, "every": previews.every,
             "tag_level": previews.tag_level, "duck": previews.duck, "length": previews.length,
@@ -103,7 +120,7 @@ pub(super) async fn written(app: &App, desk: &Desk) -> Result<About> {
     });
     let readme = format!(
         "Everything in the Ledgerline account of {} on {}.\n\n\
-         account.json  profile, legal profile (tax number masked), settings, balances, cards (numbers and expiry masked), sessions and passkeys\n\
+         account.json  profile, legal profile (tax number masked), settings, public page, balances, cards (numbers and expiry masked), sessions and passkeys\n\
          *.csv         your data for any spreadsheet\n\
          *.json        the same data for programs\n\
          contracts/    the contracts of your licenses; licenses.csv lists them\n\

@@ -43,12 +43,14 @@ pub const HELD: &[(&str, &str)] = &[
     ("ways_to_pay", "ways-to-pay.json"),
 ];
 
-/// Also held, though not row by row: the legal profile, the settings of previews and of the account with their
-/// defaults, and the studio's logo.
+/// Also held, though not row by row: the legal profile, the settings of previews, of the public page and of the
+/// account with their defaults, and the studio's logo.
 pub const HELD_AS_A_WHOLE: &[(&str, &str)] = &[
     ("legal_profiles", "account.json/legal_profile"),
     ("preview_settings", "account.json/preview_settings"),
     ("settings", "account.json/settings"),
+    ("shop_handles", "account.json/shop"),
+    ("shops", "account.json/shop"),
     ("studio_logos", "studio-logo.jpg"),
 ];
 

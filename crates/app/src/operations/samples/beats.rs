@@ -99,6 +99,7 @@ impl SampleBeat {
             updated_at: at,
             file_roles: Vec::new(),
             is_tagged: None,
+            is_public: false,
             notes: plan.notes.map(str::to_owned),
         };
         analysis::fill(&mut row, &self.findings);

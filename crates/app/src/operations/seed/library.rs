@@ -100,6 +100,7 @@ fn item(number: i64, moment: Timestamp, dice: &mut Dice) -> Result<Document> {
         updated_at: moment,
         file_roles: Vec::new(),
         is_tagged: None,
+        is_public: false,
         notes: None,
     })
 }

@@ -163,6 +163,9 @@ fn every_table_of_an_account_is_in_it_or_left_out_for_a_reason(server: &Server) 
         json!({"studio_name": "Northline Studio", "session_timeout": 15, "compact_mode": true});
     maya.at(server).put("/api/users/settings", &changed).expect(200);
 
+    maya.at(server).put("/api/shop", &json!({"handle": "maya-okafor"})).expect(200);
+    maya.at(server).put("/api/shop", &json!({"handle": "maya-o"})).expect(200);
+
     let share = json!({"title": "Winter EP", "beats": [beat["id"]]});
     maya.at(server).post("/api/shares", &share).expect(201);
     let way =
@@ -182,6 +185,8 @@ fn every_table_of_an_account_is_in_it_or_left_out_for_a_reason(server: &Server) 
     let contract = crate::licenses::issued::contract(server, &maya, &license).bytes;
     assert_eq!(unzipped(&mut zip, "contracts/LIC-0001.pdf"), contract);
     assert_eq!(account["legal_profile"]["tax_number"], "•••• 4321");
+    assert_eq!(account["shop"]["handle"], "maya-o");
+    assert_eq!(account["shop"]["old_handles"][0]["handle"], "maya-okafor");
     // Settings have the types that the API gives them.
     let settings = &account["settings"];
     assert_eq!(

@@ -73,6 +73,8 @@ pub struct DocumentBody {
     /// Whether a voice tag is in the file that plays; null if nobody has said.
     #[schema(required)]
     is_tagged: Option<bool>,
+    /// Whether it is on the public page.
+    is_public: bool,
     /// BLAKE3 hash of the file, in hexadecimal.
     content_hash: String,
     /// One of pending, done, failed.
@@ -90,6 +92,7 @@ impl DocumentBody {
             id: row.id.to_string(),
             roles: row.roles().into_iter().map(Role::as_str).collect(),
             is_tagged: row.is_tagged,
+            is_public: row.is_public,
             title: row.title,
             filename: row.file_name.clone(),
             file_name: row.file_name,

@@ -63,6 +63,9 @@ struct DocumentsQuery {
     /// project, midi, artwork, other.
     #[param(nullable = false)]
     has: Option<String>,
+    /// Whether it is on the public page.
+    #[param(nullable = false)]
+    public: Option<bool>,
     /// Sort by date, title, size, bpm or duration. Default date.
     #[param(nullable = false)]
     sort: Option<String>,
@@ -143,6 +146,9 @@ struct DocumentRequest {
     /// Up to 20,000 characters, found by search.
     #[serde(default, deserialize_with = "clearable")]
     notes: Option<String>,
+    /// Whether the beat is on the public page.
+    #[schema(nullable = false)]
+    is_public: Option<bool>,
 }
 
 /// Deserializes a field so that null differs from a field that was not sent.
@@ -166,6 +172,7 @@ impl From<DocumentRequest> for DocumentForm {
             musical_key: sent.musical_key,
             is_tagged: sent.is_tagged,
             notes: sent.notes,
+            is_public: sent.is_public,
         }
     }
 }
@@ -190,6 +197,7 @@ async fn list_documents(
         size_min: query.size_min,
         size_max: query.size_max,
         has: query.has,
+        is_public: query.public,
         sort: query.sort,
         order: query.order,
         cursor: query.cursor,

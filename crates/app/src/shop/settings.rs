@@ -1,0 +1,188 @@
+//! What a producer sets of the public page: its handle, whether it is on, and what it shows.
+
+use domain::error::{Faults, Invalid};
+use domain::identity::settings::Settings;
+use domain::ids::UserId;
+use domain::shop::{Handle, KEPT_FOR, Reason, Shop, ShowSold, embed_hosts, taken, words_of};
+use domain::time::Timestamp;
+use storage::db::{Conn, Tx};
+use storage::identity::settings;
+use storage::shop as rows;
+
+use crate::policy::PublicPages;
+use crate::{Actor, App, Result};
+
+pub(crate) const PUBLIC: &str = "public";
+
+/// The page as its owner sees it.
+#[derive(Debug)]
+pub struct Shown {
+    pub shop: Shop,
+    /// Where it is, or would be; none without a handle.
+    pub url: Option<String>,
+    /// Why strangers do not see it; empty if they do.
+    pub why_not_visible: Vec<Reason>,
+    /// Handles that were given up, and until when they lead here.
+    pub old_handles: Vec<(String, Timestamp)>,
+}
+
+/// The fields that a person can change. An omitted field keeps its value; an empty handle gives it up.
+#[derive(Debug, Default)]
+pub struct ShopForm {
+    pub handle: Option<String>,
+    pub is_on: Option<bool>,
+    pub words: Option<String>,
+    pub show_sold: Option<String>,
+    pub show_email: Option<bool>,
+    pub show_phone: Option<bool>,
+    pub show_place: Option<bool>,
+    pub show_platforms: Option<bool>,
+    pub embed_hosts: Option<Vec<String>>,
+}
+
+struct Patch {
+    handle: Option<Option<Handle>>,
+    words: Option<String>,
+    show_sold: Option<ShowSold>,
+    embed_hosts: Option<Vec<String>>,
+}
+
+impl ShopForm {
+    fn check(&self) -> Result<Patch, Vec<Invalid>> {
+        let mut faults = Faults::default();
+        let handle = self.handle.as_deref().and_then(|text| match text.trim() {
+            "" => Some(None),
+            text => faults.take(Handle::parse(text)).map(Some),
+        });
+        let words = self.words.as_deref().and_then(|text| faults.take(words_of(text)));
+        let sold = self.show_sold.as_deref();
+        let show_sold = sold.and_then(|text| faults.take(ShowSold::parse(text)));
+        let hosts = self.embed_hosts.as_deref();
+        let embed_hosts = hosts.and_then(|sent| faults.take(embed_hosts(sent)));
+        faults.finish()?;
+        Ok(Patch { handle, words, show_sold, embed_hosts })
+    }
+}
+
+pub async fn find(app: &App, actor: &Actor) -> Result<Shown> {
+    let (owner, place) = (actor.user, Place::of(app));
+    app.read(move |conn| {
+        conn.snapshot()?;
+        let shop = rows::find(conn, owner)?.unwrap_or_default();
+        place.shown(conn, owner, shop)
+    })
+    .await
+}
+
+/// Where pages are, what the operator allows, and what time it is.
+struct Place {
+    links_url: String,
+    allowed: PublicPages,
+    now: Timestamp,
+}
+
+impl Place {
+    fn of(app: &App) -> Self {
+        let links_url = app.links_url.clone();
+        Self { links_url, allowed: app.policy.public_pages, now: app.now() }
+    }
+
+    fn shown(&self, conn: &mut Conn, owner: UserId, shop: Shop) -> Result<Shown> {
+        let settings = settings::load(conn, owner)?;
+        let old = rows::old_handles(conn, owner, kept_since(self.now))?.into_iter();
+        let url = shop.handle.as_ref();
+        Ok(Shown {
+            url: url.map(|handle| format!("{}/@{}", self.links_url, handle.as_str())),
+            why_not_visible: why_not_visible(&shop, &settings, self.allowed),
+            old_handles: old.map(|(handle, at)| (handle, at + KEPT_FOR)).collect(),
+            shop,
+        })
+    }
+}
+
+/// Handles that were given up after this moment are still kept.
+pub(crate) fn kept_since(now: Timestamp) -> Timestamp {
+    now - KEPT_FOR
+}
+
+/// Why strangers do not see the page.
+pub(crate) fn why_not_visible(
+    shop: &Shop,
+    settings: &Settings,
+    allowed: PublicPages,
+) -> Vec<Reason> {
+    let reasons = [
+        (Reason::Operator, allowed != PublicPages::All || shop.hidden_at.is_some()),
+        (Reason::Visibility, settings.profile_visibility != PUBLIC),
+        (Reason::Off, !shop.is_on),
+        (Reason::Handle, shop.handle.is_none()),
+    ];
+    reasons.into_iter().filter(|(_, is_so)| *is_so).map(|(reason, _)| reason).collect()
+}
+
+pub async fn update(app: &App, actor: &Actor, form: ShopForm) -> Result<Shown> {
+    let (owner, place) = (actor.user, Place::of(app));
+    let patch = form.check()?;
+    app.write(move |tx| {
+        rows::lock_handles(tx)?;
+        let old = rows::find(tx, owner)?.unwrap_or_default();
+        let handle = patch.handle.unwrap_or_else(|| old.handle.clone());
+        change_handle(tx, owner, old.handle.as_ref(), handle.as_ref(), place.now)?;
+        let shop = Shop {
+            handle,
+            is_on: form.is_on.unwrap_or(old.is_on),
+            words: patch.words.unwrap_or(old.words),
+            show_sold: patch.show_sold.unwrap_or(old.show_sold),
+            show_email: form.show_email.unwrap_or(old.show_email),
+            show_phone: form.show_phone.unwrap_or(old.show_phone),
+            show_place: form.show_place.unwrap_or(old.show_place),
+            show_platforms: form.show_platforms.unwrap_or(old.show_platforms),
+            embed_hosts: patch.embed_hosts.unwrap_or(old.embed_hosts),
+            hidden_at: old.hidden_at,
+        };
+        rows::put(tx, owner, &shop, place.now)?;
+        place.shown(tx, owner, shop)
+    })
+    .await
+}
+
+/// Takes a handle, and keeps the one before for a while.
+fn change_handle(
+    tx: &mut Tx,
+    owner: UserId,
+    old: Option<&Handle>,
+    new: Option<&Handle>,
+    now: Timestamp,
+) -> Result<()> {
+    if old == new {
+        return Ok(());
+    }
+    if let Some(new) = new {
+        if !is_free(tx, owner, new, now)? {
+            return Err(taken().into());
+        }
+        rows::take_back(tx, owner, new)?;
+    }
+    if let Some(old) = old {
+        rows::give_up(tx, owner, old, now)?;
+    }
+    Ok(())
+}
+
+/// Whether an account can take a handle, or has it.
+fn is_free(conn: &mut Conn, owner: UserId, handle: &Handle, now: Timestamp) -> Result<bool> {
+    let has = rows::owner_of(conn, handle)?.map(|(has, _)| has);
+    let kept = rows::kept_for(conn, handle, kept_since(now))?;
+    Ok(has.into_iter().chain(kept).all(|one| one == owner))
+}
+
+/// Why a handle cannot be taken; none if it can.
+pub async fn check_handle(app: &App, actor: &Actor, text: &str) -> Result<Option<String>> {
+    let handle = match Handle::parse(text) {
+        Ok(handle) => handle,
+        Err(fault) => return Ok(Some(fault.message)),
+    };
+    let (owner, now) = (actor.user, app.now());
+    let is_free = app.read(move |conn| is_free(conn, owner, &handle, now)).await?;
+    Ok((!is_free).then(|| taken().message))
+}
