@@ -9,13 +9,7 @@ import { type Offer, type WholeOffer, wholeOfferFromServer } from './offer'
 import { offerKeys, offerQuery } from './queries'
 
 export type OfferBody = Schemas['OfferRequest']
-export interface PaidBody {
-  amount: number
-  fee: number
-  account: string
-  day: string
-  payment_reference?: string
-}
+export type PaidBody = Schemas['OfferPaidRequest']
 
 /** A new offer is a draft; with an id an existing one is changed. */
 export function useSaveOffer() {
@@ -63,17 +57,14 @@ export function useOfferStep() {
   })
 }
 
-export interface CounterAnswer {
-  answer: 'take' | 'decline' | 'price'
-  price?: number
-}
+export type CounterAnswer = Schemas['CounterAnswerRequest']
 
 export function useAnswerCounter() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, body }: { id: string; body: CounterAnswer }): Promise<WholeOffer> => {
       const call = { params: { path: { id } }, body }
-      return wholeOfferFromServer((await unwrap(step('counter', call))).offer)
+      return wholeOfferFromServer((await unwrap(api.POST('/api/offers/{id}/counter', call))).offer)
     },
     onSuccess: (changed) => offerChanged(client, changed),
   })
@@ -85,7 +76,7 @@ export function useMarkPaid() {
   return useMutation({
     mutationFn: async ({ id, body, key }: { id: string; body: PaidBody; key: string }) => {
       const call = { params: { path: { id }, header: { 'Idempotency-Key': key } }, body }
-      return wholeOfferFromServer((await unwrap(step('paid', call))).offer)
+      return wholeOfferFromServer((await unwrap(api.POST('/api/offers/{id}/paid', call))).offer)
     },
     onSuccess: (paid) => {
       offerChanged(client, paid)
@@ -94,12 +85,6 @@ export function useMarkPaid() {
       saleAdded(client)
     },
   })
-}
-
-type Answer = { data?: { offer: Schemas['OfferWhole'] }; error?: unknown; response: Response }
-
-function step(name: 'counter' | 'paid', call: object): Promise<Answer> {
-  return api.POST(`/api/offers/{id}/${name}` as never, call as never) as Promise<Answer>
 }
 
 export function useDeleteOffer() {

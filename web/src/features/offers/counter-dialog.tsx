@@ -21,7 +21,7 @@ export function CounterDialog({ open, onClose, offer }: CounterDialogProps) {
     values: { price: '' },
     add: {
       bodyOf: ({ price }: v.InferOutput<typeof schema>) => ({
-        answer: 'price' as const,
+        answer: 'price',
         price: toNumber(price),
       }),
       send: (body) => answer({ id: offer.id, body }),

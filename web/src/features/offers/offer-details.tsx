@@ -54,7 +54,7 @@ export function OfferDetails(props: OfferDetailsProps) {
   const isOver = offer.closed_at !== null
   const end = today(new Date(offer.closed_at ?? offer.expires_at))
   return (
-    <Panel solid padded={false} className="@container overflow-clip">
+    <Panel solid padded={false} label={reference} className="@container overflow-clip">
       <div className="flex items-center gap-2 px-(--pad) pt-5 pb-4">
         <IconButton
           label={copy.back}
