@@ -1,6 +1,7 @@
 // Offers: writing and sending one, the list, ways to pay, acceptance by the buyer, payment, and ending one.
 import type { Page } from '@playwright/test'
 import { call } from '../support/account'
+import { addClient } from '../support/clients'
 import { nameProducer } from '../support/licenses'
 import { fileOf, stock } from '../support/media'
 import { acceptOffer, onServer, sendOffer } from '../support/offers'
@@ -96,6 +97,48 @@ test('OFF-01 OFF-02 an offer is written with the usual price, says what is missi
   await expect(row).toBeVisible()
 })
 
+test('OFF-01 an offer begins with a beat or a client, and a deleted draft can be brought back', async ({
+  page,
+  request,
+  baseURL,
+  account,
+  enter,
+}) => {
+  const url = baseURL ?? ''
+  const [beat = ''] = await stock(request, url, account, [fileOf('Glass Garden.mp3', 'mp3', 2)])
+  const client = await addClient(request, url, account, { name: 'Kito Sound' })
+  await enter(`/documents/${beat}`)
+  await page.getByRole('button', { name: 'Make Offer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New offer' })
+  await expect(dialog.getByRole('combobox', { name: 'Beat' })).toHaveValue('Glass Garden')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.goto(`/beneficiaries?client=${client}`)
+  await page.getByRole('button', { name: 'Make Offer' }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Client' })).toHaveValue('Kito Sound')
+  await dialog.getByRole('combobox', { name: 'Beat' }).click()
+  await page.getByRole('option', { name: /Glass Garden/ }).click()
+  await dialog.getByRole('combobox', { name: 'License' }).selectOption({ label: 'WAV Lease, $59.00' })
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const send = page.getByRole('dialog', { name: 'Send OFR-0001' })
+  await expect(send).toContainText('Glass Garden: WAV')
+  await send.getByRole('button', { name: 'Not now' }).click()
+
+  const row = page.getByRole('table', { name: 'Offers' }).getByRole('row').filter({ hasText: 'OFR-0001' })
+  await expect(row).toContainText('Kito Sound')
+  const remove = async () => {
+    await details(page, 'OFR-0001').getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete draft' }).click()
+  }
+  await remove()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toBeVisible()
+  await remove()
+  await page.reload()
+  await expect(page.getByText('No offers yet')).toBeVisible()
+})
+
 test('OFF-07 ways to pay are added, refused at their field, and offered to the buyer', async ({
   page,
   enter,
@@ -183,4 +226,17 @@ test('OFF-06 OFF-08 OFF-10 an accepted offer is marked as paid, which books sale
   expect(wallet.balance).toBe(27.86)
   await acceptance.getByRole('link', { name: 'SALE-001' }).click()
   await expect(page.getByRole('dialog', { name: 'Sale details' })).toContainText('$29.00')
+
+  // Refunding asks what happened to the fee, and ends what was sold.
+  await page.getByRole('dialog', { name: 'Sale details' }).getByRole('button', { name: 'Refund' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('What happened to the fee of $1.14?')
+  await question.getByRole('button', { name: 'It was given back' }).click()
+  await expectAccessible()
+  await question.getByRole('button', { name: 'Refund' }).click()
+  await expect(page.getByText('Sale refunded')).toBeVisible()
+  const after = await (await call(request, url, account.token, 'GET', '/wallet')).json()
+  expect(after.wallet.balance).toBe(0)
+  await page.goto(`/offers/${sent.id}`)
+  await expect(offer).toContainText('Refunded')
 })
