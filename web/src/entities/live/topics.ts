@@ -28,7 +28,7 @@ const KEYS: Readonly<Record<string, readonly QueryKey[]>> = {
   cards: [['cards']],
   beneficiaries: [clientKeys.all, FIGURES, attentionKey],
   goals: [goalsQuery.queryKey, FIGURES, attentionKey],
-  documents: [documentKeys.all, FIGURES, attentionKey, ['previews']],
+  documents: [documentKeys.all, FIGURES, attentionKey, ['previews'], ['shares', 'list'], ['shares', 'link']],
   applications: [['applications'], FIGURES],
   exports: [['exports']],
   licenses: [['licenses']],

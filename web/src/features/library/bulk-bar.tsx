@@ -120,7 +120,7 @@ function Act({ name, icon, onClick, danger, className }: ActProps) {
       )}
     >
       {icon}
-      <span className="hidden @min-[780px]:inline">{name}</span>
+      <span className="hidden @min-[880px]:inline">{name}</span>
     </button>
   )
 }
