@@ -1,5 +1,5 @@
 //! The pages of people without an account, behind one gate: their own headers, hosts, limits and budget. Every address of
-//! a link begins with `/s/{token}`, and every handler asks the same gate.
+//! a share's link begins with `/s/{token}` and every address of an offer with `/o/{token}`, and every handler asks its gate.
 
 mod answers;
 mod assets;
@@ -7,8 +7,11 @@ mod cookies;
 mod forms;
 mod headers;
 pub(crate) mod hosts;
+mod offer;
+mod offer_view;
 mod share;
 mod streams;
+mod unsubscribe;
 mod view;
 mod visit;
 
@@ -34,6 +37,19 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/s/{token}/media/{ticket}", get(share::media))
         .route("/s/{token}/covers/{beat}", get(share::cover))
         .route("/s/{token}/face", get(share::face))
+        .route("/o/{token}", get(offer::page))
+        .route("/o/{token}/opened", post(offer::opened))
+        .route("/o/{token}/accept", post(offer::accept))
+        .route("/o/{token}/decline", post(offer::decline))
+        .route("/o/{token}/counter", post(offer::counter))
+        .route("/o/{token}/code", post(offer::code))
+        .route("/o/{token}/code/new", post(offer::new_code))
+        .route("/o/{token}/tickets", post(offer::ticket))
+        .route("/o/{token}/heard", post(offer::heard))
+        .route("/o/{token}/media/{ticket}", get(offer::sound))
+        .route("/o/{token}/covers/{beat}", get(offer::cover))
+        .route("/o/{token}/face", get(offer::face))
+        .route("/unsubscribe/{link}", get(unsubscribe::page).post(unsubscribe::refuse))
         .route("/public/{name}", get(assets::serve))
         .layer(middleware::map_response(headers::put_on))
         .with_state(app)
