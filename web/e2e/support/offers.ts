@@ -1,5 +1,5 @@
 // Offers over the API, and a buyer who accepts one on its public page.
-import type { APIRequestContext, Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { type Account, call } from './account'
 
 async function kindOf(request: APIRequestContext, url: string, account: Account, name: string) {
@@ -46,4 +46,6 @@ export async function acceptOffer(page: Page, address: string) {
   else await country.fill('Nigeria')
   for (const box of await form.getByRole('checkbox').all()) await box.check()
   await form.getByRole('button', { name: /^Accept/ }).click()
+  // The next page says how to pay.
+  await expect(form).toHaveCount(0)
 }
