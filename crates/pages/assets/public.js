@@ -309,7 +309,7 @@
   // ---- controls ----
 
   // Opening a page changes nothing, so that programs which look at every link are not counted; this says a person is here.
-  if (path?.startsWith("/s/")) navigator.sendBeacon(`${path}/opened`, body({}));
+  if (/^\/[so]\//.test(path ?? "")) navigator.sendBeacon(`${path}/opened`, body({}));
   if (!items.length) return;
   items.forEach((item, index) => {
     all(".pick, [data-toggle]", item).forEach((control) =>

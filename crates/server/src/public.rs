@@ -1,5 +1,6 @@
-//! The pages of people without an account: their own headers, hosts, limits and budget. Every address of a share begins
-//! with `/s/{token}` and every address of a delivery with `/d/{token}`, and every handler asks the gate of its kind.
+//! The pages of people without an account, behind one gate: their own headers, hosts, limits and budget. Every address of
+//! a share's link begins with `/s/{token}`, of an offer with `/o/{token}` and of a delivery with `/d/{token}`, and every
+//! handler asks its gate.
 
 mod answers;
 mod assets;
@@ -8,8 +9,11 @@ mod delivery;
 mod forms;
 mod headers;
 pub(crate) mod hosts;
+mod offer;
+mod offer_view;
 mod share;
 mod streams;
+mod unsubscribe;
 mod view;
 mod visit;
 mod watched;
@@ -41,6 +45,19 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/d/{token}/links", post(delivery::new_link))
         .route("/d/{token}/files/{ticket}", get(delivery::file))
         .route("/d/{token}/cover", get(delivery::cover))
+        .route("/o/{token}", get(offer::page))
+        .route("/o/{token}/opened", post(offer::opened))
+        .route("/o/{token}/accept", post(offer::accept))
+        .route("/o/{token}/decline", post(offer::decline))
+        .route("/o/{token}/counter", post(offer::counter))
+        .route("/o/{token}/code", post(offer::code))
+        .route("/o/{token}/code/new", post(offer::new_code))
+        .route("/o/{token}/tickets", post(offer::ticket))
+        .route("/o/{token}/heard", post(offer::heard))
+        .route("/o/{token}/media/{ticket}", get(offer::sound))
+        .route("/o/{token}/covers/{beat}", get(offer::cover))
+        .route("/o/{token}/face", get(offer::face))
+        .route("/unsubscribe/{link}", get(unsubscribe::page).post(unsubscribe::refuse))
         .route("/public/{name}", get(assets::serve))
         .layer(middleware::map_response(headers::put_on))
         .with_state(app)

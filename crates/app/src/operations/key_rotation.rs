@@ -13,7 +13,7 @@ use crate::money::cards;
 use crate::notifications::mail;
 use crate::operations::{key_marks, seal};
 use crate::shares::tokens;
-use crate::{Error, Result, clients, deliveries};
+use crate::{Error, Result, clients, deliveries, offers};
 
 const PAGE: i64 = 500;
 
@@ -81,6 +81,8 @@ fn purpose(column: Column) -> (&'static str, bool) {
         Column::TaxNumber => (legal_profile::TAX_NUMBER, false),
         Column::ShareToken => (tokens::SEALED, true),
         Column::DeliveryToken => (deliveries::whole::SEALED, true),
+        Column::OfferToken => (offers::tokens::SEALED, true),
+        Column::WayToPay => (offers::ways::SEALED, true),
         Column::Letter => (mail::SEALED, false),
         Column::ResetRequest => (password_resets::SEALED, false),
     }

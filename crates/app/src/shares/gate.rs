@@ -186,7 +186,12 @@ pub(crate) fn page_of(token: &LinkToken) -> [u8; 16] {
     *digest.as_bytes().first_chunk().unwrap_or(&[0; 16])
 }
 
-pub fn page_token(app: &App, token: &LinkToken) -> String {
+pub fn page_token(app: &App, guest: &Guest) -> String {
+    page_token_of(app, &guest.token)
+}
+
+/// The same for a page of another kind.
+pub fn page_token_of(app: &App, token: &LinkToken) -> String {
     let claims = PageToken {
         view: crypto::random(),
         link: page_of(token),
@@ -196,7 +201,12 @@ pub fn page_token(app: &App, token: &LinkToken) -> String {
 }
 
 /// The view of the page that a form was sent from; none if it was not a page of this link.
-pub fn view_of(app: &App, token: &LinkToken, page_token: &str) -> Option<[u8; 8]> {
+pub fn view_of(app: &App, guest: &Guest, page_token: &str) -> Option<[u8; 8]> {
+    view_at(app, &guest.token, page_token)
+}
+
+/// The same for a page of another kind.
+pub fn view_at(app: &App, token: &LinkToken, page_token: &str) -> Option<[u8; 8]> {
     let claims = signed_links::open::<PageToken>(&app.keys, page_token, app.now()).ok()?;
     (claims.link == page_of(token)).then_some(claims.view)
 }

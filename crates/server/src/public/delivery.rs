@@ -9,7 +9,7 @@ use ::pages::{
 use app::deliveries::downloads::{self, Granted, Item, Place, Sent, What};
 use app::deliveries::gate::{self, Gate, Guest};
 use app::deliveries::pages::{self, Page};
-use app::shares::gate::{Counted, page_token, view_of};
+use app::shares::gate::{Counted, page_token_of};
 use app::{App, Error};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, Request, State};
@@ -41,7 +41,7 @@ fn path(visit: &Visit) -> String {
 }
 
 async fn gate_of(app: &App, visit: &Visit, counted: Counted) -> Result<Gate, Failure> {
-    Ok(gate::enter(app, &visit.caller, &visit.token, counted).await?)
+    Ok(gate::enter(app, visit.caller(), &visit.token, counted).await?)
 }
 
 pub async fn page(
@@ -64,7 +64,7 @@ fn closed(app: &App, visit: &Visit, gate: Gate, is_link_sent: bool) -> Outcome {
     let (reason, page_token) = match gate {
         Gate::Over(guest) => {
             let masked_email = mailable(app, &guest);
-            (DeliveryEnd::Days { masked_email, is_link_sent }, page_token(app, &guest.token))
+            (DeliveryEnd::Days { masked_email, is_link_sent }, page_token_of(app, &guest.token))
         }
         Gate::Ended => (DeliveryEnd::License, String::new()),
         Gate::Open(_) | Gate::Unknown => return Err(Failure::Unknown),
@@ -117,7 +117,7 @@ fn view(app: &App, visit: &Visit, guest: &Guest, page: Page) -> DeliveryPage {
             accent: Accent::named(page.settings.accent_color),
             name: page.sender.name,
         },
-        page_token: page_token(app, &guest.token),
+        page_token: page_token_of(app, &guest.token),
         buyer: license.map(|license| license.grant.buyer.name.clone()).unwrap_or_default(),
         beat: Track {
             title: and_more(title),
@@ -173,7 +173,7 @@ pub async fn ticket(State(app): State<Arc<App>>, visit: Visit, request: Request)
             gate => return closed(&app, &visit, gate, false),
         };
         let form = Form::read(&app, request).await?;
-        view_of(&app, &guest.token, &form.get("page_token")).ok_or(Failure::Stale)?;
+        form.came_from(&app, &guest.token)?;
         match downloads::ticket(&app, &guest, &form.get("file")).await {
             Ok(ticket) => Ok(see_other(&format!("{}/files/{}", path(&visit), ticket.text))),
             Err(Error::Conflict(_)) if !visit.wants_json => {
@@ -196,7 +196,7 @@ pub async fn new_link(State(app): State<Arc<App>>, visit: Visit, request: Reques
             return closed(&app, &visit, gate, false);
         };
         let form = Form::read(&app, request).await?;
-        view_of(&app, &guest.token, &form.get("page_token")).ok_or(Failure::Stale)?;
+        form.came_from(&app, &guest.token)?;
         downloads::ask_for_link(&app, gate).await?;
         Ok(see_other(&format!("{}?sent=1", path(&visit))))
     };

@@ -2,6 +2,7 @@
 
 use app::App;
 use app::shares::gate::{self, Guest};
+use app::shares::tokens::LinkToken;
 use axum::body::{Bytes, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, header};
@@ -38,9 +39,14 @@ impl Form {
         found.map(|(_, value)| Cow::into_owned(value)).unwrap_or_default()
     }
 
+    /// Refuses a form that was not sent from a page of this address.
+    pub fn came_from(&self, app: &App, token: &LinkToken) -> Result<(), Failure> {
+        gate::view_at(app, token, &self.get("page_token")).map(drop).ok_or(Failure::Stale)
+    }
+
     /// The view of the page that it was sent from.
     pub fn view(&self, app: &App, guest: &Guest) -> Result<[u8; 8], Failure> {
-        gate::view_of(app, &guest.token, &self.get("page_token")).ok_or(Failure::Stale)
+        gate::view_of(app, guest, &self.get("page_token")).ok_or(Failure::Stale)
     }
 }
 

@@ -78,7 +78,7 @@ fn password_page(
     problem: Option<PasswordProblem>,
     status: StatusCode,
 ) -> Response {
-    let page_token = gate::page_token(app, &guest.token);
+    let page_token = gate::page_token(app, guest);
     let page = PasswordPage { path: visit.path(), page_token, problem };
     (status, Html(page.render())).into_response()
 }

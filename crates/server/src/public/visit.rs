@@ -18,7 +18,7 @@ use crate::api::extract::Client;
 pub struct Visit {
     pub token: String,
     pub wants_json: bool,
-    pub(super) caller: Caller,
+    caller: Caller,
     unlocked: Option<String>,
     listener: Option<String>,
 }
@@ -62,6 +62,15 @@ impl Visit {
             Gate::Over => Err(Failure::Over),
             Gate::Unknown => Err(Failure::Unknown),
         }
+    }
+
+    pub fn caller(&self) -> &Caller {
+        &self.caller
+    }
+
+    /// The cookie of a password or a code that was given before.
+    pub fn unlocked(&self) -> Option<&str> {
+        self.unlocked.as_deref()
     }
 
     /// The address of the link's page.

@@ -28,14 +28,16 @@ pub struct Visitor<'a> {
 impl<'a> Visitor<'a> {
     pub fn at(server: &'a Server, link: &Value) -> Self {
         let address = link["address"].as_str().expect("an address");
-        let (_, token) = address.split_once("/s/").expect("a link");
-        Self::at_path(server, format!("/s/{token}"))
+        Self::of(server, address)
     }
 
-    pub fn at_path(server: &'a Server, path: String) -> Self {
+    /// At any public address.
+    pub fn of(server: &'a Server, address: &str) -> Self {
+        let (_, path) =
+            address.split_once(&server.address().to_string()).expect("an address of ours");
         Self {
             server,
-            path,
+            path: path.to_owned(),
             cookies: Vec::new(),
             page_token: String::new(),
             agent: BROWSER.to_owned(),

@@ -22,6 +22,11 @@ pub const HELD: &[(&str, &str)] = &[
     ("license_texts", "license-texts.json"),
     ("licenses", "licenses.json"),
     ("notifications", "notifications.json"),
+    ("offer_acceptances", "offer-acceptances.json"),
+    ("offer_events", "offer-events.json"),
+    ("offer_lines", "offer-lines.json"),
+    ("offer_links", "offer-links.json"),
+    ("offers", "offers.json"),
     ("passkeys", "account.json/passkeys"),
     ("reservations", "reservations.json"),
     ("sales", "sales.json"),
@@ -35,6 +40,7 @@ pub const HELD: &[(&str, &str)] = &[
     ("shares", "shares.json"),
     ("transactions", "transactions.json"),
     ("voice_tags", "voice-tags.json"),
+    ("ways_to_pay", "ways-to-pay.json"),
 ];
 
 /// Also held, though not row by row: the legal profile, the settings of previews, of the public page and of the
@@ -64,7 +70,9 @@ pub const LEFT_OUT: &[(&str, &str)] = &[
     ("jobs", "work that waits, with sealed letters"),
     ("kept_files", "files that were deleted and stay for their buyers"),
     ("license_totals", "added up from the licenses"),
+    ("mail_refusals", "hashes of addresses that want no more mail"),
     ("notification_counters", "the number of the last notification"),
+    ("offer_codes", "hashes of codes in letters"),
     ("password_resets", "hashes of links in letters"),
     ("postings", "both sides of each transaction, of the same amount"),
     ("previews", "made of the beats and the voice tags"),

@@ -33,9 +33,7 @@ on_every_store!(dlv_02_everything_is_one_zip_that_others_read);
 
 /// A visitor at the address of a delivery.
 pub fn visitor<'a>(server: &'a Server, delivery: &Value) -> Visitor<'a> {
-    let url = delivery["url"].as_str().expect("an address");
-    let (_, token) = url.split_once("/d/").expect("a delivery");
-    Visitor::at_path(server, format!("/d/{token}"))
+    Visitor::of(server, delivery["url"].as_str().expect("an address"))
 }
 
 /// A paid license with its delivery.
