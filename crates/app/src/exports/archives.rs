@@ -8,6 +8,7 @@ mod issued;
 mod making;
 mod rows;
 mod shares;
+mod shop;
 mod tickets;
 
 use blobs::Key;
