@@ -59,6 +59,7 @@ impl House {
             sample_data: false,
             rate_limit: false,
             policy: Default::default(),
+            outside: Default::default(),
             confirms_emails: false,
             relying_party: None,
             seal: None,

@@ -20,7 +20,7 @@ use crate::guests::budget::Guests;
 use crate::identity::hasher::Hasher;
 use crate::library::upload_turns::UploadTurns;
 use crate::notifications::events::Events;
-use crate::policy::Policy;
+use crate::policy::{Outside, Policy};
 
 pub struct App {
     pub db: Db,
@@ -47,6 +47,8 @@ pub struct App {
     pub rate_limit: bool,
     /// What the operator allows: sign-up, storage per account.
     pub policy: Policy,
+    /// What the operator says about buyers' payments and mail.
+    pub outside: Outside,
     /// Whether e-mail addresses are confirmed by a letter. Without a mail server every address counts as confirmed.
     pub confirms_emails: bool,
     /// The host name and origin of passkeys. `None` if the public URL allows no passkeys.

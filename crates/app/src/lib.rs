@@ -22,6 +22,7 @@ pub mod licenses;
 mod lists;
 pub mod money;
 pub mod notifications;
+pub mod offers;
 pub mod operations;
 pub mod policy;
 pub mod quotas;

@@ -79,6 +79,23 @@ impl Default for Policy {
     }
 }
 
+/// What the operator says about the world outside: where buyers' money may go, and mail to people without an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outside {
+    /// Hosts that ways to pay may lead to, besides the usual ones.
+    pub pay_hosts: Vec<String>,
+    /// The operator's postal address, at the end of each letter.
+    pub postal_line: Option<String>,
+    /// The most letters in a day, of all accounts together.
+    pub mails_a_day: i64,
+}
+
+impl Default for Outside {
+    fn default() -> Self {
+        Self { pay_hosts: Vec::new(), postal_line: None, mails_a_day: 1_000 }
+    }
+}
+
 /// The demo account, whose password is published.
 pub const DEMO_EMAIL: &str = "maya@ledgerline.example";
 pub const DEMO_PASSWORD: &str = "Northline-77";

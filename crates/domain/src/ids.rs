@@ -91,6 +91,10 @@ id! {
     OfferId,
     /// The files of licenses at an address for their buyer.
     DeliveryId,
+    OfferLineId,
+    /// The address of a revision of an offer.
+    OfferLinkId,
+    WayToPayId,
 }
 
 impl UserId {

@@ -17,6 +17,7 @@ pub mod licenses;
 pub mod money;
 pub mod notifications;
 pub mod numbers;
+pub mod offers;
 pub mod outline;
 pub mod previews;
 pub mod reminders;

@@ -25,6 +25,12 @@ impl Timestamp {
         self.0.div_euclid(1000)
     }
 
+    /// Reads a moment as it is printed, `2026-11-18T14:32:00Z`, in any time zone.
+    pub fn read(text: &str) -> Option<Self> {
+        let moment: jiff::Timestamp = text.parse().ok()?;
+        Some(Self(moment.as_millisecond()))
+    }
+
     /// The time since `earlier`; zero if `earlier` is in the future, because clocks can step back.
     pub fn since(self, earlier: Self) -> Duration {
         Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))

@@ -25,6 +25,7 @@ words! {
         Shares = "shares",
         Deliveries = "deliveries",
         Shop = "shop",
+        Offers = "offers",
     }
 }
 

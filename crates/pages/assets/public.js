@@ -108,7 +108,7 @@
     const cover = one(".cover", item);
     all("[data-cover]").forEach((box) => cover && box.replaceChildren(cover.cloneNode(true)));
     all("[data-kind-now]").forEach((text) => {
-      text.textContent = { pending: "Preview is being made", missing: "No preview" }[preview] || "Tagged preview";
+      text.textContent = { pending: "Preview is being made", missing: "No preview" }[preview] || "Preview";
     });
     all("[data-play]").forEach((button) => (button.disabled = preview !== "ready"));
     all("[data-now-form]").forEach((form) => (form.elements.beat.value = beat));
@@ -309,7 +309,7 @@
   // ---- controls ----
 
   // Opening a page changes nothing, so that programs which look at every link are not counted; this says a person is here.
-  if (path?.startsWith("/s/")) navigator.sendBeacon(`${path}/opened`, body({}));
+  if (/^\/[so]\//.test(path ?? "")) navigator.sendBeacon(`${path}/opened`, body({}));
   if (!items.length) return;
   items.forEach((item, index) => {
     all(".pick, [data-toggle]", item).forEach((control) =>

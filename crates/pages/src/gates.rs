@@ -105,6 +105,21 @@ impl SentPage {
     }
 }
 
+/// The question whether somebody wants no more mail from an account.
+#[derive(Debug, Clone, Default, Template)]
+#[template(path = "unsubscribe.html")]
+pub struct UnsubscribePage {
+    pub path: String,
+    /// Whose mail it is.
+    pub name: String,
+}
+
+impl UnsubscribePage {
+    pub fn render(&self) -> String {
+        text::page(self)
+    }
+}
+
 /// A staff that stops, and a sentence.
 #[derive(Template)]
 #[template(path = "coda.html")]

@@ -39,6 +39,7 @@
 //!
 //! | address | fields | answer |
 //! |---|---|---|
+//! | `POST /o/{token}/opened` | | `204`. Sent once by the script, which is how the first viewing is known |
 //! | `POST /o/{token}/accept` | `text_hash`, `legal_name`, `artist_name`, `address`, `country`, `email`, `is_read` = `1`, `at_once` = `1` | `303 /o/{token}`, then [`AcceptedPage`]; `409` with [`OfferPage::is_changed`]; `422` with errors |
 //! | `POST /o/{token}/counter` | `price`, `reason` | `303 /o/{token}`, then [`Counter::Sent`]; `422` |
 //! | `POST /o/{token}/decline` | | `303 /o/{token}`, then [`OfferClosedPage`] |
@@ -76,7 +77,7 @@ pub use embed::EmbedPage;
 pub use frame::{Accent, Field, Frame, Sender};
 pub use gates::{
     NotFoundPage, OverPage, PasswordPage, PasswordProblem, SentPage, StalePage,
-    TooManyRequestsPage, TroublePage,
+    TooManyRequestsPage, TroublePage, UnsubscribePage,
 };
 pub use offer::{
     AT_ONCE, AcceptForm, AcceptedPage, Closed, CodePage, Counter, Country, OfferClosedPage,

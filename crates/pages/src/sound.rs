@@ -33,7 +33,7 @@ impl Preview {
 
     pub(crate) fn words(self) -> &'static str {
         match self {
-            Self::Ready => "Tagged preview",
+            Self::Ready => "Preview",
             Self::Pending => "Preview is being made",
             Self::Missing => "No preview",
         }

@@ -164,6 +164,7 @@ fn contracts(folder: &Path) -> io::Result<()> {
             fee: Minor::new(5_900).unwrap_or_default(),
             currency: Currency::Usd,
             prior_licenses: vec!["LIC-0001, MP3 Lease, Nov 1, 2026, to Nov 1, 2028".into()],
+            is_offered: false,
         };
         let text = Text::parse(texts::for_kind(&kind))
             .map_err(|_| io::Error::other("a fault in the text"))?;

@@ -95,6 +95,7 @@ fn case(at: usize) -> Case {
         fee: Minor::new(5_900).unwrap(),
         currency: Currency::Usd,
         prior_licenses: Vec::new(),
+        is_offered: false,
     };
     Case { kind, facts }
 }

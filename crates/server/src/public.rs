@@ -1,6 +1,6 @@
 //! The pages of people without an account, behind one gate: their own headers, hosts, limits and budget. Every address of
-//! a link begins with `/s/{token}` and every address of a public page with `/@{handle}`, and all handlers of one of them
-//! ask the same gate.
+//! a share's link begins with `/s/{token}`, of an offer with `/o/{token}` and of a public page with `/@{handle}`, and every
+//! handler asks its gate.
 
 mod answers;
 mod assets;
@@ -10,6 +10,9 @@ mod forms;
 mod headers;
 mod hooks;
 pub(crate) mod hosts;
+mod offer;
+mod offer_view;
+pub(crate) mod operator;
 mod page_cache;
 mod pictures;
 mod search_engines;
@@ -18,6 +21,7 @@ mod shop;
 mod shop_view;
 mod shop_visit;
 mod streams;
+mod unsubscribe;
 mod view;
 mod visit;
 
@@ -28,12 +32,7 @@ use axum::middleware;
 use axum::routing::{get, post};
 use axum::{Extension, Router};
 
-/// What pages tell of the operator.
-#[derive(Debug, Clone, Default)]
-pub struct Operator {
-    /// Where a page is reported.
-    pub support: Option<String>,
-}
+use self::operator::Operator;
 
 /// The routes of all public pages.
 pub fn router(app: Arc<App>, operator: Operator) -> Router {
@@ -55,6 +54,7 @@ pub fn router(app: Arc<App>, operator: Operator) -> Router {
         .route("/@{handle}/for/{token}", get(shop::for_client))
         .route("/@{handle}/tickets", post(shop::ticket))
         .route("/@{handle}/heard", post(shop::heard))
+        .route("/@{handle}/get", get(shop::get_page).post(shop::get))
         .route("/@{handle}/messages", post(shop::message))
         .route("/@{handle}/media/{ticket}", get(shop::sound))
         .route("/@{handle}/covers/{beat}", get(shop::cover))
@@ -73,6 +73,19 @@ pub fn router(app: Arc<App>, operator: Operator) -> Router {
         .route("/hooks/stripe/{id}", post(hooks::stripe))
         .route("/robots.txt", get(search_engines::robots))
         .route("/sitemap.xml", get(search_engines::sitemap))
+        .route("/o/{token}", get(offer::page))
+        .route("/o/{token}/opened", post(offer::opened))
+        .route("/o/{token}/accept", post(offer::accept))
+        .route("/o/{token}/decline", post(offer::decline))
+        .route("/o/{token}/counter", post(offer::counter))
+        .route("/o/{token}/code", post(offer::code))
+        .route("/o/{token}/code/new", post(offer::new_code))
+        .route("/o/{token}/tickets", post(offer::ticket))
+        .route("/o/{token}/heard", post(offer::heard))
+        .route("/o/{token}/media/{ticket}", get(offer::sound))
+        .route("/o/{token}/covers/{beat}", get(offer::cover))
+        .route("/o/{token}/face", get(offer::face))
+        .route("/unsubscribe/{link}", get(unsubscribe::page).post(unsubscribe::refuse))
         .route("/public/{name}", get(assets::serve))
         .layer(Extension(operator))
         .layer(Extension(Arc::new(page_cache::PageCache::default())))

@@ -13,6 +13,7 @@ pub mod licenses;
 pub mod lists;
 pub mod money;
 pub mod notifications;
+pub mod offers;
 pub mod operations;
 pub mod reminders;
 pub mod sales;

@@ -22,7 +22,7 @@ test('LIC-08 LIC-10 LIC-18 a license is issued once its contract has no hole, wi
   await stock(request, url, account, [fileOf('Midnight Drive.mp3', 'mp3', 2)])
   await enter('/payment-history')
   await page
-    .getByRole('navigation', { name: 'Sales and licenses' })
+    .getByRole('navigation', { name: 'Sales, offers and licenses' })
     .getByRole('link', { name: 'Licenses' })
     .click()
   await expect(page.getByText('No licenses yet')).toBeVisible()

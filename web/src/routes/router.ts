@@ -15,7 +15,7 @@ import { notificationsRoute } from './notifications'
 import { profileRoute } from './profile'
 import { type RouterContext, rootRoute } from './root'
 import { salesRoute } from './sales'
-import { licenseSettingsRoute, previewSettingsRoute, settingsRoute } from './settings'
+import { licenseSettingsRoute, previewSettingsRoute, publicPageRoute, settingsRoute } from './settings'
 import { sharesRoute } from './shares'
 import { transactionsRoute } from './transactions'
 
@@ -32,6 +32,7 @@ const routeTree = rootRoute.addChildren([
   notificationsRoute,
   settingsRoute,
   licenseSettingsRoute,
+  publicPageRoute,
   previewSettingsRoute,
   clientsRoute,
   libraryRoute,

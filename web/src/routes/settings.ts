@@ -1,4 +1,4 @@
-// /settings is the account settings; the licenses and the previews have screens to themselves.
+// /settings is the account settings; the licenses, the public page and the previews have screens to themselves.
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from './lazy-screen'
 import { rootRoute } from './root'
@@ -13,6 +13,12 @@ export const licenseSettingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings/licenses',
   component: lazyScreen(() => import('@/pages/settings/license-settings-page'), 'LicenseSettingsPage'),
+})
+
+export const publicPageRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings/public-page',
+  component: lazyScreen(() => import('@/pages/settings/public-page'), 'PublicPageSettings'),
 })
 
 export const previewSettingsRoute = createRoute({

@@ -30,6 +30,7 @@ use crate::jobs::Work;
 use crate::library::roles;
 use crate::licenses::kinds;
 use crate::notifications::{self, wording};
+use crate::offers::delivered;
 use crate::shares::tokens::LinkToken;
 use crate::{App, Caller, Error, Result};
 
@@ -373,6 +374,9 @@ fn completed(
         let detail = "All files are at the buyer's address".to_owned();
         let kind = LicenseEventKind::Delivered;
         licenses.push((record(tx, owner, license, kind, detail, caller, now)?, terms));
+    }
+    if let Some(offer) = delivery.offer {
+        delivered::note(tx, owner, offer, now)?;
     }
     Ok(Whole { delivery, licenses, ..whole })
 }

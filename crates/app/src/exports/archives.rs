@@ -6,6 +6,7 @@ pub mod coverage;
 mod deliveries;
 mod issued;
 mod making;
+mod offers;
 mod rows;
 mod shares;
 mod shop;

@@ -1,23 +1,28 @@
 //! Mail to people without an account, always as a deed of an account's owner. All of it goes through here: its limits
-//! are counted, and every letter says whose it is and where an answer goes.
+//! are counted, and every letter says whose it is, where an answer goes and how to get no more.
 
 use std::time::Duration;
 
 use domain::identity::rate_limits::{
-    GUEST_MAIL_BY_ACCOUNT, GUEST_MAIL_BY_INSTALLATION, GUEST_MAIL_BY_YOUNG_ACCOUNT,
+    GUEST_MAIL_BY_ACCOUNT, GUEST_MAIL_BY_INSTALLATION, GUEST_MAIL_BY_YOUNG_ACCOUNT, Limit,
 };
 use domain::ids::UserId;
 use domain::time::Timestamp;
 use storage::db::Tx;
 use storage::identity::{settings, users};
+use storage::offers::refusals;
 
-use crate::crypto::Keys;
+use crate::crypto::{self, Keys};
+use crate::files::signed_links;
 use crate::identity::attempts;
 use crate::notifications::mail::{self, Letter};
 use crate::{App, Caller, Error, Result};
 
 /// An account is young for a day.
 const YOUNG: Duration = Duration::from_secs(24 * 60 * 60);
+/// For how long the link to get no more mail is good.
+const LIFE: Duration = Duration::from_secs(366 * 24 * 60 * 60);
+
 /// Whose letter it is, once it may be sent.
 #[derive(Clone)]
 pub(crate) struct Sender {
@@ -25,6 +30,14 @@ pub(crate) struct Sender {
     pub name: String,
     email: String,
     to: String,
+    postal_line: Option<String>,
+    /// Where the recipient can say that they want no more.
+    unsubscribe: String,
+}
+
+/// An address as it is stored where it wants no more mail.
+fn key(email: &str) -> String {
+    crypto::content_hash(email.trim().to_lowercase().as_bytes())
 }
 
 /// Checks that an account may write to somebody now, and counts it.
@@ -37,20 +50,26 @@ pub(crate) async fn allow(app: &App, owner: UserId, caller: &Caller, to: &str) -
         let message = "The buyer has no email address. Add one, or copy the link.";
         return Err(Error::Conflict(message.to_owned()));
     }
-    let (user, studio) = app
+    let hash = key(to);
+    let (user, studio, is_refused) = app
         .read(move |conn| {
             let user = users::find(conn, owner)?.ok_or_else(|| Error::missing("account"))?;
-            Ok((user, settings::load(conn, owner)?.studio_name))
+            let studio = settings::load(conn, owner)?.studio_name;
+            Ok((user, studio, refusals::is_refused(conn, owner, &hash)?))
         })
         .await?;
     if user.email_confirmed_at.is_none() {
         let message = "Confirm your own email address first, then you can email buyers.";
         return Err(Error::Conflict(message.to_owned()));
     }
+    if is_refused {
+        let message = "This person wants no more email from you. Copy the link instead.";
+        return Err(Error::Conflict(message.to_owned()));
+    }
     let is_young = app.now().since(user.created_at) < YOUNG;
     let by_account = if is_young { GUEST_MAIL_BY_YOUNG_ACCOUNT } else { GUEST_MAIL_BY_ACCOUNT };
-    let limits =
-        vec![(by_account, owner.to_string()), (GUEST_MAIL_BY_INSTALLATION, "all".to_owned())];
+    let all = Limit { tries: app.outside.mails_a_day, ..GUEST_MAIL_BY_INSTALLATION };
+    let limits = vec![(by_account, owner.to_string()), (all, "all".to_owned())];
     attempts::take(app, caller, limits).await.map_err(|error| match error {
         Error::TooManyAttempts { retry_after, .. } => {
             let most = if is_young { 5 } else { by_account.tries };
@@ -60,11 +79,15 @@ pub(crate) async fn allow(app: &App, owner: UserId, caller: &Caller, to: &str) -
         }
         other => other,
     })?;
+    let refusal = Refusal { owner, hash: hash_bytes(to), expires_at: app.now() + LIFE };
+    let signed = signed_links::sign(&app.keys, &refusal).text;
     Ok(Sender {
         owner,
         name: if studio.is_empty() { user.name } else { studio },
         email: user.email,
         to: to.to_owned(),
+        postal_line: app.outside.postal_line.clone(),
+        unsubscribe: format!("{}/unsubscribe/{signed}", app.links_url),
     })
 }
 
@@ -77,9 +100,70 @@ pub(crate) fn queue(
     now: Timestamp,
 ) -> Result<String> {
     let Sender { owner, name, email, to, .. } = sender;
-    let letter = letter
+    let mut letter = letter
         .from_name(name)
         .reply_to(email)
-        .closing(format!("Sent for {name}. Reply to this email to reach them."));
+        .unsubscribe(&sender.unsubscribe)
+        .closing(format!("Sent for {name}. Reply to this email to reach them."))
+        .closing(format!("No more email from {name}: {}", sender.unsubscribe));
+    if let Some(line) = &sender.postal_line {
+        letter = letter.closing(line);
+    }
     mail::queue_letter(tx, keys, *owner, to, None, now, &letter)
+}
+
+/// The link of somebody who wants no more mail from an account.
+struct Refusal {
+    owner: UserId,
+    hash: [u8; 32],
+    expires_at: Timestamp,
+}
+
+fn hash_bytes(email: &str) -> [u8; 32] {
+    let mut bytes = [b' '; 32];
+    for (to, from) in bytes.iter_mut().zip(key(email).bytes()) {
+        *to = from;
+    }
+    bytes
+}
+
+/// The name of the account that a link is about; none if the link is not ours.
+pub async fn refusable(app: &App, text: &str) -> Result<Option<String>> {
+    let Ok(claims) = signed_links::open::<Refusal>(&app.keys, text, app.now()) else {
+        return Ok(None);
+    };
+    super::read(app, move |conn| {
+        let Some(user) = users::find(conn, claims.owner)? else { return Ok(None) };
+        let studio = settings::load(conn, claims.owner)?.studio_name;
+        Ok(Some(if studio.is_empty() { user.name } else { studio }))
+    })
+    .await
+}
+
+/// Notes that somebody wants no more mail from an account.
+pub async fn refuse(app: &App, text: &str) -> Result<()> {
+    let claims = signed_links::open::<Refusal>(&app.keys, text, app.now())?;
+    let now = app.now();
+    let hash = String::from_utf8_lossy(&claims.hash).trim_end().to_owned();
+    app.write(move |tx| Ok(refusals::put(tx, claims.owner, &hash, now)?)).await
+}
+
+impl signed_links::Claims for Refusal {
+    const PURPOSE: &'static [u8] = b"no more mail";
+
+    fn to_bytes(&self) -> Vec<u8> {
+        let expires_at = self.expires_at.as_millis().to_be_bytes();
+        [self.owner.as_bytes().as_slice(), &self.hash, &expires_at].concat()
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (owner, rest) = bytes.split_first_chunk()?;
+        let (hash, rest) = rest.split_first_chunk()?;
+        let expires_at = Timestamp::from_millis(i64::from_be_bytes(rest.try_into().ok()?));
+        Some(Self { owner: UserId::from_bytes(*owner), hash: *hash, expires_at })
+    }
+
+    fn expires_at(&self) -> Timestamp {
+        self.expires_at
+    }
 }

@@ -18,6 +18,7 @@ use domain::licenses::fields::{Beat, Buyer, Facts, Field, Producer};
 use domain::licenses::issued::{
     Contract, File, Grant, Level, License, PaidBy, State, Usage, is_step_up, last_day,
 };
+use domain::licenses::kinds::Kind;
 use domain::licenses::prices::asked;
 use domain::licenses::reference;
 use domain::licenses::spelling::long_day;
@@ -31,7 +32,8 @@ use paper::receipt::Party;
 use seal::Seal;
 use storage::db::{Conn, Tx};
 use storage::library::documents;
-use storage::licenses::{events, files, issued, prices, reservations};
+use storage::licenses::{events, files, issued, prices, reservations, texts};
+use storage::offers;
 use storage::operations::samples as marks;
 use storage::sales as stored_sales;
 
@@ -42,6 +44,7 @@ use crate::licenses::whole::{Whole, whole};
 use crate::licenses::{ending, kinds, terms};
 use crate::money::ledger::Ledger;
 use crate::money::{dates, links};
+use crate::offers::withdrawing;
 use crate::{Actor, App, Caller, Error, Result, crypto, ids, library, operations, sales};
 
 /// A contract is drafted again at most this often because something has changed meanwhile.
@@ -106,6 +109,67 @@ struct Order {
     names_earlier_buyers: bool,
     /// The producer of a license that is a sample. It is issued in the past, among sales that came later.
     sample: Option<Producer>,
+    offered: Option<Offered>,
+    /// What was accepted in an offer, to be read and not to be issued.
+    reads_accepted: Option<Accepted>,
+}
+
+/// A license of an offer: one that a buyer reads, or one that a buyer accepted.
+#[derive(Debug, Clone)]
+pub(crate) struct Offered {
+    pub kind: LicenseKindId,
+    pub beat: DocumentId,
+    pub client: Option<BeneficiaryId>,
+    pub buyer: Buyer,
+    pub price: Minor,
+    pub currency: Currency,
+    /// How many licenses of the same offer are issued before it.
+    pub ahead: i64,
+    /// None while it is read.
+    pub accepted: Option<Accepted>,
+}
+
+/// What was accepted, and how.
+#[derive(Debug, Clone)]
+pub(crate) struct Accepted {
+    pub kind_name: String,
+    pub tier: sale_rules::License,
+    pub terms: Terms,
+    pub text_version: i64,
+    pub producer: Producer,
+    pub by: String,
+    pub at: Timestamp,
+    pub address: String,
+    pub browser: String,
+    /// `OFR-0001`
+    pub reference: String,
+}
+
+impl Offered {
+    fn order(self) -> Order {
+        Order {
+            kind: self.kind,
+            beat: Some(self.beat),
+            client: self.client,
+            buyer: PartOfBuyer {
+                name: Some(self.buyer.name.clone()),
+                alias: Some(self.buyer.alias.clone()),
+                email: Some(self.buyer.email.clone()),
+                address: Some(self.buyer.address.clone()),
+                country: Some(self.buyer.country.clone()),
+            },
+            price: Some(self.price),
+            currency: Some(self.currency),
+            starts_on: None,
+            paid: Paid::Not,
+            upgrades: None,
+            samples: NO_SAMPLES.to_owned(),
+            names_earlier_buyers: false,
+            sample: None,
+            offered: Some(self),
+            reads_accepted: None,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Default)]
@@ -218,6 +282,8 @@ impl IssueForm {
             samples: samples.unwrap_or_else(|| NO_SAMPLES.to_owned()),
             names_earlier_buyers: self.names_earlier_buyers,
             sample: None,
+            offered: None,
+            reads_accepted: None,
         })
     }
 }
@@ -250,13 +316,59 @@ struct Draft {
     /// The sale that is there already.
     sale: Option<Sale>,
     replaced: Option<License>,
+    accepted: Option<Signature>,
+}
+
+/// Who accepted the contract, when and from where.
+#[derive(Debug, Clone, PartialEq)]
+struct Signature {
+    by: String,
+    at: Timestamp,
+    address: String,
+    browser: String,
+    /// The offer.
+    reference: String,
+}
+
+/// The kind as it was when it was accepted, also if it was changed or deleted since.
+fn accepted_kind(
+    conn: &mut Conn,
+    owner: UserId,
+    id: LicenseKindId,
+    accepted: &Accepted,
+) -> Result<kinds::LicenseKind> {
+    let text = texts::find(conn, owner, id, accepted.text_version)?;
+    let text = text.ok_or_else(|| Error::unexpected("an accepted contract text is gone"))?;
+    let at = text.version.created_at;
+    Ok(kinds::LicenseKind {
+        id,
+        kind: Kind {
+            name: accepted.kind_name.clone(),
+            tier: accepted.tier,
+            description: String::new(),
+            price: Minor::ZERO,
+            currency: Currency::Usd,
+            lowest_offer: None,
+            is_enabled: true,
+            terms: accepted.terms.clone(),
+        },
+        text,
+        missing: Vec::new(),
+        created_at: at,
+        updated_at: at,
+    })
 }
 
 /// Drafts the license and refuses what the beat, the sale or the license to upgrade does not allow. It only reads, so
 /// that it can run before the transaction and again inside it.
 fn draft(conn: &mut Conn, owner: UserId, order: &Order, now: Timestamp) -> Result<Draft> {
     let today = Day::of(now);
-    let kind = kinds::read(conn, owner, order.kind)?;
+    let accepted = order.offered.as_ref().and_then(|offered| offered.accepted.as_ref());
+    let is_offered = order.offered.is_some() && accepted.is_none();
+    let kind = match accepted.or(order.reads_accepted.as_ref()) {
+        Some(accepted) => accepted_kind(conn, owner, order.kind, accepted)?,
+        None => kinds::read(conn, owner, order.kind)?,
+    };
     let replaced = order.upgrades.map(|id| upgradable(conn, owner, id, today)).transpose()?;
     let sale = match order.paid {
         Paid::Sale(id) => Some(licensable(conn, owner, order, id, today)?),
@@ -273,7 +385,9 @@ fn draft(conn: &mut Conn, owner: UserId, order: &Order, now: Timestamp) -> Resul
     let document = documents::find(conn, owner, beat)?.ok_or_else(|| Error::missing("beat"))?;
     let (client, buyer) = buyer(conn, owner, order, sale.as_ref(), replaced.as_ref())?;
     let is_exclusive = kind.kind.terms.is_exclusive;
-    check_beat(conn, owner, &document, is_exclusive, order, (client, &buyer), now)?;
+    if !is_offered {
+        check_beat(conn, owner, &document, is_exclusive, order, (client, &buyer), now)?;
+    }
     if let Some(sale) = &sale
         && is_exclusive != (sale.content.license == sale_rules::License::Exclusive)
     {
@@ -310,10 +424,12 @@ fn draft(conn: &mut Conn, owner: UserId, order: &Order, now: Timestamp) -> Resul
         size: file.size,
         content_hash: file.content_hash,
     });
-    let number = issued::coming_number(conn, owner)?;
-    let producer = match &order.sample {
-        Some(producer) => producer.clone(),
-        None => kinds::profile(conn, owner)?.producer(),
+    let ahead = order.offered.as_ref().map_or(0, |offered| offered.ahead);
+    let number = issued::coming_number(conn, owner)? + ahead;
+    let producer = match (&order.sample, accepted.or(order.reads_accepted.as_ref())) {
+        (Some(producer), _) => producer.clone(),
+        (None, Some(accepted)) => accepted.producer.clone(),
+        (None, None) => kinds::profile(conn, owner)?.producer(),
     };
     let facts = Facts {
         number,
@@ -326,6 +442,7 @@ fn draft(conn: &mut Conn, owner: UserId, order: &Order, now: Timestamp) -> Resul
         fee: price,
         currency,
         prior_licenses,
+        is_offered,
     };
     let text = Text::parse(&kind.text.text).map_err(Error::ContractFaults)?;
     let filled = text.fill(&terms, &facts);
@@ -346,9 +463,16 @@ fn draft(conn: &mut Conn, owner: UserId, order: &Order, now: Timestamp) -> Resul
         text_version: kind.text.version.number,
         text_hash: kind.text.version.hash.clone(),
         terms: terms::write(&terms)?,
-        is_recorded_by_producer: true,
+        is_recorded_by_producer: accepted.is_none(),
     };
     Ok(Draft {
+        accepted: accepted.map(|accepted| Signature {
+            by: accepted.by.clone(),
+            at: accepted.at,
+            address: accepted.address.clone(),
+            browser: accepted.browser.clone(),
+            reference: accepted.reference.clone(),
+        }),
         number,
         grant,
         terms,
@@ -414,7 +538,7 @@ fn buyer(
         known = Buyer { name: client.name, email: client.email, address, ..known };
     }
     let buyer = order.buyer.onto(known);
-    if buyer.name.is_empty() {
+    if buyer.name.is_empty() && order.offered.is_none() {
         return Err(Error::invalid("name", "Enter the buyer's name, or choose a client"));
     }
     Ok((client, buyer))
@@ -703,7 +827,7 @@ struct Made {
 
 async fn make(draft: Draft, caller: Caller, seal: Option<Arc<Seal>>) -> Result<Made> {
     let made = tokio::task::spawn_blocking(move || {
-        let Draft { grant, producer, blocks, number, sale, replaced, .. } = &draft;
+        let Draft { grant, producer, blocks, number, sale, replaced, accepted, .. } = &draft;
         let reference = reference(*number);
         let given = |lines: Vec<&'_ str>| -> Vec<String> {
             let lines = lines.into_iter().filter(|line| !line.trim().is_empty());
@@ -715,8 +839,15 @@ async fn make(draft: Draft, caller: Caller, seal: Option<Arc<Seal>>) -> Result<M
         let seller = of(&producer.alias, &producer.address, &[]);
         let Buyer { alias, address, country, email, .. } = &grant.buyer;
         let buyer = of(alias, address, &[country, email]);
-        let (address, browser) = (caller.address.to_string(), device(caller.user_agent.as_deref()));
+        let (address, browser) = match accepted {
+            Some(signed) => (signed.address.clone(), signed.browser.clone()),
+            None => (caller.address.to_string(), device(caller.user_agent.as_deref())),
+        };
         let note = match (sale, replaced) {
+            _ if accepted.is_some() => {
+                let reference = accepted.as_ref().map(|signed| signed.reference.as_str());
+                format!("Issued for offer {}.", reference.unwrap_or_default())
+            }
             (Some(sale), _) => {
                 let day = long_day(sale.content.day);
                 format!("Issued for sale {} of {day}.", sale.reference())
@@ -739,8 +870,8 @@ async fn make(draft: Draft, caller: Caller, seal: Option<Arc<Seal>>) -> Result<M
             issued: Day::of(grant.issued_at),
             blocks,
             record: Record {
-                accepted_by: None,
-                at: grant.issued_at,
+                accepted_by: accepted.as_ref().map(|signed| signed.by.as_str()),
+                at: accepted.as_ref().map_or(grant.issued_at, |signed| signed.at),
                 address: &address,
                 browser: &browser,
                 note: &note,
@@ -772,21 +903,41 @@ fn write(
     let mut ledger = Ledger::open(tx, owner)?;
     // Before the sale's notification, as everywhere else.
     documents::lock(tx, owner)?;
+    offers::lock(tx, owner)?;
     let today = Day::of(now);
-    let Made { draft: drafted, contract, .. } = made;
+    let drafted = &made.draft;
     if draft(tx, owner, order, now)? != *drafted {
         return Ok(None);
     }
-    let number = issued::next_number(tx, owner)?;
-    let grant = drafted.grant.clone();
     let sale = match &order.paid {
         Paid::Not => None,
         Paid::Sale(_) => drafted.sale.clone(),
         Paid::New { status, day, notes } => {
-            let content = sale_content(&grant, *status, *day, notes.clone());
+            let content = sale_content(&drafted.grant, *status, *day, notes.clone());
             Some(sales::add(tx, owner, &mut ledger, content, now)?)
         }
     };
+    let new = add(tx, owner, id, made, sale.as_ref(), caller, now)?;
+    if order.sample.is_some() {
+        marks::mark(tx, owner, &[(Noun::Licenses, id.to_string())])?;
+    }
+    whole(tx, owner, new, today).map(Some)
+}
+
+/// Adds the license to the account's. The caller holds the locks of the ledger and the library.
+fn add(
+    tx: &mut Tx,
+    owner: UserId,
+    id: LicenseId,
+    made: &Made,
+    sale: Option<&Sale>,
+    caller: &Caller,
+    now: Timestamp,
+) -> Result<License> {
+    let today = Day::of(now);
+    let Made { draft: drafted, contract, .. } = made;
+    let number = issued::next_number(tx, owner)?;
+    let grant = drafted.grant.clone();
     // A license whose last day is past must not stand in the way of the unique index.
     if let Some(beat) = grant.beat {
         ending::note_expired_of_beat(tx, owner, beat, today)?;
@@ -797,7 +948,7 @@ fn write(
         number,
         stored_state: State::Active,
         grant,
-        sale: sale.as_ref().map(|sale| PaidBy { id: Some(sale.id), number: sale.number }),
+        sale: sale.map(|sale| PaidBy { id: Some(sale.id), number: sale.number }),
         ended: None,
         superseded_by: None,
         usage: Usage::new(),
@@ -814,13 +965,25 @@ fn write(
         address: Some(caller.address.to_string()),
         browser: caller.user_agent.as_deref().map(|agent| device(Some(agent))),
     };
+    if let Some(signed) = &drafted.accepted {
+        let accepted = Happened {
+            kind: EventKind::Accepted,
+            at: signed.at,
+            detail: format!("Accepted by {}, {}", signed.by, signed.reference),
+            facts: None,
+            address: Some(signed.address.clone()),
+            browser: Some(signed.browser.clone()),
+        };
+        new = events::add(tx, owner, new, accepted)?;
+    }
     let is_paid = |sale: &&Sale| sale.transaction.is_some();
-    if let Some(sale) = sale.as_ref().filter(is_paid) {
+    if let Some(sale) = sale.filter(is_paid) {
         let SaleContent { amount, currency, .. } = &sale.content;
         let detail = format!("{}, {}", display(amount.get(), *currency), sale.reference());
         new = events::add(tx, owner, new, happened(EventKind::Paid, detail))?;
     }
     let detail = match &drafted.replaced {
+        _ if drafted.accepted.is_some() => "Issued as accepted".to_owned(),
         Some(old) => format!("Recorded by the producer, in place of {}", old.reference()),
         None => "Recorded by the producer".to_owned(),
     };
@@ -837,14 +1000,142 @@ fn write(
     }
     issued::insert(tx, owner, &new)?;
     files::insert(tx, owner, id, &drafted.files)?;
-    if order.sample.is_some() {
-        marks::mark(tx, owner, &[(Noun::Licenses, id.to_string())])?;
-    }
     if let Some(beat) = beat.filter(|_| is_exclusive) {
         documents::set_status(tx, owner, beat, BeatStatus::Sold, now)?;
         reservations::remove(tx, owner, beat)?;
+        withdrawing::beat_sold(tx, owner, beat, drafted.accepted_in(), now)?;
     }
-    whole(tx, owner, new, today).map(Some)
+    Ok(new)
+}
+
+impl Draft {
+    /// The offer that the license was accepted in.
+    fn accepted_in(&self) -> Option<&str> {
+        self.accepted.as_ref().map(|signed| signed.reference.as_str())
+    }
+}
+
+/// The contract of an offer's license, as a buyer reads it.
+#[derive(Debug, Clone)]
+pub(crate) struct Reading {
+    pub kind_name: String,
+    pub tier: sale_rules::License,
+    pub terms: Terms,
+    pub text_version: i64,
+    pub text_hash: String,
+    pub producer: Producer,
+    pub blocks: Vec<Block>,
+    pub missing: Vec<Field>,
+}
+
+/// Fills the contract of an offer's license. It only reads.
+pub(crate) fn read_contract(
+    conn: &mut Conn,
+    owner: UserId,
+    offered: Offered,
+    now: Timestamp,
+) -> Result<Reading> {
+    read_order(conn, owner, &offered.order(), now)
+}
+
+/// The same with what was accepted: the buyer's values are in it, the number and the days are still open.
+pub(crate) fn read_accepted(
+    conn: &mut Conn,
+    owner: UserId,
+    offered: Offered,
+    accepted: Accepted,
+    now: Timestamp,
+) -> Result<Reading> {
+    let order = Order { reads_accepted: Some(accepted), ..offered.order() };
+    read_order(conn, owner, &order, now)
+}
+
+fn read_order(conn: &mut Conn, owner: UserId, order: &Order, now: Timestamp) -> Result<Reading> {
+    let draft = draft(conn, owner, order, now)?;
+    Ok(Reading {
+        kind_name: draft.grant.kind_name,
+        tier: draft.grant.tier,
+        terms: draft.terms,
+        text_version: draft.grant.text_version,
+        text_hash: draft.grant.text_hash,
+        producer: draft.producer,
+        blocks: draft.blocks,
+        missing: draft.missing,
+    })
+}
+
+/// Licenses of an offer with their contracts made and stored, before the transaction that issues them. Contracts that
+/// no license came to name are removed.
+pub(crate) struct Prepared {
+    all: Vec<(Order, LicenseId, Made)>,
+}
+
+/// The contracts of prepared licenses, which are removed unless they are named.
+pub(crate) struct Contracts(Vec<Unnamed>);
+
+impl Contracts {
+    pub fn keep(mut self) {
+        for stored in &mut self.0 {
+            stored.is_named = true;
+        }
+    }
+}
+
+pub(crate) async fn prepare(
+    app: &App,
+    owner: UserId,
+    offered: Vec<Offered>,
+    caller: &Caller,
+    now: Timestamp,
+) -> Result<(Prepared, Contracts)> {
+    let (mut all, mut contracts) = (Vec::new(), Vec::new());
+    for each in offered {
+        let order = each.order();
+        let asked = order.clone();
+        let drafted = app
+            .read(move |conn| {
+                conn.snapshot()?;
+                let draft = draft(conn, owner, &asked, now)?;
+                if !draft.missing.is_empty() {
+                    return Err(Error::ContractGaps(draft.missing));
+                }
+                Ok(draft)
+            })
+            .await?;
+        let made = make(drafted, caller.clone(), app.seal.clone()).await?;
+        let id = LicenseId::new(now, crypto::random());
+        let stored = Unnamed::new(app, contract_key(owner, id));
+        app.blobs.put(stored.key(), made.bytes.clone().into()).await?;
+        contracts.push(stored);
+        all.push((order, id, made));
+    }
+    Ok((Prepared { all }, Contracts(contracts)))
+}
+
+impl Prepared {
+    /// Whether the licenses would still be the ones that were prepared. The caller holds the locks of the ledger and the
+    /// library.
+    pub fn is_current(&self, tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<bool> {
+        for (order, _, made) in &self.all {
+            if draft(tx, owner, order, now)? != made.draft {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Issues them, in the caller's transaction.
+    pub fn issue(
+        &self,
+        tx: &mut Tx,
+        owner: UserId,
+        sale: Option<&Sale>,
+        caller: &Caller,
+        now: Timestamp,
+    ) -> Result<Vec<License>> {
+        let all = self.all.iter();
+        all.map(|(_, id, made)| add(tx, owner, *id, made, sale, caller, now)).collect()
+    }
 }
 
 fn sale_content(grant: &Grant, status: SaleStatus, day: Day, notes: Option<String>) -> SaleContent {

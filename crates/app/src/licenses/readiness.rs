@@ -50,5 +50,6 @@ pub(crate) fn made_up(kind: &Kind, profile: &LegalProfile, today: Day) -> Facts 
             "LIC-0007, MP3 Lease, issued January 12, 2026, ends January 12, 2028".to_owned(),
             "LIC-0011, WAV Lease, issued May 30, 2026, ends May 30, 2029".to_owned(),
         ],
+        is_offered: false,
     }
 }

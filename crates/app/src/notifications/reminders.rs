@@ -20,7 +20,7 @@ use storage::reminders;
 
 use crate::jobs::{Work, extend};
 use crate::money::weekly_withdrawals;
-use crate::{App, Result, licenses, notifications};
+use crate::{App, Result, licenses, notifications, offers};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// 06:00 UTC: morning in Europe and Africa. The time zones of the users are not known.
@@ -44,6 +44,7 @@ pub(crate) fn next_run(now: Timestamp) -> Timestamp {
 
 pub(crate) async fn run(app: &App, job: &Job) -> Result<()> {
     let today = Day::of(app.now());
+    offers::reminding::run(app).await?;
     let mut after = UserId::NOBODY;
     loop {
         let owners = app

@@ -17,9 +17,10 @@ use domain::money::goals::Goal;
 use domain::money::transactions::{Kind, Status, Transaction, reference};
 use domain::money::{Currency, Minor, display};
 use domain::notifications::{Kind as NotificationKind, Notice};
+use domain::offers::{Buyer, Offer};
 use domain::reminders::in_words;
 use domain::sales::{Sale, Status as SaleStatus};
-use domain::shares::{Link, Message, MessageKind};
+use domain::shares::{Link, Message};
 use domain::shop::NewMessage;
 
 use crate::Caller;
@@ -249,17 +250,10 @@ pub(crate) fn beat_hearted(link: &Link, beat: &str) -> Notice {
     Notice::new(NotificationKind::Review, "A heart for your beat", message, shares_page(link))
 }
 
-/// A note on a beat, or a question for a license of it.
+/// A note on a beat.
 pub(crate) fn listener_wrote(link: &Link, message: &Message) -> Notice {
-    let Message { title, text, name, email, license_kind_name, .. } = message;
-    let (heading, words) = match message.kind {
-        MessageKind::Note => (format!("Note on “{title}”"), format!("{}: {text}", listener(link))),
-        MessageKind::Ask => {
-            let more = if text.is_empty() { String::new() } else { format!(": {text}") };
-            let asked = format!("{name} ({email}) asks for a license, {license_kind_name}{more}");
-            (format!("License asked for “{title}”"), asked)
-        }
-    };
+    let Message { title, text, .. } = message;
+    let (heading, words) = (format!("Note on “{title}”"), format!("{}: {text}", listener(link)));
     Notice::new(NotificationKind::Message, heading, words, shares_page(link))
 }
 
@@ -298,6 +292,60 @@ fn listener(link: &Link) -> &str {
 /// The page of a link.
 fn shares_page(link: &Link) -> String {
     format!("/documents?share={}", link.id)
+}
+
+/// Somebody asked for a license at a shared beat.
+pub(crate) fn offer_asked(offer: &Offer, subject: &str, kind: &str, words: &str) -> Notice {
+    let Buyer { name, email, .. } = &offer.buyer;
+    let more = if words.is_empty() { String::new() } else { format!(": {words}") };
+    let message = format!("{name} ({email}) asks for a license, {kind}{more}");
+    let title = format!("License asked for “{subject}”");
+    Notice::new(NotificationKind::Message, title, message, offer_page(offer))
+}
+
+pub(crate) fn offer_viewed(offer: &Offer, subject: &str) -> Notice {
+    let message = format!("{} opened your offer of “{subject}”", offer.buyer.name);
+    let title = format!("{} was opened", offer.reference());
+    Notice::new(NotificationKind::Sale, title, message, offer_page(offer))
+}
+
+pub(crate) fn offer_accepted(offer: &Offer, subject: &str) -> Notice {
+    let price = display(offer.total.get(), offer.currency);
+    let message = format!("{} accepted “{subject}” for {price}", offer.buyer.name);
+    let title = format!("{} was accepted", offer.reference());
+    Notice::new(NotificationKind::Sale, title, message, offer_page(offer))
+}
+
+pub(crate) fn offer_declined(offer: &Offer, subject: &str) -> Notice {
+    let message = format!("{} declined your offer of “{subject}”", offer.buyer.name);
+    let title = format!("{} was declined", offer.reference());
+    Notice::new(NotificationKind::Sale, title, message, offer_page(offer))
+}
+
+/// The buyer named another price.
+pub(crate) fn offer_countered(offer: &Offer, subject: &str, price: &str) -> Notice {
+    let message = format!("{} would pay {price} for “{subject}”", offer.buyer.name);
+    let title = format!("{price} for {}", offer.reference());
+    Notice::new(NotificationKind::Sale, title, message, offer_page(offer))
+}
+
+/// A payment service has reported the payment.
+pub(crate) fn offer_paid(offer: &Offer, subject: &str) -> Notice {
+    let price = display(offer.total.get(), offer.currency);
+    let message = format!("{} paid {price} for “{subject}”", offer.buyer.name);
+    let title = format!("{} was paid", offer.reference());
+    Notice::new(NotificationKind::Sale, title, message, offer_page(offer))
+}
+
+/// A payment that made no sale.
+pub(crate) fn offer_attention(offer: &Offer, received: &str) -> Notice {
+    let title = format!("Look at {}", offer.reference());
+    let message = format!("{received} came in from {}, and nothing was issued", offer.buyer.name);
+    Notice::new(NotificationKind::Sale, title, message, offer_page(offer))
+}
+
+fn offer_page(offer: &Offer) -> String {
+    format!("/offers/{}", offer.id)
 }
 
 pub(crate) fn export_ready(export: &Export) -> Notice {

@@ -14,7 +14,7 @@ use crate::notifications::mail;
 use crate::operations::{key_marks, seal};
 use crate::shares::tokens;
 use crate::shop::{client_links, hooks};
-use crate::{Error, Result, clients, deliveries};
+use crate::{Error, Result, clients, deliveries, offers};
 
 const PAGE: i64 = 500;
 
@@ -84,6 +84,8 @@ fn purpose(column: Column) -> (&'static str, bool) {
         Column::ShopToken => (client_links::SEALED, true),
         Column::HookSecret | Column::OldHookSecret => (hooks::SEALED, false),
         Column::DeliveryToken => (deliveries::whole::SEALED, true),
+        Column::OfferToken => (offers::tokens::SEALED, true),
+        Column::WayToPay => (offers::ways::SEALED, true),
         Column::Letter => (mail::SEALED, false),
         Column::ResetRequest => (password_resets::SEALED, false),
     }

@@ -8,19 +8,21 @@ pub(crate) mod sold_beats;
 
 use domain::calendar::{Day, TimeOfDay};
 use domain::identity::users::profile_text;
-use domain::ids::{LicenseId, SaleId, TransactionId, UserId};
+use domain::ids::{LicenseId, OfferId, SaleId, TransactionId, UserId};
 use domain::licenses::issued::{License, State};
+use domain::money::Minor;
 use domain::money::transactions::{Content, Kind, Status as TransactionStatus, Title, Transaction};
 use domain::sales::{Content as SaleContent, Refund, Sale, Status};
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
 use storage::licenses::issued;
 use storage::money::links;
-use storage::sales;
+use storage::{offers, sales};
 
 use crate::idempotency::{self, Answer, Reply};
 use crate::money::ledger::Ledger;
 use crate::money::transactions::posting::{self, erase, record, revise};
+use crate::offers::refunds::{self, Fee};
 use crate::sales::forms::SaleForm;
 use crate::{Actor, App, Error, Result, crypto, ids, licenses, notifications};
 
@@ -34,18 +36,26 @@ const LONGEST_NOTE: usize = 2000;
 pub struct Sold {
     pub sale: Sale,
     pub license: Option<LicenseId>,
+    /// The offer that it came from, and the fee that was taken of the payment.
+    pub offer: Option<(OfferId, Option<Minor>)>,
 }
 
 impl Sold {
     fn read(conn: &mut Conn, owner: UserId, sale: Sale) -> Result<Self> {
         let license = issued::ids_of_sales(conn, owner, &[sale.id])?.remove(&sale.id);
-        Ok(Self { sale, license })
+        let offer = offers::of_sales(conn, owner, &[sale.id])?.remove(&sale.id);
+        Ok(Self { sale, license, offer })
     }
 
     pub(crate) fn read_all(conn: &mut Conn, owner: UserId, sales: Vec<Sale>) -> Result<Vec<Self>> {
         let ids: Vec<_> = sales.iter().map(|sale| sale.id).collect();
         let mut licenses = issued::ids_of_sales(conn, owner, &ids)?;
-        let sold = |sale: Sale| Self { license: licenses.remove(&sale.id), sale };
+        let mut offers = offers::of_sales(conn, owner, &ids)?;
+        let sold = |sale: Sale| Self {
+            license: licenses.remove(&sale.id),
+            offer: offers.remove(&sale.id),
+            sale,
+        };
         Ok(sales.into_iter().map(sold).collect())
     }
 }
@@ -62,7 +72,7 @@ pub async fn create(
         let mut ledger = Ledger::open(tx, owner)?;
         let content = patch.into_new(tx, owner, now)?;
         let sale = add(tx, owner, &mut ledger, content, now)?;
-        Ok(Sold { sale, license: None })
+        Ok(Sold { sale, license: None, offer: None })
     })
     .await
 }
@@ -199,10 +209,12 @@ pub async fn refund(
     actor: &Actor,
     id: &str,
     note: Option<String>,
+    fee: Option<String>,
     reply: Reply<Sold>,
 ) -> Result<Answer> {
     let (owner, id, now) = (actor.user, ids::parse(id, "sale", SaleId::parse)?, app.now());
     let note = profile_text("note", &note.unwrap_or_default(), LONGEST_NOTE)?;
+    let fee = Fee::parse(fee.as_deref())?;
     let caller = actor.caller.clone();
     idempotency::once(app, owner, reply, move |tx| {
         let mut ledger = Ledger::open(tx, owner)?;
@@ -219,6 +231,7 @@ pub async fn refund(
         after.refund = Some(Refund { transaction: given_back.id, at: now });
         let after = replace(tx, owner, &before, after)?;
         licenses::ending::refund_of_sale(tx, owner, id, &caller, now)?;
+        refunds::of_sale(tx, owner, &mut ledger, &after, fee, now)?;
         sold_beats::update_status(tx, owner, Some(&before), Some(&after), now)?;
         notify_if_settled(tx, owner, &after, now)?;
         Sold::read(tx, owner, after)

@@ -187,9 +187,14 @@ fn page_of(token: &LinkToken) -> [u8; 16] {
 }
 
 pub fn page_token(app: &App, guest: &Guest) -> String {
+    page_token_of(app, &guest.token)
+}
+
+/// The same for a page of another kind.
+pub fn page_token_of(app: &App, token: &LinkToken) -> String {
     let claims = PageToken {
         view: crypto::random(),
-        link: page_of(&guest.token),
+        link: page_of(token),
         expires_at: app.now() + PAGE_LIFE,
     };
     signed_links::sign(&app.keys, &claims).text
@@ -197,8 +202,13 @@ pub fn page_token(app: &App, guest: &Guest) -> String {
 
 /// The view of the page that a form was sent from; none if it was not a page of this link.
 pub fn view_of(app: &App, guest: &Guest, page_token: &str) -> Option<[u8; 8]> {
+    view_at(app, &guest.token, page_token)
+}
+
+/// The same for a page of another kind.
+pub fn view_at(app: &App, token: &LinkToken, page_token: &str) -> Option<[u8; 8]> {
     let claims = signed_links::open::<PageToken>(&app.keys, page_token, app.now()).ok()?;
-    (claims.link == page_of(&guest.token)).then_some(claims.view)
+    (claims.link == page_of(token)).then_some(claims.view)
 }
 
 impl signed_links::Claims for PageToken {

@@ -8,6 +8,7 @@ use domain::documents::Document;
 use domain::error::{Faults, Invalid};
 use domain::identity::rate_limits::{HEART_BY_ADDRESS, MESSAGE_BY_ADDRESS, SAME_HEART, network};
 use domain::ids::{DocumentId, LicenseKindId, ShareMessageId};
+use domain::offers::Source;
 use domain::shares::{
     LONGEST_NOTE, Message, MessageKind, PLAY_SECONDS, browser_family, email, is_bot, name, note,
     part_of,
@@ -16,6 +17,7 @@ use domain::text::plain;
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
 use storage::identity::attempts;
+use storage::library::documents;
 use storage::shares::figures::{self, Added};
 use storage::shares::visits::{self, Listen};
 use storage::shares::{self as rows, links, messages};
@@ -24,8 +26,9 @@ use super::gate::Guest;
 use super::media::{find_beat, parse_beat};
 use crate::identity::attempts::refuse;
 use crate::library::previews;
-use crate::licenses::prices;
+use crate::licenses::prices::{self, Priced};
 use crate::notifications::{self, wording};
+use crate::offers::asking::{self, Asked};
 use crate::{App, Error, Result, crypto, guests};
 
 /// The most seconds that a player reports at once, and how much its clock may be ahead of ours.
@@ -316,11 +319,26 @@ async fn write(
 ) -> Result<()> {
     let (guest, listener, now) = (guest.clone(), listener.key(), app.now());
     app.write(move |tx| {
+        documents::lock(tx, guest.owner)?;
         let document = find_beat(tx, &guest, beat)?;
-        let license_kind_name = match written.kind {
-            Some(kind) => offered(tx, &guest, &document, kind)?,
-            None => String::new(),
+        let wanted = match written.kind {
+            Some(kind) => Some(offered(tx, &guest, &document, kind)?),
+            None => None,
         };
+        let offer = match &wanted {
+            Some(priced) => {
+                let asked = Asked {
+                    name: &written.name,
+                    email: &written.email,
+                    words: &written.text,
+                    source: Source::Share,
+                    share_link: Some(guest.link.id),
+                };
+                Some(asking::draft(tx, guest.owner, &document, priced, &asked, now)?)
+            }
+            None => None,
+        };
+        let license_kind_name = wanted.map(|priced| priced.kind.kind.name).unwrap_or_default();
         let message = Message {
             id: ShareMessageId::new(now, crypto::random()),
             link: guest.link.id,
@@ -338,22 +356,28 @@ async fn write(
         messages::insert(tx, guest.owner, &message)?;
         let added = Added { messages: 1, ..Added::default() };
         figures::add(tx, guest.owner, guest.link.id, added, now)?;
-        let notice = wording::listener_wrote(&guest.link, &message);
+        let notice = match &offer {
+            Some(offer) => {
+                let kind = &message.license_kind_name;
+                wording::offer_asked(offer, &message.title, kind, &message.text)
+            }
+            None => wording::listener_wrote(&guest.link, &message),
+        };
         notifications::notify(tx, guest.owner, now, &notice)
     })
     .await
 }
 
-/// The name of a kind that is offered for the beat.
+/// A kind that is offered for the beat.
 fn offered(
     conn: &mut Conn,
     guest: &Guest,
     document: &Document,
     kind: LicenseKindId,
-) -> Result<String> {
+) -> Result<Priced> {
     let all = prices::read(conn, guest.owner, document.id)?;
     let found =
         all.into_iter().find(|priced| priced.kind.id == kind && priced.asked.reason.is_none());
     let refused = || Error::invalid("kind", "This license is not offered for the beat");
-    found.map(|priced| priced.kind.kind.name).ok_or_else(refused)
+    found.ok_or_else(refused)
 }

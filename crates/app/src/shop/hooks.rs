@@ -6,7 +6,7 @@ use std::time::Duration;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::identity::rate_limits::{PAGE_BY_ADDRESS, network};
-use domain::ids::UserId;
+use domain::ids::{OfferId, UserId};
 use domain::money::{Currency, Minor};
 use domain::stripe::{self, Signed};
 use domain::time::Timestamp;
@@ -16,6 +16,7 @@ use storage::shop::hooks::{self as rows, Hook};
 use subtle::ConstantTimeEq;
 
 use crate::notifications::{self, wording};
+use crate::offers::payments;
 use crate::policy::PublicPages;
 use crate::{Actor, App, Caller, Error, Result, crypto, guests};
 
@@ -100,8 +101,8 @@ struct Charge {
 /// A payment for something of ours.
 #[derive(Debug, Clone)]
 struct Payment {
-    /// What it is for, as it was given to the buyer.
-    reference: String,
+    /// The id of the offer, as the address to pay at has it.
+    offer: String,
     amount: Minor,
     /// As it was told; one that we do not know is no currency of an offer.
     currency: String,
@@ -141,7 +142,7 @@ pub async fn receive(
     if !app.write(move |tx| Ok(rows::note(tx, owner, &key, now)?)).await? {
         return Ok(());
     }
-    let handled = handle(app, owner, &event, now).await;
+    let handled = handle(app, owner, caller, &event, now).await;
     if handled.is_err() {
         // It is told again, and then it counts.
         app.write(move |tx| Ok(rows::forget(tx, owner, &event.id)?)).await?;
@@ -186,18 +187,25 @@ fn hmac_sha256(key: &[u8], text: &[u8]) -> [u8; 32] {
     Sha256::digest([block.map(|byte| byte ^ 0x5c).as_slice(), inner.as_slice()].concat()).into()
 }
 
-async fn handle(app: &App, owner: UserId, event: &Event, now: Timestamp) -> Result<()> {
+async fn handle(
+    app: &App,
+    owner: UserId,
+    caller: &Caller,
+    event: &Event,
+    now: Timestamp,
+) -> Result<()> {
     let object = &event.data.object;
     let notice = match event.kind.as_str() {
         "checkout.session.completed" => {
             let Ok(session) = Session::deserialize(object) else { return Ok(()) };
-            match paid(session) {
-                Some(payment) => {
-                    let amount = told(Some(payment.amount.get()), Some(payment.currency));
-                    wording::payment_told(&amount, &payment.reference, &payment.payment_reference)
-                }
-                None => return Ok(()),
-            }
+            let Some(payment) = paid(session) else { return Ok(()) };
+            let Some(currency) = Currency::find(&payment.currency) else {
+                let amount = told(Some(payment.amount.get()), Some(payment.currency));
+                let notice =
+                    wording::payment_told(&amount, &payment.offer, &payment.payment_reference);
+                return app.write(move |tx| notifications::notify(tx, owner, now, &notice)).await;
+            };
+            return settle(app, owner, caller, &payment, currency).await;
         }
         "charge.refunded" => {
             let Ok(charge) = Charge::deserialize(object) else { return Ok(()) };
@@ -213,12 +221,29 @@ async fn handle(app: &App, owner: UserId, event: &Event, now: Timestamp) -> Resu
     app.write(move |tx| notifications::notify(tx, owner, now, &notice)).await
 }
 
+/// Makes the sale of an offer that was paid. What is no offer of this account is somebody else's payment.
+async fn settle(
+    app: &App,
+    owner: UserId,
+    caller: &Caller,
+    payment: &Payment,
+    currency: Currency,
+) -> Result<()> {
+    let Some(offer) = OfferId::parse(&payment.offer) else { return Ok(()) };
+    let money = (payment.amount, currency);
+    let reference = &payment.payment_reference;
+    match payments::received(app, owner, offer, caller, money, reference).await {
+        Ok(_) | Err(Error::NotFound(_)) => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
 /// The payment of a session that was paid for something of ours.
 fn paid(session: Session) -> Option<Payment> {
     let is_paid = session.payment_status.as_deref() == Some("paid");
     let reference = session.client_reference_id.filter(|text| is_paid && !text.is_empty())?;
     Some(Payment {
-        reference: reference.chars().filter(|c| !c.is_control()).take(200).collect(),
+        offer: reference.chars().filter(|c| !c.is_control()).take(200).collect(),
         amount: Minor::new(session.amount_total?)?,
         currency: session.currency?.to_uppercase(),
         payment_reference: session.payment_intent.unwrap_or_default(),

@@ -2,13 +2,15 @@
 
 use domain::error::{Faults, Invalid};
 use domain::identity::rate_limits::{MESSAGE_BY_ADDRESS, network};
-use domain::ids::{ShareMessageId, ShopMessageId};
+use domain::ids::{MessageAnswerId, ShareMessageId, ShopMessageId};
 use domain::shares::{email, is_bot, name, note};
-use domain::shop::{Answer, MessageSource, NewMessage, Thread};
+use domain::shop::{Answer, MessageSource, NewMessage, Thread, answer_text};
 use storage::shares::messages as share_messages;
 use storage::shop::messages as rows;
 
 use super::gate::Host;
+use crate::guests::mail;
+use crate::notifications::mail::Letter;
 use crate::notifications::{self, wording};
 use crate::{Actor, App, Error, Result, crypto, guests, ids};
 
@@ -113,6 +115,32 @@ pub async fn list(app: &App, actor: &Actor, cursor: Option<String>, limit: i64) 
 
 fn missing() -> Error {
     Error::missing("message")
+}
+
+/// Answers a message by mail.
+pub async fn answer(app: &App, actor: &Actor, id: &str, text: &str) -> Result<Shown> {
+    let (owner, now, keys) = (actor.user, app.now(), app.keys.clone());
+    let (id, text) = (ids::parse(id, "message", ShopMessageId::parse)?, answer_text(text)?);
+    let thread = app.read(move |conn| Ok(rows::find(conn, owner, id)?)).await?;
+    let thread = thread.ok_or_else(missing)?;
+    if thread.email.is_empty() {
+        return Err(Error::Conflict("Whoever wrote this left no email address.".to_owned()));
+    }
+    let sender = mail::allow(app, owner, &actor.caller, &thread.email).await?;
+    let answer = Answer { id: MessageAnswerId::new(now, crypto::random()), text, created_at: now };
+    let shown = app.write(move |tx| {
+        let thread = rows::find(tx, owner, id)?.ok_or_else(missing)?;
+        rows::insert_answer(tx, owner, &thread, &answer)?;
+        let letter = Letter::new(format!("{} answered your message", sender.name))
+            .paragraph(answer.text)
+            .paragraph(format!("You wrote: {}", thread.text));
+        mail::queue(tx, &keys, &sender, letter, now)?;
+        let answers = rows::answers(tx, owner, id)?;
+        Ok(Shown { thread, answers })
+    });
+    let shown = shown.await?;
+    app.wake_workers();
+    Ok(shown)
 }
 
 pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {

@@ -108,6 +108,7 @@ impl TestApp {
             sample_data: false,
             rate_limit: true,
             policy: Default::default(),
+            outside: Default::default(),
             confirms_emails: false,
             relying_party: RelyingParty::at("https://studio.example"),
             links_url: "https://studio.example".to_owned(),
@@ -189,7 +190,7 @@ impl TestApp {
     pub async fn refund(&self, actor: &Actor, sale: &str) -> Result<()> {
         let tell = |sold: &Sold| sold.sale.reference();
         let reply = Reply { retry: None, status: 200, tell: Box::new(tell) };
-        sales::refund(&self.app, actor, sale, None, reply).await.map(drop)
+        sales::refund(&self.app, actor, sale, None, None, reply).await.map(drop)
     }
 
     /// The wallet's minor units.

@@ -4,7 +4,7 @@
 //! fields (`{{buyer.name}}`) and blocks (`{{#if sync}} … {{/if}}`). Values are filled in after the text is parsed, so a
 //! value is never read as markup.
 
-use super::fields::{Facts, Field};
+use super::fields::{Facts, Field, Place};
 use super::terms::Terms;
 
 /// The longest contract text, in characters.
@@ -302,7 +302,9 @@ impl Lines {
                 }
                 Node::If { field, children } => {
                     self.last().has_tag = true;
-                    let is_given = || !field.value(terms, facts).is_empty();
+                    let is_unsigned = facts.is_offered && facts.buyer.name.is_empty();
+                    let comes_later = is_unsigned && field.place() == Place::Buyer;
+                    let is_given = || comes_later || !field.value(terms, facts).is_empty();
                     if field.holds(terms).unwrap_or_else(is_given) {
                         self.add(children, terms, facts);
                     }
@@ -486,6 +488,7 @@ mod tests {
             fee: Minor::new(5_900).unwrap(),
             currency: Currency::Usd,
             prior_licenses: vec!["LIC-0001, MP3 Lease".into(), "LIC-0002, WAV Lease".into()],
+            is_offered: false,
         }
     }
 

@@ -86,6 +86,8 @@ pub struct Facts {
     pub currency: Currency,
     /// The licenses of the beat that are in force when an exclusive one is issued, one sentence each.
     pub prior_licenses: Vec<String>,
+    /// Nobody has accepted yet: its number, its days and the buyer's own values are still open.
+    pub is_offered: bool,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -310,6 +312,10 @@ impl Field {
                 [] => vec!["None".to_owned()],
                 lines => lines.iter().map(|line| plain(line)).collect(),
             };
+        }
+        let is_open = matches!(self, Self::LicenseNumber | Self::DateIssued | Self::DateExpires);
+        if facts.is_offered && is_open {
+            return Vec::new();
         }
         let text = plain(&self.text(terms, facts));
         if text.is_empty() { Vec::new() } else { vec![text] }

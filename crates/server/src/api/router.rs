@@ -41,7 +41,8 @@ pub fn router(
         document
     };
     let links_url = links_url.map(ToString::to_string);
-    let operator = public::Operator { support: support.map(|email| email.as_str().to_owned()) };
+    let operator =
+        public::operator::Operator { support: support.map(|email| email.as_str().to_owned()) };
     let public = public::router(app.clone(), operator);
     let api = api.with_state(app).merge(api::docs::router(documented));
     let api = api

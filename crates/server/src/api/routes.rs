@@ -11,6 +11,7 @@ pub mod library;
 pub mod licenses;
 pub mod money;
 pub mod notifications;
+pub mod offers;
 pub mod operations;
 pub mod sales;
 mod shapes;
@@ -71,6 +72,8 @@ pub fn each(
     take(licenses::prices::router());
     take(licenses::issued::router());
     take(deliveries::router());
+    take(offers::router());
+    take(offers::ways::router());
     take(shares::router());
     take(shares::links::router());
     take(shop::router());

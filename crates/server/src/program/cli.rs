@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use app::guests::budget::DEFAULT_STREAMS;
 use app::notifications::mail::{Sender, SmtpServer};
 use app::operations::seed::Plan;
-use app::policy::{Policy, PublicPages, Signups};
+use app::policy::{Outside, Policy, PublicPages, Signups};
 use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand};
 use domain::deliveries::{DEFAULT_DAYS, DEFAULT_RECORD_YEARS, DEFAULT_TICKETS};
@@ -103,6 +103,26 @@ fn streams() -> impl TypedValueParser<Value = usize> {
     text("a whole number from 1 to 100000", |text| {
         text.parse().ok().filter(|streams| (1..=100_000).contains(streams))
     })
+}
+
+fn guest_mails() -> impl TypedValueParser<Value = i64> {
+    text("a whole number from 0 to 1000000", |text| {
+        text.parse().ok().filter(|mails| (0..=1_000_000).contains(mails))
+    })
+}
+
+/// Names of hosts.
+#[derive(Debug, Clone, Default)]
+pub struct PayHosts(pub Vec<String>);
+
+fn pay_hosts(text: &str) -> Option<PayHosts> {
+    let hosts = text.split(',').map(str::trim).filter(|host| !host.is_empty());
+    let hosts: Vec<String> = hosts.map(str::to_ascii_lowercase).collect();
+    let is_host = |host: &String| {
+        host.contains('.')
+            && host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-'))
+    };
+    hosts.iter().all(is_host).then_some(PayHosts(hosts))
 }
 
 fn megabits() -> impl TypedValueParser<Value = u32> {
@@ -357,6 +377,14 @@ impl ServeArgs {
         UploadLimits { audio_mb, video_mb, files }
     }
 
+    pub fn outside(&self) -> Outside {
+        Outside {
+            pay_hosts: self.people.pay_hosts.clone().unwrap_or_default().0,
+            postal_line: self.mail.postal_line.clone(),
+            mails_a_day: self.mail.guest_mails,
+        }
+    }
+
     pub fn policy(&self, refuses_demo_password: bool) -> Policy {
         let gigabytes = self.media.max_account_gb;
         Policy {
@@ -485,6 +513,11 @@ pub struct PeopleArgs {
     #[arg(long, value_name = "HOURS", env = "LEDGERLINE_RESERVATION_HOURS")]
     #[arg(default_value = "48", value_parser = hours())]
     pub reservation_hours: u32,
+    /// Hosts that ways to pay may lead to, separated by commas, besides buy.stripe.com, paypal.me and www.paypal.com
+    /// [default: none]
+    #[arg(long, value_name = "HOSTS", env = "LEDGERLINE_PAY_HOSTS")]
+    #[arg(value_parser = text("host names separated by commas, such as pay.example.com", pay_hosts))]
+    pub pay_hosts: Option<PayHosts>,
     /// Who may sign up: on for everyone, invite for those with an invitation, off for nobody
     #[arg(long, value_name = "on|off|invite", env = "LEDGERLINE_SIGNUPS")]
     #[arg(default_value = "on", value_parser = text("on, off or invite", signups))]
@@ -547,6 +580,13 @@ pub struct MailArgs {
         Sender::parse,
     ))]
     pub mail_from: Option<Sender>,
+    /// A postal address for the end of letters to people without an account [default: none]
+    #[arg(long, value_name = "TEXT", env = "LEDGERLINE_POSTAL_LINE")]
+    pub postal_line: Option<String>,
+    /// How many letters a day all accounts together may send to people without an account
+    #[arg(long, value_name = "N", env = "LEDGERLINE_GUEST_MAILS", default_value = "1000")]
+    #[arg(value_parser = guest_mails())]
+    pub guest_mails: i64,
 }
 
 #[derive(Args)]

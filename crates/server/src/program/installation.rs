@@ -193,6 +193,7 @@ fn assemble(
         sample_data: false,
         rate_limit,
         policy,
+        outside: Default::default(),
         confirms_emails: false,
         relying_party: None,
         links_url: String::new(),

@@ -161,6 +161,7 @@ pub async fn serve_until_stopped(
     let links_url = args.network.links_url.clone().unwrap_or_else(|| public_url.clone());
     app.relying_party = RelyingParty::at(&public_url.to_string());
     app.links_url = links_url.to_string();
+    app.outside = args.outside();
     if args.people.seal {
         let seal = app::operations::seal::prepare(&app).await;
         app.seal = Some(Arc::new(seal.map_err(|error| Failure::Other(chain(&error)))?));

@@ -2,6 +2,7 @@
 
 use app::App;
 use app::shares::gate::{self, Guest};
+use app::shares::tokens::LinkToken;
 use axum::body::{Bytes, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, header};
@@ -36,6 +37,11 @@ impl Form {
         let mut fields = form_urlencoded::parse(&self.0);
         let found = fields.find(|(key, _)| key == name);
         found.map(|(_, value)| Cow::into_owned(value)).unwrap_or_default()
+    }
+
+    /// Refuses a form that was not sent from a page of this address.
+    pub fn came_from(&self, app: &App, token: &LinkToken) -> Result<(), Failure> {
+        gate::view_at(app, token, &self.get("page_token")).map(drop).ok_or(Failure::Stale)
     }
 
     /// The view of the page that it was sent from.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ::pages::Field;
 use app::shares::gate::Counted;
+use app::shop::buying::{self, GetForm};
 use app::shop::gate::{self, Host};
 use app::shop::media;
 use app::shop::messages::{self, MessageForm};
@@ -20,11 +21,12 @@ use serde_json::json;
 
 use super::answers::{Failure, Outcome, answered};
 use super::forms::Form;
+use super::operator::Operator;
 use super::page_cache::{Page, PageCache};
 use super::share::{REVALIDATED, nothing, see_other};
 use super::shop_view::{self, Extras};
 use super::shop_visit::ShopVisit;
-use super::{Operator, cookies, pictures, streams, view};
+use super::{cookies, pictures, streams, view};
 use crate::api::routes::library::media::content;
 use crate::sending::media_answer::{self, Media, MediaRequest};
 use crate::sending::pace::Pace;
@@ -297,6 +299,70 @@ pub async fn message(
                 let extras = Extras { message, ..Extras::default() };
                 let status = StatusCode::UNPROCESSABLE_ENTITY;
                 shown(&app, &operator, &host, &Asked::default(), extras, status).await
+            }
+            Err(error) => Err(error.into()),
+        }
+    };
+    answered(outcome.await, visit.wants_json)
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct GetQuery {
+    beat: String,
+    kind: String,
+}
+
+/// The first step of a purchase: who it is for.
+pub async fn get_page(
+    State(app): State<Arc<App>>,
+    Extension(operator): Extension<Operator>,
+    visit: ShopVisit,
+    query: Result<Query<GetQuery>, QueryRejection>,
+) -> Response {
+    let Query(query) = query.unwrap_or_default();
+    let form = GetForm { beat: query.beat, kind: query.kind, ..GetForm::default() };
+    let outcome = async {
+        let host = visit.enter(&app, Counted::Page).await?;
+        asked(&app, &operator, &host, form, Vec::new(), StatusCode::OK).await
+    };
+    answered(outcome.await, visit.wants_json)
+}
+
+async fn asked(
+    app: &App,
+    operator: &Operator,
+    host: &Host,
+    form: GetForm,
+    faults: Vec<(&'static str, String)>,
+    status: StatusCode,
+) -> Outcome {
+    let (sender, shown) = pages::read_beat(app, host, &form.beat).await?;
+    let view = shop_view::get(app, operator, host, &sender, &shown, form, &faults);
+    Ok((status, Html(view.ok_or(Failure::Unknown)?.render())).into_response())
+}
+
+/// Makes an offer and leads to the question for its code.
+pub async fn get(
+    State(app): State<Arc<App>>,
+    Extension(operator): Extension<Operator>,
+    visit: ShopVisit,
+    request: Request,
+) -> Response {
+    let outcome = async {
+        let host = visit.enter(&app, Counted::Ticket).await?;
+        let form = form(&app, &host, request).await?;
+        let sent = GetForm {
+            beat: form.get("beat"),
+            kind: form.get("kind"),
+            name: form.get("name"),
+            email: form.get("email"),
+        };
+        match buying::get(&app, &host, &sent).await {
+            Ok(path) => Ok(see_other(&path)),
+            Err(Error::Invalid { fields, .. }) if !visit.wants_json => {
+                let status = StatusCode::UNPROCESSABLE_ENTITY;
+                asked(&app, &operator, &host, sent, fields, status).await
             }
             Err(error) => Err(error.into()),
         }

@@ -3,6 +3,7 @@
 use app::App;
 use app::licenses::kinds::LicenseKind;
 use app::licenses::prices::Priced;
+use app::shop::buying::GetForm;
 use app::shop::gate::{self, Host};
 use app::shop::messages;
 use app::shop::pages::{ORDERS, Page, PageBeat, Query};
@@ -12,11 +13,11 @@ use domain::licenses::spelling::{in_figures, listed, months};
 use domain::licenses::terms::{Cap, Term, Terms, Use};
 use domain::shop::TEMPOS;
 use pages::{
-    Choice, Filters, Frame, MessageForm, Platform, Preview, ShopLicense, ShopPage, TermRow, Track,
-    TrackPrice,
+    Choice, Field, Filters, Frame, GetPage, MessageForm, Platform, Preview, ShopLicense, ShopPage,
+    TermRow, Track, TrackPrice,
 };
 
-use super::Operator;
+use super::operator::Operator;
 use super::view::{self, amount, money, short_key, waveform};
 
 /// What a request adds to a page.
@@ -162,6 +163,37 @@ pub fn track(shown: &PageBeat, path: &str) -> Track {
         prices: shown.offers.iter().map(price).collect(),
         ..Track::default()
     }
+}
+
+/// The first step of a purchase; none if the license is not offered.
+pub fn get(
+    app: &App,
+    operator: &Operator,
+    host: &Host,
+    sender: &User,
+    shown: &PageBeat,
+    form: GetForm,
+    faults: &[(&'static str, String)],
+) -> Option<GetPage> {
+    let path = format!("/@{}", host.handle.as_str());
+    let priced = shown.offers.iter().find(|priced| priced.kind.id.to_string() == form.kind)?;
+    let error = |field: &str| {
+        let found = faults.iter().find(|(name, _)| *name == field);
+        found.map(|(_, message)| message.clone())
+    };
+    Some(GetPage {
+        frame: frame(app, operator, &path),
+        sender: view::sender(sender, &host.settings, &path),
+        page_token: gate::page_token(app, host),
+        beat: track(shown, &path),
+        kind_name: priced.kind.kind.name.clone(),
+        price: amount(priced).map(money)?,
+        name: Field { value: form.name, error: error("name") },
+        email: Field { value: form.email, error: error("email") },
+        kind: form.kind,
+        reserved_until: None,
+        path,
+    })
 }
 
 /// A column of the license table, with the price for the beat that is shown.

@@ -1,6 +1,7 @@
 //! What a link's page shows, as the templates take it.
 
 use app::App;
+use app::library::previews::Preview as PlayedPreview;
 use app::licenses::prices::Priced;
 use app::shares::gate::{self, Guest};
 use app::shares::listeners::AskForm as Sent;
@@ -100,13 +101,28 @@ fn until(day: Day, today: Day) -> String {
 
 fn track(shown: &PageBeat, path: &str, shows_prices: bool, now: Timestamp) -> Track {
     let beat = &shown.beat;
-    let played = shown.preview.as_ref().and_then(|preview| preview.file.duration_ms);
-    let millis = played.or(beat.duration_ms);
     let lowest = shown.offers.iter().filter_map(amount).min_by_key(|(price, _)| *price);
     let price = |priced: &Priced| TrackPrice {
         kind: priced.kind.id.to_string(),
         price: amount(priced).filter(|_| shows_prices).map(money).unwrap_or_default(),
     };
+    Track {
+        from: lowest.filter(|_| shows_prices).map(money),
+        prices: shown.offers.iter().map(price).collect(),
+        is_hearted: shown.is_hearted,
+        sent_note: shown
+            .note
+            .as_ref()
+            .map(|note| SentNote { text: note.text.clone(), when: ago(note.created_at, now) }),
+        downloads: shown.downloads.iter().map(download).collect(),
+        ..plain_track(beat, shown.preview.as_ref(), path)
+    }
+}
+
+/// A beat as it is told apart from its prices.
+pub fn plain_track(beat: &Document, preview: Option<&PlayedPreview>, path: &str) -> Track {
+    let played = preview.and_then(|preview| preview.file.duration_ms);
+    let millis = played.or(beat.duration_ms);
     Track {
         id: beat.id.to_string(),
         title: beat.title.clone(),
@@ -116,16 +132,9 @@ fn track(shown: &PageBeat, path: &str, shows_prices: bool, now: Timestamp) -> Tr
         genre: beat.genre.clone(),
         seconds: millis.and_then(|millis| u32::try_from((millis + 500) / 1000).ok()),
         waveform: waveform(beat),
-        preview: if shown.preview.is_some() { Preview::Ready } else { Preview::Pending },
-        from: lowest.filter(|_| shows_prices).map(money),
+        preview: if preview.is_some() { Preview::Ready } else { Preview::Pending },
         is_sold: beat.status == Status::Sold,
-        prices: shown.offers.iter().map(price).collect(),
-        is_hearted: shown.is_hearted,
-        sent_note: shown
-            .note
-            .as_ref()
-            .map(|note| SentNote { text: note.text.clone(), when: ago(note.created_at, now) }),
-        downloads: shown.downloads.iter().map(download).collect(),
+        ..Track::default()
     }
 }
 

@@ -69,6 +69,15 @@ impl Visit {
         Self { unlocked: None, listener: None, ..self }
     }
 
+    pub fn caller(&self) -> &Caller {
+        &self.caller
+    }
+
+    /// The cookie of a password or a code that was given before.
+    pub fn unlocked(&self) -> Option<&str> {
+        self.unlocked.as_deref()
+    }
+
     /// The address of the link's page.
     pub fn path(&self) -> String {
         format!("/s/{}", self.token)

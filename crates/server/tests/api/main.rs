@@ -21,6 +21,7 @@ mod library;
 mod licenses;
 mod money;
 mod notifications;
+mod offers;
 mod operations;
 mod public;
 mod sales;

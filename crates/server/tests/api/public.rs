@@ -3,9 +3,7 @@
 mod attacks;
 mod figures;
 mod gate;
-pub mod hooks;
 mod pages;
-pub mod shop;
 
 use serde_json::{Value, json};
 
@@ -22,7 +20,7 @@ pub struct Visitor<'a> {
     server: &'a Server,
     path: String,
     cookies: Vec<(String, String)>,
-    pub page_token: String,
+    page_token: String,
     pub agent: String,
     pub origin: Option<String>,
 }
@@ -30,12 +28,13 @@ pub struct Visitor<'a> {
 impl<'a> Visitor<'a> {
     pub fn at(server: &'a Server, link: &Value) -> Self {
         let address = link["address"].as_str().expect("an address");
-        let (_, token) = address.split_once("/s/").expect("a link");
-        Self::at_path(server, &format!("/s/{token}"))
+        Self::of(server, address)
     }
 
-    /// A visitor of the page at a path.
-    pub fn at_path(server: &'a Server, path: &str) -> Self {
+    /// At any public address.
+    pub fn of(server: &'a Server, address: &str) -> Self {
+        let (_, path) =
+            address.split_once(&server.address().to_string()).expect("an address of ours");
         Self {
             server,
             path: path.to_owned(),
@@ -77,13 +76,6 @@ impl<'a> Visitor<'a> {
         assert_eq!(answer.status, 200, "{answer:?}");
         self.keep(&answer);
         answer.text()
-    }
-
-    /// Opens an address that leads to the page, and keeps its cookies.
-    pub fn follow(&mut self, rest: &str) {
-        let answer = self.get(rest);
-        assert_eq!((answer.status, answer.header("location")), (303, self.path.as_str()));
-        self.keep(&answer);
     }
 
     fn keep(&mut self, answer: &Answer) {

@@ -10,7 +10,7 @@ use domain::{
 
 use crate::db::{DbError, Tx, params, sql};
 use crate::licenses::{issued, reservations};
-use crate::{sales, shares};
+use crate::{offers, sales, shares};
 
 /// How many rows are changed in one write: more would keep other writers waiting.
 pub const MAX_CLEARED_PER_WRITE: u32 = 2000;
@@ -28,6 +28,7 @@ pub fn forget_client(
     sales::figures::forget_client(tx, owner, id, most)?;
     reservations::forget_client(tx, owner, id)?;
     shares::forget_client(tx, owner, id)?;
+    offers::forget_client(tx, owner, id)?;
     let has_no_license = issued::forget_client(tx, owner, id, most)?;
     let (owner, id) = (owner.to_string(), id.to_string());
     let transactions = tx.execute(
@@ -67,6 +68,7 @@ pub fn forget_card(tx: &mut Tx, owner: UserId, id: CardId, most: u32) -> Result<
 pub fn forget_sale(tx: &mut Tx, owner: UserId, id: SaleId) -> Result<(), DbError> {
     tx.changed(owner, Topic::Transactions);
     issued::forget_sale(tx, owner, id)?;
+    offers::forget_sale(tx, owner, id)?;
     tx.execute(
         sql!("UPDATE transactions SET sale_id = NULL WHERE owner_id = ?1 AND sale_id = ?2"),
         params![&owner.to_string(), id.to_string()],
@@ -79,6 +81,7 @@ pub fn forget_beat(tx: &mut Tx, owner: UserId, id: DocumentId, most: u32) -> Res
     tx.changed(owner, Topic::Sales);
     reservations::remove(tx, owner, id)?;
     shares::forget_beat(tx, owner, id)?;
+    offers::forget_beat(tx, owner, id)?;
     let has_no_license = issued::forget_beat(tx, owner, id, most)?;
     let sales = tx.execute(
         sql!(

@@ -23,6 +23,10 @@ pub enum Column {
     OldHookSecret,
     /// The token of a delivery.
     DeliveryToken,
+    /// The token of an offer's address.
+    OfferToken,
+    /// Bank details and other ways to pay.
+    WayToPay,
     /// The content of a queued e-mail, as text.
     Letter,
     /// The payload of a queued password reset job, as text.
@@ -30,7 +34,7 @@ pub enum Column {
 }
 
 impl Column {
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::CardNumber,
         Self::AccountNumber,
         Self::TwoFactorSecret,
@@ -42,6 +46,8 @@ impl Column {
         Self::HookSecret,
         Self::OldHookSecret,
         Self::DeliveryToken,
+        Self::OfferToken,
+        Self::WayToPay,
         Self::Letter,
         Self::ResetRequest,
     ];
@@ -114,6 +120,14 @@ pub fn list(
         ),
         Column::DeliveryToken => sql!(
             "SELECT owner_id, id, token FROM deliveries
+             WHERE (owner_id, id) > (?1, ?2) ORDER BY owner_id, id LIMIT ?3"
+        ),
+        Column::OfferToken => sql!(
+            "SELECT owner_id, id, token FROM offer_links
+             WHERE (owner_id, id) > (?1, ?2) ORDER BY owner_id, id LIMIT ?3"
+        ),
+        Column::WayToPay => sql!(
+            "SELECT owner_id, id, details FROM ways_to_pay
              WHERE (owner_id, id) > (?1, ?2) ORDER BY owner_id, id LIMIT ?3"
         ),
         Column::Letter => sql!(
@@ -189,6 +203,14 @@ pub fn replace(tx: &mut Tx, column: Column, sealed: &Sealed) -> Result<(), DbErr
         ),
         Column::DeliveryToken => tx.execute(
             sql!("UPDATE deliveries SET token = ?3 WHERE owner_id = ?1 AND id = ?2"),
+            params![owner, row, &sealed.value],
+        ),
+        Column::OfferToken => tx.execute(
+            sql!("UPDATE offer_links SET token = ?3 WHERE owner_id = ?1 AND id = ?2"),
+            params![owner, row, &sealed.value],
+        ),
+        Column::WayToPay => tx.execute(
+            sql!("UPDATE ways_to_pay SET details = ?3 WHERE owner_id = ?1 AND id = ?2"),
             params![owner, row, &sealed.value],
         ),
         Column::Letter | Column::ResetRequest => tx.execute(

@@ -6,6 +6,7 @@ import {
   ChartNoAxesColumn,
   CreditCard,
   FileSignature,
+  Globe,
   Link2,
   type LucideIcon,
   Mic,
@@ -97,6 +98,12 @@ export const OTHER_PLACES: readonly (Place & { under?: string })[] = [
     alias: 'license kinds lease exclusive contract legal profile publisher',
   },
   {
+    path: '/settings/public-page',
+    name: screens.publicPage,
+    icon: Globe,
+    alias: 'shop store handle embed website visible strangers',
+  },
+  {
     path: '/settings/previews',
     name: screens.previewSettings,
     icon: Mic,
@@ -104,9 +111,9 @@ export const OTHER_PLACES: readonly (Place & { under?: string })[] = [
   },
 ]
 
-/** One license belongs to the list of licenses. */
+/** One license, or one offer, belongs to its list. */
 const normal = (path: string) =>
-  path === '/' ? '/dashboard' : path.replace(/\/+$/, '').replace(/^\/licenses\/.*/, '/licenses')
+  path === '/' ? '/dashboard' : path.replace(/\/+$/, '').replace(/^\/(licenses|offers)\/.*/, '/$1')
 
 /** The name of the screen at a path, undefined for an unknown path. */
 export function placeName(path: string): string | undefined {

@@ -3,6 +3,7 @@
 import {
   CircleDollarSign,
   Download,
+  Globe,
   ListPlus,
   Pencil,
   Play,
@@ -15,6 +16,7 @@ import {
 import type { ReactNode } from 'react'
 import { library as copy } from '@/shared/copy/library'
 import { shares } from '@/shared/copy/shares'
+import { publicBeats } from '@/shared/copy/shop'
 import { cx } from '@/shared/lib/cx'
 import { IconButton } from '@/shared/ui/icon-button'
 import { Checkbox } from '@/shared/ui/inputs/checkbox'
@@ -32,6 +34,9 @@ type BulkBarProps = {
   onEdit: (field: BulkField) => void
   /** Opens the prices of the licenses. */
   onPrices: () => void
+  /** Puts all on the public page, or takes them off if all are on it. */
+  onPublish: () => void
+  isPublic: boolean
   /** Opens the dialog that shares the chosen beats. */
   onShare: () => void
   onDownload: () => void
@@ -72,6 +77,11 @@ export function BulkBar({ count, isAll, onAll, onClear, ...on }: BulkBarProps) {
         className="max-sm:hidden"
       />
       <Act name={copy.licenses} icon={<ReceiptText aria-hidden />} onClick={on.onPrices} />
+      <Act
+        name={on.isPublic ? publicBeats.unpublish : publicBeats.publish}
+        icon={<Globe aria-hidden />}
+        onClick={on.onPublish}
+      />
       <Act name={shares.share} icon={<Share2 aria-hidden />} onClick={on.onShare} />
       <Act name={copy.download} icon={<Download aria-hidden />} onClick={on.onDownload} />
       <span aria-hidden className="w-px h-5 mx-1 bg-line-strong max-sm:hidden" />
@@ -110,7 +120,7 @@ function Act({ name, icon, onClick, danger, className }: ActProps) {
       )}
     >
       {icon}
-      <span className="hidden @min-[780px]:inline">{name}</span>
+      <span className="hidden @min-[880px]:inline">{name}</span>
     </button>
   )
 }

@@ -24,9 +24,10 @@ import { LibraryTable } from './library-table'
 import { removeMany, useLeaving } from './remove-many'
 import { queue, type RowHandlers } from './row-actions'
 import { saveDocuments } from './save-document'
+import { usePublish } from './use-publish'
 import { type Selection, useSelection } from './use-selection'
 
-type PageHandlers = Pick<RowHandlers, 'onDownload' | 'onShare' | 'onEdit' | 'onDelete'>
+type PageHandlers = Pick<RowHandlers, 'onDownload' | 'onShare' | 'onEdit' | 'onDelete' | 'onPublish'>
 
 type LibraryListProps = {
   filter: LibraryFilter
@@ -62,6 +63,9 @@ export function LibraryList({
   const selection = useSelection(useMemo(() => rows.map(({ id }) => id), [rows]))
   const rowHandlers = usePlaying(list, filter, handlers, selection.toggle)
   const chosen = rows.filter(({ id }) => selection.ids.has(id))
+  // Videos are not on the public page.
+  const beats = chosen.filter(({ category }) => category === 'beat')
+  const publish = usePublish()
   useGreeting(list.isLoaded && !list.isPlaceholder ? total : null)
 
   const count = (
@@ -89,6 +93,14 @@ export function LibraryList({
           }}
           onEdit={(field) => onEditMany(chosen, field)}
           onPrices={() => onPriceMany(chosen)}
+          isPublic={beats.length > 0 && beats.every(({ is_public }) => is_public)}
+          onPublish={() => {
+            publish(
+              beats.map(({ id }) => id),
+              !beats.every(({ is_public }) => is_public),
+            )
+            selection.clear()
+          }}
           onShare={() => onShareMany(chosen)}
           onDownload={() => saveDocuments(chosen)}
           onDelete={() => {

@@ -1,12 +1,13 @@
 // One item of the library, and its columns. All rows have the same height, because only the rows near the view are
 // drawn.
 import { Link } from '@tanstack/react-router'
-import { Pause, Play, TriangleAlert, Video } from 'lucide-react'
+import { Globe, Pause, Play, TriangleAlert, Video } from 'lucide-react'
 import { type MouseEvent, memo, useRef } from 'react'
 import { type Document, formatOf, nameOf } from '@/entities/documents/document'
 import type { Sort } from '@/entities/documents/filter'
 import { PATHS } from '@/shared/config/paths'
 import { library as copy } from '@/shared/copy/library'
+import { publicBeats } from '@/shared/copy/shop'
 import { cx } from '@/shared/lib/cx'
 import { fileSize } from '@/shared/lib/file-size'
 import { formatAmount } from '@/shared/lib/money'
@@ -267,6 +268,12 @@ function SecondLine({ document }: { document: Document }) {
         {facts}
       </span>
       <RoleMarks roles={document.roles} />
+      {document.is_public ? (
+        <span title={publicBeats.mark} className="flex-none">
+          <Globe aria-hidden className="size-3.5 text-accent-text" />
+          <span className="sr-only">{publicBeats.mark}</span>
+        </span>
+      ) : null}
       {status === 'Sold' ? (
         <span className="flex-none px-1.5 rounded-pill bg-accent-soft text-accent-text font-medium @min-[720px]:hidden">
           {copy.sold}

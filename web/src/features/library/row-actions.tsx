@@ -4,6 +4,7 @@ import {
   CirclePlay,
   Download,
   Ellipsis,
+  Globe,
   ListChecks,
   ListPlus,
   Pencil,
@@ -19,6 +20,7 @@ import { beat } from '@/shared/copy/beat'
 import { library as copy } from '@/shared/copy/library'
 import { player as playerCopy } from '@/shared/copy/player'
 import { shares } from '@/shared/copy/shares'
+import { publicBeats } from '@/shared/copy/shop'
 import { IconButton } from '@/shared/ui/icon-button'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/shared/ui/overlays/menu'
 import { toast } from '@/shared/ui/toast/toast'
@@ -30,6 +32,8 @@ export type RowHandlers = {
   onShare: (document: Document) => void
   onEdit: (document: Document) => void
   onDelete: (document: Document) => void
+  /** Puts it on the public page, or takes it off. */
+  onPublish: (document: Document) => void
   /** With `range`, from the row chosen last up to this one. */
   onSelect: (document: Document, range: boolean) => void
 }
@@ -89,6 +93,11 @@ export function RowActions({ document, handlers }: { document: Document; handler
         <MenuItem icon={<Pencil aria-hidden />} onSelect={() => handlers.onEdit(document)}>
           {copy.edit}
         </MenuItem>
+        {document.category === 'beat' ? (
+          <MenuItem icon={<Globe aria-hidden />} onSelect={() => handlers.onPublish(document)}>
+            {document.is_public ? publicBeats.unpublish : publicBeats.publish}
+          </MenuItem>
+        ) : null}
         <MenuItem icon={<ListChecks aria-hidden />} onSelect={() => handlers.onSelect(document, false)}>
           {copy.select}
         </MenuItem>

@@ -1,4 +1,4 @@
-// The tabs of the sales history: the sales, and the licenses beside them. Each has its own address.
+// The tabs of the sales history: the sales, the offers with how many are open, and the licenses. Each has its own address.
 import { Link } from '@tanstack/react-router'
 import { PATHS } from '@/shared/config/paths'
 import { licenses as copy } from '@/shared/copy/licenses'
@@ -17,7 +17,7 @@ export function SalesTabs({ current }: SalesTabsProps) {
           to={PLACES[tab]}
           aria-current={tab === current ? 'page' : undefined}
           className={cx(
-            'inline-flex items-center h-10 font-medium border-b-2 -mb-px focus-visible:-outline-offset-2',
+            'inline-flex items-center gap-2 h-10 font-medium border-b-2 -mb-px focus-visible:-outline-offset-2',
             tab === current ? 'text-ink border-accent' : 'text-ink-2 border-transparent hover:text-ink',
           )}
         >

@@ -1,5 +1,5 @@
-// The jump list above the settings: one link per section, with the section in view marked, and the licenses and the
-// previews, which have screens to themselves. It stays in view while the sections scroll.
+// The jump list above the settings: one link per section, with the section in view marked, with the licenses, the public page
+// and the previews, which have screens to themselves. It stays in view while the sections scroll.
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { PATHS } from '@/shared/config/paths'
@@ -15,10 +15,11 @@ type SectionLinksProps = {
   on?: Screen
 }
 
-type Screen = 'licenses' | 'previews'
+type Screen = 'licenses' | 'publicPage' | 'previews'
 
 const SCREENS = [
   ['licenses', PATHS.licenseSettings],
+  ['publicPage', PATHS.publicPage],
   ['previews', PATHS.previewSettings],
 ] as const
 

@@ -1,5 +1,6 @@
 // The addresses of new links, to copy and send.
 import { Copy, CopyPlus } from 'lucide-react'
+import { useRef } from 'react'
 import { recipientOf, type ShareLink } from '@/entities/shares/share'
 import { shareForm as copy, shareLink } from '@/shared/copy/shares'
 import { Button } from '@/shared/ui/button'
@@ -17,6 +18,7 @@ type AddressesDialogProps = {
 export function AddressesDialog({ open, onClose, links, onView }: AddressesDialogProps) {
   const nameOf = (link: ShareLink) => recipientOf(link) || copy.forEveryone
   const [first] = links
+  const copyFirst = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
       open={open}
@@ -25,7 +27,8 @@ export function AddressesDialog({ open, onClose, links, onView }: AddressesDialo
       }}
       size="lg"
       title={copy.readyTitle(links.length)}
-      description={copy.readyText}
+      description={copy.readyText(links.length)}
+      initialFocus={copyFirst}
       footer={
         <>
           {links.length > 1 ? (
@@ -60,6 +63,7 @@ export function AddressesDialog({ open, onClose, links, onView }: AddressesDialo
               />
             </span>
             <Button
+              ref={link === first ? copyFirst : undefined}
               icon={<Copy aria-hidden />}
               aria-label={copy.copyOf(nameOf(link))}
               onClick={() => copyAddress(link.address)}

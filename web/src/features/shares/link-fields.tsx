@@ -27,7 +27,7 @@ export function LinkFields({ values, errors, onChange, passwordPlaceholder }: Li
           />
         </Field>
         {values.ends === 'day' ? (
-          <Field label={copy.endsOn} error={errors.endsOn?.message} required className="sm:order-last">
+          <Field label={copy.endsOn} error={errors.endsOn?.message} required>
             <Input
               type="date"
               min={today()}

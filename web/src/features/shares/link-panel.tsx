@@ -15,6 +15,7 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { useState } from 'react'
+import { aboutQuery } from '@/entities/about/queries'
 import { shareLinkQuery } from '@/entities/shares/queries'
 import { type LinkBeat, recipientOf, type WholeLink } from '@/entities/shares/share'
 import { ApiError, answeredText } from '@/shared/api/error'
@@ -36,6 +37,7 @@ import { StopsChart } from './stops-chart'
 
 export interface LinkHandlers {
   onStop: (whole: WholeLink) => void
+  onStopClient: (client: { id: string; name: string }) => void
   onEdit: (whole: WholeLink) => void
   onAddPeople: (whole: WholeLink) => void
   onClearVisitors: (whole: WholeLink) => void
@@ -163,6 +165,8 @@ function About({ whole: { link } }: { whole: WholeLink }) {
 }
 
 function Actions({ whole, handlers }: { whole: WholeLink; handlers: LinkHandlers }) {
+  const { data: about } = useQuery(aboutQuery)
+  const { client_id, name, address } = whole.link
   return (
     <Menu
       trigger={
@@ -177,16 +181,25 @@ function Actions({ whole, handlers }: { whole: WholeLink; handlers: LinkHandlers
       <MenuItem icon={<Pencil aria-hidden />} onSelect={() => handlers.onEdit(whole)}>
         {copy.edit}
       </MenuItem>
-      <MenuItem icon={<UserPlus aria-hidden />} onSelect={() => handlers.onAddPeople(whole)}>
+      <MenuItem
+        icon={<UserPlus aria-hidden />}
+        disabled={about?.publicPages === 'off'}
+        onSelect={() => handlers.onAddPeople(whole)}
+      >
         {copy.addPeople}
       </MenuItem>
       <MenuLink
         icon={<ExternalLink aria-hidden />}
-        render={<a href={whole.link.address} target="_blank" rel="noreferrer" />}
+        render={<a href={address} target="_blank" rel="noreferrer" />}
       >
         {copy.open}
       </MenuLink>
       <MenuSeparator />
+      {client_id === null ? null : (
+        <MenuItem icon={<Ban aria-hidden />} onSelect={() => handlers.onStopClient({ id: client_id, name })}>
+          {shares.stopClient(name)}
+        </MenuItem>
+      )}
       <MenuItem icon={<Eraser aria-hidden />} onSelect={() => handlers.onClearVisitors(whole)}>
         {copy.clearVisitors}
       </MenuItem>
@@ -212,12 +225,12 @@ function Figures({ whole: { link } }: { whole: WholeLink }) {
   return (
     <dl
       aria-label={names.label}
-      className="num grid grid-cols-3 @min-[540px]:grid-cols-6 border-t border-line overflow-clip"
+      className="num grid grid-cols-3 @min-[540px]:grid-cols-[1.3fr_1fr_1fr_1.5fr_1fr_1.4fr] border-t border-line overflow-clip"
     >
       {all.map(([name, value]) => (
         <div
           key={name}
-          className="min-w-0 px-(--pad) @min-[540px]:px-3.5 py-3 -mt-px -ml-px border-t border-l border-line"
+          className="min-w-0 px-(--pad) @min-[540px]:not-first:px-3.5 py-3 -mt-px -ml-px border-t border-l border-line"
         >
           <dt className="text-12 text-ink-3">{name}</dt>
           <dd className="mt-0.5 text-16 font-semibold whitespace-nowrap">{value}</dd>

@@ -35,7 +35,7 @@ export function ClientPicker({ id, onChange }: PickerProps) {
           setTyped(text)
           if (id !== '') onChange('')
         }}
-        items={matches.map((client) => ({ id: client.id, label: client.name, note: client.email }))}
+        items={matches.map((client) => ({ id: client.id, label: client.name }))}
         listLabel={copy.clientOptions}
         placeholder={copy.clientPlaceholder}
         onChoose={(chosen) => onChange(chosen.id)}

@@ -18,16 +18,16 @@ type SharesTableProps = {
   onOpen: (link: ListedLink) => void
 }
 
-const WIDE = 'hidden @min-[460px]:table-cell'
-const WIDER = 'hidden @min-[540px]:table-cell'
-const SEEN = 'hidden @min-[640px]:table-cell'
+// The last column that fits has the panel's padding at its end.
 const CLASSES = {
   share: 'pl-(--pad)! pr-2!',
-  state: 'w-[130px] @min-[460px]:w-[116px] pl-1.5! pr-4! @min-[460px]:pr-1.5!',
-  people: cx('w-[62px] px-1.5!', WIDE),
-  plays: cx('w-[72px] @min-[540px]:w-[54px] pl-1.5! pr-(--pad)! @min-[540px]:pr-1.5!', WIDE),
-  heard: cx('w-[80px] @min-[640px]:w-[62px] pl-1.5! pr-(--pad)! @min-[640px]:pr-1.5!', WIDER),
-  seen: cx('w-[118px] pl-1.5! pr-(--pad)!', SEEN),
+  state: 'w-[130px] @min-[440px]:w-[116px] pl-1.5! pr-4! @min-[440px]:pr-1.5!',
+  people: 'hidden @min-[540px]:table-cell w-[62px] px-1.5!',
+  plays:
+    'hidden @min-[440px]:table-cell w-[76px] @min-[600px]:w-[54px] pl-1.5! pr-(--pad)! @min-[600px]:pr-1.5!',
+  heard:
+    'hidden @min-[600px]:table-cell w-[80px] @min-[660px]:w-[62px] pl-1.5! pr-(--pad)! @min-[660px]:pr-1.5!',
+  seen: 'hidden @min-[660px]:table-cell w-[118px] pl-1.5! pr-(--pad)!',
 }
 const COLUMNS = (['share', 'state', 'people', 'plays', 'heard', 'seen'] as const).map((column, index) => ({
   name: copy.columns[column],

@@ -1,8 +1,8 @@
-// The drawing of where listeners stop: how many of the plays of a beat got to each of its parts, over its waveform. The
-// place where most of them leave is marked.
+// The drawing of where listeners stop: how many of the plays of a beat got to each part of its preview, over the waveform
+// of that. The place where most of them leave is marked.
 import { useQuery } from '@tanstack/react-query'
 import { partsOf } from '@/entities/documents/document'
-import { previewSettingsQuery } from '@/entities/previews/previews'
+import { previewQuery, previewSettingsQuery } from '@/entities/previews/previews'
 import type { LinkBeat } from '@/entities/shares/share'
 import { isAtTag, mostLeave, sharesOf } from '@/entities/shares/stops'
 import { areaPath, linePath } from '@/shared/charts/paths'
@@ -24,7 +24,10 @@ export function StopsChart({ beat }: { beat: LinkBeat }) {
   const [place, width] = useWidth<HTMLDivElement>()
   const { data: settings } = useQuery(previewSettingsQuery)
   const got = sharesOf(beat.reached)
-  const duration = beat.duration ?? 0
+  // A preview may end before the beat does.
+  const { data: preview } = useQuery(previewQuery(beat.id))
+  const duration = preview?.duration ?? beat.duration ?? 0
+  const played = beat.duration ? Math.min(1, duration / beat.duration) : 1
   const end = Math.max(120, width) - MARGIN
   const y = (share: number) => TOP + (1 - share) * (GROUND - TOP)
   const points = got.map((share, part) => ({ x: (part / (got.length - 1)) * end, y: y(share) }))
@@ -34,6 +37,7 @@ export function StopsChart({ beat }: { beat: LinkBeat }) {
   const isTag =
     leaving !== null &&
     settings !== undefined &&
+    preview?.source === 'made' &&
     !settings.is_tag_missing &&
     isAtTag(leaving.at, duration / beat.reached.length, {
       firstAfter: settings.first_after,
@@ -80,7 +84,7 @@ export function StopsChart({ beat }: { beat: LinkBeat }) {
             <path
               className="stroke-line-strong stroke-2"
               strokeLinecap="round"
-              d={wavePath(partsOf(beat.outline), end)}
+              d={wavePath(partsOf(beat.outline), played, end)}
             />
           )}
           <text className="fill-ink-3" x={end + 12} y={TOP + 4}>
@@ -107,12 +111,12 @@ export function StopsChart({ beat }: { beat: LinkBeat }) {
   )
 }
 
-/** One stroke for every few pixels, around the middle line. */
-function wavePath(parts: readonly number[], width: number): string {
+/** One stroke for every few pixels, around the middle line, for this share of the beat. */
+function wavePath(parts: readonly number[], played: number, width: number): string {
   const loudest = Math.max(1, ...parts)
   const strokes = Math.max(1, Math.floor(width / STEP))
   return Array.from({ length: strokes }, (_, stroke) => {
-    const level = parts[Math.floor((stroke / strokes) * parts.length)] ?? 0
+    const level = parts[Math.floor((stroke / strokes) * played * parts.length)] ?? 0
     const half = Math.max(1.5, (level / loudest) * WAVE_HALF)
     return `M${stroke * STEP + 1} ${(WAVE - half).toFixed(1)}v${(half * 2).toFixed(1)}`
   }).join('')

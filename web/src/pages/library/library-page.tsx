@@ -18,6 +18,7 @@ import { filterOf, paramsOf } from '@/features/library/filter-params'
 import { FilterPopover } from '@/features/library/filter-popover'
 import { LibraryList } from '@/features/library/library-list'
 import { saveDocument } from '@/features/library/save-document'
+import { usePublish } from '@/features/library/use-publish'
 import { useRemoveDocument } from '@/features/library/use-remove-document'
 import { LibraryTabs } from '@/features/shares/library-tabs'
 import { answeredText } from '@/shared/api/error'
@@ -75,6 +76,9 @@ export function LibraryPage() {
   const share = sharing.show
   const removing = useRef(remove)
   removing.current = remove
+  const publish = usePublish()
+  const publishing = useRef(publish)
+  publishing.current = publish
   // Stable across renders, so that memoized rows are not rendered again.
   const handlers = useMemo(
     () => ({
@@ -83,6 +87,7 @@ export function LibraryPage() {
       onEdit: (document: Document) =>
         setEdited((now) => ({ document, isOpen: true, serial: (now?.serial ?? 0) + 1 })),
       onDelete: (document: Document) => removing.current(document),
+      onPublish: ({ id, is_public }: Document) => publishing.current([id], !is_public),
     }),
     [share],
   )

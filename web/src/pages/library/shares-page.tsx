@@ -89,6 +89,7 @@ export function SharesPage() {
   const handlers: LinkHandlers = useMemo(
     () => ({
       onStop: (whole) => latest.current.stop(whole),
+      onStopClient: (client) => latest.current.stopClient(client),
       onEdit: (whole) => show({ kind: 'edit', whole }),
       onAddPeople: (whole) => show({ kind: 'people', whole }),
       onClearVisitors: (whole) => latest.current.clearVisitors(whole),

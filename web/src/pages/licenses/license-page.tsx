@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { kindsQuery } from '@/entities/licenses/kinds'
 import type { WholeLicense } from '@/entities/licenses/license'
 import { licenseQuery } from '@/entities/licenses/queries'
+import { DeliveryPanel } from '@/features/deliveries/delivery-panel'
 import { FilesPanel } from '@/features/licenses/files-panel'
 import { IssuedContract } from '@/features/licenses/issued-contract'
 import { LicenseHead } from '@/features/licenses/license-head'
@@ -125,7 +126,8 @@ function Known({ license, onBack }: { license: WholeLicense; onBack: () => void 
           {/* Two columns of their own heights; in a narrow place one, in the order of the panels. */}
           <div className={COLUMN}>
             <TermsPanel license={license} onNoteUsage={noteUsage} className="order-1" />
-            <RecordPanel licenseId={license.id} events={license.events} className="order-3" />
+            <DeliveryPanel license={license} className="order-3" />
+            <RecordPanel licenseId={license.id} events={license.events} className="order-5" />
           </div>
           <div className={COLUMN}>
             <IssuedContract

@@ -1,6 +1,6 @@
 // The producer profile: view and edit, the photo, and the two dialogs that ask for a password.
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useUser } from '@/entities/session/use-session'
 import { settingsQuery } from '@/entities/settings/queries'
@@ -18,7 +18,8 @@ import { PATHS } from '@/shared/config/paths'
 import { emailConfirmation } from '@/shared/copy/identity/email-confirmation'
 import { verifyPassword } from '@/shared/copy/identity/password'
 import { profile } from '@/shared/copy/identity/profile'
-import { Button } from '@/shared/ui/button'
+import { screens } from '@/shared/copy/shell'
+import { Button, buttonClass } from '@/shared/ui/button'
 import { PageHeader } from '@/shared/ui/page-header'
 import { Panel } from '@/shared/ui/panel'
 import { toast } from '@/shared/ui/toast/toast'
@@ -63,6 +64,9 @@ function Profile({ user }: { user: User }) {
         title={profile.title}
         actions={
           <>
+            <Link to={PATHS.publicPage} className={buttonClass()}>
+              {screens.publicPage}
+            </Link>
             <Button onClick={() => setChangingPassword(true)}>{profile.changePassword}</Button>
             {editAt === null ? (
               <Button variant="primary" onClick={() => edit('firstName')}>

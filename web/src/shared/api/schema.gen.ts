@@ -679,24 +679,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/clients/{id}/shop-link": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Give a client a link that opens the page that only clients see. The same link is given every time until it is deleted. */
-        post: operations["make_client_link"];
-        /** End the link of a client at once. */
-        delete: operations["delete_client_link"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/dashboard": {
         parameters: {
             query?: never;
@@ -1648,40 +1630,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/messages": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List what people wrote at the public page and at links of shares, the newest first. */
-        get: operations["list_messages"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/messages/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Delete a message with its answers. */
-        delete: operations["delete_message"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/notifications": {
         parameters: {
             query?: never;
@@ -1786,18 +1734,179 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/payment-hooks": {
+    "/api/offers": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Show where Stripe is to tell of payments. */
-        get: operations["show_payment_hook"];
-        /** Set the signing secret of the endpoint at Stripe, or take it away. */
-        put: operations["update_payment_hook"];
+        /** List offers, the newest first. */
+        get: operations["list_offers"];
+        put?: never;
+        /** Make an offer as a draft. Nobody sees it before it is sent. */
+        post: operations["create_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show an offer with what happened to it. */
+        get: operations["show_offer"];
+        /**
+         * Change an offer that was not accepted yet. One that the buyer has seen, or that has expired, becomes the next revision
+         *     with an address of its own, and the old page says that it was replaced.
+         */
+        put: operations["update_offer"];
         post?: never;
+        /** Delete a draft. An offer that was sent can be withdrawn. */
+        delete: operations["delete_offer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers/{id}/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show the contract of each line as the buyer reads it, with its gaps. */
+        post: operations["offer_contracts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers/{id}/counter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer the buyer's own price: take it, decline it, or name another. A new price is the next revision. */
+        post: operations["answer_counter_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline what somebody asked for. */
+        post: operations["decline_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers/{id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the mark off an offer whose payment was looked at. */
+        post: operations["dismiss_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers/{id}/paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark an accepted offer as paid. The sale, its transaction, the fee's transaction and the licenses are written together,
+         *     or nothing is.
+         */
+        post: operations["mark_offer_paid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail an offer again: at least ten minutes after the last time, and at most five times. */
+        post: operations["resend_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a draft: it gets an address, which `url` tells, and the buyer gets a letter if `mail` says so. */
+        post: operations["send_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw an offer that is open, or accepted and not paid. */
+        post: operations["withdraw_offer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2882,6 +2991,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ways-to-pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the ways to pay, in their order. */
+        get: operations["list_ways_to_pay"];
+        /** Replace the ways to pay, at most 20. Links are https, to one of the hosts. */
+        put: operations["replace_ways_to_pay"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3449,11 +3576,6 @@ export interface components {
             count: number;
             totals: components["schemas"]["CurrencyTotal"][];
         };
-        ClientLinkAnswer: {
-            success: boolean;
-            /** @example https://beats.example/@maya/for/… */
-            url: string;
-        };
         /**
          * @example {
          *       "token": "492039"
@@ -3517,6 +3639,18 @@ export interface components {
             previous: number | null;
             /** Format: int64 */
             value: number;
+        };
+        /**
+         * @example {
+         *       "answer": "price",
+         *       "price": 120
+         *     }
+         */
+        CounterAnswerRequest: {
+            /** @description One of take, decline, price. */
+            answer?: string;
+            /** @description The new price of the whole offer, with `price`. */
+            price?: components["schemas"]["Amount"];
         };
         /** @description The needed fields of WebAuthn's `RegistrationResponseJSON`. */
         CreatedCredential: {
@@ -4852,42 +4986,6 @@ export interface components {
             ids: string[];
             prices: components["schemas"]["BeatPriceRequest"][];
         };
-        /** @description A message with the answers to it. */
-        Message: {
-            answers: components["schemas"]["MessageAnswerBody"][];
-            /** @description Whether it can be answered by mail. */
-            can_answer: boolean;
-            created_at: string;
-            /** @description The beat it is about; null if it is about none, or the beat is gone. */
-            document_id: string | null;
-            /** @description Empty if it was not given. */
-            email: string;
-            id: string;
-            /** @description message: from the public page. note: on a shared beat. ask: a question for a license. */
-            kind: string;
-            /** @description The license that was asked for; empty if none was. */
-            license_kind: string;
-            /** @description Empty if it was not given. */
-            name: string;
-            /** @description shop: from the public page. share: from a share's link. */
-            source: string;
-            text: string;
-            /** @description The beat's title; empty if it is about none. */
-            title: string;
-        };
-        MessageAnswerBody: {
-            created_at: string;
-            id: string;
-            text: string;
-        };
-        MessagesAnswer: {
-            messages: components["schemas"]["Message"][];
-            /** @description Send it as `cursor` to get the next page; null on the last page. */
-            next_cursor: string | null;
-            success: boolean;
-            /** Format: int64 */
-            total: number;
-        };
         /** @description A field of a contract that has no value. */
         MissingValue: {
             /** @example producer.address */
@@ -5016,6 +5114,262 @@ export interface components {
              */
             unread: number;
         };
+        /** @description What the buyer typed when accepting, and from where. */
+        OfferAcceptance: {
+            address: string;
+            alias: string;
+            at: string;
+            browser: string;
+            country: string;
+            email: string;
+            ip: string;
+            name: string;
+            /** Format: int64 */
+            revision: number;
+            /** @description SHA-256 of everything that was shown. */
+            text_hash: string;
+        };
+        OfferAnswer: {
+            offer: components["schemas"]["OfferWhole"];
+            success: boolean;
+        };
+        /** @description A payment that made no sale. */
+        OfferAttention: {
+            at: string;
+            currency: string;
+            message: string;
+            /** @description One of wrong_amount, wrong_currency, paid_twice. */
+            reason: string;
+            received: components["schemas"]["Amount"];
+        };
+        OfferBody: {
+            acceptance: components["schemas"]["OfferAcceptance"] | null;
+            accepted_at: string | null;
+            attention: components["schemas"]["OfferAttention"] | null;
+            buyer: components["schemas"]["OfferBuyer"];
+            /** @description From when on it can be mailed again; null if it was never mailed, or can't be mailed again. */
+            can_resend_at: string | null;
+            client_id: string | null;
+            /** @description When it was declined, withdrawn or refunded. */
+            closed_at: string | null;
+            counter: components["schemas"]["OfferCounter"] | null;
+            created_at: string;
+            /** @description One of USD, EUR, GBP. */
+            currency: string;
+            delivered_at: string | null;
+            expires_at: string;
+            fee: components["schemas"]["Amount"] | null;
+            id: string;
+            licenses: components["schemas"]["OfferLicense"][];
+            lines: components["schemas"]["OfferLine"][];
+            /** Format: int64 */
+            mails_sent: number;
+            /** @description Values that its contracts need before it can be sent. */
+            missing: components["schemas"]["MissingValue"][];
+            /** @description Files that it promises and that are not there yet. */
+            missing_files: components["schemas"]["OfferMissingFile"][];
+            paid_at: string | null;
+            payment_reference: string | null;
+            /** @example OFR-0001 */
+            reference: string;
+            remind: boolean;
+            /** Format: int64 */
+            revision: number;
+            sale_id: string | null;
+            /** @example SALE-001 */
+            sale_reference: string | null;
+            sent_at: string | null;
+            share_link_id: string | null;
+            /** @description Where it began: one of app, share, shop. */
+            source: string;
+            /** @description One of draft, sent, viewed, accepted, paid, delivered, declined, withdrawn, expired, refunded. */
+            state: string;
+            total: components["schemas"]["Amount"];
+            updated_at: string;
+            /** @description Where the buyer finds it; null until it is sent. */
+            url: string | null;
+            viewed_at: string | null;
+            /** @description Ids of ways to pay. */
+            ways: string[];
+            words: string;
+        };
+        OfferBuyer: {
+            email: string;
+            name: string;
+        };
+        OfferBuyerRequest: {
+            email?: string;
+            /** @description At most 120 characters. */
+            name?: string;
+        };
+        OfferContract: {
+            blocks: components["schemas"]["ContractBlock"][];
+            /** @example Trackout Lease */
+            kind: string;
+            line_id: string;
+            /** @description Values that the contract needs before the offer can be sent. */
+            missing: components["schemas"]["MissingValue"][];
+            title: string;
+        };
+        OfferContractsAnswer: {
+            contracts: components["schemas"]["OfferContract"][];
+            success: boolean;
+        };
+        /** @description The buyer's own price. */
+        OfferCounter: {
+            /** @description One of taken, declined, other_price; null while it waits. */
+            answer: string | null;
+            at: string;
+            price: components["schemas"]["Amount"];
+            reason: string;
+            /**
+             * Format: int64
+             * @description The revision that it answers.
+             */
+            revision: number;
+        };
+        OfferEvent: {
+            at: string;
+            /**
+             * @description One of made, asked, sent, mailed, viewed, changed, countered, answered, accepted, attention, paid, delivered,
+             *     declined, withdrawn, reminded, refunded.
+             */
+            kind: string;
+            message: string;
+        };
+        OfferLicense: {
+            id: string;
+            kind: string;
+            /** @example LIC-0001 */
+            reference: string;
+            title: string;
+        };
+        OfferLine: {
+            /** @description The files that are delivered: mp3, wav, tagged, stems, project, midi, artwork, other. */
+            delivers: string[];
+            /** @description Null if the beat was deleted. */
+            document_id: string | null;
+            id: string;
+            is_exclusive: boolean;
+            /** @example Trackout Lease */
+            kind: string;
+            kind_id: string | null;
+            price: components["schemas"]["Amount"];
+            /**
+             * Format: int32
+             * @description Null if the license has no end date.
+             */
+            term_months: number | null;
+            /** @description One of basic, premium, unlimited, exclusive. */
+            tier: string;
+            title: string;
+        };
+        OfferLineRequest: {
+            document_id?: string | null;
+            kind_id?: string | null;
+            /** @description Default: what the beat costs with this license. */
+            price?: components["schemas"]["Amount"];
+        };
+        OfferMissingFile: {
+            /** @description One of mp3, wav, tagged, stems, project, midi, artwork, other. */
+            role: string;
+            title: string;
+        };
+        /**
+         * @example {
+         *       "amount": 149,
+         *       "day": "2026-11-18",
+         *       "fee": 4.62,
+         *       "payment_reference": "pi_3P1"
+         *     }
+         */
+        OfferPaidRequest: {
+            /** @description The account in the offer's currency. Default: that account. */
+            account?: string;
+            amount?: components["schemas"]["Amount"] | null;
+            /** @description The day is meant, although it looks mistyped. */
+            confirm_date?: boolean;
+            /** @description When it was received, as YYYY-MM-DD. Default today. */
+            day?: string;
+            /** @description What was taken of it on the way: from 0 to less than the amount. Default 0. */
+            fee?: components["schemas"]["Amount"];
+            /** @description At most 200 characters. */
+            payment_reference?: string;
+        };
+        /**
+         * @example {
+         *       "buyer": {
+         *         "email": "ade@balogun.music",
+         *         "name": "Ade Balogun"
+         *       },
+         *       "currency": "USD",
+         *       "expires_in_days": 14,
+         *       "lines": [
+         *         {
+         *           "document_id": "0199c1f0-0000-7000-8000-000000000001",
+         *           "kind_id": "0199c1f0-0000-7000-8000-000000000002",
+         *           "price": 149
+         *         }
+         *       ],
+         *       "remind": true,
+         *       "words": "As we said on the phone."
+         *     }
+         */
+        OfferRequest: {
+            buyer?: components["schemas"]["OfferBuyerRequest"];
+            /** @description A client, whose name and e-mail address are used; null or an empty text for somebody else. */
+            client_id?: string | null;
+            /** @description One of USD, EUR, GBP, for all prices. Default: the currency of the first beat's price. */
+            currency?: string;
+            /**
+             * @description A moment, or a day as YYYY-MM-DD whose end it is; within a year.
+             * @example 2026-12-01
+             */
+            expires_at?: string;
+            /**
+             * Format: int64
+             * @description Instead of `expires_at`. A new offer is open for 14 days.
+             */
+            expires_in_days?: number;
+            /** @description 1 to 20 lines, in their order. */
+            lines?: components["schemas"]["OfferLineRequest"][];
+            /** @description Whether the buyer is reminded three days before the end, once. */
+            remind?: boolean;
+            /** @description The ids of the ways to pay. A new offer has all that are enabled. */
+            ways?: string[];
+            /** @description At most 2,000 characters. */
+            words?: string;
+        };
+        /**
+         * @example {
+         *       "mail": true
+         *     }
+         */
+        OfferSendRequest: {
+            /** @description Whether the buyer gets a letter with the link. Default false. */
+            mail?: boolean;
+        };
+        OfferWhole: components["schemas"]["OfferBody"] & {
+            /** @description What happened, the oldest first. */
+            events: components["schemas"]["OfferEvent"][];
+        };
+        OffersAnswer: {
+            /**
+             * @description How many there are in each state, whatever the filter; `open` for those that wait for the buyer, the money or the
+             *     files, and `attention` for those with a payment to look at.
+             */
+            counts: {
+                [key: string]: number;
+            };
+            next_cursor: string | null;
+            offers: components["schemas"]["OfferBody"][];
+            success: boolean;
+            /**
+             * Format: int64
+             * @description How many match the filter.
+             */
+            total: number;
+        };
         /** @description A handle that was given up. */
         OldHandle: {
             handle: string;
@@ -5142,22 +5496,6 @@ export interface components {
             /** @description Must be greater than zero. */
             amount: components["schemas"]["Amount"];
             note?: string | null;
-        };
-        PaymentHookAnswer: {
-            is_set: boolean;
-            success: boolean;
-            /**
-             * @description The address to enter at Stripe; null until a secret is set.
-             * @example https://beats.example/hooks/stripe/…
-             */
-            url: string | null;
-        };
-        PaymentHookRequest: {
-            /**
-             * @description The signing secret of the endpoint, which begins with whsec_. It is stored encrypted and never shown again. Null or
-             *     an empty text takes it away. The one before is good for another day.
-             */
-            stripe_secret?: string | null;
         };
         PerformancePoint: {
             previous_revenue: components["schemas"]["Amount"] | null;
@@ -5395,6 +5733,8 @@ export interface components {
          *     }
          */
         RefundRequest: {
+            /** @description What becomes of the fee of a sale from an offer: kept by the platform, or returned by it. Default kept. */
+            fee?: string;
             note?: string | null;
         };
         /**
@@ -5535,12 +5875,15 @@ export interface components {
             currency: string;
             /** @example 2026-03-01 */
             date: string;
+            fee?: components["schemas"]["Amount"] | null;
             id: string;
             /** @description One of basic, premium, unlimited, exclusive. */
             license: string;
             /** @description The newest license that was issued for this sale, in force or not. */
             license_id: string | null;
             notes: string | null;
+            /** @description The offer that it came from. */
+            offer_id?: string | null;
             /**
              * @description A number unique within the account, counting up; never reused.
              * @example SALE-001
@@ -6554,6 +6897,67 @@ export interface components {
             accounts: components["schemas"]["Account"][];
             success: boolean;
             wallet: components["schemas"]["Wallet"];
+        };
+        WayToPayBody: {
+            /** @description Of paypal and link; empty otherwise. */
+            address: string;
+            enabled: boolean;
+            id: string;
+            /** @description The only license kind that it is for; null for all. */
+            kind_id: string | null;
+            /** @example Bank transfer */
+            label: string;
+            /** @description Of a bank. */
+            rows: components["schemas"]["WayToPayRow"][];
+            /** @description One of bank, paypal, link, other. */
+            type: string;
+            words: string;
+        };
+        WayToPayRequest: {
+            /** @description An https link to one of the hosts. */
+            address?: string | null;
+            enabled?: boolean | null;
+            /** @description Of a way that is there already. */
+            id?: string | null;
+            kind_id?: string | null;
+            /** @description 1 to 60 characters. */
+            label?: string;
+            rows?: components["schemas"]["WayToPayRow"][];
+            /** @description One of bank, paypal, link, other. */
+            type?: string;
+            /** @description At most 500 characters. */
+            words?: string | null;
+        };
+        /**
+         * @description A line of bank details.
+         * @example {
+         *       "label": "IBAN",
+         *       "value": "GB33 BUKB 2020 1555 5555 55"
+         *     }
+         */
+        WayToPayRow: {
+            label: string;
+            value: string;
+        };
+        WaysToPayAnswer: {
+            /** @description The hosts that links may lead to. */
+            hosts: string[];
+            success: boolean;
+            ways: components["schemas"]["WayToPayBody"][];
+        };
+        /**
+         * @example {
+         *       "ways": [
+         *         {
+         *           "address": "https://paypal.me/maya",
+         *           "label": "PayPal",
+         *           "type": "paypal"
+         *         }
+         *       ]
+         *     }
+         */
+        WaysToPayRequest: {
+            ways: components["schemas"]["WayToPayRequest"][];
         };
         /** @description An item with its waveform and its notes. */
         WholeDocumentAnswer: {
@@ -8176,78 +8580,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooManyAttempts"];
-            500: components["responses"]["Failure"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    make_client_link: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ClientLinkAnswer"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            /** @description The operator has turned public pages off */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            /** @description The page has no handle yet */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Failure"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    delete_client_link: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -10698,62 +11030,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    list_messages: {
-        parameters: {
-            query?: {
-                /** @description The `next_cursor` of the previous page. */
-                cursor?: string;
-                /** @description At most 200; 50 unless told. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesAnswer"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            500: components["responses"]["Failure"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    delete_message: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["Failure"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     list_notifications: {
         parameters: {
             query?: {
@@ -10966,9 +11242,24 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    show_payment_hook: {
+    list_offers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Comma-separated list of draft, sent, viewed, accepted, paid, delivered, declined, withdrawn, expired, refunded. */
+                state?: string;
+                /** @description Only offers to this client. */
+                client?: string;
+                /** @description Only offers of this beat. */
+                beat?: string;
+                /** @description Text to find in the reference, the buyer, a title, a license or the price, ignoring case. */
+                search?: string;
+                /** @description The `next_cursor` of the previous page. Filters must be the same as for that page. */
+                cursor?: string;
+                /** @description Maximum number of entries to return. Default 50, maximum 200. */
+                limit?: number;
+                /** @description Number of entries to skip. Default 0. If the list has a `cursor`, use that for later pages. */
+                offset?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10981,15 +11272,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaymentHookAnswer"];
+                    "application/json": components["schemas"]["OffersAnswer"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
     };
-    update_payment_hook: {
+    create_offer: {
         parameters: {
             query?: never;
             header?: never;
@@ -10998,7 +11290,68 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PaymentHookRequest"];
+                "application/json": components["schemas"]["OfferRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferRequest"];
             };
         };
         responses: {
@@ -11008,14 +11361,392 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaymentHookAnswer"];
+                    "application/json": components["schemas"]["OfferAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            /** @description The offer was accepted or closed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description The offer was sent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    offer_contracts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferContractsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description A beat of the offer was deleted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    answer_counter_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CounterAnswerRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The offer is not open, or the buyer named no price */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    decline_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description Nobody asked for it, or it was sent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    dismiss_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    mark_offer_paid: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: a request repeated with the same key and body gets the first answer again */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferPaidRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The offer is not accepted or paid already, a beat was sold or deleted, or the key was used for another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            /** @description The day must be confirmed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resend_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description The offer is not open, or no mail can be sent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyAttempts"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    send_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferSendRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description The operator has turned public pages off */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The offer is closed, a beat was sold or deleted, or no mail can be sent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            /** @description The contracts need values that are `missing` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyAttempts"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    withdraw_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description The offer is not open */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };
@@ -13903,6 +14634,61 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_ways_to_pay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaysToPayAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replace_ways_to_pay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WaysToPayRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaysToPayAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             500: components["responses"]["Failure"];

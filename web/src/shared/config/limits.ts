@@ -150,6 +150,17 @@ export const LICENSE = {
   ofClient: 50,
 } as const
 
+export const OFFER = {
+  searchMax: 100,
+  /** Rows requested at a time while the list is scrolled. */
+  page: 50,
+  mostLines: 20,
+  wordsMax: 2_000,
+  defaultDays: 14,
+  nameMax: 200,
+  referenceMax: 200,
+} as const
+
 export const SHARE = {
   titleMax: 120,
   messageMax: 1000,

@@ -9,11 +9,13 @@ export const PATHS = {
   sales: '/payment-history',
   licenses: '/licenses',
   license: '/licenses/$id',
+  offers: '/offers/{-$id}',
   transactions: '/transaction-history',
   cards: '/cards',
   notifications: '/notifications',
   settings: '/settings',
   licenseSettings: '/settings/licenses',
+  publicPage: '/settings/public-page',
   previewSettings: '/settings/previews',
   clients: '/beneficiaries',
   library: '/documents',
@@ -30,11 +32,13 @@ const NAMES: Record<string, string> = {
   [PATHS.finances]: screens.finances,
   [PATHS.sales]: screens.sales,
   [PATHS.licenses]: screens.licenses,
+  '/offers': screens.offers,
   [PATHS.transactions]: screens.transactions,
   [PATHS.cards]: screens.cards,
   [PATHS.notifications]: screens.notifications,
   [PATHS.settings]: screens.settings,
   [PATHS.licenseSettings]: screens.licenseSettings,
+  [PATHS.publicPage]: screens.publicPage,
   [PATHS.previewSettings]: screens.previewSettings,
   [PATHS.clients]: screens.clients,
   [PATHS.library]: screens.library,
@@ -45,7 +49,7 @@ const NAMES: Record<string, string> = {
 /** The screen at an address of this app, ignoring query and anchor; null for an unknown path. */
 export function screenAt(address: string): string | null {
   const path = address.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1')
-  // One beat and one license have the name of their list.
-  const list = [PATHS.library, PATHS.licenses].find((parent) => path.startsWith(`${parent}/`))
+  // One beat, one license and one offer have the name of their list.
+  const list = [PATHS.library, PATHS.licenses, '/offers'].find((parent) => path.startsWith(`${parent}/`))
   return NAMES[path] ?? (list === undefined ? null : (NAMES[list] ?? null))
 }

@@ -89,8 +89,8 @@ export const contract = {
 
 export const licenses = {
   title: 'Sales History',
-  tabsLabel: 'Sales and licenses',
-  tabs: { sales: 'Sales', licenses: 'Licenses' },
+  tabsLabel: 'Sales, offers and licenses',
+  tabs: { sales: 'Sales', offers: 'Offers', licenses: 'Licenses' },
   listLabel: 'Licenses',
   subtitle: 'Who can use your beats, for what, and for how long',
   issue: 'Issue License',

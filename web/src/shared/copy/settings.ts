@@ -10,6 +10,7 @@ export const settings = {
   sectionsLabel: 'Sections',
   sections: settingSections,
   licenses: 'Licenses',
+  publicPage: 'Public page',
   previews: 'Previews',
   editProfile: 'Edit Profile',
   changePassword: 'Change Password',

@@ -216,7 +216,7 @@ export const shareForm = {
   cancel: 'Cancel',
   done: 'Done',
   readyTitle: (count: number) => (count === 1 ? 'Your link is ready' : 'Your links are ready'),
-  readyText: 'Copy it now, or later from Shares.',
+  readyText: (count: number) => `Copy ${count === 1 ? 'it' : 'them'} now, or later from Shares.`,
   addressOf: (name: string) => `Address for ${name}`,
   forEveryone: 'Everyone who has it',
   copyOf: (name: string) => `Copy link for ${name}`,

@@ -3,7 +3,7 @@ import { Check, Clock, Info, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
 
-export type BadgeTone = 'neutral' | 'pos' | 'warn' | 'neg' | 'info' | 'outline'
+export type BadgeTone = 'neutral' | 'pos' | 'warn' | 'neg' | 'info' | 'outline' | 'accent'
 
 const TONES: Record<BadgeTone, string> = {
   neutral: 'bg-surface-3 text-ink-2',
@@ -12,9 +12,16 @@ const TONES: Record<BadgeTone, string> = {
   neg: 'bg-neg-soft text-neg',
   info: 'bg-info-soft text-info',
   outline: 'border border-line-strong text-ink-2',
+  accent: 'bg-accent text-on-accent',
 }
 
-const ICONS: Partial<Record<BadgeTone, typeof Check>> = { pos: Check, warn: Clock, neg: X, info: Info }
+const ICONS: Partial<Record<BadgeTone, typeof Check>> = {
+  pos: Check,
+  warn: Clock,
+  neg: X,
+  info: Info,
+  accent: Check,
+}
 
 interface BadgeProps {
   children: ReactNode

@@ -23,6 +23,11 @@ pub const HELD: &[(&str, &str)] = &[
     ("licenses", "licenses.json"),
     ("message_answers", "message-answers.json"),
     ("notifications", "notifications.json"),
+    ("offer_acceptances", "offer-acceptances.json"),
+    ("offer_events", "offer-events.json"),
+    ("offer_lines", "offer-lines.json"),
+    ("offer_links", "offer-links.json"),
+    ("offers", "offers.json"),
     ("passkeys", "account.json/passkeys"),
     ("payment_events", "payment-events.json"),
     ("reservations", "reservations.json"),
@@ -39,6 +44,7 @@ pub const HELD: &[(&str, &str)] = &[
     ("shop_messages", "shop-messages.json"),
     ("transactions", "transactions.json"),
     ("voice_tags", "voice-tags.json"),
+    ("ways_to_pay", "ways-to-pay.json"),
 ];
 
 /// Also held, though not row by row: the legal profile, the settings of previews, of the public page and of the
@@ -68,7 +74,9 @@ pub const LEFT_OUT: &[(&str, &str)] = &[
     ("jobs", "work that waits, with sealed letters"),
     ("kept_files", "files that were deleted and stay for their buyers"),
     ("license_totals", "added up from the licenses"),
+    ("mail_refusals", "hashes of addresses that want no more mail"),
     ("notification_counters", "the number of the last notification"),
+    ("offer_codes", "hashes of codes in letters"),
     ("password_resets", "hashes of links in letters"),
     ("payment_hooks", "the secret that Stripe signs with"),
     ("postings", "both sides of each transaction, of the same amount"),

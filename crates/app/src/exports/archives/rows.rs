@@ -12,7 +12,7 @@ use storage::identity::security_log;
 use storage::library;
 use storage::library::list::{Cursor, Page, Sort, SortBy};
 
-use super::{deliveries, issued, shares, shop};
+use super::{deliveries, issued, offers, shares, shop};
 use crate::Result;
 use crate::exports::license_kinds;
 use crate::exports::source::{Batch, Desk, PAGE, Source};
@@ -40,6 +40,12 @@ pub(super) fn sources() -> Vec<Box<dyn Source>> {
         Box::new(shop::Messages),
         Box::new(shop::Answers),
         Box::new(shop::PaymentEvents),
+        Box::new(offers::Offers),
+        Box::new(offers::Lines),
+        Box::new(offers::Links),
+        Box::new(offers::Acceptances),
+        Box::new(offers::Events),
+        Box::new(offers::Ways),
     ]
 }
 

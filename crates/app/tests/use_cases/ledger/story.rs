@@ -95,8 +95,16 @@ impl Story<'_> {
     }
 
     pub async fn refund(&self, id: &str, key: Option<&str>) -> Result<(), Error> {
-        let send =
-            || sales::refund(&self.test.app, &self.actor, id, Some("Sorry".into()), told_sale(key));
+        let send = || {
+            sales::refund(
+                &self.test.app,
+                &self.actor,
+                id,
+                Some("Sorry".into()),
+                None,
+                told_sale(key),
+            )
+        };
         send().await?;
         if key.is_some() {
             assert!(send().await?.is_replayed);

@@ -168,6 +168,13 @@ fn every_table_of_an_account_is_in_it_or_left_out_for_a_reason(server: &Server) 
 
     let share = json!({"title": "Winter EP", "beats": [beat["id"]]});
     maya.at(server).post("/api/shares", &share).expect(201);
+    let way =
+        json!({"type": "bank", "label": "Bank", "rows": [{"label": "IBAN", "value": "GB33"}]});
+    maya.at(server).put("/api/ways-to-pay", &json!({"ways": [way]})).expect(200);
+    let offer =
+        json!({"buyer": {"name": "Ade"}, "lines": [{"document_id": beat["id"], "kind_id": kind}]});
+    let offer = crate::offers::make(server, &maya, &offer);
+    crate::offers::send(server, &maya, &offer);
 
     let archive = made(server, &maya);
     let link = ticket(server, &maya, &archive).expect(201).body["url"].as_str().unwrap().to_owned();
@@ -220,6 +227,7 @@ fn every_table_of_an_account_is_in_it_or_left_out_for_a_reason(server: &Server) 
             "delivery_events",
             "delivery_files",
             "delivery_licenses",
+            "offer_acceptances",
             "passkeys",
             "payment_events",
             "share_figures",

@@ -11,6 +11,8 @@ export interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
+  /** A choice that belongs to the question, below its description. */
+  content?: ReactNode
   /** The action on the button: 'Delete', 'Sign out everywhere'. */
   confirmLabel: string
   cancelLabel?: string
@@ -26,6 +28,7 @@ export function ConfirmDialog({
   onOpenChange,
   title,
   description,
+  content,
   confirmLabel,
   cancelLabel = 'Cancel',
   danger = true,
@@ -50,6 +53,7 @@ export function ConfirmDialog({
               {description ? (
                 <Base.Description className="mt-1.5 text-ink-2">{description}</Base.Description>
               ) : null}
+              {content}
             </div>
             <div className="flex flex-wrap justify-end gap-2 px-(--pad) py-4 border-t border-line">
               <Button ref={cancel} disabled={pending} onClick={() => onOpenChange(false)}>

@@ -4,7 +4,7 @@ import type { ConfirmDialogProps } from './confirm-dialog'
 
 type ConfirmQuestion = Pick<
   ConfirmDialogProps,
-  'title' | 'description' | 'confirmLabel' | 'cancelLabel' | 'danger'
+  'title' | 'description' | 'content' | 'confirmLabel' | 'cancelLabel' | 'danger'
 >
 
 interface Asked {

@@ -51,13 +51,20 @@ pub struct SaleBody {
     /// The transaction that refunded the money.
     #[schema(required)]
     refund_transaction_id: Option<String>,
+    /// The offer that it came from.
+    offer_id: Option<String>,
+    /// What was taken of the payment of its offer.
+    fee: Option<Amount>,
     created_at: String,
     updated_at: String,
 }
 
 impl From<&Sold> for SaleBody {
     fn from(sold: &Sold) -> Self {
-        Self::new(&sold.sale, sold.license)
+        let (offer, fee) = sold.offer.unzip();
+        let fee = fee.flatten().map(|fee| Amount::of_minor(fee.get()));
+        let offer_id = offer.map(|id| id.to_string());
+        Self { offer_id, fee, ..Self::new(&sold.sale, sold.license) }
     }
 }
 
@@ -82,6 +89,8 @@ impl SaleBody {
             license_id: license.map(|id| id.to_string()),
             transaction_id: sale.transaction.map(|id| id.to_string()),
             refund_transaction_id: sale.refund.map(|refund| refund.transaction.to_string()),
+            offer_id: None,
+            fee: None,
             created_at: sale.created_at.to_string(),
             updated_at: sale.updated_at.to_string(),
         }

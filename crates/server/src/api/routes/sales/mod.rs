@@ -184,6 +184,9 @@ async fn delete_sale(
 #[schema(example = json!({"note": "Wrong license"}))]
 struct RefundRequest {
     note: Option<String>,
+    /// What becomes of the fee of a sale from an offer: kept by the platform, or returned by it. Default kept.
+    #[schema(nullable = false)]
+    fee: Option<String>,
 }
 
 /// Refund a completed sale. Creates a payment dated today; the history shows both transactions.
@@ -202,7 +205,7 @@ async fn refund_sale(
     Repeatable { body, retry }: Repeatable<RefundRequest>,
 ) -> Result<RepeatableAnswer> {
     let reply = changed(retry, SaleAnswer::new);
-    Ok(RepeatableAnswer(sales::refund(&app, &actor, &id, body.note, reply).await?))
+    Ok(RepeatableAnswer(sales::refund(&app, &actor, &id, body.note, body.fee, reply).await?))
 }
 
 #[derive(Deserialize, IntoParams)]

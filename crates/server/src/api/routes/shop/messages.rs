@@ -6,13 +6,14 @@ use app::App;
 use app::shop::messages::{self, Shown};
 use axum::Json;
 use axum::extract::State;
+use axum::http::StatusCode;
 use domain::shop::Answer;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Params, PathParam, SignedIn};
+use crate::api::extract::{Body, Params, PathParam, SignedIn};
 use crate::api::routes::shapes::{Done, Paging};
 
 const TAG: &str = "Shop";
@@ -117,6 +118,37 @@ async fn list_messages(
         total: list.total,
         next_cursor: list.next_cursor,
     }))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct AnswerRequest {
+    /// At most 2,000 characters, plain text.
+    text: String,
+}
+
+#[derive(Serialize, ToSchema)]
+struct AnsweredMessage {
+    success: bool,
+    message: MessageBody,
+}
+
+/// Answer a message by mail. Replies go to the account's email address.
+#[utoipa::path(post, path = "/api/messages/{id}/answer", tag = TAG, params(("id" = String, Path)),
+    request_body = AnswerRequest,
+    responses(
+        (status = 201, body = AnsweredMessage), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "No email address was left, or none can be sent"),
+        (status = 429, body = ErrorBody, description = "No more mail today"),
+    ))]
+async fn answer_message(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+    Body(sent): Body<AnswerRequest>,
+) -> Result<(StatusCode, Json<AnsweredMessage>)> {
+    let shown = messages::answer(&app, &actor, &id, &sent.text).await?;
+    Ok((StatusCode::CREATED, Json(AnsweredMessage { success: true, message: shown.into() })))
 }
 
 /// Delete a message with its answers.

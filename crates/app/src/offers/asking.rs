@@ -1,0 +1,63 @@
+//! Draft offers that begin with somebody asking for a license, at a shared beat or in the shop.
+
+use domain::documents::Document;
+use domain::ids::{OfferLineId, ShareLinkId, UserId};
+use domain::offers::{Buyer, EventKind, Line, Offer, Source, expiry};
+use domain::time::Timestamp;
+use storage::db::Tx;
+use storage::offers::{self as rows, ways};
+
+use super::changes::{add, blank};
+use crate::licenses::prices::Priced;
+use crate::licenses::terms;
+use crate::{Result, crypto};
+
+/// Who asks, and what they wrote.
+pub(crate) struct Asked<'a> {
+    pub name: &'a str,
+    pub email: &'a str,
+    pub words: &'a str,
+    pub source: Source,
+    pub share_link: Option<ShareLinkId>,
+}
+
+/// Makes a draft of one line for what was asked. The caller holds the lock of documents.
+pub(crate) fn draft(
+    tx: &mut Tx,
+    owner: UserId,
+    beat: &Document,
+    priced: &Priced,
+    asked: &Asked<'_>,
+    now: Timestamp,
+) -> Result<Offer> {
+    rows::lock(tx, owner)?;
+    let kind = &priced.kind;
+    let price = priced.asked.price.unwrap_or(kind.kind.price);
+    let line = Line {
+        id: OfferLineId::new(now, crypto::random()),
+        beat: Some(beat.id),
+        title: beat.title.clone(),
+        kind: Some(kind.id),
+        kind_name: kind.kind.name.clone(),
+        tier: kind.kind.tier,
+        price,
+        terms: terms::write(&kind.kind.terms)?,
+        text_version: kind.text.version.number,
+        license: None,
+    };
+    let all = ways::list(tx, owner)?.into_iter();
+    let offer = Offer {
+        buyer: Buyer { client: None, name: asked.name.to_owned(), email: asked.email.to_owned() },
+        currency: priced.asked.currency,
+        total: price,
+        expires_at: expiry(None, None, now)?,
+        ways: all.filter(|way| way.is_enabled).map(|way| way.id).collect(),
+        share_link: asked.share_link,
+        ..blank(asked.source, now)
+    };
+    let message = match asked.words {
+        "" => format!("{} asked for it", asked.name),
+        words => format!("{} asked for it: {words}", asked.name),
+    };
+    add(tx, owner, offer, &[line], (EventKind::Asked, message), now)
+}

@@ -1,0 +1,421 @@
+//! What a buyer does at the page of an offer: opening it, accepting, declining, and naming a price. Only a form that was
+//! sent changes anything.
+
+use std::time::Duration;
+
+use domain::error::{Faults, Invalid};
+use domain::identity::rate_limits::{ACCEPT_BY_ADDRESS, network};
+use domain::identity::sessions::device;
+use domain::ids::UserId;
+use domain::licenses::issued::Reservation;
+use domain::money::{Minor, display};
+use domain::offers::{
+    Acceptance, Counter, EventKind, Line, Offer, State, buyer_email, counter_reason,
+};
+use domain::shares::is_bot;
+use domain::text::plain;
+use domain::time::Timestamp;
+use storage::db::{Conn, Tx};
+use storage::licenses::reservations;
+use storage::offers::{acceptances, lines as line_rows};
+
+use super::changes::lock;
+use super::contracts::{self, Contract};
+use super::delivering::Courier;
+use super::gate::Guest;
+use super::pages::{asks_for_address, hindrance, lowest};
+use super::record::{load, write};
+use super::{copies, payments, sending};
+use crate::guests::{self, mail};
+use crate::licenses::{issuing, terms};
+use crate::notifications::mail::Letter;
+use crate::notifications::{self, wording};
+use crate::{App, Error, Result};
+
+/// The most times that an acceptance is prepared anew because something has changed meanwhile.
+const MOST_TRIES: usize = 20;
+
+/// What the buyer typed, as sent.
+#[derive(Debug, Clone, Default)]
+pub struct AcceptForm {
+    pub text_hash: String,
+    pub legal_name: String,
+    pub artist_name: String,
+    pub address: String,
+    pub country: String,
+    pub email: String,
+    pub is_read: bool,
+    pub at_once: bool,
+}
+
+/// What became of an acceptance.
+pub enum Accepting {
+    Done,
+    /// The text is not the one that was read.
+    Changed,
+    /// It cannot be accepted anymore, or not now; the page says why.
+    Closed,
+}
+
+fn check_person(guest: &Guest) -> Result<()> {
+    if is_bot(guest.caller.user_agent.as_deref()) {
+        return Err(Error::Forbidden("This is not for programs.".to_owned()));
+    }
+    Ok(())
+}
+
+async fn limit(app: &App, guest: &Guest) -> Result<()> {
+    let limits = vec![(ACCEPT_BY_ADDRESS, network(guest.caller.address))];
+    guests::limit(app, &guest.caller, limits).await
+}
+
+/// The offer that the address leads to, if it is open.
+fn open(conn: &mut Conn, guest: &Guest, now: Timestamp) -> Result<Option<(Offer, Vec<Line>)>> {
+    let (offer, lines) = load(conn, guest.owner, guest.offer)?;
+    let is_open =
+        guest.revision == offer.revision && matches!(offer.state(now), State::Sent | State::Viewed);
+    Ok(is_open.then_some((offer, lines)))
+}
+
+/// Notes the first viewing, in the transaction of whatever shows that somebody is there.
+fn viewed(offer: Offer, now: Timestamp) -> (Offer, Vec<(EventKind, String)>) {
+    if offer.stored_state != State::Sent {
+        return (offer, Vec::new());
+    }
+    let viewed_at = offer.viewed_at.or(Some(now));
+    let offer = Offer { stored_state: State::Viewed, viewed_at, ..offer };
+    (offer, vec![(EventKind::Viewed, "Opened for the first time".to_owned())])
+}
+
+/// The page was opened by a person.
+pub async fn opened(app: &App, guest: &Guest) -> Result<()> {
+    let (guest, now) = (guest.clone(), app.now());
+    app.write(move |tx| {
+        lock(tx, guest.owner)?;
+        if !guest.is_counted(tx)? {
+            return Ok(());
+        }
+        let Some((offer, lines)) = open(tx, &guest, now)? else { return Ok(()) };
+        if offer.stored_state != State::Sent {
+            return Ok(());
+        }
+        let (offer, happened) = viewed(offer, now);
+        let offer = write(tx, guest.owner, offer, &lines, &happened, now)?;
+        let notice = wording::offer_viewed(&offer, &sending::subject(&lines));
+        notifications::notify(tx, guest.owner, now, &notice)
+    })
+    .await
+}
+
+impl AcceptForm {
+    fn check(&self, needs_address: bool) -> Result<(), Vec<Invalid>> {
+        let mut faults = Faults::default();
+        let mut line = |field: &'static str, text: &str, most: usize| {
+            faults.take(plain::check_length(field, plain::line(text), most)).unwrap_or_default()
+        };
+        let name = line("legal_name", &self.legal_name, 120);
+        line("artist_name", &self.artist_name, 120);
+        let country = line("country", &self.country, 120);
+        let address = plain::check_length("address", plain::lines(&self.address), 300);
+        let address = faults.take(address).unwrap_or_default();
+        if name.is_empty() {
+            faults.note(Invalid::new("legal_name", "Please enter your legal name"));
+        }
+        if needs_address && address.is_empty() {
+            faults.note(Invalid::new("address", "Please enter your address"));
+        }
+        if country.is_empty() {
+            faults.note(Invalid::new("country", "Please enter your country"));
+        }
+        faults.take(buyer_email(&self.email));
+        if self.email.trim().is_empty() {
+            faults.note(Invalid::new("email", "Please enter your email address"));
+        }
+        if !self.is_read || !self.at_once {
+            faults.note(Invalid::new("boxes", "Please tick both boxes"));
+        }
+        faults.finish()
+    }
+
+    fn acceptance(
+        &self,
+        guest: &Guest,
+        contracts: &[Contract],
+        hash: String,
+        now: Timestamp,
+    ) -> Result<Acceptance> {
+        let producer = contracts.first().map(|contract| &contract.reading.producer);
+        let producer = producer.ok_or_else(|| Error::unexpected("an offer has no lines"))?;
+        Ok(Acceptance {
+            name: plain::line(&self.legal_name),
+            alias: plain::line(&self.artist_name),
+            address: plain::lines(&self.address),
+            country: plain::line(&self.country),
+            email: self.email.trim().to_owned(),
+            at: now,
+            ip: guest.caller.address.to_string(),
+            browser: device(guest.caller.user_agent.as_deref()),
+            text_hash: hash,
+            revision: guest.revision,
+            producer: contracts::write_producer(producer)?,
+        })
+    }
+}
+
+/// The lines with what is accepted, so that later changes of a kind do not touch them.
+fn frozen(contracts: &[Contract]) -> Result<Vec<Line>> {
+    let one = |contract: &Contract| {
+        let reading = &contract.reading;
+        Ok(Line {
+            kind_name: reading.kind_name.clone(),
+            tier: reading.tier,
+            terms: terms::write(&reading.terms)?,
+            text_version: reading.text_version,
+            ..contract.line.clone()
+        })
+    };
+    contracts.iter().map(one).collect()
+}
+
+/// What is accepted, prepared outside of the transaction.
+struct Ready {
+    hash: String,
+    acceptance: Acceptance,
+    lines: Vec<Line>,
+    /// The licenses of an offer that costs nothing.
+    free: Option<(issuing::Prepared, Courier)>,
+    /// How long the beats of exclusive licenses are kept.
+    reserved_for: Duration,
+}
+
+/// Accepts the offer as it was read.
+pub async fn accept(app: &App, guest: &Guest, form: &AcceptForm) -> Result<Accepting> {
+    check_person(guest)?;
+    limit(app, guest).await?;
+    let now = app.now();
+    for _ in 0..MOST_TRIES {
+        let to = guest.clone();
+        let found = guests::read(app, move |conn| {
+            conn.snapshot()?;
+            let Some((offer, lines)) = open(conn, &to, now)? else { return Ok(None) };
+            if hindrance(conn, to.owner, &offer, &lines, now)?.is_some() {
+                return Ok(None);
+            }
+            let contracts = contracts::read(conn, to.owner, &offer, &lines, None, now)?;
+            Ok(Some((offer, contracts)))
+        });
+        let Some((offer, contracts)) = found.await? else { return Ok(Accepting::Closed) };
+        let hash = contracts::hash(&offer, &contracts);
+        if hash != form.text_hash {
+            return Ok(Accepting::Changed);
+        }
+        form.check(asks_for_address(&contracts))?;
+        let acceptance = form.acceptance(guest, &contracts, hash.clone(), now)?;
+        let lines = frozen(&contracts)?;
+        let (mut free, mut kept) = (None, None);
+        if offer.is_free() {
+            let wanted = contracts::offered(&offer, &lines, Some(&acceptance))?;
+            let prepared = issuing::prepare(app, guest.owner, wanted, &guest.caller, now).await?;
+            let to = &acceptance.email;
+            let courier = Courier::of(app, guest.owner, &guest.caller, to).await;
+            (free, kept) = (Some((prepared.0, courier)), Some(prepared.1));
+        }
+        let sender = mail::allow(app, guest.owner, &guest.caller, &acceptance.email).await.ok();
+        let mut letter = None;
+        if let Some(sender) = &sender {
+            let (to, accepted, these) = (guest.clone(), acceptance.clone(), lines.clone());
+            let of = offer.clone();
+            let filled = guests::read(app, move |conn| {
+                contracts::read(conn, to.owner, &of, &these, Some(&accepted), now)
+            });
+            let pdf =
+                copies::make(app.seal.clone(), offer.clone(), acceptance.clone(), filled.await?);
+            letter = Some(copy_letter(&sender.name, &offer, &lines, &pdf.await?));
+        }
+        let hours = u64::from(app.policy.reservation_hours);
+        let reserved_for = Duration::from_secs(hours * 60 * 60);
+        let ready = Ready { hash, acceptance, lines, free, reserved_for };
+        let (to, keys) = (guest.clone(), app.keys.clone());
+        let done = app
+            .write(move |tx| {
+                let Some((offer, lines)) = accept_in(tx, &to, &ready, letter.is_some(), now)?
+                else {
+                    return Ok(None);
+                };
+                if let (Some(sender), Some(letter)) = (&sender, letter) {
+                    mail::queue(tx, &keys, sender, letter, now)?;
+                }
+                let notice = wording::offer_accepted(&offer, &sending::subject(&lines));
+                notifications::notify(tx, to.owner, now, &notice)?;
+                Ok(Some(()))
+            })
+            .await?;
+        if done.is_some() {
+            if let Some(kept) = kept {
+                kept.keep();
+            }
+            app.wake_workers();
+            return Ok(Accepting::Done);
+        }
+        // Something has changed: look again.
+    }
+    Err(Error::Busy)
+}
+
+/// Writes the acceptance; none if the offer is not the one that was prepared.
+fn accept_in(
+    tx: &mut Tx,
+    guest: &Guest,
+    ready: &Ready,
+    is_mailed: bool,
+    now: Timestamp,
+) -> Result<Option<(Offer, Vec<Line>)>> {
+    let owner = guest.owner;
+    lock(tx, owner)?;
+    let Some((offer, lines)) = open(tx, guest, now)? else { return Ok(None) };
+    if hindrance(tx, owner, &offer, &lines, now)?.is_some() {
+        return Ok(None);
+    }
+    let contracts = contracts::read(tx, owner, &offer, &lines, None, now)?;
+    let is_same = contracts::hash(&offer, &contracts) == ready.hash
+        && frozen(&contracts)? == ready.lines
+        && offer.is_free() == ready.free.is_some();
+    if !is_same {
+        return Ok(None);
+    }
+    if let Some((prepared, _)) = &ready.free
+        && !prepared.is_current(tx, owner, now)?
+    {
+        return Ok(None);
+    }
+    let Acceptance { name, email, .. } = &ready.acceptance;
+    acceptances::insert(tx, owner, offer.id, &ready.acceptance)?;
+    let (offer, mut happened) = viewed(offer, now);
+    let message = match is_mailed {
+        true => format!("{name} accepted, a copy was mailed to {email}"),
+        false => format!("{name} accepted"),
+    };
+    happened.push((EventKind::Accepted, message));
+    let mut offer = Offer { stored_state: State::Accepted, accepted_at: Some(now), ..offer };
+    let (mut lines, mut issued) = (ready.lines.clone(), Vec::new());
+    match &ready.free {
+        Some((prepared, _)) => {
+            issued = prepared.issue(tx, owner, None, &guest.caller, now)?;
+            (offer, lines) = payments::with_licenses(offer, lines, &issued, now);
+            happened.push((EventKind::Paid, "Free, so the licenses were issued".to_owned()));
+        }
+        None => {
+            let times = (now, now + ready.reserved_for);
+            reserve(tx, owner, &offer, &lines, &ready.acceptance, times)?;
+        }
+    }
+    line_rows::put(tx, owner, offer.id, &lines)?;
+    let offer = write(tx, owner, offer, &lines, &happened, now)?;
+    if let Some((_, courier)) = &ready.free {
+        courier.deliver(tx, owner, &offer, &lines, &issued, now)?;
+    }
+    Ok(Some((offer, lines)))
+}
+
+/// Keeps the beats of exclusive licenses for the buyer for a while.
+fn reserve(
+    tx: &mut Tx,
+    owner: UserId,
+    offer: &Offer,
+    lines: &[Line],
+    accepted: &Acceptance,
+    (now, until): (Timestamp, Timestamp),
+) -> Result<()> {
+    for beat in lines.iter().filter(|line| line.is_exclusive()).filter_map(|line| line.beat) {
+        let new = Reservation {
+            beat,
+            client: offer.buyer.client,
+            name: accepted.name.clone(),
+            email: accepted.email.clone(),
+            reserved_at: now,
+            until,
+        };
+        reservations::put(tx, owner, &new)?;
+    }
+    Ok(())
+}
+
+fn copy_letter(name: &str, offer: &Offer, lines: &[Line], pdf: &[u8]) -> Letter {
+    let reference = offer.reference();
+    let mut letter = Letter::new(format!("You accepted {reference} from {name}"))
+        .paragraph(format!("Thank you. This is your copy of what you accepted in {reference}."));
+    for line in lines {
+        let price = display(line.price.get(), offer.currency);
+        letter = letter.item(&line.title, format!("{}, {price}", line.kind_name));
+    }
+    let next = match offer.is_free() {
+        true => "The license is issued, and your files follow.".to_owned(),
+        false => format!(
+            "Your files follow once {name} has the payment of {}. Name {reference} with it.",
+            display(offer.total.get(), offer.currency)
+        ),
+    };
+    letter.paragraph(next).attachment(format!("{reference} accepted.pdf"), pdf)
+}
+
+/// Declines the offer.
+pub async fn decline(app: &App, guest: &Guest) -> Result<()> {
+    check_person(guest)?;
+    limit(app, guest).await?;
+    let (guest, now) = (guest.clone(), app.now());
+    app.write(move |tx| {
+        lock(tx, guest.owner)?;
+        let Some((offer, lines)) = open(tx, &guest, now)? else { return Ok(()) };
+        let (offer, mut happened) = viewed(offer, now);
+        happened.push((EventKind::Declined, format!("{} declined", offer.buyer.name)));
+        let offer = Offer { stored_state: State::Declined, closed_at: Some(now), ..offer };
+        let offer = write(tx, guest.owner, offer, &lines, &happened, now)?;
+        let notice = wording::offer_declined(&offer, &sending::subject(&lines));
+        notifications::notify(tx, guest.owner, now, &notice)
+    })
+    .await
+}
+
+/// Names another price, once for each revision.
+pub async fn counter(app: &App, guest: &Guest, price: &str, reason: &str) -> Result<()> {
+    check_person(guest)?;
+    let mut faults = Faults::default();
+    let digits = price.trim().trim_start_matches(['$', '€', '£']).replace([',', ' '], "");
+    let price = faults.take(domain::offers::price(&digits));
+    let reason = faults.take(counter_reason(reason));
+    faults.finish()?;
+    let (price, reason) = (price.unwrap_or(Minor::ZERO), reason.unwrap_or_default());
+    limit(app, guest).await?;
+    let (guest, now) = (guest.clone(), app.now());
+    app.write(move |tx| {
+        lock(tx, guest.owner)?;
+        let Some((offer, lines)) = open(tx, &guest, now)? else { return Ok(()) };
+        if offer.open_counter().is_some() {
+            return Err(Error::Conflict("You have named a price already.".to_owned()));
+        }
+        if offer.is_free() {
+            return Err(Error::invalid("price", "This offer is free"));
+        }
+        let least = lowest(tx, guest.owner, &offer, &lines)?;
+        if let Some(least) = least.filter(|least| price < *least) {
+            let least = display(least.get(), offer.currency);
+            return Err(Error::invalid("price", format!("The lowest price is {least}")));
+        }
+        if price == Minor::ZERO {
+            return Err(Error::invalid("price", "Please enter a price"));
+        }
+        if price >= offer.total {
+            return Err(Error::invalid("price", "You can have it for less: accept the offer"));
+        }
+        let (offer, mut happened) = viewed(offer, now);
+        let told = display(price.get(), offer.currency);
+        happened.push((EventKind::Countered, format!("{} names {told}", offer.buyer.name)));
+        let revision = offer.revision;
+        let counter = Some(Counter { price, reason, at: now, revision, answer: None });
+        let offer = Offer { counter, ..offer };
+        let offer = write(tx, guest.owner, offer, &lines, &happened, now)?;
+        let notice = wording::offer_countered(&offer, &sending::subject(&lines), &told);
+        notifications::notify(tx, guest.owner, now, &notice)
+    })
+    .await
+}

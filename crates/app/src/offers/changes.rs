@@ -1,0 +1,235 @@
+//! What the producer changes: making, changing, withdrawing, declining and deleting offers.
+
+use domain::ids::{OfferId, UserId};
+use domain::money::{Currency, Minor};
+use domain::offers::{Buyer, EventKind, Line, Offer, Payment, Source, State};
+use domain::time::Timestamp;
+use storage::db::Tx;
+use storage::library::documents;
+use storage::money::ledger;
+use storage::offers::{self as rows, lines};
+
+pub use super::forms::{BuyerForm, LineForm, OfferForm};
+use super::record::{load, refused, write};
+use super::whole::{Desk, Shown};
+use super::{record, tokens};
+use crate::crypto::Keys;
+use crate::library::previews;
+use crate::licenses::kinds;
+use crate::{Actor, App, Error, Result, crypto, ids};
+
+/// An offer that has no number yet.
+pub(super) fn blank(source: Source, now: Timestamp) -> Offer {
+    Offer {
+        id: OfferId::new(now, crypto::random()),
+        number: 0,
+        stored_state: State::Draft,
+        revision: 1,
+        buyer: Buyer::default(),
+        currency: Currency::Usd,
+        total: Minor::ZERO,
+        words: String::new(),
+        expires_at: now,
+        ways: Vec::new(),
+        remind: false,
+        source,
+        share_link: None,
+        created_at: now,
+        updated_at: now,
+        sent_at: None,
+        viewed_at: None,
+        accepted_at: None,
+        paid_at: None,
+        delivered_at: None,
+        closed_at: None,
+        is_sold_elsewhere: false,
+        mails_sent: 0,
+        mailed_at: None,
+        reminded_at: None,
+        counter: None,
+        attention: None,
+        payment: Payment::default(),
+        events: 0,
+    }
+}
+
+/// Takes the locks in their order. Offers come after the ledger and the library.
+pub(super) fn lock(tx: &mut Tx, owner: UserId) -> Result<()> {
+    ledger::lock(tx, owner)?;
+    documents::lock(tx, owner)?;
+    Ok(rows::lock(tx, owner)?)
+}
+
+/// Gives a new offer its number and writes it.
+pub(super) fn add(
+    tx: &mut Tx,
+    owner: UserId,
+    offer: Offer,
+    new_lines: &[Line],
+    happened: (EventKind, String),
+    now: Timestamp,
+) -> Result<Offer> {
+    let offer = Offer { number: rows::next_number(tx, owner)?, ..offer };
+    lines::put(tx, owner, offer.id, new_lines)?;
+    let beats: Vec<_> = new_lines.iter().filter_map(|line| line.beat).collect();
+    previews::ask_for_each(tx, owner, &beats, now)?;
+    write(tx, owner, offer, new_lines, &[happened], now)
+}
+
+pub async fn create(app: &App, actor: &Actor, form: OfferForm) -> Result<Shown> {
+    let (owner, now) = (actor.user, app.now());
+    let patch = form.check(true, now)?;
+    let desk = Desk::of(app, owner);
+    kinds::ensure(app, owner).await?;
+    app.write(move |tx| {
+        lock(tx, owner)?;
+        let (offer, lines) = patch.onto(tx, owner, blank(Source::App, now), Vec::new(), now)?;
+        let offer = add(tx, owner, offer, &lines, (EventKind::Made, "Made".to_owned()), now)?;
+        desk.shown(tx, offer.id)
+    })
+    .await
+}
+
+pub async fn update(app: &App, actor: &Actor, id: &str, form: OfferForm) -> Result<Shown> {
+    let (owner, now) = (actor.user, app.now());
+    let id = ids::parse(id, "offer", OfferId::parse)?;
+    let patch = form.check(false, now)?;
+    let desk = Desk::of(app, owner);
+    kinds::ensure(app, owner).await?;
+    app.write(move |tx| {
+        lock(tx, owner)?;
+        let (before, old) = load(tx, owner, id)?;
+        let state = before.state(now);
+        if !matches!(state, State::Draft | State::Sent | State::Viewed | State::Expired) {
+            return Err(refused(&before, now));
+        }
+        let (after, new) = patch.onto(tx, owner, before.clone(), old, now)?;
+        revise(tx, &desk.keys, owner, &before, after, &new, "Changed", now)?;
+        desk.shown(tx, id)
+    })
+    .await
+}
+
+/// Writes a changed offer. One that was seen, or is over, becomes another revision with an address of its own.
+#[expect(clippy::too_many_arguments, reason = "the offer before and after, and its lines")]
+pub(super) fn revise(
+    tx: &mut Tx,
+    keys: &Keys,
+    owner: UserId,
+    before: &Offer,
+    after: Offer,
+    new: &[Line],
+    what: &str,
+    now: Timestamp,
+) -> Result<Offer> {
+    let is_revised = before.is_revised_by_change(now);
+    let mut after = after;
+    if is_revised {
+        after = Offer {
+            revision: before.revision + 1,
+            stored_state: State::Sent,
+            sent_at: Some(now),
+            viewed_at: None,
+            mails_sent: 0,
+            mailed_at: None,
+            reminded_at: None,
+            ..after
+        };
+        if after.expires_at <= now {
+            after.expires_at = domain::offers::expiry(None, None, now)?;
+        }
+    }
+    lines::put(tx, owner, after.id, new)?;
+    let beats: Vec<_> = new.iter().filter_map(|line| line.beat).collect();
+    previews::ask_for_each(tx, owner, &beats, now)?;
+    let message = match is_revised {
+        true => format!("{what}; now revision {}", after.revision),
+        false => what.to_owned(),
+    };
+    let after = write(tx, owner, after, new, &[(EventKind::Changed, message)], now)?;
+    if is_revised {
+        tokens::make(tx, keys, owner, &after, now)?;
+    }
+    Ok(after)
+}
+
+/// Deletes a draft.
+pub async fn delete(app: &App, actor: &Actor, id: &str) -> Result<()> {
+    let (owner, now) = (actor.user, app.now());
+    let id = ids::parse(id, "offer", OfferId::parse)?;
+    app.write(move |tx| {
+        rows::lock(tx, owner)?;
+        let (offer, _) = load(tx, owner, id)?;
+        if offer.stored_state != State::Draft {
+            let reference = offer.reference();
+            let sentence = format!("{reference} was sent. Withdraw it instead.");
+            return match offer.state(now) {
+                State::Sent | State::Viewed => Err(Error::Conflict(sentence)),
+                _ => Err(refused(&offer, now)),
+            };
+        }
+        Ok(rows::remove(tx, owner, id)?)
+    })
+    .await
+}
+
+/// Ends an offer that is open or accepted, by hand. A beat that was kept for its buyer is free again.
+pub async fn withdraw(app: &App, actor: &Actor, id: &str) -> Result<Shown> {
+    change(app, actor, id, |offer, now| match offer.state(now) {
+        State::Sent | State::Viewed | State::Accepted => {
+            let offer =
+                Offer { stored_state: State::Withdrawn, closed_at: Some(now), ..offer.clone() };
+            Ok((offer, EventKind::Withdrawn, "Withdrawn".to_owned()))
+        }
+        _ => Err(refused(offer, now)),
+    })
+    .await
+}
+
+/// Declines what somebody asked for.
+pub async fn decline(app: &App, actor: &Actor, id: &str) -> Result<Shown> {
+    change(app, actor, id, |offer, now| match (offer.state(now), offer.source) {
+        (State::Draft, Source::Share | Source::Shop) => {
+            let offer =
+                Offer { stored_state: State::Declined, closed_at: Some(now), ..offer.clone() };
+            Ok((offer, EventKind::Declined, "Declined by you".to_owned()))
+        }
+        (State::Draft, Source::App) => {
+            let reference = offer.reference();
+            Err(Error::Conflict(format!("Nobody asked for {reference}. Delete it instead.")))
+        }
+        _ => Err(refused(offer, now)),
+    })
+    .await
+}
+
+/// Takes the mark off an offer whose payment was looked at.
+pub async fn dismiss(app: &App, actor: &Actor, id: &str) -> Result<Shown> {
+    change(app, actor, id, |offer, _| {
+        let offer = Offer { attention: None, ..offer.clone() };
+        Ok((offer, EventKind::Attention, "The payment was looked at".to_owned()))
+    })
+    .await
+}
+
+async fn change(
+    app: &App,
+    actor: &Actor,
+    id: &str,
+    decide: fn(&Offer, Timestamp) -> Result<(Offer, EventKind, String)>,
+) -> Result<Shown> {
+    let (owner, now) = (actor.user, app.now());
+    let id = ids::parse(id, "offer", OfferId::parse)?;
+    let desk = Desk::of(app, owner);
+    app.write(move |tx| {
+        lock(tx, owner)?;
+        let (before, lines) = load(tx, owner, id)?;
+        let (after, kind, message) = decide(&before, now)?;
+        if before.stored_state == State::Accepted && after.stored_state == State::Withdrawn {
+            record::free_beats(tx, owner, &before, &lines)?;
+        }
+        write(tx, owner, after, &lines, &[(kind, message)], now)?;
+        desk.shown(tx, id)
+    })
+    .await
+}

@@ -1,0 +1,154 @@
+//! Six-digit codes that prove the buyer's e-mail address before an offer from the shop is shown.
+
+use std::time::Duration;
+
+use domain::identity::rate_limits::{OFFER_CODE_BY_ADDRESS, OFFER_CODE_MAIL_BY_OFFER, network};
+use domain::ids::{OfferId, OfferLinkId, UserId};
+use domain::offers::{Offer, Source};
+use domain::time::Timestamp;
+use storage::db::Tx;
+use storage::offers::codes::{self as rows, Code};
+use storage::offers::{self as offers};
+
+use super::gate::Guest;
+use super::record::load;
+use crate::crypto::{self, Keys};
+use crate::files::signed_links;
+use crate::guests::mail::{self, Sender};
+use crate::notifications::mail::Letter;
+use crate::{App, Result, guests};
+
+/// How long a code is good.
+pub const MINUTES: u32 = 10;
+const MOST_TRIES: i64 = 5;
+/// How long the browser that gave the code is known.
+pub const PROVED_FOR: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+/// Why a code was not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refused {
+    Wrong { left: i64 },
+    Spent,
+    Expired,
+}
+
+/// Whether a code must be given first: the offer came from the shop, and this browser has given none.
+pub async fn is_asked(app: &App, guest: &Guest, cookie: Option<&str>) -> Result<bool> {
+    if let Some(text) = cookie
+        && let Ok(proved) = signed_links::open::<Proved>(&app.keys, text, app.now())
+        && proved.link == guest.link
+    {
+        return Ok(false);
+    }
+    let to = guest.clone();
+    guests::read(app, move |conn| {
+        let offer = load(conn, to.owner, to.offer)?.0;
+        Ok(offer.source == Source::Shop)
+    })
+    .await
+}
+
+fn hash(keys: &Keys, offer: OfferId, code: &str) -> String {
+    let digits: String = code.chars().filter(char::is_ascii_digit).collect();
+    // Six digits are few, so their hash is bound to a secret.
+    crypto::content_hash(&keys.sign(format!("offer code {offer} {digits}").as_bytes()))
+}
+
+/// Makes a code and queues its letter, in the caller's transaction.
+pub(crate) fn send(
+    tx: &mut Tx,
+    keys: &Keys,
+    owner: UserId,
+    sender: &Sender,
+    offer: &Offer,
+    now: Timestamp,
+) -> Result<()> {
+    let number = u32::from_be_bytes(crypto::random::<4>()) % 1_000_000;
+    let text = format!("{number:06}");
+    let expires_at = now + Duration::from_secs(u64::from(MINUTES) * 60);
+    let code = Code { hash: hash(keys, offer.id, &text), tries: 0, expires_at };
+    rows::put(tx, owner, offer.id, &code)?;
+    let letter = Letter::new(format!("{text} is your code"))
+        .paragraph(format!("Your code for {} is {text}.", sender.name))
+        .paragraph(format!("It is good for {MINUTES} minutes."))
+        .closing("If you didn't ask for it, ignore this email. Nothing happens without the code.")
+        .good_until(expires_at);
+    mail::queue(tx, keys, sender, letter, now).map(drop)
+}
+
+/// Sends another code.
+pub async fn send_again(app: &App, guest: &Guest) -> Result<()> {
+    let limits = vec![
+        (OFFER_CODE_BY_ADDRESS, network(guest.caller.address)),
+        (OFFER_CODE_MAIL_BY_OFFER, guest.offer.to_string()),
+    ];
+    guests::limit(app, &guest.caller, limits).await?;
+    let to = guest.clone();
+    let offer = guests::read(app, move |conn| Ok(load(conn, to.owner, to.offer)?.0)).await?;
+    if offer.source != Source::Shop {
+        return Ok(());
+    }
+    let sender = mail::allow(app, guest.owner, &guest.caller, &offer.buyer.email).await?;
+    let (owner, keys, now) = (guest.owner, app.keys.clone(), app.now());
+    app.write(move |tx| send(tx, &keys, owner, &sender, &offer, now)).await?;
+    app.wake_workers();
+    Ok(())
+}
+
+/// Checks a code; the text of the cookie if it is right.
+pub async fn check(app: &App, guest: &Guest, text: &str) -> Result<Result<String, Refused>> {
+    let limits = vec![(OFFER_CODE_BY_ADDRESS, network(guest.caller.address))];
+    guests::limit(app, &guest.caller, limits).await?;
+    let (to, now) = (guest.clone(), app.now());
+    let given = hash(&app.keys, guest.offer, text);
+    let checked = app
+        .write(move |tx| {
+            offers::lock(tx, to.owner)?;
+            let Some(code) = rows::find(tx, to.owner, to.offer)? else {
+                return Ok(Err(Refused::Expired));
+            };
+            if code.tries >= MOST_TRIES {
+                return Ok(Err(Refused::Spent));
+            }
+            if code.expires_at <= now {
+                return Ok(Err(Refused::Expired));
+            }
+            // A code is good once; each try is counted before it is looked at.
+            let tries = if code.hash == given { MOST_TRIES } else { code.tries + 1 };
+            rows::put(tx, to.owner, to.offer, &Code { tries, ..code.clone() })?;
+            Ok(match MOST_TRIES - tries {
+                _ if code.hash == given => Ok(()),
+                0 => Err(Refused::Spent),
+                left => Err(Refused::Wrong { left }),
+            })
+        })
+        .await?;
+    let expires_at = now + PROVED_FOR;
+    let proved = Proved { link: guest.link, expires_at };
+    Ok(checked.map(|()| signed_links::sign(&app.keys, &proved).text))
+}
+
+/// A browser that has given the code of an offer.
+struct Proved {
+    link: OfferLinkId,
+    expires_at: Timestamp,
+}
+
+impl signed_links::Claims for Proved {
+    const PURPOSE: &'static [u8] = b"offer code";
+
+    fn to_bytes(&self) -> Vec<u8> {
+        let expires_at = self.expires_at.as_millis().to_be_bytes();
+        [self.link.as_bytes().as_slice(), &expires_at].concat()
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (link, rest) = bytes.split_first_chunk()?;
+        let expires_at = Timestamp::from_millis(i64::from_be_bytes(rest.try_into().ok()?));
+        Some(Self { link: OfferLinkId::from_bytes(*link), expires_at })
+    }
+
+    fn expires_at(&self) -> Timestamp {
+        self.expires_at
+    }
+}

@@ -1,0 +1,184 @@
+//! The contracts of an offer, filled by the code that issues licenses.
+
+use domain::ids::{OfferId, UserId};
+use domain::licenses::contract::Block;
+use domain::licenses::fields::{Buyer, Field, Place, Producer};
+use domain::licenses::terms::Terms;
+use domain::offers::{Acceptance, Line, Offer, State};
+use domain::time::Timestamp;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use storage::db::Conn;
+use storage::offers::acceptances;
+
+use super::record;
+use crate::licenses::issuing::{self, Accepted, Offered, Reading};
+use crate::licenses::{kinds, terms};
+use crate::{Actor, App, Error, Result, ids};
+
+/// The contract of one line.
+#[derive(Debug, Clone)]
+pub struct Contract {
+    pub line: Line,
+    pub kind: String,
+    pub blocks: Vec<Block>,
+    /// Values that are missing, other than those that the buyer gives or that come with the issue.
+    pub missing: Vec<Field>,
+    pub(crate) reading: Reading,
+}
+
+impl Contract {
+    pub fn terms(&self) -> &Terms {
+        &self.reading.terms
+    }
+
+    pub fn text_version(&self) -> i64 {
+        self.reading.text_version
+    }
+
+    pub fn text_hash(&self) -> &str {
+        &self.reading.text_hash
+    }
+}
+
+/// The producer as a party, as it is stored with an acceptance.
+#[derive(Serialize, Deserialize)]
+struct StoredProducer {
+    name: String,
+    alias: String,
+    address: String,
+    governing_law: String,
+    pro: String,
+    ipi: String,
+    publisher: String,
+}
+
+pub(crate) fn write_producer(producer: &Producer) -> Result<String> {
+    let Producer { name, alias, address, governing_law, pro, ipi, publisher } = producer.clone();
+    let stored = StoredProducer { name, alias, address, governing_law, pro, ipi, publisher };
+    serde_json::to_string(&stored).map_err(Error::unexpected)
+}
+
+fn read_producer(text: &str) -> Result<Producer> {
+    let stored: StoredProducer = serde_json::from_str(text).map_err(Error::unexpected)?;
+    let StoredProducer { name, alias, address, governing_law, pro, ipi, publisher } = stored;
+    Ok(Producer { name, alias, address, governing_law, pro, ipi, publisher })
+}
+
+pub(crate) fn deleted(line: &Line) -> Error {
+    Error::Conflict(format!(
+        "“{}” or its license was deleted. Take it out of the offer first.",
+        line.title
+    ))
+}
+
+/// The lines of an offer as licenses: to be read, or as they were accepted.
+pub(crate) fn offered(
+    offer: &Offer,
+    lines: &[Line],
+    acceptance: Option<&Acceptance>,
+) -> Result<Vec<Offered>> {
+    let one = |(ahead, line): (i64, &Line)| {
+        let (Some(kind), Some(beat)) = (line.kind, line.beat) else { return Err(deleted(line)) };
+        let buyer = acceptance.map(|accepted| Buyer {
+            name: accepted.name.clone(),
+            alias: accepted.alias.clone(),
+            address: accepted.address.clone(),
+            country: accepted.country.clone(),
+            email: accepted.email.clone(),
+        });
+        let accepted = acceptance.map(|accepted| {
+            Ok::<_, Error>(Accepted {
+                kind_name: line.kind_name.clone(),
+                tier: line.tier,
+                terms: terms::read(&line.terms)?,
+                text_version: line.text_version,
+                producer: read_producer(&accepted.producer)?,
+                by: accepted.name.clone(),
+                at: accepted.at,
+                address: accepted.ip.clone(),
+                browser: accepted.browser.clone(),
+                reference: offer.reference(),
+            })
+        });
+        Ok(Offered {
+            kind,
+            beat,
+            client: offer.buyer.client,
+            buyer: buyer.unwrap_or_default(),
+            price: line.price,
+            currency: offer.currency,
+            ahead,
+            accepted: accepted.transpose()?,
+        })
+    };
+    (0..).zip(lines).map(one).collect()
+}
+
+/// The contracts as a buyer reads them.
+pub(crate) fn read(
+    conn: &mut Conn,
+    owner: UserId,
+    offer: &Offer,
+    lines: &[Line],
+    acceptance: Option<&Acceptance>,
+    now: Timestamp,
+) -> Result<Vec<Contract>> {
+    let mut contracts = Vec::new();
+    for (mut wanted, line) in offered(offer, lines, acceptance)?.into_iter().zip(lines) {
+        // What is shown keeps the blanks of the number and the days until it is issued.
+        let frozen = wanted.accepted.take();
+        let reading = match frozen {
+            Some(frozen) => issuing::read_accepted(conn, owner, wanted, frozen, now)?,
+            None => issuing::read_contract(conn, owner, wanted, now)?,
+        };
+        let is_open = |field: &Field| {
+            field.place() == Place::Buyer
+                || matches!(field, Field::LicenseNumber | Field::DateIssued | Field::DateExpires)
+        };
+        let missing = reading.missing.iter().copied().filter(|field| !is_open(field)).collect();
+        contracts.push(Contract {
+            line: line.clone(),
+            kind: reading.kind_name.clone(),
+            blocks: reading.blocks.clone(),
+            missing,
+            reading,
+        });
+    }
+    Ok(contracts)
+}
+
+/// The hash of everything that is shown: beats, prices and the words of every contract.
+pub(crate) fn hash(offer: &Offer, contracts: &[Contract]) -> String {
+    let mut digest = Sha256::new();
+    let mut add = |text: &str| {
+        digest.update(text.len().to_be_bytes());
+        digest.update(text.as_bytes());
+    };
+    add(offer.currency.as_str());
+    for contract in contracts {
+        add(&contract.line.title);
+        add(&contract.kind);
+        add(&contract.line.price.get().to_string());
+        for block in &contract.blocks {
+            add(&block.text());
+        }
+    }
+    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The contracts of an offer, for its producer.
+pub async fn of_offer(app: &App, actor: &Actor, id: &str) -> Result<Vec<Contract>> {
+    let (owner, id, now) = (actor.user, ids::parse(id, "offer", OfferId::parse)?, app.now());
+    kinds::ensure(app, owner).await?;
+    app.read(move |conn| {
+        conn.snapshot()?;
+        let (offer, lines) = record::load(conn, owner, id)?;
+        let acceptance = match offer.stored_state {
+            State::Draft | State::Sent | State::Viewed => None,
+            _ => acceptances::find(conn, owner, id)?,
+        };
+        read(conn, owner, &offer, &lines, acceptance.as_ref(), now)
+    })
+    .await
+}

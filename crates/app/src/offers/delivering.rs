@@ -1,0 +1,52 @@
+//! What follows a payment: the files get an address, which is mailed to the buyer where that works.
+
+use domain::calendar::Day;
+use domain::ids::{LicenseId, UserId};
+use domain::licenses::issued::License;
+use domain::offers::{Line, Offer};
+use domain::time::Timestamp;
+use storage::db::Tx;
+use storage::deliveries;
+
+use super::sending::subject;
+use crate::crypto::Keys;
+use crate::deliveries::opening::Desk;
+use crate::guests::mail::{self, Sender};
+use crate::notifications::mail::delivery as letter;
+use crate::{App, Caller, Result};
+
+/// What delivering needs besides the transaction.
+pub(super) struct Courier {
+    desk: Desk,
+    keys: Keys,
+    sender: Option<Sender>,
+}
+
+impl Courier {
+    pub async fn of(app: &App, owner: UserId, caller: &Caller, to: &str) -> Self {
+        let sender = mail::allow(app, owner, caller, to).await.ok();
+        Self { desk: Desk::of(app), keys: app.keys.clone(), sender }
+    }
+
+    /// Opens the delivery of an offer's licenses. The offer is written as paid already.
+    pub fn deliver(
+        &self,
+        tx: &mut Tx,
+        owner: UserId,
+        offer: &Offer,
+        lines: &[Line],
+        issued: &[License],
+        now: Timestamp,
+    ) -> Result<()> {
+        let ids: Vec<LicenseId> = issued.iter().map(|license| license.id).collect();
+        let opened = self.desk.open(tx, owner, &ids, Some(offer.id), None, now)?;
+        let delivery = deliveries::find(tx, owner, opened.id)?;
+        if let (Some(sender), Some(delivery)) = (&self.sender, delivery) {
+            let until = Day::of(delivery.expires_at);
+            let reference = offer.reference();
+            let letter = letter(&sender.name, &subject(lines), &reference, &opened.url, until);
+            mail::queue(tx, &self.keys, sender, letter, now)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,77 @@
+//! The gate of an offer's address: who may go through. The offer is looked up for every request.
+
+use domain::identity::rate_limits::{PAGE_BY_ADDRESS, TICKET_BY_ADDRESS, network};
+use domain::ids::{OfferId, OfferLinkId, UserId};
+use domain::shares::is_bot;
+use storage::db::Conn;
+use storage::identity::sessions;
+use storage::offers::links;
+use storage::shares::links::owner_of;
+
+use crate::policy::PublicPages;
+use crate::shares::gate::Counted;
+use crate::shares::tokens::LinkToken;
+use crate::{App, Caller, Result, guests};
+
+/// Somebody without an account at the address of an offer.
+#[derive(Clone)]
+pub struct Guest {
+    pub owner: UserId,
+    pub offer: OfferId,
+    pub link: OfferLinkId,
+    /// The revision that the address is of.
+    pub revision: i64,
+    pub(crate) buyer: String,
+    pub token: LinkToken,
+    pub caller: Caller,
+}
+
+impl Guest {
+    /// Whether their visit counts: the owner's does not, nor that of programs that nobody sits before.
+    pub(super) fn is_counted(&self, conn: &mut Conn) -> Result<bool> {
+        let agent = self.caller.user_agent.as_deref();
+        let Some(agent) = agent.filter(|agent| !is_bot(Some(agent))) else { return Ok(false) };
+        let address = self.caller.address.to_string();
+        Ok(!sessions::is_from(conn, self.owner, &address, agent)?)
+    }
+}
+
+pub enum Gate {
+    Open(Guest),
+    /// The account is disabled.
+    Over,
+    Unknown,
+}
+
+pub async fn enter(app: &App, caller: &Caller, token: &str, counted: Counted) -> Result<Gate> {
+    let is_on = app.policy.public_pages != PublicPages::Off;
+    let Some(token) = LinkToken::parse(token).filter(|_| is_on) else {
+        return Ok(Gate::Unknown);
+    };
+    let limit = match counted {
+        Counted::Page => Some(PAGE_BY_ADDRESS),
+        Counted::Ticket => Some(TICKET_BY_ADDRESS),
+        Counted::Nothing => None,
+    };
+    let limits = limit.map(|limit| (limit, network(caller.address))).into_iter().collect();
+    guests::limit(app, caller, limits).await?;
+    let (public_id, hash) = (token.public_id.clone(), token.hash());
+    let found = guests::read(app, move |conn| {
+        let Some((owner, is_disabled)) = owner_of(conn, &public_id)? else { return Ok(None) };
+        let link = links::find_by_token(conn, owner, &hash)?;
+        Ok(link.map(|link| (owner, is_disabled, link)))
+    });
+    Ok(match found.await? {
+        None => Gate::Unknown,
+        Some((_, true, _)) => Gate::Over,
+        Some((owner, false, link)) => Gate::Open(Guest {
+            owner,
+            offer: link.offer,
+            link: link.id,
+            revision: link.revision,
+            buyer: link.buyer,
+            token,
+            caller: caller.clone(),
+        }),
+    })
+}

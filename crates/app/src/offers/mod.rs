@@ -1,0 +1,25 @@
+//! Offers: what a producer does with them, and what a buyer does at the page of one.
+
+pub(crate) mod asking;
+pub mod buyers;
+pub mod changes;
+pub mod codes;
+pub mod contracts;
+mod copies;
+pub mod counters;
+pub(crate) mod delivered;
+mod delivering;
+mod forms;
+pub mod gate;
+pub mod lists;
+pub mod media;
+pub mod pages;
+pub mod payments;
+pub(crate) mod record;
+pub(crate) mod refunds;
+pub(crate) mod reminding;
+pub mod sending;
+pub(crate) mod tokens;
+pub mod ways;
+pub mod whole;
+pub(crate) mod withdrawing;

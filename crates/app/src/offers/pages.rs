@@ -1,0 +1,226 @@
+//! All that the page of an offer shows, read at once. Reading changes nothing.
+
+use domain::documents::Document;
+use domain::identity::settings::Settings;
+use domain::identity::users::User;
+use domain::ids::UserId;
+use domain::licenses::fields::Field;
+use domain::money::Minor;
+use domain::offers::{Acceptance, Line, Offer, State, Way};
+use domain::time::Timestamp;
+use storage::db::Conn;
+use storage::deliveries;
+use storage::identity::{settings, users};
+use storage::library::documents;
+use storage::licenses::{issued, reservations};
+use storage::offers::acceptances;
+use storage::sales::is_given_away;
+
+use super::contracts::{self, Contract};
+use super::gate::Guest;
+use super::{record, tokens, ways};
+use crate::crypto::Keys;
+use crate::deliveries::whole;
+use crate::library::previews::{self, Preview};
+use crate::licenses::kinds;
+use crate::{App, Error, Result, guests};
+
+pub struct Page {
+    pub sender: User,
+    pub settings: Settings,
+    pub offer: Offer,
+    pub beats: Vec<PageBeat>,
+    pub ways: Vec<Way>,
+    pub contracts: Vec<Contract>,
+    /// The hash of everything that is shown.
+    pub hash: String,
+    /// The producer's country.
+    pub country: String,
+    /// The lowest price that a buyer may name; none if any.
+    pub lowest: Option<Minor>,
+    pub status: Status,
+    pub acceptance: Option<Acceptance>,
+    /// Where the files are, once there are any.
+    pub delivery: Option<String>,
+}
+
+pub struct PageBeat {
+    pub line: Line,
+    /// None if it was deleted.
+    pub beat: Option<Document>,
+    pub preview: Option<Preview>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Status {
+    Open,
+    /// Another buyer has accepted the exclusive license.
+    Reserved {
+        until: Timestamp,
+    },
+    /// Accepted, and what followed.
+    Accepted,
+    Withdrawn,
+    Expired,
+    Declined,
+    Sold,
+    /// The path of the newest revision, if it is for the same buyer.
+    Replaced {
+        path: Option<String>,
+    },
+}
+
+impl Page {
+    /// Whether a contract names the buyer's address.
+    pub fn asks_for_address(&self) -> bool {
+        asks_for_address(&self.contracts)
+    }
+}
+
+pub(super) fn asks_for_address(contracts: &[Contract]) -> bool {
+    contracts.iter().any(|contract| contract.reading.missing.contains(&Field::BuyerAddress))
+}
+
+/// What stands against accepting the exclusive licenses of an offer.
+pub(super) fn hindrance(
+    conn: &mut Conn,
+    owner: UserId,
+    offer: &Offer,
+    lines: &[Line],
+    now: Timestamp,
+) -> Result<Option<Status>> {
+    for line in lines {
+        let Some(beat) = line.beat else { continue };
+        let today = domain::calendar::Day::of(now);
+        let is_sold = is_given_away(conn, owner, beat)?
+            || issued::exclusive_of_beat(conn, owner, beat, today)?.is_some();
+        if is_sold {
+            return Ok(Some(Status::Sold));
+        }
+        let kept = reservations::find(conn, owner, beat)?;
+        let kept = kept.filter(|kept| line.is_exclusive() && kept.is_in_force(now));
+        if let Some(kept) = kept
+            && !kept.is_for(offer.buyer.client, &offer.buyer.name, &offer.buyer.email)
+        {
+            return Ok(Some(Status::Reserved { until: kept.until }));
+        }
+    }
+    Ok(None)
+}
+
+/// The lowest total that a buyer may name.
+pub(super) fn lowest(
+    conn: &mut Conn,
+    owner: UserId,
+    offer: &Offer,
+    lines: &[Line],
+) -> Result<Option<Minor>> {
+    let mut lowest = None;
+    let all = kinds::read_all(conn, owner)?;
+    for line in lines {
+        let kind = all.iter().find(|kind| Some(kind.id) == line.kind);
+        let kind = kind.filter(|kind| kind.kind.currency == offer.currency);
+        if let Some(least) = kind.and_then(|kind| kind.kind.lowest_offer) {
+            *lowest.get_or_insert(0) += least.min(line.price).get();
+        }
+    }
+    Ok(lowest.and_then(Minor::new))
+}
+
+pub async fn read(app: &App, guest: &Guest) -> Result<Page> {
+    let (guest, now, keys) = (guest.clone(), app.now(), app.keys.clone());
+    let links_url = app.links_url.clone();
+    guests::read(app, move |conn| {
+        conn.snapshot()?;
+        let owner = guest.owner;
+        let gone = || Error::missing("offer");
+        let (offer, lines) = record::load(conn, owner, guest.offer)?;
+        let sender = users::find(conn, owner)?.ok_or_else(gone)?;
+        let settings = settings::load(conn, owner)?;
+        let status = status(conn, &keys, &guest, &offer, &lines, now)?;
+        let acceptance = match offer.accepted_at {
+            Some(_) => acceptances::find(conn, owner, offer.id)?,
+            None => None,
+        };
+        let is_read = matches!(status, Status::Open | Status::Reserved { .. } | Status::Accepted);
+        let mut page = Page {
+            sender,
+            settings,
+            beats: Vec::new(),
+            ways: Vec::new(),
+            contracts: Vec::new(),
+            hash: String::new(),
+            country: String::new(),
+            lowest: None,
+            status,
+            acceptance,
+            delivery: None,
+            offer,
+        };
+        if !is_read {
+            return Ok(page);
+        }
+        let contracts =
+            contracts::read(conn, owner, &page.offer, &lines, page.acceptance.as_ref(), now);
+        page.contracts = match contracts {
+            Ok(contracts) => contracts,
+            // What was accepted stays, also if its beat was deleted since.
+            Err(_) if page.status == Status::Accepted => Vec::new(),
+            Err(error) => return Err(error),
+        };
+        if let Some(id) = deliveries::of_offer(conn, owner, page.offer.id)?
+            && let Some(delivery) = deliveries::find(conn, owner, id)?
+        {
+            page.delivery = Some(whole::address(&keys, &links_url, owner, &delivery)?);
+        }
+        page.hash = contracts::hash(&page.offer, &page.contracts);
+        page.country = kinds::profile(conn, owner)?.country;
+        page.lowest = lowest(conn, owner, &page.offer, &lines)?;
+        let is_named = |way: &Way| {
+            way.is_enabled
+                && page.offer.ways.contains(&way.id)
+                && way
+                    .license_kind
+                    .is_none_or(|kind| lines.iter().all(|line| line.kind == Some(kind)))
+        };
+        page.ways = ways::read(conn, &keys, owner)?.into_iter().filter(is_named).collect();
+        for line in lines {
+            let beat = match line.beat {
+                Some(beat) => documents::find(conn, owner, beat)?,
+                None => None,
+            };
+            let preview = match &beat {
+                Some(beat) => previews::playable(conn, owner, beat)?,
+                None => None,
+            };
+            page.beats.push(PageBeat { line, beat, preview });
+        }
+        Ok(page)
+    })
+    .await
+}
+
+fn status(
+    conn: &mut Conn,
+    keys: &Keys,
+    guest: &Guest,
+    offer: &Offer,
+    lines: &[Line],
+    now: Timestamp,
+) -> Result<Status> {
+    if guest.revision < offer.revision {
+        let is_same = guest.buyer == tokens::buyer_hash(offer);
+        let path = tokens::path(conn, keys, guest.owner, offer)?.filter(|_| is_same);
+        return Ok(Status::Replaced { path });
+    }
+    Ok(match offer.state(now) {
+        State::Sent | State::Viewed => {
+            hindrance(conn, guest.owner, offer, lines, now)?.unwrap_or(Status::Open)
+        }
+        State::Accepted | State::Paid | State::Delivered => Status::Accepted,
+        State::Declined => Status::Declined,
+        State::Expired => Status::Expired,
+        State::Withdrawn if offer.is_sold_elsewhere => Status::Sold,
+        State::Withdrawn | State::Refunded | State::Draft => Status::Withdrawn,
+    })
+}

@@ -1,0 +1,395 @@
+//! Payments of accepted offers. Sale, money, fee and licenses are written in one transaction, or nothing is.
+
+use std::sync::Arc;
+
+use domain::calendar::{Day, TimeOfDay};
+use domain::error::{Faults, Invalid};
+use domain::ids::{AccountId, OfferId, UserId};
+use domain::licenses::issued::License;
+use domain::money::transactions::{Content, Kind, Status as TransactionStatus};
+use domain::money::{Currency, Minor, display};
+use domain::offers::{Acceptance, Attention, EventKind, Line, Offer, Payment, Reason, State};
+use domain::sales::{Buyer, Content as SaleContent, Sale, Status};
+use domain::text::plain;
+use domain::time::Timestamp;
+use storage::db::Tx;
+use storage::library::documents;
+use storage::offers::{self as rows, acceptances, lines as line_rows};
+
+use super::contracts::{self, deleted};
+use super::delivering::Courier;
+use super::record::{load, refused, write};
+use super::sending::subject;
+use super::whole::{Desk, Shown};
+use crate::idempotency::{self, Answer, Reply, Tried};
+use crate::licenses::issuing::{self, Prepared};
+use crate::money::dates;
+use crate::money::ledger::Ledger;
+use crate::money::transactions::posting;
+use crate::notifications::{self, wording};
+use crate::{Actor, App, Caller, Error, Result, ids, sales};
+
+/// The title of what a platform keeps of a payment.
+pub(crate) const FEES: &str = "Platform and payment fees";
+
+/// The most times that licenses are prepared anew because something has changed meanwhile.
+const MOST_TRIES: usize = 50;
+
+/// A payment, as the producer enters it.
+#[derive(Debug, Default)]
+pub struct PaidForm {
+    /// The text of a JSON number.
+    pub amount: Option<String>,
+    pub day: Option<String>,
+    pub account: Option<String>,
+    /// The text of a JSON number.
+    pub fee: Option<String>,
+    pub payment_reference: Option<String>,
+    pub confirm_date: bool,
+}
+
+#[derive(Debug, Clone)]
+struct Received {
+    amount: Minor,
+    day: Day,
+    account: Option<AccountId>,
+    fee: Minor,
+    reference: Option<String>,
+}
+
+impl PaidForm {
+    fn check(self, now: Timestamp) -> Result<Received> {
+        let mut faults = Faults::default();
+        let sent = |text: Option<String>| text.filter(|text| !text.is_empty() && text != "null");
+        let amount = Minor::parse("amount", &sent(self.amount).unwrap_or_default());
+        let amount = faults.take(amount).unwrap_or(Minor::ZERO);
+        let fee = sent(self.fee).map(|text| Minor::parse("fee", &text));
+        let fee = fee.and_then(|fee| faults.take(fee)).unwrap_or(Minor::ZERO);
+        let today = Day::of(now);
+        let day = sent(self.day).map(|text| Day::parse("day", &text));
+        let day = day.and_then(|day| faults.take(day)).unwrap_or(today);
+        if fee.is_negative() || (fee > Minor::ZERO && fee >= amount) {
+            let message = "The fee must be less than the amount, and not below zero";
+            faults.note(Invalid::new("fee", message));
+        }
+        let reference = plain::line(&self.payment_reference.unwrap_or_default());
+        let reference = plain::check_length("payment_reference", reference, 200);
+        let reference = faults.take(reference).filter(|text| !text.is_empty());
+        let account = sent(self.account).map(|id| {
+            let unknown = || Invalid::new("account", "This account does not exist");
+            AccountId::parse(&id).ok_or_else(unknown)
+        });
+        let account = account.and_then(|account| faults.take(account));
+        faults.finish()?;
+        dates::check(day, false, today, self.confirm_date)?;
+        Ok(Received { amount, day, account, fee, reference })
+    }
+}
+
+/// The offer with its licenses, which are paid now, or cost nothing.
+pub(super) fn with_licenses(
+    offer: Offer,
+    lines: Vec<Line>,
+    issued: &[License],
+    now: Timestamp,
+) -> (Offer, Vec<Line>) {
+    let lines = lines.into_iter().zip(issued);
+    let lines = lines.map(|(line, license)| Line { license: Some(license.id), ..line });
+    let offer = Offer { stored_state: State::Paid, paid_at: Some(now), attention: None, ..offer };
+    (offer, lines.collect())
+}
+
+/// Records that an accepted offer was paid.
+pub async fn paid(
+    app: &App,
+    actor: &Actor,
+    id: &str,
+    form: PaidForm,
+    reply: Reply<Shown>,
+) -> Result<Answer> {
+    let now = app.now();
+    let id = ids::parse(id, "offer", OfferId::parse)?;
+    if let Some(answer) = idempotency::replayed(app, actor.user, reply.retry.clone()).await? {
+        return Ok(answer);
+    }
+    let received = form.check(now)?;
+    carry_out(app, actor.user, &actor.caller, id, received, false, reply).await
+}
+
+async fn carry_out(
+    app: &App,
+    owner: UserId,
+    caller: &Caller,
+    id: OfferId,
+    received: Received,
+    is_told: bool,
+    mut reply: Reply<Shown>,
+) -> Result<Answer> {
+    let now = app.now();
+    let to = app
+        .read(move |conn| Ok(acceptances::find(conn, owner, id)?.map(|accepted| accepted.email)))
+        .await?;
+    let courier = Courier::of(app, owner, caller, &to.unwrap_or_default()).await;
+    let courier = Arc::new(courier);
+    for _ in 0..MOST_TRIES {
+        let found = app
+            .read(move |conn| {
+                conn.snapshot()?;
+                let (offer, lines) = load(conn, owner, id)?;
+                let accepted = acceptances::find(conn, owner, id)?;
+                Ok((offer, lines, accepted))
+            })
+            .await?;
+        let (offer, lines, accepted) = found;
+        let accepted = match accepted {
+            Some(accepted) if offer.stored_state == State::Accepted => accepted,
+            // The same request may have been carried out a moment ago, and this is its effect.
+            _ => {
+                return match idempotency::replayed(app, owner, reply.retry.clone()).await? {
+                    Some(answer) => Ok(answer),
+                    None => Err(refused(&offer, now)),
+                };
+            }
+        };
+        check_amount(&offer, received.amount)?;
+        let wanted = contracts::offered(&offer, &lines, Some(&accepted))?;
+        let prepared = issuing::prepare(app, owner, wanted, caller, now).await;
+        let (prepared, contracts) = match prepared {
+            Ok(prepared) => prepared,
+            Err(error) => {
+                return match idempotency::replayed(app, owner, reply.retry.clone()).await? {
+                    Some(answer) => Ok(answer),
+                    None => Err(error),
+                };
+            }
+        };
+        let (desk, asked, caller) = (Desk::of(app, owner), received.clone(), caller.clone());
+        let courier = courier.clone();
+        let tried = idempotency::try_once(app, owner, reply, move |tx| {
+            let is_done =
+                write_payment(tx, owner, id, &accepted, &asked, &prepared, &courier, &caller, now)?;
+            let Some((offer, lines)) = is_done else { return Ok(None) };
+            if is_told {
+                let notice = wording::offer_paid(&offer, &subject(&lines));
+                notifications::notify(tx, owner, now, &notice)?;
+            }
+            desk.shown(tx, id).map(Some)
+        });
+        match tried.await? {
+            Tried::Answered(answer) => {
+                if !answer.is_replayed {
+                    contracts.keep();
+                }
+                app.wake_workers();
+                return Ok(answer);
+            }
+            Tried::Again(unused) => reply = unused,
+        }
+    }
+    Err(Error::Busy)
+}
+
+fn check_amount(offer: &Offer, amount: Minor) -> Result<()> {
+    if amount == offer.total {
+        return Ok(());
+    }
+    let total = display(offer.total.get(), offer.currency);
+    let message = if amount < offer.total {
+        format!("Part payments can't be recorded: the whole price is {total}.")
+    } else {
+        format!("The price is {total}. Enter what was paid for this offer alone.")
+    };
+    Err(Error::invalid("amount", message))
+}
+
+/// Writes everything; none if something has changed since the licenses were prepared.
+#[expect(clippy::too_many_arguments, reason = "everything that one payment writes")]
+fn write_payment(
+    tx: &mut Tx,
+    owner: UserId,
+    id: OfferId,
+    accepted: &Acceptance,
+    received: &Received,
+    prepared: &Prepared,
+    courier: &Courier,
+    caller: &Caller,
+    now: Timestamp,
+) -> Result<Option<(Offer, Vec<Line>)>> {
+    let mut ledger = Ledger::open(tx, owner)?;
+    documents::lock(tx, owner)?;
+    rows::lock(tx, owner)?;
+    let (offer, lines) = load(tx, owner, id)?;
+    if offer.stored_state != State::Accepted {
+        return Err(refused(&offer, now));
+    }
+    check_amount(&offer, received.amount)?;
+    if let Some(gone) = lines.iter().find(|line| line.beat.is_none()) {
+        return Err(deleted(gone));
+    }
+    if !prepared.is_current(tx, owner, now)? {
+        return Ok(None);
+    }
+    let account = ledger.default_account(offer.currency)?.id;
+    if received.account.is_some_and(|sent| sent != account) {
+        let message = format!("Choose your account in {}", offer.currency.as_str());
+        return Err(Error::invalid("account", message));
+    }
+    let content = sale_content(&offer, &lines, accepted, received);
+    let sale = sales::add(tx, owner, &mut ledger, content, now)?;
+    let fee_transaction = match received.fee {
+        Minor::ZERO => None,
+        fee => {
+            let content = fee_content(&offer, &sale, account, -fee, received.day, now);
+            Some(posting::record(tx, owner, &mut ledger, content, now)?.id)
+        }
+    };
+    let issued = prepared.issue(tx, owner, Some(&sale), caller, now)?;
+    let (offer, lines) = with_licenses(offer, lines, &issued, now);
+    let payment = Payment {
+        reference: received.reference.clone(),
+        fee: Some(received.fee),
+        fee_transaction,
+        sale: Some(sale.id),
+        sale_number: Some(sale.number),
+    };
+    line_rows::put(tx, owner, id, &lines)?;
+    let price = display(offer.total.get(), offer.currency);
+    let message = match &received.reference {
+        Some(reference) => format!("{price} received, {} ({reference})", sale.reference()),
+        None => format!("{price} received, {}", sale.reference()),
+    };
+    let offer = Offer { payment, ..offer };
+    let offer = write(tx, owner, offer, &lines, &[(EventKind::Paid, message)], now)?;
+    courier.deliver(tx, owner, &offer, &lines, &issued, now)?;
+    Ok(Some((offer, lines)))
+}
+
+fn sale_content(
+    offer: &Offer,
+    lines: &[Line],
+    accepted: &Acceptance,
+    received: &Received,
+) -> SaleContent {
+    let tier = lines.iter().map(|line| line.tier).max_by_key(|tier| *tier as u8);
+    let beat = match lines {
+        [line] => line.beat,
+        _ => None,
+    };
+    let email = Some(accepted.email.clone()).filter(|email| !email.is_empty());
+    let notes = match &received.reference {
+        Some(reference) => format!("{}, payment {reference}", offer.reference()),
+        None => offer.reference(),
+    };
+    SaleContent {
+        title: subject(lines),
+        beat,
+        buyer: Buyer { client: offer.buyer.client, name: accepted.name.clone(), email },
+        amount: offer.total,
+        currency: offer.currency,
+        license: tier.unwrap_or(domain::sales::License::Basic),
+        day: received.day,
+        status: Status::Completed,
+        notes: Some(notes),
+    }
+}
+
+/// What a platform keeps of a payment, or gives back of it.
+pub(super) fn fee_content(
+    offer: &Offer,
+    sale: &Sale,
+    account: AccountId,
+    amount: Minor,
+    day: Day,
+    now: Timestamp,
+) -> Content {
+    Content {
+        account,
+        kind: if amount.is_negative() { Kind::Payment } else { Kind::Deposit },
+        status: TransactionStatus::Completed,
+        title: FEES.to_owned(),
+        description: Some(format!("{}, {}", offer.reference(), sale.reference())),
+        day,
+        time: TimeOfDay::of(now),
+        amount,
+        currency: offer.currency,
+        beneficiary: None,
+        card: None,
+        sale: Some(sale.id),
+        transfer: None,
+    }
+}
+
+/// What came of a payment that somebody else reports.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    Paid,
+    /// Nothing was issued; the offer is marked for its producer.
+    Attention(Reason),
+}
+
+/// A payment that a payment service reports for an offer. Only the right amount in the right currency, for an offer that
+/// was accepted and is not paid, makes a sale.
+pub async fn received(
+    app: &App,
+    owner: UserId,
+    id: OfferId,
+    caller: &Caller,
+    (amount, currency): (Minor, Currency),
+    reference: &str,
+) -> Result<Outcome> {
+    let now = app.now();
+    let offer = app.read(move |conn| Ok(load(conn, owner, id)?.0)).await?;
+    let is_paid = offer.paid_at.is_some();
+    let is_same = offer.payment.reference.as_deref() == Some(reference);
+    if is_paid && is_same {
+        return Ok(Outcome::Paid);
+    }
+    let reason = match () {
+        () if is_paid => Some(Reason::PaidTwice),
+        () if currency != offer.currency => Some(Reason::WrongCurrency),
+        () if amount != offer.total || offer.stored_state != State::Accepted => {
+            Some(Reason::WrongAmount)
+        }
+        () => None,
+    };
+    if let Some(reason) = reason {
+        mark(app, owner, id, reason, amount, currency, reference.to_owned()).await?;
+        return Ok(Outcome::Attention(reason));
+    }
+    let paid = Received {
+        amount,
+        day: Day::of(now),
+        account: None,
+        fee: Minor::ZERO,
+        reference: Some(reference.to_owned()),
+    };
+    let tell = Box::new(|shown: &Shown| shown.offer.reference());
+    let reply = Reply { retry: None, status: 200, tell };
+    carry_out(app, owner, caller, id, paid, true, reply).await?;
+    Ok(Outcome::Paid)
+}
+
+async fn mark(
+    app: &App,
+    owner: UserId,
+    id: OfferId,
+    reason: Reason,
+    received: Minor,
+    currency: Currency,
+    reference: String,
+) -> Result<()> {
+    let now = app.now();
+    app.write(move |tx| {
+        rows::lock(tx, owner)?;
+        let (offer, lines) = load(tx, owner, id)?;
+        let attention = Some(Attention { reason, received, currency, at: now });
+        let told = display(received.get(), currency);
+        let message = format!("{told} came in ({reference}) and made no sale");
+        let offer = Offer { attention, ..offer };
+        let happened = [(EventKind::Attention, message)];
+        let offer = write(tx, owner, offer, &lines, &happened, now)?;
+        let notice = wording::offer_attention(&offer, &told);
+        notifications::notify(tx, owner, now, &notice)
+    })
+    .await
+}

@@ -1,0 +1,65 @@
+//! Reminders to buyers, where the producer wants them: three days before the end of an offer, once.
+
+use domain::ids::{OfferId, UserId};
+use domain::offers::{EventKind, Offer, REMINDED_BEFORE, State, until};
+use storage::offers as rows;
+
+use super::record::{load, write};
+use super::sending::subject;
+use super::tokens;
+use super::whole::Desk;
+use crate::guests::mail;
+use crate::notifications::mail::Letter;
+use crate::{App, Caller, Result};
+
+const AT_A_TIME: i64 = 500;
+
+pub(crate) async fn run(app: &App) -> Result<()> {
+    let now = app.now();
+    let due = app
+        .read(move |conn| Ok(rows::to_remind(conn, now, now + REMINDED_BEFORE, AT_A_TIME)?))
+        .await?;
+    for (owner, id) in due {
+        remind(app, owner, id).await?;
+    }
+    Ok(())
+}
+
+async fn remind(app: &App, owner: UserId, id: OfferId) -> Result<()> {
+    let now = app.now();
+    let offer = app.read(move |conn| Ok(load(conn, owner, id)?.0)).await?;
+    // Mail that cannot be sent today is left to another day.
+    let Ok(sender) = mail::allow(app, owner, &Caller::operator(), &offer.buyer.email).await else {
+        return Ok(());
+    };
+    let desk = Desk::of(app, owner);
+    app.write(move |tx| {
+        rows::lock(tx, owner)?;
+        let (offer, lines) = load(tx, owner, id)?;
+        let is_due = offer.remind
+            && offer.reminded_at.is_none()
+            && matches!(offer.state(now), State::Sent | State::Viewed);
+        if !is_due {
+            return Ok(());
+        }
+        let path = tokens::path(tx, &desk.keys, owner, &offer)?.unwrap_or_default();
+        let (name, about) = (&sender.name, subject(&lines));
+        let letter = Letter::new(format!("{name}'s offer of {about} ends soon"))
+            .paragraph(format!(
+                "The offer {} from {name} is open until {}.",
+                offer.reference(),
+                until(offer.expires_at)
+            ))
+            .paragraph("Nothing is agreed before you accept it.")
+            .button("Read the offer", format!("{}{path}", desk.links_url))
+            .good_until(offer.expires_at);
+        mail::queue(tx, &desk.keys, &sender, letter, now)?;
+        let message = format!("Reminded at {}", offer.buyer.email);
+        let offer = Offer { reminded_at: Some(now), ..offer };
+        write(tx, owner, offer, &lines, &[(EventKind::Reminded, message)], now)?;
+        Ok(())
+    })
+    .await?;
+    app.wake_workers();
+    Ok(())
+}

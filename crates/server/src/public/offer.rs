@@ -1,0 +1,307 @@
+//! `/o/{token}`: an offer to read and accept, and what follows. Opening the page changes nothing: mail programs open
+//! every link.
+
+use std::sync::Arc;
+
+use app::offers::buyers::{self, AcceptForm, Accepting};
+use app::offers::gate::{self, Gate, Guest};
+use app::offers::pages::{self, Page, Status};
+use app::offers::{codes, media};
+use app::shares::gate::Counted;
+use app::{App, Error};
+use axum::Json;
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use serde_json::json;
+
+use super::answers::{Failure, Outcome, answered};
+use super::forms::Form;
+use super::offer_view::{self, Extras};
+use super::visit::Visit;
+use super::{cookies, streams};
+use crate::api::routes::library::media::content;
+use crate::sending::media_answer::{self, Media, MediaRequest};
+use crate::sending::pace::Pace;
+
+/// A browser must ask again before it uses its copy: the offer may have ended.
+const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
+
+fn path(visit: &Visit) -> String {
+    format!("/o/{}", visit.token)
+}
+
+async fn guest(app: &App, visit: &Visit, counted: Counted) -> Result<Guest, Failure> {
+    match gate::enter(app, visit.caller(), &visit.token, counted).await? {
+        Gate::Open(guest) => Ok(guest),
+        Gate::Over => Err(Failure::Over),
+        Gate::Unknown => Err(Failure::Unknown),
+    }
+}
+
+/// The guest, where the e-mail address is proved or need not be.
+async fn proved(app: &App, visit: &Visit, counted: Counted) -> Result<Guest, Failure> {
+    let guest = guest(app, visit, counted).await?;
+    if codes::is_asked(app, &guest, visit.unlocked()).await? {
+        return Err(Failure::Locked);
+    }
+    Ok(guest)
+}
+
+pub async fn page(State(app): State<Arc<App>>, visit: Visit) -> Response {
+    let outcome = async {
+        let guest = guest(&app, &visit, Counted::Page).await?;
+        if codes::is_asked(&app, &guest, visit.unlocked()).await? {
+            return code_page(&app, &visit, &guest, None, StatusCode::OK).await;
+        }
+        show(&app, &visit, &guest, Extras::default(), StatusCode::OK).await
+    };
+    answered(outcome.await, visit.wants_json)
+}
+
+async fn show(
+    app: &App,
+    visit: &Visit,
+    guest: &Guest,
+    extras: Extras,
+    status: StatusCode,
+) -> Outcome {
+    let page = pages::read(app, guest).await?;
+    let (text, ended) = rendered(app, visit, guest, page, extras);
+    let status = if ended { StatusCode::GONE } else { status };
+    Ok((status, Html(text)).into_response())
+}
+
+/// The page, and whether the offer is over.
+fn rendered(app: &App, visit: &Visit, guest: &Guest, page: Page, extras: Extras) -> (String, bool) {
+    let path = path(visit);
+    match page.status.clone() {
+        Status::Open => (offer_view::open(app, guest, path, page, extras, None).render(), false),
+        Status::Reserved { until } => {
+            (offer_view::open(app, guest, path, page, extras, Some(until)).render(), false)
+        }
+        Status::Accepted => (offer_view::accepted(app, path, page).render(), false),
+        status => {
+            let is_over = !matches!(status, Status::Replaced { .. });
+            (offer_view::closed(path, page, status).render(), is_over)
+        }
+    }
+}
+
+fn see_other(to: &str) -> Response {
+    // A path of ours has no character that a header cannot have.
+    let to = HeaderValue::try_from(to).unwrap_or(HeaderValue::from_static("/"));
+    (StatusCode::SEE_OTHER, [(header::LOCATION, to)]).into_response()
+}
+
+fn nothing() -> Response {
+    StatusCode::NO_CONTENT.into_response()
+}
+
+pub async fn opened(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
+    let outcome = async {
+        let guest = proved(&app, &visit, Counted::Page).await?;
+        Form::read(&app, request).await?.came_from(&app, &guest.token)?;
+        buyers::opened(&app, &guest).await?;
+        Ok(nothing())
+    };
+    answered(outcome.await, true)
+}
+
+pub async fn accept(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
+    let outcome = async {
+        let guest = proved(&app, &visit, Counted::Page).await?;
+        let form = Form::read(&app, request).await?;
+        form.came_from(&app, &guest.token)?;
+        let sent = AcceptForm {
+            text_hash: form.get("text_hash"),
+            legal_name: form.get("legal_name"),
+            artist_name: form.get("artist_name"),
+            address: form.get("address"),
+            country: form.get("country"),
+            email: form.get("email"),
+            is_read: form.get("is_read") == "1",
+            at_once: form.get("at_once") == "1",
+        };
+        match buyers::accept(&app, &guest, &sent).await {
+            Ok(Accepting::Done) => Ok(see_other(&path(&visit))),
+            Ok(Accepting::Closed) => {
+                let extras = Extras::default();
+                show(&app, &visit, &guest, extras, StatusCode::CONFLICT).await
+            }
+            Ok(Accepting::Changed) => {
+                let extras = Extras {
+                    is_changed: true,
+                    accept: Some((sent, Vec::new())),
+                    ..Extras::default()
+                };
+                show(&app, &visit, &guest, extras, StatusCode::CONFLICT).await
+            }
+            Err(Error::Invalid { fields, .. }) if !visit.wants_json => {
+                let extras = Extras { accept: Some((sent, fields)), ..Extras::default() };
+                show(&app, &visit, &guest, extras, StatusCode::UNPROCESSABLE_ENTITY).await
+            }
+            Err(error) => Err(error.into()),
+        }
+    };
+    answered(outcome.await, visit.wants_json)
+}
+
+pub async fn decline(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
+    let outcome = async {
+        let guest = proved(&app, &visit, Counted::Page).await?;
+        Form::read(&app, request).await?.came_from(&app, &guest.token)?;
+        buyers::decline(&app, &guest).await?;
+        Ok(see_other(&path(&visit)))
+    };
+    answered(outcome.await, visit.wants_json)
+}
+
+pub async fn counter(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
+    let outcome = async {
+        let guest = proved(&app, &visit, Counted::Page).await?;
+        let form = Form::read(&app, request).await?;
+        form.came_from(&app, &guest.token)?;
+        let (price, reason) = (form.get("price"), form.get("reason"));
+        match buyers::counter(&app, &guest, &price, &reason).await {
+            Ok(()) | Err(Error::Conflict(_)) => Ok(see_other(&path(&visit))),
+            Err(Error::Invalid { fields, .. }) if !visit.wants_json => {
+                let extras = Extras { counter: Some((price, reason, fields)), ..Extras::default() };
+                show(&app, &visit, &guest, extras, StatusCode::UNPROCESSABLE_ENTITY).await
+            }
+            Err(error) => Err(error.into()),
+        }
+    };
+    answered(outcome.await, visit.wants_json)
+}
+
+async fn code_page(
+    app: &App,
+    visit: &Visit,
+    guest: &Guest,
+    problem: Option<codes::Refused>,
+    status: StatusCode,
+) -> Outcome {
+    let page = pages::read(app, guest).await?;
+    let text = offer_view::code(app, guest, path(visit), page, problem).render();
+    Ok((status, Html(text)).into_response())
+}
+
+pub async fn code(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
+    let outcome = async {
+        let guest = guest(&app, &visit, Counted::Page).await?;
+        let form = Form::read(&app, request).await?;
+        form.came_from(&app, &guest.token)?;
+        match codes::check(&app, &guest, &form.get("code")).await? {
+            Ok(cookie) => {
+                let is_https = app.links_url.starts_with("https://");
+                let (path, seconds) = (path(&visit), codes::PROVED_FOR.as_secs());
+                let mut response = see_other(&path);
+                let cookie = cookies::set(cookies::UNLOCKED, &cookie, &path, seconds, is_https);
+                response.headers_mut().extend(cookie.map(|cookie| (header::SET_COOKIE, cookie)));
+                Ok(response)
+            }
+            Err(refused) => {
+                let status = StatusCode::UNPROCESSABLE_ENTITY;
+                code_page(&app, &visit, &guest, Some(refused), status).await
+            }
+        }
+    };
+    answered(outcome.await, visit.wants_json)
+}
+
+pub async fn new_code(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
+    let outcome = async {
+        let guest = guest(&app, &visit, Counted::Page).await?;
+        Form::read(&app, request).await?.came_from(&app, &guest.token)?;
+        codes::send_again(&app, &guest).await?;
+        Ok(see_other(&path(&visit)))
+    };
+    answered(outcome.await, visit.wants_json)
+}
+
+pub async fn ticket(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
+    let outcome = async {
+        let guest = proved(&app, &visit, Counted::Ticket).await?;
+        let form = Form::read(&app, request).await?;
+        form.came_from(&app, &guest.token)?;
+        let ticket = media::listen(&app, &guest, &form.get("beat")).await?;
+        let url = format!("{}/media/{}", path(&visit), ticket.text);
+        let seconds = ticket.expires_at.since(app.now()).as_secs();
+        Ok(Json(json!({"success": true, "url": url, "expires_in": seconds})).into_response())
+    };
+    answered(outcome.await, true)
+}
+
+/// What a player reports; nothing is counted for offers.
+pub async fn heard(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
+    let outcome = async {
+        let guest = proved(&app, &visit, Counted::Ticket).await?;
+        Form::read(&app, request).await?.came_from(&app, &guest.token)?;
+        Ok(nothing())
+    };
+    answered(outcome.await, true)
+}
+
+/// The bytes of a ticket. Supports ranges.
+pub async fn sound(
+    State(app): State<Arc<App>>,
+    visit: Visit,
+    Path((_, ticket)): Path<(String, String)>,
+    method: Method,
+    asked: MediaRequest,
+) -> Response {
+    let outcome = async {
+        let guest = proved(&app, &visit, Counted::Nothing).await?;
+        let preview = media::open(&app, &guest, &ticket).await?;
+        let sent = Media { key: preview.key, ..content(guest.owner, &preview.file, false) };
+        let pace = Pace::of(sent.size, preview.file.length());
+        let place = app.guests.stream()?;
+        let response = media_answer::answer(&app, &Media { pace, ..sent }, asked).await?;
+        if method == Method::HEAD {
+            return Ok(response);
+        }
+        Ok(streams::within(response, place))
+    };
+    answered(outcome.await, true)
+}
+
+/// The picture of a beat.
+pub async fn cover(
+    State(app): State<Arc<App>>,
+    visit: Visit,
+    Path((_, beat)): Path<(String, String)>,
+    asked: MediaRequest,
+) -> Response {
+    let outcome = async {
+        let guest = proved(&app, &visit, Counted::Nothing).await?;
+        let (key, hash) = media::cover(&app, &guest, &beat).await?;
+        let facts = app.blobs.head(&key).await.map_err(Error::from)?;
+        let picture = Media {
+            size: facts.ok_or(Failure::Unknown)?.size,
+            content_type: HeaderValue::from_static(app::library::thumbnails::content_type(&hash)),
+            disposition: None,
+            etag: media_answer::etag(&hash),
+            cache: REVALIDATED,
+            pace: None,
+            key,
+        };
+        Ok(media_answer::answer(&app, &picture, asked).await?)
+    };
+    answered(outcome.await, true)
+}
+
+/// The picture of the sender.
+pub async fn face(State(app): State<Arc<App>>, visit: Visit) -> Response {
+    let outcome = async {
+        let guest = proved(&app, &visit, Counted::Nothing).await?;
+        let face = media::face(&app, &guest).await?;
+        let kind = HeaderValue::try_from(face.content_type).map_err(|_| Failure::Unknown)?;
+        let headers = [
+            (header::CONTENT_TYPE, kind),
+            (header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=900")),
+        ];
+        Ok((headers, face.bytes).into_response())
+    };
+    answered(outcome.await, true)
+}

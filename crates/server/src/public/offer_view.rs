@@ -1,0 +1,283 @@
+//! What the page of an offer shows, as the templates take it.
+
+use app::App;
+use app::offers::buyers::AcceptForm as Sent;
+use app::offers::codes;
+use app::offers::contracts::Contract;
+use app::offers::gate::Guest;
+use app::offers::pages::{Page, PageBeat, Status};
+use app::shares::gate::page_token_of;
+use domain::calendar::{Day, TimeOfDay};
+use domain::licenses::spelling::{in_figures, listed, months};
+use domain::licenses::terms::{Cap, Term, Terms, Use};
+use domain::money::display;
+use domain::offers::{State, Way as StoredWay, WayType, at_once, pay_host, until};
+use domain::time::Timestamp;
+use pages::{
+    Accent, AcceptForm, AcceptedPage, Closed, CodePage, ContractText, Counter, Field, Frame,
+    OfferClosedPage, OfferLine, OfferPage, Progress, Sender, Term as TermRow, Track, Way, WayToPay,
+};
+
+use super::view;
+
+type Faults = Vec<(&'static str, String)>;
+
+/// What a request adds to a page: what was wrong with a form.
+#[derive(Default)]
+pub struct Extras {
+    pub is_changed: bool,
+    pub accept: Option<(Sent, Faults)>,
+    /// The price, the reason, and what was wrong with them.
+    pub counter: Option<(String, String, Faults)>,
+}
+
+fn error(faults: &Faults, field: &str) -> Option<String> {
+    faults.iter().find(|(name, _)| *name == field).map(|(_, message)| message.clone())
+}
+
+fn sender(page: &Page, path: &str) -> Sender {
+    let name = page.sender.name.clone();
+    Sender {
+        short_name: name.split_whitespace().next().unwrap_or_default().to_owned(),
+        picture: page.sender.avatar_hash.as_ref().map(|_| format!("{path}/face")),
+        accent: Accent::named(page.settings.accent_color),
+        name,
+    }
+}
+
+fn money(page: &Page, minor: i64) -> String {
+    display(minor, page.offer.currency)
+}
+
+/// `Nov 19, 2026, 2:32 PM UTC`
+fn moment(at: Timestamp) -> String {
+    format!("{}, {} UTC", Day::of(at).in_words(), TimeOfDay::of(at).in_words())
+}
+
+fn track(shown: &PageBeat, path: &str) -> Track {
+    match &shown.beat {
+        Some(beat) => view::plain_track(beat, shown.preview.as_ref(), path),
+        None => Track { title: shown.line.title.clone(), ..Track::default() },
+    }
+}
+
+fn contract(contract: &Contract) -> ContractText {
+    ContractText {
+        title: format!("{} Agreement, {}", contract.kind, contract.line.title),
+        version: format!("Text version {}", contract.text_version()),
+        blocks: contract.blocks.clone(),
+        hash: contract.text_hash().to_owned(),
+    }
+}
+
+fn terms(terms: &Terms) -> Vec<TermRow> {
+    let row = |name: &str, value: Option<String>| TermRow { name: name.to_owned(), value };
+    let files: Vec<&str> = terms.delivers.iter().map(|role| role.noun()).collect();
+    let mut rows = vec![
+        row("Files", Some(listed(&files))),
+        row(
+            "Term",
+            Some(match terms.term {
+                Term::Months(count) => months(count),
+                Term::Forever => "No end date".to_owned(),
+            }),
+        ),
+    ];
+    let exclusive = if terms.is_exclusive { "Yes, yours alone" } else { "No" };
+    rows.push(row("Exclusive", Some(exclusive.to_owned())));
+    for of in Use::ALL {
+        let value = match terms.caps.of(*of) {
+            Cap::Limit(number) => Some(in_figures(number)),
+            Cap::Unlimited => Some("Unlimited".to_owned()),
+            Cap::NotAllowed => None,
+        };
+        let mut letters = of.noun().chars();
+        let name: String = letters
+            .next()
+            .map(|first| first.to_uppercase().chain(letters).collect())
+            .unwrap_or_default();
+        rows.push(row(&name, value));
+    }
+    let allowed = |is: bool| is.then(|| "Included".to_owned());
+    rows.push(row("Broadcast", allowed(terms.allows_broadcast)));
+    rows.push(row("Film, TV and games", allowed(terms.allows_sync)));
+    if terms.is_credit_required {
+        rows.push(row("Credit", Some(terms.credit_line.clone())));
+    }
+    rows
+}
+
+fn accept_form(page: &Page, sent: Option<(Sent, Faults)>) -> AcceptForm {
+    let is_new = sent.is_none();
+    let (sent, faults) = sent.unwrap_or_default();
+    let field =
+        |value: &str, name: &str| Field { value: value.to_owned(), error: error(&faults, name) };
+    let email = if is_new { &page.offer.buyer.email } else { &sent.email };
+    AcceptForm {
+        legal_name: field(&sent.legal_name, "legal_name"),
+        artist_name: field(&sent.artist_name, "artist_name"),
+        address: page.asks_for_address().then(|| field(&sent.address, "address")),
+        country: field(&sent.country, "country"),
+        countries: Vec::new(),
+        email: field(email, "email"),
+        at_once: at_once(&page.country).to_owned(),
+        boxes_error: error(&faults, "boxes"),
+    }
+}
+
+fn counter(page: &Page, sent: Option<(String, String, Faults)>) -> Counter {
+    if let Some(counter) = page.offer.open_counter() {
+        return Counter::Sent { price: money(page, counter.price.get()) };
+    }
+    if page.offer.is_free() {
+        return Counter::Closed;
+    }
+    let (price, reason, faults) = sent.unwrap_or_default();
+    Counter::Open {
+        currency: page.offer.currency.as_str().to_owned(),
+        lowest: page.lowest.map(|lowest| money(page, lowest.get())),
+        price: Field { value: price, error: error(&faults, "price") },
+        reason: Field { value: reason, error: error(&faults, "reason") },
+    }
+}
+
+pub fn open(
+    app: &App,
+    guest: &Guest,
+    path: String,
+    page: Page,
+    extras: Extras,
+    reserved_until: Option<Timestamp>,
+) -> OfferPage {
+    let line = |(shown, of): (&PageBeat, &Contract)| OfferLine {
+        beat: track(shown, &path),
+        kind: of.kind.clone(),
+        price: money(&page, shown.line.price.get()),
+        terms: terms(of.terms()),
+    };
+    let way =
+        |way: &StoredWay| Way { label: way.label.clone(), is_bank: way.kind == WayType::Bank };
+    OfferPage {
+        frame: Frame::default(),
+        sender: sender(&page, &path),
+        page_token: page_token_of(app, &guest.token),
+        reference: page.offer.reference(),
+        buyer: Some(page.offer.buyer.name.clone()).filter(|name| !name.is_empty()),
+        words: page.offer.words.clone(),
+        until: Some(until(page.offer.expires_at)),
+        lines: page.beats.iter().zip(&page.contracts).map(line).collect(),
+        total: money(&page, page.offer.total.get()),
+        is_free: page.offer.is_free(),
+        ways: page.ways.iter().map(way).collect(),
+        contracts: page.contracts.iter().map(contract).collect(),
+        text_hash: page.hash.clone(),
+        accept: accept_form(&page, extras.accept),
+        is_changed: extras.is_changed,
+        reserved_until: reserved_until.map(moment),
+        counter: match reserved_until {
+            Some(_) => Counter::Closed,
+            None => counter(&page, extras.counter),
+        },
+        path,
+    }
+}
+
+/// The address to pay at. Stripe tells the offer's id back with the payment.
+fn referred(address: &str, host: &str, offer: &str) -> String {
+    if host != "buy.stripe.com" || address.contains('#') {
+        return address.to_owned();
+    }
+    let mark = if address.contains('?') { '&' } else { '?' };
+    format!("{address}{mark}client_reference_id={offer}")
+}
+
+pub fn accepted(app: &App, path: String, page: Page) -> AcceptedPage {
+    let way = |way: &StoredWay| match way.kind {
+        WayType::Bank => {
+            Some(WayToPay::Details { label: way.label.clone(), rows: way.rows.clone() })
+        }
+        WayType::Other => {
+            Some(WayToPay::Words { label: way.label.clone(), words: way.words.clone() })
+        }
+        // The operator may have taken the host off the list since.
+        WayType::PayPal | WayType::Link => {
+            let host = pay_host(&way.address, &app.outside.pay_hosts)?;
+            Some(WayToPay::Link {
+                label: way.label.clone(),
+                host: host.to_owned(),
+                address: referred(&way.address, host, &page.offer.id.to_string()),
+            })
+        }
+    };
+    let acceptance = page.acceptance.as_ref();
+    let name = acceptance.map(|accepted| accepted.name.as_str()).unwrap_or_default();
+    let mut files: Vec<&str> = Vec::new();
+    for role in page.contracts.iter().flat_map(|contract| &contract.terms().delivers) {
+        if !files.contains(&role.noun()) {
+            files.push(role.noun());
+        }
+    }
+    AcceptedPage {
+        frame: Frame::default(),
+        sender: sender(&page, &path),
+        reference: page.offer.reference(),
+        buyer: name.split_whitespace().next().unwrap_or_default().to_owned(),
+        email: acceptance.map(|accepted| accepted.email.clone()).unwrap_or_default(),
+        accepted: page.offer.accepted_at.map(moment).unwrap_or_default(),
+        total: money(&page, page.offer.total.get()),
+        progress: match page.offer.stored_state {
+            State::Delivered => Progress::Delivered,
+            _ if page.offer.is_free() => Progress::Free,
+            State::Paid => Progress::Paid,
+            _ => Progress::Unpaid,
+        },
+        ways: page.ways.iter().filter_map(way).collect(),
+        files: listed(&files),
+        contracts: page.contracts.iter().map(contract).collect(),
+        beat: page.beats.first().map(|shown| track(shown, &path)).unwrap_or_default(),
+        delivery: page.delivery.clone(),
+    }
+}
+
+pub fn closed(path: String, page: Page, status: Status) -> OfferClosedPage {
+    OfferClosedPage {
+        frame: Frame::default(),
+        sender: sender(&page, &path),
+        reference: page.offer.reference(),
+        reason: match status {
+            Status::Expired => Closed::Expired,
+            Status::Declined => Closed::Declined,
+            Status::Sold => Closed::Sold,
+            Status::Replaced { path } => Closed::Replaced { address: path },
+            _ => Closed::Withdrawn,
+        },
+    }
+}
+
+pub fn code(
+    app: &App,
+    guest: &Guest,
+    path: String,
+    page: Page,
+    problem: Option<codes::Refused>,
+) -> CodePage {
+    let message = problem.map(|problem| match problem {
+        codes::Refused::Wrong { left } if left == 1 => {
+            "That code is wrong. One try is left.".to_owned()
+        }
+        codes::Refused::Wrong { left } => format!("That code is wrong. {left} tries are left."),
+        codes::Refused::Spent => "No try is left. Ask for a new code.".to_owned(),
+        codes::Refused::Expired => "This code has expired. Ask for a new one.".to_owned(),
+    });
+    CodePage {
+        frame: Frame::default(),
+        sender: sender(&page, &path),
+        page_token: page_token_of(app, &guest.token),
+        email: page.offer.buyer.email.clone(),
+        minutes: codes::MINUTES,
+        code: Field { value: String::new(), error: message },
+        is_resent: false,
+        is_spent: problem == Some(codes::Refused::Spent),
+        path,
+    }
+}

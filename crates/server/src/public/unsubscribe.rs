@@ -1,0 +1,51 @@
+//! `/unsubscribe/{link}`: somebody wants no more mail from an account. Opening the page changes nothing; the form does,
+//! and so does the button of a mail program, which posts here too.
+
+use std::sync::Arc;
+
+use ::pages::{SentPage, UnsubscribePage};
+use app::App;
+use app::guests::{self, mail};
+use axum::extract::{Path, State};
+use axum::response::{Html, IntoResponse, Response};
+use domain::identity::rate_limits::{PAGE_BY_ADDRESS, network};
+
+use super::answers::{Failure, answered};
+use crate::api::extract::Client;
+
+async fn named(app: &App, Client(caller): &Client, link: &str) -> Result<String, Failure> {
+    let limits = vec![(PAGE_BY_ADDRESS, network(caller.address))];
+    guests::limit(app, caller, limits).await?;
+    mail::refusable(app, link).await?.ok_or(Failure::Unknown)
+}
+
+pub async fn page(
+    State(app): State<Arc<App>>,
+    client: Client,
+    Path(link): Path<String>,
+) -> Response {
+    let outcome = async {
+        let name = named(&app, &client, &link).await?;
+        let page = UnsubscribePage { path: format!("/unsubscribe/{link}"), name };
+        Ok(Html(page.render()).into_response())
+    };
+    answered(outcome.await, false)
+}
+
+pub async fn refuse(
+    State(app): State<Arc<App>>,
+    client: Client,
+    Path(link): Path<String>,
+) -> Response {
+    let outcome = async {
+        let name = named(&app, &client, &link).await?;
+        mail::refuse(&app, &link).await?;
+        let page = SentPage {
+            title: "Done".to_owned(),
+            words: format!("{name} can't email you from here anymore."),
+            back: None,
+        };
+        Ok(Html(page.render()).into_response())
+    };
+    answered(outcome.await, false)
+}

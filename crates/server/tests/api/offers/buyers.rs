@@ -1,0 +1,500 @@
+//! What a buyer sees and does at the page of an offer.
+
+use serde_json::{Value, json};
+use testbed::smtp::Smtp;
+
+use super::{act, make, path, ready, send, show};
+use crate::harness::library::upload;
+use crate::harness::outbox::mail_from;
+use crate::harness::people::Person;
+use crate::harness::{Answer, Engine, Server, on_both_engines};
+use crate::licenses::issued::kind;
+use crate::public::Visitor;
+
+on_both_engines!(
+    off_03_the_page_shows_terms_contracts_price_and_ways,
+    off_04_a_get_changes_nothing_and_another_text_is_refused,
+    off_06_an_acceptance_is_recorded_with_its_evidence,
+    off_02_the_old_page_says_that_it_was_replaced,
+    off_09_a_free_offer_is_issued_on_acceptance,
+    off_13_the_buyer_names_a_price_once_and_the_producer_answers,
+    lic_13_an_accepted_exclusive_is_reserved_and_the_other_buyer_is_told,
+    off_05_an_offer_from_the_shop_asks_for_a_code,
+    pub_05_acceptances_are_limited_by_address,
+    shr_10_asking_for_a_license_makes_a_draft_offer,
+);
+
+pub fn visitor<'a>(server: &'a Server, offer: &Value) -> Visitor<'a> {
+    Visitor::of(server, offer["url"].as_str().expect("an address"))
+}
+
+fn hash_of(page: &str) -> String {
+    let (_, rest) = page.split_once("name=\"text_hash\" value=\"").expect("a hash");
+    rest.split('"').next().unwrap().to_owned()
+}
+
+pub fn fields(hash: &str) -> Vec<(&'static str, String)> {
+    vec![
+        ("text_hash", hash.to_owned()),
+        ("legal_name", "Adebayo Balogun".to_owned()),
+        ("artist_name", "Ade".to_owned()),
+        ("address", "9 Main Street".to_owned()),
+        ("country", "Nigeria".to_owned()),
+        ("email", "ade@balogun.example".to_owned()),
+        ("is_read", "1".to_owned()),
+        ("at_once", "1".to_owned()),
+    ]
+}
+
+fn post(ade: &mut Visitor<'_>, rest: &str, fields: &[(&'static str, String)]) -> Answer {
+    let fields: Vec<(&str, &str)> =
+        fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    ade.post(rest, &fields)
+}
+
+/// Accepts an offer as it is shown.
+pub fn accept(server: &Server, offer: &Value) {
+    let mut ade = visitor(server, offer);
+    let hash = hash_of(&ade.open());
+    let answer = post(&mut ade, "/accept", &fields(&hash));
+    assert_eq!(answer.status, 303, "{}", answer.text());
+}
+
+fn off_03_the_page_shows_terms_contracts_price_and_ways(server: &Server) {
+    let (maya, beat, mut order) = ready(server, "Lagos After Rain");
+    let ways = json!({"ways": [{"type": "paypal", "label": "PayPal", "address": "https://paypal.me/maya"},
+        {"type": "bank", "label": "Bank transfer", "rows": [{"label": "IBAN", "value": "GB33 BUKB"}]}]});
+    maya.at(server).put("/api/ways-to-pay", &ways).expect(200);
+    order["words"] = json!("As we said.\n<script>alert(1)</script>");
+    let offer = send(server, &maya, &make(server, &maya, &order));
+    let mut ade = visitor(server, &offer);
+    let page = ade.open();
+    for part in [
+        "A WAV Lease for Lagos After Rain",
+        "OFR-0001",
+        "offer for Ade Balogun",
+        "$149.00",
+        "500,000",
+        "PayPal",
+        "Bank transfer",
+        "Maya Okafor",
+        "your legal name",
+        "the license number",
+        "my right to cancel ends with it",
+        "As we said.",
+    ] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+    // Details come after the acceptance; boxes are not ticked; nothing that was typed is markup.
+    assert!(!page.contains("GB33") && !page.contains("checked") && !page.contains("<script>alert"));
+    // What the license will say is on the page word for word.
+    let text = include_str!("../../../../domain/src/licenses/texts/lease.txt");
+    let sentence =
+        text.lines().find(|line| line.len() > 60 && !line.contains("{{")).expect("a line");
+    let plain = sentence.trim_start_matches(['#', '-', '*', ' ']);
+    let part: String = plain.chars().skip_while(|c| !c.is_alphabetic()).take(40).collect();
+    assert!(page.contains(&part), "{part}");
+    // The preview needs a ticket; the beat's picture and anything else of the account is not there.
+    let id = beat["id"].as_str().unwrap();
+    let other = upload(server, &maya, "Other.wav", 9);
+    assert_eq!(ade.script("/tickets", &[("beat", other["id"].as_str().unwrap())]).status, 404);
+    assert!([200, 409].contains(&ade.script("/tickets", &[("beat", id)]).status));
+    // OFF-04: whoever accepts says everything.
+    let hash = hash_of(&page);
+    for (missing, said) in [
+        ("legal_name", "Please enter your legal name"),
+        ("country", "Please enter your country"),
+        ("email", "Please enter your email address"),
+        ("is_read", "Please tick both boxes"),
+        ("at_once", "Please tick both boxes"),
+    ] {
+        let sent: Vec<_> = fields(&hash).into_iter().filter(|(name, _)| *name != missing).collect();
+        let answer = post(&mut ade, "/accept", &sent);
+        assert_eq!(answer.status, 422, "{missing}");
+        assert!(answer.text().contains(said), "{missing}: {}", answer.text());
+        // Ten tries an hour are enough for people, not for this loop.
+        server.execute("DELETE FROM attempts");
+    }
+    assert_eq!(show(server, &maya, &offer)["acceptance"], Value::Null);
+}
+
+fn off_04_a_get_changes_nothing_and_another_text_is_refused(server: &Server) {
+    let (maya, beat, order) = ready(server, "Glass Garden");
+    let offer = send(server, &maya, &make(server, &maya, &order));
+    let mut ade = visitor(server, &offer);
+    // Mail programs and scanners open every link.
+    for _ in 0..3 {
+        ade.open();
+    }
+    assert_eq!(ade.call("HEAD", "", &[]).status, 200);
+    for rest in ["/accept", "/decline", "/counter", "/opened"] {
+        assert_eq!(ade.get(rest).status, 405, "{rest}");
+    }
+    assert_eq!(show(server, &maya, &offer)["state"], "sent");
+    // A program that posts is no person.
+    ade.agent = "curl/8.5".to_owned();
+    ade.script("/opened", &[]);
+    assert_eq!(show(server, &maya, &offer)["state"], "sent");
+    ade.agent = crate::public::BROWSER.to_owned();
+    assert_eq!(ade.script("/opened", &[]).status, 204);
+    let seen = show(server, &maya, &offer);
+    assert_eq!((&seen["state"], &seen["events"][2]["kind"]), (&json!("viewed"), &json!("viewed")));
+    // Without the page's token, or from elsewhere, nothing is taken.
+    let hash = hash_of(&ade.open());
+    let sent = fields(&hash);
+    let bare: Vec<(&str, &str)> =
+        sent.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    assert_eq!(ade.send("/accept", &bare, "text/html").status, 403);
+    ade.origin = Some("https://evil.example".to_owned());
+    assert_eq!(post(&mut ade, "/accept", &sent).status, 403);
+    ade.origin = Some(format!("http://{}", server.address()));
+    // The producer changes the text of the contract meanwhile: 409, and the new text is shown.
+    let lease = kind(server, &maya, "WAV Lease");
+    let at = format!("/api/license-kinds/{}", lease["id"].as_str().unwrap());
+    let text = include_str!("../../../../domain/src/licenses/texts/lease.txt");
+    let changed = format!("{text}\nNever on a Sunday.\n");
+    maya.at(server).post(&format!("{at}/texts"), &json!({"text": changed})).expect(201);
+    let answer = post(&mut ade, "/accept", &sent);
+    assert_eq!(answer.status, 409);
+    assert!(
+        answer.text().contains("The text changed") && answer.text().contains("Never on a Sunday")
+    );
+    assert_eq!(show(server, &maya, &offer)["acceptance"], Value::Null);
+    let hash = hash_of(&answer.text());
+    assert_eq!(post(&mut ade, "/accept", &fields(&hash)).status, 303);
+    // Accepting twice changes nothing.
+    let first = show(server, &maya, &offer)["acceptance"].clone();
+    post(&mut ade, "/accept", &fields(&hash));
+    assert_eq!(show(server, &maya, &offer)["acceptance"], first);
+    // What the kind says later does not touch what was accepted.
+    maya.at(server)
+        .post(&format!("{at}/texts"), &json!({"text": format!("{text}\nOther.\n")}))
+        .expect(201);
+    assert!(ade.open().contains("Never on a Sunday"));
+    let _ = beat;
+}
+
+fn off_06_an_acceptance_is_recorded_with_its_evidence(server: &Server) {
+    let (maya, _, order) = ready(server, "Copper Sun");
+    let ways = json!({"ways": [{"type": "bank", "label": "Bank", "rows": [{"label": "IBAN", "value": "GB33 BUKB"}]}]});
+    maya.at(server).put("/api/ways-to-pay", &ways).expect(200);
+    let offer = send(server, &maya, &make(server, &maya, &order));
+    let mut ade = visitor(server, &offer);
+    let hash = hash_of(&ade.open());
+    assert_eq!(post(&mut ade, "/accept", &fields(&hash)).status, 303);
+    let accepted = show(server, &maya, &offer);
+    assert_eq!(accepted["state"], "accepted");
+    let record = &accepted["acceptance"];
+    assert_eq!(
+        (&record["name"], &record["country"]),
+        (&json!("Adebayo Balogun"), &json!("Nigeria"))
+    );
+    assert_eq!((&record["text_hash"], &record["revision"]), (&json!(hash), &json!(1)));
+    assert_eq!(record["ip"], "127.0.0.1");
+    assert!(record["browser"].as_str().unwrap().contains("Firefox"), "{record}");
+    assert_eq!(record["at"], accepted["accepted_at"]);
+    // The same address shows how to pay, with what was accepted.
+    let page = ade.open();
+    for part in ["Accepted.", "Now pay", "$149.00", "GB33 BUKB", "Adebayo Balogun", "OFR-0001"] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+    // The producer is told, and can't change it any more.
+    let notices =
+        maya.at(server).get("/api/notifications").expect(200).body["notifications"].to_string();
+    assert!(notices.contains("OFR-0001 was accepted"), "{notices}");
+    assert!(notices.contains(&format!("/offers/{}", offer["id"].as_str().unwrap())));
+    maya.at(server).put(&path(&offer), &json!({"words": "x"})).refused(409);
+    // Declining is another end.
+    let other = send(server, &maya, &make(server, &maya, &order));
+    let mut kito = visitor(server, &other);
+    kito.open();
+    assert_eq!(kito.post("/decline", &[]).status, 303);
+    assert_eq!(show(server, &maya, &other)["state"], "declined");
+    let gone = kito.get("");
+    assert_eq!(gone.status, 410);
+    assert!(gone.text().contains("You declined this offer"));
+}
+
+fn off_02_the_old_page_says_that_it_was_replaced(server: &Server) {
+    let (maya, _, order) = ready(server, "Northern Line");
+    let offer = send(server, &maya, &make(server, &maya, &order));
+    let mut ade = visitor(server, &offer);
+    let hash = hash_of(&ade.open());
+    ade.script("/opened", &[]);
+    let change = json!({"words": "Better now"});
+    let second = maya.at(server).put(&path(&offer), &change).expect(200).body["offer"].clone();
+    assert_eq!(second["revision"], 2);
+    let old = ade.get("");
+    let new_path = second["url"].as_str().unwrap().split_once("/o/").unwrap().1.to_owned();
+    assert!(old.text().contains("This offer was replaced") && old.text().contains(&new_path));
+    // The old page accepts nothing.
+    post(&mut ade, "/accept", &fields(&hash));
+    assert_eq!(show(server, &maya, &offer)["state"], "sent");
+    assert!(visitor(server, &second).open().contains("Better now"));
+    // An offer to somebody else is not given away by the old address.
+    visitor(server, &second).open();
+    server.execute("UPDATE offers SET state = 'viewed', viewed_at = 1");
+    let change = json!({"buyer": {"name": "Kito", "email": "kito@sound.example"}});
+    let third = maya.at(server).put(&path(&offer), &change).expect(200).body["offer"].clone();
+    let third_path = third["url"].as_str().unwrap().split_once("/o/").unwrap().1.to_owned();
+    let old = ade.get("").text();
+    assert!(old.contains("This offer was replaced") && !old.contains(&third_path));
+    // Withdrawn and expired ones say so, with 410.
+    act(server, &maya, &third, "withdraw");
+    let gone = visitor(server, &third).get("");
+    assert_eq!((gone.status, gone.text().contains("taken back")), (410, true));
+    let late = send(server, &maya, &make(server, &maya, &order));
+    server.execute("UPDATE offers SET expires_at = 1");
+    let gone = visitor(server, &late).get("");
+    assert_eq!((gone.status, gone.text().contains("has expired")), (410, true));
+    // Nothing is known of other addresses, and the account's end ends all.
+    assert_eq!(server.get(&format!("/o/{}", "A".repeat(43))).status, 404);
+    server.execute("UPDATE users SET disabled_at = 1");
+    assert_eq!(visitor(server, &late).get("").status, 410);
+}
+
+fn off_09_a_free_offer_is_issued_on_acceptance(server: &Server) {
+    let (maya, beat, mut order) = ready(server, "Paper Moons");
+    order["lines"] = json!([{"document_id": beat["id"], "kind_id": kind(server, &maya, "Free demo")["id"], "price": 0}]);
+    let offer = send(server, &maya, &make(server, &maya, &order));
+    accept(server, &offer);
+    let done = show(server, &maya, &offer);
+    assert!(["paid", "delivered"].contains(&done["state"].as_str().unwrap()), "{done}");
+    assert_eq!(
+        (&done["sale_id"], &done["licenses"][0]["reference"]),
+        (&Value::Null, &json!("LIC-0001"))
+    );
+    assert_eq!(maya.at(server).get("/api/sales").expect(200).body["total"], 0);
+    let license = maya
+        .at(server)
+        .get(&format!("/api/licenses/{}", done["licenses"][0]["id"].as_str().unwrap()))
+        .expect(200)
+        .body;
+    assert_eq!(license["license"]["is_recorded_by_producer"], false);
+    assert_eq!(license["license"]["buyer"]["name"], "Adebayo Balogun");
+}
+
+fn off_13_the_buyer_names_a_price_once_and_the_producer_answers(server: &Server) {
+    let (maya, _, order) = ready(server, "Slow Harbor");
+    let lease = kind(server, &maya, "WAV Lease");
+    let at = format!("/api/license-kinds/{}", lease["id"].as_str().unwrap());
+    maya.at(server).put(&at, &json!({"lowest_offer": 50})).expect(200);
+    let offer = send(server, &maya, &make(server, &maya, &order));
+    let mut ade = visitor(server, &offer);
+    assert!(ade.open().contains("The lowest price is $50.00"));
+    let low = ade.post("/counter", &[("price", "49.99"), ("reason", "")]);
+    assert_eq!(low.status, 422);
+    assert!(low.text().contains("The lowest price is $50.00"));
+    assert_eq!(ade.post("/counter", &[("price", "much"), ("reason", "")]).status, 422);
+    assert_eq!(
+        ade.post("/counter", &[("price", "$120"), ("reason", "It is our third")]).status,
+        303
+    );
+    assert!(ade.open().contains("You suggested"));
+    ade.post("/counter", &[("price", "60"), ("reason", "")]);
+    let named = show(server, &maya, &offer);
+    assert_eq!(
+        (&named["counter"]["price"], &named["counter"]["answer"]),
+        (&json!(120.0), &Value::Null)
+    );
+    assert_eq!(named["state"], "viewed");
+    let answer = |form: &Value| maya.at(server).post(&format!("{}/counter", path(&offer)), form);
+    answer(&json!({"answer": "maybe"})).refused(400);
+    answer(&json!({"answer": "price"})).refused(400);
+    // Another price, which is another revision; then the buyer's next price is taken.
+    let second =
+        answer(&json!({"answer": "price", "price": 130})).expect(200).body["offer"].clone();
+    assert_eq!((&second["revision"], &second["total"]), (&json!(2), &json!(130.0)));
+    assert_eq!(second["counter"]["answer"], "other_price");
+    answer(&json!({"answer": "take"})).refused(409);
+    let mut ade = visitor(server, &second);
+    assert!(ade.open().contains("$130.00"));
+    assert_eq!(ade.post("/counter", &[("price", "125"), ("reason", "")]).status, 303);
+    let third = answer(&json!({"answer": "take"})).expect(200).body["offer"].clone();
+    assert_eq!((&third["total"], &third["counter"]["answer"]), (&json!(125.0), &json!("taken")));
+    assert_eq!(third["lines"][0]["price"], 125.0);
+    accept(server, &third);
+    // Keeping the price leaves the offer as it is.
+    let other = send(server, &maya, &make(server, &maya, &order));
+    let mut kito = visitor(server, &other);
+    kito.open();
+    kito.post("/counter", &[("price", "90"), ("reason", "")]);
+    let at = format!("{}/counter", path(&other));
+    let kept =
+        maya.at(server).post(&at, &json!({"answer": "decline"})).expect(200).body["offer"].clone();
+    assert_eq!(
+        (&kept["revision"], &kept["total"], &kept["counter"]["answer"]),
+        (&json!(1), &json!(149.0), &json!("declined"))
+    );
+}
+
+fn lic_13_an_accepted_exclusive_is_reserved_and_the_other_buyer_is_told(server: &Server) {
+    let (maya, beat, mut order) = ready(server, "Midnight Drive");
+    order["lines"] = json!([{"document_id": beat["id"], "kind_id": kind(server, &maya, "Exclusive")["id"], "price": 900}]);
+    let first = send(server, &maya, &make(server, &maya, &order));
+    order["buyer"] = json!({"name": "Kito", "email": "kito@sound.example"});
+    let second = send(server, &maya, &make(server, &maya, &order));
+    let mut kito = visitor(server, &second);
+    let hash = hash_of(&kito.open());
+    accept(server, &first);
+    let answer = post(&mut kito, "/accept", &fields(&hash));
+    assert_eq!(answer.status, 409);
+    assert!(answer.text().contains("Reserved for somebody else"), "{}", answer.text());
+    assert_eq!(show(server, &maya, &second)["acceptance"], Value::Null);
+    // Withdrawing the first one opens the page again.
+    act(server, &maya, &first, "withdraw");
+    assert!(kito.open().contains("Read and accept"));
+    accept(server, &second);
+    // Paying gives the beat away, and ends every other offer of it.
+    order["buyer"] = json!({"name": "Iris", "email": "iris@vance.example"});
+    let third = send(server, &maya, &make(server, &maya, &order));
+    let paid = json!({"amount": 900});
+    maya.at(server).post(&format!("{}/paid", path(&second)), &paid).expect(200);
+    assert_eq!(show(server, &maya, &third)["state"], "withdrawn");
+    let gone = visitor(server, &third).get("");
+    assert_eq!((gone.status, gone.text().contains("This beat was sold")), (410, true));
+}
+
+fn off_05_an_offer_from_the_shop_asks_for_a_code(server: &Server) {
+    let (maya, _, order) = ready(server, "Third Floor");
+    let offer = send(server, &maya, &make(server, &maya, &order));
+    server.execute("UPDATE offers SET source = 'shop'");
+    let mut ade = visitor(server, &offer);
+    let page = ade.open();
+    assert!(!page.contains("$149.00") && !page.contains("Third Floor"), "{page}");
+    // PUB-12: no address gets around it.
+    for rest in ["/accept", "/decline", "/counter", "/opened", "/tickets"] {
+        assert_eq!(ade.script(rest, &[]).status, 401, "{rest}");
+    }
+    assert_eq!(ade.get("/face").status, 401);
+    // Five tries, whatever is guessed; there is no code here that could be right.
+    let code = "INSERT INTO offer_codes (owner_id, offer_id, code_hash, tries, expires_at) \
+                SELECT owner_id, id, 'x', 0, 99999999999999 FROM offers";
+    server.execute(code);
+    for left in ["4 tries", "3 tries", "2 tries", "One try"] {
+        let wrong = ade.post("/code", &[("code", "123456")]);
+        assert_eq!(wrong.status, 422);
+        assert!(wrong.text().contains(left), "{left} in {}", wrong.text());
+    }
+    assert!(ade.post("/code", &[("code", "123456")]).text().contains("No try is left"));
+    server.execute("UPDATE offer_codes SET tries = 0, expires_at = 1");
+    assert!(ade.post("/code", &[("code", "123456")]).text().contains("expired"));
+}
+
+/// OFF-05: the code goes to the buyer's address and opens the offer for that browser. OFF-06: so does the copy.
+#[test]
+fn off_05_the_code_in_the_letter_opens_the_offer_and_off_06_the_copy_is_mailed() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let smtp = Smtp::start();
+        let server = Server::start(engine, &["--smtp-url", &smtp.url()]);
+        let (maya, _, order) = ready(&server, "Harbor");
+        server.execute("UPDATE users SET email_confirmed_at = 1");
+        let offer = send(&server, &maya, &make(&server, &maya, &order));
+        server.execute("UPDATE offers SET source = 'shop'");
+        let mut ade = visitor(&server, &offer);
+        ade.open();
+        assert_eq!(ade.post("/code/new", &[]).status, 303);
+        let letter = mail_from(&smtp, "ade@balogun.example", "is your code", 1);
+        let code: String = letter.subject.chars().filter(char::is_ascii_digit).take(6).collect();
+        let right = ade.post("/code", &[("code", &code)]);
+        assert_eq!(right.status, 303, "{}", right.text());
+        let page = ade.open();
+        assert!(page.contains("$149.00"), "{page}");
+        // A code is good once, and for one browser.
+        assert!(!visitor(&server, &offer).open().contains("$149.00"));
+        let hash = hash_of(&page);
+        assert_eq!(post(&mut ade, "/accept", &fields(&hash)).status, 303);
+        let copy = mail_from(&smtp, "ade@balogun.example", "You accepted OFR-0001", 1);
+        let whole = format!("{}\n{}", copy.headers, copy.text);
+        assert!(
+            whole.contains("OFR-0001 accepted.pdf") && whole.contains("application/pdf"),
+            "{whole}"
+        );
+        // PUB-08: whoever wants no more gets no more.
+        let (_, rest) = copy.text.split_once("/unsubscribe/").expect("a link");
+        let link: String =
+            rest.chars().take_while(|c| c.is_ascii_alphanumeric() || "-_.".contains(*c)).collect();
+        let at = format!("/unsubscribe/{link}");
+        assert!(server.get(&at).text().contains("No more email?"));
+        assert_eq!(server.call("POST", &at).send().status, 200);
+        let other = make(&server, &maya, &order);
+        let refused = maya
+            .at(&server)
+            .post(&format!("{}/send", path(&other)), &json!({"mail": true}))
+            .refused(409);
+        assert!(refused.error().contains("wants no more email"), "{refused:?}");
+        assert_eq!(server.get("/unsubscribe/nonsense").status, 404);
+        // OFF-12: a reminder goes out three days before the end, once, if the producer ticked it.
+        reminded(&server, &smtp, &maya, &order);
+    }
+}
+
+fn reminded(server: &Server, smtp: &Smtp, maya: &Person, order: &Value) {
+    let mut order = order.clone();
+    order["buyer"] = json!({"name": "Kito", "email": "kito@sound.example"});
+    order["expires_in_days"] = json!(2);
+    let without = send(server, maya, &make(server, maya, &order));
+    order["remind"] = json!(true);
+    let offer = send(server, maya, &make(server, maya, &order));
+    server.execute("UPDATE jobs SET run_at = 0 WHERE kind = 'reminders' AND state = 'queued'");
+    mail_from(smtp, "kito@sound.example", "ends soon", 1);
+    let told = |offer: &Value| show(server, maya, offer)["events"].to_string().contains("reminded");
+    assert!(told(&offer) && !told(&without));
+}
+
+fn pub_05_acceptances_are_limited_by_address(server: &Server) {
+    let (maya, _, order) = ready(server, "Neon Rain");
+    let offer = send(server, &maya, &make(server, &maya, &order));
+    let mut ade = visitor(server, &offer);
+    ade.open();
+    let mut last = 0;
+    for _ in 0..11 {
+        last = post(&mut ade, "/accept", &fields("wrong")).status;
+    }
+    assert_eq!(last, 429);
+}
+
+fn shr_10_asking_for_a_license_makes_a_draft_offer(server: &Server) {
+    let (maya, beat, _) = ready(server, "Lagos Nights");
+    let form = json!({"title": "Winter EP", "beats": [beat["id"]]});
+    let link = crate::shares::share(server, &maya, &form)["links"][0].clone();
+    let mut ade = Visitor::at(server, &link);
+    ade.open();
+    let lease = kind(server, &maya, "WAV Lease");
+    let answer = ade.post(
+        "/asks",
+        &[
+            ("beat", beat["id"].as_str().unwrap()),
+            ("kind", lease["id"].as_str().unwrap()),
+            ("name", "Ade Balogun"),
+            ("email", "ade@balogun.example"),
+            ("words", "For my single"),
+        ],
+    );
+    assert_eq!(answer.status, 303, "{}", answer.text());
+    let list = maya.at(server).get("/api/offers?state=draft").expect(200).body;
+    let draft = &list["offers"][0];
+    assert_eq!((&draft["source"], &draft["total"]), (&json!("share"), &json!(59.0)));
+    assert_eq!(draft["buyer"], json!({"name": "Ade Balogun", "email": "ade@balogun.example"}));
+    assert_eq!(draft["share_link_id"], link["id"]);
+    let shown = show(server, &maya, draft);
+    assert!(shown["events"][0]["message"].as_str().unwrap().contains("For my single"));
+    let notices =
+        maya.at(server).get("/api/notifications").expect(200).body["notifications"].to_string();
+    assert!(notices.contains(&format!("/offers/{}", draft["id"].as_str().unwrap())), "{notices}");
+    // It is sent like any other, or declined.
+    let sent = send(server, &maya, draft);
+    assert_eq!(sent["state"], "sent");
+    ade.open();
+    ade.post(
+        "/asks",
+        &[
+            ("beat", beat["id"].as_str().unwrap()),
+            ("kind", lease["id"].as_str().unwrap()),
+            ("name", "Kito"),
+            ("email", "kito@sound.example"),
+        ],
+    );
+    let list = maya.at(server).get("/api/offers?state=draft").expect(200).body;
+    assert_eq!(act(server, &maya, &list["offers"][0], "decline")["state"], "declined");
+}

@@ -1,0 +1,80 @@
+//! What buyers typed when they accepted.
+
+use domain::ids::{OfferId, UserId};
+use domain::offers::Acceptance;
+use domain::time::Timestamp;
+
+use crate::db::{Conn, DbError, Row, Tx, params, sql};
+
+pub fn find(conn: &mut Conn, owner: UserId, offer: OfferId) -> Result<Option<Acceptance>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT name, alias, address, country, email, at, ip, browser, text_hash, revision, producer
+             FROM offer_acceptances WHERE owner_id = ?1 AND offer_id = ?2"
+        ),
+        params![&owner.to_string(), offer.to_string()],
+        acceptance,
+    )
+}
+
+/// A page of all, by their offers.
+pub fn list_after(
+    conn: &mut Conn,
+    owner: UserId,
+    after: &str,
+    limit: i64,
+) -> Result<Vec<(String, Acceptance)>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT name, alias, address, country, email, at, ip, browser, text_hash, revision, producer,
+                    offer_id
+             FROM offer_acceptances WHERE owner_id = ?1 AND offer_id > ?2 ORDER BY offer_id LIMIT ?3"
+        ),
+        params![&owner.to_string(), after, limit],
+        |row| Ok((row.text(11)?.to_owned(), acceptance(row)?)),
+    )
+}
+
+pub fn insert(tx: &mut Tx, owner: UserId, offer: OfferId, row: &Acceptance) -> Result<(), DbError> {
+    tx.execute(
+        sql!(
+            "INSERT INTO offer_acceptances
+               (owner_id, offer_id, name, alias, address, country, email, at, ip, browser, text_hash,
+                revision, producer)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)"
+        ),
+        params![
+            &owner.to_string(),
+            offer.to_string(),
+            &row.name,
+            &row.alias,
+            &row.address,
+            &row.country,
+            &row.email,
+            row.at.as_millis(),
+            &row.ip,
+            &row.browser,
+            &row.text_hash,
+            row.revision,
+            &row.producer,
+        ],
+    )?;
+    Ok(())
+}
+
+fn acceptance(row: &Row<'_>) -> Result<Acceptance, DbError> {
+    let text = |at: usize| row.text(at).map(str::to_owned);
+    Ok(Acceptance {
+        name: text(0)?,
+        alias: text(1)?,
+        address: text(2)?,
+        country: text(3)?,
+        email: text(4)?,
+        at: Timestamp::from_millis(row.int(5)?),
+        ip: text(6)?,
+        browser: text(7)?,
+        text_hash: text(8)?,
+        revision: row.int(9)?,
+        producer: text(10)?,
+    })
+}

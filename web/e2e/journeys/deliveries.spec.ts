@@ -1,0 +1,39 @@
+// The delivery of a license: its address, what is missing, what the buyer downloaded, and renewing it.
+import { issue, nameProducer } from '../support/licenses'
+import { fileOf, stock } from '../support/media'
+import { expect, test } from '../support/test'
+
+test('DLV-01 DLV-03 DLV-06 a license is delivered, and its files and gaps are seen', async ({
+  page,
+  request,
+  baseURL,
+  account,
+  enter,
+  expectAccessible,
+}) => {
+  test.slow()
+  const url = baseURL ?? ''
+  await nameProducer(request, url, account)
+  const [beat = ''] = await stock(request, url, account, [fileOf('Midnight Drive.mp3', 'mp3', 2)])
+  const license = await issue(request, url, account, beat, 'WAV Lease', {
+    buyer: { name: 'Nova Records LLC', email: 'nova@records.example' },
+  })
+  await enter(`/licenses/${license.id}`)
+  const panel = page.getByRole('region', { name: 'Delivery', exact: true })
+  await expect(panel).toContainText('The buyer has no link to the files yet.')
+  await panel.getByRole('button', { name: 'Make Delivery Link' }).click()
+  await expect(panel.getByText('Files missing')).toBeVisible()
+  await expect(panel).toContainText('Midnight Drive: WAV')
+  await expect(panel.getByRole('list', { name: 'Files in the delivery' })).toContainText('(MP3).mp3')
+  await expect(panel).toContainText('Nothing was downloaded yet.')
+  await expectAccessible()
+
+  await panel.getByRole('checkbox', { name: 'Also deliver newer versions of these files' }).check()
+  await panel.getByRole('button', { name: 'Renew' }).click()
+  await expect(page.getByText(/^Good until /)).toBeVisible()
+  await page.reload()
+  await expect(
+    panel.getByRole('checkbox', { name: 'Also deliver newer versions of these files' }),
+  ).toBeChecked()
+  await expectAccessible()
+})

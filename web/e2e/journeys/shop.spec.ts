@@ -1,0 +1,87 @@
+// The public page: its handle, whether strangers see it, what it shows, who may embed it, and the beats on it.
+import { fileOf, stock } from '../support/media'
+import { expect, test } from '../support/test'
+
+test('SHOP-01 SHOP-02 SHOP-03 SHOP-05 the public page is set up, and says why strangers do not see it', async ({
+  page,
+  enter,
+  account,
+  expectAccessible,
+}) => {
+  test.slow()
+  const handle = account.email.replace(/[^a-z0-9]/g, '').slice(4, 24)
+  await enter('/settings')
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Public page' }).click()
+  await expect(page).toHaveURL(/\/settings\/public-page$/)
+  const status = page.getByRole('status').filter({ hasText: 'Strangers' })
+  await expect(status).toContainText('Strangers can’t see your page yet.')
+  await expect(status).toContainText('It has no handle yet.')
+
+  const field = page.getByRole('textbox', { name: 'Handle' })
+  await field.fill('admin')
+  await expect(field).toHaveAccessibleDescription(/reserved|taken|can't be/i)
+  await field.fill(handle)
+  await expect(page.getByText(`${handle} is free`)).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await expect(status).not.toContainText('It has no handle yet.')
+  await page.getByRole('button', { name: 'Turn it on' }).click()
+  await expect(page.getByRole('switch', { name: 'Show my public page' })).toBeChecked()
+  await expect(status).not.toContainText('The page is turned off.')
+  await expect(page.getByRole('link', { name: 'See it as strangers do' })).toHaveAttribute(
+    'href',
+    new RegExp(`/@${handle}$`),
+  )
+
+  await page.getByRole('textbox', { name: 'Your words' }).fill('Drums from Lagos.')
+  await page.getByRole('region', { name: 'What it shows' }).getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('switch', { name: 'Email' }).click()
+  await page.getByRole('button', { name: 'Show as sold' }).click()
+  const embed = page.getByRole('region', { name: 'On your own website' })
+  await embed.getByRole('textbox', { name: 'Sites' }).fill('https://www.mayaokafor.com/beats')
+  await embed.getByRole('button', { name: 'Save' }).click()
+  await expect(embed.getByRole('button', { name: 'Copy code' })).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Your words' })).toHaveValue('Drums from Lagos.')
+  await expect(page.getByRole('switch', { name: 'Email' })).toBeChecked()
+  await expect(embed.getByRole('textbox', { name: 'Sites' })).toHaveValue('www.mayaokafor.com')
+  await expectAccessible()
+
+  // The old handle leads to the new one.
+  await field.fill(`${handle}-2`)
+  await expect(
+    page
+      .getByText(`Links to ${handle} lead to the new handle for 90 days.`)
+      .or(page.getByText(`${handle}-2 is free`)),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await expect(page.getByText(new RegExp(`@${handle} leads here until`))).toBeVisible()
+})
+
+test('SHOP-03 beats are made public one by one and several at once', async ({
+  page,
+  request,
+  baseURL,
+  account,
+  enter,
+}) => {
+  const files = ['Midnight Drive', 'Glass Garden', 'Copper Sun'].map((name, index) =>
+    fileOf(`${name}.mp3`, 'mp3', 2, 300 + index * 10),
+  )
+  await stock(request, baseURL ?? '', account, files)
+  await enter('/documents')
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await page.getByRole('button', { name: 'Actions for Glass Garden' }).click()
+  await page.getByRole('menuitem', { name: 'Make Public' }).click()
+  await expect(row('Glass Garden').getByText('On your public page')).toBeAttached()
+  await expect(row('Copper Sun').getByText('On your public page')).toHaveCount(0)
+
+  for (const name of ['Midnight Drive', 'Glass Garden', 'Copper Sun'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Make Public' }).click()
+  await expect(page.getByText('3 beats are now on your public page')).toBeVisible()
+  await expect(page.getByRole('row').getByText('On your public page')).toHaveCount(3)
+  await page.goto('/settings/public-page')
+  await expect(page.getByText('3 beats are public')).toBeVisible()
+})

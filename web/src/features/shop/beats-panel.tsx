@@ -1,0 +1,24 @@
+// How many beats are on the public page, and the way to choose them.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { publicCountQuery } from '@/entities/shop/shop'
+import { PATHS } from '@/shared/config/paths'
+import { shop as copy } from '@/shared/copy/shop'
+import { buttonClass } from '@/shared/ui/button'
+import { Panel } from '@/shared/ui/panel'
+
+export function BeatsPanel() {
+  const { data: count } = useQuery(publicCountQuery)
+  return (
+    <Panel solid title={copy.beats}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <p className="num grow basis-52 text-ink-2">
+          {count === undefined ? '' : count === 0 ? copy.noBeats : copy.beatCount(count)}
+        </p>
+        <Link to={PATHS.library} className={buttonClass()}>
+          {copy.toLibrary}
+        </Link>
+      </div>
+    </Panel>
+  )
+}
