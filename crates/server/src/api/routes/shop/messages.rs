@@ -19,7 +19,10 @@ use crate::api::routes::shapes::{Done, Paging};
 const TAG: &str = "Shop";
 
 pub fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(list_messages)).routes(routes!(delete_message))
+    OpenApiRouter::new()
+        .routes(routes!(list_messages))
+        .routes(routes!(answer_message))
+        .routes(routes!(delete_message))
 }
 
 #[derive(Serialize, ToSchema)]
