@@ -34,6 +34,14 @@ export function onServer(url: string, link: string): string {
   return new URL(new URL(link).pathname, url).href
 }
 
+/** A browser without an account. It does not call itself headless, which would count as a program. */
+export async function visitor(page: Page): Promise<Page> {
+  const own = await page.evaluate(() => navigator.userAgent)
+  const browser = page.context().browser()
+  if (browser === null) throw new Error('the page has no browser')
+  return browser.newPage({ userAgent: own.replace('Headless', ''), locale: 'en-US' })
+}
+
 /** Fills in the page of an offer as its buyer, and accepts. */
 export async function acceptOffer(page: Page, address: string) {
   await page.goto(address)
