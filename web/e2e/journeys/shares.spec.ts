@@ -127,6 +127,16 @@ test('SHR-01 SHR-04 SHR-07 SHR-08 SHR-09 PRV-06 a beat is shared, heard without 
     .click()
   await expect(page).toHaveURL(/\/documents\/shares\?link=/)
 
+  await panel.getByRole('button', { name: 'Delete note of Ade Balogun' }).click()
+  await expect(panel.getByText('The hook is it.')).toHaveCount(0)
+  await panel.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Clear visitors' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear' }).click()
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Midnight Drive' }).first()).not.toContainText(
+    'heart',
+  )
+  await expect(panel.getByRole('img', { name: /^Of 1 play of Midnight Drive/ })).toBeVisible()
+
   await panel.getByRole('button', { name: 'Stop' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop Link' }).click()
   await expect(panel.getByRole('button', { name: 'Stop' })).toHaveCount(0)
@@ -198,6 +208,14 @@ test('SHR-01 SHR-02 SHR-11 SHR-12 several beats go in their order to several peo
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('region', { name: 'Two for the trailer' })).toContainText('MP3 downloads')
 
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Add people' }).click()
+  await dialog.getByRole('combobox', { name: 'For' }).fill('kito@sound.example')
+  await dialog.getByRole('button', { name: 'Create Link' }).click()
+  await expect(page.getByRole('textbox', { name: 'Address for kito@sound.example' })).toHaveValue(/\/s\//)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(links).toHaveCount(4)
+
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const filter = page.getByRole('dialog', { name: 'Filter' })
   await filter.getByRole('combobox', { name: 'Client' }).fill('Ade')
@@ -209,7 +227,7 @@ test('SHR-01 SHR-02 SHR-11 SHR-12 several beats go in their order to several peo
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop All' }).click()
   await expect(table.getByText('Stopped')).toHaveCount(2)
   await page.getByRole('button', { name: 'Remove filter: Ade Balogun' }).click()
-  await expect(links).toHaveCount(3)
+  await expect(links).toHaveCount(4)
   await page.getByRole('searchbox', { name: 'Search shares' }).fill('alone')
   await expect(links).toHaveText(['Harbor alone'])
 
@@ -224,7 +242,7 @@ test('SHR-01 SHR-02 SHR-11 SHR-12 several beats go in their order to several peo
   // A beat's own view says where it is shared; deleting the beat takes it out of its shares.
   await page.goto(`/documents/${harbor}`)
   const shared = page.getByRole('region', { name: 'Shared in' })
-  await expect(shared.getByRole('listitem')).toHaveCount(3)
+  await expect(shared.getByRole('listitem')).toHaveCount(4)
   await request.delete(`${url}/api/documents/${drive}`, {
     headers: { Authorization: `Bearer ${account.token}` },
   })

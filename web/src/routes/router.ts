@@ -12,6 +12,7 @@ import { libraryRoute } from './library'
 import { licenseRoute, licensesRoute } from './licenses'
 import { loginRoute } from './login'
 import { notificationsRoute } from './notifications'
+import { offersRoute } from './offers'
 import { profileRoute } from './profile'
 import { type RouterContext, rootRoute } from './root'
 import { salesRoute } from './sales'
@@ -25,6 +26,7 @@ const routeTree = rootRoute.addChildren([
   profileRoute,
   financesRoute,
   salesRoute,
+  offersRoute,
   licensesRoute,
   licenseRoute,
   transactionsRoute,

@@ -6,7 +6,7 @@ const found = (query: string) =>
 
 it('offers every screen while nothing is typed', () => {
   const [screens, ...others] = findPlaces('  ')
-  expect(screens?.items).toHaveLength(15)
+  expect(screens?.items).toHaveLength(17)
   expect(others).toEqual([])
 })
 

@@ -7,6 +7,7 @@ import {
   CreditCard,
   FileSignature,
   Globe,
+  Handshake,
   Link2,
   type LucideIcon,
   Mic,
@@ -76,6 +77,13 @@ export const OTHER_PLACES: readonly (Place & { under?: string })[] = [
     under: '/my-account',
   },
   {
+    path: '/offers',
+    name: screens.offers,
+    icon: Handshake,
+    alias: 'quotes proposals send link accept counter-offer mark as paid',
+    under: '/payment-history',
+  },
+  {
     path: '/licenses',
     name: screens.licenses,
     icon: ScrollText,
@@ -95,7 +103,7 @@ export const OTHER_PLACES: readonly (Place & { under?: string })[] = [
     path: '/settings/licenses',
     name: screens.licenseSettings,
     icon: FileSignature,
-    alias: 'license kinds lease exclusive contract legal profile publisher',
+    alias: 'license kinds lease exclusive contract legal profile publisher ways to pay bank paypal stripe',
   },
   {
     path: '/settings/public-page',

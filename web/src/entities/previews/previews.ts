@@ -93,6 +93,8 @@ export function useAddVoiceTag() {
 export function useReplaceVoiceTag() {
   const client = useQueryClient()
   return useMutation({
+    // The list is not fetched again by its events while both are there.
+    mutationKey: previewKeys.tags,
     mutationFn: async ({ old, file }: { old: VoiceTag; file: File }) => {
       const added = await addTag(file, old.name)
       if (old.is_default && !added.is_default) await updateTag(added.id, { is_default: true })

@@ -29,8 +29,8 @@ export function useUpdateSale() {
 export function useRefundSale() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, note, key }: { id: string; note?: string; key: string }) => {
-      const body = note ? { note } : {}
+    mutationFn: async ({ id, fee, key }: { id: string; fee?: 'kept' | 'returned'; key: string }) => {
+      const body = fee ? { fee } : {}
       const call = { body, params: { path: { id }, header: { 'Idempotency-Key': key } } }
       return fromServer((await unwrap(api.POST('/api/sales/{id}/refund', call))).sale)
     },

@@ -1,17 +1,23 @@
 // The tabs of the sales history: the sales, the offers with how many are open, and the licenses. Each has its own address.
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { offerCountsQuery } from '@/entities/offers/queries'
 import { PATHS } from '@/shared/config/paths'
 import { licenses as copy } from '@/shared/copy/licenses'
+import { offers } from '@/shared/copy/offers'
 import { cx } from '@/shared/lib/cx'
+import { Count } from '@/shared/ui/figures/count'
 
 type SalesTabsProps = { current: keyof typeof copy.tabs }
 
-const PLACES = { sales: PATHS.sales, licenses: PATHS.licenses } as const
+const PLACES = { sales: PATHS.sales, offers: PATHS.offers, licenses: PATHS.licenses } as const
 
 export function SalesTabs({ current }: SalesTabsProps) {
+  const { data: counts } = useQuery(offerCountsQuery)
+  const open = counts?.open ?? 0
   return (
     <nav aria-label={copy.tabsLabel} className="flex gap-6 border-b border-line">
-      {(['sales', 'licenses'] as const).map((tab) => (
+      {(['sales', 'offers', 'licenses'] as const).map((tab) => (
         <Link
           key={tab}
           to={PLACES[tab]}
@@ -22,6 +28,14 @@ export function SalesTabs({ current }: SalesTabsProps) {
           )}
         >
           {copy.tabs[tab]}
+          {tab === 'offers' && open > 0 ? (
+            <>
+              <span aria-hidden className="inline-flex">
+                <Count value={open} />
+              </span>
+              <span className="sr-only">{offers.openCount(open)}</span>
+            </>
+          ) : null}
         </Link>
       ))}
     </nav>

@@ -1,7 +1,7 @@
 // What listeners wrote at a link, the newest first.
 import { HandCoins, MessageSquare, Trash2 } from 'lucide-react'
 import { useDeleteMessage } from '@/entities/shares/mutations'
-import type { ShareMessage, WholeLink } from '@/entities/shares/share'
+import { recipientOf, type ShareMessage, type WholeLink } from '@/entities/shares/share'
 import { shareLink as copy } from '@/shared/copy/shares'
 import { removeWithUndo, useRemovedIds } from '@/shared/lib/removals'
 import { IconButton } from '@/shared/ui/icon-button'
@@ -24,7 +24,12 @@ export function LinkMessages({ whole }: { whole: WholeLink }) {
       ) : (
         <ul>
           {messages.map((message) => (
-            <Message key={message.id} message={message} onDelete={() => remove(message)} />
+            <Message
+              key={message.id}
+              message={message}
+              recipient={recipientOf(whole.link)}
+              onDelete={() => remove(message)}
+            />
           ))}
         </ul>
       )}
@@ -32,9 +37,11 @@ export function LinkMessages({ whole }: { whole: WholeLink }) {
   )
 }
 
-function Message({ message, onDelete }: { message: ShareMessage; onDelete: () => void }) {
+type MessageProps = { message: ShareMessage; recipient: string; onDelete: () => void }
+
+function Message({ message, recipient, onDelete }: MessageProps) {
   const { kind, name, email, text, title, created_at, license_kind } = message
-  const who = name || email || copy.anonymous
+  const who = name || email || recipient || copy.anonymous
   const Icon = kind === 'ask' ? HandCoins : MessageSquare
   return (
     <li className="flex gap-3 px-(--pad) py-3 border-t border-line">

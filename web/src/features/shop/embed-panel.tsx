@@ -78,8 +78,8 @@ function Code({ code }: { code: string }) {
   return (
     <div className="grid gap-1.5 mt-5">
       <p className="font-medium">{copy.code}</p>
-      <div className="flex items-start gap-2">
-        <code className="code grow min-w-0 px-3 py-2 rounded-control bg-surface-3 text-12 break-all">
+      <div className="flex flex-wrap items-start gap-2">
+        <code className="code grow basis-64 min-w-0 px-3 py-2 rounded-control bg-surface-3 text-12 break-all">
           {code}
         </code>
         <Button

@@ -174,7 +174,7 @@ function HandleForm({ shop }: { shop: Shop }) {
         </Field>
         <Button
           type="submit"
-          className="mt-[26px]"
+          className="sm:mt-[26px]"
           disabled={wanted === own || isTaken}
           pending={isPending}
           pendingLabel={copy.saving}

@@ -1,7 +1,7 @@
 // One beat: what it is, its files, prices, who has it, where it is shared, what strangers hear, and notes about it.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Pencil, Share2 } from 'lucide-react'
+import { ArrowLeft, Handshake, Pencil, Share2 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { documentQuery, overviewQuery } from '@/entities/documents/queries'
@@ -21,6 +21,7 @@ import { BeatShares } from '@/features/shares/beat-shares'
 import { ApiError } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { beat as copy } from '@/shared/copy/beat'
+import { beatOffers } from '@/shared/copy/offers'
 import { shares } from '@/shared/copy/shares'
 import { screens } from '@/shared/copy/shell'
 import { lazy } from '@/shared/lib/lazy'
@@ -31,6 +32,7 @@ import { ListFailure } from '@/shared/ui/lists/list-failure'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 import { useDialogs } from '../use-dialogs'
+import { useMakeOffer } from '../use-make-offer'
 
 const EditDialog = lazy(async () => ({
   default: (await import('@/features/library/edit-dialog')).EditDialog,
@@ -75,9 +77,15 @@ function Beat({ document, waveform, notes }: BeatProps) {
   const [edit, setEdit] = useState({ isOpen: false, serial: 0 })
   const sharing = useDialogs<Document>()
   const name = nameOf(document)
+  const offer = useMakeOffer({ beat: { id: document.id, name } })
   return (
     <>
       <Crumb>
+        {document.category === 'beat' && document.status !== 'Sold' ? (
+          <Button icon={<Handshake aria-hidden />} onClick={offer.make}>
+            {beatOffers.make}
+          </Button>
+        ) : null}
         {document.category === 'beat' ? (
           <Button icon={<Share2 aria-hidden />} onClick={() => sharing.show(document)}>
             {shares.share}
@@ -127,6 +135,7 @@ function Beat({ document, waveform, notes }: BeatProps) {
         </div>
       </div>
       {dialog}
+      {offer.dialog}
       {sharing.shown ? (
         <Suspense>
           <ShareDialog

@@ -1,7 +1,7 @@
 // One client: the figures, the details, and sales and payments in one list.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowUpRight, Pencil, Trash2 } from 'lucide-react'
+import { ArrowUpRight, Handshake, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import type { Client } from '@/entities/clients/client'
 import { clientQuery } from '@/entities/clients/queries'
@@ -13,6 +13,7 @@ import type { TimelineEntry } from '@/features/clients/timeline'
 import { ApiError, answeredText } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { clients, clientView as copy } from '@/shared/copy/clients'
+import { beatOffers } from '@/shared/copy/offers'
 import { lazy } from '@/shared/lib/lazy'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
@@ -20,6 +21,7 @@ import { EmptyState } from '@/shared/ui/empty-state'
 import { PageHeader } from '@/shared/ui/page-header'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, SkeletonFigures, SkeletonRows } from '@/shared/ui/skeleton'
+import { useMakeOffer } from '../use-make-offer'
 
 // Not needed for the rest of the screen.
 const ClientLicenses = lazy(async () => ({
@@ -52,6 +54,7 @@ export function ClientScreen({ id, handlers, onBack }: ClientScreenProps) {
 }
 
 function Known({ client, handlers, onBack }: Omit<ClientScreenProps, 'id'> & { client: Client }) {
+  const offer = useMakeOffer({ client })
   return (
     <>
       <PageHeader
@@ -63,6 +66,9 @@ function Known({ client, handlers, onBack }: Omit<ClientScreenProps, 'id'> & { c
           <>
             <Button variant="danger" icon={<Trash2 aria-hidden />} onClick={() => handlers.onDelete(client)}>
               {clients.delete}
+            </Button>
+            <Button icon={<Handshake aria-hidden />} onClick={offer.make}>
+              {beatOffers.make}
             </Button>
             <Button icon={<Pencil aria-hidden />} onClick={() => handlers.onEdit(client)}>
               {clients.edit}
@@ -87,6 +93,7 @@ function Known({ client, handlers, onBack }: Omit<ClientScreenProps, 'id'> & { c
           <ClientHistory client={client} link={entryLink} />
         </div>
       </div>
+      {offer.dialog}
     </>
   )
 }

@@ -12,6 +12,7 @@ import { newKind } from '@/features/license-kinds/kind-schema'
 import { LegalProfileDialog } from '@/features/license-kinds/legal-profile-dialog'
 import { LegalProfilePanel } from '@/features/license-kinds/legal-profile-panel'
 import { Readiness } from '@/features/license-kinds/readiness'
+import { WaysPanel } from '@/features/offers/ways-panel'
 import { SectionLinks } from '@/features/settings/section-links'
 import { useBack } from '@/pages/use-back'
 import { answeredText } from '@/shared/api/error'
@@ -63,6 +64,7 @@ function Sections({ kinds, profile }: { kinds: Kind[]; profile: LegalProfile }) 
     <>
       <Readiness kinds={kinds} onProfile={(startAt) => show({ startAt })} onKind={openKind} />
       <LegalProfilePanel profile={profile} onEdit={() => show({})} />
+      <WaysPanel />
       <KindList
         kinds={kinds}
         initial={newKind(account?.default_currency, kindForm.credit(profile.alias || user?.name || ''))}

@@ -5,6 +5,8 @@ import { cx } from '@/shared/lib/cx'
 
 interface PanelProps {
   title?: ReactNode
+  /** Names a panel without a title, for screen readers. */
+  label?: string
   /** At the end of the head: a link or a small control. */
   aside?: ReactNode
   children: ReactNode
@@ -19,6 +21,7 @@ interface PanelProps {
 
 export function Panel({
   title,
+  label,
   aside,
   children,
   solid = false,
@@ -33,6 +36,7 @@ export function Panel({
     <section
       id={id}
       aria-labelledby={title ? titleId : undefined}
+      aria-label={label}
       className={cx(
         'min-w-0 border border-edge rounded-panel shadow-1 scroll-mt-20',
         solid ? 'bg-surface-solid' : 'bg-surface glass',

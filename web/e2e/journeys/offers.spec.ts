@@ -1,0 +1,243 @@
+// Offers: writing and sending one, the list, ways to pay, acceptance by the buyer, payment, and ending one.
+import type { Page } from '@playwright/test'
+import { call } from '../support/account'
+import { addClient, sell } from '../support/clients'
+import { nameProducer } from '../support/licenses'
+import { fileOf, stock } from '../support/media'
+import { acceptOffer, onServer, sendOffer, visitor } from '../support/offers'
+import { expect, test } from '../support/test'
+
+const details = (page: Page, reference: string) => page.getByRole('region', { name: reference })
+
+test('OFF-01 OFF-02 an offer is written with the usual price, says what is missing, and goes out as a link', async ({
+  page,
+  request,
+  baseURL,
+  account,
+  enter,
+  context,
+  expectAccessible,
+}) => {
+  test.slow()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const url = baseURL ?? ''
+  await stock(request, url, account, [
+    fileOf('Lagos After Rain.mp3', 'mp3', 2),
+    fileOf('Copper Sun.mp3', 'mp3', 2, 440),
+  ])
+  await enter('/payment-history')
+  await page
+    .getByRole('navigation', { name: 'Sales, offers and licenses' })
+    .getByRole('link', { name: /^Offers/ })
+    .click()
+  await expect(page.getByText('No offers yet')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('main').getByRole('button', { name: 'New Offer' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New offer' })
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByText('Choose a client', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Someone new' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Ade Balogun')
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('ade@balogun.music')
+  await dialog.getByRole('combobox', { name: 'Beat' }).click()
+  await page.getByRole('option', { name: /Lagos After Rain/ }).click()
+  await dialog.getByRole('combobox', { name: 'License' }).selectOption({ label: 'MP3 Lease, $29.00' })
+  await expect(dialog.getByRole('textbox', { name: 'Price, USD' })).toHaveValue('29.00')
+  await dialog.getByRole('button', { name: 'Add Beat' }).click()
+  const second = dialog.getByRole('group', { name: 'Line 2' })
+  await second.getByRole('combobox', { name: 'Beat' }).click()
+  await page.getByRole('option', { name: /Copper Sun/ }).click()
+  await second.getByRole('combobox', { name: 'License' }).selectOption({ label: 'MP3 Lease, $29.00' })
+  await second.getByRole('textbox', { name: 'Price, USD' }).fill('25')
+  await expect(dialog.getByText('$54.00')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Your words' }).fill('For the winter EP.')
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+
+  // The draft is saved; its contracts still lack the producer's name.
+  const send = page.getByRole('dialog', { name: 'Send OFR-0001' })
+  await expect(send.getByText('Missing before it can be sent')).toBeVisible()
+  await expect(send.getByRole('group', { name: 'The contract as the buyer sees it' })).toContainText(
+    'Lagos After Rain',
+  )
+  await expect(send.getByRole('button', { name: 'Make Link' })).toBeDisabled()
+  await expectAccessible()
+  await send.getByRole('button', { name: 'Not now' }).click()
+  await expect(page).toHaveURL(/\/offers\/[\w-]+$/)
+  const offer = details(page, 'OFR-0001')
+  await expect(offer.getByText('Missing before it can be sent')).toBeVisible()
+
+  await nameProducer(request, url, account)
+  await page.reload()
+  await offer.getByRole('button', { name: 'Send' }).click()
+  await expect(send.getByText('Ready to send')).toBeVisible()
+  await send.getByRole('button', { name: 'Make Link' }).click()
+  const done = page.getByRole('dialog', { name: 'OFR-0001 is out' })
+  const link = await done.getByRole('textbox', { name: 'Link of the offer' }).inputValue()
+  expect(link).toMatch(/\/o\/[\w-]{40,}$/)
+  await expectAccessible()
+  await done.getByRole('button', { name: 'Done' }).click()
+  const steps = offer.getByRole('list', { name: 'How far it got' })
+  await expect(steps.locator('[aria-current=step]')).toContainText('Sent')
+  await offer.getByRole('button', { name: 'Copy link' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  const row = page.getByRole('table', { name: 'Offers' }).getByRole('row').filter({ hasText: 'OFR-0001' })
+  await expect(row).toContainText('Lagos After Rain and 1 more')
+  await expect(row).toContainText('$54.00')
+  await expectAccessible()
+
+  await offer.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(row).toContainText('Withdrawn')
+  await expect(offer.getByRole('button', { name: 'Copy link' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Filter: All' }).click()
+  await page.getByRole('menuitem', { name: /^Open/ }).click()
+  await expect(page.getByText('No matching offers')).toBeVisible()
+  await page.getByRole('button', { name: 'Reset filter' }).click()
+  await expect(row).toBeVisible()
+})
+
+test('OFF-01 an offer begins with a beat or a client, and a deleted draft can be brought back', async ({
+  page,
+  request,
+  baseURL,
+  account,
+  enter,
+}) => {
+  const url = baseURL ?? ''
+  const [beat = ''] = await stock(request, url, account, [fileOf('Glass Garden.mp3', 'mp3', 2)])
+  const client = await addClient(request, url, account, { name: 'Kito Sound' })
+  await enter(`/documents/${beat}`)
+  await page.getByRole('button', { name: 'Make Offer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New offer' })
+  await expect(dialog.getByRole('combobox', { name: 'Beat' })).toHaveValue('Glass Garden')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.goto(`/beneficiaries?client=${client}`)
+  await page.getByRole('button', { name: 'Make Offer' }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Client' })).toHaveValue('Kito Sound')
+  await dialog.getByRole('combobox', { name: 'Beat' }).click()
+  await page.getByRole('option', { name: /Glass Garden/ }).click()
+  await dialog.getByRole('combobox', { name: 'License' }).selectOption({ label: 'WAV Lease, $59.00' })
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const send = page.getByRole('dialog', { name: 'Send OFR-0001' })
+  await expect(send).toContainText('Glass Garden: WAV')
+  await send.getByRole('button', { name: 'Not now' }).click()
+
+  const row = page.getByRole('table', { name: 'Offers' }).getByRole('row').filter({ hasText: 'OFR-0001' })
+  await expect(row).toContainText('Kito Sound')
+  const remove = async () => {
+    await details(page, 'OFR-0001').getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete draft' }).click()
+  }
+  await remove()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toBeVisible()
+  await remove()
+  await page.reload()
+  await expect(page.getByText('No offers yet')).toBeVisible()
+})
+
+test('OFF-07 ways to pay are added, refused at their field, and offered to the buyer', async ({
+  page,
+  enter,
+  expectAccessible,
+}) => {
+  await enter('/settings/licenses')
+  const panel = page.getByRole('region', { name: 'Ways to pay' })
+  await expect(panel).toContainText('No way to pay yet.')
+  await panel.getByRole('button', { name: 'Add Way to Pay' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add way to pay' })
+  await dialog.getByRole('combobox', { name: 'Type' }).selectOption('PayPal.me')
+  const address = dialog.getByRole('textbox', { name: 'PayPal.me address' })
+  await address.fill('paypal.me/maya')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(address).toHaveAccessibleDescription(/starts with https/)
+  // The server knows which hosts may be linked.
+  await address.fill('https://paypal.evil.example/maya')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(address).not.toHaveAccessibleDescription('')
+  await expect(address).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible()
+  await address.fill('https://paypal.me/mayaokafor')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(panel.getByRole('list')).toContainText('paypal.me/mayaokafor')
+
+  await panel.getByRole('button', { name: 'Add Way to Pay' }).click()
+  await dialog.getByRole('textbox', { name: 'Line 1, value' }).fill('Maya Okafor')
+  await dialog.getByRole('textbox', { name: 'Line 3, value' }).fill('000123456789')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(panel.getByRole('listitem')).toHaveCount(2)
+  await expect(panel).toContainText('Account holder Maya Okafor · Account number 000123456789')
+  await panel.getByRole('switch', { name: 'Show Bank transfer to buyers' }).click()
+  await expect(panel.getByRole('switch', { name: 'Show Bank transfer to buyers' })).not.toBeChecked()
+  await panel.getByRole('button', { name: 'Delete PayPal.me' }).click()
+  await expect(panel.getByRole('listitem')).toHaveCount(1)
+})
+
+test('OFF-06 OFF-08 OFF-10 an accepted offer is marked as paid, which books sale and fee and issues the license', async ({
+  page,
+  request,
+  baseURL,
+  account,
+  enter,
+  expectAccessible,
+}) => {
+  test.slow()
+  const url = baseURL ?? ''
+  await nameProducer(request, url, account)
+  const [beat = ''] = await stock(request, url, account, [fileOf('Lagos After Rain.mp3', 'mp3', 2)])
+  const sent = await sendOffer(request, url, account, beat, 'MP3 Lease')
+  await enter(`/offers/${sent.id}`)
+  const offer = details(page, 'OFR-0001')
+  const steps = offer.getByRole('list', { name: 'How far it got' })
+  await expect(steps.locator('[aria-current=step]')).toContainText('Sent')
+
+  // The buyer, without an account; the open page learns of it by itself.
+  const buyer = await visitor(page)
+  await acceptOffer(buyer, onServer(url, sent.url))
+  await buyer.close()
+  await expect(steps.locator('[aria-current=step]')).toContainText('Accepted')
+  const acceptance = offer.getByRole('region', { name: 'Acceptance' })
+  await expect(acceptance).toContainText('Adebayo Balogun')
+  await expect(acceptance).toContainText('UTC')
+  await expectAccessible()
+
+  await offer.getByRole('button', { name: 'Mark as Paid' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mark OFR-0001 as paid' })
+  await dialog.getByRole('textbox', { name: 'Amount received' }).fill('20')
+  await dialog.getByRole('button', { name: 'Mark as Paid' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Amount received' })).toHaveAccessibleDescription(
+    /Part payments/,
+  )
+  await dialog.getByRole('textbox', { name: 'Amount received' }).fill('29')
+  await dialog.getByRole('textbox', { name: 'Fee taken from it' }).fill('1.14')
+  await dialog.getByRole('textbox', { name: 'Payment reference' }).fill('8FX20417LK')
+  await expect(dialog.getByText('+$27.86')).toBeVisible()
+  await expect(dialog.getByText('Issues the license and its contract.')).toBeVisible()
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Mark as Paid' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(acceptance.getByRole('link', { name: 'LIC-0001' })).toBeVisible()
+  const { wallet } = await (await call(request, url, account.token, 'GET', '/wallet')).json()
+  expect(wallet.balance).toBe(27.86)
+  await acceptance.getByRole('link', { name: 'SALE-001' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sale details' })).toContainText('$29.00')
+
+  // The refund is more than what is left of the sale, so there must be other money.
+  await sell(request, url, account, [{ title: 'Studio time', amount: 10, client: 'Nova Records' }])
+  // Refunding asks what happened to the fee, and ends what was sold.
+  await page.getByRole('dialog', { name: 'Sale details' }).getByRole('button', { name: 'Refund' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('What happened to the fee of $1.14?')
+  await question.getByRole('button', { name: 'It was given back' }).click()
+  await expectAccessible()
+  await question.getByRole('button', { name: 'Refund' }).click()
+  await expect(page.getByText('Sale refunded')).toBeVisible()
+  const after = await (await call(request, url, account.token, 'GET', '/wallet')).json()
+  expect(after.wallet.balance).toBe(10)
+  await page.goto(`/offers/${sent.id}`)
+  await expect(offer).toContainText('Refunded')
+})

@@ -1,0 +1,59 @@
+// Offers over the API, and a buyer who accepts one on its public page.
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type Account, call } from './account'
+
+async function kindOf(request: APIRequestContext, url: string, account: Account, name: string) {
+  const { kinds } = await (await call(request, url, account.token, 'GET', '/license-kinds')).json()
+  return kinds.find((kind: { name: string }) => kind.name === name).id as string
+}
+
+/** Writes an offer of one beat for Ade Balogun and sends it as a link. Returns it. */
+export async function sendOffer(
+  request: APIRequestContext,
+  url: string,
+  account: Account,
+  beat: string,
+  kind: string,
+  more: object = {},
+) {
+  const body = {
+    buyer: { name: 'Ade Balogun', email: 'ade@balogun.music' },
+    lines: [{ document_id: beat, kind_id: await kindOf(request, url, account, kind) }],
+    ...more,
+  }
+  const made = await call(request, url, account.token, 'POST', '/offers', body)
+  if (made.status() !== 201) throw new Error(`an offer: ${made.status()} ${await made.text()}`)
+  const { id } = (await made.json()).offer
+  const sent = await call(request, url, account.token, 'POST', `/offers/${id}/send`, { mail: false })
+  if (sent.status() !== 200) throw new Error(`sending it: ${sent.status()} ${await sent.text()}`)
+  return (await sent.json()).offer as { id: string; url: string; reference: string }
+}
+
+/** The address of a public page on the server of the test, whatever host the link names. */
+export function onServer(url: string, link: string): string {
+  return new URL(new URL(link).pathname, url).href
+}
+
+/** A browser without an account. It does not call itself headless, which would count as a program. */
+export async function visitor(page: Page): Promise<Page> {
+  const own = await page.evaluate(() => navigator.userAgent)
+  const browser = page.context().browser()
+  if (browser === null) throw new Error('the page has no browser')
+  return browser.newPage({ userAgent: own.replace('Headless', ''), locale: 'en-US' })
+}
+
+/** Fills in the page of an offer as its buyer, and accepts. */
+export async function acceptOffer(page: Page, address: string) {
+  await page.goto(address)
+  const form = page.locator('form#accept')
+  await form.getByLabel('Legal name').fill('Adebayo Balogun')
+  const place = form.getByLabel('Address', { exact: true })
+  if (await place.isVisible()) await place.fill('12 Marina, Lagos')
+  const country = form.getByLabel('Country')
+  if ((await country.evaluate((field) => field.tagName)) === 'SELECT') await country.selectOption('NG')
+  else await country.fill('Nigeria')
+  for (const box of await form.getByRole('checkbox').all()) await box.check()
+  await form.getByRole('button', { name: /^Accept/ }).click()
+  // The next page says how to pay.
+  await expect(form).toHaveCount(0)
+}

@@ -1,0 +1,104 @@
+// Writing an offer, sending it, answering a counter-offer, marking it as paid, and ending it.
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, asLastCall, type Schemas, unwrap } from '@/shared/api/client'
+import { type Pages, removeRow } from '@/shared/lib/paged-rows'
+import { documentKeys } from '../documents/queries'
+import { licenseKeys } from '../licenses/queries'
+import { saleAdded } from '../sales/sales-changed'
+import { type Offer, type WholeOffer, wholeOfferFromServer } from './offer'
+import { offerKeys, offerQuery } from './queries'
+
+export type OfferBody = Schemas['OfferRequest']
+export type PaidBody = Schemas['OfferPaidRequest']
+
+/** A new offer is a draft; with an id an existing one is changed. */
+export function useSaveOffer() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, body }: { id: string | null; body: OfferBody }): Promise<WholeOffer> => {
+      const answer =
+        id === null
+          ? await unwrap(api.POST('/api/offers', { body }))
+          : await unwrap(api.PUT('/api/offers/{id}', { params: { path: { id } }, body }))
+      return wholeOfferFromServer(answer.offer)
+    },
+    onSuccess: (saved) => offerChanged(client, saved),
+  })
+}
+
+export function useSendOffer() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, mail }: { id: string; mail: boolean }) => {
+      const call = { params: { path: { id } }, body: { mail } }
+      return wholeOfferFromServer((await unwrap(api.POST('/api/offers/{id}/send', call))).offer)
+    },
+    onSuccess: (sent) => offerChanged(client, sent),
+  })
+}
+
+/** Steps that take nothing but the offer. */
+const PLAIN = {
+  resend: '/api/offers/{id}/resend',
+  withdraw: '/api/offers/{id}/withdraw',
+  decline: '/api/offers/{id}/decline',
+  dismiss: '/api/offers/{id}/dismiss',
+} as const
+export type PlainStep = keyof typeof PLAIN
+
+export function useOfferStep() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, step }: { id: string; step: PlainStep }): Promise<WholeOffer> => {
+      const call = { params: { path: { id } } }
+      return wholeOfferFromServer((await unwrap(api.POST(PLAIN[step], call))).offer)
+    },
+    onSuccess: (changed) => offerChanged(client, changed),
+  })
+}
+
+export type CounterAnswer = Schemas['CounterAnswerRequest']
+
+export function useAnswerCounter() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, body }: { id: string; body: CounterAnswer }): Promise<WholeOffer> => {
+      const call = { params: { path: { id } }, body }
+      return wholeOfferFromServer((await unwrap(api.POST('/api/offers/{id}/counter', call))).offer)
+    },
+    onSuccess: (changed) => offerChanged(client, changed),
+  })
+}
+
+/** Makes the sale and its postings and issues the licenses, so everything that shows them is fetched again. */
+export function useMarkPaid() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, body, key }: { id: string; body: PaidBody; key: string }) => {
+      const call = { params: { path: { id }, header: { 'Idempotency-Key': key } }, body }
+      return wholeOfferFromServer((await unwrap(api.POST('/api/offers/{id}/paid', call))).offer)
+    },
+    onSuccess: (paid) => {
+      offerChanged(client, paid)
+      client.invalidateQueries({ queryKey: licenseKeys.all })
+      client.invalidateQueries({ queryKey: documentKeys.all })
+      saleAdded(client)
+    },
+  })
+}
+
+export function useDeleteOffer() {
+  const client = useQueryClient()
+  return async (id: string) => {
+    await unwrap(api.DELETE('/api/offers/{id}', { params: { path: { id } }, ...asLastCall() }))
+    client.removeQueries({ queryKey: offerQuery(id).queryKey })
+    client.setQueriesData<Pages<Offer>>({ queryKey: offerKeys.list }, (list) => list && removeRow(list, id))
+    client.invalidateQueries({ queryKey: offerKeys.all })
+  }
+}
+
+function offerChanged(client: QueryClient, changed: WholeOffer) {
+  client.setQueryData(offerQuery(changed.id).queryKey, changed)
+  client.invalidateQueries({ queryKey: offerKeys.list })
+  client.invalidateQueries({ queryKey: offerKeys.counts })
+}

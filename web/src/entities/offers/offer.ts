@@ -1,0 +1,119 @@
+// An offer: lines of beats and licenses for one buyer, from the draft to the delivery, and what each state allows.
+import type { Schemas } from '@/shared/api/client'
+import { type Missing, missingFromServer, type Tier } from '../licenses/kind'
+import { FILE_ROLES, type FileRole } from '../licenses/terms'
+import { LICENSES } from '../sales/sale'
+
+export const OFFER_STATES = [
+  'draft',
+  'sent',
+  'viewed',
+  'accepted',
+  'paid',
+  'delivered',
+  'declined',
+  'withdrawn',
+  'expired',
+  'refunded',
+] as const
+export type OfferState = (typeof OFFER_STATES)[number]
+
+/** The states in which something is still expected of somebody. */
+export const OPEN_STATES: readonly OfferState[] = ['draft', 'sent', 'viewed', 'accepted', 'paid']
+
+export type OfferLine = Omit<Schemas['OfferLine'], 'tier' | 'delivers'> & { tier: Tier; delivers: FileRole[] }
+
+export type MissingFile = { title: string; role: FileRole }
+
+export type Offer = Omit<Schemas['OfferBody'], 'state' | 'lines' | 'missing' | 'missing_files'> & {
+  state: OfferState
+  lines: OfferLine[]
+  missing: Missing[]
+  missing_files: MissingFile[]
+}
+
+export type OfferEvent = Schemas['OfferEvent']
+export type WholeOffer = Offer & { events: OfferEvent[] }
+
+/** The API types these fields as plain strings. A value this version does not know becomes the closest known one. */
+export function offerFromServer(sent: Schemas['OfferBody']): Offer {
+  return {
+    ...sent,
+    state: OFFER_STATES.find((state) => state === sent.state) ?? 'sent',
+    lines: sent.lines.map((line) => ({
+      ...line,
+      tier: LICENSES.find((tier) => tier === line.tier) ?? 'basic',
+      delivers: FILE_ROLES.filter((role) => line.delivers.includes(role)),
+    })),
+    missing: sent.missing.map(missingFromServer),
+    missing_files: missingFilesFromServer(sent.missing_files),
+  }
+}
+
+export function missingFilesFromServer(sent: readonly { title: string; role: string }[]): MissingFile[] {
+  return sent.map(({ title, role }) => ({
+    title,
+    role: FILE_ROLES.find((known) => known === role) ?? 'other',
+  }))
+}
+
+export function wholeOfferFromServer(sent: Schemas['OfferWhole']): WholeOffer {
+  return { ...offerFromServer(sent), events: sent.events }
+}
+
+/** The state on screen: a payment that does not fit comes before everything else, then a price that the buyer named. */
+export type ShownOfferState = OfferState | 'attention' | 'counter'
+
+export function shownOfferState(offer: Pick<Offer, 'state' | 'attention' | 'counter'>): ShownOfferState {
+  if (offer.attention !== null) return 'attention'
+  const isOpen = offer.state === 'sent' || offer.state === 'viewed'
+  return isOpen && offer.counter !== null && offer.counter.answer === null ? 'counter' : offer.state
+}
+
+/** The beat of the first line, and how many more there are. */
+export function linesTitle(
+  lines: readonly Pick<OfferLine, 'title'>[],
+  more: (count: number) => string,
+): string {
+  const [first] = lines
+  if (first === undefined) return ''
+  return lines.length === 1 ? first.title : `${first.title} ${more(lines.length - 1)}`
+}
+
+export const STEPS = ['sent', 'viewed', 'accepted', 'paid', 'delivered'] as const
+export type Step = (typeof STEPS)[number]
+
+export interface StepState {
+  step: Step
+  isDone: boolean
+  /** When it was reached. */
+  at: string | null
+}
+
+/** A step counts as done where a later one is: an offer may be accepted without a recorded first view. */
+export function stepsOf(offer: Pick<Offer, 'state' | `${Step}_at`>): StepState[] {
+  const times = STEPS.map((step) => offer[`${step}_at`])
+  const last = Math.max(
+    times.findLastIndex((at) => at !== null),
+    (STEPS as readonly string[]).indexOf(offer.state),
+  )
+  return STEPS.map((step, index) => ({ step, isDone: index <= last, at: times[index] ?? null }))
+}
+
+/** What the producer may do with an offer in its state. */
+export function allowedFor(offer: Pick<Offer, 'state' | 'total' | 'source' | 'mails_sent' | 'missing'>) {
+  const { state, total } = offer
+  const isWaiting = state === 'sent' || state === 'viewed'
+  return {
+    send: state === 'draft',
+    edit: state === 'draft' || isWaiting,
+    copyLink: isWaiting || state === 'accepted' || state === 'paid' || state === 'delivered',
+    resend: isWaiting || state === 'accepted',
+    markPaid: total > 0 && state === 'accepted',
+    withdraw: isWaiting || state === 'accepted',
+    /** A draft that a visitor asked for is declined, one's own is deleted. */
+    decline: state === 'draft' && offer.source !== 'app',
+    remove: state === 'draft',
+    evidence: !['draft', 'sent', 'viewed'].includes(state),
+  }
+}

@@ -1,0 +1,92 @@
+// Offers: the list page by page, the counts over all of them, one offer with its timeline, and its contracts.
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '@/shared/api/client'
+import { type FetchedFile, fetchFile } from '@/shared/api/fetch-file'
+import { OFFER } from '@/shared/config/limits'
+import { isShort, type Page } from '@/shared/lib/paged-rows'
+import type { ContractBlock } from '@/shared/ui/contract-sheet'
+import { blocksFromServer } from '../licenses/contract'
+import { type Missing, missingFromServer } from '../licenses/kind'
+import { filterQuery, type OfferFilter } from './filter'
+import { type Offer, offerFromServer, type WholeOffer, wholeOfferFromServer } from './offer'
+
+export const offerKeys = {
+  all: ['offers'],
+  list: ['offers', 'list'],
+  counts: ['offers', 'counts'],
+  one: ['offers', 'one'],
+  contracts: ['offers', 'contracts'],
+} as const
+
+/** By state, and `open` for all that are not over. */
+export type OfferCounts = Readonly<Record<string, number>>
+
+export const offersQuery = (filter: OfferFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...offerKeys.list, filter],
+    queryFn: async ({ signal, pageParam }): Promise<Page<Offer>> => {
+      const query = {
+        ...filterQuery(filter),
+        limit: OFFER.page,
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      }
+      const answer = await unwrap(api.GET('/api/offers', { params: { query }, signal }))
+      return {
+        rows: answer.offers.map(offerFromServer),
+        total: answer.total,
+        totalIsExact: true,
+        nextCursor: answer.next_cursor,
+      }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    // The rows of the previous filter stay on screen until the new ones have loaded.
+    placeholderData: keepPreviousData,
+    refetchOnMount: isShort,
+    refetchOnWindowFocus: isShort,
+    refetchOnReconnect: isShort,
+  })
+
+/** Counts by state over all offers, which every page of the list brings along. */
+export const offerCountsQuery = queryOptions({
+  queryKey: offerKeys.counts,
+  queryFn: async ({ signal }): Promise<OfferCounts> =>
+    (await unwrap(api.GET('/api/offers', { params: { query: { limit: 1 } }, signal }))).counts,
+})
+
+export const offerQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...offerKeys.one, id],
+    queryFn: async ({ signal }): Promise<WholeOffer> =>
+      wholeOfferFromServer(
+        (await unwrap(api.GET('/api/offers/{id}', { params: { path: { id } }, signal }))).offer,
+      ),
+  })
+
+export interface LineContract {
+  title: string
+  kind: string
+  blocks: ContractBlock[]
+  missing: Missing[]
+}
+
+/** The contract of each line as the buyer will see it, and what is missing for it. */
+export const offerContractsQuery = (offer: Pick<Offer, 'id' | 'updated_at'>) =>
+  queryOptions({
+    queryKey: [...offerKeys.contracts, offer.id, offer.updated_at],
+    queryFn: async ({ signal }): Promise<LineContract[]> => {
+      const call = { params: { path: { id: offer.id } }, signal }
+      const { contracts } = await unwrap(api.POST('/api/offers/{id}/contracts', call))
+      return contracts.map((contract) => ({
+        ...contract,
+        blocks: blocksFromServer(contract.blocks),
+        missing: contract.missing.map(missingFromServer),
+      }))
+    },
+    retry: false,
+  })
+
+/** Offer, contract, acceptance, payment and downloads in one PDF. */
+export function fetchEvidencePack({ id, reference }: Pick<Offer, 'id' | 'reference'>): Promise<FetchedFile> {
+  return fetchFile(`/api/offers/${encodeURIComponent(id)}/evidence`, `${reference} evidence.pdf`)
+}

@@ -1,0 +1,63 @@
+// The form that books a payment of an offer: what came in, what was taken from it, where it lies, and when it came.
+import type { PaidBody } from '@/entities/offers/mutations'
+import { amountFaults } from '@/shared/copy/money'
+import { paidForm as copy } from '@/shared/copy/offers'
+import { checkedSchema, type FieldFault } from '@/shared/forms/checked-schema'
+import { isDay, today } from '@/shared/lib/calendar'
+import { formatMinor } from '@/shared/lib/money'
+import { readAmount, toNumber, toTyped } from '@/shared/lib/read-amount'
+
+export type PaidInput = { amount: string; fee: string; account: string; day: string; reference: string }
+
+export const paidSchema = (total: bigint, currency: string) =>
+  checkedSchema<PaidInput>((values) => faultsOf(values, total, currency))
+
+export function newPayment(total: bigint, account: string): PaidInput {
+  return { amount: toTyped(total), fee: '', account, day: today(), reference: '' }
+}
+
+export function faultsOf(values: PaidInput, total: bigint, currency: string, now = new Date()): FieldFault[] {
+  const faults: FieldFault[] = []
+  const amount = readAmount(values.amount)
+  if (amount.fault) faults.push(['amount', amountFaults[amount.fault]])
+  else if (amount.minor < total) faults.push(['amount', copy.part(formatMinor(total, currency))])
+  const fee = feeOf(values.fee)
+  if (typeof fee === 'string') faults.push(['fee', fee])
+  else if (amount.minor !== undefined && fee >= amount.minor) faults.push(['fee', copy.feeTooMuch])
+  if (!isDay(values.day) || values.day > today(now)) faults.push(['day', copy.dayWrong])
+  return faults
+}
+
+/** In minor units; an empty field is no fee. A text is what is wrong with it. */
+function feeOf(typed: string): bigint | string {
+  const { minor, fault } = readAmount(typed)
+  if (minor !== undefined) return minor
+  return fault === 'missing' || fault === 'zero' ? 0n : amountFaults[fault]
+}
+
+export interface Books {
+  amount: bigint
+  fee: bigint
+  left: bigint
+}
+
+/** What will be booked, as far as it can be read. */
+export function booksOf({ amount, fee }: Pick<PaidInput, 'amount' | 'fee'>): Books {
+  const whole = readAmount(amount).minor ?? 0n
+  const taken = feeOf(fee)
+  const minor = typeof taken === 'string' ? 0n : taken
+  return { amount: whole, fee: minor, left: whole - minor }
+}
+
+/** The body of values without faults. */
+export function bodyOf(values: PaidInput): PaidBody {
+  const { amount, fee } = booksOf(values)
+  const reference = values.reference.trim()
+  return {
+    amount: toNumber(amount),
+    fee: toNumber(fee),
+    account: values.account,
+    day: values.day,
+    ...(reference === '' ? {} : { payment_reference: reference }),
+  }
+}

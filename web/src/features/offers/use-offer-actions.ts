@@ -1,0 +1,76 @@
+// What can be done with an offer at once, with a question before what cannot be undone. A failure is shown as a toast.
+import { useMutation } from '@tanstack/react-query'
+import { type PlainStep, useAnswerCounter, useDeleteOffer, useOfferStep } from '@/entities/offers/mutations'
+import type { Offer } from '@/entities/offers/offer'
+import { fetchEvidencePack } from '@/entities/offers/queries'
+import { answeredText } from '@/shared/api/error'
+import { TOASTS } from '@/shared/config/limits'
+import { calls } from '@/shared/copy/calls'
+import { offerView as copy } from '@/shared/copy/offers'
+import { copyText } from '@/shared/lib/copy-text'
+import { removeWithUndo } from '@/shared/lib/removals'
+import { saveFile } from '@/shared/lib/save-file'
+import { confirm } from '@/shared/ui/overlays/confirm'
+import { toast } from '@/shared/ui/toast/toast'
+
+export function useOfferActions(offer: Offer) {
+  const step = useOfferStep()
+  const counter = useAnswerCounter()
+  const remove = useDeleteOffer()
+  const evidence = useMutation({
+    mutationFn: () => fetchEvidencePack(offer),
+    onSuccess: (file) => {
+      saveFile(file)
+      toast.success(copy.evidenceSaved(file.name), TOASTS.success)
+    },
+    onError: (error) => toast.error(answeredText(error, copy.evidenceFailed) ?? calls.offline, TOASTS.other),
+  })
+  const { id, reference, buyer } = offer
+  const failed = (error: Error) =>
+    toast.error(answeredText(error, copy.stepFailed) ?? calls.offline, TOASTS.other)
+  const take = (name: PlainStep, done: string) =>
+    step.mutate({ id, step: name }, { onSuccess: () => toast.success(done, TOASTS.success), onError: failed })
+  const answer = (given: 'take' | 'decline', done: string) =>
+    counter.mutate(
+      { id, body: { answer: given } },
+      { onSuccess: () => toast.success(done, TOASTS.success), onError: failed },
+    )
+
+  return {
+    /** The step that is being sent. */
+    pending: step.isPending ? step.variables.step : null,
+    isAnswering: counter.isPending,
+    isMakingEvidence: evidence.isPending,
+    copyLink: () => copyText(offer.url ?? '', { done: copy.linkCopied, failed: copy.linkFailed }),
+    resend: () => take('resend', copy.resent(buyer.email)),
+    dismiss: () => take('dismiss', copy.dismissed),
+    takeCounter: () => answer('take', copy.taken),
+    declineCounter: () => answer('decline', copy.counterDeclined),
+    evidence: () => evidence.mutate(),
+    withdraw: async () => {
+      const isSure = await confirm({
+        title: copy.withdrawQuestion(reference),
+        description: copy.withdrawMeaning,
+        confirmLabel: copy.withdraw,
+        danger: true,
+      })
+      if (isSure) take('withdraw', copy.withdrawn)
+    },
+    decline: async () => {
+      const isSure = await confirm({
+        title: copy.declineQuestion(reference),
+        description: copy.declineMeaning(buyer.name || buyer.email),
+        confirmLabel: copy.decline,
+        danger: true,
+      })
+      if (isSure) take('decline', copy.declined)
+    },
+    remove: () =>
+      removeWithUndo({
+        id,
+        text: copy.deleted(reference),
+        send: () => remove(id),
+        failed: copy.deleteFailed,
+      }),
+  }
+}
