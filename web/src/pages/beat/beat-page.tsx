@@ -165,7 +165,11 @@ function Beat({ document, waveform, notes }: BeatProps) {
 function Crumb({ children }: { children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:gap-1.5 min-h-9 text-ink-2">
-      <Link to={PATHS.library} aria-label={copy.back} className={`${iconButtonClass('md')} -ml-2 max-sm:mr-auto`}>
+      <Link
+        to={PATHS.library}
+        aria-label={copy.back}
+        className={`${iconButtonClass('md')} -ml-2 max-sm:mr-auto`}
+      >
         <ArrowLeft aria-hidden />
       </Link>
       <Link to={PATHS.library} className="mr-auto max-sm:hidden rounded-small hover:text-ink hover:underline">
