@@ -1,6 +1,6 @@
 // Which modules share a chunk on a first visit. By default the bundler splits what several screens share into dozens
-// of small files, which compress badly. Here the modules of the frame and the dashboard become one file, and those
-// they share with the sign-in screen another.
+// of small files, which compress badly. Here the modules of the frame and the dashboard become one file, those they
+// share with the sign-in screen another, and the icons that only other screens use a third.
 import { dirname, join, resolve } from 'node:path'
 
 interface Graph {
@@ -34,13 +34,16 @@ export function firstChunks() {
       home: reached(graph, HOME),
     }
     if (parts.start.has(id)) return 'start'
-    if (ICON.test(id)) return parts.signingIn.has(id) ? 'pieces' : 'home'
+    if (ICON.test(id)) {
+      if (parts.signingIn.has(id)) return 'pieces'
+      return parts.home.has(id) ? 'home' : 'icons'
+    }
     if (!parts.home.has(id) || (isFetched(graph, id) && !home.includes(id))) return null
     return parts.signingIn.has(id) ? 'pieces' : 'home'
   }
-  return ['start', 'pieces', 'home'].map((name, index) => ({
+  return ['start', 'pieces', 'home', 'icons'].map((name, index) => ({
     name: (id: string, graph: Graph) => (nameOf(id, graph) === name ? name : null),
-    priority: 3 - index,
+    priority: 4 - index,
   }))
 }
 
