@@ -83,6 +83,10 @@ id! {
     ShareLinkId,
     /// What a listener wrote.
     ShareMessageId,
+    /// What a visitor of a public page wrote.
+    ShopMessageId,
+    /// What a producer answered.
+    MessageAnswerId,
     /// Licenses that are offered to one buyer.
     OfferId,
     /// The files of licenses at an address for their buyer.

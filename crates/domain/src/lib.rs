@@ -25,6 +25,7 @@ pub mod sales;
 pub mod samples;
 pub mod shares;
 pub mod shop;
+pub mod stripe;
 pub mod text;
 pub mod time;
 pub mod topics;

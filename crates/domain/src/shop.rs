@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::error::Invalid;
+use crate::ids::{DocumentId, MessageAnswerId, ShopMessageId};
 use crate::text::plain;
 use crate::text::words::words;
 use crate::time::Timestamp;
@@ -18,6 +19,7 @@ const SHORTEST: usize = 3;
 const LONGEST: usize = 30;
 const LONGEST_WORDS: usize = 1_000;
 const MOST_HOSTS: usize = 20;
+const LONGEST_ANSWER: usize = 2_000;
 
 /// Words that could be taken for the operator, or for an address of the program.
 const RESERVED: &[&str] = &[
@@ -226,6 +228,62 @@ impl Default for Shop {
         }
     }
 }
+
+/// What a visitor of the public page wrote.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewMessage {
+    pub id: ShopMessageId,
+    pub name: String,
+    pub email: String,
+    pub text: String,
+    pub created_at: Timestamp,
+}
+
+words! {
+    /// Where a message was written.
+    MessageSource: "source" { Shop = "shop", Share = "share" }
+}
+
+/// A message to a producer, from the public page or from a share's link.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Thread {
+    /// Of a message of the public page, or the id of a share's message in the same form.
+    pub id: ShopMessageId,
+    pub source: MessageSource,
+    /// `message`, or the kind of a share's message: `note` or `ask`.
+    pub kind: String,
+    pub beat: Option<DocumentId>,
+    /// The beat's title when it was written; empty if it was about none.
+    pub title: String,
+    /// The license that was asked for; empty if none was.
+    pub license_kind: String,
+    pub name: String,
+    pub email: String,
+    pub text: String,
+    pub created_at: Timestamp,
+}
+
+/// What a producer answered by mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    pub id: MessageAnswerId,
+    pub text: String,
+    pub created_at: Timestamp,
+}
+
+pub fn answer_text(text: &str) -> Result<String, Invalid> {
+    let text = plain::check_length("text", plain::lines(text), LONGEST_ANSWER)?;
+    if text.is_empty() { Err(Invalid::new("text", "Please write something")) } else { Ok(text) }
+}
+
+/// Tempos to choose from: what an address says, what the page shows, and the bounds.
+pub const TEMPOS: [(&str, &str, f64, f64); 5] = [
+    ("60-89", "60–89 BPM", 60.0, 89.99),
+    ("90-109", "90–109 BPM", 90.0, 109.99),
+    ("110-129", "110–129 BPM", 110.0, 129.99),
+    ("130-149", "130–149 BPM", 130.0, 149.99),
+    ("150-400", "150 BPM and more", 150.0, 400.0),
+];
 
 #[cfg(test)]
 mod tests {

@@ -18,6 +18,8 @@ pub struct ShopPage {
     pub words: String,
     /// `Brooklyn`, if the owner shows it.
     pub place: Option<String>,
+    /// An email address and a phone number, if the owner shows them.
+    pub contacts: Vec<String>,
     /// Active in the last five minutes, and the owner shows it.
     pub is_online: bool,
     pub platforms: Vec<Platform>,

@@ -380,6 +380,7 @@ fn hostile() -> Vec<(&'static str, String)> {
         page_token: text(),
         words: text(),
         place: some(),
+        contacts: vec![text()],
         is_online: true,
         platforms: vec![Platform { label: text(), address: format!("https://{HOSTILE}") }],
         filters: Filters {

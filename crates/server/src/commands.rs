@@ -13,4 +13,5 @@ pub(crate) mod restore_failures;
 pub(crate) mod restore_journal;
 pub(crate) mod rotate_key;
 pub(crate) mod seed;
+pub(crate) mod shop;
 pub(crate) mod verify;

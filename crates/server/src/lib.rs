@@ -54,6 +54,7 @@ fn carry_out(command: Command) -> Result<ExitCode, Failure> {
         Command::Verify(args) => commands::verify::run(&args),
         Command::Media(command) => commands::media::run(&command),
         Command::Licenses(command) => commands::licenses::run(&command),
+        Command::Shop(command) => commands::shop::run(&command),
         Command::Openapi => program::run::print_openapi(),
         Command::Seed(args) => program::run::seed(&args),
         Command::Backup(args) => commands::backup::run(&args),

@@ -1,15 +1,25 @@
 //! The pages of people without an account, behind one gate: their own headers, hosts, limits and budget. Every address of
-//! a share's link begins with `/s/{token}` and every address of an offer with `/o/{token}`, and every handler asks its gate.
+//! a share's link begins with `/s/{token}`, of an offer with `/o/{token}` and of a public page with `/@{handle}`, and every
+//! handler asks its gate.
 
 mod answers;
 mod assets;
 mod cookies;
+mod embed;
 mod forms;
 mod headers;
+mod hooks;
 pub(crate) mod hosts;
 mod offer;
 mod offer_view;
+pub(crate) mod operator;
+mod page_cache;
+mod pictures;
+mod search_engines;
 mod share;
+mod shop;
+mod shop_view;
+mod shop_visit;
 mod streams;
 mod unsubscribe;
 mod view;
@@ -18,12 +28,14 @@ mod visit;
 use std::sync::Arc;
 
 use app::App;
-use axum::Router;
 use axum::middleware;
 use axum::routing::{get, post};
+use axum::{Extension, Router};
+
+use self::operator::Operator;
 
 /// The routes of all public pages.
-pub fn router(app: Arc<App>) -> Router {
+pub fn router(app: Arc<App>, operator: Operator) -> Router {
     Router::new()
         .route("/s/{token}", get(share::page))
         .route("/s/{token}/password", post(share::unlock))
@@ -37,6 +49,30 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/s/{token}/media/{ticket}", get(share::media))
         .route("/s/{token}/covers/{beat}", get(share::cover))
         .route("/s/{token}/face", get(share::face))
+        .route("/s/{token}/picture", get(share::picture))
+        .route("/@{handle}", get(shop::page))
+        .route("/@{handle}/for/{token}", get(shop::for_client))
+        .route("/@{handle}/tickets", post(shop::ticket))
+        .route("/@{handle}/heard", post(shop::heard))
+        .route("/@{handle}/get", get(shop::get_page).post(shop::get))
+        .route("/@{handle}/messages", post(shop::message))
+        .route("/@{handle}/media/{ticket}", get(shop::sound))
+        .route("/@{handle}/covers/{beat}", get(shop::cover))
+        .route("/@{handle}/face", get(shop::face))
+        .route("/@{handle}/picture", get(shop::picture))
+        .route("/embed/@{handle}", get(embed::shop))
+        .route("/embed/@{handle}/tickets", post(embed::shop_ticket))
+        .route("/embed/@{handle}/heard", post(embed::shop_heard))
+        .route("/embed/@{handle}/media/{ticket}", get(embed::shop_sound))
+        .route("/embed/@{handle}/covers/{beat}", get(embed::shop_cover))
+        .route("/embed/s/{token}", get(embed::share))
+        .route("/embed/s/{token}/tickets", post(embed::share_ticket))
+        .route("/embed/s/{token}/heard", post(embed::share_heard))
+        .route("/embed/s/{token}/media/{ticket}", get(embed::share_sound))
+        .route("/embed/s/{token}/covers/{beat}", get(embed::share_cover))
+        .route("/hooks/stripe/{id}", post(hooks::stripe))
+        .route("/robots.txt", get(search_engines::robots))
+        .route("/sitemap.xml", get(search_engines::sitemap))
         .route("/o/{token}", get(offer::page))
         .route("/o/{token}/opened", post(offer::opened))
         .route("/o/{token}/accept", post(offer::accept))
@@ -51,6 +87,9 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/o/{token}/face", get(offer::face))
         .route("/unsubscribe/{link}", get(unsubscribe::page).post(unsubscribe::refuse))
         .route("/public/{name}", get(assets::serve))
+        .layer(Extension(operator))
+        .layer(Extension(Arc::new(page_cache::PageCache::default())))
+        .layer(Extension(Arc::new(pictures::Drawn::default())))
         .layer(middleware::map_response(headers::put_on))
         .with_state(app)
 }

@@ -9,6 +9,7 @@ mod making;
 mod offers;
 mod rows;
 mod shares;
+mod shop;
 mod tickets;
 
 use blobs::Key;

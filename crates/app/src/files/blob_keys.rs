@@ -42,7 +42,7 @@ pub fn thumbnail_key(owner: UserId, id: DocumentId, hash: &str) -> Key {
 }
 
 /// The key of the thumbnail that a row refers to.
-pub(crate) fn thumbnail_of(owner: UserId, document: &Document) -> Option<Key> {
+pub fn thumbnail_of(owner: UserId, document: &Document) -> Option<Key> {
     let picture = document.thumbnail.as_ref();
     picture.map(|hash| thumbnail_key(owner, document.id, hash))
 }

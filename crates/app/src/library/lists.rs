@@ -75,6 +75,7 @@ impl ListForm {
         faults.finish()?;
         let filter = Filter {
             search,
+            title: None,
             categories: categories.unwrap_or_default(),
             statuses: statuses.unwrap_or_default(),
             genres,

@@ -21,6 +21,7 @@ use domain::offers::{Buyer, Offer};
 use domain::reminders::in_words;
 use domain::sales::{Sale, Status as SaleStatus};
 use domain::shares::{Link, Message};
+use domain::shop::NewMessage;
 
 use crate::Caller;
 
@@ -254,6 +255,34 @@ pub(crate) fn listener_wrote(link: &Link, message: &Message) -> Notice {
     let Message { title, text, .. } = message;
     let (heading, words) = (format!("Note on “{title}”"), format!("{}: {text}", listener(link)));
     Notice::new(NotificationKind::Message, heading, words, shares_page(link))
+}
+
+/// A payment that Stripe tells of.
+pub(crate) fn payment_told(amount: &str, reference: &str, payment: &str) -> Notice {
+    let message = format!("Stripe received {amount} for {reference} ({payment})");
+    Notice::new(NotificationKind::Payment, "Payment received", message, "/payment-history")
+}
+
+pub(crate) fn charge_refunded(amount: &str, payment: Option<String>) -> Notice {
+    let payment = payment.map(|payment| format!(" ({payment})")).unwrap_or_default();
+    let message = format!(
+        "{amount} was refunded at Stripe{payment}. Refund the sale here too, so that its licenses end."
+    );
+    Notice::new(NotificationKind::Payment, "Payment refunded", message, "/payment-history")
+}
+
+pub(crate) fn charge_disputed(amount: &str, payment: Option<String>) -> Notice {
+    let payment = payment.map(|payment| format!(" ({payment})")).unwrap_or_default();
+    let message = format!("A buyer disputes {amount}{payment}. Answer at Stripe before it is due.");
+    Notice::new(NotificationKind::Payment, "Payment disputed", message, "/payment-history")
+}
+
+/// A message from the public page.
+pub(crate) fn visitor_wrote(message: &NewMessage) -> Notice {
+    let NewMessage { name, email, text, .. } = message;
+    let words = format!("{email}: {text}");
+    let link = format!("/notifications?message={}", message.id);
+    Notice::new(NotificationKind::Message, format!("Message from {name}"), words, link)
 }
 
 fn listener(link: &Link) -> &str {

@@ -160,6 +160,13 @@ async fn deliver(
     Ok(shown)
 }
 
+/// Gives a draft its address without a letter: its buyer is at the page already.
+pub(crate) fn open(tx: &mut Tx, desk: &Desk, id: OfferId) -> Result<Offer> {
+    let (offer, lines) = load(tx, desk.owner, id)?;
+    check_ready(tx, desk.owner, &offer, &lines, desk.now)?;
+    first(tx, desk, offer, &lines)
+}
+
 /// A draft that is sent for the first time.
 fn first(tx: &mut Tx, desk: &Desk, offer: Offer, lines: &[Line]) -> Result<Offer> {
     let now = desk.now;

@@ -5,13 +5,14 @@
 use std::time::Duration;
 
 use domain::calendar::Day;
+use domain::shop::KEPT_FOR;
 use storage::deliveries::events as delivery_events;
 use storage::identity::{
     attempts, email_confirmations, invitations, passkeys, password_resets, security_log, sessions,
 };
 use storage::money::idempotency;
 use storage::shares::visits;
-use storage::{notifications, reminders};
+use storage::{notifications, reminders, shop};
 
 use crate::exports::made_files::{self, ArchiveFiles, ExportFiles};
 use crate::library::sweep::Bound;
@@ -50,6 +51,7 @@ pub async fn sweep(app: &App, post: Option<&Post>) -> Result<()> {
                     + passkeys::remove_expired_challenges(tx, now)?
                     + reminders::remove_before(tx, Day::of(now))?
                     + visits::remove_before(tx, Day::of(now), now - LISTEN_LIFE)?
+                    + shop::remove_before(tx, now - KEPT_FOR)?
                     + delivery_events::remove_ended_before(tx, record_ends, &last_day)?,
             ))
         })

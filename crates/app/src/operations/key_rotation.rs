@@ -13,6 +13,7 @@ use crate::money::cards;
 use crate::notifications::mail;
 use crate::operations::{key_marks, seal};
 use crate::shares::tokens;
+use crate::shop::{client_links, hooks};
 use crate::{Error, Result, clients, deliveries, offers};
 
 const PAGE: i64 = 500;
@@ -80,6 +81,8 @@ fn purpose(column: Column) -> (&'static str, bool) {
         Column::CardPin => (cards::pins::HASH, false),
         Column::TaxNumber => (legal_profile::TAX_NUMBER, false),
         Column::ShareToken => (tokens::SEALED, true),
+        Column::ShopToken => (client_links::SEALED, true),
+        Column::HookSecret | Column::OldHookSecret => (hooks::SEALED, false),
         Column::DeliveryToken => (deliveries::whole::SEALED, true),
         Column::OfferToken => (offers::tokens::SEALED, true),
         Column::WayToPay => (offers::ways::SEALED, true),

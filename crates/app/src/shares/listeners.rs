@@ -6,7 +6,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::calendar::Day;
 use domain::documents::Document;
 use domain::error::{Faults, Invalid};
-use domain::identity::rate_limits::{HEART_BY_ADDRESS, MESSAGE_BY_ADDRESS, network};
+use domain::identity::rate_limits::{HEART_BY_ADDRESS, MESSAGE_BY_ADDRESS, SAME_HEART, network};
 use domain::ids::{DocumentId, LicenseKindId, ShareMessageId};
 use domain::offers::Source;
 use domain::shares::{
@@ -16,6 +16,7 @@ use domain::shares::{
 use domain::text::plain;
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
+use storage::identity::attempts;
 use storage::library::documents;
 use storage::shares::figures::{self, Added};
 use storage::shares::visits::{self, Listen};
@@ -23,6 +24,7 @@ use storage::shares::{self as rows, links, messages};
 
 use super::gate::Guest;
 use super::media::{find_beat, parse_beat};
+use crate::identity::attempts::refuse;
 use crate::library::previews;
 use crate::licenses::prices::{self, Priced};
 use crate::notifications::{self, wording};
@@ -187,8 +189,7 @@ pub async fn heart(
     is_on: bool,
 ) -> Result<()> {
     check_messages(guest)?;
-    let limits = vec![(HEART_BY_ADDRESS, network(guest.caller.address))];
-    guests::limit(app, &guest.caller, limits).await?;
+    let is_limited = app.rate_limit;
     let (guest, beat, now) = (guest.clone(), parse_beat(beat)?, app.now());
     let listener = listener.key();
     app.write(move |tx| {
@@ -203,16 +204,38 @@ pub async fn heart(
         if !is_changed {
             return Ok(());
         }
+        let is_new = is_on && (!is_limited || count_heart(tx, &guest, beat, &listener, now)?);
         let added = Added { hearts: if is_on { 1 } else { -1 }, ..Added::default() };
         figures::add(tx, owner, link, added, now)?;
         figures::add_of_beat(tx, owner, link, beat, added, 0..0, now)?;
-        if is_on && guest.is_counted(tx)? {
+        if is_new && guest.is_counted(tx)? {
             let notice = wording::beat_hearted(&guest.link, &document.title);
             notifications::notify(tx, owner, now, &notice)?;
         }
         Ok(())
     })
     .await
+}
+
+/// Counts a heart against the limit; returns whether it was not given within the hour already.
+fn count_heart(
+    tx: &mut Tx,
+    guest: &Guest,
+    beat: DocumentId,
+    listener: &str,
+    now: Timestamp,
+) -> Result<bool> {
+    let place = network(guest.caller.address);
+    let heart = format!("{place} {} {beat} {listener}", guest.link.id);
+    if SAME_HEART.is_spent(attempts::add(tx, &SAME_HEART, &heart, now)?.tries) {
+        return Ok(false);
+    }
+    let count = attempts::add(tx, &HEART_BY_ADDRESS, &place, now)?;
+    if HEART_BY_ADDRESS.is_spent(count.tries) {
+        let wait = count.expires_at.since(now);
+        return Err(refuse(&guest.caller, HEART_BY_ADDRESS.name, wait));
+    }
+    Ok(true)
 }
 
 /// Leaves a note on a beat.

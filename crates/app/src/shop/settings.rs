@@ -10,7 +10,7 @@ use storage::identity::settings;
 use storage::shop as rows;
 
 use crate::policy::PublicPages;
-use crate::{Actor, App, Result};
+use crate::{Actor, App, Result, guests};
 
 pub(crate) const PUBLIC: &str = "public";
 
@@ -72,6 +72,12 @@ pub async fn find(app: &App, actor: &Actor) -> Result<Shown> {
         place.shown(conn, owner, shop)
     })
     .await
+}
+
+/// The hosts that may show the pages of an account inside their own.
+pub async fn embed_hosts_of(app: &App, owner: UserId) -> Result<Vec<String>> {
+    let shop = guests::read(app, move |conn| Ok(rows::find(conn, owner)?)).await?;
+    Ok(shop.unwrap_or_default().embed_hosts)
 }
 
 /// Where pages are, what the operator allows, and what time it is.

@@ -9,6 +9,7 @@ mod exports;
 mod ledger;
 mod licenses;
 mod mail;
+mod offers;
 mod passkeys;
 mod sessions;
 mod support;

@@ -66,8 +66,10 @@ pub const LINK_PASSWORD_BY_ADDRESS: Limit = limit("link-password/address", 5, QU
 pub const LINK_PASSWORD_BY_LINK: Limit = limit("link-password/link", 50, HOUR);
 /// Notes and questions of listeners, by network.
 pub const MESSAGE_BY_ADDRESS: Limit = limit("message/address", 5, HOUR);
-/// Hearts tell the owner once for each beat, so there may be more of them.
-pub const HEART_BY_ADDRESS: Limit = limit("heart/address", 100, HOUR);
+/// Hearts of listeners, by network.
+pub const HEART_BY_ADDRESS: Limit = limit("heart/address", 5, HOUR);
+/// One heart, by network, link, beat and listener: taken back and given again, it is counted once.
+pub const SAME_HEART: Limit = limit("heart/same", 1, HOUR);
 
 /// Acceptances, refusals and counter-offers of buyers, by network.
 pub const ACCEPT_BY_ADDRESS: Limit = limit("accept/address", 10, HOUR);

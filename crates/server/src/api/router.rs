@@ -41,7 +41,9 @@ pub fn router(
         document
     };
     let links_url = links_url.map(ToString::to_string);
-    let public = public::router(app.clone());
+    let operator =
+        public::operator::Operator { support: support.map(|email| email.as_str().to_owned()) };
+    let public = public::router(app.clone(), operator);
     let api = api.with_state(app).merge(api::docs::router(documented));
     let api = api
         .route("/api", axum::routing::any(unknown_path))

@@ -77,6 +77,9 @@ pub fn each(
     take(shares::router());
     take(shares::links::router());
     take(shop::router());
+    take(shop::client_links::router());
+    take(shop::messages::router());
+    take(shop::payment_hooks::router());
     take(figures::dashboard::router());
     take(figures::analytics::router());
     take(figures::attention::router());

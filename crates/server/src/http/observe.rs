@@ -123,7 +123,7 @@ fn client_of(request: &Request, trusted: &Networks) -> std::net::IpAddr {
 }
 
 /// How the routes of public pages begin.
-const PUBLIC: [&str; 2] = ["/s/", "/public/"];
+const PUBLIC: [&str; 5] = ["/s/", "/@", "/embed/", "/hooks/", "/public/"];
 
 /// The pattern of the matched route: a limited set of names without personal data.
 enum Route {

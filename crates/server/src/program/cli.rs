@@ -163,6 +163,9 @@ pub enum Command {
     /// Look after the records of issued licenses
     #[command(subcommand)]
     Licenses(LicensesCommand),
+    /// Hide the public page of a producer from everybody, or show it again
+    #[command(subcommand)]
+    Shop(ShopCommand),
     /// Replace the key, and seal every stored secret anew under the new one; no server may be running
     RotateKey(PlaceOnly),
     /// Spread the tables over the nodes of a PostgreSQL cluster with the Citus extension
@@ -179,6 +182,22 @@ pub enum Command {
 pub enum LicensesCommand {
     /// Walk the record of every license and compare its contract: exit code 0 if all are whole, 1 if one is not
     Verify(PlaceOnly),
+}
+
+#[derive(Subcommand)]
+pub enum ShopCommand {
+    /// Hide a public page; its owner sees that the operator did so
+    Hide(ShopArgs),
+    /// Show a hidden page again, if its owner has it on
+    Show(ShopArgs),
+}
+
+#[derive(Args)]
+pub struct ShopArgs {
+    /// The handle in the page's address, with or without @
+    pub handle: String,
+    #[command(flatten)]
+    pub place: PlaceArgs,
 }
 
 #[derive(Args)]

@@ -2,7 +2,7 @@
 //! error model for the script.
 
 use app::Error;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use pages::{NotFoundPage, OverPage, StalePage, TooManyRequestsPage, TroublePage};
 
@@ -12,6 +12,8 @@ use crate::api::error::ApiError;
 pub enum Failure {
     Unknown,
     Over,
+    /// The page has another handle now: its address.
+    Moved(String),
     /// The password was not given.
     Locked,
     /// Not sent from a page of ours, or from one that is too old.
@@ -39,8 +41,11 @@ pub fn answered(outcome: Outcome, wants_json: bool) -> Response {
 }
 
 pub fn failed(failure: Failure, wants_json: bool) -> Response {
+    if let Failure::Moved(to) = &failure {
+        return moved(to);
+    }
     let error = match failure {
-        Failure::Unknown => {
+        Failure::Unknown | Failure::Moved(_) => {
             ApiError::new(StatusCode::NOT_FOUND, "There is nothing at this address.")
         }
         Failure::Over => ApiError::new(StatusCode::GONE, "This link has ended."),
@@ -63,6 +68,13 @@ pub fn failed(failure: Failure, wants_json: bool) -> Response {
     let html = axum::http::HeaderValue::from_static("text/html; charset=utf-8");
     page.headers_mut().insert(header::CONTENT_TYPE, html);
     page
+}
+
+fn moved(to: &str) -> Response {
+    match HeaderValue::try_from(to) {
+        Ok(to) => (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, to)]).into_response(),
+        Err(_) => StatusCode::NOT_FOUND.into_response(),
+    }
 }
 
 fn page_of(response: &Response) -> String {

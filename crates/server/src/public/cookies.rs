@@ -1,9 +1,11 @@
-//! The two cookies of a link: that its password was given, and which listener it is. Each is sent to its link alone.
+//! The cookies of public pages: that the password of a link was given, which listener it is, and the link of a client.
+//! Each is sent to its own page alone.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
 pub const UNLOCKED: &str = "unlocked";
 pub const LISTENER: &str = "listener";
+pub const CLIENT: &str = "client";
 
 pub fn find<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());

@@ -3,12 +3,26 @@
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::Response;
 
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
-     media-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; \
-     frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+pub const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; \
+     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
+     require-trusted-types-for 'script'; trusted-types 'none'",
+);
+
+/// The policy of a page without forms that these hosts may put into a frame.
+pub fn embedded(hosts: &[String]) -> HeaderValue {
+    let hosts: Vec<String> = hosts.iter().map(|host| format!("https://{host}")).collect();
+    let ancestors = if hosts.is_empty() { "'none'".to_owned() } else { hosts.join(" ") };
+    let policy = format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+         media-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; \
+         frame-ancestors {ancestors}; require-trusted-types-for 'script'; trusted-types 'none'"
+    );
+    HeaderValue::try_from(policy).unwrap_or(POLICY)
+}
 
 const ALWAYS: [(HeaderName, HeaderValue); 6] = [
-    (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
+    (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
     (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex, nofollow")),

@@ -182,6 +182,15 @@ pub fn open(
     }
 }
 
+/// The address to pay at. Stripe tells the offer's id back with the payment.
+fn referred(address: &str, host: &str, offer: &str) -> String {
+    if host != "buy.stripe.com" || address.contains('#') {
+        return address.to_owned();
+    }
+    let mark = if address.contains('?') { '&' } else { '?' };
+    format!("{address}{mark}client_reference_id={offer}")
+}
+
 pub fn accepted(app: &App, path: String, page: Page) -> AcceptedPage {
     let way = |way: &StoredWay| match way.kind {
         WayType::Bank => {
@@ -196,7 +205,7 @@ pub fn accepted(app: &App, path: String, page: Page) -> AcceptedPage {
             Some(WayToPay::Link {
                 label: way.label.clone(),
                 host: host.to_owned(),
-                address: way.address.clone(),
+                address: referred(&way.address, host, &page.offer.id.to_string()),
             })
         }
     };

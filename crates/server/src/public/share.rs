@@ -8,16 +8,17 @@ use app::shares::listeners::{self, AskForm, Heard};
 use app::shares::media::{self, Granted, Purpose};
 use app::shares::pages;
 use app::{App, Error};
-use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
+use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::json;
 
 use super::answers::{Failure, Outcome, answered};
 use super::forms::Form;
+use super::pictures::{self, Sketch};
 use super::view::{self, Extras};
 use super::visit::Visit;
 use super::{cookies, streams};
@@ -28,7 +29,7 @@ use crate::sending::pace::Pace;
 /// How long a browser is known as a listener.
 const LISTENER_SECONDS: u64 = 30 * 24 * 60 * 60;
 /// A browser must ask again before it uses its copy: the link may have ended.
-const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
+pub(super) const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
 
 #[derive(Debug, Default, Deserialize)]
 pub struct PageQuery {
@@ -123,13 +124,13 @@ async fn unlocked(app: &App, visit: &Visit, request: Request) -> Outcome {
     }
 }
 
-fn see_other(to: &str) -> Response {
+pub(super) fn see_other(to: &str) -> Response {
     // A path of ours has no character that a header cannot have.
     let to = HeaderValue::try_from(to).unwrap_or(HeaderValue::from_static("/"));
     (StatusCode::SEE_OTHER, [(header::LOCATION, to)]).into_response()
 }
 
-fn nothing() -> Response {
+pub(super) fn nothing() -> Response {
     StatusCode::NO_CONTENT.into_response()
 }
 
@@ -307,6 +308,35 @@ pub async fn cover(
             key,
         };
         Ok(media_answer::answer(&app, &picture, asked).await?)
+    };
+    answered(outcome.await, true)
+}
+
+/// The picture of link previews.
+pub async fn picture(
+    State(app): State<Arc<App>>,
+    Extension(drawn): Extension<Arc<pictures::Drawn>>,
+    visit: Visit,
+) -> Response {
+    let outcome = async {
+        let guest = visit.enter(&app, Counted::Nothing).await?;
+        let page = pages::read(&app, &guest, None).await?;
+        let face = match page.sender.avatar_hash {
+            Some(_) => Some(media::face(&app, &guest).await?.bytes),
+            None => None,
+        };
+        let first = page.beats.iter().find(|shown| shown.beat.thumbnail.is_some());
+        let first = first.or(page.beats.first()).map(|shown| &shown.beat);
+        let sketch = Sketch {
+            accent: page.settings.accent_color,
+            name: page.sender.name.clone(),
+            face,
+            facts: view::facts(&page),
+            cover: pictures::cover(&app, guest.owner, first).await?,
+            waveform: first.and_then(view::waveform),
+            title: page.share.title,
+        };
+        drawn.answer(sketch).await
     };
     answered(outcome.await, true)
 }

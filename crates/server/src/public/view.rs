@@ -9,6 +9,8 @@ use app::shares::media::Downloadable;
 use app::shares::pages::{Page, PageBeat};
 use domain::calendar::Day;
 use domain::documents::{Document, MusicalKey, Status};
+use domain::identity::settings::Settings;
+use domain::identity::users::User;
 use domain::licenses::Role;
 use domain::licenses::spelling::in_figures;
 use domain::licenses::terms::{Cap, Terms, Use};
@@ -35,20 +37,11 @@ pub fn of(app: &App, guest: &Guest, path: String, page: Page, extras: Extras) ->
     let current = page.place_of(&extras.beat).unwrap_or(0);
     let asked = page.place_of(&extras.asked).map(|at| page.beats[at].beat.title.clone());
     let url = format!("{}{path}", app.links_url);
-    let pictured = page.beats.iter().find(|shown| shown.beat.thumbnail.is_some());
-    let picture = pictured.map(|shown| format!("{url}/covers/{}", shown.beat.id));
-    let short_name = page.sender.name.split_whitespace().next().unwrap_or_default().to_owned();
-    let face = page.sender.avatar_hash.as_ref().map(|_| format!("{path}/face"));
-    let tracks = page.beats.iter();
-    let tracks = tracks.map(|shown| track(shown, &path, allowed.shows_prices, now)).collect();
+    let picture = Some(format!("{url}/picture"));
+    let tracks = tracks(app, guest, &page, &path);
     SharePage {
         frame: Frame { url: Some(url), picture, ..Frame::default() },
-        sender: Sender {
-            short_name,
-            picture: face,
-            accent: Accent::named(page.settings.accent_color),
-            name: page.sender.name,
-        },
+        sender: sender(&page.sender, &page.settings, &path),
         page_token: gate::page_token(app, guest),
         recipient: guest.link.recipient.called().map(str::to_owned),
         title: page.share.title,
@@ -62,6 +55,36 @@ pub fn of(app: &App, guest: &Guest, path: String, page: Page, extras: Extras) ->
         ask: extras.ask.map(ask_form).unwrap_or_default(),
         asked,
         path,
+    }
+}
+
+pub fn sender(user: &User, settings: &Settings, path: &str) -> Sender {
+    Sender {
+        short_name: user.name.split_whitespace().next().unwrap_or_default().to_owned(),
+        picture: user.avatar_hash.as_ref().map(|_| format!("{path}/face")),
+        accent: Accent::named(settings.accent_color),
+        name: user.name.clone(),
+    }
+}
+
+pub fn tracks(app: &App, guest: &Guest, page: &Page, path: &str) -> Vec<Track> {
+    let shows_prices = guest.link.permissions.shows_prices;
+    page.beats.iter().map(|shown| track(shown, path, shows_prices, app.now())).collect()
+}
+
+pub fn waveform(beat: &Document) -> Option<Waveform> {
+    beat.outline.map(|outline| Waveform(outline.levels().map(|level| level * 4)))
+}
+
+/// What the picture of a link says beside the title: of one beat, or how many there are.
+pub fn facts(page: &Page) -> Vec<String> {
+    match page.beats.as_slice() {
+        [one] => {
+            let tempo = one.beat.bpm.map(|bpm| format!("{} BPM", bpm.beats().round()));
+            let key = one.beat.musical_key.map(short_key);
+            tempo.into_iter().chain(key).collect()
+        }
+        many => vec![format!("{} beats", many.len())],
     }
 }
 
@@ -108,25 +131,25 @@ pub fn plain_track(beat: &Document, preview: Option<&PlayedPreview>, path: &str)
         key: beat.musical_key.map(short_key),
         genre: beat.genre.clone(),
         seconds: millis.and_then(|millis| u32::try_from((millis + 500) / 1000).ok()),
-        waveform: beat.outline.map(|outline| Waveform(outline.levels().map(|level| level * 4))),
+        waveform: waveform(beat),
         preview: if preview.is_some() { Preview::Ready } else { Preview::Pending },
         is_sold: beat.status == Status::Sold,
         ..Track::default()
     }
 }
 
-fn amount(priced: &Priced) -> Option<(Minor, Currency)> {
+pub(super) fn amount(priced: &Priced) -> Option<(Minor, Currency)> {
     priced.asked.price.map(|price| (price, priced.asked.currency))
 }
 
 /// `$39`, and cents where there are any.
-fn money((price, currency): (Minor, Currency)) -> String {
+pub(super) fn money((price, currency): (Minor, Currency)) -> String {
     let text = display(price.get(), currency);
     text.strip_suffix(".00").map(str::to_owned).unwrap_or(text)
 }
 
 /// `Am` for `A minor`, `Bb` for `Bb major`.
-fn short_key(key: MusicalKey) -> String {
+pub(super) fn short_key(key: MusicalKey) -> String {
     match key.as_str().split_once(' ') {
         Some((note, "minor")) => format!("{note}m"),
         Some((note, _)) => note.to_owned(),

@@ -43,7 +43,7 @@ impl FromRequestParts<Arc<App>> for Visit {
     }
 }
 
-fn wants_json(headers: &HeaderMap) -> bool {
+pub(super) fn wants_json(headers: &HeaderMap) -> bool {
     let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     accept.is_some_and(|text| text.starts_with("application/json"))
 }
@@ -62,6 +62,11 @@ impl Visit {
             Gate::Over => Err(Failure::Over),
             Gate::Unknown => Err(Failure::Unknown),
         }
+    }
+
+    /// The same visit by a browser that nothing is known of.
+    pub fn without_cookies(self) -> Self {
+        Self { unlocked: None, listener: None, ..self }
     }
 
     pub fn caller(&self) -> &Caller {

@@ -85,6 +85,16 @@ pub fn is_from(
     Ok(found.is_some())
 }
 
+/// Whether somebody was active in the account after a moment.
+pub fn is_seen_after(conn: &mut Conn, owner: UserId, then: Timestamp) -> Result<bool, DbError> {
+    let found = conn.query_opt(
+        sql!("SELECT 1 FROM sessions WHERE owner_id = ?1 AND last_seen_at > ?2 LIMIT 1"),
+        params![&owner.to_string(), then.as_millis()],
+        |_| Ok(()),
+    )?;
+    Ok(found.is_some())
+}
+
 /// What every request looks up, from the cache where nothing was committed since.
 pub fn state(
     conn: &mut Conn,

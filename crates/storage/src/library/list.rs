@@ -15,6 +15,8 @@ use crate::library::documents::{COLUMNS, document};
 pub struct Filter {
     /// A part of the title, of the file name or of the notes.
     pub search: Option<String>,
+    /// A part of the title alone, which is what strangers may search.
+    pub title: Option<String>,
     pub categories: Vec<Category>,
     pub statuses: Vec<Status>,
     pub genres: Vec<String>,
@@ -162,6 +164,11 @@ impl Filter {
         }
         all.extend(self.is_public.map(|is_public| format!("is_public = {}", i64::from(is_public))));
         all.extend(self.has.iter().map(|role| has(*role)));
+        if let Some(title) = &self.title {
+            let escaped = title.to_lowercase().replace('\\', r"\\").replace('%', r"\%");
+            let pattern = format!("%{}%", escaped.replace('_', r"\_"));
+            all.push(format!(r"title_key LIKE {} ESCAPE '\'", bound.bind(pattern)));
+        }
         if let Some(term) = &self.search {
             all.push(format!(r"search LIKE {} ESCAPE '\'", bound.bind(like_pattern(term))));
         }

@@ -94,7 +94,13 @@ impl Filter {
             format!("?{}", values.len())
         };
         if !self.states.is_empty() {
-            let now = bound(self.now.as_millis().into());
+            // PostgreSQL wants every parameter to be used.
+            let is_timed =
+                |state: &State| matches!(state, State::Sent | State::Viewed | State::Expired);
+            let now = match self.states.iter().any(is_timed) {
+                true => bound(self.now.as_millis().into()),
+                false => String::new(),
+            };
             let of = |state: &State| match state {
                 State::Sent | State::Viewed => {
                     format!("(o.state = '{}' AND o.expires_at > {now})", state.as_str())
@@ -105,8 +111,7 @@ impl Filter {
                 other => format!("o.state = '{}'", other.as_str()),
             };
             let states: Vec<String> = self.states.iter().map(of).collect();
-            // PostgreSQL wants every parameter to be used.
-            conditions.push(format!("({}) AND {now} > 0", states.join(" OR ")));
+            conditions.push(format!("({})", states.join(" OR ")));
         }
         if let Some(client) = self.client {
             conditions.push(format!("o.client_id = {}", bound(client.to_string().into())));

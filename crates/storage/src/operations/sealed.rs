@@ -16,6 +16,11 @@ pub enum Column {
     TaxNumber,
     /// The token of a share's link.
     ShareToken,
+    /// The token of a client's link to the public page.
+    ShopToken,
+    /// The secret of the endpoint that Stripe tells of payments, and the one before.
+    HookSecret,
+    OldHookSecret,
     /// The token of a delivery.
     DeliveryToken,
     /// The token of an offer's address.
@@ -29,7 +34,7 @@ pub enum Column {
 }
 
 impl Column {
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 15] = [
         Self::CardNumber,
         Self::AccountNumber,
         Self::TwoFactorSecret,
@@ -37,6 +42,9 @@ impl Column {
         Self::CardPin,
         Self::TaxNumber,
         Self::ShareToken,
+        Self::ShopToken,
+        Self::HookSecret,
+        Self::OldHookSecret,
         Self::DeliveryToken,
         Self::OfferToken,
         Self::WayToPay,
@@ -96,6 +104,19 @@ pub fn list(
         Column::ShareToken => sql!(
             "SELECT owner_id, id, token FROM share_links
              WHERE (owner_id, id) > (?1, ?2) ORDER BY owner_id, id LIMIT ?3"
+        ),
+        Column::ShopToken => sql!(
+            "SELECT owner_id, client_id AS id, token FROM shop_links
+             WHERE (owner_id, client_id) > (?1, ?2) ORDER BY owner_id, client_id LIMIT ?3"
+        ),
+        Column::HookSecret => sql!(
+            "SELECT owner_id, '-' AS id, secret FROM payment_hooks
+             WHERE (owner_id, '-') > (?1, ?2) ORDER BY owner_id LIMIT ?3"
+        ),
+        Column::OldHookSecret => sql!(
+            "SELECT owner_id, '-' AS id, old_secret FROM payment_hooks
+             WHERE old_secret IS NOT NULL AND (owner_id, '-') > (?1, ?2)
+             ORDER BY owner_id LIMIT ?3"
         ),
         Column::DeliveryToken => sql!(
             "SELECT owner_id, id, token FROM deliveries
@@ -167,6 +188,18 @@ pub fn replace(tx: &mut Tx, column: Column, sealed: &Sealed) -> Result<(), DbErr
         Column::ShareToken => tx.execute(
             sql!("UPDATE share_links SET token = ?3 WHERE owner_id = ?1 AND id = ?2"),
             params![owner, row, &sealed.value],
+        ),
+        Column::ShopToken => tx.execute(
+            sql!("UPDATE shop_links SET token = ?3 WHERE owner_id = ?1 AND client_id = ?2"),
+            params![owner, row, &sealed.value],
+        ),
+        Column::HookSecret => tx.execute(
+            sql!("UPDATE payment_hooks SET secret = ?2 WHERE owner_id = ?1"),
+            params![owner, &sealed.value],
+        ),
+        Column::OldHookSecret => tx.execute(
+            sql!("UPDATE payment_hooks SET old_secret = ?2 WHERE owner_id = ?1"),
+            params![owner, &sealed.value],
         ),
         Column::DeliveryToken => tx.execute(
             sql!("UPDATE deliveries SET token = ?3 WHERE owner_id = ?1 AND id = ?2"),

@@ -1,5 +1,10 @@
 //! Rows of public pages and their handles.
 
+pub mod beats;
+pub mod hooks;
+pub mod links;
+pub mod messages;
+
 use domain::ids::UserId;
 use domain::shop::{Handle, Shop, ShowSold};
 use domain::time::Timestamp;

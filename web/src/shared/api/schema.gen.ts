@@ -679,6 +679,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{id}/shop-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a client a link that opens the page that only clients see. The same link is given every time until it is deleted. */
+        post: operations["make_client_link"];
+        /** End the link of a client at once. */
+        delete: operations["delete_client_link"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard": {
         parameters: {
             query?: never;
@@ -1630,6 +1648,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what people wrote at the public page and at links of shares, the newest first. */
+        get: operations["list_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a message with its answers. */
+        delete: operations["delete_message"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer a message by mail. Replies go to the account's email address. */
+        post: operations["answer_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications": {
         parameters: {
             query?: never;
@@ -1907,6 +1976,24 @@ export interface paths {
         put?: never;
         /** Withdraw an offer that is open, or accepted and not paid. */
         post: operations["withdraw_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-hooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show where Stripe is to tell of payments. */
+        get: operations["show_payment_hook"];
+        /** Set the signing secret of the endpoint at Stripe, or take it away. */
+        put: operations["update_payment_hook"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3111,6 +3198,14 @@ export interface components {
             analytics: components["schemas"]["Analytics"];
             success: boolean;
         };
+        AnswerRequest: {
+            /** @description At most 2,000 characters, plain text. */
+            text: string;
+        };
+        AnsweredMessage: {
+            message: components["schemas"]["Message"];
+            success: boolean;
+        };
         Application: {
             amount: components["schemas"]["Amount"] | null;
             created_at: string;
@@ -3575,6 +3670,11 @@ export interface components {
             /** Format: int64 */
             count: number;
             totals: components["schemas"]["CurrencyTotal"][];
+        };
+        ClientLinkAnswer: {
+            success: boolean;
+            /** @example https://beats.example/@maya/for/… */
+            url: string;
         };
         /**
          * @example {
@@ -4986,6 +5086,42 @@ export interface components {
             ids: string[];
             prices: components["schemas"]["BeatPriceRequest"][];
         };
+        /** @description A message with the answers to it. */
+        Message: {
+            answers: components["schemas"]["MessageAnswerBody"][];
+            /** @description Whether it can be answered by mail. */
+            can_answer: boolean;
+            created_at: string;
+            /** @description The beat it is about; null if it is about none, or the beat is gone. */
+            document_id: string | null;
+            /** @description Empty if it was not given. */
+            email: string;
+            id: string;
+            /** @description message: from the public page. note: on a shared beat. ask: a question for a license. */
+            kind: string;
+            /** @description The license that was asked for; empty if none was. */
+            license_kind: string;
+            /** @description Empty if it was not given. */
+            name: string;
+            /** @description shop: from the public page. share: from a share's link. */
+            source: string;
+            text: string;
+            /** @description The beat's title; empty if it is about none. */
+            title: string;
+        };
+        MessageAnswerBody: {
+            created_at: string;
+            id: string;
+            text: string;
+        };
+        MessagesAnswer: {
+            messages: components["schemas"]["Message"][];
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
+            next_cursor: string | null;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+        };
         /** @description A field of a contract that has no value. */
         MissingValue: {
             /** @example producer.address */
@@ -5496,6 +5632,22 @@ export interface components {
             /** @description Must be greater than zero. */
             amount: components["schemas"]["Amount"];
             note?: string | null;
+        };
+        PaymentHookAnswer: {
+            is_set: boolean;
+            success: boolean;
+            /**
+             * @description The address to enter at Stripe; null until a secret is set.
+             * @example https://beats.example/hooks/stripe/…
+             */
+            url: string | null;
+        };
+        PaymentHookRequest: {
+            /**
+             * @description The signing secret of the endpoint, which begins with whsec_. It is stored encrypted and never shown again. Null or
+             *     an empty text takes it away. The one before is good for another day.
+             */
+            stripe_secret?: string | null;
         };
         PerformancePoint: {
             previous_revenue: components["schemas"]["Amount"] | null;
@@ -8584,6 +8736,78 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    make_client_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientLinkAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description The operator has turned public pages off */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The page has no handle yet */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_client_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     show_dashboard: {
         parameters: {
             query?: {
@@ -11030,6 +11254,114 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_messages: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description At most 200; 50 unless told. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    answer_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnsweredMessage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description No email address was left, or none can be sent */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            /** @description No more mail today */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_notifications: {
         parameters: {
             query?: {
@@ -11747,6 +12079,60 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_payment_hook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentHookAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_payment_hook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentHookRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentHookAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };

@@ -12,7 +12,7 @@ use storage::identity::security_log;
 use storage::library;
 use storage::library::list::{Cursor, Page, Sort, SortBy};
 
-use super::{deliveries, issued, offers, shares};
+use super::{deliveries, issued, offers, shares, shop};
 use crate::Result;
 use crate::exports::license_kinds;
 use crate::exports::source::{Batch, Desk, PAGE, Source};
@@ -36,6 +36,10 @@ pub(super) fn sources() -> Vec<Box<dyn Source>> {
         Box::new(shares::Figures),
         Box::new(shares::Hearts),
         Box::new(shares::Messages),
+        Box::new(shop::Links),
+        Box::new(shop::Messages),
+        Box::new(shop::Answers),
+        Box::new(shop::PaymentEvents),
         Box::new(offers::Offers),
         Box::new(offers::Lines),
         Box::new(offers::Links),

@@ -427,6 +427,7 @@ fn row(beat: &Beat, now: domain::time::Timestamp) -> Document {
         updated_at: now,
         file_roles: Vec::new(),
         is_tagged: None,
+        is_public: false,
         notes: None,
     }
 }

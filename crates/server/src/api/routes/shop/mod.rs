@@ -1,5 +1,9 @@
 //! The public page as its owner sees it: its settings, its handle, and the beats on it.
 
+pub mod client_links;
+pub mod messages;
+pub mod payment_hooks;
+
 use std::sync::Arc;
 
 use app::App;

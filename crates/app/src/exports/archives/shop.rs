@@ -1,0 +1,132 @@
+//! Links and messages of the public page, and the answers to messages, as an archive has them.
+
+use domain::shop::Thread;
+use paper::{Cell, Column, Table};
+use storage::db::Conn;
+use storage::shop::{hooks, links, messages};
+
+use super::shares::table;
+use crate::Result;
+use crate::exports::source::{Batch, Desk, PAGE, Source};
+
+pub(super) struct Links;
+
+static LINKS: Table = table(
+    "shop-links",
+    "Clients' links to the public page",
+    ("link", "links"),
+    &[Column::whole("client_id", "Client"), Column::whole("created_at", "Created")],
+);
+
+impl Source for Links {
+    fn table(&self) -> &'static Table {
+        &LINKS
+    }
+
+    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+        let page = links::list_after(conn, desk.owner, after.unwrap_or_default(), PAGE)?;
+        Batch::of_page(
+            page,
+            |(client, _)| client.to_string(),
+            |(client, at)| Ok(vec![client.to_string().into(), Cell::Moment(at)]),
+        )
+    }
+}
+
+pub(super) struct Messages;
+
+static MESSAGES: Table = table(
+    "shop-messages",
+    "Messages from the public page",
+    ("message", "messages"),
+    &[
+        Column::whole("created_at", "Sent"),
+        Column::text("name", "Name"),
+        Column::text("email", "Email"),
+        Column::below("text", "Text"),
+        Column::hidden("id", "ID"),
+    ],
+);
+
+impl Source for Messages {
+    fn table(&self) -> &'static Table {
+        &MESSAGES
+    }
+
+    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+        let page = messages::list_after(conn, desk.owner, after.unwrap_or_default(), PAGE)?;
+        Batch::of_page(
+            page,
+            |row| row.id.to_string(),
+            |row: Thread| {
+                Ok(vec![
+                    Cell::Moment(row.created_at),
+                    row.name.into(),
+                    row.email.into(),
+                    row.text.into(),
+                    row.id.to_string().into(),
+                ])
+            },
+        )
+    }
+}
+
+pub(super) struct Answers;
+
+static ANSWERS: Table = table(
+    "message-answers",
+    "Answers to messages",
+    ("answer", "answers"),
+    &[
+        Column::whole("created_at", "Sent"),
+        Column::below("text", "Text"),
+        Column::hidden("id", "ID"),
+        Column::hidden("message_id", "Message ID"),
+    ],
+);
+
+impl Source for Answers {
+    fn table(&self) -> &'static Table {
+        &ANSWERS
+    }
+
+    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+        let page = messages::answers_after(conn, desk.owner, after.unwrap_or_default(), PAGE)?;
+        Batch::of_page(
+            page,
+            |(answer, _)| answer.id.to_string(),
+            |(answer, message)| {
+                Ok(vec![
+                    Cell::Moment(answer.created_at),
+                    answer.text.into(),
+                    answer.id.to_string().into(),
+                    message.into(),
+                ])
+            },
+        )
+    }
+}
+
+pub(super) struct PaymentEvents;
+
+static PAYMENT_EVENTS: Table = table(
+    "payment-events",
+    "Payments that Stripe told of",
+    ("event", "events"),
+    &[Column::whole("received_at", "Received"), Column::text("event_id", "Event")],
+);
+
+impl Source for PaymentEvents {
+    fn table(&self) -> &'static Table {
+        &PAYMENT_EVENTS
+    }
+
+    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+        let page = hooks::events_after(conn, desk.owner, after.unwrap_or_default(), PAGE)?;
+        Batch::of_page(
+            page,
+            |(event, _)| event.clone(),
+            |(event, at)| Ok(vec![Cell::Moment(at), event.into()]),
+        )
+    }
+}

@@ -1,0 +1,284 @@
+//! Payments that Stripe tells of. What is told must be signed with the secret of the endpoint, be of the last minutes,
+//! and counts once. Nothing is told back but that it arrived.
+
+use std::time::Duration;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::identity::rate_limits::{PAGE_BY_ADDRESS, network};
+use domain::ids::{OfferId, UserId};
+use domain::money::{Currency, Minor};
+use domain::stripe::{self, Signed};
+use domain::time::Timestamp;
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use storage::shop::hooks::{self as rows, Hook};
+use subtle::ConstantTimeEq;
+
+use crate::notifications::{self, wording};
+use crate::offers::payments;
+use crate::policy::PublicPages;
+use crate::{Actor, App, Caller, Error, Result, crypto, guests};
+
+/// The purpose that secrets are sealed under.
+pub(crate) const SEALED: &str = "payment hook";
+/// How long the secret before is still good.
+const OLD_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Where Stripe is to tell of payments, if a secret is set.
+#[derive(Debug)]
+pub struct Shown {
+    pub url: Option<String>,
+}
+
+fn shown(app: &App, hook: Option<Hook>) -> Shown {
+    Shown { url: hook.map(|hook| format!("{}/hooks/stripe/{}", app.links_url, hook.id)) }
+}
+
+pub async fn find(app: &App, actor: &Actor) -> Result<Shown> {
+    let owner = actor.user;
+    let hook = app.read(move |conn| Ok(rows::find(conn, owner)?)).await?;
+    Ok(shown(app, hook))
+}
+
+/// Sets the secret, or takes it away with an empty text. The secret before is good for another day.
+pub async fn set(app: &App, actor: &Actor, secret: &str) -> Result<Shown> {
+    let (owner, now, keys) = (actor.user, app.now(), app.keys.clone());
+    let secret = match secret.trim() {
+        "" => None,
+        text => Some(stripe::secret(text)?),
+    };
+    let hook = app.write(move |tx| {
+        let old = rows::find(tx, owner)?;
+        let Some(secret) = secret else {
+            rows::remove(tx, owner)?;
+            return Ok(None);
+        };
+        let id = || URL_SAFE_NO_PAD.encode(crypto::random::<16>());
+        let hook = Hook {
+            id: old.as_ref().map_or_else(id, |old| old.id.clone()),
+            secret: keys.seal(SEALED, owner, secret.as_bytes()),
+            old_secret: old.map(|old| old.secret),
+            changed_at: now,
+        };
+        rows::put(tx, owner, &hook)?;
+        Ok(Some(hook))
+    });
+    Ok(shown(app, hook.await?))
+}
+
+/// What an event says, of which only this is read.
+#[derive(Debug, Deserialize)]
+struct Event {
+    id: String,
+    #[serde(rename = "type")]
+    kind: String,
+    data: EventData,
+}
+
+#[derive(Debug, Deserialize)]
+struct EventData {
+    object: serde_json::Value,
+}
+
+#[derive(Debug, Deserialize)]
+struct Session {
+    client_reference_id: Option<String>,
+    payment_status: Option<String>,
+    amount_total: Option<i64>,
+    currency: Option<String>,
+    payment_intent: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Charge {
+    amount: Option<i64>,
+    amount_refunded: Option<i64>,
+    currency: Option<String>,
+    payment_intent: Option<String>,
+}
+
+/// A payment for something of ours.
+#[derive(Debug, Clone)]
+struct Payment {
+    /// The id of the offer, as the address to pay at has it.
+    offer: String,
+    amount: Minor,
+    /// As it was told; one that we do not know is no currency of an offer.
+    currency: String,
+    /// The payment intent.
+    payment_reference: String,
+}
+
+/// Refused without a word why: the address is unknown, or it is not signed.
+fn refused() -> Error {
+    Error::invalid("signature", "Bad signature")
+}
+
+/// Takes what Stripe tells at an address. An event that means nothing to us is well received too.
+pub async fn receive(
+    app: &App,
+    caller: &Caller,
+    id: &str,
+    signature: &str,
+    body: &[u8],
+) -> Result<()> {
+    let (id, now) = (id.to_owned(), app.now());
+    let is_on = app.policy.public_pages != PublicPages::Off;
+    let signed = Signed::parse(signature, now).filter(|_| is_on);
+    let found = guests::read(app, move |conn| Ok(rows::find_by_id(conn, &id)?)).await?;
+    let owner = found.zip(signed).and_then(|((owner, hook), signed)| {
+        is_signed(app, owner, &hook, &signed, body, now).then_some(owner)
+    });
+    let Some(owner) = owner else {
+        guests::limit(app, caller, vec![(PAGE_BY_ADDRESS, network(caller.address))]).await?;
+        return Err(refused());
+    };
+    let event: Event = serde_json::from_slice(body).map_err(|_| refused())?;
+    if event.id.is_empty() || event.id.len() > 255 {
+        return Err(refused());
+    }
+    let key = event.id.clone();
+    if !app.write(move |tx| Ok(rows::note(tx, owner, &key, now)?)).await? {
+        return Ok(());
+    }
+    let handled = handle(app, owner, caller, &event, now).await;
+    if handled.is_err() {
+        // It is told again, and then it counts.
+        app.write(move |tx| Ok(rows::forget(tx, owner, &event.id)?)).await?;
+    }
+    app.wake_workers();
+    handled
+}
+
+/// Whether a secret of the hook signed the body. Every secret and signature is compared, in constant time.
+fn is_signed(
+    app: &App,
+    owner: UserId,
+    hook: &Hook,
+    signed: &Signed,
+    body: &[u8],
+    now: Timestamp,
+) -> bool {
+    let is_old_good = now < hook.changed_at + OLD_LIFE;
+    let old = hook.old_secret.as_ref().filter(|_| is_old_good);
+    let text = [signed.moment.as_bytes(), b".", body].concat();
+    let mut is_equal = false;
+    for sealed in [Some(&hook.secret), old].into_iter().flatten() {
+        let Ok(secret) = app.keys.open(SEALED, owner, sealed) else { continue };
+        let expected = hmac_sha256(&secret, &text);
+        for signature in &signed.signatures {
+            is_equal |= bool::from(expected.as_slice().ct_eq(signature));
+        }
+    }
+    is_equal
+}
+
+/// HMAC (RFC 2104) with SHA-256.
+fn hmac_sha256(key: &[u8], text: &[u8]) -> [u8; 32] {
+    const BLOCK: usize = 64;
+    let mut block = [0_u8; BLOCK];
+    if key.len() > BLOCK {
+        block[..32].copy_from_slice(Sha256::digest(key).as_slice());
+    } else {
+        block[..key.len()].copy_from_slice(key);
+    }
+    let inner = Sha256::digest([block.map(|byte| byte ^ 0x36).as_slice(), text].concat());
+    Sha256::digest([block.map(|byte| byte ^ 0x5c).as_slice(), inner.as_slice()].concat()).into()
+}
+
+async fn handle(
+    app: &App,
+    owner: UserId,
+    caller: &Caller,
+    event: &Event,
+    now: Timestamp,
+) -> Result<()> {
+    let object = &event.data.object;
+    let notice = match event.kind.as_str() {
+        "checkout.session.completed" => {
+            let Ok(session) = Session::deserialize(object) else { return Ok(()) };
+            let Some(payment) = paid(session) else { return Ok(()) };
+            let Some(currency) = Currency::find(&payment.currency) else {
+                let amount = told(Some(payment.amount.get()), Some(payment.currency));
+                let notice =
+                    wording::payment_told(&amount, &payment.offer, &payment.payment_reference);
+                return app.write(move |tx| notifications::notify(tx, owner, now, &notice)).await;
+            };
+            return settle(app, owner, caller, &payment, currency).await;
+        }
+        "charge.refunded" => {
+            let Ok(charge) = Charge::deserialize(object) else { return Ok(()) };
+            let amount = charge.amount_refunded.or(charge.amount);
+            wording::charge_refunded(&told(amount, charge.currency), charge.payment_intent)
+        }
+        "charge.dispute.created" => {
+            let Ok(charge) = Charge::deserialize(object) else { return Ok(()) };
+            wording::charge_disputed(&told(charge.amount, charge.currency), charge.payment_intent)
+        }
+        _ => return Ok(()),
+    };
+    app.write(move |tx| notifications::notify(tx, owner, now, &notice)).await
+}
+
+/// Makes the sale of an offer that was paid. What is no offer of this account is somebody else's payment.
+async fn settle(
+    app: &App,
+    owner: UserId,
+    caller: &Caller,
+    payment: &Payment,
+    currency: Currency,
+) -> Result<()> {
+    let Some(offer) = OfferId::parse(&payment.offer) else { return Ok(()) };
+    let money = (payment.amount, currency);
+    let reference = &payment.payment_reference;
+    match payments::received(app, owner, offer, caller, money, reference).await {
+        Ok(_) | Err(Error::NotFound(_)) => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// The payment of a session that was paid for something of ours.
+fn paid(session: Session) -> Option<Payment> {
+    let is_paid = session.payment_status.as_deref() == Some("paid");
+    let reference = session.client_reference_id.filter(|text| is_paid && !text.is_empty())?;
+    Some(Payment {
+        offer: reference.chars().filter(|c| !c.is_control()).take(200).collect(),
+        amount: Minor::new(session.amount_total?)?,
+        currency: session.currency?.to_uppercase(),
+        payment_reference: session.payment_intent.unwrap_or_default(),
+    })
+}
+
+/// An amount in words; one of a currency that we do not know is told with its letters.
+fn told(amount: Option<i64>, currency: Option<String>) -> String {
+    let (Some(amount), Some(currency)) = (amount, currency) else { return "A payment".to_owned() };
+    match Currency::find(&currency.to_uppercase()) {
+        Some(currency) => domain::money::display(amount, currency),
+        None => {
+            let letters = currency.chars().filter(char::is_ascii_alphabetic).take(3);
+            format!("{amount} {}", letters.collect::<String>().to_uppercase())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shop_07_the_signature_is_hmac_sha_256() {
+        let hex =
+            |bytes: [u8; 32]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        // RFC 4231, test cases 2 and 6.
+        assert_eq!(
+            hex(hmac_sha256(b"Jefe", b"what do ya want for nothing?")),
+            "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+        );
+        let text = b"Test Using Larger Than Block-Size Key - Hash Key First";
+        assert_eq!(
+            hex(hmac_sha256(&[0xaa; 131], text)),
+            "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+        );
+    }
+}

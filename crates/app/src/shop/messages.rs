@@ -1,0 +1,160 @@
+//! Messages to a producer: writing one at the public page, and reading, answering and deleting them.
+
+use domain::error::{Faults, Invalid};
+use domain::identity::rate_limits::{MESSAGE_BY_ADDRESS, network};
+use domain::ids::{MessageAnswerId, ShareMessageId, ShopMessageId};
+use domain::shares::{email, is_bot, name, note};
+use domain::shop::{Answer, MessageSource, NewMessage, Thread, answer_text};
+use storage::shares::messages as share_messages;
+use storage::shop::messages as rows;
+
+use super::gate::Host;
+use crate::guests::mail;
+use crate::notifications::mail::Letter;
+use crate::notifications::{self, wording};
+use crate::{Actor, App, Error, Result, crypto, guests, ids};
+
+/// A message, as sent.
+#[derive(Debug, Clone, Default)]
+pub struct MessageForm {
+    pub name: String,
+    pub email: String,
+    pub text: String,
+}
+
+impl MessageForm {
+    fn check(&self) -> Result<(String, String, String), Vec<Invalid>> {
+        let mut faults = Faults::default();
+        let (name, email) = name_and_email(&mut faults, &self.name, &self.email);
+        let text = faults.take(note(&self.text)).unwrap_or_default();
+        faults.finish()?;
+        Ok((name, email, text))
+    }
+}
+
+/// Who writes; both must be given.
+pub(super) fn name_and_email(faults: &mut Faults, sent: &str, address: &str) -> (String, String) {
+    let name = faults.take(name(sent));
+    if name.as_deref() == Some("") {
+        faults.note(Invalid::new("name", "Please enter your name"));
+    }
+    let email = faults.take(email(address));
+    if email.as_deref() == Some("") {
+        faults.note(Invalid::new("email", "Please enter your email address"));
+    }
+    (name.unwrap_or_default(), email.unwrap_or_default())
+}
+
+/// Whether visitors can write at a page.
+pub fn are_taken(host: &Host) -> bool {
+    host.settings.allow_messages
+}
+
+/// Writes to the producer.
+pub async fn write(app: &App, host: &Host, form: &MessageForm) -> Result<()> {
+    if !are_taken(host) || is_bot(host.caller.user_agent.as_deref()) {
+        return Err(Error::Forbidden("Messages are turned off for this page.".to_owned()));
+    }
+    let (name, email, text) = form.check()?;
+    let limits = vec![(MESSAGE_BY_ADDRESS, network(host.caller.address))];
+    guests::limit(app, &host.caller, limits).await?;
+    let (owner, now) = (host.owner, app.now());
+    let id = ShopMessageId::new(now, crypto::random());
+    app.write(move |tx| {
+        let new = NewMessage { id, name, email, text, created_at: now };
+        rows::insert(tx, owner, &new)?;
+        notifications::notify(tx, owner, now, &wording::visitor_wrote(&new))
+    })
+    .await
+}
+
+/// A message with its answers.
+pub struct Shown {
+    pub thread: Thread,
+    pub answers: Vec<Answer>,
+}
+
+pub struct List {
+    pub rows: Vec<Shown>,
+    pub total: i64,
+    pub next_cursor: Option<String>,
+}
+
+/// Greater than every id.
+const LAST: &str = "~";
+
+pub async fn list(app: &App, actor: &Actor, cursor: Option<String>, limit: i64) -> Result<List> {
+    let owner = actor.user;
+    let before = match cursor.filter(|text| !text.is_empty()) {
+        None => LAST.to_owned(),
+        Some(text) => {
+            let refused =
+                || Error::invalid("cursor", "cursor must be the next_cursor of this list");
+            ShopMessageId::parse(&text).ok_or_else(refused)?.to_string()
+        }
+    };
+    app.read(move |conn| {
+        conn.snapshot()?;
+        let total = rows::total(conn, owner)?;
+        // One row more than requested shows whether there is a next page.
+        let mut threads = rows::list(conn, owner, &before, limit + 1)?;
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let has_more = threads.len() > limit;
+        threads.truncate(limit);
+        let last = threads.last().filter(|_| has_more);
+        let next_cursor = last.map(|last| last.id.to_string());
+        let mut shown = Vec::new();
+        for thread in threads {
+            let answers = rows::answers(conn, owner, thread.id)?;
+            shown.push(Shown { thread, answers });
+        }
+        Ok(List { rows: shown, total, next_cursor })
+    })
+    .await
+}
+
+fn missing() -> Error {
+    Error::missing("message")
+}
+
+/// Answers a message by mail.
+pub async fn answer(app: &App, actor: &Actor, id: &str, text: &str) -> Result<Shown> {
+    let (owner, now, keys) = (actor.user, app.now(), app.keys.clone());
+    let (id, text) = (ids::parse(id, "message", ShopMessageId::parse)?, answer_text(text)?);
+    let thread = app.read(move |conn| Ok(rows::find(conn, owner, id)?)).await?;
+    let thread = thread.ok_or_else(missing)?;
+    if thread.email.is_empty() {
+        return Err(Error::Conflict("Whoever wrote this left no email address.".to_owned()));
+    }
+    let sender = mail::allow(app, owner, &actor.caller, &thread.email).await?;
+    let answer = Answer { id: MessageAnswerId::new(now, crypto::random()), text, created_at: now };
+    let shown = app.write(move |tx| {
+        let thread = rows::find(tx, owner, id)?.ok_or_else(missing)?;
+        rows::insert_answer(tx, owner, &thread, &answer)?;
+        let letter = Letter::new(format!("{} answered your message", sender.name))
+            .paragraph(answer.text)
+            .paragraph(format!("You wrote: {}", thread.text));
+        mail::queue(tx, &keys, &sender, letter, now)?;
+        let answers = rows::answers(tx, owner, id)?;
+        Ok(Shown { thread, answers })
+    });
+    let shown = shown.await?;
+    app.wake_workers();
+    Ok(shown)
+}
+
+pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
+    let (owner, id) = (actor.user, ids::parse(id, "message", ShopMessageId::parse)?);
+    app.write(move |tx| {
+        let thread = rows::find(tx, owner, id)?.ok_or_else(missing)?;
+        let gone = match thread.source {
+            MessageSource::Shop => rows::remove(tx, owner, id)?,
+            MessageSource::Share => {
+                let id = ShareMessageId::parse(&id.to_string()).ok_or_else(missing)?;
+                share_messages::remove(tx, owner, id)?
+            }
+        };
+        if gone { Ok(()) } else { Err(missing()) }
+    })
+    .await
+}

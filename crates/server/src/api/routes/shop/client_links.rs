@@ -1,0 +1,58 @@
+//! Links that open the public page for one client.
+
+use std::sync::Arc;
+
+use app::App;
+use app::shop::client_links;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::api::error::{ErrorBody, Result};
+use crate::api::extract::{PathParam, SignedIn};
+use crate::api::routes::shapes::Done;
+
+const TAG: &str = "Shop";
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(make_client_link, delete_client_link))
+}
+
+#[derive(Serialize, ToSchema)]
+struct ClientLinkAnswer {
+    success: bool,
+    #[schema(example = "https://beats.example/@maya/for/…")]
+    url: String,
+}
+
+/// Give a client a link that opens the page that only clients see. The same link is given every time until it is deleted.
+#[utoipa::path(post, path = "/api/clients/{id}/shop-link", tag = TAG, params(("id" = String, Path)),
+    responses(
+        (status = 201, body = ClientLinkAnswer), (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody, description = "The operator has turned public pages off"),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "The page has no handle yet"),
+    ))]
+async fn make_client_link(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+) -> Result<(StatusCode, Json<ClientLinkAnswer>)> {
+    let url = client_links::make(&app, &actor, &id).await?;
+    Ok((StatusCode::CREATED, Json(ClientLinkAnswer { success: true, url })))
+}
+
+/// End the link of a client at once.
+#[utoipa::path(delete, path = "/api/clients/{id}/shop-link", tag = TAG, params(("id" = String, Path)),
+    responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn delete_client_link(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+) -> Result<Json<Done>> {
+    client_links::remove(&app, &actor, &id).await?;
+    Ok(Done::json())
+}

@@ -1,0 +1,167 @@
+//! What people without an account wrote to the producer, from the public page and from links of shares.
+
+use std::sync::Arc;
+
+use app::App;
+use app::shop::messages::{self, Shown};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use domain::shop::Answer;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::api::error::{ErrorBody, Result};
+use crate::api::extract::{Body, Params, PathParam, SignedIn};
+use crate::api::routes::shapes::{Done, Paging};
+
+const TAG: &str = "Shop";
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_messages))
+        .routes(routes!(answer_message))
+        .routes(routes!(delete_message))
+}
+
+#[derive(Serialize, ToSchema)]
+struct MessageAnswerBody {
+    id: String,
+    text: String,
+    created_at: String,
+}
+
+/// A message with the answers to it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Message)]
+struct MessageBody {
+    id: String,
+    /// shop: from the public page. share: from a share's link.
+    source: &'static str,
+    /// message: from the public page. note: on a shared beat. ask: a question for a license.
+    kind: String,
+    /// The beat it is about; null if it is about none, or the beat is gone.
+    #[schema(required)]
+    document_id: Option<String>,
+    /// The beat's title; empty if it is about none.
+    title: String,
+    /// The license that was asked for; empty if none was.
+    license_kind: String,
+    /// Empty if it was not given.
+    name: String,
+    /// Empty if it was not given.
+    email: String,
+    text: String,
+    created_at: String,
+    /// Whether it can be answered by mail.
+    can_answer: bool,
+    answers: Vec<MessageAnswerBody>,
+}
+
+impl From<Shown> for MessageBody {
+    fn from(shown: Shown) -> Self {
+        let Shown { thread, answers } = shown;
+        let answer = |answer: Answer| MessageAnswerBody {
+            id: answer.id.to_string(),
+            text: answer.text,
+            created_at: answer.created_at.to_string(),
+        };
+        Self {
+            id: thread.id.to_string(),
+            source: thread.source.as_str(),
+            kind: thread.kind,
+            document_id: thread.beat.map(|id| id.to_string()),
+            title: thread.title,
+            license_kind: thread.license_kind,
+            name: thread.name,
+            can_answer: !thread.email.is_empty(),
+            email: thread.email,
+            text: thread.text,
+            created_at: thread.created_at.to_string(),
+            answers: answers.into_iter().map(answer).collect(),
+        }
+    }
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct MessagesQuery {
+    /// The `next_cursor` of the previous page.
+    #[param(nullable = false)]
+    cursor: Option<String>,
+    /// At most 200; 50 unless told.
+    #[param(nullable = false)]
+    limit: Option<i64>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct MessagesAnswer {
+    success: bool,
+    messages: Vec<MessageBody>,
+    total: i64,
+    /// Send it as `cursor` to get the next page; null on the last page.
+    #[schema(required)]
+    next_cursor: Option<String>,
+}
+
+/// List what people wrote at the public page and at links of shares, the newest first.
+#[utoipa::path(get, path = "/api/messages", tag = TAG, params(MessagesQuery),
+    responses((status = 200, body = MessagesAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
+async fn list_messages(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Params(query): Params<MessagesQuery>,
+) -> Result<Json<MessagesAnswer>> {
+    let (limit, _) = Paging { limit: query.limit, offset: None }.bounds()?;
+    let list = messages::list(&app, &actor, query.cursor, limit).await?;
+    Ok(Json(MessagesAnswer {
+        success: true,
+        messages: list.rows.into_iter().map(MessageBody::from).collect(),
+        total: list.total,
+        next_cursor: list.next_cursor,
+    }))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct AnswerRequest {
+    /// At most 2,000 characters, plain text.
+    text: String,
+}
+
+#[derive(Serialize, ToSchema)]
+struct AnsweredMessage {
+    success: bool,
+    message: MessageBody,
+}
+
+/// Answer a message by mail. Replies go to the account's email address.
+#[utoipa::path(post, path = "/api/messages/{id}/answer", tag = TAG, params(("id" = String, Path)),
+    request_body = AnswerRequest,
+    responses(
+        (status = 201, body = AnsweredMessage), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "No email address was left, or none can be sent"),
+        (status = 429, body = ErrorBody, description = "No more mail today"),
+    ))]
+async fn answer_message(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+    Body(sent): Body<AnswerRequest>,
+) -> Result<(StatusCode, Json<AnsweredMessage>)> {
+    let shown = messages::answer(&app, &actor, &id, &sent.text).await?;
+    Ok((StatusCode::CREATED, Json(AnsweredMessage { success: true, message: shown.into() })))
+}
+
+/// Delete a message with its answers.
+#[utoipa::path(delete, path = "/api/messages/{id}", tag = TAG, params(("id" = String, Path)),
+    responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn delete_message(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    PathParam(id): PathParam<String>,
+) -> Result<Json<Done>> {
+    messages::remove(&app, &actor, &id).await?;
+    Ok(Done::json())
+}

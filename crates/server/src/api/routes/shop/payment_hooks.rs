@@ -1,0 +1,71 @@
+//! Where Stripe tells of payments.
+
+use std::sync::Arc;
+
+use app::App;
+use app::shop::hooks::{self, Shown};
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::api::error::{ErrorBody, Result};
+use crate::api::extract::{Body, SignedIn};
+use crate::api::routes::shapes::clearable;
+
+const TAG: &str = "Shop";
+
+pub fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(show_payment_hook, update_payment_hook))
+}
+
+#[derive(Serialize, ToSchema)]
+struct PaymentHookAnswer {
+    success: bool,
+    is_set: bool,
+    /// The address to enter at Stripe; null until a secret is set.
+    #[schema(required, example = "https://beats.example/hooks/stripe/…")]
+    url: Option<String>,
+}
+
+impl PaymentHookAnswer {
+    fn json(shown: Shown) -> Json<Self> {
+        Json(Self { success: true, is_set: shown.url.is_some(), url: shown.url })
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+struct PaymentHookRequest {
+    /// The signing secret of the endpoint, which begins with whsec_. It is stored encrypted and never shown again. Null or
+    /// an empty text takes it away. The one before is good for another day.
+    #[serde(default, deserialize_with = "clearable")]
+    stripe_secret: Option<String>,
+}
+
+/// Show where Stripe is to tell of payments.
+#[utoipa::path(get, path = "/api/payment-hooks", tag = TAG,
+    responses((status = 200, body = PaymentHookAnswer), (status = 401, body = ErrorBody)))]
+async fn show_payment_hook(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+) -> Result<Json<PaymentHookAnswer>> {
+    Ok(PaymentHookAnswer::json(hooks::find(&app, &actor).await?))
+}
+
+/// Set the signing secret of the endpoint at Stripe, or take it away.
+#[utoipa::path(put, path = "/api/payment-hooks", tag = TAG, request_body = PaymentHookRequest,
+    responses(
+        (status = 200, body = PaymentHookAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+    ))]
+async fn update_payment_hook(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Body(sent): Body<PaymentHookRequest>,
+) -> Result<Json<PaymentHookAnswer>> {
+    let shown = match sent.stripe_secret {
+        Some(secret) => hooks::set(&app, &actor, &secret).await?,
+        None => hooks::find(&app, &actor).await?,
+    };
+    Ok(PaymentHookAnswer::json(shown))
+}

@@ -1,0 +1,141 @@
+//! Pages that are the same for everybody, kept for a minute: a crowd at a public page costs no more than one visitor.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::body::Bytes;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+/// A change shows after so long at the latest.
+const KEPT_FOR: Duration = Duration::from_secs(60);
+const MOST_PAGES: usize = 1_000;
+const MOST_BYTES: usize = 32 << 20;
+const SHARDS: usize = 16;
+
+/// A page as it is sent.
+#[derive(Clone)]
+pub struct Page {
+    pub body: Bytes,
+    pub headers: HeaderMap,
+    etag: HeaderValue,
+}
+
+impl Page {
+    pub fn new(body: impl Into<Bytes>, headers: HeaderMap) -> Self {
+        let body = body.into();
+        let hash = blake3::hash(&body).to_hex();
+        let etag = HeaderValue::try_from(format!("\"{}\"", &hash[..32]));
+        Self { body, headers, etag: etag.unwrap_or(HeaderValue::from_static("\"\"")) }
+    }
+
+    /// Answers with the page, or says that the browser's copy is still good.
+    pub fn answer(&self, known: Option<&HeaderValue>) -> Response {
+        let mut response = if known == Some(&self.etag) {
+            StatusCode::NOT_MODIFIED.into_response()
+        } else {
+            self.body.clone().into_response()
+        };
+        response.headers_mut().extend(self.headers.clone());
+        response.headers_mut().insert(header::ETAG, self.etag.clone());
+        response
+    }
+}
+
+struct Kept {
+    page: Page,
+    made_at: Instant,
+}
+
+#[derive(Default)]
+struct Kepts {
+    pages: HashMap<String, Kept>,
+    bytes: usize,
+}
+
+/// The pages of one instance.
+pub struct PageCache {
+    kept: Mutex<Kepts>,
+    /// One page is made once, however many wait for it.
+    makers: [tokio::sync::Mutex<()>; SHARDS],
+}
+
+impl Default for PageCache {
+    fn default() -> Self {
+        Self {
+            kept: Mutex::default(),
+            makers: std::array::from_fn(|_| tokio::sync::Mutex::default()),
+        }
+    }
+}
+
+impl PageCache {
+    fn kept(&self) -> MutexGuard<'_, Kepts> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn find(&self, key: &str) -> Option<Page> {
+        let kept = self.kept();
+        let found = kept.pages.get(key).filter(|kept| kept.made_at.elapsed() < KEPT_FOR);
+        found.map(|kept| kept.page.clone())
+    }
+
+    /// The turn at making a page.
+    pub async fn turn(&self, key: &str) -> tokio::sync::MutexGuard<'_, ()> {
+        let mut hasher = DefaultHasher::new();
+        key.hash(&mut hasher);
+        let shard = usize::try_from(hasher.finish() % SHARDS as u64).unwrap_or(0);
+        self.makers[shard].lock().await
+    }
+
+    pub fn keep(&self, key: String, page: Page) {
+        let mut kept = self.kept();
+        if kept.pages.len() >= MOST_PAGES || kept.bytes + page.body.len() > MOST_BYTES {
+            kept.pages.retain(|_, one| one.made_at.elapsed() < KEPT_FOR);
+            kept.bytes = kept.pages.values().map(|one| one.page.body.len()).sum();
+        }
+        if kept.pages.len() >= MOST_PAGES || kept.bytes + page.body.len() > MOST_BYTES {
+            *kept = Kepts::default();
+        }
+        kept.bytes += page.body.len();
+        let before = kept.pages.insert(key, Kept { page, made_at: Instant::now() });
+        kept.bytes -= before.map_or(0, |before| before.page.body.len());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shop_06_a_cache_never_holds_more_than_its_share() {
+        let cache = PageCache::default();
+        let page = |size: usize| Page::new(vec![b'x'; size], HeaderMap::new());
+        for number in 0..2_500 {
+            cache.keep(format!("page {number}"), page(10));
+        }
+        assert!(cache.kept().pages.len() <= MOST_PAGES);
+        for number in 0..40 {
+            cache.keep(format!("large {number}"), page(1 << 20));
+        }
+        assert!(cache.kept().bytes <= MOST_BYTES);
+        let counted: usize = cache.kept().pages.values().map(|one| one.page.body.len()).sum();
+        assert_eq!(cache.kept().bytes, counted);
+        cache.keep("same".to_owned(), page(7));
+        cache.keep("same".to_owned(), page(5));
+        assert_eq!(cache.find("same").map(|page| page.body.len()), Some(5));
+        assert!(cache.find("other").is_none());
+    }
+
+    #[test]
+    fn shop_06_a_known_page_is_not_sent_again() {
+        let page = Page::new("text", HeaderMap::new());
+        let first = page.answer(None);
+        let etag = first.headers().get(header::ETAG).unwrap();
+        assert_eq!(page.answer(Some(etag)).status(), StatusCode::NOT_MODIFIED);
+        let other = Page::new("other", HeaderMap::new());
+        assert_eq!(other.answer(Some(etag)).status(), StatusCode::OK);
+    }
+}

@@ -1,0 +1,129 @@
+//! The pictures of link previews. One is drawn at a time, off the threads that answer requests, and the newest are kept.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use app::files::blob_keys::thumbnail_of;
+use app::{App, Error};
+use axum::body::Bytes;
+use axum::http::{HeaderValue, header};
+use axum::response::IntoResponse;
+use domain::documents::Document;
+use domain::ids::UserId;
+use pages::{Accent, LinkPicture, Waveform};
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
+use super::answers::{Failure, Outcome};
+
+const MOST_KEPT: usize = 100;
+/// How long a request waits for the pictures before it.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What a picture is drawn from.
+pub struct Sketch {
+    pub accent: &'static str,
+    pub name: String,
+    pub face: Option<Vec<u8>>,
+    pub title: String,
+    pub facts: Vec<String>,
+    pub cover: Option<Bytes>,
+    pub waveform: Option<Waveform>,
+}
+
+impl Sketch {
+    /// The same for the same picture.
+    fn mark(&self) -> [u8; 32] {
+        let mut hasher = blake3::Hasher::new();
+        let wave = self.waveform.as_ref().map(|wave| wave.0.to_vec()).unwrap_or_default();
+        let facts = self.facts.join("\n");
+        let parts: [&[u8]; 7] = [
+            self.accent.as_bytes(),
+            self.name.as_bytes(),
+            self.face.as_deref().unwrap_or_default(),
+            self.title.as_bytes(),
+            facts.as_bytes(),
+            self.cover.as_deref().unwrap_or_default(),
+            &wave,
+        ];
+        for part in parts {
+            hasher.update(&(part.len() as u64).to_be_bytes()).update(part);
+        }
+        *hasher.finalize().as_bytes()
+    }
+
+    fn draw(&self) -> Vec<u8> {
+        let picture = LinkPicture {
+            accent: Accent::named(self.accent),
+            name: &self.name,
+            face: self.face.as_deref(),
+            title: &self.title,
+            facts: &self.facts,
+            cover: self.cover.as_deref(),
+            waveform: self.waveform,
+        };
+        picture.draw()
+    }
+}
+
+/// The bytes of a beat's picture; none if it has none.
+pub async fn cover(
+    app: &App,
+    owner: UserId,
+    beat: Option<&Document>,
+) -> Result<Option<Bytes>, Failure> {
+    let Some(key) = beat.and_then(|beat| thumbnail_of(owner, beat)) else { return Ok(None) };
+    Ok(app.blobs.get(&key).await.ok())
+}
+
+/// The pictures that were drawn.
+pub struct Drawn {
+    turn: Semaphore,
+    kept: Mutex<HashMap<[u8; 32], Bytes>>,
+}
+
+impl Default for Drawn {
+    fn default() -> Self {
+        Self { turn: Semaphore::new(1), kept: Mutex::default() }
+    }
+}
+
+impl Drawn {
+    fn find(&self, mark: &[u8; 32]) -> Option<Bytes> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).get(mark).cloned()
+    }
+
+    fn keep(&self, mark: [u8; 32], jpeg: Bytes) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() >= MOST_KEPT {
+            kept.clear();
+        }
+        kept.insert(mark, jpeg);
+    }
+
+    pub async fn answer(&self, sketch: Sketch) -> Outcome {
+        let mark = sketch.mark();
+        let jpeg = match self.find(&mark) {
+            Some(jpeg) => jpeg,
+            None => {
+                let turn = timeout(PATIENCE, self.turn.acquire()).await;
+                let _turn = turn.map_err(|_| Error::Busy)?.map_err(|_| Error::Busy)?;
+                match self.find(&mark) {
+                    Some(jpeg) => jpeg,
+                    None => {
+                        let drawn = tokio::task::spawn_blocking(move || sketch.draw()).await;
+                        let jpeg = Bytes::from(drawn.map_err(Error::unexpected)?);
+                        self.keep(mark, jpeg.clone());
+                        jpeg
+                    }
+                }
+            }
+        };
+        let headers = [
+            (header::CONTENT_TYPE, HeaderValue::from_static(LinkPicture::CONTENT_TYPE)),
+            (header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=60")),
+        ];
+        Ok((headers, jpeg).into_response())
+    }
+}

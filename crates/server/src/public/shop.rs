@@ -1,0 +1,371 @@
+//! `/@{handle}`: the beats that a producer offers to everybody, or to clients with a link.
+
+use std::sync::Arc;
+
+use ::pages::Field;
+use app::shares::gate::Counted;
+use app::shop::buying::{self, GetForm};
+use app::shop::gate::{self, Host};
+use app::shop::media;
+use app::shop::messages::{self, MessageForm};
+use app::shop::pages::{self, Query as Asked};
+use app::{App, Error};
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use axum::{Extension, Json};
+use domain::documents::MediaFile;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::answers::{Failure, Outcome, answered};
+use super::forms::Form;
+use super::operator::Operator;
+use super::page_cache::{Page, PageCache};
+use super::share::{REVALIDATED, nothing, see_other};
+use super::shop_view::{self, Extras};
+use super::shop_visit::ShopVisit;
+use super::{cookies, pictures, streams, view};
+use crate::api::routes::library::media::content;
+use crate::sending::media_answer::{self, Media, MediaRequest};
+use crate::sending::pace::Pace;
+
+/// How long a browser keeps a client's link.
+const CLIENT_SECONDS: u64 = 90 * 24 * 60 * 60;
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct PageQuery {
+    search: String,
+    genre: String,
+    tempo: String,
+    key: String,
+    sort: String,
+    beat: String,
+    after: String,
+    sent: String,
+}
+
+impl PageQuery {
+    fn asked(self) -> Asked {
+        let Self { search, genre, tempo, key, sort, beat, after, .. } = self;
+        Asked { search, genre, tempo, key, sort, beat, after }.cut()
+    }
+}
+
+pub async fn page(
+    State(app): State<Arc<App>>,
+    Extension(cache): Extension<Arc<PageCache>>,
+    Extension(operator): Extension<Operator>,
+    visit: ShopVisit,
+    query: Result<Query<PageQuery>, QueryRejection>,
+) -> Response {
+    let Query(query) = query.unwrap_or_default();
+    let is_sent = query.sent == "1";
+    let asked = query.asked();
+    let outcome = async {
+        if is_sent {
+            let host = visit.enter(&app, Counted::Page).await?;
+            let extras = Extras { is_sent, ..Extras::default() };
+            return shown(&app, &operator, &host, &asked, extras, StatusCode::OK).await;
+        }
+        let key = format!("{}\n{asked:?}", visit.handle);
+        if let Some(page) = cache.find(&key) {
+            return Ok(page.answer(visit.known.as_ref()));
+        }
+        let _turn = cache.turn(&key).await;
+        if let Some(page) = cache.find(&key) {
+            return Ok(page.answer(visit.known.as_ref()));
+        }
+        let host = visit.enter(&app, Counted::Page).await?;
+        if !host.is_public {
+            return shown(&app, &operator, &host, &asked, Extras::default(), StatusCode::OK).await;
+        }
+        let page = public_page(&app, &operator, &host, &asked).await?;
+        cache.keep(key, page.clone());
+        Ok(page.answer(visit.known.as_ref()))
+    };
+    answered(outcome.await, visit.wants_json)
+}
+
+/// The page that is the same for everybody.
+async fn public_page(
+    app: &App,
+    operator: &Operator,
+    host: &Host,
+    asked: &Asked,
+) -> Result<Page, Failure> {
+    let read = pages::read(app, host, asked).await?;
+    let text = shop_view::of(app, operator, host, read, asked, Extras::default()).render();
+    let mut headers = HeaderMap::new();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, no-cache"));
+    if host.is_listed() && asked.is_plain() {
+        headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("all"));
+    }
+    Ok(Page::new(text, headers))
+}
+
+async fn shown(
+    app: &App,
+    operator: &Operator,
+    host: &Host,
+    asked: &Asked,
+    extras: Extras,
+    status: StatusCode,
+) -> Outcome {
+    let read = pages::read(app, host, asked).await?;
+    let view = shop_view::of(app, operator, host, read, asked, extras);
+    Ok((status, Html(view.render())).into_response())
+}
+
+/// A client's link: the browser keeps its token and goes to the page.
+pub async fn for_client(
+    State(app): State<Arc<App>>,
+    mut visit: ShopVisit,
+    Path((_, token)): Path<(String, String)>,
+) -> Response {
+    visit.key = Some(token.clone());
+    let outcome = async {
+        visit.enter(&app, Counted::Page).await?;
+        let is_https = app.links_url.starts_with("https://");
+        let path = visit.path();
+        let cookie = cookies::set(cookies::CLIENT, &token, &path, CLIENT_SECONDS, is_https);
+        let mut response = see_other(&path);
+        response.headers_mut().extend(cookie.map(|cookie| (header::SET_COOKIE, cookie)));
+        Ok(response)
+    };
+    answered(outcome.await, visit.wants_json)
+}
+
+/// A form that came from a page of this producer.
+pub(super) async fn form(app: &App, host: &Host, request: Request) -> Result<Form, Failure> {
+    let form = Form::read(app, request).await?;
+    if gate::is_from_page(app, host, &form.get("page_token")) {
+        return Ok(form);
+    }
+    Err(Failure::Stale)
+}
+
+pub async fn ticket(State(app): State<Arc<App>>, visit: ShopVisit, request: Request) -> Response {
+    answered(ticket_at(&app, &visit, request, visit.path()).await, true)
+}
+
+pub(super) async fn ticket_at(
+    app: &App,
+    visit: &ShopVisit,
+    request: Request,
+    path: String,
+) -> Outcome {
+    let host = visit.enter(app, Counted::Ticket).await?;
+    let form = form(app, &host, request).await?;
+    let ticket = media::listen(app, &host, &form.get("beat")).await?;
+    let url = format!("{path}/media/{}", ticket.text);
+    let seconds = ticket.expires_at.since(app.now()).as_secs();
+    Ok(Json(json!({"success": true, "url": url, "expires_in": seconds})).into_response())
+}
+
+pub async fn heard(State(app): State<Arc<App>>, visit: ShopVisit, request: Request) -> Response {
+    let outcome = async {
+        let host = visit.enter(&app, Counted::Ticket).await?;
+        let form = form(&app, &host, request).await?;
+        media::heard(&app, &host, &form.get("beat")).await?;
+        Ok(nothing())
+    };
+    answered(outcome.await, true)
+}
+
+/// The bytes of a ticket. Supports ranges.
+pub async fn sound(
+    State(app): State<Arc<App>>,
+    visit: ShopVisit,
+    Path((_, ticket)): Path<(String, String)>,
+    method: Method,
+    asked: MediaRequest,
+) -> Response {
+    let outcome = async {
+        let host = visit.enter(&app, Counted::Nothing).await?;
+        let preview = media::open(&app, &host, &ticket).await?;
+        let file: &MediaFile = &preview.file;
+        let sent = Media { key: preview.key.clone(), ..content(host.owner, file, false) };
+        let pace = Pace::of(sent.size, file.length());
+        let place = app.guests.stream()?;
+        let response = media_answer::answer(&app, &Media { pace, ..sent }, asked).await?;
+        if method == Method::HEAD {
+            return Ok(response);
+        }
+        Ok(streams::within(response, place))
+    };
+    answered(outcome.await, true)
+}
+
+/// The picture of a beat.
+pub async fn cover(
+    State(app): State<Arc<App>>,
+    visit: ShopVisit,
+    Path((_, beat)): Path<(String, String)>,
+    asked: MediaRequest,
+) -> Response {
+    let outcome = async {
+        let host = visit.enter(&app, Counted::Nothing).await?;
+        let (key, hash) = media::cover(&app, &host, &beat).await?;
+        let facts = app.blobs.head(&key).await.map_err(Error::from)?;
+        let picture = Media {
+            size: facts.ok_or(Failure::Unknown)?.size,
+            content_type: HeaderValue::from_static(app::library::thumbnails::content_type(&hash)),
+            disposition: None,
+            etag: media_answer::etag(&hash),
+            cache: REVALIDATED,
+            pace: None,
+            key,
+        };
+        Ok(media_answer::answer(&app, &picture, asked).await?)
+    };
+    answered(outcome.await, true)
+}
+
+/// The picture of the producer.
+pub async fn face(State(app): State<Arc<App>>, visit: ShopVisit) -> Response {
+    let outcome = async {
+        let host = visit.enter(&app, Counted::Nothing).await?;
+        let face = media::face(&app, &host).await?;
+        let kind = HeaderValue::try_from(face.content_type).map_err(|_| Failure::Unknown)?;
+        let headers = [
+            (header::CONTENT_TYPE, kind),
+            (header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=60")),
+        ];
+        Ok((headers, face.bytes).into_response())
+    };
+    answered(outcome.await, true)
+}
+
+/// The picture of link previews.
+pub async fn picture(
+    State(app): State<Arc<App>>,
+    Extension(drawn): Extension<Arc<pictures::Drawn>>,
+    visit: ShopVisit,
+) -> Response {
+    let outcome = async {
+        let host = visit.enter(&app, Counted::Nothing).await?;
+        let read = pages::read(&app, &host, &Asked::default()).await?;
+        let face = match read.sender.avatar_hash {
+            Some(_) => Some(media::face(&app, &host).await?.bytes),
+            None => None,
+        };
+        let mut all = read.beats.iter();
+        let first = all.find(|one| one.beat.thumbnail.is_some()).or(read.beats.first());
+        let facts = vec![shop_view::beats_in_words(read.count())];
+        let sketch = pictures::Sketch {
+            accent: host.settings.accent_color,
+            name: format!("@{}", host.handle.as_str()),
+            face,
+            title: read.sender.name.clone(),
+            facts,
+            cover: pictures::cover(&app, host.owner, first.map(|one| &one.beat)).await?,
+            waveform: first.and_then(|one| view::waveform(&one.beat)),
+        };
+        drawn.answer(sketch).await
+    };
+    answered(outcome.await, true)
+}
+
+pub async fn message(
+    State(app): State<Arc<App>>,
+    Extension(operator): Extension<Operator>,
+    visit: ShopVisit,
+    request: Request,
+) -> Response {
+    let outcome = async {
+        let host = visit.enter(&app, Counted::Ticket).await?;
+        let form = form(&app, &host, request).await?;
+        let sent = MessageForm {
+            name: form.get("name"),
+            email: form.get("email"),
+            text: form.get("text"),
+        };
+        match messages::write(&app, &host, &sent).await {
+            Ok(()) => Ok(see_other(&format!("{}?sent=1#write", visit.path()))),
+            Err(Error::Invalid { fields, .. }) if !visit.wants_json => {
+                let error = |field: &str| {
+                    let found = fields.iter().find(|(name, _)| *name == field);
+                    found.map(|(_, message)| message.clone())
+                };
+                let message = ::pages::MessageForm {
+                    name: Field { value: sent.name, error: error("name") },
+                    email: Field { value: sent.email, error: error("email") },
+                    text: Field { value: sent.text, error: error("text") },
+                };
+                let extras = Extras { message, ..Extras::default() };
+                let status = StatusCode::UNPROCESSABLE_ENTITY;
+                shown(&app, &operator, &host, &Asked::default(), extras, status).await
+            }
+            Err(error) => Err(error.into()),
+        }
+    };
+    answered(outcome.await, visit.wants_json)
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct GetQuery {
+    beat: String,
+    kind: String,
+}
+
+/// The first step of a purchase: who it is for.
+pub async fn get_page(
+    State(app): State<Arc<App>>,
+    Extension(operator): Extension<Operator>,
+    visit: ShopVisit,
+    query: Result<Query<GetQuery>, QueryRejection>,
+) -> Response {
+    let Query(query) = query.unwrap_or_default();
+    let form = GetForm { beat: query.beat, kind: query.kind, ..GetForm::default() };
+    let outcome = async {
+        let host = visit.enter(&app, Counted::Page).await?;
+        asked(&app, &operator, &host, form, Vec::new(), StatusCode::OK).await
+    };
+    answered(outcome.await, visit.wants_json)
+}
+
+async fn asked(
+    app: &App,
+    operator: &Operator,
+    host: &Host,
+    form: GetForm,
+    faults: Vec<(&'static str, String)>,
+    status: StatusCode,
+) -> Outcome {
+    let (sender, shown) = pages::read_beat(app, host, &form.beat).await?;
+    let view = shop_view::get(app, operator, host, &sender, &shown, form, &faults);
+    Ok((status, Html(view.ok_or(Failure::Unknown)?.render())).into_response())
+}
+
+/// Makes an offer and leads to the question for its code.
+pub async fn get(
+    State(app): State<Arc<App>>,
+    Extension(operator): Extension<Operator>,
+    visit: ShopVisit,
+    request: Request,
+) -> Response {
+    let outcome = async {
+        let host = visit.enter(&app, Counted::Ticket).await?;
+        let form = form(&app, &host, request).await?;
+        let sent = GetForm {
+            beat: form.get("beat"),
+            kind: form.get("kind"),
+            name: form.get("name"),
+            email: form.get("email"),
+        };
+        match buying::get(&app, &host, &sent).await {
+            Ok(path) => Ok(see_other(&path)),
+            Err(Error::Invalid { fields, .. }) if !visit.wants_json => {
+                let status = StatusCode::UNPROCESSABLE_ENTITY;
+                asked(&app, &operator, &host, sent, fields, status).await
+            }
+            Err(error) => Err(error.into()),
+        }
+    };
+    answered(outcome.await, visit.wants_json)
+}

@@ -1,0 +1,250 @@
+//! What a public page shows, as the templates take it.
+
+use app::App;
+use app::licenses::kinds::LicenseKind;
+use app::licenses::prices::Priced;
+use app::shop::buying::GetForm;
+use app::shop::gate::{self, Host};
+use app::shop::messages;
+use app::shop::pages::{ORDERS, Page, PageBeat, Query};
+use domain::documents::{MusicalKey, Status};
+use domain::identity::users::User;
+use domain::licenses::spelling::{in_figures, listed, months};
+use domain::licenses::terms::{Cap, Term, Terms, Use};
+use domain::shop::TEMPOS;
+use pages::{
+    Choice, Field, Filters, Frame, GetPage, MessageForm, Platform, Preview, ShopLicense, ShopPage,
+    TermRow, Track, TrackPrice,
+};
+
+use super::operator::Operator;
+use super::view::{self, amount, money, short_key, waveform};
+
+/// What a request adds to a page.
+#[derive(Default)]
+pub struct Extras {
+    pub message: MessageForm,
+    pub is_sent: bool,
+}
+
+pub fn of(
+    app: &App,
+    operator: &Operator,
+    host: &Host,
+    page: Page,
+    asked: &Query,
+    extras: Extras,
+) -> ShopPage {
+    let path = format!("/@{}", host.handle.as_str());
+    let current = page.place_of(&asked.beat).unwrap_or(0);
+    let shown = page.beats.get(current);
+    let beat_count = page.count();
+    ShopPage {
+        frame: frame(app, operator, &path),
+        page_token: gate::page_token(app, host),
+        words: host.shop.words.clone(),
+        place: page.sender.location.clone().filter(|_| host.shop.show_place),
+        contacts: contacts(host, &page.sender),
+        is_online: page.is_online,
+        platforms: platforms(host, &page.sender),
+        filters: filters(&page, asked),
+        beats: page.beats.iter().map(|shown| track(shown, &path)).collect(),
+        beat_count,
+        more: page.next.as_deref().map(|after| more(&path, asked, after)),
+        current,
+        licenses: page.kinds.iter().map(|kind| license(kind, shown)).collect(),
+        terms: terms(&page.kinds),
+        has_messages: messages::are_taken(host),
+        message: extras.message,
+        is_message_sent: extras.is_sent,
+        sender: view::sender(&page.sender, &host.settings, &path),
+        path,
+    }
+}
+
+pub fn frame(app: &App, operator: &Operator, path: &str) -> Frame {
+    let url = format!("{}{path}", app.links_url);
+    let report = operator.support.as_ref().map(|support| {
+        let subject: String =
+            form_urlencoded::byte_serialize(format!("Report of {url}").as_bytes()).collect();
+        format!("mailto:{support}?subject={}", subject.replace('+', "%20"))
+    });
+    Frame { picture: Some(format!("{url}/picture")), url: Some(url), privacy: None, report }
+}
+
+/// What the producer wants to be reached by.
+fn contacts(host: &Host, user: &User) -> Vec<String> {
+    let email = host.shop.show_email.then(|| user.email.clone());
+    let phone = user.phone.clone().filter(|_| host.shop.show_phone);
+    email.into_iter().chain(phone).collect()
+}
+
+fn platforms(host: &Host, user: &User) -> Vec<Platform> {
+    let all =
+        [("Spotify", &user.spotify), ("SoundCloud", &user.soundcloud), ("YouTube", &user.youtube)];
+    let all = all.into_iter().filter(|_| host.shop.show_platforms);
+    let platform = |(label, address): (&str, &Option<String>)| {
+        let address = address.clone()?;
+        Some(Platform { label: label.to_owned(), address })
+    };
+    all.filter_map(platform).collect()
+}
+
+fn filters(page: &Page, asked: &Query) -> Filters {
+    let choice = |value: &str, label: &str, chosen: &str| Choice {
+        value: value.to_owned(),
+        label: label.to_owned(),
+        is_chosen: value.eq_ignore_ascii_case(chosen),
+    };
+    // A list with one choice tells nothing apart.
+    let with_all = |all: &str, choices: Vec<Choice>, chosen: &str| {
+        if choices.len() < 2 && chosen.is_empty() {
+            return Vec::new();
+        }
+        let first = choice("", all, chosen);
+        std::iter::once(first).chain(choices).collect()
+    };
+    let genres = page.genres.iter().map(|genre| choice(genre, genre, &asked.genre)).collect();
+    let mut keys: Vec<MusicalKey> = page.keys.clone();
+    keys.sort_unstable();
+    let keys = keys.into_iter().map(|key| choice(key.as_str(), key.as_str(), &asked.key)).collect();
+    let tempos = TEMPOS.iter().map(|(value, label, ..)| choice(value, label, &asked.tempo));
+    let orders = ORDERS.iter().map(|(value, label)| choice(value, label, &asked.sort)).collect();
+    let is_few = page.beat_count < 2;
+    Filters {
+        search: asked.search.clone(),
+        genres: with_all("Any genre", genres, &asked.genre),
+        tempos: if is_few {
+            Vec::new()
+        } else {
+            with_all("Any tempo", tempos.collect(), &asked.tempo)
+        },
+        keys: with_all("Any key", keys, &asked.key),
+        orders: if is_few { Vec::new() } else { with_all("Newest", orders, &asked.sort) },
+    }
+}
+
+/// The address of the next page of beats.
+fn more(path: &str, asked: &Query, after: &str) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    let fields = [
+        ("search", asked.search.as_str()),
+        ("genre", &asked.genre),
+        ("tempo", &asked.tempo),
+        ("key", &asked.key),
+        ("sort", &asked.sort),
+        ("after", after),
+    ];
+    query.extend_pairs(fields.into_iter().filter(|(_, value)| !value.is_empty()));
+    format!("{path}?{}#beats", query.finish())
+}
+
+pub fn track(shown: &PageBeat, path: &str) -> Track {
+    let beat = &shown.beat;
+    let played = shown.preview.as_ref().and_then(|preview| preview.file.duration_ms);
+    let millis = played.or(beat.duration_ms);
+    let lowest = shown.offers.iter().filter_map(amount).min_by_key(|(price, _)| *price);
+    let price = |priced: &Priced| TrackPrice {
+        kind: priced.kind.id.to_string(),
+        price: amount(priced).map(money).unwrap_or_default(),
+    };
+    Track {
+        id: beat.id.to_string(),
+        title: beat.title.clone(),
+        cover: beat.thumbnail.as_ref().map(|_| format!("{path}/covers/{}", beat.id)),
+        tempo: beat.bpm.map(|bpm| format!("{} BPM", bpm.beats().round())),
+        key: beat.musical_key.map(short_key),
+        genre: beat.genre.clone(),
+        seconds: millis.and_then(|millis| u32::try_from((millis + 500) / 1000).ok()),
+        waveform: waveform(beat),
+        preview: if shown.preview.is_some() { Preview::Ready } else { Preview::Pending },
+        from: lowest.map(money),
+        is_sold: beat.status == Status::Sold,
+        prices: shown.offers.iter().map(price).collect(),
+        ..Track::default()
+    }
+}
+
+/// The first step of a purchase; none if the license is not offered.
+pub fn get(
+    app: &App,
+    operator: &Operator,
+    host: &Host,
+    sender: &User,
+    shown: &PageBeat,
+    form: GetForm,
+    faults: &[(&'static str, String)],
+) -> Option<GetPage> {
+    let path = format!("/@{}", host.handle.as_str());
+    let priced = shown.offers.iter().find(|priced| priced.kind.id.to_string() == form.kind)?;
+    let error = |field: &str| {
+        let found = faults.iter().find(|(name, _)| *name == field);
+        found.map(|(_, message)| message.clone())
+    };
+    Some(GetPage {
+        frame: frame(app, operator, &path),
+        sender: view::sender(sender, &host.settings, &path),
+        page_token: gate::page_token(app, host),
+        beat: track(shown, &path),
+        kind_name: priced.kind.kind.name.clone(),
+        price: amount(priced).map(money)?,
+        name: Field { value: form.name, error: error("name") },
+        email: Field { value: form.email, error: error("email") },
+        kind: form.kind,
+        reserved_until: None,
+        path,
+    })
+}
+
+/// A column of the license table, with the price for the beat that is shown.
+fn license(kind: &LicenseKind, shown: Option<&PageBeat>) -> ShopLicense {
+    let offers = shown.map(|shown| shown.offers.as_slice()).unwrap_or_default();
+    let priced = offers.iter().find(|priced| priced.kind.id == kind.id);
+    ShopLicense {
+        id: kind.id.to_string(),
+        name: kind.kind.name.clone(),
+        price: priced.and_then(amount).map(money),
+        is_main: kind.kind.terms.is_exclusive,
+    }
+}
+
+/// The license table, without uses that no license allows.
+fn terms(kinds: &[LicenseKind]) -> Vec<TermRow> {
+    let row = |name: &str, value: &dyn Fn(&Terms) -> Option<String>| TermRow {
+        name: name.to_owned(),
+        values: kinds.iter().map(|kind| value(&kind.kind.terms)).collect(),
+    };
+    let mut rows = vec![
+        row("Files", &|terms| {
+            let nouns: Vec<&str> = terms.delivers.iter().map(|role| role.noun()).collect();
+            Some(listed(&nouns))
+        }),
+        row("Good for", &|terms| {
+            Some(match terms.term {
+                Term::Months(count) => months(count),
+                Term::Forever => "Forever".to_owned(),
+            })
+        }),
+    ];
+    for of in Use::ALL.iter().copied() {
+        rows.push(row(&capitalized(of.noun()), &|terms| match terms.caps.of(of) {
+            Cap::Limit(0) | Cap::NotAllowed => None,
+            Cap::Limit(limit) => Some(in_figures(limit)),
+            Cap::Unlimited => Some("Unlimited".to_owned()),
+        }));
+    }
+    let yes = |is_allowed: bool| is_allowed.then(|| "Yes".to_owned());
+    rows.push(row("Broadcast", &|terms| yes(terms.allows_broadcast)));
+    rows.push(row("Film, TV and games", &|terms| yes(terms.allows_sync)));
+    rows.retain(|row| row.values.iter().any(Option::is_some));
+    rows
+}
+
+fn capitalized(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+pub fn beats_in_words(count: usize) -> String {
+    if count == 1 { "1 beat".to_owned() } else { format!("{count} beats") }
+}

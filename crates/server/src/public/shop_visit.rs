@@ -1,0 +1,79 @@
+//! A request to an address of a public page: its handle, the client's link, and the gate it has to go through.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use app::shares::gate::Counted;
+use app::shop::gate::{self, Gate, Host};
+use app::{App, Caller};
+use axum::extract::{FromRequestParts, Path};
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, Uri, header};
+
+use super::answers::Failure;
+use super::cookies;
+use super::visit::wants_json;
+use crate::api::extract::Client;
+
+pub struct ShopVisit {
+    pub handle: String,
+    pub wants_json: bool,
+    /// The browser's copy of the page.
+    pub known: Option<HeaderValue>,
+    /// The token of a client's link.
+    pub key: Option<String>,
+    caller: Caller,
+    uri: Uri,
+}
+
+impl FromRequestParts<Arc<App>> for ShopVisit {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
+        let path: Result<Path<HashMap<String, String>>, _> =
+            Path::from_request_parts(parts, app).await;
+        // A path that cannot be read names no page.
+        let handle = path.ok().and_then(|Path(mut path)| path.remove("handle")).unwrap_or_default();
+        let Ok(Client(caller)) = Client::from_request_parts(parts, app).await;
+        Ok(Self {
+            handle,
+            wants_json: wants_json(&parts.headers),
+            known: parts.headers.get(header::IF_NONE_MATCH).cloned(),
+            key: cookies::find(&parts.headers, cookies::CLIENT).map(str::to_owned),
+            caller,
+            uri: parts.uri.clone(),
+        })
+    }
+}
+
+impl ShopVisit {
+    pub async fn gate(&self, app: &App, counted: Counted) -> Result<Gate, Failure> {
+        Ok(gate::enter(app, &self.caller, &self.handle, self.key.as_deref(), counted).await?)
+    }
+
+    /// The page, where it is open. An old handle leads to the new one.
+    pub async fn enter(&self, app: &App, counted: Counted) -> Result<Host, Failure> {
+        match self.gate(app, counted).await? {
+            Gate::Open(host) => Ok(host),
+            Gate::Moved(to) => {
+                let path = self.uri.path();
+                let old = format!("@{}", self.handle);
+                let new = path.replacen(&old, &format!("@{}", to.as_str()), 1);
+                let query = self.uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+                Err(Failure::Moved(format!("{new}{query}")))
+            }
+            Gate::Unknown => Err(Failure::Unknown),
+        }
+    }
+
+    /// The address of the page.
+    pub fn path(&self) -> String {
+        format!("/@{}", self.handle)
+    }
+
+    /// The address of the page inside another.
+    pub fn embed_path(&self) -> String {
+        format!("/embed/@{}", self.handle)
+    }
+}

@@ -1,0 +1,110 @@
+//! Rows of the addresses where Stripe tells of payments. Secrets are sealed: this file never sees one in plain text.
+
+use domain::ids::UserId;
+use domain::time::Timestamp;
+use domain::topics::Topic;
+
+use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
+
+#[derive(Debug, Clone)]
+pub struct Hook {
+    pub id: String,
+    pub secret: Vec<u8>,
+    pub old_secret: Option<Vec<u8>>,
+    pub changed_at: Timestamp,
+}
+
+pub fn find(conn: &mut Conn, owner: UserId) -> Result<Option<Hook>, DbError> {
+    conn.query_opt(
+        sql!("SELECT id, secret, old_secret, changed_at FROM payment_hooks WHERE owner_id = ?1"),
+        params![&owner.to_string()],
+        hook,
+    )
+}
+
+/// The account and the hook behind an address. A disabled account has none.
+pub fn find_by_id(conn: &mut Conn, id: &str) -> Result<Option<(UserId, Hook)>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT h.id, h.secret, h.old_secret, h.changed_at, h.owner_id
+             FROM payment_hooks h JOIN users u ON u.id = h.owner_id
+             WHERE h.id = ?1 AND u.disabled_at IS NULL"
+        ),
+        params![id],
+        |row| Ok((require(4, UserId::parse(row.text(4)?))?, hook(row)?)),
+    )
+}
+
+/// Inserts the row or replaces its secrets. The address stays.
+pub fn put(tx: &mut Tx, owner: UserId, row: &Hook) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Shop);
+    tx.execute(
+        sql!(
+            "INSERT INTO payment_hooks (owner_id, id, secret, old_secret, changed_at)
+             VALUES (?1, ?2, ?3, ?4, ?5)
+             ON CONFLICT (owner_id) DO UPDATE SET secret = excluded.secret,
+               old_secret = excluded.old_secret, changed_at = excluded.changed_at"
+        ),
+        params![
+            &owner.to_string(),
+            &row.id,
+            &row.secret,
+            row.old_secret.as_deref(),
+            row.changed_at.as_millis(),
+        ],
+    )?;
+    Ok(())
+}
+
+pub fn remove(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
+    tx.changed(owner, Topic::Shop);
+    tx.execute(sql!("DELETE FROM payment_hooks WHERE owner_id = ?1"), params![&owner.to_string()])?;
+    Ok(())
+}
+
+/// Notes that an event was told; returns whether it is new.
+pub fn note(tx: &mut Tx, owner: UserId, event: &str, now: Timestamp) -> Result<bool, DbError> {
+    let noted = tx.execute(
+        sql!(
+            "INSERT INTO payment_events (owner_id, event_id, received_at) VALUES (?1, ?2, ?3)
+             ON CONFLICT (owner_id, event_id) DO NOTHING"
+        ),
+        params![&owner.to_string(), event, now.as_millis()],
+    )?;
+    Ok(noted == 1)
+}
+
+/// Forgets an event that could not be dealt with.
+pub fn forget(tx: &mut Tx, owner: UserId, event: &str) -> Result<(), DbError> {
+    tx.execute(
+        sql!("DELETE FROM payment_events WHERE owner_id = ?1 AND event_id = ?2"),
+        params![&owner.to_string(), event],
+    )?;
+    Ok(())
+}
+
+/// A page of all events, by their ids.
+pub fn events_after(
+    conn: &mut Conn,
+    owner: UserId,
+    after: &str,
+    limit: i64,
+) -> Result<Vec<(String, Timestamp)>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT event_id, received_at FROM payment_events WHERE owner_id = ?1 AND event_id > ?2
+             ORDER BY event_id LIMIT ?3"
+        ),
+        params![&owner.to_string(), after, limit],
+        |row| Ok((row.text(0)?.to_owned(), Timestamp::from_millis(row.int(1)?))),
+    )
+}
+
+fn hook(row: &Row<'_>) -> Result<Hook, DbError> {
+    Ok(Hook {
+        id: row.text(0)?.to_owned(),
+        secret: row.blob(1)?.to_vec(),
+        old_secret: row.opt_blob(2)?.map(<[u8]>::to_vec),
+        changed_at: Timestamp::from_millis(row.int(3)?),
+    })
+}
