@@ -234,8 +234,8 @@ test('TRUE-01 forms that record money say so, settings say what they do, and the
   for (const [name, help] of [
     ['Push', 'Pop-up messages while Ledgerline is open'],
     ['Messages', 'Answers to your applications'],
-    ['Show online status', 'Saved for later. Nobody can see your status for now'],
-    ['Allow messages', "Saved for later. Clients can't message you for now"],
+    ['Show online status', "A dot on your public page while you're active"],
+    ['Allow messages', 'Visitors of your public page can write to you'],
   ] as const) {
     await expect(settings.switch(name)).toHaveAccessibleDescription(help)
   }

@@ -1,4 +1,4 @@
-// /notifications lists the notifications; its address keeps the tab.
+// /notifications lists the notifications; its address keeps the tab and the message on view.
 import { createRoute } from '@tanstack/react-router'
 import { readTab } from '@/features/notifications/tab-params'
 import { lazyScreen } from './lazy-screen'

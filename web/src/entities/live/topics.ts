@@ -35,6 +35,7 @@ const KEYS: Readonly<Record<string, readonly QueryKey[]>> = {
   offers: [['offers'], ['ways-to-pay']],
   deliveries: [['deliveries'], ['offers']],
   shop: [['shop'], ['messages']],
+  messages: [['messages']],
   shares: [['shares']],
   'license-kinds': [['license-kinds'], ['legal-profile']],
 }

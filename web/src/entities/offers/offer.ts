@@ -114,6 +114,5 @@ export function allowedFor(offer: Pick<Offer, 'state' | 'total' | 'source' | 'ma
     /** A draft that a visitor asked for is declined, one's own is deleted. */
     decline: state === 'draft' && offer.source !== 'app',
     remove: state === 'draft',
-    evidence: !['draft', 'sent', 'viewed'].includes(state),
   }
 }

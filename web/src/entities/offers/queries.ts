@@ -1,7 +1,6 @@
 // Offers: the list page by page, the counts over all of them, one offer with its timeline, and its contracts.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
-import { type FetchedFile, fetchFile } from '@/shared/api/fetch-file'
 import { OFFER } from '@/shared/config/limits'
 import { isShort, type Page } from '@/shared/lib/paged-rows'
 import type { ContractBlock } from '@/shared/ui/contract-sheet'
@@ -85,8 +84,3 @@ export const offerContractsQuery = (offer: Pick<Offer, 'id' | 'updated_at'>) =>
     },
     retry: false,
   })
-
-/** Offer, contract, acceptance, payment and downloads in one PDF. */
-export function fetchEvidencePack({ id, reference }: Pick<Offer, 'id' | 'reference'>): Promise<FetchedFile> {
-  return fetchFile(`/api/offers/${encodeURIComponent(id)}/evidence`, `${reference} evidence.pdf`)
-}

@@ -1,9 +1,12 @@
-// The tab as an address parameter; the first tab is left out.
+// The tab and the message on view as address parameters; the first tab is left out. A message is on its own tab.
 import { TABS, type Tab } from '@/entities/notifications/queries'
 
-type TabParams = { tab?: Exclude<Tab, 'all'> }
+type TabParams = { tab?: Exclude<Tab, 'all'>; message?: string }
 
 export function readTab(raw: Record<string, unknown>): TabParams {
+  const message =
+    typeof raw.message === 'string' && /^[\w-]{1,64}$/.test(raw.message) ? raw.message : undefined
+  if (message !== undefined) return { tab: 'messages', message }
   const tab = TABS.find((known) => known === raw.tab)
   return tab === undefined || tab === 'all' ? {} : { tab }
 }

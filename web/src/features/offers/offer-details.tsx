@@ -435,7 +435,7 @@ function Moment({ at }: { at: string }) {
 
 function Evidence({ offer }: { offer: WholeOffer }) {
   const { evidence, isMakingEvidence } = useOfferActions(offer)
-  if (!allowedFor(offer).evidence || offer.acceptance === null) return null
+  if (offer.licenses.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-(--pad) py-3.5 border-t border-line">
       <p className="grow basis-60 text-ink-2">{copy.evidenceNote}</p>

@@ -1,8 +1,8 @@
 // What can be done with an offer at once, with a question before what cannot be undone. A failure is shown as a toast.
 import { useMutation } from '@tanstack/react-query'
+import { fetchLicenseEvidence } from '@/entities/deliveries/delivery'
 import { type PlainStep, useAnswerCounter, useDeleteOffer, useOfferStep } from '@/entities/offers/mutations'
 import type { Offer } from '@/entities/offers/offer'
-import { fetchEvidencePack } from '@/entities/offers/queries'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
@@ -18,10 +18,11 @@ export function useOfferActions(offer: Offer) {
   const counter = useAnswerCounter()
   const remove = useDeleteOffer()
   const evidence = useMutation({
-    mutationFn: () => fetchEvidencePack(offer),
-    onSuccess: (file) => {
-      saveFile(file)
-      toast.success(copy.evidenceSaved(file.name), TOASTS.success)
+    // One pack for each license that was sold.
+    mutationFn: () => Promise.all(offer.licenses.map(fetchLicenseEvidence)),
+    onSuccess: (files) => {
+      for (const file of files) saveFile(file)
+      toast.success(copy.evidenceSaved(files.map(({ name }) => name).join(', ')), TOASTS.success)
     },
     onError: (error) => toast.error(answeredText(error, copy.evidenceFailed) ?? calls.offline, TOASTS.other),
   })

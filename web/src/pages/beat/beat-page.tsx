@@ -164,11 +164,15 @@ function Beat({ document, waveform, notes }: BeatProps) {
 
 function Crumb({ children }: { children?: ReactNode }) {
   return (
-    <div className="flex items-center gap-2 min-h-9 text-ink-2">
-      <Link to={PATHS.library} aria-label={copy.back} className={`${iconButtonClass('md')} -ml-2`}>
+    <div className="flex flex-wrap items-center gap-2 max-sm:gap-1.5 min-h-9 text-ink-2">
+      <Link
+        to={PATHS.library}
+        aria-label={copy.back}
+        className={`${iconButtonClass('md')} -ml-2 max-sm:mr-auto`}
+      >
         <ArrowLeft aria-hidden />
       </Link>
-      <Link to={PATHS.library} className="mr-auto rounded-small hover:text-ink hover:underline">
+      <Link to={PATHS.library} className="mr-auto max-sm:hidden rounded-small hover:text-ink hover:underline">
         {screens.library}
       </Link>
       {children}

@@ -3,25 +3,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { CheckCheck, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import type { Notification } from '@/entities/notifications/notification'
 import { notificationSummaryQuery, TABS } from '@/entities/notifications/queries'
 import { NotificationList } from '@/features/notifications/notification-list'
 import { useNotificationActions } from '@/features/notifications/use-notification-actions'
 import { PATHS } from '@/shared/config/paths'
 import { notifications as copy } from '@/shared/copy/notifications'
+import { lazy } from '@/shared/lib/lazy'
 import { Button, buttonClass } from '@/shared/ui/button'
 import { PageHeader } from '@/shared/ui/page-header'
 import { Panel } from '@/shared/ui/panel'
 import { TabPanel, Tabs } from '@/shared/ui/tabs'
 import { useBack } from '../use-back'
 
+// Loaded where messages are shown.
+const MessageList = lazy(async () => ({
+  default: (await import('@/features/messages/message-list')).MessageList,
+}))
+const MessageOnView = lazy(async () => ({
+  default: (await import('./message-on-view')).MessageOnView,
+}))
+
 const route = getRouteApi('/notifications')
 
 export function NotificationsPage() {
   const back = useBack()
   const router = useRouter()
-  const { tab = 'all' } = route.useSearch()
+  const { tab = 'all', message } = route.useSearch()
   const navigate = route.useNavigate()
   const { data: summary } = useQuery(notificationSummaryQuery)
   const { mark, markAllRead, isMarkingAll, remove, removeRead, isRemovingRead } = useNotificationActions()
@@ -89,6 +98,15 @@ export function NotificationsPage() {
         >
           <TabPanel value={tab}>
             <div ref={panel} tabIndex={-1} className="outline-none">
+              {tab === 'messages' ? (
+                <Suspense>
+                  <MessageList
+                    onView={(id) =>
+                      navigate({ search: { tab: 'messages', message: id }, resetScroll: false })
+                    }
+                  />
+                </Suspense>
+              ) : null}
               <NotificationList
                 key={tab}
                 tab={tab}
@@ -107,6 +125,12 @@ export function NotificationsPage() {
           </TabPanel>
         </Tabs>
       </Panel>
+      <Suspense>
+        <MessageOnView
+          id={message}
+          onClose={() => navigate({ search: { tab: 'messages' }, replace: true, resetScroll: false })}
+        />
+      </Suspense>
     </>
   )
 }

@@ -79,12 +79,12 @@ export const settings = {
   compactMode: { label: 'Compact mode', help: 'Rows of 40 instead of 48 pixels' },
   profileVisibility: {
     label: 'Profile visibility',
-    help: 'Saved for later. Only you can see your profile for now',
+    help: 'Who can open your public page',
     options: { public: 'Public', private: 'Private', 'clients only': 'Clients only' },
   },
   showOnlineStatus: {
     label: 'Show online status',
-    help: 'Saved for later. Nobody can see your status for now',
+    help: "A dot on your public page while you're active",
   },
   storage: {
     label: 'Storage',
@@ -94,7 +94,7 @@ export const settings = {
     used: (used: string, allowed: string, left: string) => `${used} of ${allowed} used, ${left} left`,
     unlimited: (used: string) => `${used} used`,
   },
-  allowMessages: { label: 'Allow messages', help: "Saved for later. Clients can't message you for now" },
+  allowMessages: { label: 'Allow messages', help: 'Visitors of your public page can write to you' },
 } as const
 
 export const receiptSettings = {

@@ -1,0 +1,43 @@
+// Messages of visitors from the public page and from shares, each with the answers that went out by mail.
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, asLastCall, type Schemas, unwrap } from '@/shared/api/client'
+import type { Page } from '@/shared/lib/paged-rows'
+
+export type Message = Schemas['Message']
+
+export const messageKeys = { all: ['messages'] } as const
+
+const PAGE = 50
+
+export const messagesQuery = infiniteQueryOptions({
+  queryKey: messageKeys.all,
+  queryFn: async ({ signal, pageParam }): Promise<Page<Message>> => {
+    const query = { limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }
+    const answer = await unwrap(api.GET('/api/messages', { params: { query }, signal }))
+    return {
+      rows: answer.messages,
+      total: answer.total,
+      totalIsExact: true,
+      nextCursor: answer.next_cursor,
+    }
+  },
+  initialPageParam: null as string | null,
+  getNextPageParam: (last) => last.nextCursor,
+})
+
+export function useAnswerMessage() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, text }: { id: string; text: string }) =>
+      unwrap(api.POST('/api/messages/{id}/answer', { params: { path: { id } }, body: { text } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: messageKeys.all }),
+  })
+}
+
+export function useDeleteMessage() {
+  const client = useQueryClient()
+  return async (id: string) => {
+    await unwrap(api.DELETE('/api/messages/{id}', { params: { path: { id } }, ...asLastCall() }))
+    await client.invalidateQueries({ queryKey: messageKeys.all })
+  }
+}

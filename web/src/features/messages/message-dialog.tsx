@@ -1,0 +1,138 @@
+// One message with its answers, and a form whose answer goes out by mail.
+import { type FormEvent, useState } from 'react'
+import { type Message, useAnswerMessage, useDeleteMessage } from '@/entities/messages/messages'
+import { ApiError, answeredText } from '@/shared/api/error'
+import { TOASTS } from '@/shared/config/limits'
+import { calls } from '@/shared/copy/calls'
+import { messages as copy } from '@/shared/copy/shop'
+import { momentText } from '@/shared/lib/calendar'
+import { removeWithUndo } from '@/shared/lib/removals'
+import { Banner } from '@/shared/ui/banner'
+import { Button } from '@/shared/ui/button'
+import { Field } from '@/shared/ui/inputs/field'
+import { Textarea } from '@/shared/ui/inputs/textarea'
+import { Dialog } from '@/shared/ui/overlays/dialog'
+import { toast } from '@/shared/ui/toast/toast'
+
+const ANSWER_MAX = 5_000
+
+type MessageDialogProps = { open: boolean; onClose: () => void; message: Message }
+
+export function MessageDialog({ open, onClose, message }: MessageDialogProps) {
+  const { id, name, email, text, title, source, created_at, can_answer, answers } = message
+  const who = name || email || copy.somebody
+  const answer = useAnswerMessage()
+  const remove = useDeleteMessage()
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!can_answer) return onClose()
+    if (typed.trim() === '') return setFault(copy.answerRequired)
+    setFailure(null)
+    answer.mutate(
+      { id, text: typed.trim() },
+      {
+        onSuccess: () => {
+          toast.success(copy.sent(email ?? who), TOASTS.success)
+          onClose()
+        },
+        onError: (error) => {
+          const named = error instanceof ApiError ? error.fields.text : undefined
+          if (named) setFault(named)
+          else setFailure(answeredText(error, copy.failed) ?? calls.offline)
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      dismissible={!answer.isPending}
+      size="lg"
+      title={who}
+      description={[copy.from[source], title ? copy.about(title) : ''].filter(Boolean).join(' · ')}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button
+            variant="danger"
+            className="mr-auto"
+            disabled={answer.isPending}
+            onClick={() => {
+              onClose()
+              removeWithUndo({
+                id,
+                text: copy.deleted,
+                send: () => remove(id),
+                failed: copy.deleteFailed,
+              })
+            }}
+          >
+            {copy.delete}
+          </Button>
+          <Button disabled={answer.isPending} onClick={onClose}>
+            {copy.cancel}
+          </Button>
+          {can_answer ? (
+            <Button type="submit" variant="primary" pending={answer.isPending} pendingLabel={copy.sending}>
+              {copy.send}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {failure ? (
+        <Banner tone="error" className="mb-4">
+          {failure}
+        </Banner>
+      ) : null}
+      <ol aria-label={copy.title} className="grid gap-3 mb-4">
+        <Entry who={who} at={created_at} text={text} />
+        {answers.map((one) => (
+          <Entry key={one.id} who={copy.you} at={one.created_at} text={one.text} isOwn />
+        ))}
+      </ol>
+      {can_answer ? (
+        <Field
+          label={copy.answer}
+          hint={email ? copy.answerHint(email) : undefined}
+          error={fault ?? undefined}
+          required
+        >
+          <Textarea
+            rows={4}
+            maxLength={ANSWER_MAX}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setFault(null)
+            }}
+          />
+        </Field>
+      ) : (
+        <p className="text-ink-2">{copy.noAddress}</p>
+      )}
+    </Dialog>
+  )
+}
+
+type EntryProps = { who: string; at: string; text: string; isOwn?: boolean }
+
+function Entry({ who, at, text, isOwn = false }: EntryProps) {
+  return (
+    <li className={`px-4 py-3 rounded-control ${isOwn ? 'ml-8 bg-accent-soft' : 'mr-8 bg-surface-3'}`}>
+      <p className="num flex flex-wrap gap-x-2 text-12 text-ink-2">
+        <b className="font-semibold text-ink">{who}</b>
+        <time dateTime={at}>{momentText(at)}</time>
+      </p>
+      <p className="mt-1 whitespace-pre-line break-words">{text}</p>
+    </li>
+  )
+}

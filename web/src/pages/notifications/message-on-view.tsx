@@ -1,0 +1,33 @@
+// The dialog of the message that the address names. It stays while the dialog fades out. If the message is gone, a toast
+// says so and the address is cleared.
+import { useEffect, useRef } from 'react'
+import { type Message, messagesQuery } from '@/entities/messages/messages'
+import { MessageDialog } from '@/features/messages/message-dialog'
+import { TOASTS } from '@/shared/config/limits'
+import { messages as copy } from '@/shared/copy/shop'
+import { usePagedRows } from '@/shared/ui/lists/use-paged-rows'
+import { toast } from '@/shared/ui/toast/toast'
+
+export function MessageOnView({ id, onClose }: { id?: string; onClose: () => void }) {
+  const { rows, isLoaded, hasNextPage, isLoadingMore, loadMore } = usePagedRows(messagesQuery)
+  const found = rows.find((message) => message.id === id)
+  const last = useRef<Message>(undefined)
+  if (found) last.current = found
+  const leave = useRef(onClose)
+  leave.current = onClose
+  useEffect(() => {
+    if (id === undefined || found !== undefined || !isLoaded || isLoadingMore) return
+    if (hasNextPage) return loadMore()
+    toast.error(copy.gone, TOASTS.other)
+    leave.current()
+  }, [id, found, isLoaded, hasNextPage, isLoadingMore, loadMore])
+  if (last.current === undefined) return null
+  return (
+    <MessageDialog
+      key={last.current.id}
+      open={id !== undefined && found !== undefined}
+      onClose={onClose}
+      message={last.current}
+    />
+  )
+}
