@@ -1,9 +1,10 @@
 // The delivery of a license: its address, what is missing, what the buyer downloaded, and renewing it.
 import { issue, nameProducer } from '../support/licenses'
 import { fileOf, stock } from '../support/media'
+import { onServer, visitor } from '../support/offers'
 import { expect, test } from '../support/test'
 
-test('DLV-01 DLV-03 DLV-06 a license is delivered, and its files and gaps are seen', async ({
+test('DLV-01 DLV-03 DLV-04 DLV-05 DLV-06 a license is delivered, and its files, gaps and downloads are seen', async ({
   page,
   request,
   baseURL,
@@ -28,6 +29,19 @@ test('DLV-01 DLV-03 DLV-06 a license is delivered, and its files and gaps are se
   await expect(panel).toContainText('Nothing was downloaded yet.')
   await expectAccessible()
 
+  // The buyer, without an account, takes the MP3.
+  const link = await panel.getByRole('link', { name: 'Open page' }).getAttribute('href')
+  if (!link) throw new Error('the delivery has no address')
+  const buyer = await visitor(page)
+  await buyer.goto(onServer(url, link))
+  await expect(buyer.getByText(/being prepared/i).first()).toBeVisible()
+  const downloading = buyer.waitForEvent('download')
+  await buyer.getByRole('button', { name: /MP3/ }).first().click()
+  await (await downloading).path()
+  await buyer.close()
+  await expect(panel.getByText('Downloaded once').first()).toBeVisible()
+  await expect(panel.getByRole('region', { name: 'Downloads on record' })).toContainText('Whole')
+
   await panel.getByRole('checkbox', { name: 'Also deliver newer versions of these files' }).check()
   await panel.getByRole('button', { name: 'Renew' }).click()
   await expect(page.getByText(/^Good until /)).toBeVisible()
@@ -35,5 +49,8 @@ test('DLV-01 DLV-03 DLV-06 a license is delivered, and its files and gaps are se
   await expect(
     panel.getByRole('checkbox', { name: 'Also deliver newer versions of these files' }),
   ).toBeChecked()
+  const saving = page.waitForEvent('download')
+  await panel.getByRole('button', { name: 'Evidence Pack' }).click()
+  expect((await saving).suggestedFilename()).toMatch(/\.pdf$/)
   await expectAccessible()
 })
