@@ -3,7 +3,9 @@
 mod attacks;
 mod figures;
 mod gate;
+pub mod hooks;
 mod pages;
+pub mod shop;
 
 use serde_json::{Value, json};
 
@@ -20,7 +22,7 @@ pub struct Visitor<'a> {
     server: &'a Server,
     path: String,
     cookies: Vec<(String, String)>,
-    page_token: String,
+    pub page_token: String,
     pub agent: String,
     pub origin: Option<String>,
 }
@@ -35,6 +37,11 @@ impl<'a> Visitor<'a> {
     pub fn of(server: &'a Server, address: &str) -> Self {
         let (_, path) =
             address.split_once(&server.address().to_string()).expect("an address of ours");
+        Self::at_path(server, path)
+    }
+
+    /// A visitor of the page at a path.
+    pub fn at_path(server: &'a Server, path: &str) -> Self {
         Self {
             server,
             path: path.to_owned(),
@@ -80,6 +87,13 @@ impl<'a> Visitor<'a> {
         assert_eq!(answer.status, 200, "{answer:?}");
         self.keep(&answer);
         answer.text()
+    }
+
+    /// Opens an address that leads to the page, and keeps its cookies.
+    pub fn follow(&mut self, rest: &str) {
+        let answer = self.get(rest);
+        assert_eq!((answer.status, answer.header("location")), (303, self.path.as_str()));
+        self.keep(&answer);
     }
 
     fn keep(&mut self, answer: &Answer) {

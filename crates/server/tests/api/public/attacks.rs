@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
+use super::shop::{on_public_servers, public_beat, shop};
 use super::{Visitor, beat, shared, tagged};
 use crate::harness::people::Person;
 use crate::harness::{Engine, Server, on_both_engines};
@@ -14,6 +15,14 @@ on_both_engines!(
     pub_12_no_id_under_a_token_leads_to_anything_else,
     pub_12_text_of_owners_and_visitors_stays_text,
     pub_12_a_file_name_cannot_bend_a_header,
+);
+
+on_public_servers!(
+    pub_12_no_host_gets_into_a_page,
+    pub_12_every_field_of_the_shop_stays_text,
+    pub_12_no_page_is_put_into_a_frame,
+    pub_12_no_answer_leads_to_another_host,
+    pub_12_a_picture_is_a_picture_and_nothing_else,
 );
 
 #[test]
@@ -164,4 +173,148 @@ fn pub_12_a_file_name_cannot_bend_a_header(server: &Server) {
         assert_eq!(sent.header("x-content-type-options"), "nosniff");
         assert!(sent.header("content-security-policy").contains("sandbox"));
     }
+}
+
+fn pub_12_no_host_gets_into_a_page(server: &Server) {
+    let maya = Person::join(server);
+    let (_, link) = shared(server, &maya, &json!({}));
+    shop(server, &maya, "maya", &json!({}));
+    let token = link["address"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
+    let places = [
+        "/@maya".to_owned(),
+        "/embed/@maya".to_owned(),
+        format!("/s/{token}"),
+        format!("/embed/s/{token}"),
+        "/sitemap.xml".to_owned(),
+        "/robots.txt".to_owned(),
+    ];
+    for place in places {
+        let lines =
+            "Host: evil.example\r\nX-Forwarded-Host: evil.example\r\nForwarded: host=evil.example";
+        let head = format!("GET {place} HTTP/1.1\r\n{lines}\r\nConnection: close\r\n\r\n");
+        let poisoned = server.raw(head.as_bytes());
+        assert_eq!(poisoned.status, 200, "{place}");
+        assert!(!poisoned.text().contains("evil.example"), "{place}");
+        // Neither is what the next one gets.
+        assert!(!server.get(&place).text().contains("evil.example"), "{place}");
+    }
+}
+
+fn pub_12_every_field_of_the_shop_stays_text(server: &Server) {
+    let maya = Person::join(server);
+    let script = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>";
+    let sign = "\u{202e}";
+    let profile = json!({"name": script, "location": script});
+    maya.at(server).put("/api/users/profile", &profile).expect(200);
+    let words = format!("{script}{sign} https://a.example/\"onclick=alert(1) javascript:alert(1)");
+    let form = json!({"words": words, "show_place": true, "show_sold": "struck"});
+    let mut visitor = shop(server, &maya, "maya", &form);
+    public_beat(
+        server,
+        &maya,
+        "Night",
+        &json!({"title": script, "genre": "<b>x</b>", "artist": script, "tags": [script]}),
+    );
+    public_beat(server, &maya, "Gone", &json!({"title": format!("{script} 2"), "status": "Sold"}));
+    let reflected: String = form_urlencoded::byte_serialize(script.as_bytes()).collect();
+    let page = visitor.open();
+    let asked = format!("?search={reflected}&genre={reflected}&beat={reflected}&after={reflected}");
+    let sent = [("name", script), ("email", script), ("text", "")];
+    let refused = visitor.post("/messages", &sent);
+    assert_eq!(refused.status, 422);
+    let embed = Visitor::at_path(server, "/embed/@maya").get("").text();
+    for text in [page, visitor.get(&asked).text(), refused.text(), embed] {
+        assert!(!text.contains("<script>") && !text.contains("<img src=x"), "{text}");
+        assert!(!text.contains("<b>x</b>") && !text.contains(sign));
+        assert!(!text.contains("href=\"javascript") && !text.contains("\"onclick"), "{text}");
+        let (_, rest) = text.split_once("<body").expect("a body");
+        assert!(!rest.contains(" onerror=\"") && !rest.contains("</script>\""), "{text}");
+    }
+}
+
+fn pub_12_no_page_is_put_into_a_frame(server: &Server) {
+    let maya = Person::join(server);
+    let (_, link) = shared(server, &maya, &json!({"password": "abcd"}));
+    let (_, ended) = shared(server, &maya, &json!({}));
+    maya.at(server)
+        .post(&format!("{}/stop", crate::shares::link_path(&ended)), &json!({}))
+        .expect(200);
+    shop(server, &maya, "maya", &json!({"embed_hosts": ["blog.example"]}));
+    let token = |link: &serde_json::Value| {
+        link["address"].as_str().unwrap().rsplit('/').next().unwrap().to_owned()
+    };
+    let places = [
+        "/@maya".to_owned(),
+        "/@nobody".to_owned(),
+        format!("/s/{}", token(&link)),
+        format!("/s/{}", token(&ended)),
+        "/s/x".to_owned(),
+        "/@maya?search=x".to_owned(),
+        "/embed/@nobody".to_owned(),
+        format!("/embed/s/{}", token(&link)),
+    ];
+    for place in places {
+        let page = server.get(&place);
+        let policy = page.header("content-security-policy");
+        assert!(policy.contains("frame-ancestors 'none'"), "{place}: {policy}");
+        assert_eq!(page.header("x-content-type-options"), "nosniff", "{place}");
+        assert_eq!(page.header("referrer-policy"), "no-referrer", "{place}");
+        assert_eq!(page.header("cross-origin-opener-policy"), "same-origin", "{place}");
+    }
+}
+
+fn pub_12_no_answer_leads_to_another_host(server: &Server) {
+    let maya = Person::join(server);
+    shop(server, &maya, "maya-old", &json!({}));
+    let mut visitor = shop(server, &maya, "maya", &json!({}));
+    visitor.open();
+    let places = [
+        "/@maya-old",
+        "/@maya-old//evil.example",
+        "/@maya-old/covers//evil.example/x",
+        "/@maya-old?next=//evil.example",
+        "/@maya-old%2f%2fevil.example",
+        "/@maya-old%0d%0aLocation:%20//evil.example",
+        "//evil.example/@maya-old",
+        "/@maya-old/covers/%2f%2fevil.example",
+        "/@maya-old/\\evil.example",
+    ];
+    for place in places {
+        let head =
+            format!("GET {place} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
+        let answer = server.raw(head.as_bytes());
+        let to = answer.header("location");
+        assert!(to.is_empty() || to.starts_with("/@maya"), "{place} leads to {to}");
+    }
+    let fields =
+        [("name", "Ade"), ("email", "ade@harbor.fm"), ("text", "x"), ("path", "//evil.example")];
+    let sent = visitor.post("/messages", &fields);
+    assert_eq!(sent.header("location"), "/@maya?sent=1#write");
+}
+
+fn pub_12_a_picture_is_a_picture_and_nothing_else(server: &Server) {
+    let maya = Person::join(server);
+    let visitor = shop(server, &maya, "maya", &json!({}));
+    let night = public_beat(server, &maya, "Night", &json!({}));
+    let at = format!("{}/thumbnail", crate::harness::library::path(&night));
+    let put =
+        |kind: &str, bytes: Vec<u8>| maya.at(server).call("PUT", &at).body(kind, bytes).send();
+    let svg = b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'><script>alert(1)</script></svg>";
+    put("image/svg+xml", svg.to_vec()).refused(415);
+    put("image/png", svg.to_vec()).refused(415);
+    put("image/png", b"<html><script>alert(1)</script>".to_vec()).refused(415);
+    // A picture with a page behind it loses the page.
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    let drawn = image::RgbImage::from_pixel(64, 64, image::Rgb([200, 40, 40]));
+    drawn.write_to(&mut bytes, image::ImageFormat::Png).expect("a picture");
+    let mut polyglot = bytes.into_inner();
+    polyglot.extend_from_slice(b"<html><script>alert(1)</script></html>PK\x03\x04");
+    put("image/png", polyglot).expect(200);
+    let cover = visitor.get(&format!("/covers/{}", night["id"].as_str().unwrap()));
+    assert_eq!((cover.status, cover.header("x-content-type-options")), (200, "nosniff"));
+    assert!(cover.header("content-type").starts_with("image/"));
+    assert!(cover.header("content-security-policy").contains("sandbox"));
+    assert!(!cover.bytes.windows(7).any(|part| part == b"<script"));
+    assert!(!cover.bytes.windows(4).any(|part| part == b"PK\x03\x04"));
+    assert_eq!(visitor.get("/picture").header("content-type"), "image/jpeg");
 }

@@ -180,6 +180,20 @@ fn shr_09_hearts_and_notes_are_kept_told_and_limited(server: &Server) {
     let hearts = notifications(server, &maya, "review");
     assert_eq!(hearts, ["A heart for your beat: Ade likes “Lagos After Rain”"; 2]);
 
+    // Taken back and given again it is the same heart; of new ones there are five an hour and address.
+    for on in ["0", "1", "0", "1", "0", "1", "0", "1"] {
+        assert_eq!(ade.script("/hearts", &[("beat", id), ("on", on)]).status, 204, "{on}");
+    }
+    assert_eq!(notifications(server, &maya, "review").len(), 2, "told once");
+    let new: Vec<u16> = (0..5)
+        .map(|_| {
+            let mut other = Visitor::at(server, &link);
+            other.open();
+            other.script("/hearts", &[("beat", id), ("on", "1")]).status
+        })
+        .collect();
+    assert_eq!(new, [204, 204, 204, 429, 429]);
+
     let long = ade.post("/notes", &[("beat", id), ("text", &"x".repeat(501))]);
     assert_eq!(long.status, 422);
     assert!(long.text().contains("at most 500 characters"), "{}", long.text());

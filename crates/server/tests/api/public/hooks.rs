@@ -1,0 +1,202 @@
+//! What Stripe tells of payments.
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::harness::people::Person;
+use crate::harness::{Answer, Server, on_both_engines};
+
+on_both_engines!(
+    shop_07_only_what_stripe_signed_a_moment_ago_counts_and_once,
+    shop_07_the_secret_is_sealed_and_replaced_without_a_gap,
+    shop_07_a_payment_of_the_right_amount_makes_the_sale,
+);
+
+pub const SECRET: &str = "whsec_0123456789abcdef";
+
+/// Sets a secret; the path of the hook.
+pub fn hook(server: &Server, person: &Person, secret: &str) -> String {
+    let form = json!({"stripe_secret": secret});
+    let answer = person.at(server).put("/api/payment-hooks", &form).expect(200).body;
+    assert_eq!(answer["is_set"], true);
+    let url = answer["url"].as_str().expect("an address");
+    assert!(!answer.to_string().contains(secret));
+    let (_, path) = url.split_once("/hooks/").expect("a hook");
+    format!("/hooks/{path}")
+}
+
+fn hmac(key: &[u8], text: &[u8]) -> String {
+    let mut block = [0_u8; 64];
+    block[..key.len()].copy_from_slice(key);
+    let inner = Sha256::digest([block.map(|byte| byte ^ 0x36).as_slice(), text].concat());
+    let outer =
+        Sha256::digest([block.map(|byte| byte ^ 0x5c).as_slice(), inner.as_slice()].concat());
+    outer.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn now() -> i64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    now.expect("after 1970").as_secs() as i64
+}
+
+fn send(server: &Server, path: &str, signature: &str, body: &str) -> Answer {
+    let call = server.call("POST", path).header("stripe-signature", signature);
+    call.body("application/json", body).send()
+}
+
+fn signed(secret: &str, moment: i64, body: &str) -> String {
+    let signature = hmac(secret.as_bytes(), format!("{moment}.{body}").as_bytes());
+    format!("t={moment},v1={signature}")
+}
+
+/// Tells it as Stripe does.
+pub fn tell(server: &Server, path: &str, secret: &str, event: &Value) -> Answer {
+    let body = event.to_string();
+    send(server, path, &signed(secret, now(), &body), &body)
+}
+
+pub fn session(id: &str, reference: &str, cents: i64, currency: &str) -> Value {
+    json!({"id": id, "type": "checkout.session.completed", "data": {"object": {
+        "client_reference_id": reference, "payment_status": "paid", "amount_total": cents,
+        "currency": currency, "payment_intent": format!("pi_{id}")}}})
+}
+
+fn charge(id: &str, kind: &str) -> Value {
+    json!({"id": id, "type": kind, "data": {"object":
+        {"amount": 14900, "amount_refunded": 4900, "currency": "usd", "payment_intent": "pi_7"}}})
+}
+
+fn told(server: &Server, person: &Person) -> Vec<String> {
+    let all = person.at(server).get("/api/notifications?type=payment").expect(200).body;
+    let all = all["notifications"].as_array().expect("a list").clone();
+    all.iter()
+        .map(|one| {
+            format!("{}: {}", one["title"].as_str().unwrap(), one["message"].as_str().unwrap())
+        })
+        .collect()
+}
+
+fn shop_07_only_what_stripe_signed_a_moment_ago_counts_and_once(server: &Server) {
+    let maya = Person::join(server);
+    let empty = maya.at(server).get("/api/payment-hooks").expect(200).body;
+    assert_eq!((&empty["is_set"], &empty["url"]), (&json!(false), &Value::Null));
+    let path = hook(server, &maya, SECRET);
+    let event = charge("evt_1", "charge.refunded");
+    let body = event.to_string();
+    let good = signed(SECRET, now(), &body);
+    // Not signed, signed by somebody else, of another body, too old, too new.
+    let other = signed("whsec_another0123456789", now(), &body);
+    let refusals = [
+        send(server, &path, "", &body),
+        send(server, &path, "t=1,v1=ab", &body),
+        send(server, &path, &other, &body),
+        send(server, &path, &good, &body.replace("4900", "4901")),
+        send(server, &path, &signed(SECRET, now() - 301, &body), &body),
+        send(server, &path, &signed(SECRET, now() + 310, &body), &body),
+        send(server, "/hooks/stripe/AAAAAAAAAAAAAAAAAAAAAA", &good, &body),
+        send(server, "/hooks/stripe/x", &good, &body),
+    ];
+    let error = refusals[0].error().to_owned();
+    for refused in refusals {
+        assert_eq!((refused.status, refused.error()), (400, error.as_str()), "nothing is told");
+    }
+    assert!(told(server, &maya).is_empty());
+    let large = "x".repeat(257 * 1024);
+    assert_eq!(send(server, &path, &signed(SECRET, now(), &large), &large).status, 413);
+    // Signed, but no event.
+    assert_eq!(send(server, &path, &signed(SECRET, now(), "[]"), "[]").status, 400);
+    assert_eq!(server.call("GET", &path).send().status, 405);
+
+    // One of several signatures is enough. Told twice, it counts once.
+    let two = format!("{good},v1={}", "0".repeat(64));
+    assert_eq!(send(server, &path, &two, &body).status, 200);
+    for _ in 0..3 {
+        assert_eq!(tell(server, &path, SECRET, &event).status, 200);
+    }
+    assert_eq!(
+        told(server, &maya),
+        [
+            "Payment refunded: $49.00 was refunded at Stripe (pi_7). Refund the sale here too, so that its licenses end."
+        ]
+    );
+    assert_eq!(tell(server, &path, SECRET, &charge("evt_2", "charge.dispute.created")).status, 200);
+    assert!(
+        told(server, &maya)[0].starts_with("Payment disputed: A buyer disputes $149.00 (pi_7)")
+    );
+    // Unknown events and payments for something else are well received and change nothing.
+    for event in [
+        charge("evt_3", "customer.created"),
+        session("evt_4", "", 14900, "usd"),
+        json!({"id": "evt_5", "type": "checkout.session.completed", "data": {"object": {"payment_status": "unpaid"}}}),
+        json!({"id": "evt_6", "type": "charge.refunded", "data": {"object": []}}),
+    ] {
+        assert_eq!(tell(server, &path, SECRET, &event).status, 200, "{event}");
+    }
+    assert_eq!(told(server, &maya).len(), 2);
+    // The same event of another account is its own.
+    let zoe = Person::join(server);
+    let other = hook(server, &zoe, SECRET);
+    assert_eq!(tell(server, &other, SECRET, &event).status, 200);
+    assert_eq!((told(server, &zoe).len(), told(server, &maya).len()), (1, 2));
+}
+
+fn shop_07_the_secret_is_sealed_and_replaced_without_a_gap(server: &Server) {
+    let maya = Person::join(server);
+    for bad in ["sk_live_0123456789abcdef", "whsec_", "whsec_with spaces in it"] {
+        let refused =
+            maya.at(server).put("/api/payment-hooks", &json!({"stripe_secret": bad})).refused(400);
+        assert!(refused.body["fields"]["stripe_secret"].is_string(), "{bad}");
+    }
+    let path = hook(server, &maya, SECRET);
+    let plain = format!("SELECT COUNT(*) FROM payment_hooks WHERE id = '{SECRET}'");
+    assert_eq!(server.number(&plain), 0);
+    for file in server.database_files() {
+        assert!(!file.windows(SECRET.len()).any(|part| part == SECRET.as_bytes()));
+    }
+    let new = "whsec_fedcba9876543210";
+    assert_eq!(hook(server, &maya, new), path, "the address stays");
+    let event = |number: u32| charge(&format!("evt_{number}"), "charge.refunded");
+    assert_eq!(tell(server, &path, new, &event(1)).status, 200);
+    assert_eq!(tell(server, &path, SECRET, &event(2)).status, 200, "while it is replaced");
+    server.execute("UPDATE payment_hooks SET changed_at = changed_at - 86400001");
+    assert_eq!(tell(server, &path, SECRET, &event(3)).status, 400);
+    assert_eq!(tell(server, &path, new, &event(3)).status, 200);
+    maya.at(server).put("/api/payment-hooks", &json!({"stripe_secret": ""})).expect(200);
+    assert_eq!(tell(server, &path, new, &event(4)).status, 400);
+    server.get("/api/payment-hooks").refused(401);
+}
+
+fn shop_07_a_payment_of_the_right_amount_makes_the_sale(server: &Server) {
+    let (maya, _, order) = crate::offers::ready(server, "Harbor");
+    let path = hook(server, &maya, SECRET);
+    let offer = crate::offers::send(server, &maya, &crate::offers::make(server, &maya, &order));
+    crate::offers::buyers::accept(server, &offer);
+    let id = offer["id"].as_str().unwrap();
+    // OFF-11: the wrong amount or currency makes no sale, and the producer is told.
+    for (event, cents, currency, reason) in
+        [("evt_1", 14_901, "usd", "wrong_amount"), ("evt_2", 14_900, "eur", "wrong_currency")]
+    {
+        assert_eq!(tell(server, &path, SECRET, &session(event, id, cents, currency)).status, 200);
+        let shown = crate::offers::show(server, &maya, &offer);
+        assert_eq!(
+            (&shown["state"], &shown["attention"]["reason"]),
+            (&json!("accepted"), &json!(reason))
+        );
+    }
+    // Another account's secret pays nothing here.
+    let zoe = Person::join(server);
+    let other = hook(server, &zoe, SECRET);
+    assert_eq!(tell(server, &other, SECRET, &session("evt_3", id, 14_900, "usd")).status, 200);
+    assert_eq!(crate::offers::show(server, &maya, &offer)["state"], "accepted");
+    let event = session("evt_4", id, 14_900, "usd");
+    for _ in 0..3 {
+        assert_eq!(tell(server, &path, SECRET, &event).status, 200);
+    }
+    let shown = crate::offers::show(server, &maya, &offer);
+    assert!(["paid", "delivered"].contains(&shown["state"].as_str().unwrap()), "{shown}");
+    assert_eq!(server.number("SELECT COUNT(*) FROM sales"), 1);
+    assert_eq!(tell(server, &path, SECRET, &session("evt_5", id, 14_900, "usd")).status, 200);
+    let shown = crate::offers::show(server, &maya, &offer);
+    assert_eq!(shown["attention"]["reason"], "paid_twice");
+    assert_eq!(server.number("SELECT COUNT(*) FROM sales"), 1);
+}
