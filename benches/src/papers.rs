@@ -40,6 +40,7 @@ pub fn run() -> Result<(), Box<dyn Error>> {
         fee: Minor::new(2_900).unwrap_or_default(),
         currency: Currency::Usd,
         prior_licenses: Vec::new(),
+        is_offered: false,
     };
     let record = Record {
         accepted_by: Some("Dana Reyes"),

@@ -8,6 +8,9 @@ import { fileOf, stock, zipOf } from '../support/media'
 import { acceptOffer, onServer } from '../support/offers'
 import { expect, test } from '../support/test'
 
+/** One track that ends at once. */
+const MIDI = Buffer.from('4d546864000000060000000100604d54726b0000000400ff2f00', 'hex')
+
 /** A buyer's phone. Playwright's own browser name would count as a program, which rings no bell. */
 async function buyerOf(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
@@ -56,10 +59,7 @@ test('SHR-10 OFF-03 OFF-04 OFF-08 DLV-02 DLV-04 DLV-05 a stranger hears a beat, 
 
   // A link for nobody in particular.
   await page.getByRole('button', { name: 'Share' }).first().click()
-  await page
-    .getByRole('dialog')
-    .getByLabel('Show prices')
-    .check()
+  await page.getByRole('dialog').getByLabel('Show prices').check()
   await page.getByRole('dialog').getByRole('button', { name: 'Create Link' }).click()
   const ready = page.getByRole('dialog', { name: 'Your link is ready' })
   const link = onServer(url, await ready.getByRole('textbox').first().inputValue())
@@ -120,9 +120,8 @@ test('SHR-10 OFF-03 OFF-04 OFF-08 DLV-02 DLV-04 DLV-05 a stranger hears a beat, 
   await paid.getByRole('textbox', { name: 'Payment reference' }).fill('8FX20417LK')
   await paid.getByRole('button', { name: 'Mark as Paid' }).click()
   await expect(paid).toBeHidden()
-  await expect(
-    offer.getByRole('list', { name: 'How far it got' }).locator('[aria-current=step]'),
-  ).toContainText('Delivered')
+  const step = offer.getByRole('list', { name: 'How far it got' }).locator('[aria-current=step]')
+  await expect(step).toContainText('Paid')
 
   await buyer.goto(address)
   await buyer.getByRole('link', { name: 'Open your files' }).click()
@@ -140,6 +139,23 @@ test('SHR-10 OFF-03 OFF-04 OFF-08 DLV-02 DLV-04 DLV-05 a stranger hears a beat, 
   expect((await download(/stems/i)).bytes.equals(stems.buffer)).toBe(true)
   expect((await download(/contract/i)).bytes.subarray(0, 5).toString()).toBe('%PDF-')
   expect((await download(/^Download all/)).bytes.subarray(0, 2).toString()).toBe('PK')
+
+  // The project and the MIDI were promised too; with them the delivery is whole.
+  await expect(buyer.getByText('Not yet')).toHaveCount(2)
+  for (const [role, file] of [
+    ['project', zipOf('Lagos After Rain project.zip')],
+    ['midi', { name: 'Lagos After Rain.mid', mimeType: 'audio/midi', buffer: MIDI }],
+  ] as const) {
+    const added = await request.post(`${url}/api/documents/${beat}/files`, {
+      headers: { Authorization: `Bearer ${account.token}` },
+      multipart: { role, file },
+    })
+    expect(added.status()).toBe(201)
+  }
+  await expect(step).toContainText('Delivered')
+  await buyer.reload()
+  await expect(buyer.getByText('Not yet')).toHaveCount(0)
+  await expect(buyer.getByRole('button', { name: /MIDI/ })).toBeVisible()
 
   // Nothing exclusive is left to ask for on the shared page.
   await buyer.goto(link)

@@ -430,7 +430,7 @@ fn off_05_the_code_in_the_letter_opens_the_offer_and_off_06_the_copy_is_mailed()
 }
 
 /// Waits for the letter with the code.
-fn mailed_code(smtp: &Smtp) -> String {
+pub fn mailed_code(smtp: &Smtp) -> String {
     for _ in 0..600 {
         let received = smtp.received();
         let found = received.iter().find_map(|letter| {

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::shop::{on_public_servers, public_beat, shop};
 use super::{Visitor, beat, shared, tagged};
-use crate::harness::people::Person;
+use crate::harness::people::{PASSWORD, Person};
 use crate::harness::{Engine, Server, on_both_engines};
 use crate::shares::{ids, share};
 
@@ -204,7 +204,7 @@ fn pub_12_every_field_of_the_shop_stays_text(server: &Server) {
     let maya = Person::join(server);
     let script = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>";
     let sign = "\u{202e}";
-    let profile = json!({"name": script, "location": script});
+    let profile = json!({"name": script, "location": script, "currentPassword": PASSWORD});
     maya.at(server).put("/api/users/profile", &profile).expect(200);
     let words = format!("{script}{sign} https://a.example/\"onclick=alert(1) javascript:alert(1)");
     let form = json!({"words": words, "show_place": true, "show_sold": "struck"});
