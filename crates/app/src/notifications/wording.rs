@@ -214,8 +214,11 @@ pub(crate) fn upgrade_page(license: &License) -> String {
 pub(crate) fn delivery_waits(licenses: &[(License, Terms)], missing: &[Missing]) -> Notice {
     let files: Vec<String> =
         missing.iter().map(|file| format!("{} of “{}”", file.role.noun(), file.title)).collect();
-    let message =
-        format!("Add {} to the beat, and {} gets it at once", files.join(", "), buyer_of(licenses));
+    let message = format!(
+        "Add {} to the beat, and {} gets it right away",
+        files.join(", "),
+        buyer_of(licenses)
+    );
     let link = delivery_page(licenses);
     Notice::new(NotificationKind::Sale, "A delivery waits for files", message, link)
 }

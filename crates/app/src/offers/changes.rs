@@ -212,11 +212,14 @@ pub async fn dismiss(app: &App, actor: &Actor, id: &str) -> Result<Shown> {
     .await
 }
 
+/// An offer as it is after a change, and the entry of its timeline.
+type Changed = (Offer, EventKind, String);
+
 async fn change(
     app: &App,
     actor: &Actor,
     id: &str,
-    decide: fn(&Offer, Timestamp) -> Result<(Offer, EventKind, String)>,
+    decide: fn(&Offer, Timestamp) -> Result<Changed>,
 ) -> Result<Shown> {
     let (owner, now) = (actor.user, app.now());
     let id = ids::parse(id, "offer", OfferId::parse)?;

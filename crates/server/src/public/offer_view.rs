@@ -262,9 +262,7 @@ pub fn code(
     problem: Option<codes::Refused>,
 ) -> CodePage {
     let message = problem.map(|problem| match problem {
-        codes::Refused::Wrong { left } if left == 1 => {
-            "That code is wrong. One try is left.".to_owned()
-        }
+        codes::Refused::Wrong { left: 1 } => "That code is wrong. One try is left.".to_owned(),
         codes::Refused::Wrong { left } => format!("That code is wrong. {left} tries are left."),
         codes::Refused::Spent => "No try is left. Ask for a new code.".to_owned(),
         codes::Refused::Expired => "This code has expired. Ask for a new one.".to_owned(),

@@ -97,7 +97,7 @@ fn off_01_an_offer_has_lines_a_buyer_and_a_number(server: &Server) {
 }
 
 fn off_01_bad_input_is_refused_by_field(server: &Server) {
-    let (maya, beat, order) = ready(server, "Glass Garden");
+    let (maya, _, order) = ready(server, "Glass Garden");
     let line = &order["lines"][0];
     let many: Vec<_> = (0..21).map(|_| line.clone()).collect();
     for (field, value) in [

@@ -7,7 +7,7 @@ CREATE TABLE payment_hooks (
     old_secret {blob},
     changed_at BIGINT NOT NULL
 );
-CREATE UNIQUE INDEX payment_hooks_by_id ON payment_hooks (id);
+CREATE INDEX payment_hooks_by_id ON payment_hooks (id);
 
 -- What was told already: an event counts once.
 CREATE TABLE payment_events (

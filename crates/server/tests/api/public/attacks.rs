@@ -213,7 +213,7 @@ fn pub_12_every_field_of_the_shop_stays_text(server: &Server) {
         server,
         &maya,
         "Night",
-        &json!({"title": script, "genre": "<b>x</b>", "artist": script, "tags": [script]}),
+        &json!({"title": script, "genre": "<b>x</b>", "artist": script, "tags": ["<b>x</b>"]}),
     );
     public_beat(server, &maya, "Gone", &json!({"title": format!("{script} 2"), "status": "Sold"}));
     let reflected: String = form_urlencoded::byte_serialize(script.as_bytes()).collect();

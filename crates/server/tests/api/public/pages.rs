@@ -39,7 +39,7 @@ fn shr_03_the_page_is_whole_without_an_account_and_without_the_app(server: &Serv
         "property=\"og:title\"",
         "property=\"og:description\"",
         "1 beat, 0:30",
-        "Tagged preview",
+        "Preview",
     ] {
         assert!(page.contains(part), "{part} in {page}");
     }

@@ -616,7 +616,8 @@ fn shop_04_a_license_is_bought_by_a_code_and_a_message_is_answered_by_mail() {
         maya.at(&server).post(&at, &json!({"text": " "})).refused(400);
         let answered = maya.at(&server).post(&at, &json!({"text": "It is not."})).expect(201).body;
         assert_eq!(answered["message"]["answers"][0]["text"], "It is not.");
-        let letter = mail_from(&smtp, "ade@balogun.example", "Maya Okafor answered your message", 1);
+        let letter =
+            mail_from(&smtp, "ade@balogun.example", "Maya Okafor answered your message", 1);
         assert!(letter.text.contains("It is not.") && letter.text.contains("Is it free?"));
         assert!(
             letter.headers.contains(&format!("Reply-To: <{}>", maya.email))
