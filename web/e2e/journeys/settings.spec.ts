@@ -215,9 +215,8 @@ test('SET-01 sections stand in two columns, in one below 1600 pixels, and are ju
 }) => {
   await page.setViewportSize({ width: 1920, height: 1080 })
   await enter('/settings')
-  const left = await page.getByRole('region', { name: 'Security' }).boundingBox()
-  const right = await page.getByRole('region', { name: 'Payment Settings' }).boundingBox()
-  expect(left?.y).toBe(right?.y)
+  const topOf = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.y
+  await expect.poll(async () => (await topOf('Security')) === (await topOf('Payment Settings'))).toBe(true)
   await page.setViewportSize({ width: 1599, height: 1000 })
   const above = await page.getByRole('region', { name: 'Security' }).boundingBox()
   const below = await page.getByRole('region', { name: 'Payment Settings' }).boundingBox()

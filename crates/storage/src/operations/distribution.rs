@@ -1,6 +1,6 @@
 //! Distributes the tables of a PostgreSQL database with the Citus extension. Tables with an `owner_id` are
-//! distributed by it and colocated, so that all rows of an account are on one node. `users` becomes a reference
-//! table with a copy on every node, because the e-mail address is unique across all accounts. A few small
+//! distributed by it and colocated, so that all rows of an account are on one node. `users` and `shops` become reference
+//! tables with a copy on every node, because an e-mail address and a handle are unique across all accounts. A few small
 //! tables stay on the coordinator.
 //!
 //! The tables are read from the database's catalog. A table that has no owner and is not named here stops the
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use crate::db::{Conn, DbError, Engine, Row, Sql, Tx, params, sql};
 
 /// Copied to every node.
-pub const REFERENCE: [&str; 1] = ["users"];
+pub const REFERENCE: [&str; 2] = ["shops", "users"];
 
 /// Kept on the coordinator: no statement joins them with an account's rows.
 pub const LOCAL: [&str; 6] = [
@@ -113,7 +113,8 @@ pub fn plan(conn: &mut Conn, placed: &BTreeSet<String>) -> Result<Outcome, DbErr
     if !unknown.is_empty() {
         return Ok(Outcome::Unknown(unknown));
     }
-    let (owned, others): (Vec<_>, Vec<_>) = tables.into_iter().partition(|(_, is_owned)| *is_owned);
+    let (owned, others): (Vec<_>, Vec<_>) =
+        tables.into_iter().partition(|(name, is_owned)| *is_owned && !is_named(&REFERENCE, name));
     let mut plan = Plan { already_placed: placed.len(), ..Plan::default() };
     let others = others.into_iter().map(|(name, _)| name);
     plan.reference = others.filter(|name| is_named(&REFERENCE, name)).collect();
