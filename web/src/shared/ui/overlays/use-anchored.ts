@@ -27,12 +27,16 @@ export function useAnchored<Anchor extends HTMLElement = HTMLButtonElement>(alig
     surface.showPopover()
     const keepBeside = () => place(surface, button, align)
     keepBeside()
+    // The panel's own scrolling moves nothing.
+    const onScroll = ({ target }: Event) => {
+      if (!surface.contains(target as Node)) keepBeside()
+    }
     window.addEventListener('resize', keepBeside)
     // Capture: an inner scroll area moves the button too, and its scroll does not bubble.
-    window.addEventListener('scroll', keepBeside, true)
+    window.addEventListener('scroll', onScroll, true)
     return () => {
       window.removeEventListener('resize', keepBeside)
-      window.removeEventListener('scroll', keepBeside, true)
+      window.removeEventListener('scroll', onScroll, true)
     }
   }, [open, align])
 
@@ -62,6 +66,8 @@ export function useAnchored<Anchor extends HTMLElement = HTMLButtonElement>(alig
 function place(surface: HTMLElement, button: HTMLElement, align: Align) {
   const at = button.getBoundingClientRect()
   const { innerWidth, innerHeight } = window
+  // Without its limit the panel has nothing to scroll, and the browser forgets how far it was scrolled.
+  const { scrollTop } = surface
   surface.style.maxHeight = ''
   const { width, height } = surface.getBoundingClientRect()
   const below = innerHeight - at.bottom - GAP - EDGE
@@ -74,4 +80,5 @@ function place(surface: HTMLElement, button: HTMLElement, align: Align) {
   surface.style.top = upward
     ? `${Math.max(EDGE, at.top - GAP - Math.min(height, space))}px`
     : `${at.bottom + GAP}px`
+  surface.scrollTop = scrollTop
 }
