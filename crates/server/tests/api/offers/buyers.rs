@@ -1,4 +1,4 @@
-//! What a buyer sees and does at the page of an offer.
+//! What a buyer sees and does at the page of an offer. OFF-09
 
 use serde_json::{Value, json};
 use testbed::smtp::Smtp;

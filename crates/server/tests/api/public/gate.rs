@@ -1,4 +1,4 @@
-//! The gate: passwords, ends, hosts, headers and limits.
+//! The gate: passwords, ends, hosts, headers and limits. SHR-06, PUB-02, PUB-03, PUB-10, PUB-11
 
 use serde_json::json;
 

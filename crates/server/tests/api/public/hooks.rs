@@ -1,4 +1,4 @@
-//! What Stripe tells of payments.
+//! What Stripe tells of payments. SHOP-07
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};

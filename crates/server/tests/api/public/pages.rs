@@ -1,4 +1,4 @@
-//! What the page of a link shows, plays and gives.
+//! What the page of a link shows, plays and gives. SHR-03
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! The public page of a producer, as people without an account see it.
+//! The public page of a producer, as people without an account see it. SHOP-04, SHOP-06, SHOP-08
 
 use serde_json::{Value, json};
 use testbed::smtp::Smtp;
