@@ -2,6 +2,7 @@
 
 pub mod budget;
 pub mod mail;
+pub mod media;
 
 use std::net::IpAddr;
 

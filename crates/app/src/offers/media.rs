@@ -1,34 +1,27 @@
 //! What the page of an offer plays and shows: previews by tickets, pictures of beats, and the sender's.
 
-use std::time::Duration;
-
 use blobs::Key;
-use domain::documents::{Document, MediaFile};
+use domain::documents::Document;
 use domain::ids::{DocumentId, OfferLinkId};
 use domain::offers::State;
 use domain::time::Timestamp;
 use storage::db::Conn;
-use storage::identity::avatars::{self, Avatar};
 use storage::library::documents;
 
 use super::gate::Guest;
 use super::record::load;
-use crate::files::blob_keys::thumbnail_key;
 use crate::files::signed_links::{self, Ticket};
-use crate::library::previews::{self, Preview};
-use crate::{App, Error, Result, guests};
-
-const LIFE: Duration = Duration::from_secs(2 * 60 * 60);
+use crate::guests::media::{
+    self, TICKET_LIFE, content_of, missing_beat, parse_beat, signed_content,
+};
+use crate::library::previews::Preview;
+use crate::{App, Result, guests};
 
 struct Claims {
     link: OfferLinkId,
     beat: DocumentId,
     content: [u8; 16],
     expires_at: Timestamp,
-}
-
-fn missing() -> Error {
-    Error::missing("beat")
 }
 
 /// A beat of the offer, while the offer can be read.
@@ -40,31 +33,18 @@ fn find_beat(conn: &mut Conn, guest: &Guest, beat: DocumentId, now: Timestamp) -
             State::Sent | State::Viewed | State::Accepted | State::Paid | State::Delivered
         );
     if !is_read || lines.iter().all(|line| line.beat != Some(beat)) {
-        return Err(missing());
+        return Err(missing_beat());
     }
-    documents::find(conn, guest.owner, beat)?.ok_or_else(missing)
-}
-
-fn content_of(file: &MediaFile) -> Option<[u8; 16]> {
-    file.content_hash.as_bytes().first_chunk().copied()
+    documents::find(conn, guest.owner, beat)?.ok_or_else(missing_beat)
 }
 
 /// A ticket to listen to a beat's preview.
 pub async fn listen(app: &App, guest: &Guest, beat: &str) -> Result<Ticket> {
-    let (beat, now) = (DocumentId::parse(beat).ok_or_else(missing)?, app.now());
-    let to = guest.clone();
-    let preview = guests::read(app, move |conn| {
-        let beat = find_beat(conn, &to, beat, now)?;
-        previews::playable(conn, to.owner, &beat)
-    });
-    let Some(preview) = preview.await? else {
-        previews::ask_for(app, guest.owner, beat).await?;
-        let sentence = "The preview is being prepared. Please come back in a minute.";
-        return Err(Error::Conflict(sentence.to_owned()));
-    };
-    let content = content_of(&preview.file)
-        .ok_or_else(|| Error::unexpected("a content hash is too short to sign"))?;
-    let claims = Claims { link: guest.link, beat, content, expires_at: now + LIFE };
+    let (beat, to, now) = (parse_beat(beat)?, guest.clone(), app.now());
+    let find = move |conn: &mut Conn| find_beat(conn, &to, beat, now);
+    let preview = media::preview(app, guest.owner, beat, find).await?;
+    let content = signed_content(&preview.file)?;
+    let claims = Claims { link: guest.link, beat, content, expires_at: now + TICKET_LIFE };
     Ok(signed_links::sign(&app.keys, &claims))
 }
 
@@ -78,11 +58,7 @@ pub async fn open(app: &App, guest: &Guest, text: &str) -> Result<Preview> {
     let (to, content) = (guest.clone(), claims.content);
     let preview = guests::read(app, move |conn| {
         let beat = find_beat(conn, &to, claims.beat, now)?;
-        let preview = previews::playable(conn, to.owner, &beat)?;
-        Ok(preview.map(|preview| Preview {
-            file: MediaFile { name: None, title: beat.title.clone(), ..preview.file },
-            key: preview.key,
-        }))
+        media::titled_preview(conn, to.owner, &beat)
     });
     let preview = preview.await?.ok_or_else(signed_links::expired)?;
     if content_of(&preview.file) != Some(content) {
@@ -93,23 +69,8 @@ pub async fn open(app: &App, guest: &Guest, text: &str) -> Result<Preview> {
 
 /// The picture of a beat: its key and the hash that is part of it.
 pub async fn cover(app: &App, guest: &Guest, beat: &str) -> Result<(Key, String)> {
-    let (beat, now) = (DocumentId::parse(beat).ok_or_else(missing)?, app.now());
-    let to = guest.clone();
-    guests::read(app, move |conn| {
-        let beat = find_beat(conn, &to, beat, now)?;
-        let hash = beat.thumbnail.ok_or_else(|| Error::missing("picture"))?;
-        Ok((thumbnail_key(to.owner, beat.id, &hash), hash))
-    })
-    .await
-}
-
-/// The owner's picture.
-pub async fn face(app: &App, guest: &Guest) -> Result<Avatar> {
-    let owner = guest.owner;
-    guests::read(app, move |conn| {
-        avatars::find(conn, owner)?.ok_or_else(|| Error::missing("picture"))
-    })
-    .await
+    let (beat, to, now) = (parse_beat(beat)?, guest.clone(), app.now());
+    media::cover(app, guest.owner, move |conn| find_beat(conn, &to, beat, now)).await
 }
 
 impl signed_links::Claims for Claims {

@@ -23,7 +23,8 @@ use storage::shares::visits::{self, Listen};
 use storage::shares::{self as rows, links, messages};
 
 use super::gate::Guest;
-use super::media::{find_beat, parse_beat};
+use super::media::find_beat;
+use crate::guests::media::parse_beat;
 use crate::identity::attempts::refuse;
 use crate::library::previews;
 use crate::licenses::prices::{self, Priced};

@@ -2,8 +2,6 @@
 //! by tickets that name the account, the link, the beat, the content and the purpose. Everything is looked up again for
 //! each request.
 
-use std::time::Duration;
-
 use blobs::Key;
 use domain::documents::{Document, MediaFile, Status};
 use domain::ids::{DocumentId, ShareLinkId, UserId};
@@ -11,18 +9,19 @@ use domain::licenses::Role;
 use domain::shares::Downloads;
 use domain::time::Timestamp;
 use storage::db::Conn;
-use storage::identity::avatars::{self, Avatar};
 use storage::library::{files, media_files};
 use storage::shares::figures::{self, Added};
 use storage::shares::{self as rows};
 
 use super::gate::{Guest, lock_of};
-use crate::files::blob_keys::{content_key, thumbnail_key};
+use crate::files::blob_keys::content_key;
 use crate::files::signed_links::{self, Ticket};
-use crate::library::previews;
+use crate::guests::media::{
+    self, TICKET_LIFE, content_of, missing_beat, parse_beat, signed_content,
+};
+use crate::library::previews::Preview;
 use crate::{App, Error, Result, guests};
 
-const LIFE: Duration = Duration::from_secs(2 * 60 * 60);
 const VERSION: u8 = 1;
 /// How a form names the preview as a file.
 pub const PREVIEW: &str = "preview";
@@ -66,24 +65,16 @@ pub struct Downloadable {
     pub key: Key,
 }
 
-fn missing() -> Error {
-    Error::missing("beat")
-}
-
 /// A beat of the link's share as strangers may see it; none if it was sold and is not to stay.
 pub(super) fn find_beat(conn: &mut Conn, guest: &Guest, beat: DocumentId) -> Result<Document> {
-    let found = rows::beat(conn, guest.owner, guest.link.share, beat)?.ok_or_else(missing)?;
+    let found = rows::beat(conn, guest.owner, guest.link.share, beat)?.ok_or_else(missing_beat)?;
     if found.status == Status::Sold {
-        let share = rows::find(conn, guest.owner, guest.link.share)?.ok_or_else(missing)?;
+        let share = rows::find(conn, guest.owner, guest.link.share)?.ok_or_else(missing_beat)?;
         if !share.keeps_sold {
-            return Err(missing());
+            return Err(missing_beat());
         }
     }
     Ok(found)
-}
-
-pub(super) fn parse_beat(id: &str) -> Result<DocumentId> {
-    DocumentId::parse(id).ok_or_else(missing)
 }
 
 /// What may be downloaded of a beat.
@@ -96,11 +87,11 @@ pub(super) fn downloadable(
     match allowed {
         Downloads::None => return Ok(Vec::new()),
         Downloads::Preview => {
-            let preview = previews::playable(conn, owner, beat)?;
+            let preview = media::titled_preview(conn, owner, beat)?;
             let preview = preview.map(|preview| Downloadable {
                 id: PREVIEW.to_owned(),
                 role: Some(Role::Tagged),
-                file: MediaFile { name: None, title: beat.title.clone(), ..preview.file },
+                file: preview.file,
                 key: preview.key,
             });
             return Ok(preview.into_iter().collect());
@@ -126,15 +117,8 @@ pub(super) fn downloadable(
 /// A ticket to listen to a beat's preview.
 pub async fn listen(app: &App, guest: &Guest, beat: &str) -> Result<Ticket> {
     let (beat, to) = (parse_beat(beat)?, guest.clone());
-    let preview = guests::read(app, move |conn| {
-        let beat = find_beat(conn, &to, beat)?;
-        previews::playable(conn, to.owner, &beat)
-    });
-    let Some(preview) = preview.await? else {
-        previews::ask_for(app, guest.owner, beat).await?;
-        let sentence = "The preview is being prepared. Please come back in a minute.";
-        return Err(Error::Conflict(sentence.to_owned()));
-    };
+    let find = move |conn: &mut Conn| find_beat(conn, &to, beat);
+    let preview = media::preview(app, guest.owner, beat, find).await?;
     sign(app, guest, beat, beat, true, Purpose::Listen, &preview.file)
 }
 
@@ -181,15 +165,10 @@ fn sign(
         file,
         is_preview,
         lock: lock_of(&guest.link),
-        content: content_of(content)
-            .ok_or_else(|| Error::unexpected("a content hash is too short to sign"))?,
-        expires_at: app.now() + LIFE,
+        content: signed_content(content)?,
+        expires_at: app.now() + TICKET_LIFE,
     };
     Ok(signed_links::sign(&app.keys, &claims))
-}
-
-fn content_of(file: &MediaFile) -> Option<[u8; 16]> {
-    file.content_hash.as_bytes().first_chunk().copied()
 }
 
 /// What a ticket opens at this link. A ticket of another link opens nothing.
@@ -206,13 +185,9 @@ pub async fn open(app: &App, guest: &Guest, text: &str) -> Result<Granted> {
         let beat = find_beat(conn, &to, claims.beat)?;
         let purpose = claims.purpose;
         if purpose == Purpose::Listen {
-            let preview = previews::playable(conn, to.owner, &beat)?;
-            let granted = |preview: previews::Preview| Granted {
-                file: MediaFile { name: None, title: beat.title.clone(), ..preview.file },
-                key: preview.key,
-                purpose,
-            };
-            return Ok(preview.map(granted));
+            let preview = media::titled_preview(conn, to.owner, &beat)?;
+            let granted = preview.map(|Preview { file, key }| Granted { file, key, purpose });
+            return Ok(granted);
         }
         let wanted = if claims.is_preview { PREVIEW.to_owned() } else { claims.file.to_string() };
         let mut all =
@@ -230,21 +205,7 @@ pub async fn open(app: &App, guest: &Guest, text: &str) -> Result<Granted> {
 /// The picture of a beat: its key and the hash that is part of it.
 pub async fn cover(app: &App, guest: &Guest, beat: &str) -> Result<(Key, String)> {
     let (beat, to) = (parse_beat(beat)?, guest.clone());
-    guests::read(app, move |conn| {
-        let beat = find_beat(conn, &to, beat)?;
-        let hash = beat.thumbnail.ok_or_else(|| Error::missing("picture"))?;
-        Ok((thumbnail_key(to.owner, beat.id, &hash), hash))
-    })
-    .await
-}
-
-/// The owner's picture.
-pub async fn face(app: &App, guest: &Guest) -> Result<Avatar> {
-    let owner = guest.owner;
-    guests::read(app, move |conn| {
-        avatars::find(conn, owner)?.ok_or_else(|| Error::missing("picture"))
-    })
-    .await
+    media::cover(app, guest.owner, move |conn| find_beat(conn, &to, beat)).await
 }
 
 impl signed_links::Claims for Claims {
@@ -319,7 +280,7 @@ mod tests {
                 is_preview,
                 lock: [5; 8],
                 content: *b"0123456789abcdef",
-                expires_at: now + LIFE,
+                expires_at: now + TICKET_LIFE,
             };
             let text = signed_links::sign(&keys, &claims).text;
             let read = signed_links::open::<Claims>(&keys, &text, now).unwrap();
@@ -329,7 +290,7 @@ mod tests {
                 (claims.owner, claims.link, claims.beat)
             );
             assert_eq!((read.file, read.lock, read.content), (claims.file, [5; 8], claims.content));
-            assert!(signed_links::open::<Claims>(&keys, &text, now + LIFE).is_err());
+            assert!(signed_links::open::<Claims>(&keys, &text, now + TICKET_LIFE).is_err());
         }
     }
 }

@@ -9,9 +9,10 @@ use domain::shares::is_bot;
 use storage::library::documents;
 
 use super::gate::Host;
-use super::media::{find_beat, parse_beat};
+use super::media::find_beat;
 use super::messages::name_and_email;
 use crate::guests::mail;
+use crate::guests::media::parse_beat;
 use crate::licenses::{kinds, prices};
 use crate::offers::asking::{self, Asked};
 use crate::offers::whole::Desk;

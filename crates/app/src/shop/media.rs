@@ -1,25 +1,22 @@
 //! The bytes that a public page gives: previews to listen to, and pictures. Sound comes by tickets that name the account,
 //! the beat and the content. Everything is looked up again for each request.
 
-use std::time::Duration;
-
 use blobs::Key;
-use domain::documents::{Document, MediaFile, Status};
+use domain::documents::{Document, Status};
 use domain::ids::{DocumentId, UserId};
 use domain::shop::ShowSold;
 use domain::time::Timestamp;
 use storage::db::Conn;
-use storage::identity::avatars::{self, Avatar};
 use storage::library::documents;
 use storage::shop::beats;
 
 use super::gate::Host;
-use crate::files::blob_keys::thumbnail_key;
 use crate::files::signed_links::{self, Ticket};
-use crate::library::previews::{self, Preview};
-use crate::{App, Error, Result, guests};
-
-const LIFE: Duration = Duration::from_secs(2 * 60 * 60);
+use crate::guests::media::{
+    self, TICKET_LIFE, content_of, missing_beat, parse_beat, signed_content,
+};
+use crate::library::previews::Preview;
+use crate::{App, Result, guests};
 
 struct Claims {
     owner: UserId,
@@ -28,45 +25,25 @@ struct Claims {
     expires_at: Timestamp,
 }
 
-fn missing() -> Error {
-    Error::missing("beat")
-}
-
 /// A beat of the page as strangers may see it.
 pub(super) fn find_beat(conn: &mut Conn, host: &Host, beat: DocumentId) -> Result<Document> {
     if !beats::is_public(conn, host.owner, beat)? {
-        return Err(missing());
+        return Err(missing_beat());
     }
-    let found = documents::find(conn, host.owner, beat)?.ok_or_else(missing)?;
+    let found = documents::find(conn, host.owner, beat)?.ok_or_else(missing_beat)?;
     if found.status == Status::Sold && host.shop.show_sold == ShowSold::Hide {
-        return Err(missing());
+        return Err(missing_beat());
     }
     Ok(found)
-}
-
-pub(super) fn parse_beat(id: &str) -> Result<DocumentId> {
-    DocumentId::parse(id).ok_or_else(missing)
-}
-
-fn content_of(file: &MediaFile) -> Option<[u8; 16]> {
-    file.content_hash.as_bytes().first_chunk().copied()
 }
 
 /// A ticket to listen to a beat's preview.
 pub async fn listen(app: &App, host: &Host, beat: &str) -> Result<Ticket> {
     let (beat, to) = (parse_beat(beat)?, host.clone());
-    let preview = guests::read(app, move |conn| {
-        let beat = find_beat(conn, &to, beat)?;
-        previews::playable(conn, to.owner, &beat)
-    });
-    let Some(preview) = preview.await? else {
-        previews::ask_for(app, host.owner, beat).await?;
-        let sentence = "The preview is being prepared. Please come back in a minute.";
-        return Err(Error::Conflict(sentence.to_owned()));
-    };
-    let content = content_of(&preview.file)
-        .ok_or_else(|| Error::unexpected("a content hash is too short to sign"))?;
-    let claims = Claims { owner: host.owner, beat, content, expires_at: app.now() + LIFE };
+    let find = move |conn: &mut Conn| find_beat(conn, &to, beat);
+    let preview = media::preview(app, host.owner, beat, find).await?;
+    let content = signed_content(&preview.file)?;
+    let claims = Claims { owner: host.owner, beat, content, expires_at: app.now() + TICKET_LIFE };
     Ok(signed_links::sign(&app.keys, &claims))
 }
 
@@ -79,11 +56,7 @@ pub async fn open(app: &App, host: &Host, text: &str) -> Result<Preview> {
     let to = host.clone();
     let granted = guests::read(app, move |conn| {
         let beat = find_beat(conn, &to, claims.beat)?;
-        let preview = previews::playable(conn, to.owner, &beat)?;
-        Ok(preview.map(|preview| Preview {
-            file: MediaFile { name: None, title: beat.title, ..preview.file },
-            key: preview.key,
-        }))
+        media::titled_preview(conn, to.owner, &beat)
     });
     let granted = granted.await?.ok_or_else(signed_links::expired)?;
     if content_of(&granted.file) != Some(claims.content) {
@@ -101,21 +74,7 @@ pub async fn heard(app: &App, host: &Host, beat: &str) -> Result<()> {
 /// The picture of a beat: its key and the hash that is part of it.
 pub async fn cover(app: &App, host: &Host, beat: &str) -> Result<(Key, String)> {
     let (beat, to) = (parse_beat(beat)?, host.clone());
-    guests::read(app, move |conn| {
-        let beat = find_beat(conn, &to, beat)?;
-        let hash = beat.thumbnail.ok_or_else(|| Error::missing("picture"))?;
-        Ok((thumbnail_key(to.owner, beat.id, &hash), hash))
-    })
-    .await
-}
-
-/// The owner's picture.
-pub async fn face(app: &App, host: &Host) -> Result<Avatar> {
-    let owner = host.owner;
-    guests::read(app, move |conn| {
-        avatars::find(conn, owner)?.ok_or_else(|| Error::missing("picture"))
-    })
-    .await
+    media::cover(app, host.owner, move |conn| find_beat(conn, &to, beat)).await
 }
 
 impl signed_links::Claims for Claims {

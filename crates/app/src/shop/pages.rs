@@ -163,7 +163,7 @@ impl Page {
 
 /// One beat of the page with what it costs, for the first step of a purchase.
 pub async fn read_beat(app: &App, host: &Host, beat: &str) -> Result<(User, PageBeat)> {
-    let (host, beat) = (host.clone(), super::media::parse_beat(beat)?);
+    let (host, beat) = (host.clone(), crate::guests::media::parse_beat(beat)?);
     guests::read(app, move |conn| {
         conn.snapshot()?;
         let owner = host.owner;

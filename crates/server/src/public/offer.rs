@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use app::guests::media as guest_media;
 use app::offers::buyers::{self, AcceptForm, Accepting};
 use app::offers::gate::{self, Gate, Guest};
 use app::offers::pages::{self, Page, Status};
@@ -295,7 +296,7 @@ pub async fn cover(
 pub async fn face(State(app): State<Arc<App>>, visit: Visit) -> Response {
     let outcome = async {
         let guest = proved(&app, &visit, Counted::Nothing).await?;
-        let face = media::face(&app, &guest).await?;
+        let face = guest_media::face(&app, guest.owner).await?;
         let kind = HeaderValue::try_from(face.content_type).map_err(|_| Failure::Unknown)?;
         let headers = [
             (header::CONTENT_TYPE, kind),

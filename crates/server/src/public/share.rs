@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ::pages::{Field, PasswordPage, PasswordProblem};
+use app::guests::media as guest_media;
 use app::shares::gate::{self, Counted, Gate, Guest, UNLOCKED_FOR};
 use app::shares::listeners::{self, AskForm, Heard};
 use app::shares::media::{self, Granted, Purpose};
@@ -322,7 +323,7 @@ pub async fn picture(
         let guest = visit.enter(&app, Counted::Nothing).await?;
         let page = pages::read(&app, &guest, None).await?;
         let face = match page.sender.avatar_hash {
-            Some(_) => Some(media::face(&app, &guest).await?.bytes),
+            Some(_) => Some(guest_media::face(&app, guest.owner).await?.bytes),
             None => None,
         };
         let first = page.beats.iter().find(|shown| shown.beat.thumbnail.is_some());
@@ -345,7 +346,7 @@ pub async fn picture(
 pub async fn face(State(app): State<Arc<App>>, visit: Visit) -> Response {
     let outcome = async {
         let guest = visit.enter(&app, Counted::Nothing).await?;
-        let face = media::face(&app, &guest).await?;
+        let face = guest_media::face(&app, guest.owner).await?;
         let kind = HeaderValue::try_from(face.content_type).map_err(|_| Failure::Unknown)?;
         let headers = [
             (header::CONTENT_TYPE, kind),

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ::pages::Field;
+use app::guests::media as guest_media;
 use app::shares::gate::Counted;
 use app::shop::buying::{self, GetForm};
 use app::shop::gate::{self, Host};
@@ -229,7 +230,7 @@ pub async fn cover(
 pub async fn face(State(app): State<Arc<App>>, visit: ShopVisit) -> Response {
     let outcome = async {
         let host = visit.enter(&app, Counted::Nothing).await?;
-        let face = media::face(&app, &host).await?;
+        let face = guest_media::face(&app, host.owner).await?;
         let kind = HeaderValue::try_from(face.content_type).map_err(|_| Failure::Unknown)?;
         let headers = [
             (header::CONTENT_TYPE, kind),
@@ -250,7 +251,7 @@ pub async fn picture(
         let host = visit.enter(&app, Counted::Nothing).await?;
         let read = pages::read(&app, &host, &Asked::default()).await?;
         let face = match read.sender.avatar_hash {
-            Some(_) => Some(media::face(&app, &host).await?.bytes),
+            Some(_) => Some(guest_media::face(&app, host.owner).await?.bytes),
             None => None,
         };
         let mut all = read.beats.iter();

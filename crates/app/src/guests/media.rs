@@ -1,0 +1,88 @@
+//! What every public page plays and shows: the preview of a beat, its picture, and the picture of the page's owner. Which
+//! beats a page has, and what its tickets name besides, is up to the page.
+
+use std::time::Duration;
+
+use blobs::Key;
+use domain::documents::{Document, MediaFile};
+use domain::ids::{DocumentId, UserId};
+use storage::db::Conn;
+use storage::identity::avatars::{self, Avatar};
+
+use crate::files::blob_keys::thumbnail_key;
+use crate::library::previews::{self, Preview};
+use crate::{App, Error, Result, guests};
+
+/// How long a ticket of a guest is good.
+pub(crate) const TICKET_LIFE: Duration = Duration::from_secs(2 * 60 * 60);
+
+pub(crate) fn missing_beat() -> Error {
+    Error::missing("beat")
+}
+
+pub(crate) fn parse_beat(id: &str) -> Result<DocumentId> {
+    DocumentId::parse(id).ok_or_else(missing_beat)
+}
+
+/// The part of a content hash that a ticket names.
+pub(crate) fn content_of(file: &MediaFile) -> Option<[u8; 16]> {
+    file.content_hash.as_bytes().first_chunk().copied()
+}
+
+pub(crate) fn signed_content(file: &MediaFile) -> Result<[u8; 16]> {
+    content_of(file).ok_or_else(|| Error::unexpected("a content hash is too short to sign"))
+}
+
+/// The preview of a beat. Where there is none yet, one is asked for, and the guest is told to come back.
+pub(crate) async fn preview(
+    app: &App,
+    owner: UserId,
+    beat: DocumentId,
+    find: impl Fn(&mut Conn) -> Result<Document> + Send + Sync + 'static,
+) -> Result<Preview> {
+    let found = guests::read(app, move |conn| {
+        let beat = find(conn)?;
+        previews::playable(conn, owner, &beat)
+    });
+    let Some(preview) = found.await? else {
+        previews::ask_for(app, owner, beat).await?;
+        let sentence = "The preview is being prepared. Please come back in a minute.";
+        return Err(Error::Conflict(sentence.to_owned()));
+    };
+    Ok(preview)
+}
+
+/// The preview of a beat as a file with the beat's title.
+pub(crate) fn titled_preview(
+    conn: &mut Conn,
+    owner: UserId,
+    beat: &Document,
+) -> Result<Option<Preview>> {
+    let preview = previews::playable(conn, owner, beat)?;
+    Ok(preview.map(|preview| Preview {
+        file: MediaFile { name: None, title: beat.title.clone(), ..preview.file },
+        key: preview.key,
+    }))
+}
+
+/// The picture of a beat: its key and the hash that is part of it.
+pub(crate) async fn cover(
+    app: &App,
+    owner: UserId,
+    find: impl Fn(&mut Conn) -> Result<Document> + Send + Sync + 'static,
+) -> Result<(Key, String)> {
+    guests::read(app, move |conn| {
+        let beat = find(conn)?;
+        let hash = beat.thumbnail.ok_or_else(|| Error::missing("picture"))?;
+        Ok((thumbnail_key(owner, beat.id, &hash), hash))
+    })
+    .await
+}
+
+/// The picture of a page's owner.
+pub async fn face(app: &App, owner: UserId) -> Result<Avatar> {
+    guests::read(app, move |conn| {
+        avatars::find(conn, owner)?.ok_or_else(|| Error::missing("picture"))
+    })
+    .await
+}
