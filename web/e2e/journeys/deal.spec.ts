@@ -1,28 +1,15 @@
 // From the beat to the money, with two people: a producer in the app, and a buyer without an account on a phone.
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from '@playwright/test'
 import { call } from '../support/account'
 import { publicViolationsIn } from '../support/axe'
 import { nameProducer } from '../support/licenses'
 import { fileOf, stock, zipOf } from '../support/media'
 import { acceptOffer, onServer } from '../support/offers'
+import { openPhone } from '../support/phone'
 import { expect, test } from '../support/test'
 
 /** One track that ends at once. */
 const MIDI = Buffer.from('4d546864000000060000000100604d54726b0000000400ff2f00', 'hex')
-
-/** A buyer's phone. Playwright's own browser name would count as a program, which rings no bell. */
-async function buyerOf(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    userAgent:
-      'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
-    locale: 'en-US',
-    timezoneId: 'UTC',
-    reducedMotion: 'reduce',
-  })
-  return context.newPage()
-}
 
 test('SHR-10 OFF-03 OFF-04 OFF-08 DLV-02 DLV-04 DLV-05 a stranger hears a beat, asks, accepts, pays and downloads, and the producer has the money and the evidence', async ({
   page,
@@ -66,7 +53,7 @@ test('SHR-10 OFF-03 OFF-04 OFF-08 DLV-02 DLV-04 DLV-05 a stranger hears a beat, 
   await ready.getByRole('button', { name: 'View Share' }).click()
 
   // The stranger hears the preview, leaves a note, and asks for the exclusive license.
-  const buyer = await buyerOf(browser)
+  const buyer = await openPhone(browser)
   await buyer.goto(link)
   const media = buyer.waitForResponse((answer) => answer.url().includes('/media/'))
   await buyer.getByRole('button', { name: 'Play', exact: true }).click()

@@ -1,28 +1,13 @@
 // Share links: making them, what a listener without an account does with one, what the producer sees of that, and the
 // list of all links.
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { type Account, call } from '../support/account'
 import { publicViolationsIn } from '../support/axe'
 import { fileOf, stock } from '../support/media'
+import { openPhone } from '../support/phone'
 import { expect, test } from '../support/test'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
-
-/** Neither a program's nor the owner's own browser, which are not counted. */
-const PHONE =
-  'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
-
-/** A listener's phone, which knows no account. */
-async function listener(browser: Browser) {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    userAgent: PHONE,
-    locale: 'en-US',
-    timezoneId: 'UTC',
-    reducedMotion: 'reduce',
-  })
-  return context.newPage()
-}
 
 async function client(request: APIRequestContext, url: string, account: Account, name: string) {
   const body = {
@@ -90,7 +75,7 @@ test('SHR-01 SHR-04 SHR-07 SHR-08 SHR-09 PRV-06 a beat is shared, heard without 
   await expect(panel.getByText('After the first play you see here where listeners stop.')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Shares' })).toContainText('Not opened')
 
-  const phone = await listener(browser)
+  const phone = await openPhone(browser)
   await phone.goto(address)
   await expect(phone.getByRole('heading', { name: 'One for the winter' })).toBeVisible()
   expect(await publicViolationsIn(phone)).toEqual([])

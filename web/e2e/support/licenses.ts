@@ -8,7 +8,7 @@ export async function nameProducer(request: APIRequestContext, url: string, acco
   if (answer.status() !== 200) throw new Error(`the legal profile answered ${answer.status()}`)
 }
 
-async function kindOf(request: APIRequestContext, url: string, account: Account, name: string) {
+export async function kindOf(request: APIRequestContext, url: string, account: Account, name: string) {
   const { kinds } = await (await call(request, url, account.token, 'GET', '/license-kinds')).json()
   return kinds.find((kind: { name: string }) => kind.name === name).id as string
 }

@@ -1,11 +1,7 @@
 // Offers over the API, and a buyer who accepts one on its public page.
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { type Account, call } from './account'
-
-async function kindOf(request: APIRequestContext, url: string, account: Account, name: string) {
-  const { kinds } = await (await call(request, url, account.token, 'GET', '/license-kinds')).json()
-  return kinds.find((kind: { name: string }) => kind.name === name).id as string
-}
+import { kindOf } from './licenses'
 
 /** Writes an offer of one beat for Ade Balogun and sends it as a link. Returns it. */
 export async function sendOffer(

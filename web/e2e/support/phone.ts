@@ -1,0 +1,17 @@
+// The phone of somebody without an account, for public pages.
+import type { Browser, Page } from '@playwright/test'
+
+/** Neither a program's nor the owner's own browser: visits of those are not counted and ring no bell. */
+const USER_AGENT =
+  'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
+
+export async function openPhone(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    userAgent: USER_AGENT,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  })
+  return context.newPage()
+}
