@@ -14,6 +14,8 @@ pub(crate) mod many_rows;
 pub mod migrate;
 
 mod options;
+#[cfg(test)]
+pub(crate) mod plans;
 mod postgres;
 mod presence;
 mod row;

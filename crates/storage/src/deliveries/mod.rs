@@ -8,7 +8,7 @@ use domain::ids::{DeliveryId, DocumentId, LicenseId, OfferId, UserId};
 use domain::time::Timestamp;
 use domain::topics::Topic;
 
-use crate::db::{Conn, DbError, Row, Tx, many_rows, params, require, sql};
+use crate::db::{Conn, DbError, Row, Sql, Tx, many_rows, params, require, sql};
 
 pub fn find(conn: &mut Conn, owner: UserId, id: DeliveryId) -> Result<Option<Delivery>, DbError> {
     conn.query_opt(
@@ -22,29 +22,33 @@ pub fn find(conn: &mut Conn, owner: UserId, id: DeliveryId) -> Result<Option<Del
     )
 }
 
+fn sql_by_token() -> &'static Sql {
+    sql!(
+        "SELECT id, offer_id, token, includes_newer, tickets_allowed, days, expires_at,
+                completed_at, first_downloaded_at, created_at, updated_at
+         FROM deliveries WHERE owner_id = ?1 AND token_hash = ?2"
+    )
+}
+
+fn sql_by_old_token() -> &'static Sql {
+    sql!("SELECT delivery_id FROM delivery_old_links WHERE owner_id = ?1 AND token_hash = ?2")
+}
+
 /// The delivery of an address, and whether the address was replaced by another.
 pub fn find_by_token(
     conn: &mut Conn,
     owner: UserId,
     token_hash: &str,
 ) -> Result<Option<(Delivery, bool)>, DbError> {
-    let found = conn.query_opt(
-        sql!(
-            "SELECT id, offer_id, token, includes_newer, tickets_allowed, days, expires_at,
-                    completed_at, first_downloaded_at, created_at, updated_at
-             FROM deliveries WHERE owner_id = ?1 AND token_hash = ?2"
-        ),
-        params![&owner.to_string(), token_hash],
-        delivery,
-    )?;
+    let found =
+        conn.query_opt(sql_by_token(), params![&owner.to_string(), token_hash], delivery)?;
     if let Some(found) = found {
         return Ok(Some((found, false)));
     }
-    let old = conn.query_opt(
-        sql!("SELECT delivery_id FROM delivery_old_links WHERE owner_id = ?1 AND token_hash = ?2"),
-        params![&owner.to_string(), token_hash],
-        |row| require(0, DeliveryId::parse(row.text(0)?)),
-    )?;
+    let old =
+        conn.query_opt(sql_by_old_token(), params![&owner.to_string(), token_hash], |row| {
+            require(0, DeliveryId::parse(row.text(0)?))
+        })?;
     match old {
         Some(id) => Ok(find(conn, owner, id)?.map(|found| (found, true))),
         None => Ok(None),
@@ -292,4 +296,18 @@ fn delivery(row: &Row<'_>) -> Result<Delivery, DbError> {
         created_at: Timestamp::from_millis(row.int(9)?),
         updated_at: Timestamp::from_millis(row.int(10)?),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::plans::is_found_by;
+
+    /// DLV-08: a delivery is opened at the same cost however many there are.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn dlv_08_a_delivery_is_found_by_an_index() {
+        for sql in [sql_by_token(), sql_by_old_token()] {
+            is_found_by(sql, &["o", "t"], &["owner_id", "token_hash"]).await;
+        }
+    }
 }

@@ -7,23 +7,25 @@ use domain::text::folding::folded;
 use domain::time::Timestamp;
 use domain::topics::Topic;
 
-use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
+use crate::db::{Conn, DbError, Row, Sql, Tx, params, require, sql};
 
 pub(super) const COLUMNS: &str = "l.id, l.share_id, l.token, l.client_id, l.name, l.email, l.password_hash, \
      l.expires_on, l.downloads, l.shows_prices, l.takes_messages, l.created_at, l.updated_at, \
      l.stopped_at, l.first_played_at, l.opened, l.people, l.plays, l.seconds, l.heard, l.fetched, \
      l.hearts, l.messages, l.last_seen_at";
 
+fn sql_owner_of() -> &'static Sql {
+    sql!(
+        "SELECT id, CASE WHEN disabled_at IS NULL THEN 0 ELSE 1 END FROM users
+         WHERE public_id = ?1"
+    )
+}
+
 /// The account behind the public part of a token; none if it is unknown. A disabled account has no open pages.
 pub fn owner_of(conn: &mut Conn, public_id: &str) -> Result<Option<(UserId, bool)>, DbError> {
-    conn.query_opt(
-        sql!(
-            "SELECT id, CASE WHEN disabled_at IS NULL THEN 0 ELSE 1 END FROM users
-             WHERE public_id = ?1"
-        ),
-        params![public_id],
-        |row| Ok((require(0, UserId::parse(row.text(0)?))?, row.flag(1)?)),
-    )
+    conn.query_opt(sql_owner_of(), params![public_id], |row| {
+        Ok((require(0, UserId::parse(row.text(0)?))?, row.flag(1)?))
+    })
 }
 
 /// The account's public id. It gets the offered one if it has none.
@@ -53,22 +55,22 @@ pub fn find(conn: &mut Conn, owner: UserId, id: ShareLinkId) -> Result<Option<Li
     )
 }
 
+fn sql_by_token() -> &'static Sql {
+    sql!(
+        "SELECT l.id, l.share_id, l.token, l.client_id, l.name, l.email, l.password_hash,
+                l.expires_on, l.downloads, l.shows_prices, l.takes_messages, l.created_at,
+                l.updated_at, l.stopped_at, l.first_played_at, l.opened, l.people, l.plays,
+                l.seconds, l.heard, l.fetched, l.hearts, l.messages, l.last_seen_at
+         FROM share_links l WHERE l.owner_id = ?1 AND l.token_hash = ?2"
+    )
+}
+
 pub fn find_by_token(
     conn: &mut Conn,
     owner: UserId,
     token_hash: &str,
 ) -> Result<Option<Link>, DbError> {
-    conn.query_opt(
-        sql!(
-            "SELECT l.id, l.share_id, l.token, l.client_id, l.name, l.email, l.password_hash,
-                    l.expires_on, l.downloads, l.shows_prices, l.takes_messages, l.created_at,
-                    l.updated_at, l.stopped_at, l.first_played_at, l.opened, l.people, l.plays,
-                    l.seconds, l.heard, l.fetched, l.hearts, l.messages, l.last_seen_at
-             FROM share_links l WHERE l.owner_id = ?1 AND l.token_hash = ?2"
-        ),
-        params![&owner.to_string(), token_hash],
-        link,
-    )
+    conn.query_opt(sql_by_token(), params![&owner.to_string(), token_hash], link)
 }
 
 /// The links of a share, the oldest first.
@@ -298,4 +300,17 @@ pub(super) fn link(row: &Row<'_>) -> Result<Link, DbError> {
             last_seen_at: moment(23)?,
         },
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::plans::is_found_by;
+
+    /// SHR-13: the page of a link costs the same with ten shares and with a hundred thousand.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn shr_13_a_link_is_found_by_an_index() {
+        is_found_by(sql_owner_of(), &["p"], &["public_id"]).await;
+        is_found_by(sql_by_token(), &["o", "t"], &["owner_id", "token_hash"]).await;
+    }
 }

@@ -92,14 +92,17 @@ pub fn set_beats(
 
 /// The beats of a share in their order.
 pub fn beats(conn: &mut Conn, owner: UserId, id: ShareId) -> Result<Vec<Document>, DbError> {
+    conn.query(&sql_beats(), params![&owner.to_string(), &id.to_string()], document)
+}
+
+fn sql_beats() -> Sql {
     let columns: Vec<String> = COLUMNS.split(", ").map(|column| format!("d.{column}")).collect();
-    let text = format!(
+    Sql::dynamic(format!(
         "SELECT {} FROM share_beats b
          JOIN documents d ON d.owner_id = b.owner_id AND d.id = b.document_id
          WHERE b.owner_id = ?1 AND b.share_id = ?2 ORDER BY b.place",
         columns.join(", ")
-    );
-    conn.query(&Sql::dynamic(text), params![&owner.to_string(), &id.to_string()], document)
+    ))
 }
 
 /// One beat of a share; none if it is not in it.
@@ -198,4 +201,16 @@ fn share(row: &Row<'_>) -> Result<Share, DbError> {
         created_at: Timestamp::from_millis(row.int(4)?),
         updated_at: Timestamp::from_millis(row.int(5)?),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::plans::is_found_by;
+
+    /// SHR-13: only the beats of the share are read, and each by its id.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn shr_13_the_beats_of_a_share_are_found_by_indexes() {
+        is_found_by(&sql_beats(), &["o", "s"], &["owner_id", "share_id"]).await;
+    }
 }

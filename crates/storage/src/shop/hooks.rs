@@ -14,6 +14,11 @@ pub struct Hook {
     pub changed_at: Timestamp,
 }
 
+/// Serializes changes of an account's secrets until the transaction ends.
+pub fn lock(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
+    tx.lock(&format!("payment-hooks:{owner}"))
+}
+
 pub fn find(conn: &mut Conn, owner: UserId) -> Result<Option<Hook>, DbError> {
     conn.query_opt(
         sql!("SELECT id, secret, old_secret, changed_at FROM payment_hooks WHERE owner_id = ?1"),

@@ -10,7 +10,7 @@ use domain::shop::{Handle, Shop, ShowSold};
 use domain::time::Timestamp;
 use domain::topics::Topic;
 
-use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
+use crate::db::{Conn, DbError, Row, Sql, Tx, params, require, sql};
 
 /// Take this lock before a handle is taken or given up. It is held until the transaction ends.
 pub fn lock_handles(tx: &mut Tx) -> Result<(), DbError> {
@@ -62,16 +62,16 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Shop, now: Timestamp) -> Result<(),
     Ok(())
 }
 
+fn sql_owner_of() -> &'static Sql {
+    sql!(
+        "SELECT u.id, CASE WHEN u.disabled_at IS NULL THEN 0 ELSE 1 END
+         FROM shops s JOIN users u ON u.id = s.owner_id WHERE s.handle = ?1"
+    )
+}
+
 /// The account behind a handle; none if it is nobody's. A disabled account has no open pages.
 pub fn owner_of(conn: &mut Conn, handle: &Handle) -> Result<Option<(UserId, bool)>, DbError> {
-    conn.query_opt(
-        sql!(
-            "SELECT u.id, CASE WHEN u.disabled_at IS NULL THEN 0 ELSE 1 END
-             FROM shops s JOIN users u ON u.id = s.owner_id WHERE s.handle = ?1"
-        ),
-        params![handle.as_str()],
-        |row| Ok((owner(row)?, row.flag(1)?)),
-    )
+    conn.query_opt(sql_owner_of(), params![handle.as_str()], |row| Ok((owner(row)?, row.flag(1)?)))
 }
 
 /// The account that gave a handle up after a moment.
@@ -159,4 +159,16 @@ fn shop(row: &Row<'_>) -> Result<Shop, DbError> {
         embed_hosts: hosts.split(' ').filter(|host| !host.is_empty()).map(str::to_owned).collect(),
         hidden_at: row.opt_int(9)?.map(Timestamp::from_millis),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::plans::is_found_by;
+
+    /// SHOP-09: a page is found at the same cost however many there are.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn shop_09_a_handle_is_found_by_an_index() {
+        is_found_by(sql_owner_of(), &["h"], &["handle"]).await;
+    }
 }
