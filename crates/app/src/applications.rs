@@ -10,7 +10,7 @@ use storage::applications::{self, Filter};
 use storage::db::Tx;
 
 use crate::lists::search_term;
-use crate::{Actor, App, Error, Result, crypto, ids, notifications};
+use crate::{Actor, App, Error, Result, crypto, notifications};
 
 const LONGEST_NOTES: usize = 2000;
 const TOO_MANY: &str = "An account can keep 10,000 applications. Please delete some first.";
@@ -54,8 +54,8 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<Page> {
     Ok(Page { applications, total })
 }
 
-pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Application> {
-    let (owner, id) = (actor.user, ids::parse(id, "application", ApplicationId::parse)?);
+pub async fn find(app: &App, actor: &Actor, id: ApplicationId) -> Result<Application> {
+    let owner = actor.user;
     app.read(move |conn| Ok(applications::find(conn, owner, id)?))
         .await?
         .ok_or_else(|| Error::missing("application"))
@@ -157,11 +157,10 @@ pub async fn create(app: &App, actor: &Actor, form: ApplicationForm) -> Result<A
 pub async fn update(
     app: &App,
     actor: &Actor,
-    id: &str,
+    id: ApplicationId,
     form: ApplicationForm,
 ) -> Result<Application> {
-    let (owner, id, now) =
-        (actor.user, ids::parse(id, "application", ApplicationId::parse)?, app.now());
+    let (owner, now) = (actor.user, app.now());
     let patch = form.check(false)?;
     app.write(move |tx| {
         applications::lock(tx, owner)?;
@@ -209,8 +208,8 @@ fn notify_if_changed(
     }
 }
 
-pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (owner, id) = (actor.user, ids::parse(id, "application", ApplicationId::parse)?);
+pub async fn remove(app: &App, actor: &Actor, id: ApplicationId) -> Result<()> {
+    let owner = actor.user;
     let gone = app
         .write(move |tx| {
             // The lock keeps a concurrent edit from writing the deleted row back.

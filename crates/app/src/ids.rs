@@ -1,9 +1,10 @@
-//! Parsing the ids that callers send.
+//! Parsing the ids that callers send in a body or a query.
+
+use domain::ids::Named;
 
 use crate::{Error, Result};
 
-/// Parses an id: `ids::parse(text, "sale", SaleId::parse)?`. A text that is no id names no row, so it gets the same
-/// answer as an id that does not exist.
-pub(crate) fn parse<T>(text: &str, noun: &str, parse: fn(&str) -> Option<T>) -> Result<T> {
-    parse(text).ok_or_else(|| Error::missing(noun))
+/// A text that is no id names no row, so it gets the same answer as an id that does not exist.
+pub(crate) fn parse<T: Named>(text: &str) -> Result<T> {
+    T::parse(text).ok_or_else(|| Error::missing(T::NOUN))
 }

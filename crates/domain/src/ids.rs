@@ -97,6 +97,49 @@ id! {
     WayToPayId,
 }
 
+/// An id that callers send, with the noun that an answer uses if nothing has it.
+pub trait Named: Sized {
+    const NOUN: &'static str;
+
+    fn parse(text: &str) -> Option<Self>;
+}
+
+macro_rules! named {
+    ($($name:ident $noun:literal),+ $(,)?) => {$(
+        impl Named for $name {
+            const NOUN: &'static str = $noun;
+
+            fn parse(text: &str) -> Option<Self> {
+                Self::parse(text)
+            }
+        }
+    )+};
+}
+
+named! {
+    ApplicationId "application",
+    ArchiveId "export",
+    BeneficiaryId "client",
+    CardId "card",
+    DeliveryId "delivery",
+    DocumentId "item",
+    ExportId "export",
+    FileId "file",
+    GoalId "goal",
+    LicenseId "license",
+    LicenseKindId "license kind",
+    NotificationId "notification",
+    OfferId "offer",
+    PasskeyId "passkey",
+    SaleId "sale",
+    ShareId "share",
+    ShareLinkId "link",
+    ShareMessageId "message",
+    ShopMessageId "message",
+    TransactionId "transaction",
+    VoiceTagId "voice tag",
+}
+
 impl UserId {
     /// The owner of rows that belong to no account, such as sign-in attempts with an unknown e-mail address.
     pub const NOBODY: Self = Self(Uuid::nil());

@@ -59,8 +59,32 @@ impl Default for Settings {
     }
 }
 
+/// A change of the settings; a field that is none stays as it is.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SettingsChange {
+    pub first_after: Option<i64>,
+    pub every: Option<i64>,
+    pub tag_level: Option<i64>,
+    pub duck: Option<i64>,
+    /// `Some(None)` for the whole beat.
+    pub length: Option<Option<i64>>,
+}
+
+impl SettingsChange {
+    pub fn onto(self, old: Settings) -> Result<Settings, Vec<Invalid>> {
+        let settings = Settings {
+            first_after: self.first_after.unwrap_or(old.first_after),
+            every: self.every.unwrap_or(old.every),
+            tag_level: self.tag_level.unwrap_or(old.tag_level),
+            duck: self.duck.unwrap_or(old.duck),
+            length: self.length.unwrap_or(old.length),
+        };
+        settings.check()
+    }
+}
+
 impl Settings {
-    pub fn check(self) -> Result<Self, Vec<Invalid>> {
+    fn check(self) -> Result<Self, Vec<Invalid>> {
         let mut faults = Faults::default();
         let mut within = |field, value: i64, least: i64, most: i64| {
             if !(least..=most).contains(&value) {

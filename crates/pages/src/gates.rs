@@ -61,7 +61,8 @@ impl TooManyRequestsPage {
     pub fn render(&self) -> String {
         let words = match self.minutes {
             0 | 1 => "Wait a minute, then try again.".to_owned(),
-            minutes => format!("Wait {minutes} minutes, then try again."),
+            minutes @ ..120 => format!("Wait {minutes} minutes, then try again."),
+            minutes => format!("Wait {} hours, then try again.", minutes.div_ceil(60)),
         };
         text::page(&Coda { title: "That was a lot at once", words: &words })
     }
@@ -75,6 +76,19 @@ impl StalePage {
     pub fn render(&self) -> String {
         let words = "Nothing was sent. Go back, load the page again, and send it once more.";
         text::page(&Coda { title: "This page is too old", words })
+    }
+}
+
+/// For a request that was understood and refused: `400`, `403`, `409` and the like.
+#[derive(Debug, Clone, Copy)]
+pub struct RefusedPage<'a> {
+    /// Why, in a sentence.
+    pub reason: &'a str,
+}
+
+impl RefusedPage<'_> {
+    pub fn render(&self) -> String {
+        text::page(&Coda { title: "That did not work", words: self.reason })
     }
 }
 

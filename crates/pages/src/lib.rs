@@ -76,7 +76,7 @@ pub use delivery::{DeliveredFile, DeliveryEnd, DeliveryEndedPage, DeliveryPage, 
 pub use embed::EmbedPage;
 pub use frame::{Accent, Field, Frame, Sender};
 pub use gates::{
-    NotFoundPage, OverPage, PasswordPage, PasswordProblem, SentPage, StalePage,
+    NotFoundPage, OverPage, PasswordPage, PasswordProblem, RefusedPage, SentPage, StalePage,
     TooManyRequestsPage, TroublePage, UnsubscribePage,
 };
 pub use offer::{

@@ -3,7 +3,7 @@
 //! Hashed files may be cached forever, the page itself is revalidated each time, and any address
 //! without a file behind it that a person could have typed gets the page, which routes on its own.
 
-mod encoding;
+pub(crate) mod encoding;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

@@ -4,6 +4,7 @@
 
 mod answers;
 mod assets;
+mod compression;
 mod cookies;
 mod delivery;
 mod embed;
@@ -98,5 +99,6 @@ pub fn router(app: Arc<App>, operator: Operator) -> Router {
         .layer(Extension(Arc::new(page_cache::PageCache::default())))
         .layer(Extension(Arc::new(pictures::Drawn::default())))
         .layer(middleware::map_response(headers::put_on))
+        .layer(middleware::from_fn(compression::compress))
         .with_state(app)
 }

@@ -6,7 +6,7 @@ use domain::ids::BeneficiaryId;
 use storage::clients;
 
 use crate::money::links;
-use crate::{Actor, App, Result, ids};
+use crate::{Actor, App, Result};
 
 /// Sums by currency. Only completed sales and payments count.
 pub struct History {
@@ -15,8 +15,7 @@ pub struct History {
     pub last_activity: Option<Day>,
 }
 
-pub async fn summary(app: &App, actor: &Actor, client: &str) -> Result<History> {
-    let client = ids::parse(client, "client", BeneficiaryId::parse)?;
+pub async fn summary(app: &App, actor: &Actor, client: BeneficiaryId) -> Result<History> {
     let owner = actor.user;
     app.read(move |conn| {
         conn.snapshot()?;

@@ -18,7 +18,7 @@ use storage::money::links::MAX_CLEARED_PER_WRITE;
 
 use crate::crypto::{self, Keys};
 use crate::lists::search_term;
-use crate::{Actor, App, Error, Result, ids, quotas};
+use crate::{Actor, App, Error, Result, quotas};
 
 /// The purpose that account numbers are sealed under.
 pub(crate) const NUMBER: &str = "bank account number";
@@ -88,8 +88,8 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<Page> {
     Ok(Page { clients: clients.collect(), total })
 }
 
-pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Client> {
-    let (owner, id) = (actor.user, ids::parse(id, "client", BeneficiaryId::parse)?);
+pub async fn find(app: &App, actor: &Actor, id: BeneficiaryId) -> Result<Client> {
+    let owner = actor.user;
     let row = app
         .read(move |conn| Ok(clients::find(conn, owner, id)?))
         .await?
@@ -235,9 +235,13 @@ pub(crate) fn new_client(
     Ok(Client { row, account_number: number })
 }
 
-pub async fn update(app: &App, actor: &Actor, id: &str, form: BeneficiaryForm) -> Result<Client> {
-    let (owner, id, now, keys) =
-        (actor.user, ids::parse(id, "client", BeneficiaryId::parse)?, app.now(), app.keys.clone());
+pub async fn update(
+    app: &App,
+    actor: &Actor,
+    id: BeneficiaryId,
+    form: BeneficiaryForm,
+) -> Result<Client> {
+    let (owner, id, now, keys) = (actor.user, id, app.now(), app.keys.clone());
     let patch = form.check()?;
     app.write(move |tx| {
         clients::lock(tx, owner)?;
@@ -267,8 +271,8 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: BeneficiaryForm) -
 
 /// Removes a client. Sales and transactions that refer to it stay and lose the reference, in batches of
 /// `LET_GO_AT_ONCE`; the client goes with the last batch.
-pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (owner, id) = (actor.user, ids::parse(id, "client", BeneficiaryId::parse)?);
+pub async fn remove(app: &App, actor: &Actor, id: BeneficiaryId) -> Result<()> {
+    let owner = actor.user;
     let step = move |tx: &mut Tx| {
         // The locks keep a concurrent change, which has already read the client, from writing it back.
         ledger::lock(tx, owner)?;

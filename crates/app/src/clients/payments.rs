@@ -12,7 +12,7 @@ use crate::money::ledger::{Ledger, no_account};
 use crate::money::links;
 use crate::money::transactions::posting;
 use crate::money::wallet::{LONGEST_NOTE, positive_amount};
-use crate::{Actor, App, Result, ids, notifications};
+use crate::{Actor, App, Result, notifications};
 
 /// The form of a payment.
 #[derive(Debug, Default)]
@@ -34,11 +34,10 @@ pub struct Paid {
 pub async fn pay(
     app: &App,
     actor: &Actor,
-    client: &str,
+    client: BeneficiaryId,
     form: PayForm,
     reply: Reply<Paid>,
 ) -> Result<Answer> {
-    let client = ids::parse(client, "client", BeneficiaryId::parse)?;
     let mut faults = Faults::default();
     let amount = positive_amount(&mut faults, form.amount);
     let note = form.note.unwrap_or_default();

@@ -17,7 +17,7 @@ use crate::guests::mail::{self, Sender};
 use crate::licenses::ending::not_active;
 use crate::notifications::mail as letters;
 use crate::policy::PublicPages;
-use crate::{Actor, App, Caller, Error, Result, ids};
+use crate::{Actor, App, Caller, Error, Result};
 
 fn check_allowed(app: &App) -> Result<()> {
     match app.policy.public_pages {
@@ -33,9 +33,8 @@ fn no_delivery() -> Error {
     Error::NotFound("This license has no delivery yet.".to_owned())
 }
 
-pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Shown> {
+pub async fn find(app: &App, actor: &Actor, id: DeliveryId) -> Result<Shown> {
     let (owner, now) = (actor.user, app.now());
-    let id = ids::parse(id, "delivery", DeliveryId::parse)?;
     let desk = Desk::of(app);
     app.read(move |conn| {
         conn.snapshot()?;
@@ -44,9 +43,8 @@ pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Shown> {
     .await
 }
 
-pub async fn find_of_license(app: &App, actor: &Actor, license: &str) -> Result<Shown> {
+pub async fn find_of_license(app: &App, actor: &Actor, license: LicenseId) -> Result<Shown> {
     let (owner, now) = (actor.user, app.now());
-    let license = ids::parse(license, "license", LicenseId::parse)?;
     let desk = Desk::of(app);
     app.read(move |conn| {
         conn.snapshot()?;
@@ -58,9 +56,9 @@ pub async fn find_of_license(app: &App, actor: &Actor, license: &str) -> Result<
 }
 
 /// Opens the delivery of a license, or renews it.
-pub async fn open(app: &App, actor: &Actor, license: &str, mails: bool) -> Result<Shown> {
+pub async fn open(app: &App, actor: &Actor, license: LicenseId, mails: bool) -> Result<Shown> {
     check_allowed(app)?;
-    let id = ids::parse(license, "license", LicenseId::parse)?;
+    let id = license;
     let (owner, now) = (actor.user, app.now());
     let license = app.read(move |conn| in_force(conn, owner, id, now)).await?;
     let deed = Deed::of(app, actor, mails.then_some(license)).await?;
@@ -92,9 +90,8 @@ async fn addressee(app: &App, actor: &Actor, id: DeliveryId) -> Result<License> 
     .await
 }
 
-pub async fn renew(app: &App, actor: &Actor, id: &str, mails: bool) -> Result<Shown> {
+pub async fn renew(app: &App, actor: &Actor, id: DeliveryId, mails: bool) -> Result<Shown> {
     check_allowed(app)?;
-    let id = ids::parse(id, "delivery", DeliveryId::parse)?;
     let license = addressee(app, actor, id).await?;
     let deed = Deed::of(app, actor, mails.then_some(license)).await?;
     let shown = app.write(move |tx| {
@@ -108,9 +105,8 @@ pub async fn renew(app: &App, actor: &Actor, id: &str, mails: bool) -> Result<Sh
 }
 
 /// Sends the buyer a letter with the address.
-pub async fn send(app: &App, actor: &Actor, id: &str) -> Result<Shown> {
+pub async fn send(app: &App, actor: &Actor, id: DeliveryId) -> Result<Shown> {
     check_allowed(app)?;
-    let id = ids::parse(id, "delivery", DeliveryId::parse)?;
     let license = addressee(app, actor, id).await?;
     let (owner, now) = (actor.user, app.now());
     let is_over =
@@ -129,10 +125,9 @@ pub async fn send(app: &App, actor: &Actor, id: &str) -> Result<Shown> {
 pub async fn update(
     app: &App,
     actor: &Actor,
-    id: &str,
+    id: DeliveryId,
     includes_newer: Option<bool>,
 ) -> Result<Shown> {
-    let id = ids::parse(id, "delivery", DeliveryId::parse)?;
     let deed = Deed::of(app, actor, None).await?;
     let shown = app.write(move |tx| {
         documents::lock(tx, deed.owner)?;

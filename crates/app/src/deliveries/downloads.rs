@@ -279,7 +279,7 @@ pub async fn ask_for_link(app: &App, gate: Gate) -> Result<()> {
     ];
     guests::limit(app, &guest.caller, limits).await?;
     let license = guest.whole.main_license().ok_or_else(whole::missing)?;
-    let sender = mail::allow(app, owner, &guest.caller, &license.grant.buyer.email).await?;
+    let sender = mail::allow_asked(app, owner, &guest.caller, &license.grant.buyer.email).await?;
     let desk = Desk::of(app);
     app.write(move |tx| {
         documents::lock(tx, owner)?;

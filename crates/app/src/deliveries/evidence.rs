@@ -3,7 +3,7 @@
 
 use domain::calendar::Day;
 use domain::deliveries::{Event, EventKind};
-use domain::ids::UserId;
+use domain::ids::{LicenseId, UserId};
 use domain::licenses::events::{Event as LicenseEvent, Kind};
 use domain::licenses::issued::License;
 use domain::money::display;
@@ -29,7 +29,7 @@ pub struct Pack {
     pub bytes: Vec<u8>,
 }
 
-pub async fn of_license(app: &App, actor: &Actor, id: &str) -> Result<Pack> {
+pub async fn of_license(app: &App, actor: &Actor, id: LicenseId) -> Result<Pack> {
     let checked = evidence::of_license(app, actor, id).await?;
     let (owner, now) = (actor.user, app.now());
     let license = checked.whole.license.clone();

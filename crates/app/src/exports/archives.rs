@@ -86,9 +86,8 @@ pub async fn list(app: &App, actor: &Actor, limit: i64, offset: i64) -> Result<P
 }
 
 /// A link that the browser can save to disk by itself, however large the file is.
-pub async fn issue_ticket(app: &App, actor: &Actor, id: &str) -> Result<Ticket> {
+pub async fn issue_ticket(app: &App, actor: &Actor, id: ArchiveId) -> Result<Ticket> {
     let (owner, now) = (actor.user, app.now());
-    let id = ArchiveId::parse(id).ok_or_else(|| Error::missing("export"))?;
     let found = app.db.read(move |conn| Ok::<_, Error>(archives::find(conn, owner, id, now)?));
     let archive = found.await?.ok_or_else(|| Error::missing("export"))?;
     match archive.status {

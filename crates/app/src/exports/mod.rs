@@ -90,9 +90,8 @@ pub async fn request(app: &App, actor: &Actor, form: ExportForm) -> Result<Expor
     Ok(queued)
 }
 
-pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Export> {
+pub async fn find(app: &App, actor: &Actor, id: ExportId) -> Result<Export> {
     let (owner, now) = (actor.user, app.now());
-    let id = ExportId::parse(id).ok_or_else(|| Error::missing("export"))?;
     let found = app.db.read(move |conn| Ok::<_, Error>(exports::find(conn, owner, id, now)?));
     found.await?.ok_or_else(|| Error::missing("export"))
 }
@@ -117,7 +116,7 @@ pub struct Download {
     pub bytes: Reader,
 }
 
-pub async fn download(app: &App, actor: &Actor, id: &str) -> Result<Download> {
+pub async fn download(app: &App, actor: &Actor, id: ExportId) -> Result<Download> {
     let export = find(app, actor, id).await?;
     let Some(size) = export.file_size.and_then(|size| u64::try_from(size).ok()) else {
         let message = match export.status {

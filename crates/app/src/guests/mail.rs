@@ -40,15 +40,90 @@ fn key(email: &str) -> String {
     crypto::content_hash(email.trim().to_lowercase().as_bytes())
 }
 
+/// Why no letter can be sent.
+enum Hindrance {
+    NoServer,
+    NoAddress,
+    /// The owner has not confirmed their own address.
+    NotConfirmed,
+    /// The recipient wants no more.
+    Unwanted,
+    Spent {
+        most: i64,
+        retry_after: Duration,
+    },
+}
+
+impl Hindrance {
+    fn for_owner(self) -> Error {
+        Error::Conflict(match self {
+            Self::NoServer => {
+                "This server can't send email. Copy the link and send it yourself.".to_owned()
+            }
+            Self::NoAddress => {
+                "The buyer has no email address. Add one, or copy the link.".to_owned()
+            }
+            Self::NotConfirmed => {
+                "Confirm your own email address first, then you can email buyers.".to_owned()
+            }
+            Self::Unwanted => {
+                "This person wants no more email from you. Copy the link instead.".to_owned()
+            }
+            Self::Spent { most, retry_after } => {
+                let message = format!(
+                    "No more email today: {most} a day can be sent. Copy the link instead."
+                );
+                return Error::TooManyAttempts { retry_after, message };
+            }
+        })
+    }
+
+    fn for_recipient(self) -> Error {
+        Error::Conflict(match self {
+            Self::NoServer | Self::NotConfirmed => {
+                "No email can be sent from here. Please reach the producer in another way."
+                    .to_owned()
+            }
+            Self::NoAddress => {
+                "There is no email address to send it to. Please ask the producer.".to_owned()
+            }
+            Self::Unwanted => "This email address asked for no more email from this producer, so \
+                               nothing is sent to it. Use another one, or write to the producer."
+                .to_owned(),
+            Self::Spent { retry_after, .. } => {
+                let message = "No more email can be sent from here today. Try again tomorrow.";
+                return Error::TooManyAttempts { retry_after, message: message.to_owned() };
+            }
+        })
+    }
+}
+
 /// Checks that an account may write to somebody now, and counts it.
 pub(crate) async fn allow(app: &App, owner: UserId, caller: &Caller, to: &str) -> Result<Sender> {
+    check(app, owner, caller, to).await?.map_err(Hindrance::for_owner)
+}
+
+/// The same for a letter that its recipient asks for, who is told why none comes.
+pub(crate) async fn allow_asked(
+    app: &App,
+    owner: UserId,
+    caller: &Caller,
+    to: &str,
+) -> Result<Sender> {
+    check(app, owner, caller, to).await?.map_err(Hindrance::for_recipient)
+}
+
+async fn check(
+    app: &App,
+    owner: UserId,
+    caller: &Caller,
+    to: &str,
+) -> Result<Result<Sender, Hindrance>> {
     if !app.confirms_emails {
-        let message = "This server can't send email. Copy the link and send it yourself.";
-        return Err(Error::Conflict(message.to_owned()));
+        return Ok(Err(Hindrance::NoServer));
     }
     if to.is_empty() {
-        let message = "The buyer has no email address. Add one, or copy the link.";
-        return Err(Error::Conflict(message.to_owned()));
+        return Ok(Err(Hindrance::NoAddress));
     }
     let hash = key(to);
     let (user, studio, is_refused) = app
@@ -59,36 +134,33 @@ pub(crate) async fn allow(app: &App, owner: UserId, caller: &Caller, to: &str) -
         })
         .await?;
     if user.email_confirmed_at.is_none() {
-        let message = "Confirm your own email address first, then you can email buyers.";
-        return Err(Error::Conflict(message.to_owned()));
+        return Ok(Err(Hindrance::NotConfirmed));
     }
     if is_refused {
-        let message = "This person wants no more email from you. Copy the link instead.";
-        return Err(Error::Conflict(message.to_owned()));
+        return Ok(Err(Hindrance::Unwanted));
     }
     let is_young = app.now().since(user.created_at) < YOUNG;
     let by_account = if is_young { GUEST_MAIL_BY_YOUNG_ACCOUNT } else { GUEST_MAIL_BY_ACCOUNT };
     let all = Limit { tries: app.outside.mails_a_day, ..GUEST_MAIL_BY_INSTALLATION };
     let limits = vec![(by_account, owner.to_string()), (all, "all".to_owned())];
-    attempts::take(app, caller, limits).await.map_err(|error| match error {
-        Error::TooManyAttempts { retry_after, .. } => {
+    match attempts::take(app, caller, limits).await {
+        Ok(_) => {}
+        Err(Error::TooManyAttempts { retry_after, .. }) => {
             let most = if is_young { 5 } else { by_account.tries };
-            let message =
-                format!("No more email today: {most} a day can be sent. Copy the link instead.");
-            Error::TooManyAttempts { retry_after, message }
+            return Ok(Err(Hindrance::Spent { most, retry_after }));
         }
-        other => other,
-    })?;
+        Err(error) => return Err(error),
+    }
     let refusal = Refusal { owner, hash: hash_bytes(to), expires_at: app.now() + LIFE };
     let signed = signed_links::sign(&app.keys, &refusal).text;
-    Ok(Sender {
+    Ok(Ok(Sender {
         owner,
         name: if studio.is_empty() { user.name } else { studio },
         email: user.email,
         to: to.to_owned(),
         postal_line: app.outside.postal_line.clone(),
         unsubscribe: format!("{}/unsubscribe/{signed}", app.links_url),
-    })
+    }))
 }
 
 /// Queues a letter in the transaction of the deed; returns the first part of its message id. Call `App::wake_workers` afterwards.

@@ -6,6 +6,7 @@ use std::time::Duration;
 use blobs::Key;
 use domain::documents::{Document, MediaFile};
 use domain::ids::{DocumentId, UserId};
+use domain::previews::State;
 use storage::db::Conn;
 use storage::identity::avatars::{self, Avatar};
 
@@ -33,7 +34,8 @@ pub(crate) fn signed_content(file: &MediaFile) -> Result<[u8; 16]> {
     content_of(file).ok_or_else(|| Error::unexpected("a content hash is too short to sign"))
 }
 
-/// The preview of a beat. Where there is none yet, one is asked for, and the guest is told to come back.
+/// The preview of a beat. Where there is none yet, one is asked for, and the guest is told to come back; one that cannot
+/// be made is not promised.
 pub(crate) async fn preview(
     app: &App,
     owner: UserId,
@@ -42,9 +44,13 @@ pub(crate) async fn preview(
 ) -> Result<Preview> {
     let found = guests::read(app, move |conn| {
         let beat = find(conn)?;
-        previews::playable(conn, owner, &beat)
+        previews::offered(conn, owner, &beat)
     });
-    let Some(preview) = found.await? else {
+    let found = found.await?;
+    let Some(preview) = found.playable else {
+        if found.state == State::Failed {
+            return Err(Error::NotFound("There is no preview of this beat.".to_owned()));
+        }
         previews::ask_for(app, owner, beat).await?;
         let sentence = "The preview is being prepared. Please come back in a minute.";
         return Err(Error::Conflict(sentence.to_owned()));

@@ -7,6 +7,7 @@ pub mod media;
 use std::net::IpAddr;
 
 use domain::identity::rate_limits::Limit;
+use domain::shares::is_bot;
 use storage::db::Conn;
 
 use crate::identity::attempts;
@@ -37,6 +38,15 @@ pub async fn limit(app: &App, caller: &Caller, limits: Vec<(Limit, String)>) -> 
         app.guests.remember(key, now, *retry_after);
     }
     taken.map(drop)
+}
+
+/// Refuses what only a person may do to a browser that calls itself a program.
+pub(crate) fn check_person(caller: &Caller) -> Result<()> {
+    if is_bot(caller.user_agent.as_deref()) {
+        let sentence = "Your browser says that it is a program, and this is for people only. Please use another browser.";
+        return Err(Error::Forbidden(sentence.to_owned()));
+    }
+    Ok(())
 }
 
 /// The network that people are counted by: as little of an address as tells households apart.

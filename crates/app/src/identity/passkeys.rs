@@ -139,8 +139,7 @@ pub async fn create(app: &App, actor: &Actor, form: CreationForm) -> Result<Pass
     .inspect(|_| app.wake_workers())
 }
 
-pub async fn rename(app: &App, actor: &Actor, id: &str, name: &str) -> Result<Passkey> {
-    let id = PasskeyId::parse(id).ok_or_else(missing)?;
+pub async fn rename(app: &App, actor: &Actor, id: PasskeyId, name: &str) -> Result<Passkey> {
     let name = rules::name(name)?;
     let owner = actor.user;
     app.write(move |tx| {
@@ -150,8 +149,7 @@ pub async fn rename(app: &App, actor: &Actor, id: &str, name: &str) -> Result<Pa
     .await
 }
 
-pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let id = PasskeyId::parse(id).ok_or_else(missing)?;
+pub async fn remove(app: &App, actor: &Actor, id: PasskeyId) -> Result<()> {
     let (keys, now, actor) = (app.keys.clone(), app.now(), actor.clone());
     app.write(move |tx| {
         sessions::require_proof(tx, &actor, now)?;

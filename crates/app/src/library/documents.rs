@@ -14,7 +14,7 @@ use storage::money::links::MAX_CLEARED_PER_WRITE;
 use crate::files::blob_keys::thumbnail_of;
 use crate::library::files::{Anyway, check_promises, promised_of, remove_with};
 use crate::library::previews;
-use crate::{Actor, App, Error, Result, deliveries, ids, library};
+use crate::{Actor, App, Error, Result, deliveries, library};
 
 /// The sentence for a video that is to be made public.
 pub(crate) const ONLY_BEATS: &str = "Only beats can be on the public page";
@@ -102,8 +102,8 @@ fn price(text: &str) -> Result<Option<i64>, Invalid> {
     Ok(Some(price))
 }
 
-pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Document> {
-    find_by_id(app, actor.user, ids::parse(id, "item", DocumentId::parse)?).await
+pub async fn find(app: &App, actor: &Actor, id: DocumentId) -> Result<Document> {
+    find_by_id(app, actor.user, id).await
 }
 
 pub(crate) async fn find_by_id(app: &App, owner: UserId, id: DocumentId) -> Result<Document> {
@@ -116,9 +116,9 @@ pub(crate) async fn find_by_id(app: &App, owner: UserId, id: DocumentId) -> Resu
 pub async fn find_with_waveform(
     app: &App,
     actor: &Actor,
-    id: &str,
+    id: DocumentId,
 ) -> Result<(Document, Option<Vec<u8>>)> {
-    let (owner, id) = (actor.user, ids::parse(id, "item", DocumentId::parse)?);
+    let owner = actor.user;
     app.read(move |conn| {
         conn.snapshot()?;
         let document = documents::find(conn, owner, id)?.ok_or_else(|| Error::missing("item"))?;
@@ -127,8 +127,13 @@ pub async fn find_with_waveform(
     .await
 }
 
-pub async fn update(app: &App, actor: &Actor, id: &str, form: DocumentForm) -> Result<Document> {
-    let (owner, id, now) = (actor.user, ids::parse(id, "item", DocumentId::parse)?, app.now());
+pub async fn update(
+    app: &App,
+    actor: &Actor,
+    id: DocumentId,
+    form: DocumentForm,
+) -> Result<Document> {
+    let (owner, now) = (actor.user, app.now());
     let patch = form.check()?;
     let row = app.write(move |tx| {
         documents::lock(tx, owner)?;
@@ -172,8 +177,8 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: DocumentForm) -> R
 
 /// Deletes an item with its files; a job removes their bytes. An item of which a live license promises a file is only
 /// deleted anyway, and the bytes of such a file stay until no license promises them.
-pub async fn remove(app: &App, actor: &Actor, id: &str, anyway: Anyway) -> Result<()> {
-    let (owner, id, now) = (actor.user, ids::parse(id, "item", DocumentId::parse)?, app.now());
+pub async fn remove(app: &App, actor: &Actor, id: DocumentId, anyway: Anyway) -> Result<()> {
+    let (owner, now) = (actor.user, app.now());
     let anyway = anyway.check(app, actor).await?;
     let step = move |tx: &mut Tx| {
         // The ledger's lock is taken too: a sale that is being recorded holds it and could refer to the deleted beat.

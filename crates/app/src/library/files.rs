@@ -21,11 +21,11 @@ use crate::jobs::Work;
 use crate::library::contents::{self, Beginning, Examined};
 use crate::library::removal::{self, Unnamed};
 use crate::policy::Policy;
-use crate::{Actor, App, Error, Result, crypto, deliveries, ids, quotas};
+use crate::{Actor, App, Error, Result, crypto, deliveries, quotas};
 
 /// The files of a beat, each with the number of live licenses that promise it.
-pub async fn list(app: &App, actor: &Actor, document: &str) -> Result<Vec<(File, i64)>> {
-    let (owner, id) = (actor.user, ids::parse(document, "item", DocumentId::parse)?);
+pub async fn list(app: &App, actor: &Actor, id: DocumentId) -> Result<Vec<(File, i64)>> {
+    let owner = actor.user;
     let today = Day::of(app.now());
     app.read(move |conn| {
         conn.snapshot()?;
@@ -48,18 +48,18 @@ fn find_in(conn: &mut Conn, owner: UserId, (document, id): (DocumentId, FileId))
     file.ok_or_else(|| Error::missing("file"))
 }
 
-fn parse(document: &str, file: &str) -> Result<(DocumentId, FileId)> {
-    let document = ids::parse(document, "item", DocumentId::parse)?;
-    Ok((document, ids::parse(file, "file", FileId::parse)?))
-}
-
-pub async fn find(app: &App, actor: &Actor, document: &str, file: &str) -> Result<File> {
-    let (owner, place) = (actor.user, parse(document, file)?);
+pub async fn find(app: &App, actor: &Actor, document: DocumentId, file: FileId) -> Result<File> {
+    let (owner, place) = (actor.user, (document, file));
     app.read(move |conn| find_in(conn, owner, place)).await
 }
 
 /// A file as it is sent.
-pub async fn find_media(app: &App, actor: &Actor, document: &str, file: &str) -> Result<MediaFile> {
+pub async fn find_media(
+    app: &App,
+    actor: &Actor,
+    document: DocumentId,
+    file: FileId,
+) -> Result<MediaFile> {
     find(app, actor, document, file).await.map(media_files::media_file)
 }
 
@@ -74,11 +74,11 @@ pub struct FileForm {
 pub async fn update(
     app: &App,
     actor: &Actor,
-    document: &str,
-    file: &str,
+    document: DocumentId,
+    file: FileId,
     form: FileForm,
 ) -> Result<(File, i64)> {
-    let (owner, place) = (actor.user, parse(document, file)?);
+    let (owner, place) = (actor.user, (document, file));
     let role = form.role.as_deref().map(Role::parse).transpose()?;
     let name = form.name.as_deref().map(file_names::check).transpose()?;
     let (limits, now) = (app.upload_limits.files, app.now());
@@ -142,11 +142,11 @@ impl Anyway {
 pub async fn remove(
     app: &App,
     actor: &Actor,
-    document: &str,
-    file: &str,
+    document: DocumentId,
+    file: FileId,
     anyway: Anyway,
 ) -> Result<()> {
-    let (owner, place, now) = (actor.user, parse(document, file)?, app.now());
+    let (owner, place, now) = (actor.user, (document, file), app.now());
     let anyway = anyway.check(app, actor).await?;
     app.write(move |tx| {
         documents::lock(tx, owner)?;
@@ -272,9 +272,13 @@ pub struct Arrived {
 }
 
 impl<'a> Arriving<'a> {
-    pub async fn begin(app: &'a App, actor: &Actor, document: &str, claim: Claim) -> Result<Self> {
+    pub async fn begin(
+        app: &'a App,
+        actor: &Actor,
+        document: DocumentId,
+        claim: Claim,
+    ) -> Result<Self> {
         let owner = actor.user;
-        let document = ids::parse(document, "item", DocumentId::parse)?;
         let announced = claim.announced.unwrap_or(0).saturating_sub(quotas::FORM_BYTES);
         let (policy, limits) = (app.policy, app.upload_limits.files);
         if let Some(role) = claim.role.filter(|role| announced > limits.bytes(*role)) {

@@ -6,7 +6,7 @@ use domain::documents::{Category, Document, MediaFile};
 use domain::ids::{DocumentId, PreviewId, UserId};
 use domain::jobs::Kind;
 use domain::licenses::Role;
-use domain::previews::{Making, Mixture, Preview as Row, Settings, State};
+use domain::previews::{Making, Mixture, Preview as Row, Settings, SettingsChange, State};
 use domain::time::Timestamp;
 use storage::db::{Conn, DbError, Tx};
 use storage::library::{documents, files, media_files, previews, voice_tags};
@@ -15,7 +15,7 @@ use storage::operations::jobs::Job;
 use crate::files::blob_keys::content_key;
 use crate::jobs::{self, Work};
 use crate::library::removal;
-use crate::{Actor, App, Error, Result, crypto, ids};
+use crate::{Actor, App, Error, Result, crypto};
 
 const BATCH: i64 = 100;
 /// The payloads of the job that asks for previews: those of all beats, or of those that have had one.
@@ -200,8 +200,8 @@ pub(crate) fn forget(
 }
 
 /// What the owner hears of a beat as strangers do. Asks for the preview if nobody has yet.
-pub async fn find(app: &App, actor: &Actor, beat: &str) -> Result<Offered> {
-    let (owner, id) = (actor.user, ids::parse(beat, "item", DocumentId::parse)?);
+pub async fn find(app: &App, actor: &Actor, beat: DocumentId) -> Result<Offered> {
+    let (owner, id) = (actor.user, beat);
     let look = move |conn: &mut Conn| {
         let beat = documents::find(conn, owner, id)?.ok_or_else(|| Error::missing("item"))?;
         offered(conn, owner, &beat)
@@ -227,19 +227,19 @@ pub async fn settings(app: &App, actor: &Actor) -> Result<(Settings, bool)> {
 pub async fn change_settings(
     app: &App,
     actor: &Actor,
-    settings: Settings,
+    change: SettingsChange,
 ) -> Result<(Settings, bool)> {
     let (owner, now) = (actor.user, app.now());
-    let settings = settings.check()?;
-    let has_tag = app.write(move |tx| {
+    let changed = app.write(move |tx| {
         documents::lock(tx, owner)?;
+        let settings = change.onto(voice_tags::settings(tx, owner)?)?;
         voice_tags::put_settings(tx, owner, &settings, now)?;
         queue_renewal(tx, owner, now)?;
-        Ok(voice_tags::find_default(tx, owner)?.is_some())
+        Ok((settings, voice_tags::find_default(tx, owner)?.is_some()))
     });
-    let has_tag = has_tag.await?;
+    let changed = changed.await?;
     app.wake_workers();
-    Ok((settings, has_tag))
+    Ok(changed)
 }
 
 /// Queues the making of every preview that the change of a tag or of the settings left behind.

@@ -112,7 +112,7 @@ impl Metadata {
 /// Begins an upload of so many bytes.
 pub async fn create(app: &App, actor: &Actor, length: u64, metadata: &str) -> Result<Upload> {
     let Metadata { document, role, name, content_type } = Metadata::parse(metadata)?;
-    let document = document.map(|id| ids::parse(&id, "item", DocumentId::parse)).transpose()?;
+    let document = document.map(|id| ids::parse(&id)).transpose()?;
     let role = role.as_deref().map(Role::parse).transpose()?;
     if length == 0 {
         return Err(Error::invalid("Upload-Length", "The file is empty."));
@@ -172,8 +172,8 @@ fn check_item_size(app: &App, kind: Option<Kind>, size: u64) -> Result<()> {
 
 /// An upload as it stands. One whose last byte has arrived is finished first, in case a process was killed before it
 /// could do that.
-pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Upload> {
-    let (owner, id) = (actor.user, ids::parse(id, "upload", FileId::parse)?);
+pub async fn find(app: &App, actor: &Actor, id: FileId) -> Result<Upload> {
+    let owner = actor.user;
     let upload = find_live(app, owner, id).await?;
     if !upload.is_complete() || upload.is_done {
         return Ok(upload);
@@ -199,8 +199,8 @@ pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Upload>> {
 }
 
 /// Ends an upload and removes what has arrived. One that is done only forgets that it was an upload.
-pub async fn cancel(app: &App, actor: &Actor, id: &str) -> Result<(), Refusal> {
-    let (owner, id) = (actor.user, ids::parse(id, "upload", FileId::parse)?);
+pub async fn cancel(app: &App, actor: &Actor, id: FileId) -> Result<(), Refusal> {
+    let owner = actor.user;
     find_live(app, owner, id).await?;
     let _turn = app.upload_turns.take(id).await.ok_or(Refusal::Locked)?;
     let upload = find_live(app, owner, id).await?;
@@ -236,11 +236,11 @@ impl<'a> Receiving<'a> {
     pub async fn begin(
         app: &'a App,
         actor: &Actor,
-        id: &str,
+        id: FileId,
         offset: u64,
         checksum: Option<Vec<u8>>,
     ) -> Result<Option<Self>, Refusal> {
-        let (owner, id) = (actor.user, ids::parse(id, "upload", FileId::parse)?);
+        let owner = actor.user;
         // Looked up before the turn is asked for: nobody stops another's upload.
         find_live(app, owner, id).await?;
         let turn = app.upload_turns.take(id).await.ok_or(Refusal::Locked)?;

@@ -12,7 +12,7 @@ use storage::library::documents;
 use crate::files::blob_keys::thumbnail_key;
 use crate::files::decoders::Turn;
 use crate::files::pictures::{self, Picture};
-use crate::{Actor, App, Error, Result, ids, library};
+use crate::{Actor, App, Error, Result, library};
 
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
 const LONGEST_SIDE: u32 = 640;
@@ -28,10 +28,10 @@ pub async fn replace(
     app: &App,
     actor: &Actor,
     _turn: Turn,
-    id: &str,
+    id: DocumentId,
     bytes: Bytes,
 ) -> Result<Document> {
-    let (owner, id, now) = (actor.user, ids::parse(id, "item", DocumentId::parse)?, app.now());
+    let (owner, now) = (actor.user, app.now());
     // Checked before decoding: an unknown item needs no picture.
     crate::library::documents::find_by_id(app, owner, id).await?;
     check_size(&bytes)?;

@@ -47,7 +47,7 @@ struct Claims {
     content: [u8; CONTENT],
 }
 
-pub async fn issue(app: &App, actor: &Actor, id: &str, purpose: Purpose) -> Result<Ticket> {
+pub async fn issue(app: &App, actor: &Actor, id: DocumentId, purpose: Purpose) -> Result<Ticket> {
     let document = crate::library::documents::find(app, actor, id).await?;
     let life = SHORTEST.max(document.length().saturating_mul(2));
     let expires_at = app.now() + life;

@@ -16,7 +16,7 @@ use crate::files::blob_keys::content_key;
 use crate::files::decoders::Turn;
 use crate::library::removal::{self, Unnamed};
 use crate::library::{contents, previews};
-use crate::{Actor, App, Error, Result, crypto, ids};
+use crate::{Actor, App, Error, Result, crypto};
 
 const TIME_LIMIT: Duration = Duration::from_secs(20);
 const WRONG_LENGTH: &str = "A voice tag is between 0.3 and 15 seconds long.";
@@ -30,14 +30,14 @@ pub async fn list(app: &App, actor: &Actor) -> Result<Vec<VoiceTag>> {
     app.read(move |conn| Ok(voice_tags::list(conn, owner)?)).await
 }
 
-async fn find(app: &App, actor: &Actor, id: &str) -> Result<VoiceTag> {
-    let (owner, id) = (actor.user, ids::parse(id, "voice tag", VoiceTagId::parse)?);
+async fn find(app: &App, actor: &Actor, id: VoiceTagId) -> Result<VoiceTag> {
+    let owner = actor.user;
     let found = app.read(move |conn| Ok(voice_tags::find(conn, owner, id)?)).await?;
     found.ok_or_else(|| Error::missing("voice tag"))
 }
 
 /// A voice tag as it is sent.
-pub async fn find_media(app: &App, actor: &Actor, id: &str) -> Result<MediaFile> {
+pub async fn find_media(app: &App, actor: &Actor, id: VoiceTagId) -> Result<MediaFile> {
     find(app, actor, id).await.map(media_files::voice_tag_file)
 }
 
@@ -131,12 +131,11 @@ fn examine(bytes: Bytes, launcher: Option<Launcher>) -> Result<(String, Duration
 pub async fn update(
     app: &App,
     actor: &Actor,
-    id: &str,
+    id: VoiceTagId,
     name: Option<&str>,
     is_default: Option<bool>,
 ) -> Result<VoiceTag> {
     let (owner, now) = (actor.user, app.now());
-    let id = ids::parse(id, "voice tag", VoiceTagId::parse)?;
     let name = name.map(voice_tag_name).transpose()?;
     let changed = app.write(move |tx| {
         documents::lock(tx, owner)?;
@@ -165,9 +164,8 @@ pub async fn update(
 
 /// Deletes a voice tag. If it was the default, the newest one that is left takes its place. Previews with the deleted
 /// tag play on until they are made anew.
-pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
+pub async fn remove(app: &App, actor: &Actor, id: VoiceTagId) -> Result<()> {
     let (owner, now) = (actor.user, app.now());
-    let id = ids::parse(id, "voice tag", VoiceTagId::parse)?;
     app.write(move |tx| {
         documents::lock(tx, owner)?;
         let tag = voice_tags::find(tx, owner, id)?.ok_or_else(|| Error::missing("voice tag"))?;

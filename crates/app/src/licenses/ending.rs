@@ -15,7 +15,7 @@ use storage::money::ledger;
 
 use crate::licenses::whole::{Whole, whole};
 use crate::sales::sold_beats;
-use crate::{Actor, App, Caller, Error, Result, ids};
+use crate::{Actor, App, Caller, Error, Result};
 
 /// How many licenses a daily run ends in one write.
 const AT_A_TIME: i64 = 500;
@@ -35,10 +35,10 @@ pub(crate) fn not_active(license: &License, state: State) -> Error {
 pub async fn terminate(
     app: &App,
     actor: &Actor,
-    id: &str,
+    id: LicenseId,
     reason: Option<String>,
 ) -> Result<Whole> {
-    let (owner, id, now) = (actor.user, ids::parse(id, "license", LicenseId::parse)?, app.now());
+    let (owner, now) = (actor.user, app.now());
     let reason = profile_text("reason", &reason.unwrap_or_default(), LONGEST_REASON)?
         .ok_or_else(|| Invalid::new("reason", "Enter a reason"))?;
     let caller = actor.caller.clone();

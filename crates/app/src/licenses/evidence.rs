@@ -26,14 +26,14 @@ pub struct Evidence {
     pub checked_at: Timestamp,
 }
 
-pub async fn of_license(app: &App, actor: &Actor, id: &str) -> Result<Evidence> {
+pub async fn of_license(app: &App, actor: &Actor, id: LicenseId) -> Result<Evidence> {
     let whole = lists::find(app, actor, id).await?;
     let broken = broken(app, actor.user, &whole).await?;
     Ok(Evidence { whole, broken, checked_at: app.now() })
 }
 
 /// The contract as it was stored when the license was issued.
-pub async fn contract(app: &App, actor: &Actor, id: &str) -> Result<(License, Reader)> {
+pub async fn contract(app: &App, actor: &Actor, id: LicenseId) -> Result<(License, Reader)> {
     let Whole { license, .. } = lists::find(app, actor, id).await?;
     let key = contract_key(actor.user, license.id);
     let facts = app.blobs.head(&key).await?.ok_or(BlobError::NotFound)?;

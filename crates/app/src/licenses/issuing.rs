@@ -266,13 +266,9 @@ impl IssueForm {
         }
         let id = |text: Option<String>| sent(text);
         Ok(Order {
-            kind: kinds::parse_id(&self.kind_id.unwrap_or_default())?,
-            beat: id(self.document_id)
-                .map(|id| ids::parse(&id, "beat", DocumentId::parse))
-                .transpose()?,
-            client: id(self.client_id)
-                .map(|id| ids::parse(&id, "client", BeneficiaryId::parse))
-                .transpose()?,
+            kind: ids::parse(&self.kind_id.unwrap_or_default())?,
+            beat: id(self.document_id).map(|id| ids::parse(&id)).transpose()?,
+            client: id(self.client_id).map(|id| ids::parse(&id)).transpose()?,
             buyer,
             price,
             currency,
@@ -718,11 +714,10 @@ pub(crate) async fn issue_sample(
 pub async fn upgrade(
     app: &App,
     actor: &Actor,
-    id: &str,
+    id: LicenseId,
     form: IssueForm,
     reply: Reply<Whole>,
 ) -> Result<Answer> {
-    let id = ids::parse(id, "license", LicenseId::parse)?;
     carry_out(app, actor, form, (Some(id), None), app.now(), reply).await
 }
 
@@ -744,7 +739,7 @@ pub async fn preview(
     upgrades: Option<&str>,
 ) -> Result<Preview> {
     let (owner, now) = (actor.user, app.now());
-    let upgrades = upgrades.map(|id| ids::parse(id, "license", LicenseId::parse)).transpose()?;
+    let upgrades = upgrades.map(ids::parse).transpose()?;
     let order = form.check(upgrades, now)?;
     kinds::ensure(app, owner).await?;
     let draft = app

@@ -21,7 +21,7 @@ use storage::licenses::kinds::{self as rows, KindRow};
 use storage::licenses::{legal_profiles, texts as stored_texts};
 
 use super::{readiness, terms};
-use crate::{Actor, App, Error, Result, crypto, ids};
+use crate::{Actor, App, Error, Result, crypto};
 
 const TOO_MANY: &str = "An account can have 12 license kinds. Please delete one first.";
 
@@ -159,10 +159,6 @@ pub(crate) fn missing() -> Error {
     Error::missing("license kind")
 }
 
-pub(crate) fn parse_id(id: &str) -> Result<LicenseKindId> {
-    ids::parse(id, "license kind", LicenseKindId::parse)
-}
-
 pub async fn list(app: &App, actor: &Actor) -> Result<Vec<LicenseKind>> {
     let owner = actor.user;
     ensure(app, owner).await?;
@@ -173,8 +169,8 @@ pub async fn list(app: &App, actor: &Actor) -> Result<Vec<LicenseKind>> {
     .await
 }
 
-pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<LicenseKind> {
-    let (owner, id) = (actor.user, parse_id(id)?);
+pub async fn find(app: &App, actor: &Actor, id: LicenseKindId) -> Result<LicenseKind> {
+    let owner = actor.user;
     app.read(move |conn| {
         conn.snapshot()?;
         read(conn, owner, id)
@@ -413,8 +409,13 @@ pub async fn create(app: &App, actor: &Actor, form: KindForm) -> Result<LicenseK
     .await
 }
 
-pub async fn update(app: &App, actor: &Actor, id: &str, form: KindForm) -> Result<LicenseKind> {
-    let (owner, id, now) = (actor.user, parse_id(id)?, app.now());
+pub async fn update(
+    app: &App,
+    actor: &Actor,
+    id: LicenseKindId,
+    form: KindForm,
+) -> Result<LicenseKind> {
+    let (owner, now) = (actor.user, app.now());
     app.write(move |tx| {
         rows::lock(tx, owner)?;
         let (old, text) = rows::find(tx, owner, id)?.ok_or_else(missing)?;
@@ -454,8 +455,8 @@ pub async fn reorder(app: &App, actor: &Actor, sent: Vec<String>) -> Result<Vec<
 }
 
 /// Removes a kind. The texts that licenses name stay.
-pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (owner, id) = (actor.user, parse_id(id)?);
+pub async fn remove(app: &App, actor: &Actor, id: LicenseKindId) -> Result<()> {
+    let owner = actor.user;
     app.write(move |tx| {
         // Issuing a license holds the lock of the library, so that none names a text that is being removed.
         documents::lock(tx, owner)?;

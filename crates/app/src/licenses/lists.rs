@@ -13,7 +13,7 @@ use storage::licenses::{issued, kinds, list as stored};
 use super::terms;
 use super::whole::{Whole, whole};
 use crate::lists::search_term;
-use crate::{Actor, App, Error, Result, ids};
+use crate::{Actor, App, Error, Result};
 
 /// The query parameters of a list, as sent.
 #[derive(Debug, Default)]
@@ -115,8 +115,8 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
     .await
 }
 
-pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Whole> {
-    let (owner, id) = (actor.user, ids::parse(id, "license", LicenseId::parse)?);
+pub async fn find(app: &App, actor: &Actor, id: LicenseId) -> Result<Whole> {
+    let owner = actor.user;
     let today = Day::of(app.now());
     app.read(move |conn| {
         conn.snapshot()?;

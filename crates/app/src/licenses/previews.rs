@@ -1,6 +1,7 @@
 //! A contract as a buyer would see it, filled for a made-up buyer and beat.
 
 use domain::calendar::Day;
+use domain::ids::LicenseKindId;
 use domain::licenses::contract::{Block, Fault, Text};
 use domain::licenses::fields::Field;
 
@@ -17,8 +18,13 @@ pub struct Preview {
 }
 
 /// The contract of a kind with its newest text, or with a text that is not saved yet.
-pub async fn preview(app: &App, actor: &Actor, id: &str, text: Option<String>) -> Result<Preview> {
-    let (owner, id, today) = (actor.user, kinds::parse_id(id)?, Day::of(app.now()));
+pub async fn preview(
+    app: &App,
+    actor: &Actor,
+    id: LicenseKindId,
+    text: Option<String>,
+) -> Result<Preview> {
+    let (owner, today) = (actor.user, Day::of(app.now()));
     let (kind, profile) = app
         .read(move |conn| {
             conn.snapshot()?;

@@ -53,8 +53,8 @@ pub(crate) fn of_kinds(
     Ok(kinds.iter().map(priced).collect())
 }
 
-pub async fn list(app: &App, actor: &Actor, id: &str) -> Result<Vec<Priced>> {
-    let (owner, id) = (actor.user, ids::parse(id, "item", DocumentId::parse)?);
+pub async fn list(app: &App, actor: &Actor, id: DocumentId) -> Result<Vec<Priced>> {
+    let owner = actor.user;
     kinds::ensure(app, owner).await?;
     app.read(move |conn| {
         conn.snapshot()?;
@@ -110,11 +110,10 @@ fn check(forms: &[PriceForm]) -> Result<Vec<(LicenseKindId, Wanted)>> {
 pub async fn update(
     app: &App,
     actor: &Actor,
-    id: &str,
+    id: DocumentId,
     forms: Vec<PriceForm>,
 ) -> Result<Vec<Priced>> {
     let (owner, now) = (actor.user, app.now());
-    let id = ids::parse(id, "item", DocumentId::parse)?;
     let wanted = check(&forms)?;
     app.write(move |tx| {
         lock(tx, owner, now)?;
@@ -135,7 +134,7 @@ pub async fn update_many(
     if !(1..=MOST_BEATS).contains(&sent.len()) {
         return Err(Error::invalid("ids", "Choose 1 to 1,000 beats"));
     }
-    let beats = sent.iter().map(|id| ids::parse(id, "item", DocumentId::parse));
+    let beats = sent.iter().map(|id| ids::parse(id));
     let mut beats = beats.collect::<Result<Vec<_>>>()?;
     beats.sort_unstable();
     beats.dedup();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use domain::calendar::{Day, TimeOfDay};
 use domain::documents::Document;
 use domain::identity::users::profile_text;
-use domain::ids::{BeneficiaryId, DocumentId, UserId};
+use domain::ids::{DocumentId, UserId};
 use domain::licenses::issued::Reservation;
 use storage::db::Conn;
 use storage::library::documents;
@@ -38,8 +38,8 @@ fn beat_of(conn: &mut Conn, owner: UserId, id: DocumentId) -> Result<Document> {
 }
 
 /// The reservation of a beat, if one is in force.
-pub async fn find(app: &App, actor: &Actor, beat: &str) -> Result<Option<Reservation>> {
-    let (owner, beat) = (actor.user, ids::parse(beat, "beat", DocumentId::parse)?);
+pub async fn find(app: &App, actor: &Actor, beat: DocumentId) -> Result<Option<Reservation>> {
+    let owner = actor.user;
     let now = app.now();
     app.read(move |conn| {
         beat_of(conn, owner, beat)?;
@@ -52,13 +52,13 @@ pub async fn find(app: &App, actor: &Actor, beat: &str) -> Result<Option<Reserva
 pub async fn reserve(
     app: &App,
     actor: &Actor,
-    beat: &str,
+    beat: DocumentId,
     form: ReservationForm,
 ) -> Result<Reservation> {
-    let (owner, beat) = (actor.user, ids::parse(beat, "beat", DocumentId::parse)?);
+    let owner = actor.user;
     let now = app.now();
     let client = form.client_id.filter(|id| !id.is_empty());
-    let client = client.map(|id| ids::parse(&id, "client", BeneficiaryId::parse)).transpose()?;
+    let client = client.map(|id| ids::parse(&id)).transpose()?;
     let name = profile_text("name", &form.name.unwrap_or_default(), 120)?.unwrap_or_default();
     let email =
         profile_text("email", &form.email.unwrap_or_default(), LONGEST)?.unwrap_or_default();
@@ -107,8 +107,8 @@ pub async fn reserve(
     .await
 }
 
-pub async fn end(app: &App, actor: &Actor, beat: &str) -> Result<()> {
-    let (owner, beat) = (actor.user, ids::parse(beat, "beat", DocumentId::parse)?);
+pub async fn end(app: &App, actor: &Actor, beat: DocumentId) -> Result<()> {
+    let owner = actor.user;
     app.write(move |tx| {
         ledger::lock(tx, owner)?;
         beat_of(tx, owner, beat)?;

@@ -7,8 +7,8 @@ use domain::licenses::texts::{MOST_VERSIONS, Text, Version};
 use storage::db::Conn;
 use storage::licenses::{kinds as kind_rows, texts as rows};
 
-use super::kinds::{self, LicenseKind, parse_id};
-use crate::{Actor, App, Error, Result};
+use super::kinds::{self, LicenseKind};
+use crate::{Actor, App, Error, Result, ids};
 
 const TOO_MANY: &str =
     "A license kind can have 500 versions of its text. Please add another kind for a new text.";
@@ -21,14 +21,14 @@ pub(crate) fn check(text: &str, terms: &Terms) -> Result<contract::Text> {
 }
 
 /// The versions of a kind, the newest first. Those that licenses name outlive their kind.
-pub async fn list(app: &App, actor: &Actor, kind: &str) -> Result<Vec<Version>> {
-    let (owner, kind) = (actor.user, parse_id(kind)?);
+pub async fn list(app: &App, actor: &Actor, kind: LicenseKindId) -> Result<Vec<Version>> {
+    let owner = actor.user;
     let versions = app.read(move |conn| Ok(rows::list(conn, owner, kind)?)).await?;
     if versions.is_empty() { Err(kinds::missing()) } else { Ok(versions) }
 }
 
 pub async fn find(app: &App, actor: &Actor, kind: &str, version: &str) -> Result<Text> {
-    let (owner, kind) = (actor.user, parse_id(kind)?);
+    let (owner, kind) = (actor.user, ids::parse(kind)?);
     let version = version.parse().map_err(|_| missing())?;
     app.read(move |conn| read(conn, owner, kind, version)).await
 }
@@ -47,8 +47,13 @@ fn missing() -> Error {
 }
 
 /// Saves a text as the next version. The text that is the newest already is not saved again.
-pub async fn save(app: &App, actor: &Actor, kind: &str, text: String) -> Result<LicenseKind> {
-    let (owner, id, now) = (actor.user, parse_id(kind)?, app.now());
+pub async fn save(
+    app: &App,
+    actor: &Actor,
+    id: LicenseKindId,
+    text: String,
+) -> Result<LicenseKind> {
+    let (owner, now) = (actor.user, app.now());
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     app.write(move |tx| {
         kind_rows::lock(tx, owner)?;

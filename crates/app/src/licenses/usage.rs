@@ -10,11 +10,16 @@ use storage::money::ledger;
 use super::whole::{Whole, whole};
 use super::{ending, terms};
 use crate::notifications::{self, wording};
-use crate::{Actor, App, Error, Result, ids};
+use crate::{Actor, App, Error, Result};
 
 /// Notes numbers; a use that is not sent keeps its number.
-pub async fn update(app: &App, actor: &Actor, id: &str, changes: Vec<(Use, u64)>) -> Result<Whole> {
-    let (owner, id, now) = (actor.user, ids::parse(id, "license", LicenseId::parse)?, app.now());
+pub async fn update(
+    app: &App,
+    actor: &Actor,
+    id: LicenseId,
+    changes: Vec<(Use, u64)>,
+) -> Result<Whole> {
+    let (owner, now) = (actor.user, app.now());
     app.write(move |tx| {
         ledger::lock(tx, owner)?;
         let before = issued::find(tx, owner, id)?.ok_or_else(|| Error::missing("license"))?;

@@ -13,7 +13,7 @@ use storage::money::cards::{self, NewCard};
 use storage::money::ledger;
 use storage::money::links::MAX_CLEARED_PER_WRITE;
 
-use crate::{Actor, App, Error, Result, crypto, ids, quotas};
+use crate::{Actor, App, Error, Result, crypto, quotas};
 
 /// The purpose that card numbers are sealed under.
 pub(crate) const NUMBER: &str = "card number";
@@ -116,8 +116,8 @@ pub struct CardChanges {
     pub expiry_year: Option<String>,
 }
 
-pub async fn update(app: &App, actor: &Actor, id: &str, changes: CardChanges) -> Result<Card> {
-    let (owner, id, now) = (actor.user, ids::parse(id, "card", CardId::parse)?, app.now());
+pub async fn update(app: &App, actor: &Actor, id: CardId, changes: CardChanges) -> Result<Card> {
+    let (owner, now) = (actor.user, app.now());
     app.write(move |tx| {
         cards::lock(tx, owner)?;
         let card = cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))?;
@@ -150,8 +150,8 @@ impl CardChanges {
     }
 }
 
-pub async fn make_default(app: &App, actor: &Actor, id: &str) -> Result<Card> {
-    let (owner, id) = (actor.user, ids::parse(id, "card", CardId::parse)?);
+pub async fn make_default(app: &App, actor: &Actor, id: CardId) -> Result<Card> {
+    let owner = actor.user;
     app.write(move |tx| {
         cards::lock(tx, owner)?;
         let card = cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))?;
@@ -163,8 +163,8 @@ pub async fn make_default(app: &App, actor: &Actor, id: &str) -> Result<Card> {
 
 /// Removes a card. If it was the default, the newest other card becomes the default. Transactions that refer to it
 /// stay and lose the reference, in batches of `LET_GO_AT_ONCE`; the card goes with the last batch.
-pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (id, now) = (ids::parse(id, "card", CardId::parse)?, app.now());
+pub async fn remove(app: &App, actor: &Actor, id: CardId) -> Result<()> {
+    let now = app.now();
     let step = |actor: Actor| {
         move |tx: &mut Tx| {
             let owner = actor.user;

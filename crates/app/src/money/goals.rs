@@ -13,7 +13,7 @@ use storage::db::Tx;
 use storage::money::goals;
 
 use crate::idempotency::{self, Answer, Reply};
-use crate::{Actor, App, Error, Result, crypto, ids, notifications};
+use crate::{Actor, App, Error, Result, crypto, notifications};
 
 const LONGEST_DESCRIPTION: usize = 2000;
 const TOO_MUCH: &str = "A goal can hold at most 1,000,000,000,000.00";
@@ -54,9 +54,8 @@ pub async fn list(
     .await
 }
 
-pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Standing> {
-    let (owner, id, today) =
-        (actor.user, ids::parse(id, "goal", GoalId::parse)?, Day::of(app.now()));
+pub async fn find(app: &App, actor: &Actor, id: GoalId) -> Result<Standing> {
+    let (owner, id, today) = (actor.user, id, Day::of(app.now()));
     let goal = app.read(move |conn| Ok(goals::find(conn, owner, id)?)).await?;
     goal.map(|goal| Standing::new(goal, today)).ok_or_else(|| Error::missing("goal"))
 }
@@ -161,8 +160,8 @@ pub(crate) fn new_goal(form: GoalForm, now: Timestamp) -> Result<Goal> {
     })
 }
 
-pub async fn update(app: &App, actor: &Actor, id: &str, form: GoalForm) -> Result<Standing> {
-    let (owner, id, now) = (actor.user, ids::parse(id, "goal", GoalId::parse)?, app.now());
+pub async fn update(app: &App, actor: &Actor, id: GoalId, form: GoalForm) -> Result<Standing> {
+    let (owner, now) = (actor.user, app.now());
     let today = Day::of(now);
     let patch = form.check()?;
     app.write(move |tx| {
@@ -195,11 +194,11 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: GoalForm) -> Resul
 pub async fn add_progress(
     app: &App,
     actor: &Actor,
-    id: &str,
+    id: GoalId,
     amount: Option<String>,
     reply: Reply<Standing>,
 ) -> Result<Answer> {
-    let (owner, id, now) = (actor.user, ids::parse(id, "goal", GoalId::parse)?, app.now());
+    let (owner, now) = (actor.user, app.now());
     let amount = amount.ok_or_else(|| Error::invalid("amount", "amount is required"))?;
     let amount = Minor::parse_positive("amount", &amount)?;
     idempotency::once(app, owner, reply, move |tx| {
@@ -216,8 +215,8 @@ pub async fn add_progress(
     .await
 }
 
-pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (owner, id) = (actor.user, ids::parse(id, "goal", GoalId::parse)?);
+pub async fn remove(app: &App, actor: &Actor, id: GoalId) -> Result<()> {
+    let owner = actor.user;
     let gone = app
         .write(move |tx| {
             // The lock keeps a concurrent edit from writing the deleted row back.

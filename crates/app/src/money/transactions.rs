@@ -14,7 +14,7 @@ use self::posting::{erase, notify_if_settled, record, revise};
 use crate::idempotency::{self, Answer, Reply};
 use crate::money::ledger::Ledger;
 use crate::money::transactions::forms::TransactionForm;
-use crate::{Actor, App, Error, Result, ids};
+use crate::{Actor, App, Error, Result};
 
 pub async fn create(
     app: &App,
@@ -36,8 +36,12 @@ pub async fn create(
 }
 
 /// A transaction, and the sale that owns it.
-pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<(Transaction, OwningSales)> {
-    let (owner, id) = (actor.user, ids::parse(id, "transaction", TransactionId::parse)?);
+pub async fn find(
+    app: &App,
+    actor: &Actor,
+    id: TransactionId,
+) -> Result<(Transaction, OwningSales)> {
+    let owner = actor.user;
     app.read(move |conn| {
         let found =
             transactions::find(conn, owner, id)?.ok_or_else(|| Error::missing("transaction"))?;
@@ -50,11 +54,10 @@ pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<(Transaction, Ow
 pub async fn update(
     app: &App,
     actor: &Actor,
-    id: &str,
+    id: TransactionId,
     form: TransactionForm,
 ) -> Result<Transaction> {
-    let (owner, id, now) =
-        (actor.user, ids::parse(id, "transaction", TransactionId::parse)?, app.now());
+    let (owner, now) = (actor.user, app.now());
     let patch = form.check(false)?;
     app.write(move |tx| {
         let mut ledger = Ledger::open(tx, owner)?;
@@ -72,9 +75,8 @@ pub async fn update(
     .await
 }
 
-pub async fn delete(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (owner, id, now) =
-        (actor.user, ids::parse(id, "transaction", TransactionId::parse)?, app.now());
+pub async fn delete(app: &App, actor: &Actor, id: TransactionId) -> Result<()> {
+    let (owner, now) = (actor.user, app.now());
     app.write(move |tx| {
         let mut ledger = Ledger::open(tx, owner)?;
         let gone =

@@ -3,7 +3,6 @@
 use domain::calendar::{Day, TimeOfDay};
 use domain::error::{Faults, Invalid};
 use domain::identity::users::profile_text;
-use domain::ids::{BeneficiaryId, CardId};
 use domain::money::Minor;
 use domain::money::accounts::{Account, Kind as AccountKind};
 use domain::money::transactions::{Content, Kind, Status, Transaction};
@@ -87,8 +86,8 @@ impl MoveForm {
         let note = faults.take(profile_text("note", &note, LONGEST_NOTE));
         let (amount, note) = faults.all((amount, note))?;
         let links = Links {
-            card: link(self.card_id, "card", CardId::parse)?.flatten(),
-            beneficiary: link(self.beneficiary_id, "client", BeneficiaryId::parse)?.flatten(),
+            card: link(self.card_id)?.flatten(),
+            beneficiary: link(self.beneficiary_id)?.flatten(),
             sale: None,
         };
         if links.card.is_some() && links.beneficiary.is_some() {

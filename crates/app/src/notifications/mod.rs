@@ -14,7 +14,7 @@ use storage::db::Tx;
 use storage::identity::settings;
 use storage::notifications::{self, Filter, NewNotification, Page};
 
-use crate::{Actor, App, Error, Result, crypto, ids};
+use crate::{Actor, App, Error, Result, crypto};
 
 /// Creates a notification, unless the owner's settings exclude its kind. It commits or rolls back with the event. Call
 /// it last in a transaction: it locks the account's notification counter until the transaction ends.
@@ -87,15 +87,20 @@ fn read_cursor(text: &str) -> Result<i64, Invalid> {
     number.ok_or_else(|| Invalid::new("cursor", "cursor must be the next_cursor of this list"))
 }
 
-pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Notification> {
-    let (owner, id) = (actor.user, ids::parse(id, "notification", NotificationId::parse)?);
+pub async fn find(app: &App, actor: &Actor, id: NotificationId) -> Result<Notification> {
+    let owner = actor.user;
     app.read(move |conn| Ok(notifications::find(conn, owner, id)?))
         .await?
         .ok_or_else(|| Error::missing("notification"))
 }
 
-pub async fn mark(app: &App, actor: &Actor, id: &str, is_read: bool) -> Result<Notification> {
-    let (owner, id) = (actor.user, ids::parse(id, "notification", NotificationId::parse)?);
+pub async fn mark(
+    app: &App,
+    actor: &Actor,
+    id: NotificationId,
+    is_read: bool,
+) -> Result<Notification> {
+    let owner = actor.user;
     app.write(move |tx| {
         if !notifications::mark(tx, owner, id, is_read)? {
             return Err(Error::missing("notification"));
@@ -111,8 +116,8 @@ pub async fn mark_all_read(app: &App, actor: &Actor) -> Result<u64> {
     app.write(move |tx| Ok(notifications::mark_all_read(tx, owner)?)).await
 }
 
-pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (owner, id) = (actor.user, ids::parse(id, "notification", NotificationId::parse)?);
+pub async fn remove(app: &App, actor: &Actor, id: NotificationId) -> Result<()> {
+    let owner = actor.user;
     let gone = app.write(move |tx| Ok(notifications::remove(tx, owner, id)?)).await?;
     if gone { Ok(()) } else { Err(Error::missing("notification")) }
 }

@@ -12,7 +12,6 @@ use domain::money::{Minor, display};
 use domain::offers::{
     Acceptance, Counter, EventKind, Line, Offer, State, buyer_email, counter_reason,
 };
-use domain::shares::is_bot;
 use domain::text::plain;
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
@@ -55,13 +54,6 @@ pub enum Accepting {
     Changed,
     /// It cannot be accepted anymore, or not now; the page says why.
     Closed,
-}
-
-fn check_person(guest: &Guest) -> Result<()> {
-    if is_bot(guest.caller.user_agent.as_deref()) {
-        return Err(Error::Forbidden("This is not for programs.".to_owned()));
-    }
-    Ok(())
 }
 
 async fn limit(app: &App, guest: &Guest) -> Result<()> {
@@ -190,7 +182,7 @@ struct Ready {
 
 /// Accepts the offer as it was read.
 pub async fn accept(app: &App, guest: &Guest, form: &AcceptForm) -> Result<Accepting> {
-    check_person(guest)?;
+    guests::check_person(&guest.caller)?;
     limit(app, guest).await?;
     let now = app.now();
     for _ in 0..MOST_TRIES {
@@ -360,7 +352,7 @@ fn copy_letter(name: &str, offer: &Offer, lines: &[Line], pdf: &[u8]) -> Letter 
 
 /// Declines the offer.
 pub async fn decline(app: &App, guest: &Guest) -> Result<()> {
-    check_person(guest)?;
+    guests::check_person(&guest.caller)?;
     limit(app, guest).await?;
     let (guest, now) = (guest.clone(), app.now());
     app.write(move |tx| {
@@ -378,7 +370,7 @@ pub async fn decline(app: &App, guest: &Guest) -> Result<()> {
 
 /// Names another price, once for each revision.
 pub async fn counter(app: &App, guest: &Guest, price: &str, reason: &str) -> Result<()> {
-    check_person(guest)?;
+    guests::check_person(&guest.caller)?;
     let mut faults = Faults::default();
     let digits = price.trim().trim_start_matches(['$', '€', '£']).replace([',', ' '], "");
     let price = faults.take(domain::offers::price(&digits));

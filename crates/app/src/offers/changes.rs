@@ -16,7 +16,7 @@ use super::{record, tokens};
 use crate::crypto::Keys;
 use crate::library::previews;
 use crate::licenses::kinds;
-use crate::{Actor, App, Error, Result, crypto, ids};
+use crate::{Actor, App, Error, Result, crypto};
 
 /// An offer that has no number yet.
 pub(super) fn blank(source: Source, now: Timestamp) -> Offer {
@@ -90,9 +90,8 @@ pub async fn create(app: &App, actor: &Actor, form: OfferForm) -> Result<Shown> 
     .await
 }
 
-pub async fn update(app: &App, actor: &Actor, id: &str, form: OfferForm) -> Result<Shown> {
+pub async fn update(app: &App, actor: &Actor, id: OfferId, form: OfferForm) -> Result<Shown> {
     let (owner, now) = (actor.user, app.now());
-    let id = ids::parse(id, "offer", OfferId::parse)?;
     let patch = form.check(false, now)?;
     let desk = Desk::of(app, owner);
     kinds::ensure(app, owner).await?;
@@ -154,9 +153,8 @@ pub(super) fn revise(
 }
 
 /// Deletes a draft.
-pub async fn delete(app: &App, actor: &Actor, id: &str) -> Result<()> {
+pub async fn delete(app: &App, actor: &Actor, id: OfferId) -> Result<()> {
     let (owner, now) = (actor.user, app.now());
-    let id = ids::parse(id, "offer", OfferId::parse)?;
     app.write(move |tx| {
         rows::lock(tx, owner)?;
         let (offer, _) = load(tx, owner, id)?;
@@ -174,7 +172,7 @@ pub async fn delete(app: &App, actor: &Actor, id: &str) -> Result<()> {
 }
 
 /// Ends an offer that is open or accepted, by hand. A beat that was kept for its buyer is free again.
-pub async fn withdraw(app: &App, actor: &Actor, id: &str) -> Result<Shown> {
+pub async fn withdraw(app: &App, actor: &Actor, id: OfferId) -> Result<Shown> {
     change(app, actor, id, |offer, now| match offer.state(now) {
         State::Sent | State::Viewed | State::Accepted => {
             let offer =
@@ -187,7 +185,7 @@ pub async fn withdraw(app: &App, actor: &Actor, id: &str) -> Result<Shown> {
 }
 
 /// Declines what somebody asked for.
-pub async fn decline(app: &App, actor: &Actor, id: &str) -> Result<Shown> {
+pub async fn decline(app: &App, actor: &Actor, id: OfferId) -> Result<Shown> {
     change(app, actor, id, |offer, now| match (offer.state(now), offer.source) {
         (State::Draft, Source::Share | Source::Shop) => {
             let offer =
@@ -204,7 +202,7 @@ pub async fn decline(app: &App, actor: &Actor, id: &str) -> Result<Shown> {
 }
 
 /// Takes the mark off an offer whose payment was looked at.
-pub async fn dismiss(app: &App, actor: &Actor, id: &str) -> Result<Shown> {
+pub async fn dismiss(app: &App, actor: &Actor, id: OfferId) -> Result<Shown> {
     change(app, actor, id, |offer, _| {
         let offer = Offer { attention: None, ..offer.clone() };
         Ok((offer, EventKind::Attention, "The payment was looked at".to_owned()))
@@ -218,11 +216,10 @@ type Changed = (Offer, EventKind, String);
 async fn change(
     app: &App,
     actor: &Actor,
-    id: &str,
+    id: OfferId,
     decide: fn(&Offer, Timestamp) -> Result<Changed>,
 ) -> Result<Shown> {
     let (owner, now) = (actor.user, app.now());
-    let id = ids::parse(id, "offer", OfferId::parse)?;
     let desk = Desk::of(app, owner);
     app.write(move |tx| {
         lock(tx, owner)?;

@@ -88,7 +88,7 @@ pub async fn send_again(app: &App, guest: &Guest) -> Result<()> {
     if offer.source != Source::Shop {
         return Ok(());
     }
-    let sender = mail::allow(app, guest.owner, &guest.caller, &offer.buyer.email).await?;
+    let sender = mail::allow_asked(app, guest.owner, &guest.caller, &offer.buyer.email).await?;
     let (owner, keys, now) = (guest.owner, app.keys.clone(), app.now());
     app.write(move |tx| send(tx, &keys, owner, &sender, &offer, now)).await?;
     app.wake_workers();

@@ -14,7 +14,7 @@ use storage::offers::acceptances;
 use super::record;
 use crate::licenses::issuing::{self, Accepted, Offered, Reading};
 use crate::licenses::{kinds, terms};
-use crate::{Actor, App, Error, Result, ids};
+use crate::{Actor, App, Error, Result};
 
 /// The contract of one line.
 #[derive(Debug, Clone)]
@@ -168,8 +168,8 @@ pub(crate) fn hash(offer: &Offer, contracts: &[Contract]) -> String {
 }
 
 /// The contracts of an offer, for its producer.
-pub async fn of_offer(app: &App, actor: &Actor, id: &str) -> Result<Vec<Contract>> {
-    let (owner, id, now) = (actor.user, ids::parse(id, "offer", OfferId::parse)?, app.now());
+pub async fn of_offer(app: &App, actor: &Actor, id: OfferId) -> Result<Vec<Contract>> {
+    let (owner, now) = (actor.user, app.now());
     kinds::ensure(app, owner).await?;
     app.read(move |conn| {
         conn.snapshot()?;

@@ -11,7 +11,7 @@ use super::{sending, tokens};
 use crate::guests::mail;
 use crate::licenses::kinds;
 use crate::notifications::mail::Letter;
-use crate::{Actor, App, Error, Result, ids};
+use crate::{Actor, App, Error, Result};
 
 enum Answer {
     Take,
@@ -39,12 +39,11 @@ fn check(answer: &str, sent: Option<String>) -> Result<Answer> {
 pub async fn answer(
     app: &App,
     actor: &Actor,
-    id: &str,
+    id: OfferId,
     answer: &str,
     price: Option<String>,
 ) -> Result<Shown> {
     let (owner, now) = (actor.user, app.now());
-    let id = ids::parse(id, "offer", OfferId::parse)?;
     let answer = check(answer, price)?;
     kinds::ensure(app, owner).await?;
     let desk = Desk::of(app, owner);

@@ -9,6 +9,7 @@ mod copies;
 pub mod counters;
 pub(crate) mod delivered;
 mod delivering;
+mod fees;
 mod forms;
 pub mod gate;
 pub mod lists;

@@ -21,7 +21,7 @@ use super::gate::Guest;
 use super::{record, tokens, ways};
 use crate::crypto::Keys;
 use crate::deliveries::whole;
-use crate::library::previews::{self, Preview};
+use crate::library::previews::{self, Offered};
 use crate::licenses::kinds;
 use crate::{App, Error, Result, guests};
 
@@ -47,8 +47,7 @@ pub struct Page {
 pub struct PageBeat {
     pub line: Line,
     /// None if it was deleted.
-    pub beat: Option<Document>,
-    pub preview: Option<Preview>,
+    pub beat: Option<(Document, Offered)>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -189,11 +188,14 @@ pub async fn read(app: &App, guest: &Guest) -> Result<Page> {
                 Some(beat) => documents::find(conn, owner, beat)?,
                 None => None,
             };
-            let preview = match &beat {
-                Some(beat) => previews::playable(conn, owner, beat)?,
+            let beat = match beat {
+                Some(beat) => {
+                    let preview = previews::offered(conn, owner, &beat)?;
+                    Some((beat, preview))
+                }
                 None => None,
             };
-            page.beats.push(PageBeat { line, beat, preview });
+            page.beats.push(PageBeat { line, beat });
         }
         Ok(page)
     })

@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use domain::calendar::{Day, TimeOfDay};
+use domain::calendar::Day;
 use domain::error::{Faults, Invalid};
 use domain::ids::{AccountId, OfferId, UserId};
 use domain::licenses::issued::License;
-use domain::money::transactions::{Content, Kind, Status as TransactionStatus};
 use domain::money::{Currency, Minor, display};
 use domain::offers::{Acceptance, Attention, EventKind, Line, Offer, Payment, Reason, State};
-use domain::sales::{Buyer, Content as SaleContent, Sale, Status};
+use domain::sales::{Buyer, Content as SaleContent, Status};
 use domain::text::plain;
 use domain::time::Timestamp;
 use storage::db::Tx;
@@ -18,6 +17,7 @@ use storage::offers::{self as rows, acceptances, lines as line_rows};
 
 use super::contracts::{self, deleted};
 use super::delivering::Courier;
+use super::fees::fee_content;
 use super::record::{load, refused, write};
 use super::sending::subject;
 use super::whole::{Desk, Shown};
@@ -27,10 +27,7 @@ use crate::money::dates;
 use crate::money::ledger::Ledger;
 use crate::money::transactions::posting;
 use crate::notifications::{self, wording};
-use crate::{Actor, App, Caller, Error, Result, ids, sales};
-
-/// The title of what a platform keeps of a payment.
-pub(crate) const FEES: &str = "Platform and payment fees";
+use crate::{Actor, App, Caller, Error, Result, sales};
 
 /// The most times that licenses are prepared anew because something has changed meanwhile.
 const MOST_TRIES: usize = 50;
@@ -103,12 +100,11 @@ pub(super) fn with_licenses(
 pub async fn paid(
     app: &App,
     actor: &Actor,
-    id: &str,
+    id: OfferId,
     form: PaidForm,
     reply: Reply<Shown>,
 ) -> Result<Answer> {
     let now = app.now();
-    let id = ids::parse(id, "offer", OfferId::parse)?;
     if let Some(answer) = idempotency::replayed(app, actor.user, reply.retry.clone()).await? {
         return Ok(answer);
     }
@@ -290,32 +286,6 @@ fn sale_content(
         day: received.day,
         status: Status::Completed,
         notes: Some(notes),
-    }
-}
-
-/// What a platform keeps of a payment, or gives back of it.
-pub(super) fn fee_content(
-    offer: &Offer,
-    sale: &Sale,
-    account: AccountId,
-    amount: Minor,
-    day: Day,
-    now: Timestamp,
-) -> Content {
-    Content {
-        account,
-        kind: if amount.is_negative() { Kind::Payment } else { Kind::Deposit },
-        status: TransactionStatus::Completed,
-        title: FEES.to_owned(),
-        description: Some(format!("{}, {}", offer.reference(), sale.reference())),
-        day,
-        time: TimeOfDay::of(now),
-        amount,
-        currency: offer.currency,
-        beneficiary: None,
-        card: None,
-        sale: Some(sale.id),
-        transfer: None,
     }
 }
 

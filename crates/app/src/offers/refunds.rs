@@ -1,15 +1,16 @@
 //! An offer whose sale is refunded: it is refunded too, and the platform keeps its fee or gives it back.
 
-use domain::calendar::{Day, TimeOfDay};
+use domain::calendar::Day;
 use domain::ids::UserId;
 use domain::money::Minor;
-use domain::money::transactions::{Content, Kind, Status};
+use domain::money::transactions::Content;
 use domain::offers::{EventKind, Offer, State};
 use domain::sales::Sale;
 use domain::time::Timestamp;
 use storage::db::Tx;
 use storage::offers::{self as rows, lines};
 
+use super::fees::fee_content;
 use super::record;
 use crate::money::ledger::Ledger;
 use crate::money::transactions::posting;
@@ -33,8 +34,13 @@ impl Fee {
     }
 }
 
-/// Ends the offer of a sale that is refunded. The caller holds the ledger's lock.
-pub(crate) fn of_sale(
+fn taken(offer: &Offer) -> Option<Minor> {
+    offer.payment.fee.filter(|taken| *taken > Minor::ZERO)
+}
+
+/// Books the fee that comes back. This goes before the refund itself, since the account may hold no more than what the
+/// fee has left of the sale. The caller holds the ledger's lock.
+pub(crate) fn return_fee(
     tx: &mut Tx,
     owner: UserId,
     ledger: &mut Ledger,
@@ -42,30 +48,33 @@ pub(crate) fn of_sale(
     fee: Fee,
     now: Timestamp,
 ) -> Result<()> {
+    let offer = rows::of_sale(tx, owner, sale.id)?.filter(|_| fee == Fee::Returned);
+    let Some((offer, taken)) = offer.and_then(|offer| taken(&offer).map(|taken| (offer, taken)))
+    else {
+        return Ok(());
+    };
+    let account = ledger.default_account(offer.currency)?.id;
+    let content = Content {
+        description: Some(format!("Returned, {}, {}", offer.reference(), sale.reference())),
+        ..fee_content(&offer, sale, account, taken, Day::of(now), now)
+    };
+    posting::record(tx, owner, ledger, content, now)?;
+    Ok(())
+}
+
+/// Ends the offer of a sale that is refunded. The caller holds the ledger's lock.
+pub(crate) fn of_sale(
+    tx: &mut Tx,
+    owner: UserId,
+    sale: &Sale,
+    fee: Fee,
+    now: Timestamp,
+) -> Result<()> {
     rows::lock(tx, owner)?;
     let Some(offer) = rows::of_sale(tx, owner, sale.id)? else { return Ok(()) };
     let lines = lines::list(tx, owner, offer.id)?;
-    let taken = offer.payment.fee.filter(|taken| *taken > Minor::ZERO);
-    let message = match (taken, fee) {
-        (Some(taken), Fee::Returned) => {
-            let content = Content {
-                account: ledger.default_account(offer.currency)?.id,
-                kind: Kind::Deposit,
-                status: Status::Completed,
-                title: "Platform and payment fees".to_owned(),
-                description: Some(format!("Returned, {}, {}", offer.reference(), sale.reference())),
-                day: Day::of(now),
-                time: TimeOfDay::of(now),
-                amount: taken,
-                currency: offer.currency,
-                beneficiary: None,
-                card: None,
-                sale: Some(sale.id),
-                transfer: None,
-            };
-            posting::record(tx, owner, ledger, content, now)?;
-            "Refunded, and the fee was given back"
-        }
+    let message = match (taken(&offer), fee) {
+        (Some(_), Fee::Returned) => "Refunded, and the fee was given back",
         (Some(_), Fee::Kept) => "Refunded, and the fee was kept",
         (None, _) => "Refunded",
     };

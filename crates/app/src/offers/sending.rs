@@ -15,7 +15,7 @@ use crate::guests::mail::{self, Sender};
 use crate::licenses::kinds;
 use crate::notifications::mail::Letter;
 use crate::policy::PublicPages;
-use crate::{Actor, App, Error, Result, ids};
+use crate::{Actor, App, Error, Result};
 
 pub(crate) fn check_allowed(app: &App) -> Result<()> {
     match app.policy.public_pages {
@@ -100,25 +100,24 @@ fn check_mail(offer: &Offer, now: Timestamp) -> Result<()> {
 }
 
 /// Sends a draft. One that was sent already is mailed again, if that is wanted.
-pub async fn send(app: &App, actor: &Actor, id: &str, by_mail: bool) -> Result<Shown> {
+pub async fn send(app: &App, actor: &Actor, id: OfferId, by_mail: bool) -> Result<Shown> {
     deliver(app, actor, id, by_mail, false).await
 }
 
 /// Mails an offer again.
-pub async fn resend(app: &App, actor: &Actor, id: &str) -> Result<Shown> {
+pub async fn resend(app: &App, actor: &Actor, id: OfferId) -> Result<Shown> {
     deliver(app, actor, id, true, true).await
 }
 
 async fn deliver(
     app: &App,
     actor: &Actor,
-    id: &str,
+    id: OfferId,
     by_mail: bool,
     is_again: bool,
 ) -> Result<Shown> {
     check_allowed(app)?;
     let (owner, now) = (actor.user, app.now());
-    let id = ids::parse(id, "offer", OfferId::parse)?;
     kinds::ensure(app, owner).await?;
     let before = app
         .read(move |conn| {

@@ -18,7 +18,7 @@ use crate::crypto::Keys;
 use crate::library::roles::for_roles;
 use crate::licenses::kinds::{self, LicenseKind};
 use crate::licenses::terms;
-use crate::{Actor, App, Result, ids};
+use crate::{Actor, App, Result};
 
 pub struct Shown {
     pub offer: Offer,
@@ -159,8 +159,7 @@ impl Desk {
     }
 }
 
-pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Shown> {
-    let id = ids::parse(id, "offer", OfferId::parse)?;
+pub async fn find(app: &App, actor: &Actor, id: OfferId) -> Result<Shown> {
     let desk = Desk::of(app, actor.user);
     kinds::ensure(app, actor.user).await?;
     app.read(move |conn| {

@@ -91,11 +91,7 @@ impl SaleForm {
         };
         faults.finish()?;
         // A malformed id gets the same answer as an unknown one.
-        Ok(Patch {
-            beat: link(self.beat_id, "beat", DocumentId::parse)?,
-            client: link(self.client_id, "client", BeneficiaryId::parse)?,
-            ..patch
-        })
+        Ok(Patch { beat: link(self.beat_id)?, client: link(self.client_id)?, ..patch })
     }
 }
 

@@ -24,7 +24,7 @@ use crate::money::ledger::Ledger;
 use crate::money::transactions::posting::{self, erase, record, revise};
 use crate::offers::refunds::{self, Fee};
 use crate::sales::forms::SaleForm;
-use crate::{Actor, App, Error, Result, crypto, ids, licenses, notifications};
+use crate::{Actor, App, Error, Result, crypto, licenses, notifications};
 
 const IS_REFUNDED: &str = "This sale was refunded and cannot be changed.";
 const ONLY_COMPLETED: &str = "Only a completed sale can be refunded.";
@@ -144,8 +144,8 @@ pub(crate) fn record_all(
     Ok(())
 }
 
-pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Sold> {
-    let (owner, id) = (actor.user, ids::parse(id, "sale", SaleId::parse)?);
+pub async fn find(app: &App, actor: &Actor, id: SaleId) -> Result<Sold> {
+    let owner = actor.user;
     app.read(move |conn| {
         let sale = load(conn, owner, id)?;
         Sold::read(conn, owner, sale)
@@ -153,8 +153,8 @@ pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Sold> {
     .await
 }
 
-pub async fn update(app: &App, actor: &Actor, id: &str, form: SaleForm) -> Result<Sold> {
-    let (owner, id, now) = (actor.user, ids::parse(id, "sale", SaleId::parse)?, app.now());
+pub async fn update(app: &App, actor: &Actor, id: SaleId, form: SaleForm) -> Result<Sold> {
+    let (owner, now) = (actor.user, app.now());
     let patch = form.check(false)?;
     app.write(move |tx| {
         let mut ledger = Ledger::open(tx, owner)?;
@@ -179,8 +179,8 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: SaleForm) -> Resul
 
 /// Deletes a sale with its transaction and, if it was refunded, with the refund's transaction. Fails if the money is
 /// spent.
-pub async fn delete(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (owner, id, now) = (actor.user, ids::parse(id, "sale", SaleId::parse)?, app.now());
+pub async fn delete(app: &App, actor: &Actor, id: SaleId) -> Result<()> {
+    let (owner, now) = (actor.user, app.now());
     app.write(move |tx| {
         let mut ledger = Ledger::open(tx, owner)?;
         let gone = load(tx, owner, id)?;
@@ -207,12 +207,12 @@ pub async fn delete(app: &App, actor: &Actor, id: &str) -> Result<()> {
 pub async fn refund(
     app: &App,
     actor: &Actor,
-    id: &str,
+    id: SaleId,
     note: Option<String>,
     fee: Option<String>,
     reply: Reply<Sold>,
 ) -> Result<Answer> {
-    let (owner, id, now) = (actor.user, ids::parse(id, "sale", SaleId::parse)?, app.now());
+    let (owner, now) = (actor.user, app.now());
     let note = profile_text("note", &note.unwrap_or_default(), LONGEST_NOTE)?;
     let fee = Fee::parse(fee.as_deref())?;
     let caller = actor.caller.clone();
@@ -225,13 +225,14 @@ pub async fn refund(
             _ => return Err(Error::Conflict(ONLY_COMPLETED.to_owned())),
         };
         let content = Content { description: note, ..refund_content(&brought_in, &before, now) };
+        refunds::return_fee(tx, owner, &mut ledger, &before, fee, now)?;
         let given_back = record(tx, owner, &mut ledger, content, now)?;
         let mut after = Sale { updated_at: now, ..before.clone() };
         after.content.status = Status::Refunded;
         after.refund = Some(Refund { transaction: given_back.id, at: now });
         let after = replace(tx, owner, &before, after)?;
         licenses::ending::refund_of_sale(tx, owner, id, &caller, now)?;
-        refunds::of_sale(tx, owner, &mut ledger, &after, fee, now)?;
+        refunds::of_sale(tx, owner, &after, fee, now)?;
         sold_beats::update_status(tx, owner, Some(&before), Some(&after), now)?;
         notify_if_settled(tx, owner, &after, now)?;
         Sold::read(tx, owner, after)

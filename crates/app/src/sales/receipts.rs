@@ -5,7 +5,7 @@ use domain::calendar::Day;
 use domain::identity::rate_limits::RECEIPT_MAIL_BY_ACCOUNT;
 use domain::identity::settings::Settings;
 use domain::identity::users::User;
-use domain::ids::UserId;
+use domain::ids::{SaleId, UserId};
 use domain::sales::{License, Sale, Status};
 use domain::time::Timestamp;
 use paper::Receipt;
@@ -51,13 +51,13 @@ impl Seller {
     }
 }
 
-pub async fn of_sale(app: &App, actor: &Actor, id: &str) -> Result<Paper> {
+pub async fn of_sale(app: &App, actor: &Actor, id: SaleId) -> Result<Paper> {
     let sale = sales::find(app, actor, id).await?.sale;
     make(app, actor.user, sale, app.now()).await
 }
 
 /// Sends the receipt to the client's address and returns that address.
-pub async fn send(app: &App, actor: &Actor, id: &str) -> Result<String> {
+pub async fn send(app: &App, actor: &Actor, id: SaleId) -> Result<String> {
     if !app.confirms_emails {
         let message = "This server can't send email. Download the receipt and send it yourself.";
         return Err(Error::Conflict(message.to_owned()));

@@ -59,8 +59,7 @@ struct Checked {
 impl RecipientForm {
     fn check(self) -> Result<Checked> {
         let client = self.client_id.filter(|id| !id.is_empty());
-        let client =
-            client.map(|id| ids::parse(&id, "client", BeneficiaryId::parse)).transpose()?;
+        let client = client.map(|id| ids::parse(&id)).transpose()?;
         let name = name(&self.name.unwrap_or_default())?;
         Ok(Checked { client, name, email: email(&self.email.unwrap_or_default())? })
     }
@@ -155,7 +154,7 @@ impl ShareForm {
         faults.finish()?;
         let mut beats: Option<Vec<DocumentId>> = None;
         for text in self.beats.iter().flatten() {
-            let id = ids::parse(text, "beat", DocumentId::parse)?;
+            let id = ids::parse(text)?;
             let beats = beats.get_or_insert_default();
             if !beats.contains(&id) {
                 beats.push(id);
@@ -292,13 +291,12 @@ pub async fn create(
 pub async fn add_links(
     app: &App,
     actor: &Actor,
-    id: &str,
+    id: ShareId,
     whom: Vec<RecipientForm>,
     link: LinkForm,
 ) -> Result<Shown> {
     check_allowed(app)?;
     let (owner, now) = (actor.user, app.now());
-    let id = ids::parse(id, "share", ShareId::parse)?;
     let whom = recipients(whom)?;
     let patch = link.check(app, Day::of(now)).await?;
     let (making, links_url) = (Making::of(app, actor), app.links_url.clone());
@@ -312,9 +310,8 @@ pub async fn add_links(
 }
 
 /// Changes title, message and beats of a share, for all its links.
-pub async fn update(app: &App, actor: &Actor, id: &str, form: ShareForm) -> Result<Shown> {
+pub async fn update(app: &App, actor: &Actor, id: ShareId, form: ShareForm) -> Result<Shown> {
     let (owner, now) = (actor.user, app.now());
-    let id = ids::parse(id, "share", ShareId::parse)?;
     let patch = form.check()?;
     let (keys, links_url) = (app.keys.clone(), app.links_url.clone());
     app.write(move |tx| {
@@ -344,9 +341,8 @@ pub async fn update(app: &App, actor: &Actor, id: &str, form: ShareForm) -> Resu
 }
 
 /// Stops every link of a share.
-pub async fn stop(app: &App, actor: &Actor, id: &str) -> Result<Shown> {
+pub async fn stop(app: &App, actor: &Actor, id: ShareId) -> Result<Shown> {
     let (owner, now) = (actor.user, app.now());
-    let id = ids::parse(id, "share", ShareId::parse)?;
     let (keys, links_url) = (app.keys.clone(), app.links_url.clone());
     app.write(move |tx| {
         rows::lock(tx, owner)?;
@@ -358,8 +354,8 @@ pub async fn stop(app: &App, actor: &Actor, id: &str) -> Result<Shown> {
 }
 
 /// Deletes a share with its links, their figures and what listeners left.
-pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (owner, id) = (actor.user, ids::parse(id, "share", ShareId::parse)?);
+pub async fn remove(app: &App, actor: &Actor, id: ShareId) -> Result<()> {
+    let owner = actor.user;
     let gone = app.write(move |tx| Ok(rows::remove(tx, owner, id)?)).await?;
     if gone { Ok(()) } else { Err(missing()) }
 }
@@ -368,12 +364,12 @@ pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
 pub async fn update_link(
     app: &App,
     actor: &Actor,
-    id: &str,
+    id: ShareLinkId,
     whom: Option<RecipientForm>,
     form: LinkForm,
 ) -> Result<()> {
     let (owner, now) = (actor.user, app.now());
-    let (id, today) = (ids::parse(id, "link", ShareLinkId::parse)?, Day::of(now));
+    let (id, today) = (id, Day::of(now));
     let whom = whom.map(RecipientForm::check).transpose()?;
     let patch = form.check(app, today).await?;
     app.write(move |tx| {
@@ -396,9 +392,8 @@ pub async fn update_link(
     .await
 }
 
-pub async fn stop_link(app: &App, actor: &Actor, id: &str) -> Result<()> {
+pub async fn stop_link(app: &App, actor: &Actor, id: ShareLinkId) -> Result<()> {
     let (owner, now) = (actor.user, app.now());
-    let id = ids::parse(id, "link", ShareLinkId::parse)?;
     app.write(move |tx| {
         rows::lock(tx, owner)?;
         links::find(tx, owner, id)?.ok_or_else(missing_link)?;
@@ -410,7 +405,7 @@ pub async fn stop_link(app: &App, actor: &Actor, id: &str) -> Result<()> {
 /// Stops every live link of a client and returns how many they were.
 pub async fn stop_client(app: &App, actor: &Actor, client: &str) -> Result<u64> {
     let (owner, now) = (actor.user, app.now());
-    let client = ids::parse(client, "client", BeneficiaryId::parse)?;
+    let client = ids::parse(client)?;
     app.write(move |tx| {
         rows::lock(tx, owner)?;
         references::client(tx, owner, client)?;
@@ -420,9 +415,8 @@ pub async fn stop_client(app: &App, actor: &Actor, client: &str) -> Result<u64> 
 }
 
 /// Deletes a link. A share whose last link is deleted goes with it.
-pub async fn remove_link(app: &App, actor: &Actor, id: &str) -> Result<()> {
+pub async fn remove_link(app: &App, actor: &Actor, id: ShareLinkId) -> Result<()> {
     let owner = actor.user;
-    let id = ids::parse(id, "link", ShareLinkId::parse)?;
     app.write(move |tx| {
         rows::lock(tx, owner)?;
         let link = links::find(tx, owner, id)?.ok_or_else(missing_link)?;
@@ -437,9 +431,8 @@ pub async fn remove_link(app: &App, actor: &Actor, id: &str) -> Result<()> {
 
 /// Empties what listeners left at a link and what is known of today's visitors, as somebody may wish to be forgotten.
 /// The numbers of plays stay.
-pub async fn forget_visitors(app: &App, actor: &Actor, id: &str) -> Result<()> {
+pub async fn forget_visitors(app: &App, actor: &Actor, id: ShareLinkId) -> Result<()> {
     let owner = actor.user;
-    let id = ids::parse(id, "link", ShareLinkId::parse)?;
     app.write(move |tx| {
         rows::lock(tx, owner)?;
         links::find(tx, owner, id)?.ok_or_else(missing_link)?;
@@ -449,9 +442,8 @@ pub async fn forget_visitors(app: &App, actor: &Actor, id: &str) -> Result<()> {
     .await
 }
 
-pub async fn remove_message(app: &App, actor: &Actor, id: &str) -> Result<()> {
+pub async fn remove_message(app: &App, actor: &Actor, id: ShareMessageId) -> Result<()> {
     let owner = actor.user;
-    let id = ids::parse(id, "message", ShareMessageId::parse)?;
     let gone = app.write(move |tx| Ok(messages::remove(tx, owner, id)?)).await?;
     if gone { Ok(()) } else { Err(Error::missing("message")) }
 }

@@ -10,8 +10,7 @@ use domain::identity::rate_limits::{HEART_BY_ADDRESS, MESSAGE_BY_ADDRESS, SAME_H
 use domain::ids::{DocumentId, LicenseKindId, ShareMessageId};
 use domain::offers::Source;
 use domain::shares::{
-    LONGEST_NOTE, Message, MessageKind, PLAY_SECONDS, browser_family, email, is_bot, name, note,
-    part_of,
+    LONGEST_NOTE, Message, MessageKind, PLAY_SECONDS, browser_family, email, name, note, part_of,
 };
 use domain::text::plain;
 use domain::time::Timestamp;
@@ -174,8 +173,8 @@ impl Listener {
 }
 
 fn check_messages(guest: &Guest) -> Result<()> {
-    let is_person = !is_bot(guest.caller.user_agent.as_deref());
-    if guest.link.permissions.takes_messages && is_person {
+    guests::check_person(&guest.caller)?;
+    if guest.link.permissions.takes_messages {
         return Ok(());
     }
     Err(Error::Forbidden("Messages are turned off for this link.".to_owned()))
@@ -302,9 +301,7 @@ impl AskForm {
 /// Asks for a license of a beat. The owner answers it.
 pub async fn ask(app: &App, guest: &Guest, listener: &Listener, form: &AskForm) -> Result<()> {
     let beat = parse_beat(&form.beat)?;
-    if is_bot(guest.caller.user_agent.as_deref()) {
-        return Err(Error::Forbidden("This is not for programs.".to_owned()));
-    }
+    guests::check_person(&guest.caller)?;
     let written = form.check()?;
     limit_messages(app, guest).await?;
     write(app, guest, listener, beat, MessageKind::Ask, written).await

@@ -17,7 +17,7 @@ use super::tokens;
 use crate::crypto::Keys;
 use crate::library::previews;
 use crate::lists::search_term;
-use crate::{Actor, App, Error, Result, ids};
+use crate::{Actor, App, Error, Result};
 
 /// The most messages that a link's view shows.
 const MOST_MESSAGES: i64 = 200;
@@ -174,8 +174,8 @@ pub(crate) fn shown(
     Ok(Shown { share, beats, links: links.collect::<Result<_>>()? })
 }
 
-pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Shown> {
-    let (owner, id, now) = (actor.user, ids::parse(id, "share", ShareId::parse)?, app.now());
+pub async fn find(app: &App, actor: &Actor, id: ShareId) -> Result<Shown> {
+    let (owner, now) = (actor.user, app.now());
     let (keys, links_url) = (app.keys.clone(), app.links_url.clone());
     app.read(move |conn| {
         conn.snapshot()?;
@@ -184,8 +184,8 @@ pub async fn find(app: &App, actor: &Actor, id: &str) -> Result<Shown> {
     .await
 }
 
-pub async fn find_link(app: &App, actor: &Actor, id: &str) -> Result<Whole> {
-    let (owner, id) = (actor.user, ids::parse(id, "link", ShareLinkId::parse)?);
+pub async fn find_link(app: &App, actor: &Actor, id: ShareLinkId) -> Result<Whole> {
+    let owner = actor.user;
     let today = Day::of(app.now());
     let (keys, links_url) = (app.keys.clone(), app.links_url.clone());
     app.read(move |conn| {

@@ -1,7 +1,6 @@
 //! Which beats are on the public page.
 
 use domain::documents::Category;
-use domain::ids::DocumentId;
 use domain::shop::MOST_AT_ONCE;
 use storage::library::documents;
 
@@ -14,10 +13,7 @@ pub async fn publish(app: &App, actor: &Actor, sent: &[String], is_public: bool)
     if !(1..=MOST_AT_ONCE).contains(&sent.len()) {
         return Err(Error::invalid("ids", "Choose 1 to 1,000 beats"));
     }
-    let mut beats = sent
-        .iter()
-        .map(|text| ids::parse(text, "beat", DocumentId::parse))
-        .collect::<Result<Vec<_>>>()?;
+    let mut beats = sent.iter().map(|text| ids::parse(text)).collect::<Result<Vec<_>>>()?;
     beats.sort_unstable();
     beats.dedup();
     let (owner, now) = (actor.user, app.now());

@@ -5,7 +5,6 @@ use domain::error::Faults;
 use domain::identity::rate_limits::{MESSAGE_BY_ADDRESS, network};
 use domain::ids::LicenseKindId;
 use domain::offers::Source;
-use domain::shares::is_bot;
 use storage::library::documents;
 
 use super::gate::Host;
@@ -30,9 +29,7 @@ pub struct GetForm {
 
 /// Makes the offer, sends the code, and returns the path of the offer's page.
 pub async fn get(app: &App, host: &Host, form: &GetForm) -> Result<String> {
-    if is_bot(host.caller.user_agent.as_deref()) {
-        return Err(Error::Forbidden("This is not for programs.".to_owned()));
-    }
+    guests::check_person(&host.caller)?;
     let beat = parse_beat(&form.beat)?;
     let kind = LicenseKindId::parse(&form.kind).ok_or_else(|| Error::missing("license"))?;
     let mut faults = Faults::default();
@@ -41,7 +38,7 @@ pub async fn get(app: &App, host: &Host, form: &GetForm) -> Result<String> {
     let limits = vec![(MESSAGE_BY_ADDRESS, network(host.caller.address))];
     guests::limit(app, &host.caller, limits).await?;
     kinds::ensure(app, host.owner).await?;
-    let sender = mail::allow(app, host.owner, &host.caller, &email).await?;
+    let sender = mail::allow_asked(app, host.owner, &host.caller, &email).await?;
     let (host, desk, now) = (host.clone(), Desk::of(app, host.owner), app.now());
     let path = app.write(move |tx| {
         let owner = host.owner;

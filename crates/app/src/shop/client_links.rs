@@ -9,7 +9,7 @@ use crate::crypto::Keys;
 use crate::money::links as references;
 use crate::policy::PublicPages;
 use crate::shares::tokens::LinkToken;
-use crate::{Actor, App, Error, Result, ids};
+use crate::{Actor, App, Error, Result};
 
 /// The purpose that tokens of clients' links are sealed under.
 pub(crate) const SEALED: &str = "shop link";
@@ -27,12 +27,11 @@ fn address(
 }
 
 /// The address of a client's link; a new one if there is none yet.
-pub async fn make(app: &App, actor: &Actor, client: &str) -> Result<String> {
+pub async fn make(app: &App, actor: &Actor, client: BeneficiaryId) -> Result<String> {
     if app.policy.public_pages == PublicPages::Off {
         return Err(Error::Forbidden("Public pages are turned off on this server.".to_owned()));
     }
     let (owner, now) = (actor.user, app.now());
-    let client = ids::parse(client, "client", BeneficiaryId::parse)?;
     let (keys, links_url) = (app.keys.clone(), app.links_url.clone());
     app.write(move |tx| {
         rows::lock_handles(tx)?;
@@ -57,8 +56,8 @@ pub async fn make(app: &App, actor: &Actor, client: &str) -> Result<String> {
 }
 
 /// Ends the link of a client.
-pub async fn remove(app: &App, actor: &Actor, client: &str) -> Result<()> {
-    let (owner, client) = (actor.user, ids::parse(client, "client", BeneficiaryId::parse)?);
+pub async fn remove(app: &App, actor: &Actor, client: BeneficiaryId) -> Result<()> {
+    let owner = actor.user;
     let gone = app.write(move |tx| Ok(links::remove(tx, owner, client)?)).await?;
     if gone { Ok(()) } else { Err(Error::missing("link")) }
 }

@@ -49,6 +49,7 @@ pub async fn set(app: &App, actor: &Actor, secret: &str) -> Result<Shown> {
         text => Some(stripe::secret(text)?),
     };
     let hook = app.write(move |tx| {
+        rows::lock(tx, owner)?;
         let old = rows::find(tx, owner)?;
         let Some(secret) = secret else {
             rows::remove(tx, owner)?;

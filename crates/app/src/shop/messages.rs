@@ -12,7 +12,7 @@ use super::gate::Host;
 use crate::guests::mail;
 use crate::notifications::mail::Letter;
 use crate::notifications::{self, wording};
-use crate::{Actor, App, Error, Result, crypto, guests, ids};
+use crate::{Actor, App, Error, Result, crypto, guests};
 
 /// A message, as sent.
 #[derive(Debug, Clone, Default)]
@@ -118,9 +118,9 @@ fn missing() -> Error {
 }
 
 /// Answers a message by mail.
-pub async fn answer(app: &App, actor: &Actor, id: &str, text: &str) -> Result<Shown> {
+pub async fn answer(app: &App, actor: &Actor, id: ShopMessageId, text: &str) -> Result<Shown> {
     let (owner, now, keys) = (actor.user, app.now(), app.keys.clone());
-    let (id, text) = (ids::parse(id, "message", ShopMessageId::parse)?, answer_text(text)?);
+    let (id, text) = (id, answer_text(text)?);
     let thread = app.read(move |conn| Ok(rows::find(conn, owner, id)?)).await?;
     let thread = thread.ok_or_else(missing)?;
     if thread.email.is_empty() {
@@ -143,8 +143,8 @@ pub async fn answer(app: &App, actor: &Actor, id: &str, text: &str) -> Result<Sh
     Ok(shown)
 }
 
-pub async fn remove(app: &App, actor: &Actor, id: &str) -> Result<()> {
-    let (owner, id) = (actor.user, ids::parse(id, "message", ShopMessageId::parse)?);
+pub async fn remove(app: &App, actor: &Actor, id: ShopMessageId) -> Result<()> {
+    let owner = actor.user;
     app.write(move |tx| {
         let thread = rows::find(tx, owner, id)?.ok_or_else(missing)?;
         let gone = match thread.source {

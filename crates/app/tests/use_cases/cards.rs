@@ -12,7 +12,7 @@ use ledgerline_app::money::goals::{self, GoalForm};
 use ledgerline_app::{Actor, Error};
 use storage::db::{DbError, Sql, params, sql};
 
-use crate::support::{EMAIL, PASSWORD, TestApp, caller, on_both_engines};
+use crate::support::{EMAIL, PASSWORD, TestApp, caller, on_both_engines, parsed};
 
 const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -39,7 +39,7 @@ impl TestApp {
     }
 
     async fn reveal(&self, actor: &Actor, card: &str, pin: &str) -> Result<String, Error> {
-        let revealed = cards::pins::reveal(&self.app, actor, card, pin).await?;
+        let revealed = cards::pins::reveal(&self.app, actor, parsed(card), pin).await?;
         Ok(revealed.number.to_string())
     }
 
@@ -176,9 +176,12 @@ async fn an_account_number_moved_to_another_row_does_not_open(test: TestApp) {
             ),
             vec![maya.user.to_string(), ids[0].clone(), ids[1].clone()],
         ).await;
-    assert_eq!(clients::find(&test.app, &maya, &ids[0]).await.unwrap().account_number, "DE89 3704");
+    assert_eq!(
+        clients::find(&test.app, &maya, parsed(&ids[0])).await.unwrap().account_number,
+        "DE89 3704"
+    );
     // SAFE-11: it opens nothing, and takes no list down.
-    let moved = clients::find(&test.app, &maya, &ids[1]).await.unwrap();
+    let moved = clients::find(&test.app, &maya, parsed(&ids[1])).await.unwrap();
     assert_eq!(moved.account_number, "");
     let all = ListForm { limit: 50, ..ListForm::default() };
     let listed = clients::list(&test.app, &maya, all).await.unwrap().clients;
@@ -254,11 +257,14 @@ async fn a_card_that_ran_out_is_not_added_but_can_be_mended(test: TestApp) {
         "This card has expired. Please enter a card that is still valid"
     );
     let renamed = CardChanges { holder_name: Some("Ade".into()), ..CardChanges::default() };
-    assert_eq!(cards::update(&test.app, &maya, &card, renamed).await.unwrap().holder, "ADE");
+    assert_eq!(
+        cards::update(&test.app, &maya, parsed(&card), renamed).await.unwrap().holder,
+        "ADE"
+    );
     let month =
         |month: &str| CardChanges { expiry_month: Some(month.into()), ..CardChanges::default() };
-    assert!(cards::update(&test.app, &maya, &card, month("2")).await.is_err());
-    assert!(cards::update(&test.app, &maya, &card, month("3")).await.is_ok());
+    assert!(cards::update(&test.app, &maya, parsed(&card), month("2")).await.is_err());
+    assert!(cards::update(&test.app, &maya, parsed(&card), month("3")).await.is_ok());
 }
 
 // GOAL-04
@@ -278,13 +284,13 @@ async fn a_goal_is_overdue_when_its_day_is_over(test: TestApp) {
     assert_eq!(listed("active").await.unwrap().total, 0);
     let overdue = listed("overdue").await.unwrap();
     assert_eq!((overdue.total, overdue.goals[0].status), (1, Status::Overdue));
-    assert_eq!(goals::find(&test.app, &maya, &id).await.unwrap().status, Status::Overdue);
+    assert_eq!(goals::find(&test.app, &maya, parsed(&id)).await.unwrap().status, Status::Overdue);
     // Its form still sends the old day along.
     let mut renamed = form("2027-01-15");
     renamed.title = Some("Better monitors".into());
-    let renamed = goals::update(&test.app, &maya, &id, renamed).await.unwrap();
+    let renamed = goals::update(&test.app, &maya, parsed(&id), renamed).await.unwrap();
     assert_eq!((renamed.goal.title.as_str(), renamed.status), ("Better monitors", Status::Overdue));
-    assert!(goals::update(&test.app, &maya, &id, form("2027-01-14")).await.is_err());
-    let moved = goals::update(&test.app, &maya, &id, form("2027-01-16")).await.unwrap();
+    assert!(goals::update(&test.app, &maya, parsed(&id), form("2027-01-14")).await.is_err());
+    let moved = goals::update(&test.app, &maya, parsed(&id), form("2027-01-16")).await.unwrap();
     assert_eq!(moved.status, Status::Active);
 }

@@ -42,11 +42,11 @@ impl TestApp {
     }
 
     async fn look(&self, actor: &Actor, export: &Export) -> Result<Export, Error> {
-        exports::find(&self.app, actor, &export.id.to_string()).await
+        exports::find(&self.app, actor, export.id).await
     }
 
     async fn fetch(&self, actor: &Actor, export: &Export) -> Result<Vec<u8>, Error> {
-        let mut file = exports::download(&self.app, actor, &export.id.to_string()).await?;
+        let mut file = exports::download(&self.app, actor, export.id).await?;
         let mut bytes = Vec::new();
         while let Some(piece) = file.bytes.next().await? {
             bytes.extend_from_slice(&piece);

@@ -15,7 +15,7 @@ use ledgerline_app::operations::worker;
 use ledgerline_app::{Actor, notifications};
 use tempfile::TempDir;
 
-use crate::support::{EMAIL, TestApp, caller, on_both_engines};
+use crate::support::{EMAIL, TestApp, caller, on_both_engines, parsed};
 
 const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -85,7 +85,7 @@ impl AppWithOutbox {
         };
         let goal = goals::create(&self.app, actor, form).await.unwrap().goal.id.to_string();
         let amount = Some(amount.to_owned());
-        goals::add_progress(&self.app, actor, &goal, amount, reply()).await.unwrap();
+        goals::add_progress(&self.app, actor, parsed(&goal), amount, reply()).await.unwrap();
     }
 
     async fn set(&self, actor: &Actor, change: Change) {
@@ -177,15 +177,9 @@ async fn goals_and_pending_payments_are_reminded_of_twice(test: TestApp) {
     goals::create(&test.app, &actor, goal("Far away", 40)).await.unwrap();
     let reached = goals::create(&test.app, &actor, goal("Reached", 4)).await.unwrap();
     test.set(&actor, Change::sales_notifications(false)).await;
-    goals::add_progress(
-        &test.app,
-        &actor,
-        &reached.goal.id.to_string(),
-        Some("100".to_owned()),
-        reply(),
-    )
-    .await
-    .unwrap();
+    goals::add_progress(&test.app, &actor, reached.goal.id, Some("100".to_owned()), reply())
+        .await
+        .unwrap();
     let rent = TransactionForm {
         kind: Some("payment".to_owned()),
         status: Some("pending".to_owned()),

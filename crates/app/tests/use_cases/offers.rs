@@ -85,14 +85,14 @@ async fn off_11_a_wrong_or_second_payment_issues_nothing_and_marks_the_offer(tes
     assert_eq!(wrong, Outcome::Attention(Reason::WrongAmount));
     let wrong = received(14_900, Currency::Eur, "pi_0").await;
     assert_eq!(wrong, Outcome::Attention(Reason::WrongCurrency));
-    let shown = whole::find(&test.app, &actor, &id.to_string()).await.unwrap();
+    let shown = whole::find(&test.app, &actor, id).await.unwrap();
     assert_eq!((shown.state, shown.licenses.len()), (State::Accepted, 0));
     let marked = shown.offer.attention.unwrap();
     assert_eq!((marked.received, marked.currency), (minor(14_900), Currency::Eur));
     let form = notifications::ListForm { limit: 50, ..Default::default() };
     let told = notifications::list(&test.app, &actor, form).await.unwrap().page.notifications;
     assert!(told.iter().any(|notice| notice.title == "Look at OFR-0001"));
-    let shown = changes::dismiss(&test.app, &actor, &id.to_string()).await.unwrap();
+    let shown = changes::dismiss(&test.app, &actor, id).await.unwrap();
     assert_eq!(shown.offer.attention, None);
     // The same report again is not a second payment; another one is.
     test.app.write(move |tx| Ok(rows::put(tx, owner, &paid, &[])?)).await.unwrap();

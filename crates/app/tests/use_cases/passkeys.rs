@@ -9,7 +9,7 @@ use ledgerline_app::{Actor, Error};
 use serde_json::{Value, json};
 use testbed::Passkey;
 
-use crate::support::{TestApp, caller, on_both_engines};
+use crate::support::{TestApp, caller, on_both_engines, parsed};
 
 const MINUTE: Duration = Duration::from_secs(60);
 const ORIGIN: &str = "https://studio.example";
@@ -98,15 +98,15 @@ async fn adding_and_removing_need_a_recent_proof_and_a_passkey_is_one(test: Test
     test.pass(10 * MINUTE);
     let refused = passkeys::creation_options(&test.app, &actor).await.err().unwrap();
     assert!(matches!(refused, Error::ProofRequired));
-    let refused = passkeys::remove(&test.app, &actor, &id).await;
+    let refused = passkeys::remove(&test.app, &actor, parsed(&id)).await;
     assert!(matches!(refused, Err(Error::ProofRequired)));
-    passkeys::rename(&test.app, &actor, &id, "Renamed").await.unwrap();
+    passkeys::rename(&test.app, &actor, parsed(&id), "Renamed").await.unwrap();
 
     let options = request(&passkeys::proof_options(&test.app, &actor).await.unwrap());
     let form = used(&mut device, &options);
     passkeys::prove(&test.app, &actor, form).await.unwrap();
     passkeys::creation_options(&test.app, &actor).await.unwrap();
-    passkeys::remove(&test.app, &actor, &id).await.unwrap();
+    passkeys::remove(&test.app, &actor, parsed(&id)).await.unwrap();
 }
 
 // A request that was allowed just before the proof grew too old can still be finished.

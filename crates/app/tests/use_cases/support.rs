@@ -10,8 +10,10 @@ use std::{
 };
 
 use blobs::Blobs;
+use domain::documents::UploadLimits;
+use domain::ids::{Named, UserId};
 use domain::money::accounts::{Account, Kind};
-use domain::{documents::UploadLimits, ids::UserId, time::Timestamp};
+use domain::time::Timestamp;
 use ledgerline_app::clients::{self, BeneficiaryForm};
 use ledgerline_app::crypto::Keys;
 use ledgerline_app::files::decoders::Decoders;
@@ -31,6 +33,11 @@ use tempfile::TempDir;
 
 pub const PASSWORD: &str = "Harbour-77";
 pub const EMAIL: &str = "maya@northline.studio";
+
+/// The id that an answer named.
+pub fn parsed<T: Named>(text: &str) -> T {
+    T::parse(text).unwrap()
+}
 
 /// Where requests come from.
 pub fn caller() -> Caller {
@@ -190,7 +197,7 @@ impl TestApp {
     pub async fn refund(&self, actor: &Actor, sale: &str) -> Result<()> {
         let tell = |sold: &Sold| sold.sale.reference();
         let reply = Reply { retry: None, status: 200, tell: Box::new(tell) };
-        sales::refund(&self.app, actor, sale, None, None, reply).await.map(drop)
+        sales::refund(&self.app, actor, parsed(sale), None, None, reply).await.map(drop)
     }
 
     /// The wallet's minor units.

@@ -121,7 +121,7 @@ async fn what_waits_already_is_not_withdrawn_twice(test: TestApp) {
         pending(&test, &actor).await.iter().map(|row| row.content.amount.get()).collect();
     assert_eq!(amounts, [-3_000, -25_000]);
     let done = TransactionForm { status: Some("completed".to_owned()), ..Default::default() };
-    transactions::update(&test.app, &actor, &first.id.to_string(), done).await.unwrap();
+    transactions::update(&test.app, &actor, first.id, done).await.unwrap();
     assert_eq!(test.wallet(&actor).await, 3_000);
     live(&test, 7).await;
     assert_eq!(pending(&test, &actor).await.len(), 1, "all that is left waits already");

@@ -20,6 +20,10 @@ pub fn pages() -> Vec<(&'static str, String)> {
         ("not-found", NotFoundPage.render()),
         ("too-many", TooManyRequestsPage { minutes: 4 }.render()),
         ("stale", StalePage.render()),
+        (
+            "refused",
+            RefusedPage { reason: "This file was fetched 20 times. Ask for a new link." }.render(),
+        ),
         ("trouble", TroublePage.render()),
         ("sent", sent().render()),
         ("offer", offer().render()),

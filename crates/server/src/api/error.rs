@@ -181,6 +181,10 @@ impl ApiError {
         self
     }
 
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
     fn with_cause(mut self, cause: Box<dyn std::error::Error + Send + Sync>) -> Self {
         self.0.cause = Some(cause.into());
         self

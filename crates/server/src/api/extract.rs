@@ -13,7 +13,7 @@ mod repeatable;
 pub use body::{Body, BodyIfSent, ContractBody, LongBody, broken, too_slow};
 pub use caller::{Bearer, Client, SignedIn, SignedInUser};
 pub use multipart::Multipart;
-pub use path::PathParam;
+pub use path::{Id, Ids, PathParam};
 pub use picture::SentPicture;
 pub use query::Params;
 pub use repeatable::Repeatable;

@@ -4,7 +4,7 @@
 use app::Error;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use pages::{NotFoundPage, OverPage, StalePage, TooManyRequestsPage, TroublePage};
+use pages::{NotFoundPage, OverPage, RefusedPage, StalePage, TooManyRequestsPage, TroublePage};
 
 use crate::api::error::ApiError;
 
@@ -44,6 +44,7 @@ pub fn failed(failure: Failure, wants_json: bool) -> Response {
     if let Failure::Moved(to) = &failure {
         return moved(to);
     }
+    let is_stale = matches!(failure, Failure::Stale);
     let error = match failure {
         Failure::Unknown | Failure::Moved(_) => {
             ApiError::new(StatusCode::NOT_FOUND, "There is nothing at this address.")
@@ -55,11 +56,12 @@ pub fn failed(failure: Failure, wants_json: bool) -> Response {
         }
         Failure::Error(error) => error,
     };
+    let reason = error.message().to_owned();
     let mut response = error.into_response();
     if wants_json {
         return response;
     }
-    let text = page_of(&response);
+    let text = if is_stale { StalePage.render() } else { page_of(&response, &reason) };
     let (mut head, _) = std::mem::take(&mut response).into_parts();
     head.headers.remove(header::CONTENT_TYPE);
     head.headers.remove(header::CONTENT_LENGTH);
@@ -77,7 +79,7 @@ fn moved(to: &str) -> Response {
     }
 }
 
-fn page_of(response: &Response) -> String {
+fn page_of(response: &Response, reason: &str) -> String {
     match response.status() {
         StatusCode::NOT_FOUND => NotFoundPage.render(),
         StatusCode::GONE => OverPage.render(),
@@ -85,7 +87,7 @@ fn page_of(response: &Response) -> String {
             TooManyRequestsPage { minutes: minutes_to_wait(response) }.render()
         }
         status if status.is_server_error() => TroublePage.render(),
-        _ => StalePage.render(),
+        _ => RefusedPage { reason }.render(),
     }
 }
 

@@ -1,20 +1,29 @@
 //! The style sheet, the script and the drawings of public pages.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 use super::answers::{Failure, failed};
+use super::compression::Compressed;
+
+static COMPRESSED: LazyLock<HashMap<&str, Compressed>> = LazyLock::new(|| {
+    let all = pages::assets().iter();
+    all.filter_map(|asset| Some((asset.name.as_str(), Compressed::of(&asset.bytes)?))).collect()
+});
 
 pub async fn serve(Path(name): Path<String>) -> Response {
-    match pages::asset(&name) {
-        Some(asset) => {
-            let headers = [
-                (header::CONTENT_TYPE, asset.content_type),
-                (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
-            ];
-            (headers, asset.bytes.as_ref()).into_response()
-        }
-        None => failed(Failure::Unknown, false),
+    let Some(asset) = pages::asset(&name) else { return failed(Failure::Unknown, false) };
+    let headers = [
+        (header::CONTENT_TYPE, asset.content_type),
+        (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
+    ];
+    let mut response = (headers, asset.bytes.as_ref()).into_response();
+    if let Some(compressed) = COMPRESSED.get(name.as_str()) {
+        response.extensions_mut().insert(compressed.clone());
     }
+    response
 }

@@ -15,7 +15,8 @@ use domain::offers::{State, Way as StoredWay, WayType, at_once, pay_host, until}
 use domain::time::Timestamp;
 use pages::{
     Accent, AcceptForm, AcceptedPage, Closed, CodePage, ContractText, Counter, Field, Frame,
-    OfferClosedPage, OfferLine, OfferPage, Progress, Sender, Term as TermRow, Track, Way, WayToPay,
+    OfferClosedPage, OfferLine, OfferPage, Preview, Progress, Sender, Term as TermRow, Track, Way,
+    WayToPay,
 };
 
 use super::view;
@@ -56,8 +57,10 @@ fn moment(at: Timestamp) -> String {
 
 fn track(shown: &PageBeat, path: &str) -> Track {
     match &shown.beat {
-        Some(beat) => view::plain_track(beat, shown.preview.as_ref(), path),
-        None => Track { title: shown.line.title.clone(), ..Track::default() },
+        Some((beat, preview)) => view::plain_track(beat, preview, path),
+        None => {
+            Track { title: shown.line.title.clone(), preview: Preview::Missing, ..Track::default() }
+        }
     }
 }
 

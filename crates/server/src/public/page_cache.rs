@@ -9,6 +9,8 @@ use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use super::compression::Compressed;
+
 /// A change shows after so long at the latest.
 const KEPT_FOR: Duration = Duration::from_secs(60);
 const MOST_PAGES: usize = 1_000;
@@ -21,6 +23,7 @@ pub struct Page {
     pub body: Bytes,
     pub headers: HeaderMap,
     etag: HeaderValue,
+    compressed: Option<Compressed>,
 }
 
 impl Page {
@@ -28,16 +31,29 @@ impl Page {
         let body = body.into();
         let hash = blake3::hash(&body).to_hex();
         let etag = HeaderValue::try_from(format!("\"{}\"", &hash[..32]));
-        Self { body, headers, etag: etag.unwrap_or(HeaderValue::from_static("\"\"")) }
+        let etag = etag.unwrap_or(HeaderValue::from_static("\"\""));
+        Self { compressed: Compressed::of(&body), body, headers, etag }
+    }
+
+    fn weight(&self) -> usize {
+        self.body.len() + self.compressed.as_ref().map_or(0, Compressed::len)
     }
 
     /// Answers with the page, or says that the browser's copy is still good.
     pub fn answer(&self, known: Option<&HeaderValue>) -> Response {
-        let mut response = if known == Some(&self.etag) {
+        // A copy that was sent compressed has a weak tag.
+        let is_known = known.is_some_and(|known| {
+            let known = known.as_bytes();
+            known.strip_prefix(b"W/").unwrap_or(known) == self.etag.as_bytes()
+        });
+        let mut response = if is_known {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
             self.body.clone().into_response()
         };
+        if let Some(compressed) = &self.compressed {
+            response.extensions_mut().insert(compressed.clone());
+        }
         response.headers_mut().extend(self.headers.clone());
         response.headers_mut().insert(header::ETAG, self.etag.clone());
         response
@@ -92,16 +108,16 @@ impl PageCache {
 
     pub fn keep(&self, key: String, page: Page) {
         let mut kept = self.kept();
-        if kept.pages.len() >= MOST_PAGES || kept.bytes + page.body.len() > MOST_BYTES {
+        if kept.pages.len() >= MOST_PAGES || kept.bytes + page.weight() > MOST_BYTES {
             kept.pages.retain(|_, one| one.made_at.elapsed() < KEPT_FOR);
-            kept.bytes = kept.pages.values().map(|one| one.page.body.len()).sum();
+            kept.bytes = kept.pages.values().map(|one| one.page.weight()).sum();
         }
-        if kept.pages.len() >= MOST_PAGES || kept.bytes + page.body.len() > MOST_BYTES {
+        if kept.pages.len() >= MOST_PAGES || kept.bytes + page.weight() > MOST_BYTES {
             *kept = Kepts::default();
         }
-        kept.bytes += page.body.len();
+        kept.bytes += page.weight();
         let before = kept.pages.insert(key, Kept { page, made_at: Instant::now() });
-        kept.bytes -= before.map_or(0, |before| before.page.body.len());
+        kept.bytes -= before.map_or(0, |before| before.page.weight());
     }
 }
 
@@ -121,7 +137,7 @@ mod tests {
             cache.keep(format!("large {number}"), page(1 << 20));
         }
         assert!(cache.kept().bytes <= MOST_BYTES);
-        let counted: usize = cache.kept().pages.values().map(|one| one.page.body.len()).sum();
+        let counted: usize = cache.kept().pages.values().map(|one| one.page.weight()).sum();
         assert_eq!(cache.kept().bytes, counted);
         cache.keep("same".to_owned(), page(7));
         cache.keep("same".to_owned(), page(5));

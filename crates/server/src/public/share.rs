@@ -327,14 +327,14 @@ pub async fn picture(
             None => None,
         };
         let first = page.beats.iter().find(|shown| shown.beat.thumbnail.is_some());
-        let first = first.or(page.beats.first()).map(|shown| &shown.beat);
+        let first = first.or(page.beats.first());
         let sketch = Sketch {
             accent: page.settings.accent_color,
             name: page.sender.name.clone(),
             face,
             facts: view::facts(&page),
-            cover: pictures::cover(&app, guest.owner, first).await?,
-            waveform: first.and_then(view::waveform),
+            cover: pictures::cover(&app, guest.owner, first.map(|one| &one.beat)).await?,
+            waveform: first.and_then(|one| view::waveform(&one.beat, &one.preview)),
             title: page.share.title,
         };
         drawn.answer(sketch).await

@@ -264,7 +264,7 @@ pub async fn picture(
             title: read.sender.name.clone(),
             facts,
             cover: pictures::cover(&app, host.owner, first.map(|one| &one.beat)).await?,
-            waveform: first.and_then(|one| view::waveform(&one.beat)),
+            waveform: first.and_then(|one| view::waveform(&one.beat, &one.preview)),
         };
         drawn.answer(sketch).await
     };

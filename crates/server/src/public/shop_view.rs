@@ -7,18 +7,18 @@ use app::shop::buying::GetForm;
 use app::shop::gate::{self, Host};
 use app::shop::messages;
 use app::shop::pages::{ORDERS, Page, PageBeat, Query};
-use domain::documents::{MusicalKey, Status};
+use domain::documents::MusicalKey;
 use domain::identity::users::User;
 use domain::licenses::spelling::{in_figures, listed, months};
 use domain::licenses::terms::{Cap, Term, Terms, Use};
 use domain::shop::TEMPOS;
 use pages::{
-    Choice, Field, Filters, Frame, GetPage, MessageForm, Platform, Preview, ShopLicense, ShopPage,
-    TermRow, Track, TrackPrice,
+    Choice, Field, Filters, Frame, GetPage, MessageForm, Platform, ShopLicense, ShopPage, TermRow,
+    Track, TrackPrice,
 };
 
 use super::operator::Operator;
-use super::view::{self, amount, money, short_key, waveform};
+use super::view::{self, amount, money};
 
 /// What a request adds to a page.
 #[derive(Default)]
@@ -140,28 +140,15 @@ fn more(path: &str, asked: &Query, after: &str) -> String {
 }
 
 pub fn track(shown: &PageBeat, path: &str) -> Track {
-    let beat = &shown.beat;
-    let played = shown.preview.as_ref().and_then(|preview| preview.file.duration_ms);
-    let millis = played.or(beat.duration_ms);
     let lowest = shown.offers.iter().filter_map(amount).min_by_key(|(price, _)| *price);
     let price = |priced: &Priced| TrackPrice {
         kind: priced.kind.id.to_string(),
         price: amount(priced).map(money).unwrap_or_default(),
     };
     Track {
-        id: beat.id.to_string(),
-        title: beat.title.clone(),
-        cover: beat.thumbnail.as_ref().map(|_| format!("{path}/covers/{}", beat.id)),
-        tempo: beat.bpm.map(|bpm| format!("{} BPM", bpm.beats().round())),
-        key: beat.musical_key.map(short_key),
-        genre: beat.genre.clone(),
-        seconds: millis.and_then(|millis| u32::try_from((millis + 500) / 1000).ok()),
-        waveform: waveform(beat),
-        preview: if shown.preview.is_some() { Preview::Ready } else { Preview::Pending },
         from: lowest.map(money),
-        is_sold: beat.status == Status::Sold,
         prices: shown.offers.iter().map(price).collect(),
-        ..Track::default()
+        ..view::plain_track(&shown.beat, &shown.preview, path)
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a link's page shows, as the templates take it.
 
 use app::App;
-use app::library::previews::Preview as PlayedPreview;
+use app::library::previews::Offered;
 use app::licenses::prices::Priced;
 use app::shares::gate::{self, Guest};
 use app::shares::listeners::AskForm as Sent;
@@ -15,6 +15,7 @@ use domain::licenses::Role;
 use domain::licenses::spelling::in_figures;
 use domain::licenses::terms::{Cap, Terms, Use};
 use domain::money::{Currency, Minor, display};
+use domain::previews::State;
 use domain::time::Timestamp;
 use media::Kind as MediaKind;
 use pages::{
@@ -72,8 +73,23 @@ pub fn tracks(app: &App, guest: &Guest, page: &Page, path: &str) -> Vec<Track> {
     page.beats.iter().map(|shown| track(shown, path, shows_prices, app.now())).collect()
 }
 
-pub fn waveform(beat: &Document) -> Option<Waveform> {
-    beat.outline.map(|outline| Waveform(outline.levels().map(|level| level * 4)))
+/// The waveform of what is played of a beat: its beginning, if the preview ends before the beat does.
+pub fn waveform(beat: &Document, preview: &Offered) -> Option<Waveform> {
+    let levels = beat.outline?.levels().map(|level| level * 4);
+    let played = preview.playable.as_ref().and_then(|preview| preview.file.duration_ms);
+    let share = match (played, beat.duration_ms) {
+        (Some(played), Some(whole)) if (1..whole).contains(&played) => played as f64 / whole as f64,
+        _ => 1.0,
+    };
+    Some(Waveform(std::array::from_fn(|part| levels[(part as f64 * share) as usize])))
+}
+
+fn preview_state(preview: &Offered) -> Preview {
+    match preview.state {
+        _ if preview.playable.is_some() => Preview::Ready,
+        State::Failed => Preview::Missing,
+        State::Pending | State::Ready => Preview::Pending,
+    }
 }
 
 /// What the picture of a link says beside the title: of one beat, or how many there are.
@@ -115,13 +131,13 @@ fn track(shown: &PageBeat, path: &str, shows_prices: bool, now: Timestamp) -> Tr
             .as_ref()
             .map(|note| SentNote { text: note.text.clone(), when: ago(note.created_at, now) }),
         downloads: shown.downloads.iter().map(download).collect(),
-        ..plain_track(beat, shown.preview.as_ref(), path)
+        ..plain_track(beat, &shown.preview, path)
     }
 }
 
 /// A beat as it is told apart from its prices.
-pub fn plain_track(beat: &Document, preview: Option<&PlayedPreview>, path: &str) -> Track {
-    let played = preview.and_then(|preview| preview.file.duration_ms);
+pub fn plain_track(beat: &Document, preview: &Offered, path: &str) -> Track {
+    let played = preview.playable.as_ref().and_then(|preview| preview.file.duration_ms);
     let millis = played.or(beat.duration_ms);
     Track {
         id: beat.id.to_string(),
@@ -131,8 +147,8 @@ pub fn plain_track(beat: &Document, preview: Option<&PlayedPreview>, path: &str)
         key: beat.musical_key.map(short_key),
         genre: beat.genre.clone(),
         seconds: millis.and_then(|millis| u32::try_from((millis + 500) / 1000).ok()),
-        waveform: waveform(beat),
-        preview: if preview.is_some() { Preview::Ready } else { Preview::Pending },
+        waveform: waveform(beat, preview),
+        preview: preview_state(preview),
         is_sold: beat.status == Status::Sold,
         ..Track::default()
     }

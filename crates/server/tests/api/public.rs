@@ -6,6 +6,7 @@ mod gate;
 pub mod hooks;
 mod pages;
 pub mod shop;
+mod weight;
 
 use serde_json::{Value, json};
 

@@ -19,7 +19,7 @@ use crate::crypto::Unsealable;
 use crate::identity::account;
 use crate::money::cards as own_cards;
 use crate::notifications::{self, mail};
-use crate::{Actor, App, Caller, Error, Result, ids, security_events};
+use crate::{Actor, App, Caller, Error, Result, security_events};
 
 /// The purpose that PIN hashes are sealed under.
 pub(crate) const HASH: &str = "card PIN";
@@ -102,8 +102,8 @@ pub struct Revealed {
 }
 
 /// Returns a card's number and expiry if the PIN is right.
-pub async fn reveal(app: &App, actor: &Actor, id: &str, pin: &str) -> Result<Revealed> {
-    let (owner, id) = (actor.user, ids::parse(id, "card", CardId::parse)?);
+pub async fn reveal(app: &App, actor: &Actor, id: CardId, pin: &str) -> Result<Revealed> {
+    let owner = actor.user;
     if pin.is_empty() {
         return Err(Error::invalid("pin", "Please enter your PIN"));
     }

@@ -4,7 +4,7 @@
 use domain::calendar::{Day, TimeOfDay};
 use domain::error::{Faults, Invalid, required};
 use domain::identity::users::profile_text;
-use domain::ids::{AccountId, BeneficiaryId, CardId, SaleId};
+use domain::ids::{AccountId, BeneficiaryId, CardId, Named, SaleId};
 use domain::money::transactions::{Content, Kind, Status, Title};
 use domain::money::{Currency, Minor};
 use domain::time::Timestamp;
@@ -91,23 +91,19 @@ impl TransactionForm {
                 .account_id
                 .map(|text| AccountId::parse(&text).ok_or_else(no_account))
                 .transpose()?,
-            beneficiary: link(self.beneficiary_id, "client", BeneficiaryId::parse)?,
-            card: link(self.card_id, "card", CardId::parse)?,
-            sale: link(self.sale_id, "sale", SaleId::parse)?,
+            beneficiary: link(self.beneficiary_id)?,
+            card: link(self.card_id)?,
+            sale: link(self.sale_id)?,
             ..patch
         })
     }
 }
 
-pub(crate) fn link<T>(
-    sent: Option<String>,
-    noun: &str,
-    parse: fn(&str) -> Option<T>,
-) -> Result<Option<Option<T>>> {
+pub(crate) fn link<T: Named>(sent: Option<String>) -> Result<Option<Option<T>>> {
     match sent {
         None => Ok(None),
         Some(text) if text.is_empty() => Ok(Some(None)),
-        Some(text) => Ok(Some(Some(ids::parse(&text, noun, parse)?))),
+        Some(text) => Ok(Some(Some(ids::parse(&text)?))),
     }
 }
 

@@ -128,8 +128,8 @@ pub(super) async fn place(app: &App, owner: UserId, job: &Job) -> Result<()> {
         hours: Some(hours),
         ..ReservationForm::default()
     };
-    let beat = known.beats[beat].to_string();
-    unless_refused(reservations::reserve(app, &actor, &beat, form).await)?;
+    let beat = known.beats[beat];
+    unless_refused(reservations::reserve(app, &actor, beat, form).await)?;
     ending::note_expired(app, owner, Day::of(app.now())).await
 }
 

@@ -14,7 +14,7 @@ use storage::db::Tx;
 use storage::money::links;
 use tokio::task::JoinSet;
 
-use crate::support::{TestApp, on_both_engines};
+use crate::support::{TestApp, on_both_engines, parsed};
 
 on_both_engines!(
     sixty_four_writers_lose_nothing_and_readers_see_whole_movements,
@@ -55,7 +55,7 @@ async fn sixty_four_writers_lose_nothing_and_readers_see_whole_movements(test: T
             let sale = test.sell(&actor, sale_of("0.1")).await.unwrap();
             match number % 4 {
                 0 => test.refund(&actor, &sale).await.unwrap(),
-                1 => sales::delete(&test.app, &actor, &sale).await.unwrap(),
+                1 => sales::delete(&test.app, &actor, parsed(&sale)).await.unwrap(),
                 _ => {}
             }
         });
@@ -118,7 +118,7 @@ async fn a_client_is_let_go_of_by_and_by(test: TestApp) {
         steps.push(test.app.db.write(step).await.unwrap());
     }
     assert_eq!(steps, [false, false, true]);
-    let history = clients::history::summary(&test.app, &actor, &id.to_string()).await.unwrap();
+    let history = clients::history::summary(&test.app, &actor, id).await.unwrap();
     assert!(history.sales.is_empty() && history.last_activity.is_none());
     let summary = sales::lists::summary(&test.app, &actor, None, None).await.unwrap();
     assert_eq!(summary.completed.count, 5);
@@ -134,7 +134,7 @@ async fn nothing_names_a_client_that_is_gone(test: TestApp) {
         let (test, actor, client) = (test.clone(), actor.clone(), client.clone());
         writers.spawn(async move {
             if number == 8 {
-                return clients::remove(&test.app, &actor, &client).await;
+                return clients::remove(&test.app, &actor, parsed(&client)).await;
             }
             let form = SaleForm { client_id: Some(client), ..sale_of("1") };
             test.sell(&actor, form).await.map(drop)

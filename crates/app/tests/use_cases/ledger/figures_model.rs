@@ -15,7 +15,7 @@ use ledgerline_app::{Actor, Error, crypto, sales};
 use storage::db::Tx;
 use storage::money::links;
 
-use crate::support::TestApp;
+use crate::support::{TestApp, parsed};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -233,7 +233,7 @@ impl<'a> Studio<'a> {
         if old.beat.is_none() && new.beat.is_none() {
             new.kept_genre.clone_from(&old.kept_genre);
         }
-        match sales::update(&self.test.app, &self.actor, &old.id, form).await {
+        match sales::update(&self.test.app, &self.actor, parsed(&old.id), form).await {
             // A beat that an exclusive sale keeps to itself; the sale stays as it was.
             Err(Error::Conflict(_)) if new.beat.is_some() => return,
             changed => drop(changed.unwrap()),
@@ -256,7 +256,7 @@ impl<'a> Studio<'a> {
             return;
         }
         let gone = self.sales.remove(self.chance.below(self.sales.len()));
-        sales::delete(&self.test.app, &self.actor, &gone.id).await.unwrap();
+        sales::delete(&self.test.app, &self.actor, parsed(&gone.id)).await.unwrap();
         self.follow(given_away(&gone), None);
     }
 
@@ -285,7 +285,7 @@ impl<'a> Studio<'a> {
     async fn delete_client(&mut self) {
         let Some(at) = self.some(|s| &s.clients) else { return };
         let (id, _) = self.clients[at].take().unwrap();
-        clients::remove(&self.test.app, &self.actor, &id).await.unwrap();
+        clients::remove(&self.test.app, &self.actor, parsed(&id)).await.unwrap();
         self.forget_client(at);
     }
 
@@ -321,7 +321,7 @@ impl<'a> Studio<'a> {
         let (id, _) = self.clients[at].clone().unwrap();
         let name = self.chance.pick(&["Low Tide Records", "Nia Reed"]);
         let form = BeneficiaryForm { name: Some(name.into()), ..BeneficiaryForm::default() };
-        clients::update(&self.test.app, &self.actor, &id, form).await.unwrap();
+        clients::update(&self.test.app, &self.actor, parsed(&id), form).await.unwrap();
         self.clients[at] = Some((id, name.to_owned()));
     }
 
@@ -361,7 +361,7 @@ impl<'a> Studio<'a> {
 
     async fn change(&mut self, at: usize, form: DocumentForm) {
         let id = self.beats[at].as_ref().unwrap().id.to_string();
-        documents::update(&self.test.app, &self.actor, &id, form).await.unwrap();
+        documents::update(&self.test.app, &self.actor, parsed(&id), form).await.unwrap();
         let genre = self.beats[at].as_ref().unwrap().genre.clone();
         self.name_genre(&genre);
     }
@@ -386,7 +386,9 @@ impl<'a> Studio<'a> {
         let Some(at) = self.some(|s| &s.beats) else { return };
         let gone = self.beats[at].take().unwrap();
         let id = gone.id.to_string();
-        documents::remove(&self.test.app, &self.actor, &id, Anyway::default()).await.unwrap();
+        documents::remove(&self.test.app, &self.actor, parsed(&id), Anyway::default())
+            .await
+            .unwrap();
         for sold in self.sales.iter_mut().filter(|sold| sold.beat == Some(at)) {
             sold.beat = None;
             sold.kept_genre.clone_from(&gone.genre);

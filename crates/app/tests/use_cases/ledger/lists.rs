@@ -23,7 +23,7 @@ use storage::lists::page::{Page, Sort, SortBy};
 use storage::money::transactions::filter::Filter;
 use storage::money::transactions::list::{Bounds, Listing, list_within};
 
-use crate::support::{TestApp, on_both_engines};
+use crate::support::{TestApp, on_both_engines, parsed};
 
 on_both_engines!(every_list_is_what_a_plain_look_would_give);
 
@@ -86,7 +86,7 @@ async fn fill(test: &TestApp, actor: &Actor, runner: &mut TestRunner) -> Vec<Tra
             tell: Box::new(|made: &Transaction| made.id.to_string()),
         };
         let id = transactions::create(&test.app, actor, form, reply).await.unwrap().body;
-        rows.push(transactions::find(&test.app, actor, &id).await.unwrap().0);
+        rows.push(transactions::find(&test.app, actor, parsed(&id)).await.unwrap().0);
     }
     for (amount, from, to) in [(5, 0, 1), (7, 0, 2), (9, 0, 2), (3, 2, 3), (2, 3, 0), (1500, 0, 3)]
     {
@@ -106,7 +106,7 @@ async fn fill(test: &TestApp, actor: &Actor, runner: &mut TestRunner) -> Vec<Tra
             tell: Box::new(|made: &Transferred| made.transaction.id.to_string()),
         };
         let id = transfers::transfer(&test.app, actor, form, reply).await.unwrap().body;
-        rows.push(transactions::find(&test.app, actor, &id).await.unwrap().0);
+        rows.push(transactions::find(&test.app, actor, parsed(&id)).await.unwrap().0);
     }
     let deposits = lists::ListForm {
         search: Some("Deposit".to_owned()),

@@ -19,7 +19,7 @@ use storage::lists::page::{Page, Sort, SortBy};
 use storage::sales::filter::Filter;
 use storage::sales::list::{Bounds, Listing, cursor_of, list_within};
 
-use crate::support::{TestApp, on_both_engines};
+use crate::support::{TestApp, on_both_engines, parsed};
 
 on_both_engines!(every_list_of_sales_is_what_a_plain_look_would_give);
 
@@ -75,7 +75,7 @@ async fn fill(test: &TestApp, actor: &Actor, runner: &mut TestRunner) -> Vec<Sal
             ..SaleForm::default()
         };
         let id = test.sell(actor, form).await.unwrap();
-        rows.push(sales::find(&test.app, actor, &id).await.unwrap().sale);
+        rows.push(sales::find(&test.app, actor, parsed(&id)).await.unwrap().sale);
     }
     rows
 }

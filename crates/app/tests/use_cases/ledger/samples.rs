@@ -20,7 +20,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestRunner};
 use storage::db::{Conn, DbError, params, sql};
 
-use crate::support::{TestApp, on_both_engines};
+use crate::support::{TestApp, on_both_engines, parsed};
 
 on_both_engines!(a_newcomer_has_what_the_screens_promise, clearing_leaves_exactly_what_is_ones_own);
 
@@ -157,14 +157,14 @@ async fn act(test: &TestApp, actor: &Actor, deed: &Deed) -> Result<()> {
                 amount: Some(digits(*size)),
                 ..SaleForm::default()
             };
-            sales::update(app, actor, &sale, form).await.map(drop)
+            sales::update(app, actor, parsed(&sale), form).await.map(drop)
         }
         Deed::Refund(at) => match one(test, actor, "sales", at).await {
             Some(sale) => test.refund(actor, &sale).await,
             None => Ok(()),
         },
         Deed::DeleteSale(at) => match one(test, actor, "sales", at).await {
-            Some(sale) => sales::delete(app, actor, &sale).await,
+            Some(sale) => sales::delete(app, actor, parsed(&sale)).await,
             None => Ok(()),
         },
         Deed::Revise(at, size) => {
@@ -172,14 +172,14 @@ async fn act(test: &TestApp, actor: &Actor, deed: &Deed) -> Result<()> {
             let kind = Some("other".to_owned());
             let form =
                 TransactionForm { kind, amount: Some(digits(*size)), ..TransactionForm::default() };
-            transactions::update(app, actor, &id, form).await.map(drop)
+            transactions::update(app, actor, parsed(&id), form).await.map(drop)
         }
         Deed::DeleteTransaction(at) => match one(test, actor, "transactions", at).await {
-            Some(id) => transactions::delete(app, actor, &id).await,
+            Some(id) => transactions::delete(app, actor, parsed(&id)).await,
             None => Ok(()),
         },
         Deed::DeleteClient(at) => match one(test, actor, "beneficiaries", at).await {
-            Some(id) => ledgerline_app::clients::remove(app, actor, &id).await,
+            Some(id) => ledgerline_app::clients::remove(app, actor, parsed(&id)).await,
             None => Ok(()),
         },
         Deed::AddClient => {

@@ -13,7 +13,7 @@ use proptest::{
 };
 
 use crate::ledger::deeds::{Deed, Said, SaleSaid, deed};
-use crate::support::{TestApp, on_both_engines};
+use crate::support::{TestApp, on_both_engines, parsed};
 
 on_both_engines!(any_sequence_keeps_the_books_right);
 
@@ -113,12 +113,13 @@ impl<'a> Story<'a> {
                 // The client is named by paying and let go of by deleting it, not by this.
                 row.1 = Said { is_clients: row.1.is_clients, ..said.clone() };
                 let form = self.form(said);
-                let done = transactions::update(&self.test.app, &self.actor, &row.0, form).await;
+                let done =
+                    transactions::update(&self.test.app, &self.actor, parsed(&row.0), form).await;
                 (done.map(drop), true)
             }
             Deed::Delete(at) if !after.rows.is_empty() => {
                 let (id, _) = after.rows.remove(at % after.rows.len());
-                (transactions::delete(&self.test.app, &self.actor, &id).await, true)
+                (transactions::delete(&self.test.app, &self.actor, parsed(&id)).await, true)
             }
             Deed::Deposit(size) | Deed::Withdraw(size) | Deed::Repeat(size) => {
                 let moved = self.move_wallet(deed, *size).await;

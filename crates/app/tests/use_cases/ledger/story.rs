@@ -17,6 +17,7 @@ use ledgerline_app::{Error, sales};
 
 use crate::ledger::deeds::{Deed, Said, SaleSaid};
 use crate::ledger::sequences::Story;
+use crate::support::parsed;
 
 impl Story<'_> {
     pub async fn create(&self, said: &Said) -> Result<String, Error> {
@@ -63,7 +64,9 @@ impl Story<'_> {
         };
         let tell = |paid: &Paid| paid.transaction.reference();
         let reply = Reply { retry: None, status: 201, tell: Box::new(tell) };
-        payments::pay(&self.test.app, &self.actor, &self.client, form, reply).await.map(drop)
+        payments::pay(&self.test.app, &self.actor, parsed(&self.client), form, reply)
+            .await
+            .map(drop)
     }
 
     fn sale_form(&self, said: &SaleSaid) -> SaleForm {
@@ -91,7 +94,7 @@ impl Story<'_> {
     }
 
     pub async fn edit_sale(&self, id: &str, said: &SaleSaid) -> Result<(), Error> {
-        sales::update(&self.test.app, &self.actor, id, self.sale_form(said)).await.map(drop)
+        sales::update(&self.test.app, &self.actor, parsed(id), self.sale_form(said)).await.map(drop)
     }
 
     pub async fn refund(&self, id: &str, key: Option<&str>) -> Result<(), Error> {
@@ -99,7 +102,7 @@ impl Story<'_> {
             sales::refund(
                 &self.test.app,
                 &self.actor,
-                id,
+                parsed(id),
                 Some("Sorry".into()),
                 None,
                 told_sale(key),
@@ -113,26 +116,26 @@ impl Story<'_> {
     }
 
     pub async fn delete_sale(&self, id: &str) -> Result<(), Error> {
-        sales::delete(&self.test.app, &self.actor, id).await
+        sales::delete(&self.test.app, &self.actor, parsed(id)).await
     }
 
     /// Fails where a sale's transaction could be changed.
     pub async fn tamper(&self, id: &str) -> Result<(), Error> {
         let (app, actor) = (&self.test.app, &self.actor);
-        let sale = sales::find(app, actor, id).await?.sale;
+        let sale = sales::find(app, actor, parsed(id)).await?.sale;
         let refund = sale.refund.map(|refund| refund.transaction);
         for own in sale.transaction.into_iter().chain(refund) {
             let form = TransactionForm { title: Some("Mine".into()), ..Default::default() };
-            let changed = transactions::update(app, actor, &own.to_string(), form).await;
+            let changed = transactions::update(app, actor, own, form).await;
             assert!(matches!(changed, Err(Error::Conflict(_))), "{changed:?}");
-            let gone = transactions::delete(app, actor, &own.to_string()).await;
+            let gone = transactions::delete(app, actor, own).await;
             assert!(matches!(gone, Err(Error::Conflict(_))), "{gone:?}");
         }
         Ok(())
     }
 
     pub async fn change_client(&mut self) {
-        clients::remove(&self.test.app, &self.actor, &self.client).await.unwrap();
+        clients::remove(&self.test.app, &self.actor, parsed(&self.client)).await.unwrap();
         self.client = self.test.client(&self.actor, "Zoë Lindqvist").await;
     }
 
@@ -157,7 +160,7 @@ impl Story<'_> {
         let mut known: HashMap<String, i64> =
             rows.iter().map(|(id, said)| (id.clone(), said.amount)).collect();
         for sold in &self.books.sales {
-            let sale = sales::find(app, &self.actor, &sold.id).await.unwrap().sale;
+            let sale = sales::find(app, &self.actor, parsed(&sold.id)).await.unwrap().sale;
             assert_eq!(sale.transaction.is_some(), sold.said.status == "Completed");
             assert_eq!(sale.refund.is_some(), sold.is_refunded);
             if let Some(own) = sale.transaction {
@@ -215,8 +218,9 @@ impl Story<'_> {
     }
 
     async fn check_client(&self, deeds: &[Deed]) {
-        let history =
-            clients::history::summary(&self.test.app, &self.actor, &self.client).await.unwrap();
+        let history = clients::history::summary(&self.test.app, &self.actor, parsed(&self.client))
+            .await
+            .unwrap();
         let figures = |sums: &[Sum]| {
             (sums.iter().map(|sum| sum.count).sum(), sums.iter().map(|sum| sum.amount).sum())
         };

@@ -5,6 +5,7 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
+use domain::ids::Named;
 use serde::de::DeserializeOwned;
 
 use crate::api::error::ApiError;
@@ -36,12 +37,44 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathPar
     }
 }
 
+/// The id in the path. A text that is no id names no row, so it gets the same answer as an id that does not exist.
+#[derive(Debug)]
+pub struct Id<T>(pub T);
+
+impl<T: Named, S: Send + Sync> FromRequestParts<S> for Id<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let PathParam(text) = PathParam::<String>::from_request_parts(parts, state).await?;
+        parse(&text).map(Self)
+    }
+}
+
+/// Both ids in the path: a thing's, and that of a part of it.
+#[derive(Debug)]
+pub struct Ids<T, U>(pub T, pub U);
+
+impl<T: Named, U: Named, S: Send + Sync> FromRequestParts<S> for Ids<T, U> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let PathParam((whole, part)) =
+            PathParam::<(String, String)>::from_request_parts(parts, state).await?;
+        Ok(Self(parse(&whole)?, parse(&part)?))
+    }
+}
+
+fn parse<T: Named>(text: &str) -> Result<T, ApiError> {
+    Ok(T::parse(text).ok_or_else(|| app::error::Error::missing(T::NOUN))?)
+}
+
 #[cfg(test)]
 mod tests {
     use axum::Router;
     use axum::body::Body;
     use axum::http::Request;
     use axum::routing::get;
+    use domain::ids::{DocumentId, FileId, GoalId};
     use tower::ServiceExt;
 
     use super::*;
@@ -53,7 +86,17 @@ mod tests {
         async fn name(PathParam(name): PathParam<String>) -> String {
             name
         }
-        let router = Router::new().route("/numbers/{n}", get(show)).route("/names/{n}", get(name));
+        async fn goal(Id(goal): Id<GoalId>) -> String {
+            goal.to_string()
+        }
+        async fn file(Ids(_, file): Ids<DocumentId, FileId>) -> String {
+            file.to_string()
+        }
+        let router = Router::new()
+            .route("/numbers/{n}", get(show))
+            .route("/names/{n}", get(name))
+            .route("/goals/{id}", get(goal))
+            .route("/documents/{id}/files/{file}", get(file));
         let request = Request::get(path).body(Body::empty()).expect("a request");
         router.oneshot(request).await.expect("infallible").status().as_u16()
     }
@@ -66,6 +109,21 @@ mod tests {
         }
         for path in ["/names/%ff", "/names/a%00b"] {
             assert_eq!(status(path).await, 400, "{path}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_text_that_is_no_id_is_not_found() {
+        let id = GoalId::from_bytes([7; 16]);
+        assert_eq!(status(&format!("/goals/{id}")).await, 200);
+        assert_eq!(status(&format!("/documents/{id}/files/{id}")).await, 200);
+        for path in [
+            "/goals/seven".to_owned(),
+            format!("/goals/{{{id}}}").replace('{', "%7B").replace('}', "%7D"),
+            format!("/documents/{id}/files/seven"),
+            format!("/documents/seven/files/{id}"),
+        ] {
+            assert_eq!(status(&path).await, 404, "{path}");
         }
     }
 }

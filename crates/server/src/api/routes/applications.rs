@@ -8,6 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::applications::{Application, Kind, Status, Tally};
+use domain::ids::ApplicationId;
 use domain::money::Currency;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -15,7 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Params, PathParam, SignedIn};
+use crate::api::extract::{Body, Id, Params, SignedIn};
 use crate::api::money::Amount;
 use crate::api::routes::shapes::{Done, Paging, clearable};
 
@@ -197,9 +198,9 @@ async fn create_application(
 async fn show_application(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<ApplicationId>,
 ) -> Result<Json<ApplicationAnswer>> {
-    Ok(ApplicationAnswer::json(applications::find(&app, &actor, &id).await?))
+    Ok(ApplicationAnswer::json(applications::find(&app, &actor, id).await?))
 }
 
 /// Update an application. A status change creates a notification if the settings allow it.
@@ -212,10 +213,10 @@ async fn show_application(
 async fn update_application(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<ApplicationId>,
     Body(sent): Body<ApplicationRequest>,
 ) -> Result<Json<ApplicationAnswer>> {
-    Ok(ApplicationAnswer::json(applications::update(&app, &actor, &id, sent.into()).await?))
+    Ok(ApplicationAnswer::json(applications::update(&app, &actor, id, sent.into()).await?))
 }
 
 /// Delete an application.
@@ -224,9 +225,9 @@ async fn update_application(
 async fn delete_application(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<ApplicationId>,
 ) -> Result<Json<Done>> {
-    applications::remove(&app, &actor, &id).await?;
+    applications::remove(&app, &actor, id).await?;
     Ok(Done::json())
 }
 

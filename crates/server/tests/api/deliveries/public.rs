@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use testbed::smtp::Smtp;
 
 use super::{BUYER, add_mp3, at, file, licensed, open, shown, whole_beat};
-use crate::harness::library::{upload, upload_long};
+use crate::harness::library::{ticket, upload, upload_long};
 use crate::harness::outbox::mail_from;
 use crate::harness::people::Person;
 use crate::harness::{Answer, Engine, Server, on_both_engines, on_every_store};
@@ -24,6 +24,7 @@ on_both_engines!(
     dlv_03_days_that_are_over_lead_to_the_question_for_a_new_link,
     dlv_04_each_ticket_and_each_download_is_on_record,
     dlv_07_an_ended_license_ends_its_page_and_running_downloads,
+    dlv_08_a_part_of_a_delivered_file_is_as_that_of_a_beat,
     pub_12_ids_and_tickets_of_another_delivery_open_nothing,
     pub_12_a_file_name_cannot_inject_a_header,
     pub_12_a_scanner_changes_nothing,
@@ -387,6 +388,78 @@ fn dlv_07_an_ended_license_ends_its_page_and_running_downloads(server: &Server) 
     assert!(ended.text().contains("This license has ended"), "{}", ended.text());
     assert!(!ended.text().contains("Ade"), "{}", ended.text());
     assert_eq!(ade.post("/links", &[]).status, 410);
+}
+
+fn dlv_08_a_part_of_a_delivered_file_is_as_that_of_a_beat(server: &Server) {
+    let maya = producer(server);
+    let (beat, bytes) = upload_long(server, &maya, 2);
+    add_mp3(server, &maya, &beat);
+    let license = licensed(server, &maya, &beat, "WAV Lease");
+    let delivery = open(server, &maya, &license);
+    let mut ade = visitor(server, &delivery);
+    ade.open();
+    let delivered = fetch(&mut ade, id_of(&delivery, "wav"));
+    let own = ticket(server, &maya, &beat, "download");
+    let size = bytes.len();
+    for (range, wanted) in [
+        ("bytes=0-65535", Some(0..65_536)),
+        ("bytes=65536-131071", Some(65_536..131_072)),
+        ("bytes=-100", Some(size - 100..size)),
+        ("bytes=100-", Some(100..size)),
+        ("bytes=0-0, 5-9", None),
+        ("bytes=99999999-", None),
+    ] {
+        let theirs = ade.call("GET", &delivered, &[("range", range)]);
+        let ours = server.call("GET", &own).header("range", range).send();
+        assert_eq!(theirs.status, ours.status, "{range}");
+        for name in ["content-range", "accept-ranges"] {
+            assert_eq!(theirs.header(name), ours.header(name), "{range} {name}");
+        }
+        assert!(theirs.bytes == ours.bytes, "{range}");
+        if let Some(wanted) = wanted {
+            assert!(theirs.status == 206 && theirs.bytes == bytes[wanted], "{range}");
+        }
+    }
+}
+
+/// DLV-08: what is sent waits for its reader, so that a ZIP file takes the same memory whatever its size.
+#[test]
+fn dlv_08_buyers_at_once_take_at_most_two_mebibytes_each() {
+    const BUYERS: u64 = 40;
+    let server = &Server::start_process(Engine::Sqlite, &[]);
+    let maya = producer(server);
+    let (beat, bytes) = upload_long(server, &maya, 40);
+    add_mp3(server, &maya, &beat);
+    let license = licensed(server, &maya, &beat, "WAV Lease");
+    let delivery = open(server, &maya, &license);
+    until(server, &maya, &delivery, is_digested);
+    let mut ade = visitor(server, &delivery);
+    ade.open();
+    let all = fetch(&mut ade, "all");
+    let all = ade.path(&all);
+    let request = format!("GET {all} HTTP/1.1\r\nHost: {}\r\n\r\n", server.address());
+    let before = server.peak_memory_mib();
+    let mut buyers: Vec<TcpStream> = (0..BUYERS)
+        .map(|_| {
+            let mut buyer = TcpStream::connect(server.address()).unwrap();
+            buyer.write_all(request.as_bytes()).unwrap();
+            buyer
+        })
+        .collect();
+    let mut some = vec![0; 1 << 20];
+    for buyer in &mut buyers {
+        buyer.read_exact(&mut some).unwrap();
+        assert!(some.starts_with(b"HTTP/1.1 200"));
+    }
+    // One of them fetches the rest while the others wait.
+    let mut left = bytes.len() - some.len();
+    while left > 0 {
+        let read = buyers[0].read(&mut some).unwrap();
+        assert_ne!(read, 0, "{left} bytes to come");
+        left = left.saturating_sub(read);
+    }
+    let gained = server.peak_memory_mib() - before;
+    assert!(gained <= 2 * BUYERS, "{gained} MiB for {BUYERS} buyers");
 }
 
 fn pub_12_ids_and_tickets_of_another_delivery_open_nothing(server: &Server) {

@@ -14,6 +14,7 @@ on_every_store!(
     prv_01_an_account_has_five_voice_tags,
     prv_01_content_and_length_decide,
     prv_02_settings_have_ranges,
+    prv_02_changes_of_settings_at_once_all_stay,
     prv_03_a_preview_is_made_and_made_anew,
     prv_03_all_are_prepared_and_counted,
     prv_05_a_tagged_beat_uses_its_own,
@@ -180,6 +181,30 @@ fn prv_02_settings_have_ranges(server: &Server) {
     // Nobody else's settings have changed.
     let other = Person::join(server);
     assert_eq!(other.at(server).get(at).expect(200).body, expected);
+}
+
+fn prv_02_changes_of_settings_at_once_all_stay(server: &Server) {
+    let person = Person::join(server);
+    let at = "/api/preview-settings";
+    for round in 0..8 {
+        let fields = [
+            ("first_after", 10 + round),
+            ("every", 40 + round),
+            ("tag_level", round - 20),
+            ("duck", 1 + round),
+            ("length", 60 + round),
+        ];
+        std::thread::scope(|scope| {
+            for (field, value) in fields {
+                let (server, person) = (&server, &person);
+                scope.spawn(move || person.at(server).put(at, &json!({field: value})).expect(200));
+            }
+        });
+        let now = person.at(server).get(at).expect(200).body;
+        for (field, value) in fields {
+            assert_eq!(now[field], value, "round {round}: {field} was undone: {now}");
+        }
+    }
 }
 
 // PRV-03, PRV-04

@@ -15,6 +15,7 @@ on_both_engines!(
     off_08_a_repeated_request_pays_once,
     off_08_several_lines_are_one_sale_with_a_license_each,
     off_10_a_refund_ends_the_licenses_and_keeps_or_returns_the_fee,
+    off_10_a_refund_with_its_fee_needs_no_more_than_the_sale_has_left,
     pub_10_offers_go_with_the_account,
 );
 
@@ -172,6 +173,28 @@ fn off_10_a_refund_ends_the_licenses_and_keeps_or_returns_the_fee(server: &Serve
         assert_eq!(balance(server, &maya), json!(100.0 + left), "{fee}");
         assert_eq!(super::buyers::visitor(server, &done).get("").status, 410);
     }
+}
+
+fn off_10_a_refund_with_its_fee_needs_no_more_than_the_sale_has_left(server: &Server) {
+    let (maya, offer) = accepted(server, "Only Sale");
+    let at = format!("{}/paid", path(&offer));
+    let form = json!({"amount": 149, "fee": 4.62});
+    let paid = maya.at(server).post(&at, &form).expect(200).body["offer"].clone();
+    assert_eq!(balance(server, &maya), json!(144.38));
+    let sale = format!("/api/sales/{}/refund", paid["sale_id"].as_str().unwrap());
+    // The fee is gone if the platform keeps it, so there is not enough to give back.
+    maya.at(server).post(&sale, &json!({"fee": "kept"})).refused(409);
+    assert_eq!(balance(server, &maya), json!(144.38), "a refund that was refused changed nothing");
+    // With a cent less even the fee does not help, and then it must not come back alone.
+    maya.at(server).post("/api/wallet/withdraw", &json!({"amount": 0.01})).expect(201);
+    maya.at(server).post(&sale, &json!({"fee": "returned"})).refused(409);
+    assert_eq!(balance(server, &maya), json!(144.37));
+    maya.at(server).post("/api/wallet/deposit", &json!({"amount": 0.01})).expect(201);
+    maya.at(server).post(&sale, &json!({"fee": "returned"})).expect(200);
+    assert_eq!(balance(server, &maya), json!(0.0));
+    let done = show(server, &maya, &offer);
+    assert_eq!(done["state"], "refunded");
+    assert!(done.to_string().contains("the fee was given back"), "{done}");
 }
 
 fn pub_10_offers_go_with_the_account(server: &Server) {

@@ -9,6 +9,7 @@ use crate::harness::{Answer, Server, on_both_engines};
 on_both_engines!(
     shop_07_only_what_stripe_signed_a_moment_ago_counts_and_once,
     shop_07_the_secret_is_sealed_and_replaced_without_a_gap,
+    shop_07_secrets_set_at_once_share_one_address,
     shop_07_a_payment_of_the_right_amount_makes_the_sale,
 );
 
@@ -164,6 +165,17 @@ fn shop_07_the_secret_is_sealed_and_replaced_without_a_gap(server: &Server) {
     maya.at(server).put("/api/payment-hooks", &json!({"stripe_secret": ""})).expect(200);
     assert_eq!(tell(server, &path, new, &event(4)).status, 400);
     server.get("/api/payment-hooks").refused(401);
+}
+
+fn shop_07_secrets_set_at_once_share_one_address(server: &Server) {
+    let maya = Person::join(server);
+    let paths: Vec<String> = std::thread::scope(|scope| {
+        let (server, maya) = (&server, &maya);
+        let set = move |number: u32| hook(server, maya, &format!("whsec_0123456789abcde{number}"));
+        let all: Vec<_> = (0..8).map(|number| scope.spawn(move || set(number))).collect();
+        all.into_iter().map(|one| one.join().expect("it is set")).collect()
+    });
+    assert!(paths.iter().all(|path| *path == paths[0]), "{paths:?}");
 }
 
 fn shop_07_a_payment_of_the_right_amount_makes_the_sale(server: &Server) {

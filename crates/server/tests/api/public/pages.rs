@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{BROWSER, Visitor, add, beat, shared, tagged, tone};
 use crate::harness::library::File;
@@ -18,6 +18,9 @@ on_both_engines!(
     shr_10_asking_for_a_license_is_kept_and_told,
     shr_12_a_sold_beat_stays_without_prices_or_goes,
     prv_06_strangers_never_hear_the_clean_file,
+    prv_03_a_preview_that_failed_is_not_promised,
+    shr_04_the_waveform_is_that_of_the_preview,
+    pub_03_a_refusal_says_why,
 );
 
 fn shr_03_the_page_is_whole_without_an_account_and_without_the_app(server: &Server) {
@@ -280,4 +283,93 @@ fn prv_06_strangers_never_hear_the_clean_file(server: &Server) {
     assert_eq!(ade.get(&sound).status, 200);
     maya.at(server).put(&format!("/api/documents/{id}"), &json!({"is_tagged": false})).expect(200);
     assert_eq!(ade.get(&sound).status, 403);
+}
+
+/// Waits until the preview of a beat is made or has failed.
+fn settled(server: &Server, person: &Person, beat: &Value) -> Value {
+    let at = format!("/api/documents/{}/preview", beat["id"].as_str().unwrap());
+    let deadline = Instant::now() + Duration::from_secs(60);
+    loop {
+        let now = person.at(server).get(&at).expect(200).body;
+        if now["state"] != "pending" {
+            return now;
+        }
+        assert!(Instant::now() < deadline, "{}", server.output());
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+fn prv_03_a_preview_that_failed_is_not_promised(server: &Server) {
+    let maya = Person::join(server);
+    let night = beat(server, &maya, "Night Drive", 3);
+    let form = json!({"title": "One", "beats": ids(std::slice::from_ref(&night))});
+    let link = share(server, &maya, &form)["links"][0].clone();
+    let mut ade = Visitor::at(server, &link);
+    settled(server, &maya, &night);
+    assert!(ade.open().contains("data-preview=\"ready\""));
+    server.execute(
+        "UPDATE previews SET state = 'failed', sentence = 'It is silent.', mime = NULL, size = NULL, \
+         file_hash = NULL",
+    );
+    let page = ade.open();
+    assert!(page.contains("data-preview=\"missing\"") && page.contains("No preview"), "{page}");
+    assert!(!page.contains("is being made") && !page.contains("It is silent"), "{page}");
+    let id = night["id"].as_str().unwrap();
+    let refused = ade.script("/tickets", &[("beat", id)]);
+    assert_eq!((refused.status, refused.error()), (404, "There is no preview of this beat."));
+    // Once it is asked for again, it is on its way.
+    server.execute("UPDATE previews SET state = 'pending', sentence = NULL");
+    assert!(ade.open().contains("Preview is being made"));
+}
+
+fn shr_04_the_waveform_is_that_of_the_preview(server: &Server) {
+    let maya = Person::join(server);
+    // Loud for the first half, silent for the second.
+    let mut samples: Vec<f32> =
+        (0..8_000 * 8).map(|n| (f64::from(n) * 0.2).sin() as f32 * 0.9).collect();
+    samples.extend(std::iter::repeat_n(0.0, 8_000 * 8));
+    let bytes = media::fixtures::wav(8_000, 1, &samples);
+    let file = File { name: "Half.wav", kind: "audio/wav", bytes: &bytes };
+    let sent = crate::harness::library::send(server, &maya, &file, &[("title", "Half")]);
+    let half = crate::harness::library::heard(server, &maya, &sent.expect(201).body["document"]);
+    let form = json!({"title": "One", "beats": ids(std::slice::from_ref(&half))});
+    let link = share(server, &maya, &form)["links"][0].clone();
+    settled(server, &maya, &half);
+    let mut ade = Visitor::at(server, &link);
+    let wave = |page: String| {
+        let (_, rest) = page.split_once("data-wave=\"").expect("a waveform");
+        rest.split('"').next().unwrap_or_default().to_owned()
+    };
+    let is_quiet = |wave: &str| wave.chars().rev().take(40).all(|level| level == 'A');
+    let whole = wave(ade.open());
+    assert!(whole.len() == 96 && is_quiet(&whole), "{whole}");
+    server.execute("UPDATE previews SET duration = 8000");
+    let played = wave(ade.open());
+    assert!(played.len() == 96 && !played.contains('A'), "{played}");
+}
+
+fn pub_03_a_refusal_says_why(server: &Server) {
+    let maya = Person::join(server);
+    let (beat, link) = shared(server, &maya, &json!({"takes_messages": true}));
+    let mut ade = Visitor::at(server, &link);
+    ade.open();
+    let id = beat["id"].as_str().unwrap();
+    // A browser that looks like a program.
+    ade.agent = "python-requests/2.32".to_owned();
+    let note = [("beat", id), ("text", "Nice")];
+    let refused = ade.post("/notes", &note);
+    assert_eq!(refused.status, 403);
+    let page = refused.text();
+    assert!(page.contains("says that it is a program") && !page.contains("too old"), "{page}");
+    assert!(refused.header("content-type").starts_with("text/html"));
+    ade.agent = BROWSER.to_owned();
+    // A page that is too old still says that.
+    let token = std::mem::replace(&mut ade.page_token, "old".to_owned());
+    assert!(ade.post("/notes", &note).text().contains("This page is too old"));
+    ade.page_token = token;
+    assert_eq!(ade.post("/notes", &note).status, 303);
+    maya.at(server).put(&link_path(&link), &json!({"takes_messages": false})).expect(200);
+    let refused = ade.post("/notes", &note);
+    assert_eq!(refused.status, 403);
+    assert!(refused.text().contains("Messages are turned off"), "{}", refused.text());
 }

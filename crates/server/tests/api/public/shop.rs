@@ -47,6 +47,8 @@ on_public_servers!(
     shop_06_search_engines_and_link_previews_are_served,
     shop_06_a_page_is_kept_and_not_made_again,
     shop_08_a_page_is_reported_and_hidden,
+    shop_04_a_buyer_is_told_why_no_code_comes,
+    prv_03_a_public_page_does_not_promise_a_preview_that_failed,
 );
 
 /// A page that is on, and a visitor of it.
@@ -566,6 +568,44 @@ fn shop_08_a_page_is_reported_and_hidden(server: &Server) {
     assert!(run(&["shop", "show", "@maya-two"]).status.success());
     assert_eq!(Visitor::at_path(server, "/@maya-two").get("").status, 200);
     assert!(!run(&["shop", "hide", "nobody"]).status.success());
+}
+
+fn shop_04_a_buyer_is_told_why_no_code_comes(server: &Server) {
+    let (maya, harbor, order) = crate::offers::ready(server, "Harbor");
+    maya.at(server).put(&path(&harbor), &json!({"is_public": true})).expect(200);
+    let mut visitor = shop(server, &maya, "maya", &json!({}));
+    visitor.open();
+    let (beat, kind) =
+        (harbor["id"].as_str().unwrap(), order["lines"][0]["kind_id"].as_str().unwrap());
+    let fields = [("beat", beat), ("kind", kind), ("name", "Ade"), ("email", "ade@label.example")];
+    let refused = visitor.post("/get", &fields);
+    assert_eq!(refused.status, 409);
+    let page = refused.text();
+    assert!(page.contains("No email can be sent from here") && !page.contains("too old"), "{page}");
+    visitor.agent = "curl/8.7".to_owned();
+    let refused = visitor.post("/get", &fields);
+    assert_eq!(refused.status, 403);
+    assert!(refused.text().contains("says that it is a program"), "{}", refused.text());
+}
+
+fn prv_03_a_public_page_does_not_promise_a_preview_that_failed(server: &Server) {
+    let maya = Person::join(server);
+    let visitor = shop(server, &maya, "maya", &json!({}));
+    let night = beat(server, &maya, "Night Drive", 3);
+    maya.at(server).put(&path(&night), &json!({"is_public": true})).expect(200);
+    let at = format!("{}/preview", path(&night));
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(60);
+    while maya.at(server).get(&at).expect(200).body["state"] == "pending" {
+        assert!(std::time::Instant::now() < deadline, "{}", server.output());
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    server.execute(
+        "UPDATE previews SET state = 'failed', sentence = 'It is silent.', mime = NULL, size = NULL, \
+         file_hash = NULL",
+    );
+    let page = visitor.get("?search=night").text();
+    assert!(page.contains("Night Drive") && page.contains("No preview"), "{page}");
+    assert!(!page.contains("is being made"), "{page}");
 }
 
 /// "Get this" makes an offer like any, which opens by a code; and a message is answered by mail.

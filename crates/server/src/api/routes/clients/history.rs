@@ -8,12 +8,13 @@ use app::clients::payments::{self, Paid, PayForm};
 use app::clients::{self};
 use axum::{Json, extract::State};
 use domain::beneficiaries::Sum;
+use domain::ids::BeneficiaryId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{PathParam, Repeatable, SignedIn};
+use crate::api::extract::{Id, Repeatable, SignedIn};
 use crate::api::money::Amount;
 use crate::api::routes::money::transaction_bodies::{RepeatableAnswer, TransactionBody, created};
 use crate::api::routes::money::wallet::AccountBody;
@@ -56,7 +57,7 @@ struct PaidAnswer {
 async fn pay_beneficiary(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<BeneficiaryId>,
     Repeatable { body, retry }: Repeatable<PayRequest>,
 ) -> Result<RepeatableAnswer> {
     let form = PayForm {
@@ -69,7 +70,7 @@ async fn pay_beneficiary(
         transaction: (&paid.transaction).into(),
         account: (&paid.account).into(),
     };
-    Ok(RepeatableAnswer(payments::pay(&app, &actor, &id, form, created(retry, tell)).await?))
+    Ok(RepeatableAnswer(payments::pay(&app, &actor, id, form, created(retry, tell)).await?))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -111,10 +112,10 @@ struct BeneficiarySummaryAnswer {
 async fn beneficiary_summary(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<BeneficiaryId>,
 ) -> Result<Json<BeneficiarySummaryAnswer>> {
     let History { sales, payments, last_activity } =
-        clients::history::summary(&app, &actor, &id).await?;
+        clients::history::summary(&app, &actor, id).await?;
     let summary = SummaryBody {
         sales: sales.into(),
         payments: payments.into(),

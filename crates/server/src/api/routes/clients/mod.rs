@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Params, PathParam, SignedIn};
+use crate::api::extract::{Body, Id, Params, PathParam, SignedIn};
 use crate::api::routes::shapes::{Done, Paging, clearable};
 
 const TAG: &str = "Beneficiaries";
@@ -245,9 +245,9 @@ async fn search_beneficiaries(
 async fn show_beneficiary(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<BeneficiaryId>,
 ) -> Result<Json<BeneficiaryAnswer>> {
-    Ok(BeneficiaryAnswer::json(clients::find(&app, &actor, &id).await?))
+    Ok(BeneficiaryAnswer::json(clients::find(&app, &actor, id).await?))
 }
 
 /// Update a client.
@@ -260,10 +260,10 @@ async fn show_beneficiary(
 async fn update_beneficiary(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<BeneficiaryId>,
     Body(sent): Body<BeneficiaryRequest>,
 ) -> Result<Json<BeneficiaryAnswer>> {
-    Ok(BeneficiaryAnswer::json(clients::update(&app, &actor, &id, sent.into()).await?))
+    Ok(BeneficiaryAnswer::json(clients::update(&app, &actor, id, sent.into()).await?))
 }
 
 /// Delete a client. Sales and transactions with this client stay and keep the name.
@@ -272,8 +272,8 @@ async fn update_beneficiary(
 async fn delete_beneficiary(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<BeneficiaryId>,
 ) -> Result<Json<Done>> {
-    clients::remove(&app, &actor, &id).await?;
+    clients::remove(&app, &actor, id).await?;
     Ok(Done::json())
 }

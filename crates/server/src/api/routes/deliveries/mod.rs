@@ -8,12 +8,13 @@ use app::App;
 use app::deliveries::{changes, evidence};
 use axum::Json;
 use axum::extract::State;
+use domain::ids::{DeliveryId, LicenseId};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use bodies::{DeliveryAnswer, DeliveryMailRequest, DeliveryRequest};
 
 use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, PathParam, SignedIn};
+use crate::api::extract::{Body, Id, SignedIn};
 use crate::sending::attachment::Attachment;
 
 const TAG: &str = "Deliveries";
@@ -36,9 +37,9 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 async fn show_license_delivery(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<LicenseId>,
 ) -> Result<Json<DeliveryAnswer>> {
-    Ok(Json(changes::find_of_license(&app, &actor, &id).await?.into()))
+    Ok(Json(changes::find_of_license(&app, &actor, id).await?.into()))
 }
 
 /// Open the delivery of an active license: an address where its buyer downloads the files and the papers. If it has one,
@@ -54,11 +55,11 @@ async fn show_license_delivery(
 async fn open_delivery(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<LicenseId>,
     Body(sent): Body<DeliveryMailRequest>,
 ) -> Result<Json<DeliveryAnswer>> {
     let mails = sent.mail.unwrap_or_default();
-    Ok(Json(changes::open(&app, &actor, &id, mails).await?.into()))
+    Ok(Json(changes::open(&app, &actor, id, mails).await?.into()))
 }
 
 /// Show a delivery with its files and the record of downloads.
@@ -67,9 +68,9 @@ async fn open_delivery(
 async fn show_delivery(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<DeliveryId>,
 ) -> Result<Json<DeliveryAnswer>> {
-    Ok(Json(changes::find(&app, &actor, &id).await?.into()))
+    Ok(Json(changes::find(&app, &actor, id).await?.into()))
 }
 
 /// Change whether the buyer gets later versions of the files too. The files that were promised stay.
@@ -82,10 +83,10 @@ async fn show_delivery(
 async fn update_delivery(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<DeliveryId>,
     Body(sent): Body<DeliveryRequest>,
 ) -> Result<Json<DeliveryAnswer>> {
-    Ok(Json(changes::update(&app, &actor, &id, sent.includes_newer).await?.into()))
+    Ok(Json(changes::update(&app, &actor, id, sent.includes_newer).await?.into()))
 }
 
 /// Renew a delivery: its days and fetches begin anew, at the same address.
@@ -100,11 +101,11 @@ async fn update_delivery(
 async fn renew_delivery(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<DeliveryId>,
     Body(sent): Body<DeliveryMailRequest>,
 ) -> Result<Json<DeliveryAnswer>> {
     let mails = sent.mail.unwrap_or_default();
-    Ok(Json(changes::renew(&app, &actor, &id, mails).await?.into()))
+    Ok(Json(changes::renew(&app, &actor, id, mails).await?.into()))
 }
 
 /// Send the buyer the address of a delivery by email, to the address on the license.
@@ -118,9 +119,9 @@ async fn renew_delivery(
 async fn mail_delivery(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<DeliveryId>,
 ) -> Result<Json<DeliveryAnswer>> {
-    Ok(Json(changes::send(&app, &actor, &id).await?.into()))
+    Ok(Json(changes::send(&app, &actor, id).await?.into()))
 }
 
 /// Download the evidence for a dispute about a license: one PDF file of what was agreed, paid and delivered, with the
@@ -133,8 +134,8 @@ async fn mail_delivery(
 async fn license_evidence_pack(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<LicenseId>,
 ) -> Result<Attachment> {
-    let pack = evidence::of_license(&app, &actor, &id).await?;
+    let pack = evidence::of_license(&app, &actor, id).await?;
     Ok(Attachment::of_bytes(pack.file_name, "application/pdf", pack.bytes))
 }

@@ -12,12 +12,13 @@ use axum::{
     response::Response,
 };
 use domain::exports::Archive;
+use domain::ids::ArchiveId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Params, PathParam, SignedIn};
+use crate::api::extract::{Body, Id, Params, PathParam, SignedIn};
 use crate::api::routes::shapes::Paging;
 use crate::sending::disposition;
 use crate::sending::media_answer::{self, Media, MediaRequest};
@@ -145,9 +146,9 @@ struct ArchiveTicketAnswer {
 async fn issue_archive_ticket(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<ArchiveId>,
 ) -> Result<(StatusCode, Json<ArchiveTicketAnswer>)> {
-    let ticket = archives::issue_ticket(&app, &actor, &id).await?;
+    let ticket = archives::issue_ticket(&app, &actor, id).await?;
     let url = format!("/api/archives/files/{}", ticket.text);
     let answer =
         ArchiveTicketAnswer { success: true, url, expires_at: ticket.expires_at.to_string() };

@@ -10,13 +10,14 @@ use app::{
 };
 use axum::{Json, extract::State, http::StatusCode};
 use domain::exports::Export;
+use domain::ids::ExportId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ApiError, ErrorBody, Result};
-use crate::api::extract::{Body, Params, PathParam, SignedIn};
+use crate::api::extract::{Body, Id, Params, SignedIn};
 use crate::api::routes::shapes::Paging;
 use crate::sending::attachment::Attachment;
 
@@ -155,9 +156,9 @@ fn plain(value: &Value) -> Option<String> {
 async fn export_status(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<ExportId>,
 ) -> Result<Json<ExportAnswer>> {
-    Ok(ExportAnswer::json(exports::find(&app, &actor, &id).await?))
+    Ok(ExportAnswer::json(exports::find(&app, &actor, id).await?))
 }
 
 /// List the account's exports that have not expired, newest first.
@@ -184,8 +185,8 @@ async fn export_history(
 async fn download_export(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<ExportId>,
 ) -> Result<Attachment> {
-    let file = exports::download(&app, &actor, &id).await?;
+    let file = exports::download(&app, &actor, id).await?;
     Attachment::of_blob(file.file_name, file.content_type, file.bytes).await
 }

@@ -7,12 +7,13 @@ use app::App;
 use app::identity::passkeys::{self, CreationForm, CreationOptions};
 use axum::{Json, extract::State, http::StatusCode};
 use domain::identity::passkeys::Passkey;
+use domain::ids::PasskeyId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, PathParam, SignedIn};
+use crate::api::extract::{Body, Id, SignedIn};
 use crate::api::routes::shapes::Done;
 
 pub(crate) const TAG: &str = "Passkeys";
@@ -279,10 +280,10 @@ struct RenamePasskeyRequest {
 async fn rename_passkey(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<PasskeyId>,
     Body(sent): Body<RenamePasskeyRequest>,
 ) -> Result<Json<PasskeyAnswer>> {
-    let passkey = passkeys::rename(&app, &actor, &id, &sent.name).await?;
+    let passkey = passkeys::rename(&app, &actor, id, &sent.name).await?;
     Ok(PasskeyAnswer::json(&app, passkey))
 }
 
@@ -296,8 +297,8 @@ async fn rename_passkey(
 async fn remove_passkey(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<PasskeyId>,
 ) -> Result<Json<Done>> {
-    passkeys::remove(&app, &actor, &id).await?;
+    passkeys::remove(&app, &actor, id).await?;
     Ok(Done::json())
 }

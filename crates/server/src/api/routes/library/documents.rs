@@ -8,12 +8,13 @@ use app::library::lists::ListForm;
 use app::library::{self, thumbnails};
 use axum::{Json, extract::State};
 use domain::documents::Category;
+use domain::ids::DocumentId;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{BodyIfSent, LongBody, Params, PathParam, SentPicture, SignedIn};
+use crate::api::extract::{BodyIfSent, Id, LongBody, Params, SentPicture, SignedIn};
 use crate::api::money::Amount;
 use crate::api::routes::library::bodies::DocumentBody;
 use crate::api::routes::library::files::DeleteRequest;
@@ -267,9 +268,9 @@ async fn list_document_categories(
 async fn show_document(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<DocumentId>,
 ) -> Result<Json<WholeDocumentAnswer>> {
-    let (row, peaks) = documents::find_with_waveform(&app, &actor, &id).await?;
+    let (row, peaks) = documents::find_with_waveform(&app, &actor, id).await?;
     Ok(Json(WholeDocumentAnswer {
         success: true,
         notes: row.notes.clone(),
@@ -288,10 +289,10 @@ async fn show_document(
 async fn update_document(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<DocumentId>,
     LongBody(sent): LongBody<DocumentRequest>,
 ) -> Result<Json<DocumentAnswer>> {
-    let row = documents::update(&app, &actor, &id, sent.into()).await?;
+    let row = documents::update(&app, &actor, id, sent.into()).await?;
     Ok(Json(DocumentAnswer { success: true, document: DocumentBody::new(&app, &actor, row) }))
 }
 
@@ -309,10 +310,10 @@ async fn update_document(
 async fn delete_document(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<DocumentId>,
     BodyIfSent(sent): BodyIfSent<DeleteRequest>,
 ) -> Result<Json<Done>> {
-    documents::remove(&app, &actor, &id, sent.into()).await?;
+    documents::remove(&app, &actor, id, sent.into()).await?;
     Ok(Done::json())
 }
 
@@ -326,9 +327,11 @@ async fn delete_document(
     ))]
 async fn replace_document_thumbnail(
     State(app): State<Arc<App>>,
-    PathParam(id): PathParam<String>,
+    // Strangers are refused first, whatever the id.
+    id: Result<Id<DocumentId>>,
     SentPicture { actor, turn, bytes }: SentPicture<{ thumbnails::MAX_BYTES }>,
 ) -> Result<Json<DocumentAnswer>> {
-    let row = thumbnails::replace(&app, &actor, turn, &id, bytes).await?;
+    let Id(id) = id?;
+    let row = thumbnails::replace(&app, &actor, turn, id, bytes).await?;
     Ok(Json(DocumentAnswer { success: true, document: DocumentBody::new(&app, &actor, row) }))
 }

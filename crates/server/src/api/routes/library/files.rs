@@ -10,13 +10,14 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use domain::files::File;
+use domain::ids::{DocumentId, FileId};
 use domain::licenses::Role;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ApiError, ErrorBody, Result};
-use crate::api::extract::{Body, BodyIfSent, Multipart, Params, PathParam, SignedIn};
+use crate::api::extract::{Body, BodyIfSent, Id, Ids, Multipart, Params, SignedIn};
 use crate::api::routes::library::media::{TicketAnswer, TicketQuery, content};
 use crate::api::routes::shapes::Done;
 use crate::sending::media_answer::{self, MediaRequest};
@@ -140,9 +141,9 @@ impl From<DeleteRequest> for Anyway {
 async fn list_document_files(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<DocumentId>,
 ) -> Result<Json<FilesAnswer>> {
-    let files = files::list(&app, &actor, &id).await?;
+    let files = files::list(&app, &actor, id).await?;
     let files = files.into_iter().map(|(file, promised)| FileBody::new(file, promised)).collect();
     Ok(Json(FilesAnswer { success: true, files }))
 }
@@ -163,7 +164,7 @@ async fn list_document_files(
 async fn add_document_file(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<DocumentId>,
     mut form: Multipart,
 ) -> Result<(StatusCode, Json<FileAnswer>)> {
     let (mut role, mut file) = (None, None);
@@ -175,7 +176,7 @@ async fn add_document_file(
             }
             (_, Some(name)) => {
                 let claim = Claim { file_name: name, role, announced: form.announced() };
-                file = Some(receive(&app, &actor, &id, &mut form, claim).await?);
+                file = Some(receive(&app, &actor, id, &mut form, claim).await?);
             }
             ("role", None) => {
                 let sent = form.text("role").await?;
@@ -194,7 +195,7 @@ async fn add_document_file(
 async fn receive(
     app: &App,
     actor: &Actor,
-    document: &str,
+    document: DocumentId,
     form: &mut Multipart,
     claim: Claim,
 ) -> Result<Arrived> {
@@ -216,11 +217,11 @@ async fn receive(
 async fn update_document_file(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam((id, file)): PathParam<(String, String)>,
+    Ids(id, file): Ids<DocumentId, FileId>,
     Body(sent): Body<FileRequest>,
 ) -> Result<Json<FileAnswer>> {
     let form = FileForm { role: sent.role, name: sent.name, is_current: sent.is_current };
-    let (file, promised) = files::update(&app, &actor, &id, &file, form).await?;
+    let (file, promised) = files::update(&app, &actor, id, file, form).await?;
     Ok(Json(FileAnswer { success: true, file: FileBody::new(file, promised) }))
 }
 
@@ -238,10 +239,10 @@ async fn update_document_file(
 async fn delete_document_file(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam((id, file)): PathParam<(String, String)>,
+    Ids(id, file): Ids<DocumentId, FileId>,
     BodyIfSent(sent): BodyIfSent<DeleteRequest>,
 ) -> Result<Json<Done>> {
-    files::remove(&app, &actor, &id, &file, sent.into()).await?;
+    files::remove(&app, &actor, id, file, sent.into()).await?;
     Ok(Done::json())
 }
 
@@ -258,10 +259,10 @@ async fn delete_document_file(
 async fn download_document_file(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam((id, file)): PathParam<(String, String)>,
+    Ids(id, file): Ids<DocumentId, FileId>,
     asked: MediaRequest,
 ) -> Result<Response> {
-    let file = files::find_media(&app, &actor, &id, &file).await?;
+    let file = files::find_media(&app, &actor, id, file).await?;
     media_answer::answer(&app, &content(actor.user, &file, true), asked).await
 }
 
@@ -279,11 +280,11 @@ async fn download_document_file(
 async fn issue_file_ticket(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam((id, file)): PathParam<(String, String)>,
+    Ids(id, file): Ids<DocumentId, FileId>,
     Params(query): Params<TicketQuery>,
 ) -> Result<(StatusCode, Json<TicketAnswer>)> {
     let purpose = query.purpose()?;
-    let file = files::find_media(&app, &actor, &id, &file).await?;
+    let file = files::find_media(&app, &actor, id, file).await?;
     let ticket = tickets::issue_for_file(&app, &actor, &file, purpose)?;
     Ok((StatusCode::CREATED, Json(TicketAnswer::new(ticket))))
 }

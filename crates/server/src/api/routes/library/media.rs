@@ -12,14 +12,14 @@ use axum::extract::State;
 use axum::http::HeaderValue;
 use axum::response::Response;
 use domain::documents::MediaFile;
-use domain::ids::UserId;
+use domain::ids::{DocumentId, UserId};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::error::{ApiError, ErrorBody, Result};
-use crate::api::extract::{Params, PathParam, SignedIn};
+use crate::api::extract::{Id, Params, PathParam, SignedIn};
 use crate::api::routes::library::bodies::ticket_url;
 use crate::sending::disposition;
 use crate::sending::media_answer::{self, Media, MediaRequest};
@@ -76,10 +76,10 @@ pub fn content(owner: UserId, file: &MediaFile, is_download: bool) -> Media {
 async fn stream_document(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<DocumentId>,
     asked: MediaRequest,
 ) -> Result<Response> {
-    let document = documents::find(&app, &actor, &id).await?;
+    let document = documents::find(&app, &actor, id).await?;
     media_answer::answer(&app, &content(actor.user, &document.into(), false), asked).await
 }
 
@@ -95,10 +95,10 @@ async fn stream_document(
 async fn download_document(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<DocumentId>,
     asked: MediaRequest,
 ) -> Result<Response> {
-    let document = documents::find(&app, &actor, &id).await?;
+    let document = documents::find(&app, &actor, id).await?;
     media_answer::answer(&app, &content(actor.user, &document.into(), true), asked).await
 }
 
@@ -158,10 +158,10 @@ impl TicketAnswer {
 async fn issue_document_ticket(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<DocumentId>,
     Params(query): Params<TicketQuery>,
 ) -> Result<(axum::http::StatusCode, Json<TicketAnswer>)> {
-    let ticket = tickets::issue(&app, &actor, &id, query.purpose()?).await?;
+    let ticket = tickets::issue(&app, &actor, id, query.purpose()?).await?;
     Ok((axum::http::StatusCode::CREATED, Json(TicketAnswer::new(ticket))))
 }
 

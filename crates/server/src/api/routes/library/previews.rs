@@ -9,13 +9,14 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use bytes::BytesMut;
-use domain::previews::{MOST_VOICE_TAG_BYTES, MOST_VOICE_TAGS, Settings, VoiceTag};
+use domain::ids::{DocumentId, VoiceTagId};
+use domain::previews::{MOST_VOICE_TAG_BYTES, MOST_VOICE_TAGS, Settings, SettingsChange, VoiceTag};
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ApiError, ErrorBody, Result};
-use crate::api::extract::{Body, Multipart, Params, PathParam, SignedIn};
+use crate::api::extract::{Body, Id, Multipart, Params, SignedIn};
 use crate::api::routes::library::media::{TicketAnswer, TicketQuery};
 use crate::api::routes::shapes::Done;
 
@@ -192,11 +193,11 @@ fn stem(file_name: &str) -> String {
 async fn update_voice_tag(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<VoiceTagId>,
     Body(sent): Body<VoiceTagRequest>,
 ) -> Result<Json<VoiceTagAnswer>> {
     let name = sent.name.as_deref();
-    let tag = voice_tags::update(&app, &actor, &id, name, sent.is_default).await?;
+    let tag = voice_tags::update(&app, &actor, id, name, sent.is_default).await?;
     Ok(VoiceTagAnswer::json(tag))
 }
 
@@ -209,9 +210,9 @@ async fn update_voice_tag(
 async fn delete_voice_tag(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<VoiceTagId>,
 ) -> Result<Json<Done>> {
-    voice_tags::remove(&app, &actor, &id).await?;
+    voice_tags::remove(&app, &actor, id).await?;
     Ok(Done::json())
 }
 
@@ -224,11 +225,11 @@ async fn delete_voice_tag(
 async fn issue_voice_tag_ticket(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<VoiceTagId>,
     Params(query): Params<TicketQuery>,
 ) -> Result<(StatusCode, Json<TicketAnswer>)> {
     let purpose = query.purpose()?;
-    let file = voice_tags::find_media(&app, &actor, &id).await?;
+    let file = voice_tags::find_media(&app, &actor, id).await?;
     let ticket = tickets::issue_for_file(&app, &actor, &file, purpose)?;
     Ok((StatusCode::CREATED, Json(TicketAnswer::new(ticket))))
 }
@@ -313,15 +314,14 @@ async fn update_preview_settings(
     SignedIn(actor): SignedIn,
     Body(sent): Body<PreviewSettingsRequest>,
 ) -> Result<Json<PreviewSettingsAnswer>> {
-    let (old, _) = previews::settings(&app, &actor).await?;
-    let settings = Settings {
-        first_after: sent.first_after.unwrap_or(old.first_after),
-        every: sent.every.unwrap_or(old.every),
-        tag_level: sent.tag_level.unwrap_or(old.tag_level),
-        duck: sent.duck.unwrap_or(old.duck),
-        length: sent.length.unwrap_or(old.length),
+    let change = SettingsChange {
+        first_after: sent.first_after,
+        every: sent.every,
+        tag_level: sent.tag_level,
+        duck: sent.duck,
+        length: sent.length,
     };
-    Ok(PreviewSettingsAnswer::json(previews::change_settings(&app, &actor, settings).await?))
+    Ok(PreviewSettingsAnswer::json(previews::change_settings(&app, &actor, change).await?))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -359,10 +359,10 @@ struct PreviewAnswer {
 async fn show_preview(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<DocumentId>,
 ) -> Result<Json<PreviewAnswer>> {
     let Offered { source, state, sentence, playable, .. } =
-        previews::find(&app, &actor, &id).await?;
+        previews::find(&app, &actor, id).await?;
     let file = playable.map(|preview| preview.file);
     let ticket = match &file {
         Some(file) => {

@@ -11,6 +11,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use domain::calendar::Day;
+use domain::ids::FileId;
 use domain::time::Timestamp;
 use http_body::Body as _;
 use http_body_util::BodyExt;
@@ -19,7 +20,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ApiError, ErrorBody, Result};
-use crate::api::extract::{PathParam, SignedIn};
+use crate::api::extract::{Id, SignedIn};
 
 const TAG: &str = "Resumable uploads";
 const VERSION: HeaderValue = HeaderValue::from_static("1.0.0");
@@ -134,9 +135,9 @@ async fn list_uploads(
 async fn show_upload(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<FileId>,
 ) -> Result<Json<ResumableUploadAnswer>> {
-    let upload = resumable::find(&app, &actor, &id).await?.into();
+    let upload = resumable::find(&app, &actor, id).await?.into();
     Ok(Json(ResumableUploadAnswer { success: true, upload }))
 }
 
@@ -179,8 +180,7 @@ async fn create(app: Arc<App>, actor: Actor, request: Request) -> Result<Respons
     let upload = resumable::create(&app, &actor, length, metadata.map_err(malformed)?).await?;
     let place = format!("/api/uploads/{}", upload.id);
     let mut answer = if has_bytes(headers) {
-        let id = upload.id.to_string();
-        receive(app, actor, id, 0, request).await?
+        receive(app, actor, upload.id, 0, request).await?
     } else {
         progress(&upload)
     };
@@ -198,13 +198,13 @@ async fn create(app: Arc<App>, actor: Actor, request: Request) -> Result<Respons
 async fn head_upload(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<FileId>,
     headers: HeaderMap,
 ) -> Response {
-    answered(head(&app, &actor, &id, &headers).await)
+    answered(head(&app, &actor, id, &headers).await)
 }
 
-async fn head(app: &App, actor: &Actor, id: &str, headers: &HeaderMap) -> Result<Response> {
+async fn head(app: &App, actor: &Actor, id: FileId, headers: &HeaderMap) -> Result<Response> {
     check_version(headers)?;
     let upload = resumable::find(app, actor, id).await?;
     let mut answer = progress(&upload);
@@ -241,13 +241,13 @@ async fn head(app: &App, actor: &Actor, id: &str, headers: &HeaderMap) -> Result
 async fn continue_upload(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<FileId>,
     request: Request,
 ) -> Response {
     answered(patch(app, actor, id, request).await)
 }
 
-async fn patch(app: Arc<App>, actor: Actor, id: String, request: Request) -> Result<Response> {
+async fn patch(app: Arc<App>, actor: Actor, id: FileId, request: Request) -> Result<Response> {
     let headers = request.headers();
     check_version(headers)?;
     if !has_bytes(headers) {
@@ -269,15 +269,15 @@ async fn patch(app: Arc<App>, actor: Actor, id: String, request: Request) -> Res
 async fn override_method(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<FileId>,
     request: Request,
 ) -> Response {
     let named = request.headers().get(METHOD_OVERRIDE).map(HeaderValue::as_bytes);
     let method = named.and_then(|name| Method::from_bytes(name).ok());
     answered(match method {
         Some(Method::PATCH) => patch(app, actor, id, request).await,
-        Some(Method::DELETE) => cancel(&app, &actor, &id, request.headers()).await,
-        Some(Method::HEAD) => head(&app, &actor, &id, request.headers()).await,
+        Some(Method::DELETE) => cancel(&app, &actor, id, request.headers()).await,
+        Some(Method::HEAD) => head(&app, &actor, id, request.headers()).await,
         _ => Err(ApiError::bad_request("X-HTTP-Method-Override must be HEAD, PATCH or DELETE.")),
     })
 }
@@ -289,13 +289,13 @@ async fn override_method(
 async fn cancel_upload(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<FileId>,
     headers: HeaderMap,
 ) -> Response {
-    answered(cancel(&app, &actor, &id, &headers).await)
+    answered(cancel(&app, &actor, id, &headers).await)
 }
 
-async fn cancel(app: &App, actor: &Actor, id: &str, headers: &HeaderMap) -> Result<Response> {
+async fn cancel(app: &App, actor: &Actor, id: FileId, headers: &HeaderMap) -> Result<Response> {
     check_version(headers)?;
     resumable::cancel(app, actor, id).await.map_err(refused)?;
     Ok(StatusCode::NO_CONTENT.into_response())
@@ -305,14 +305,14 @@ async fn cancel(app: &App, actor: &Actor, id: &str, headers: &HeaderMap) -> Resu
 async fn receive(
     app: Arc<App>,
     actor: Actor,
-    id: String,
+    id: FileId,
     offset: u64,
     request: Request,
 ) -> Result<Response> {
     let checksum = checksum(request.headers())?;
     let body = request.into_body();
     let task = tokio::spawn(async move {
-        let upload = take_in(&app, &actor, &id, offset, checksum, body).await;
+        let upload = take_in(&app, &actor, id, offset, checksum, body).await;
         upload.map_err(|refusal| match refusal {
             Refused::Upload(refusal) => refused(refusal),
             Refused::Body(error) => error,
@@ -336,7 +336,7 @@ impl From<Refusal> for Refused {
 async fn take_in(
     app: &App,
     actor: &Actor,
-    id: &str,
+    id: FileId,
     offset: u64,
     checksum: Option<Vec<u8>>,
     mut body: Body,

@@ -9,6 +9,7 @@ use app::licenses::reservations::{self, ReservationForm};
 use app::licenses::{ending, evidence, usage};
 use axum::Json;
 use axum::extract::State;
+use domain::ids::{DocumentId, LicenseId, SaleId};
 use domain::licenses::terms::Use;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -20,7 +21,7 @@ use super::issued_bodies::{
     LicenseSaleRequest, LicensesAnswer, ReservationAnswer,
 };
 use crate::api::error::{ErrorBody, MissingValue, Result};
-use crate::api::extract::{Body, Params, PathParam, Repeatable, SignedIn};
+use crate::api::extract::{Body, Id, Params, Repeatable, SignedIn};
 use crate::api::money::Amount;
 use crate::api::routes::money::transaction_bodies::{RepeatableAnswer, created};
 use crate::api::routes::shapes::{Done, Paging};
@@ -167,9 +168,9 @@ async fn preview_license(
 async fn show_license(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<LicenseId>,
 ) -> Result<Json<LicenseAnswer>> {
-    Ok(Json(LicenseAnswer::new(&lists::find(&app, &actor, &id).await?)))
+    Ok(Json(LicenseAnswer::new(&lists::find(&app, &actor, id).await?)))
 }
 
 /// Download the contract as a PDF file: the bytes that were stored when the license was issued.
@@ -181,9 +182,9 @@ async fn show_license(
 async fn license_contract(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<LicenseId>,
 ) -> Result<Attachment> {
-    let (license, reader) = evidence::contract(&app, &actor, &id).await?;
+    let (license, reader) = evidence::contract(&app, &actor, id).await?;
     let name = format!("{} contract.pdf", license.reference());
     Attachment::of_blob(name, "application/pdf", reader).await
 }
@@ -209,9 +210,9 @@ struct LicenseEvidenceAnswer {
 async fn license_evidence(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<LicenseId>,
 ) -> Result<Json<LicenseEvidenceAnswer>> {
-    let evidence = evidence::of_license(&app, &actor, &id).await?;
+    let evidence = evidence::of_license(&app, &actor, id).await?;
     Ok(Json(LicenseEvidenceAnswer {
         success: true,
         is_intact: evidence.broken.is_none(),
@@ -256,7 +257,7 @@ struct LicenseUpgradeRequest {
 async fn upgrade_license(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<LicenseId>,
     Repeatable { body, retry }: Repeatable<LicenseUpgradeRequest>,
 ) -> Result<RepeatableAnswer> {
     let form = IssueForm {
@@ -269,7 +270,7 @@ async fn upgrade_license(
         ..IssueForm::default()
     };
     let reply = created(retry, LicenseAnswer::new);
-    Ok(RepeatableAnswer(issuing::upgrade(&app, &actor, &id, form, reply).await?))
+    Ok(RepeatableAnswer(issuing::upgrade(&app, &actor, id, form, reply).await?))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -289,10 +290,10 @@ struct LicenseEndRequest {
 async fn terminate_license(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<LicenseId>,
     Body(sent): Body<LicenseEndRequest>,
 ) -> Result<Json<LicenseAnswer>> {
-    Ok(Json(LicenseAnswer::new(&ending::terminate(&app, &actor, &id, sent.reason).await?)))
+    Ok(Json(LicenseAnswer::new(&ending::terminate(&app, &actor, id, sent.reason).await?)))
 }
 
 /// Whole numbers up to 10^12. A use that is not sent keeps its number.
@@ -349,10 +350,10 @@ impl LicenseUsageRequest {
 async fn note_license_usage(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<LicenseId>,
     Body(sent): Body<LicenseUsageRequest>,
 ) -> Result<Json<LicenseAnswer>> {
-    Ok(Json(LicenseAnswer::new(&usage::update(&app, &actor, &id, sent.changes()).await?)))
+    Ok(Json(LicenseAnswer::new(&usage::update(&app, &actor, id, sent.changes()).await?)))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -386,14 +387,14 @@ struct SaleLicenseRequest {
 async fn license_sale(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<SaleId>,
     Repeatable { body, retry }: Repeatable<SaleLicenseRequest>,
 ) -> Result<RepeatableAnswer> {
     let form = IssueForm {
         kind_id: body.kind_id,
         document_id: body.document_id,
         buyer: body.buyer.map(Into::into),
-        sale_id: Some(id),
+        sale_id: Some(id.to_string()),
         samples: body.samples,
         names_earlier_buyers: body.names_earlier_buyers.unwrap_or_default(),
         ..IssueForm::default()
@@ -408,9 +409,9 @@ async fn license_sale(
 async fn show_reservation(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<DocumentId>,
 ) -> Result<Json<ReservationAnswer>> {
-    Ok(Json(reservations::find(&app, &actor, &id).await?.into()))
+    Ok(Json(reservations::find(&app, &actor, id).await?.into()))
 }
 
 /// A client or a buyer with a name is required.
@@ -444,12 +445,12 @@ struct ReservationBuyer {
 async fn reserve_beat(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<DocumentId>,
     Body(sent): Body<ReservationRequest>,
 ) -> Result<Json<ReservationAnswer>> {
     let (name, email) = sent.buyer.map(|buyer| (buyer.name, buyer.email)).unwrap_or_default();
     let form = ReservationForm { client_id: sent.client_id, name, email, hours: sent.hours };
-    Ok(Json(Some(reservations::reserve(&app, &actor, &id, form).await?).into()))
+    Ok(Json(Some(reservations::reserve(&app, &actor, id, form).await?).into()))
 }
 
 /// End the reservation of a beat.
@@ -458,8 +459,8 @@ async fn reserve_beat(
 async fn end_reservation(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<DocumentId>,
 ) -> Result<Json<Done>> {
-    reservations::end(&app, &actor, &id).await?;
+    reservations::end(&app, &actor, id).await?;
     Ok(Done::json())
 }

@@ -8,6 +8,7 @@ use app::licenses::kinds::{self, BuyBackForm, CapForm, KindForm, LicenseKind};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use domain::ids::LicenseKindId;
 use domain::licenses::fields::Field;
 use domain::licenses::texts::is_default;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -17,7 +18,7 @@ use utoipa_axum::routes;
 
 use super::bodies::{LicenseTerms, LicenseTextVersion};
 use crate::api::error::{ErrorBody, MissingValue, Result};
-use crate::api::extract::{Body, PathParam, SignedIn};
+use crate::api::extract::{Body, Id, SignedIn};
 use crate::api::money::Amount;
 use crate::api::routes::shapes::{Done, clearable};
 
@@ -269,9 +270,9 @@ async fn create_license_kind(
 async fn show_license_kind(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<LicenseKindId>,
 ) -> Result<Json<LicenseKindAnswer>> {
-    Ok(LicenseKindAnswer::json(kinds::find(&app, &actor, &id).await?))
+    Ok(LicenseKindAnswer::json(kinds::find(&app, &actor, id).await?))
 }
 
 /// Update a license kind. Licenses that were issued keep their terms.
@@ -284,10 +285,10 @@ async fn show_license_kind(
 async fn update_license_kind(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<LicenseKindId>,
     Body(sent): Body<LicenseKindRequest>,
 ) -> Result<Json<LicenseKindAnswer>> {
-    Ok(LicenseKindAnswer::json(kinds::update(&app, &actor, &id, sent.into()).await?))
+    Ok(LicenseKindAnswer::json(kinds::update(&app, &actor, id, sent.into()).await?))
 }
 
 /// Delete a license kind. Licenses that were issued, and the texts they name, stay.
@@ -296,9 +297,9 @@ async fn update_license_kind(
 async fn delete_license_kind(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<LicenseKindId>,
 ) -> Result<Json<Done>> {
-    kinds::remove(&app, &actor, &id).await?;
+    kinds::remove(&app, &actor, id).await?;
     Ok(Done::json())
 }
 

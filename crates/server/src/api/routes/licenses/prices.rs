@@ -6,13 +6,14 @@ use app::App;
 use app::licenses::prices::{self, PriceForm, Priced};
 use axum::Json;
 use axum::extract::State;
+use domain::ids::DocumentId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, PathParam, SignedIn};
+use crate::api::extract::{Body, Id, SignedIn};
 use crate::api::money::Amount;
 
 const TAG: &str = "License kinds";
@@ -126,9 +127,9 @@ struct ManyBeatPricesAnswer {
 async fn list_beat_prices(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<DocumentId>,
 ) -> Result<Json<BeatPricesAnswer>> {
-    Ok(BeatPricesAnswer::json(prices::list(&app, &actor, &id).await?))
+    Ok(BeatPricesAnswer::json(prices::list(&app, &actor, id).await?))
 }
 
 /// Set what licenses of a beat cost.
@@ -141,11 +142,11 @@ async fn list_beat_prices(
 async fn update_beat_prices(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<DocumentId>,
     Body(sent): Body<BeatPricesRequest>,
 ) -> Result<Json<BeatPricesAnswer>> {
     let forms = sent.prices.into_iter().map(PriceForm::from).collect();
-    Ok(BeatPricesAnswer::json(prices::update(&app, &actor, &id, forms).await?))
+    Ok(BeatPricesAnswer::json(prices::update(&app, &actor, id, forms).await?))
 }
 
 /// Set what licenses of many beats cost: of all of them, or of none if one does not exist.

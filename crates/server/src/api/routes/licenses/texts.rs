@@ -8,6 +8,7 @@ use app::licenses::texts;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use domain::ids::LicenseKindId;
 use domain::licenses::texts::Text;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -17,7 +18,7 @@ use utoipa_axum::routes;
 use super::bodies::{ContractBlock, LicenseTextVersion};
 use super::kinds::LicenseKindAnswer;
 use crate::api::error::{ContractFault, ErrorBody, MissingValue, Result};
-use crate::api::extract::{ContractBody, PathParam, SignedIn};
+use crate::api::extract::{ContractBody, Id, PathParam, SignedIn};
 
 const TAG: &str = "License kinds";
 
@@ -74,9 +75,9 @@ struct LicenseTextRequest {
 async fn list_license_texts(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<LicenseKindId>,
 ) -> Result<Json<LicenseTextsAnswer>> {
-    let texts = texts::list(&app, &actor, &id).await?;
+    let texts = texts::list(&app, &actor, id).await?;
     let texts = texts.into_iter().map(LicenseTextVersion::from).collect();
     Ok(Json(LicenseTextsAnswer { success: true, texts }))
 }
@@ -107,10 +108,10 @@ async fn show_license_text(
 async fn save_license_text(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<LicenseKindId>,
     ContractBody(sent): ContractBody<LicenseTextRequest>,
 ) -> Result<(StatusCode, Json<LicenseKindAnswer>)> {
-    let kind = texts::save(&app, &actor, &id, sent.text).await?;
+    let kind = texts::save(&app, &actor, id, sent.text).await?;
     Ok((StatusCode::CREATED, LicenseKindAnswer::json(kind)))
 }
 
@@ -151,8 +152,8 @@ impl From<Preview> for LicensePreviewAnswer {
 async fn preview_license_text(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<LicenseKindId>,
     ContractBody(sent): ContractBody<LicensePreviewRequest>,
 ) -> Result<Json<LicensePreviewAnswer>> {
-    Ok(Json(previews::preview(&app, &actor, &id, sent.text).await?.into()))
+    Ok(Json(previews::preview(&app, &actor, id, sent.text).await?.into()))
 }

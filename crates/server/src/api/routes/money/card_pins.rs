@@ -5,13 +5,14 @@ use std::sync::Arc;
 use app::App;
 use app::money::cards;
 use axum::{Json, extract::State};
+use domain::ids::CardId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::cards::TAG;
 use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, PathParam, SignedIn};
+use crate::api::extract::{Body, Id, SignedIn};
 use crate::api::routes::shapes::Done;
 
 pub fn router() -> OpenApiRouter<Arc<App>> {
@@ -106,10 +107,10 @@ async fn set_card_pin(
 async fn reveal_card(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<CardId>,
     Body(sent): Body<RevealCardRequest>,
 ) -> Result<Json<RevealedCardAnswer>> {
-    let revealed = cards::pins::reveal(&app, &actor, &id, &sent.pin).await?;
+    let revealed = cards::pins::reveal(&app, &actor, id, &sent.pin).await?;
     let (number, expiry) = (revealed.number.to_string(), revealed.expiry.to_string());
     Ok(Json(RevealedCardAnswer { success: true, number, expiry }))
 }

@@ -9,6 +9,7 @@ use app::money::cards::{self, CardChanges, CardForm};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use domain::ids::CardId;
 use domain::money::cards::{Card, MASKED_CVV, MASKED_EXPIRY, masked};
 use serde::{Deserialize, Deserializer, Serialize, de};
 use utoipa::ToSchema;
@@ -16,7 +17,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Params, PathParam, SignedIn};
+use crate::api::extract::{Body, Id, Params, SignedIn};
 use crate::api::routes::shapes::{Done, Paging};
 
 pub const TAG: &str = "Cards";
@@ -205,7 +206,7 @@ async fn add_card(
 async fn update_card(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<CardId>,
     Body(sent): Body<CardChangesRequest>,
 ) -> Result<Json<CardAnswer>> {
     let changes = CardChanges {
@@ -214,7 +215,7 @@ async fn update_card(
         expiry_month: sent.expiry_month.map(|digits| digits.0),
         expiry_year: sent.expiry_year.map(|digits| digits.0),
     };
-    Ok(CardAnswer::json(cards::update(&app, &actor, &id, changes).await?))
+    Ok(CardAnswer::json(cards::update(&app, &actor, id, changes).await?))
 }
 
 /// Delete a card. If it was the default, the newest remaining card becomes the default.
@@ -223,9 +224,9 @@ async fn update_card(
 async fn delete_card(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<CardId>,
 ) -> Result<Json<Done>> {
-    cards::remove(&app, &actor, &id).await?;
+    cards::remove(&app, &actor, id).await?;
     Ok(Done::json())
 }
 
@@ -235,7 +236,7 @@ async fn delete_card(
 async fn make_card_default(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<CardId>,
 ) -> Result<Json<CardAnswer>> {
-    Ok(CardAnswer::json(cards::make_default(&app, &actor, &id).await?))
+    Ok(CardAnswer::json(cards::make_default(&app, &actor, id).await?))
 }

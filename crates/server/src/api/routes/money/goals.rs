@@ -5,13 +5,14 @@ use std::sync::Arc;
 use app::App;
 use app::money::goals::{self, GoalForm, Standing};
 use axum::{Json, extract::State, http::StatusCode};
+use domain::ids::GoalId;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::transaction_bodies::{RepeatableAnswer, changed};
 use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Params, PathParam, Repeatable, SignedIn};
+use crate::api::extract::{Body, Id, Params, Repeatable, SignedIn};
 use crate::api::money::Amount;
 use crate::api::routes::shapes::{Done, Paging, clearable};
 
@@ -171,9 +172,9 @@ async fn create_goal(
 async fn show_goal(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<GoalId>,
 ) -> Result<Json<GoalAnswer>> {
-    Ok(Json(GoalAnswer::new(&goals::find(&app, &actor, &id).await?)))
+    Ok(Json(GoalAnswer::new(&goals::find(&app, &actor, id).await?)))
 }
 
 /// Update a goal.
@@ -186,10 +187,10 @@ async fn show_goal(
 async fn update_goal(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<GoalId>,
     Body(sent): Body<GoalRequest>,
 ) -> Result<Json<GoalAnswer>> {
-    Ok(Json(GoalAnswer::new(&goals::update(&app, &actor, &id, sent.into()).await?)))
+    Ok(Json(GoalAnswer::new(&goals::update(&app, &actor, id, sent.into()).await?)))
 }
 
 /// Add to the saved amount of a goal.
@@ -206,12 +207,12 @@ async fn update_goal(
 async fn add_goal_progress(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<GoalId>,
     Repeatable { body, retry }: Repeatable<ProgressRequest>,
 ) -> Result<RepeatableAnswer> {
     let amount = body.amount.map(Amount::into_text);
     let reply = changed(retry, GoalAnswer::new);
-    Ok(RepeatableAnswer(goals::add_progress(&app, &actor, &id, amount, reply).await?))
+    Ok(RepeatableAnswer(goals::add_progress(&app, &actor, id, amount, reply).await?))
 }
 
 /// Delete a goal.
@@ -220,8 +221,8 @@ async fn add_goal_progress(
 async fn delete_goal(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<GoalId>,
 ) -> Result<Json<Done>> {
-    goals::remove(&app, &actor, &id).await?;
+    goals::remove(&app, &actor, id).await?;
     Ok(Done::json())
 }

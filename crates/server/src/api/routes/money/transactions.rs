@@ -7,6 +7,7 @@ use app::money::transactions;
 use app::money::transactions::forms::TransactionForm;
 use app::money::transactions::lists::{Figures, ListForm, Summary};
 use axum::{Json, extract::State};
+use domain::ids::TransactionId;
 use domain::money::transactions::Transaction;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -14,7 +15,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::transaction_bodies::{RepeatableAnswer, TransactionBody, created};
 use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Params, PathParam, Repeatable, SignedIn};
+use crate::api::extract::{Body, Id, Params, Repeatable, SignedIn};
 use crate::api::long_json::LongJson;
 use crate::api::money::Amount;
 use crate::api::routes::shapes::{Done, Paging, clearable};
@@ -229,9 +230,9 @@ async fn create_transaction(
 async fn show_transaction(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<TransactionId>,
 ) -> Result<Json<TransactionAnswer>> {
-    let (found, sales) = transactions::find(&app, &actor, &id).await?;
+    let (found, sales) = transactions::find(&app, &actor, id).await?;
     let transaction = TransactionBody::with_sales(found, &sales);
     Ok(Json(TransactionAnswer { success: true, transaction }))
 }
@@ -248,10 +249,10 @@ async fn show_transaction(
 async fn update_transaction(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<TransactionId>,
     Body(sent): Body<TransactionRequest>,
 ) -> Result<Json<TransactionAnswer>> {
-    let changed = transactions::update(&app, &actor, &id, sent.into()).await?;
+    let changed = transactions::update(&app, &actor, id, sent.into()).await?;
     Ok(Json(TransactionAnswer::new(&changed)))
 }
 
@@ -264,9 +265,9 @@ async fn update_transaction(
 async fn delete_transaction(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<TransactionId>,
 ) -> Result<Json<Done>> {
-    transactions::delete(&app, &actor, &id).await?;
+    transactions::delete(&app, &actor, id).await?;
     Ok(Done::json())
 }
 

@@ -9,13 +9,14 @@ use app::{
     notifications::{self, ListForm},
 };
 use axum::{Json, extract::State};
+use domain::ids::NotificationId;
 use domain::notifications::{KindCount, Notification};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Params, PathParam, SignedIn};
+use crate::api::extract::{Id, Params, SignedIn};
 use crate::api::routes::shapes::{Done, Paging};
 
 const TAG: &str = "Notifications";
@@ -192,9 +193,9 @@ async fn summarize_notifications(
 async fn show_notification(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<NotificationId>,
 ) -> Result<Json<NotificationAnswer>> {
-    Ok(NotificationAnswer::json(&notifications::find(&app, &actor, &id).await?))
+    Ok(NotificationAnswer::json(&notifications::find(&app, &actor, id).await?))
 }
 
 /// Mark a notification as read.
@@ -203,9 +204,9 @@ async fn show_notification(
 async fn mark_notification_read(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<NotificationId>,
 ) -> Result<Json<NotificationAnswer>> {
-    Ok(NotificationAnswer::json(&notifications::mark(&app, &actor, &id, true).await?))
+    Ok(NotificationAnswer::json(&notifications::mark(&app, &actor, id, true).await?))
 }
 
 /// Mark a notification as unread.
@@ -214,9 +215,9 @@ async fn mark_notification_read(
 async fn mark_notification_unread(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<NotificationId>,
 ) -> Result<Json<NotificationAnswer>> {
-    Ok(NotificationAnswer::json(&notifications::mark(&app, &actor, &id, false).await?))
+    Ok(NotificationAnswer::json(&notifications::mark(&app, &actor, id, false).await?))
 }
 
 /// Mark all notifications as read.
@@ -247,8 +248,8 @@ async fn delete_read_notifications(
 async fn delete_notification(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<NotificationId>,
 ) -> Result<Json<Done>> {
-    notifications::remove(&app, &actor, &id).await?;
+    notifications::remove(&app, &actor, id).await?;
     Ok(Done::json())
 }

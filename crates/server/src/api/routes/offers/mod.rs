@@ -12,13 +12,14 @@ use app::offers::{changes, contracts, counters, sending, whole};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use domain::ids::OfferId;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use self::bodies::{OfferAnswer, OfferContractsAnswer, OfferRequest, OffersAnswer};
 use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Params, PathParam, Repeatable, SignedIn};
+use crate::api::extract::{Body, Id, Params, Repeatable, SignedIn};
 use crate::api::money::Amount;
 use crate::api::routes::money::transaction_bodies::{RepeatableAnswer, changed};
 use crate::api::routes::shapes::{Done, Paging};
@@ -105,9 +106,9 @@ async fn create_offer(
 async fn show_offer(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<OfferId>,
 ) -> Result<Json<OfferAnswer>> {
-    Ok(Json(OfferAnswer::new(&whole::find(&app, &actor, &id).await?)))
+    Ok(Json(OfferAnswer::new(&whole::find(&app, &actor, id).await?)))
 }
 
 /// Change an offer that was not accepted yet. One that the buyer has seen, or that has expired, becomes the next revision
@@ -121,10 +122,10 @@ async fn show_offer(
 async fn update_offer(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<OfferId>,
     Body(sent): Body<OfferRequest>,
 ) -> Result<Json<OfferAnswer>> {
-    Ok(Json(OfferAnswer::new(&changes::update(&app, &actor, &id, sent.into()).await?)))
+    Ok(Json(OfferAnswer::new(&changes::update(&app, &actor, id, sent.into()).await?)))
 }
 
 /// Delete a draft. An offer that was sent can be withdrawn.
@@ -136,9 +137,9 @@ async fn update_offer(
 async fn delete_offer(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<OfferId>,
 ) -> Result<Json<Done>> {
-    changes::delete(&app, &actor, &id).await?;
+    changes::delete(&app, &actor, id).await?;
     Ok(Done::json())
 }
 
@@ -151,9 +152,9 @@ async fn delete_offer(
 async fn offer_contracts(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<OfferId>,
 ) -> Result<Json<OfferContractsAnswer>> {
-    Ok(Json(contracts::of_offer(&app, &actor, &id).await?.into()))
+    Ok(Json(contracts::of_offer(&app, &actor, id).await?.into()))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -178,10 +179,10 @@ struct OfferSendRequest {
 async fn send_offer(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<OfferId>,
     Body(sent): Body<OfferSendRequest>,
 ) -> Result<Json<OfferAnswer>> {
-    let shown = sending::send(&app, &actor, &id, sent.mail.unwrap_or_default()).await?;
+    let shown = sending::send(&app, &actor, id, sent.mail.unwrap_or_default()).await?;
     Ok(Json(OfferAnswer::new(&shown)))
 }
 
@@ -195,9 +196,9 @@ async fn send_offer(
 async fn resend_offer(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<OfferId>,
 ) -> Result<Json<OfferAnswer>> {
-    Ok(Json(OfferAnswer::new(&sending::resend(&app, &actor, &id).await?)))
+    Ok(Json(OfferAnswer::new(&sending::resend(&app, &actor, id).await?)))
 }
 
 /// Withdraw an offer that is open, or accepted and not paid.
@@ -209,9 +210,9 @@ async fn resend_offer(
 async fn withdraw_offer(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<OfferId>,
 ) -> Result<Json<OfferAnswer>> {
-    Ok(Json(OfferAnswer::new(&changes::withdraw(&app, &actor, &id).await?)))
+    Ok(Json(OfferAnswer::new(&changes::withdraw(&app, &actor, id).await?)))
 }
 
 /// Decline what somebody asked for.
@@ -223,9 +224,9 @@ async fn withdraw_offer(
 async fn decline_offer(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<OfferId>,
 ) -> Result<Json<OfferAnswer>> {
-    Ok(Json(OfferAnswer::new(&changes::decline(&app, &actor, &id).await?)))
+    Ok(Json(OfferAnswer::new(&changes::decline(&app, &actor, id).await?)))
 }
 
 /// Take the mark off an offer whose payment was looked at.
@@ -234,9 +235,9 @@ async fn decline_offer(
 async fn dismiss_offer(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<OfferId>,
 ) -> Result<Json<OfferAnswer>> {
-    Ok(Json(OfferAnswer::new(&changes::dismiss(&app, &actor, &id).await?)))
+    Ok(Json(OfferAnswer::new(&changes::dismiss(&app, &actor, id).await?)))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -261,11 +262,11 @@ struct CounterAnswerRequest {
 async fn answer_counter_offer(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<OfferId>,
     Body(sent): Body<CounterAnswerRequest>,
 ) -> Result<Json<OfferAnswer>> {
     let (answer, price) = (sent.answer.unwrap_or_default(), sent.price.map(Amount::into_text));
-    let shown = counters::answer(&app, &actor, &id, &answer, price).await?;
+    let shown = counters::answer(&app, &actor, id, &answer, price).await?;
     Ok(Json(OfferAnswer::new(&shown)))
 }
 
@@ -305,7 +306,7 @@ struct OfferPaidRequest {
 async fn mark_offer_paid(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<OfferId>,
     Repeatable { body, retry }: Repeatable<OfferPaidRequest>,
 ) -> Result<RepeatableAnswer> {
     let form = PaidForm {
@@ -317,5 +318,5 @@ async fn mark_offer_paid(
         confirm_date: body.confirm_date.unwrap_or_default(),
     };
     let reply = changed(retry, OfferAnswer::new);
-    Ok(RepeatableAnswer(payments::paid(&app, &actor, &id, form, reply).await?))
+    Ok(RepeatableAnswer(payments::paid(&app, &actor, id, form, reply).await?))
 }

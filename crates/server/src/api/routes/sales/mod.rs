@@ -8,13 +8,14 @@ use std::sync::Arc;
 use app::sales::lists::ListForm;
 use app::{App, sales};
 use axum::{Json, extract::State};
+use domain::ids::SaleId;
 use domain::sales::Sale;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Params, PathParam, Repeatable, SignedIn};
+use crate::api::extract::{Body, Id, Params, Repeatable, SignedIn};
 use crate::api::routes::money::transaction_bodies::{RepeatableAnswer, changed, created};
 use crate::api::routes::sales::bodies::{
     SaleAnswer, SaleBody, SaleRequest, SaleSummaryAnswer, SalesAnswer,
@@ -142,9 +143,9 @@ async fn create_sale(
 async fn show_sale(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<SaleId>,
 ) -> Result<Json<SaleAnswer>> {
-    Ok(Json(SaleAnswer::new(&sales::find(&app, &actor, &id).await?)))
+    Ok(Json(SaleAnswer::new(&sales::find(&app, &actor, id).await?)))
 }
 
 /// Update a sale. Balances are adjusted. A refunded sale cannot be changed.
@@ -159,10 +160,10 @@ async fn show_sale(
 async fn update_sale(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<SaleId>,
     Body(sent): Body<SaleRequest>,
 ) -> Result<Json<SaleAnswer>> {
-    Ok(Json(SaleAnswer::new(&sales::update(&app, &actor, &id, sent.into()).await?)))
+    Ok(Json(SaleAnswer::new(&sales::update(&app, &actor, id, sent.into()).await?)))
 }
 
 /// Delete a sale. The money it added is removed.
@@ -174,9 +175,9 @@ async fn update_sale(
 async fn delete_sale(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<SaleId>,
 ) -> Result<Json<Done>> {
-    sales::delete(&app, &actor, &id).await?;
+    sales::delete(&app, &actor, id).await?;
     Ok(Done::json())
 }
 
@@ -201,11 +202,11 @@ struct RefundRequest {
 async fn refund_sale(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<SaleId>,
     Repeatable { body, retry }: Repeatable<RefundRequest>,
 ) -> Result<RepeatableAnswer> {
     let reply = changed(retry, SaleAnswer::new);
-    Ok(RepeatableAnswer(sales::refund(&app, &actor, &id, body.note, body.fee, reply).await?))
+    Ok(RepeatableAnswer(sales::refund(&app, &actor, id, body.note, body.fee, reply).await?))
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use app::App;
 use app::sales::receipts;
 use axum::{Json, extract::State};
+use domain::ids::SaleId;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{PathParam, SignedIn};
+use crate::api::extract::{Id, SignedIn};
 use crate::sending::attachment::Attachment;
 
 const TAG: &str = "Sales";
@@ -29,9 +30,9 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 async fn sale_receipt(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<SaleId>,
 ) -> Result<Attachment> {
-    let paper = receipts::of_sale(&app, &actor, &id).await?;
+    let paper = receipts::of_sale(&app, &actor, id).await?;
     Ok(Attachment::of_bytes(paper.file_name, "application/pdf", paper.bytes))
 }
 
@@ -53,8 +54,8 @@ struct ReceiptEmailAnswer {
 async fn email_sale_receipt(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<SaleId>,
 ) -> Result<Json<ReceiptEmailAnswer>> {
-    let email = receipts::send(&app, &actor, &id).await?;
+    let email = receipts::send(&app, &actor, id).await?;
     Ok(Json(ReceiptEmailAnswer { success: true, email }))
 }

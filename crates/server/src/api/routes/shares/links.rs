@@ -7,13 +7,14 @@ use app::shares::changes;
 use app::shares::lists::{self, ListForm};
 use axum::Json;
 use axum::extract::State;
+use domain::ids::{ShareLinkId, ShareMessageId};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::bodies::{ShareLinkAnswer, ShareLinkRequest, ShareLinksAnswer};
 use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Params, PathParam, SignedIn};
+use crate::api::extract::{Body, Id, Params, SignedIn};
 use crate::api::routes::shapes::{Done, Paging};
 
 const TAG: &str = "Shares";
@@ -111,12 +112,12 @@ async fn stop_links_of_client(
 async fn show_share_link(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<ShareLinkId>,
 ) -> Result<Json<ShareLinkAnswer>> {
-    whole(&app, &actor, &id).await
+    whole(&app, &actor, id).await
 }
 
-async fn whole(app: &App, actor: &app::Actor, id: &str) -> Result<Json<ShareLinkAnswer>> {
+async fn whole(app: &App, actor: &app::Actor, id: ShareLinkId) -> Result<Json<ShareLinkAnswer>> {
     let link = lists::find_link(app, actor, id).await?;
     Ok(Json(ShareLinkAnswer::new(app, actor, link)))
 }
@@ -132,12 +133,12 @@ async fn whole(app: &App, actor: &app::Actor, id: &str) -> Result<Json<ShareLink
 async fn update_share_link(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<ShareLinkId>,
     Body(sent): Body<ShareLinkRequest>,
 ) -> Result<Json<ShareLinkAnswer>> {
     let (recipient, link) = sent.into_forms();
-    changes::update_link(&app, &actor, &id, recipient, link).await?;
-    whole(&app, &actor, &id).await
+    changes::update_link(&app, &actor, id, recipient, link).await?;
+    whole(&app, &actor, id).await
 }
 
 /// Stop a link, for good.
@@ -146,10 +147,10 @@ async fn update_share_link(
 async fn stop_share_link(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<ShareLinkId>,
 ) -> Result<Json<ShareLinkAnswer>> {
-    changes::stop_link(&app, &actor, &id).await?;
-    whole(&app, &actor, &id).await
+    changes::stop_link(&app, &actor, id).await?;
+    whole(&app, &actor, id).await
 }
 
 /// Delete a link with its figures. A share whose last link is deleted goes with it.
@@ -158,9 +159,9 @@ async fn stop_share_link(
 async fn delete_share_link(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<ShareLinkId>,
 ) -> Result<Json<Done>> {
-    changes::remove_link(&app, &actor, &id).await?;
+    changes::remove_link(&app, &actor, id).await?;
     Ok(Done::json())
 }
 
@@ -170,9 +171,9 @@ async fn delete_share_link(
 async fn forget_visitors(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<ShareLinkId>,
 ) -> Result<Json<Done>> {
-    changes::forget_visitors(&app, &actor, &id).await?;
+    changes::forget_visitors(&app, &actor, id).await?;
     Ok(Done::json())
 }
 
@@ -182,8 +183,8 @@ async fn forget_visitors(
 async fn delete_share_message(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<ShareMessageId>,
 ) -> Result<Json<Done>> {
-    changes::remove_message(&app, &actor, &id).await?;
+    changes::remove_message(&app, &actor, id).await?;
     Ok(Done::json())
 }

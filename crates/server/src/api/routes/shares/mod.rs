@@ -11,11 +11,12 @@ use app::shares::lists;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use domain::ids::ShareId;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use self::bodies::{NewShareRequest, ShareAnswer, ShareLinksRequest, ShareRequest};
 use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, PathParam, SignedIn};
+use crate::api::extract::{Body, Id, SignedIn};
 use crate::api::routes::shapes::Done;
 
 const TAG: &str = "Shares";
@@ -53,9 +54,9 @@ async fn create_share(
 async fn show_share(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<ShareId>,
 ) -> Result<Json<ShareAnswer>> {
-    let shown = lists::find(&app, &actor, &id).await?;
+    let shown = lists::find(&app, &actor, id).await?;
     Ok(Json(ShareAnswer::new(&app, &actor, shown)))
 }
 
@@ -68,10 +69,10 @@ async fn show_share(
 async fn update_share(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<ShareId>,
     Body(sent): Body<ShareRequest>,
 ) -> Result<Json<ShareAnswer>> {
-    let shown = changes::update(&app, &actor, &id, sent.into()).await?;
+    let shown = changes::update(&app, &actor, id, sent.into()).await?;
     Ok(Json(ShareAnswer::new(&app, &actor, shown)))
 }
 
@@ -81,9 +82,9 @@ async fn update_share(
 async fn delete_share(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<ShareId>,
 ) -> Result<Json<Done>> {
-    changes::remove(&app, &actor, &id).await?;
+    changes::remove(&app, &actor, id).await?;
     Ok(Done::json())
 }
 
@@ -93,9 +94,9 @@ async fn delete_share(
 async fn stop_share(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<ShareId>,
 ) -> Result<Json<ShareAnswer>> {
-    let shown = changes::stop(&app, &actor, &id).await?;
+    let shown = changes::stop(&app, &actor, id).await?;
     Ok(Json(ShareAnswer::new(&app, &actor, shown)))
 }
 
@@ -111,10 +112,10 @@ async fn stop_share(
 async fn add_share_links(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<ShareId>,
     Body(sent): Body<ShareLinksRequest>,
 ) -> Result<(StatusCode, Json<ShareAnswer>)> {
     let (recipients, link) = sent.into_forms();
-    let shown = changes::add_links(&app, &actor, &id, recipients, link).await?;
+    let shown = changes::add_links(&app, &actor, id, recipients, link).await?;
     Ok((StatusCode::CREATED, Json(ShareAnswer::new(&app, &actor, shown))))
 }

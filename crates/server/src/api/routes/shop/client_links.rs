@@ -7,12 +7,13 @@ use app::shop::client_links;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use domain::ids::BeneficiaryId;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{PathParam, SignedIn};
+use crate::api::extract::{Id, SignedIn};
 use crate::api::routes::shapes::Done;
 
 const TAG: &str = "Shop";
@@ -39,9 +40,9 @@ struct ClientLinkAnswer {
 async fn make_client_link(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<BeneficiaryId>,
 ) -> Result<(StatusCode, Json<ClientLinkAnswer>)> {
-    let url = client_links::make(&app, &actor, &id).await?;
+    let url = client_links::make(&app, &actor, id).await?;
     Ok((StatusCode::CREATED, Json(ClientLinkAnswer { success: true, url })))
 }
 
@@ -51,8 +52,8 @@ async fn make_client_link(
 async fn delete_client_link(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<BeneficiaryId>,
 ) -> Result<Json<Done>> {
-    client_links::remove(&app, &actor, &id).await?;
+    client_links::remove(&app, &actor, id).await?;
     Ok(Done::json())
 }

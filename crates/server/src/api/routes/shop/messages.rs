@@ -7,13 +7,14 @@ use app::shop::messages::{self, Shown};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use domain::ids::ShopMessageId;
 use domain::shop::Answer;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Params, PathParam, SignedIn};
+use crate::api::extract::{Body, Id, Params, SignedIn};
 use crate::api::routes::shapes::{Done, Paging};
 
 const TAG: &str = "Shop";
@@ -147,10 +148,10 @@ struct AnsweredMessage {
 async fn answer_message(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<ShopMessageId>,
     Body(sent): Body<AnswerRequest>,
 ) -> Result<(StatusCode, Json<AnsweredMessage>)> {
-    let shown = messages::answer(&app, &actor, &id, &sent.text).await?;
+    let shown = messages::answer(&app, &actor, id, &sent.text).await?;
     Ok((StatusCode::CREATED, Json(AnsweredMessage { success: true, message: shown.into() })))
 }
 
@@ -160,8 +161,8 @@ async fn answer_message(
 async fn delete_message(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
-    PathParam(id): PathParam<String>,
+    Id(id): Id<ShopMessageId>,
 ) -> Result<Json<Done>> {
-    messages::remove(&app, &actor, &id).await?;
+    messages::remove(&app, &actor, id).await?;
     Ok(Done::json())
 }

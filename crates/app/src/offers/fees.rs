@@ -1,0 +1,37 @@
+//! What a platform keeps of a payment, as a transaction.
+
+use domain::calendar::{Day, TimeOfDay};
+use domain::ids::AccountId;
+use domain::money::Minor;
+use domain::money::transactions::{Content, Kind, Status};
+use domain::offers::Offer;
+use domain::sales::Sale;
+use domain::time::Timestamp;
+
+const TITLE: &str = "Platform and payment fees";
+
+/// What a platform keeps of a payment, or gives back of it.
+pub(super) fn fee_content(
+    offer: &Offer,
+    sale: &Sale,
+    account: AccountId,
+    amount: Minor,
+    day: Day,
+    now: Timestamp,
+) -> Content {
+    Content {
+        account,
+        kind: if amount.is_negative() { Kind::Payment } else { Kind::Deposit },
+        status: Status::Completed,
+        title: TITLE.to_owned(),
+        description: Some(format!("{}, {}", offer.reference(), sale.reference())),
+        day,
+        time: TimeOfDay::of(now),
+        amount,
+        currency: offer.currency,
+        beneficiary: None,
+        card: None,
+        sale: Some(sale.id),
+        transfer: None,
+    }
+}
