@@ -2,12 +2,13 @@
 //! that buyers at once take. DLV-08
 
 use std::error::Error;
+use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use crate::load::{self, Request};
-use crate::media::{sound, upload, wait_until_heard};
+use crate::media::{add_file, sound, upload, wait_until_heard};
 use crate::nginx::Nginx;
 use crate::pipe::{self, Pipe};
 use crate::report::Report;
@@ -15,7 +16,8 @@ use crate::server::{EMAIL, Server};
 
 const ROUNDS: usize = 5;
 const BUYERS: usize = 100;
-const BOUNDARY: &str = "----ledgerline-bench";
+/// How much each of the buyers at once fetches.
+const FETCHED: u64 = 100_000_000;
 
 type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 
@@ -31,43 +33,25 @@ pub async fn run(megabytes: Option<&str>) -> Outcome {
     let id = tokio::task::block_in_place(|| {
         let id = upload(&server, &token, &sound(1 << 20, 1))?;
         wait_until_heard(&server, &token, &id)?;
-        add_file(&server, &token, &id, megabytes)?;
+        add_file(&server, &token, &id, "other", &sound(1_000_000, 7), megabytes)?;
         Ok::<_, Box<dyn Error>>(id)
     })?;
     let page = deliver(&server, &token, &id).await?;
     tokio::task::block_in_place(|| {
         let link = zip(&server, &page)?;
         let size = length(&server, &link)?;
-        std::fs::write(folder.path().join("files/all.zip"), [])?;
-        let file =
-            std::fs::File::options().write(true).open(folder.path().join("files/all.zip"))?;
-        file.set_len(size)?;
-        drop(file);
+        // nginx has the same bytes as one file.
+        let mut copy = std::fs::File::create(folder.path().join("files/all.zip"))?;
+        Pipe::open(server.address)?.send_to(&pipe::get(&link, &[]), &mut copy)?;
+        if copy.metadata()?.len() != size {
+            return Err("the ZIP file is not as long as was told".into());
+        }
+        drop(copy);
         downloads(&server, &nginx, &link, size, &mut report)?;
-        memory(&server, &link, &mut report)
+        together(&server, &nginx, &link, size.min(FETCHED), &mut report)
     })?;
     report.print();
     Ok(())
-}
-
-/// A large file of the role `other`, sent in blocks.
-fn add_file(server: &Server, token: &str, id: &str, megabytes: usize) -> Outcome {
-    let block = sound(1 << 20, 7);
-    let before = format!(
-        "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"role\"\r\n\r\nother\r\n--{BOUNDARY}\r\n\
-         Content-Disposition: form-data; name=\"file\"; filename=\"large.bin\"\r\n\
-         Content-Type: application/octet-stream\r\n\r\n"
-    );
-    let after = format!("\r\n--{BOUNDARY}--\r\n");
-    let head = format!(
-        "POST /api/documents/{id}/files HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\
-         Content-Type: multipart/form-data; boundary={BOUNDARY}\r\nContent-Length: {}\r\n\r\n",
-        before.len() + megabytes * block.len() + after.len()
-    );
-    let mut parts: Vec<&[u8]> = vec![head.as_bytes(), before.as_bytes()];
-    parts.extend(std::iter::repeat_n(block.as_slice(), megabytes));
-    parts.push(after.as_bytes());
-    Pipe::open(server.address)?.send(&parts, 201).map(drop)
 }
 
 /// The path of the delivery of a new license.
@@ -160,31 +144,58 @@ fn downloads(
     Ok(())
 }
 
-/// What so many buyers at once take, each.
-fn memory(server: &Server, link: &str, report: &mut Report) -> Outcome {
+/// So many buyers at once, each of whom fetches the beginning: how fast they are together, and what memory each takes.
+fn together(
+    server: &Server,
+    nginx: &Nginx,
+    link: &str,
+    bytes: u64,
+    report: &mut Report,
+) -> Outcome {
     let before = server.memory_mb()?;
-    let (address, question) = (server.address, pipe::get(link, &[]));
-    let most = std::thread::scope(|scope| -> Outcome<f64> {
+    let mut most = before;
+    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        theirs.push(crowd(nginx.address, "/all.zip", bytes, || Ok(()))?);
+        ours.push(crowd(server.address, link, bytes, || {
+            most = most.max(server.memory_mb()?);
+            Ok(())
+        })?);
+    }
+    let what = format!("{BUYERS} ZIP files at once, together, beside nginx");
+    report.at_least(&what, &ours, &theirs, Some(0.85), "MB/s");
+    let what = format!("memory of each of {BUYERS} ZIP files at once");
+    report.below(&what, (most - before) / BUYERS as f64, 2.0, "MB");
+    Ok(())
+}
+
+/// Megabytes a second of all together.
+fn crowd(
+    address: SocketAddr,
+    path: &str,
+    bytes: u64,
+    mut meanwhile: impl FnMut() -> Outcome,
+) -> Outcome<f64> {
+    let question = pipe::get(path, &[]);
+    let begun = Instant::now();
+    std::thread::scope(|scope| -> Outcome {
         let question = &question;
         let work: Vec<_> = (0..BUYERS)
             .map(|_| {
                 scope.spawn(move || -> Result<(), String> {
                     let mut pipe = Pipe::open(address).map_err(|error| error.to_string())?;
-                    pipe.send(&[question], 200).map(|_| ()).map_err(|error| error.to_string())
+                    pipe.begin(question, bytes).map_err(|error| error.to_string())
                 })
             })
             .collect();
-        let mut most = before;
         while work.iter().any(|one| !one.is_finished()) {
-            most = most.max(server.memory_mb()?);
+            meanwhile()?;
             std::thread::sleep(Duration::from_millis(20));
         }
         for one in work {
             one.join().map_err(|_| "a thread panicked")??;
         }
-        Ok(most)
+        Ok(())
     })?;
-    let what = format!("memory of each of {BUYERS} ZIP files at once");
-    report.below(&what, (most - before) / BUYERS as f64, 2.0, "MB");
-    Ok(())
+    Ok(bytes as f64 * BUYERS as f64 / 1e6 / begun.elapsed().as_secs_f64())
 }

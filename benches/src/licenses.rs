@@ -4,7 +4,6 @@
 use std::error::Error;
 use std::path::Path;
 
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::calendar::Day;
 use domain::files::File;
 use domain::ids::{DocumentId, FileId, LicenseId, UserId};
@@ -52,8 +51,7 @@ impl Studio {
         let kinds = Request::get(server.address, "/api/license-kinds", Some(&token));
         Stopwatch::open(server.address)?.ask(&kinds)?;
         drop(server);
-        let bytes = URL_SAFE_NO_PAD.decode(&token)?;
-        let owner = UserId::from_bytes(*bytes.first_chunk().ok_or("a short token")?);
+        let owner = server::owner_of(&token)?;
         let db = Db::open(&DbOptions::sqlite(folder.path().join("ledgerline.db")))?;
         fill(folder.path(), &db, owner).await?;
         db.close().await;

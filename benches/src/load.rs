@@ -28,6 +28,12 @@ impl Request {
         Self { address, bytes: text.into_bytes() }
     }
 
+    /// Any head, and the body after it.
+    pub fn of(address: SocketAddr, head: &str, body: &str) -> Self {
+        let text = format!("{head}host: {address}\r\ncontent-length: {}\r\n\r\n{body}", body.len());
+        Self { address, bytes: text.into_bytes() }
+    }
+
     /// So many bytes from the first one on.
     pub fn range(address: SocketAddr, path: &str, first: usize, length: usize) -> Self {
         let last = first + length - 1;
@@ -87,11 +93,25 @@ impl Session {
         request: &Request,
         wanted: &[u16],
     ) -> Result<(), Box<dyn Error>> {
+        self.ask(request, wanted).await.map(drop)
+    }
+
+    /// The body of an answer with one of these statuses.
+    pub async fn ask(
+        &mut self,
+        request: &Request,
+        wanted: &[u16],
+    ) -> Result<Vec<u8>, Box<dyn Error>> {
         let (status, body) = exchange(&mut self.stream, request, &mut self.buffer).await?;
         if wanted.contains(&status) {
-            return Ok(());
+            return Ok(body);
         }
         Err(format!("{status} {}", String::from_utf8_lossy(&body)).into())
+    }
+
+    /// Only how it went.
+    pub async fn status(&mut self, request: &Request) -> Result<u16, Box<dyn Error>> {
+        Ok(exchange(&mut self.stream, request, &mut self.buffer).await?.0)
     }
 
     /// Gives back what the last answer took, where many are kept.
@@ -216,6 +236,16 @@ impl Stopwatch {
 
     /// The body of an answer that is a success.
     pub fn ask(&mut self, request: &Request) -> Result<&[u8], Box<dyn Error>> {
+        let body = self.answer(request)?;
+        Ok(&self.buffer[body])
+    }
+
+    /// How many bytes such an answer has, head and body.
+    pub fn weigh(&mut self, request: &Request) -> Result<usize, Box<dyn Error>> {
+        Ok(self.answer(request)?.end)
+    }
+
+    fn answer(&mut self, request: &Request) -> Result<std::ops::Range<usize>, Box<dyn Error>> {
         self.stream.write_all(&request.bytes)?;
         let mut filled = 0;
         loop {
@@ -225,12 +255,11 @@ impl Stopwatch {
             }
             filled += read;
             if let Some(answer) = whole(&self.buffer[..filled])? {
-                let body = &self.buffer[answer.body];
-                return if [200, 201].contains(&answer.status) {
-                    Ok(body)
-                } else {
-                    Err(format!("{} {}", answer.status, String::from_utf8_lossy(body)).into())
-                };
+                if [200, 201].contains(&answer.status) {
+                    return Ok(answer.body);
+                }
+                let body = String::from_utf8_lossy(&self.buffer[answer.body]);
+                return Err(format!("{} {body}", answer.status).into());
             }
         }
     }

@@ -1,13 +1,15 @@
 //! `make bench`: what Ledgerline costs, measured on this machine in one run and printed beside a
 //! bare counterpart, so that the ratios mean something wherever they are read. Every loop is bounded
 //! in time, and everything it starts it also ends. `ledgerline-bench identity`, `ledger`, `writers`,
-//! `media`, `deliveries`, `papers`, `licenses`, `live` or `mixed` runs one part; `live 100` and `licenses 100` with a
-//! hundredth of the rows, `deliveries 20` with a file of 20 MB, `mixed 5` for five seconds.
+//! `media`, `previews`, `deliveries`, `papers`, `licenses`, `shares`, `shop`, `live` or `mixed` runs one part; `live 100`,
+//! `licenses 100` and `shares 100` with a hundredth of the rows, `deliveries 20` with a file of 20 MB, `shop 1` and
+//! `mixed 5` for that many seconds.
 
 mod bare;
 mod bare_list;
 mod deliveries;
 mod growth;
+mod guest;
 mod identity;
 mod ledger;
 mod licenses;
@@ -18,8 +20,11 @@ mod mixed;
 mod nginx;
 mod papers;
 mod pipe;
+mod previews;
 mod report;
 mod server;
+mod shares;
+mod shop;
 mod writers;
 
 use std::{error::Error, process::ExitCode};
@@ -51,9 +56,15 @@ async fn run() -> Result<(), Box<dyn Error>> {
         Some("ledger") => ledger::run().await,
         Some("writers") => ledger::writers().await,
         Some("media") => media::run().await,
+        Some("previews") => previews::run(),
+        Some(previews::COMMAND) => {
+            previews::make(&arguments.next().ok_or("no beat")?, arguments.next().as_deref())
+        }
         Some("papers") => papers::run(),
         Some("deliveries") => deliveries::run(arguments.next().as_deref()).await,
         Some("licenses") => licenses::run(arguments.next().as_deref()).await,
+        Some("shares") => shares::run(arguments.next().as_deref()).await,
+        Some("shop") => shop::run(arguments.next().as_deref()).await,
         Some("live") => live::run(arguments.next().as_deref()).await,
         Some("mixed") => mixed::run(arguments.next().as_deref()).await,
         Some(other) => Err(format!("there is no part `{other}`").into()),
@@ -61,9 +72,12 @@ async fn run() -> Result<(), Box<dyn Error>> {
             identity::run().await?;
             ledger::run().await?;
             media::run().await?;
+            previews::run()?;
             deliveries::run(None).await?;
             papers::run()?;
             licenses::run(None).await?;
+            shares::run(None).await?;
+            shop::run(None).await?;
             live::run(None).await?;
             mixed::run(None).await
         }

@@ -4,7 +4,7 @@
 use std::{
     error::Error,
     fs::File,
-    path::Path,
+    path::{Path, PathBuf},
     process::Command,
     time::{Duration, Instant},
 };
@@ -121,9 +121,41 @@ fn bearer(token: &str) -> String {
     format!("Bearer {token}")
 }
 
-pub fn ticket(server: &Server, token: &str, id: &str) -> Outcome<String> {
+/// Adds a file of a role to a beat: the same block so many times.
+pub fn add_file(
+    server: &Server,
+    token: &str,
+    id: &str,
+    role: &str,
+    block: &[u8],
+    count: usize,
+) -> Outcome {
+    let before = format!(
+        "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"role\"\r\n\r\n{role}\r\n--{BOUNDARY}\r\n\
+         Content-Disposition: form-data; name=\"file\"; filename=\"file.wav\"\r\n\
+         Content-Type: application/octet-stream\r\n\r\n"
+    );
+    let after = format!("\r\n--{BOUNDARY}--\r\n");
     let head = format!(
-        "POST /api/documents/{id}/ticket?purpose=download HTTP/1.1\r\nHost: x\r\n\
+        "POST /api/documents/{id}/files HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\
+         Content-Type: multipart/form-data; boundary={BOUNDARY}\r\nContent-Length: {}\r\n\r\n",
+        before.len() + count * block.len() + after.len()
+    );
+    let mut parts: Vec<&[u8]> = vec![head.as_bytes(), before.as_bytes()];
+    parts.extend(std::iter::repeat_n(block, count));
+    parts.push(after.as_bytes());
+    Pipe::open(server.address)?.send(&parts, 201).map(drop)
+}
+
+/// The address of a beat for the signed-in, to be downloaded.
+pub fn ticket(server: &Server, token: &str, id: &str) -> Outcome<String> {
+    ticket_for(server, token, id, "download")
+}
+
+/// The same to be played or to be downloaded: `stream` or `download`.
+pub fn ticket_for(server: &Server, token: &str, id: &str, purpose: &str) -> Outcome<String> {
+    let head = format!(
+        "POST /api/documents/{id}/ticket?purpose={purpose} HTTP/1.1\r\nHost: x\r\n\
          Authorization: Bearer {token}\r\nContent-Length: 0\r\n\r\n"
     );
     let mut pipe = Pipe::open(server.address)?;
@@ -294,8 +326,8 @@ fn memory(server: &Server, token: &str, link: &str, report: &mut Report) -> Outc
     Ok(())
 }
 
-/// A beat with drums and a bass line, as an MP3 of three minutes; everything that an upload is asked for.
-fn listening(folder: &Path, report: &mut Report) -> Outcome {
+/// A beat with drums and a bass line, as an MP3 of three minutes.
+pub fn beat(folder: &Path) -> Outcome<PathBuf> {
     let path = folder.join("beat.mp3");
     let drums = "aevalsrc='0.6*sin(2*PI*55*t)*exp(-12*mod(t,0.5))+0.3*(random(0)-0.5)*exp(-30*mod(t+0.25,0.5))\
                  +0.2*sin(2*PI*220*t)*(1-mod(t,2)/2)':s=44100:d=180";
@@ -304,9 +336,12 @@ fn listening(folder: &Path, report: &mut Report) -> Outcome {
         .args(["-b:a", "192k"])
         .arg(&path)
         .status()?;
-    if !made.success() {
-        return Err("ffmpeg made no beat".into());
-    }
+    if made.success() { Ok(path) } else { Err("ffmpeg made no beat".into()) }
+}
+
+/// Everything that an upload is asked for.
+fn listening(folder: &Path, report: &mut Report) -> Outcome {
+    let path = beat(folder)?;
     let mut speeds = Vec::new();
     for _ in 0..ROUNDS {
         let begun = Instant::now();

@@ -3,7 +3,8 @@
 
 use std::{
     error::Error,
-    io::{Read, Write},
+    fs::File,
+    io::{BufRead, BufReader, Read, Write},
     net::{SocketAddr, TcpStream},
     sync::atomic::{AtomicU64, Ordering},
     time::{Duration, Instant},
@@ -66,6 +67,38 @@ impl Pipe {
             }
         }
         Ok(&self.buffer[body..kept])
+    }
+}
+
+impl Pipe {
+    /// Reads so many bytes of an answer, its head included, and leaves the rest.
+    pub fn begin(&mut self, question: &[u8], bytes: u64) -> Result<(), Box<dyn Error>> {
+        self.stream.write_all(question)?;
+        let mut left = bytes;
+        while left > 0 {
+            match self.stream.read(&mut self.buffer)? {
+                0 => return Err(format!("the answer ended with {left} bytes to come").into()),
+                read => left = left.saturating_sub(read as u64),
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the body of an answer to a file.
+    pub fn send_to(&mut self, question: &[u8], file: &mut File) -> Result<(), Box<dyn Error>> {
+        let mut answer = BufReader::with_capacity(256 << 10, self.stream.try_clone()?);
+        self.stream.write_all(question)?;
+        let (mut line, mut length) = (String::new(), 0);
+        while answer.read_line(&mut line)? > 2 {
+            if let Some((name, value)) = line.split_once(':')
+                && name.eq_ignore_ascii_case("content-length")
+            {
+                length = value.trim().parse()?;
+            }
+            line.clear();
+        }
+        std::io::copy(&mut answer.take(length), file)?;
+        Ok(())
     }
 }
 

@@ -9,6 +9,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use domain::ids::UserId;
 use serde_json::{Value, json};
 
 use crate::load::{self, Request};
@@ -51,7 +53,10 @@ impl Server {
         flags: &[&str],
     ) -> Result<Self, Box<dyn Error>> {
         let mut command = Command::new(beside_us("ledgerline")?);
-        command.args(["serve", "--listen", "127.0.0.1:0", "--rate-limit", "off", "--log", "warn"]);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--log", "warn"]);
+        if !flags.contains(&"--rate-limit") {
+            command.args(["--rate-limit", "off"]);
+        }
         // All connections of a benchmark come from one address, which would have a quarter of the places.
         command.args(["--trusted-proxies", "127.0.0.1"]);
         command.args(flags).arg("--data-dir").arg(data);
@@ -116,6 +121,12 @@ impl Drop for Server {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Whose token it is: it begins with the account's id.
+pub fn owner_of(token: &str) -> Result<UserId, Box<dyn Error>> {
+    let bytes = URL_SAFE_NO_PAD.decode(token)?;
+    Ok(UserId::from_bytes(*bytes.first_chunk().ok_or("a short token")?))
 }
 
 /// Fills an account of an installation that no server runs on; tells how long that took.
