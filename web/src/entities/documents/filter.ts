@@ -22,6 +22,8 @@ export interface LibraryFilter {
   size: SizeBand | null
   /** Roles that a beat must have files of. */
   has: readonly WantedRole[]
+  /** Whether it is on the public page; null for either. */
+  isPublic: boolean | null
   sort: Sort
   order: Order
 }
@@ -36,6 +38,7 @@ export const NO_CHOICES = {
   key: null,
   size: null,
   has: [],
+  isPublic: null,
 }
 
 export const NO_FILTER: LibraryFilter = { search: '', ...NO_CHOICES, sort: 'date', order: 'desc' }
@@ -47,7 +50,7 @@ export function firstOrder(sort: Sort): Order {
 
 /** How many of the popover's filters are on. Search and order have their own controls. */
 export function filterCount(filter: LibraryFilter): number {
-  const { category, status, genres, bpmMin, bpmMax, key, size, has } = filter
+  const { category, status, genres, bpmMin, bpmMax, key, size, has, isPublic } = filter
   const hasTempo = bpmMin !== null || bpmMax !== null
   return [
     category !== null,
@@ -57,6 +60,7 @@ export function filterCount(filter: LibraryFilter): number {
     key !== null,
     size !== null,
     has.length > 0,
+    isPublic !== null,
   ].filter(Boolean).length
 }
 
@@ -76,7 +80,7 @@ const BOUNDS: Record<SizeBand, { size_min?: number; size_max?: number }> = {
 
 /** The filter as query parameters of the list. */
 export function filterQuery(filter: LibraryFilter) {
-  const { search, category, status, genres, bpmMin, bpmMax, key, size, has, sort, order } = filter
+  const { search, category, status, genres, bpmMin, bpmMax, key, size, has, isPublic, sort, order } = filter
   return {
     ...(search === '' ? {} : { search }),
     ...(category === null ? {} : { category }),
@@ -87,6 +91,7 @@ export function filterQuery(filter: LibraryFilter) {
     ...(key === null ? {} : { key }),
     ...(size === null ? {} : BOUNDS[size]),
     ...(has.length === 0 ? {} : { has: has.join(',') }),
+    ...(isPublic === null ? {} : { public: isPublic }),
     sort,
     order,
   }

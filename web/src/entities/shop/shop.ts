@@ -59,6 +59,21 @@ export function useUpdateShop() {
   })
 }
 
+/** The link that opens the page for one client. The same one comes back until it is ended. */
+export function useMakeClientLink() {
+  return useMutation({
+    mutationFn: async (clientId: string): Promise<string> =>
+      (await unwrap(api.POST('/api/clients/{id}/shop-link', { params: { path: { id: clientId } } }))).url,
+  })
+}
+
+export function useEndClientLink() {
+  return useMutation({
+    mutationFn: (clientId: string) =>
+      unwrap(api.DELETE('/api/clients/{id}/shop-link', { params: { path: { id: clientId } } })),
+  })
+}
+
 /** Puts beats on the public page or takes them off it. Returns how many were changed. */
 export function usePublishBeats() {
   const client = useQueryClient()

@@ -9,11 +9,11 @@ import { IconButton } from '@/shared/ui/icon-button'
 import { Panel } from '@/shared/ui/panel'
 import { textLinkClass } from '@/shared/ui/text-link'
 
-export function ClientDetails({ client, className }: { client: Client; className?: string }) {
+export function ClientDetails({ client }: { client: Client }) {
   const [isShown, setShown] = useState(false)
   const { account_number, email, phone, bank_name, bank_code, address, notes, created_at } = client
   return (
-    <Panel solid title={copy.details} className={className}>
+    <Panel solid title={copy.details}>
       <Facts>
         <Fact verbatim name={form.email}>
           <a href={`mailto:${email}`} className={textLinkClass}>

@@ -21,6 +21,7 @@ describe("the library's filters in the address (MED-03)", () => {
       key: 'F# minor',
       size: 'medium',
       has: ['wav', 'stems'],
+      isPublic: false,
       sort: 'bpm',
       order: 'asc',
     } as const
@@ -34,11 +35,12 @@ describe("the library's filters in the address (MED-03)", () => {
       key: 'F# minor',
       size: 'medium',
       has: 'wav,stems',
+      public: 'no',
       sort: 'bpm',
       order: 'asc',
     })
     expect(filterOf(params)).toEqual(filter)
-    expect(filterCount(filter)).toBe(7)
+    expect(filterCount(filter)).toBe(8)
   })
 
   it('are asked of the server in its own words', () => {
@@ -48,6 +50,7 @@ describe("the library's filters in the address (MED-03)", () => {
       bpmMax: 120.5,
       size: 'medium',
       has: ['artwork', 'wav'],
+      isPublic: true,
     } as const
     expect(filterQuery(filter)).toEqual({
       genre: 'Trap,Drill',
@@ -55,6 +58,7 @@ describe("the library's filters in the address (MED-03)", () => {
       size_min: 5_242_880,
       size_max: 20_971_519,
       has: 'artwork,wav',
+      public: true,
       sort: 'date',
       order: 'desc',
     })

@@ -22,6 +22,7 @@ type FilterParams = {
   size?: string
   /** Roles separated by commas. */
   has?: string
+  public?: 'yes' | 'no'
   sort?: string
   order?: string
   item?: string
@@ -49,13 +50,14 @@ export function filterOf(raw: Record<string, unknown>): LibraryFilter {
     key: readChoice(raw.key, KEYS),
     size: readChoice(raw.size, SIZES),
     has: WANTED_ROLES.filter((role) => text(raw.has).split(',').includes(role)),
+    isPublic: raw.public === 'yes' ? true : raw.public === 'no' ? false : null,
     sort,
     order: readChoice(raw.order, ['asc', 'desc'] as const) ?? firstOrder(sort),
   }
 }
 
 export function paramsOf(filter: LibraryFilter): FilterParams {
-  const { search, category, status, genres, bpmMin, bpmMax, key, size, has, sort, order } = filter
+  const { search, category, status, genres, bpmMin, bpmMax, key, size, has, isPublic, sort, order } = filter
   return {
     ...(search === '' ? {} : { q: search }),
     ...(category === null ? {} : { kind: category }),
@@ -65,6 +67,7 @@ export function paramsOf(filter: LibraryFilter): FilterParams {
     ...(key === null ? {} : { key }),
     ...(size === null ? {} : { size }),
     ...(has.length === 0 ? {} : { has: has.join(',') }),
+    ...(isPublic === null ? {} : { public: isPublic ? 'yes' : 'no' }),
     ...(sort === NO_FILTER.sort ? {} : { sort }),
     ...(order === firstOrder(sort) ? {} : { order }),
   }

@@ -1,4 +1,4 @@
-// The Filter popover: kind, status, genre, tempo, key, size and files, and the order, for screens that are too narrow to
+// The Filter popover: kind, status, public page, genre, tempo, key, size and files, and the order, for screens that are too narrow to
 // sort by the table's head.
 
 import { ListFilter } from 'lucide-react'
@@ -68,6 +68,17 @@ export function FilterPopover({ filter, genres, onChange: change }: FilterPopove
             options={(['any', 'Available', 'Sold'] as const).map((value) => ({
               value,
               label: copy.statuses[value],
+            }))}
+          />
+        </Part>
+        <Part name={copy.publicPage}>
+          <Segmented
+            label={copy.publicPage}
+            value={filter.isPublic === null ? 'any' : filter.isPublic ? 'on' : 'off'}
+            onValueChange={(chosen) => change({ isPublic: chosen === 'any' ? null : chosen === 'on' })}
+            options={(['any', 'on', 'off'] as const).map((value) => ({
+              value,
+              label: copy.publicStates[value],
             }))}
           />
         </Part>

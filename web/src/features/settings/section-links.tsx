@@ -33,6 +33,7 @@ export function SectionLinks({ on }: SectionLinksProps) {
       hash={id}
       // The section takes the place of the one before in the history, so that Back leaves the settings.
       replace
+      ref={id === current ? showInRow : undefined}
       aria-current={id === current ? 'true' : undefined}
       className={linkClass(id === current)}
     >
@@ -42,27 +43,29 @@ export function SectionLinks({ on }: SectionLinksProps) {
   return (
     <nav
       aria-label={copy.sectionsLabel}
-      className="sticky top-(--topbar) z-10 flex gap-5 max-wide:gap-4 -mx-(--gutter) px-(--gutter) bg-topbar glass border-b border-line overflow-x-auto overflow-y-hidden"
+      className="sticky top-(--topbar) z-10 -mx-(--gutter) bg-topbar glass border-b border-line"
     >
-      {SECTIONS.slice(0, BEFORE_SCREENS).map(section)}
-      {SCREENS.map(([screen, path]) => (
-        <Link
-          key={screen}
-          ref={on === screen ? showInRow : undefined}
-          to={path}
-          replace
-          aria-current={on === screen ? 'page' : undefined}
-          className={linkClass(on === screen)}
-        >
-          {copy[screen]}
-        </Link>
-      ))}
-      {SECTIONS.slice(BEFORE_SCREENS).map(section)}
+      <div className="flex gap-5 max-wide:gap-4 px-(--gutter) overflow-x-auto overflow-y-hidden fade-ends">
+        {SECTIONS.slice(0, BEFORE_SCREENS).map(section)}
+        {SCREENS.map(([screen, path]) => (
+          <Link
+            key={screen}
+            ref={on === screen ? showInRow : undefined}
+            to={path}
+            replace
+            aria-current={on === screen ? 'page' : undefined}
+            className={linkClass(on === screen)}
+          >
+            {copy[screen]}
+          </Link>
+        ))}
+        {SECTIONS.slice(BEFORE_SCREENS).map(section)}
+      </div>
     </nav>
   )
 }
 
-/** On a phone the row is longer than the screen. */
+/** The row may be longer than the screen is wide. */
 function showInRow(link: HTMLAnchorElement | null) {
   const row = link?.parentElement
   if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.clientWidth) / 2

@@ -6,6 +6,7 @@ import { PATHS } from '@/shared/config/paths'
 import { shop as copy } from '@/shared/copy/shop'
 import { buttonClass } from '@/shared/ui/button'
 import { Panel } from '@/shared/ui/panel'
+import { textLinkClass } from '@/shared/ui/text-link'
 
 export function BeatsPanel() {
   const { data: count } = useQuery(publicCountQuery)
@@ -13,7 +14,12 @@ export function BeatsPanel() {
     <Panel solid title={copy.beats}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <p className="num grow basis-52 text-ink-2">
-          {count === undefined ? '' : count === 0 ? copy.noBeats : copy.beatCount(count)}
+          {count === 0 ? copy.noBeats : null}
+          {count ? (
+            <Link to={PATHS.library} search={{ public: 'yes' }} className={textLinkClass}>
+              {copy.beatCount(count)}
+            </Link>
+          ) : null}
         </p>
         <Link to={PATHS.library} className={buttonClass()}>
           {copy.toLibrary}

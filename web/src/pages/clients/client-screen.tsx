@@ -1,4 +1,4 @@
-// One client: the figures, the details, and sales and payments in one list.
+// One client: the figures, the details, their link to the public page, and sales and payments in one list.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowUpRight, Handshake, Pencil, Trash2 } from 'lucide-react'
@@ -26,6 +26,10 @@ import { useMakeOffer } from '../use-make-offer'
 // Not needed for the rest of the screen.
 const ClientLicenses = lazy(async () => ({
   default: (await import('@/features/licenses/client-licenses')).ClientLicenses,
+}))
+
+const ClientShopLink = lazy(async () => ({
+  default: (await import('@/features/clients/client-shop-link')).ClientShopLink,
 }))
 
 type ClientScreenProps = { id: string; handlers: Omit<ClientHandlers, 'onView'>; onBack: () => void }
@@ -89,7 +93,12 @@ function Known({ client, handlers, onBack }: Omit<ClientScreenProps, 'id'> & { c
       </Suspense>
       <div className="@container">
         <div className="grid grid-cols-[minmax(0,1fr)] @min-[860px]:grid-cols-[340px_minmax(0,1fr)] gap-(--gap) items-start">
-          <ClientDetails key={client.id} client={client} className="@max-[859px]:order-2" />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-(--gap) @max-[859px]:order-2">
+            <ClientDetails key={client.id} client={client} />
+            <Suspense>
+              <ClientShopLink key={client.id} client={client} />
+            </Suspense>
+          </div>
           <ClientHistory client={client} link={entryLink} />
         </div>
       </div>

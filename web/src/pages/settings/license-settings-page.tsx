@@ -1,4 +1,5 @@
-// Settings, Licenses: what can be sold today, the legal profile, the kinds of license, and the contract of one of them.
+// Settings, Licenses: what can be sold today, the legal profile, the ways to pay, the kinds of
+// license, and the contract of one of them.
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Kind } from '@/entities/licenses/kind'
@@ -12,6 +13,7 @@ import { newKind } from '@/features/license-kinds/kind-schema'
 import { LegalProfileDialog } from '@/features/license-kinds/legal-profile-dialog'
 import { LegalProfilePanel } from '@/features/license-kinds/legal-profile-panel'
 import { Readiness } from '@/features/license-kinds/readiness'
+import { StripePanel } from '@/features/offers/stripe-panel'
 import { WaysPanel } from '@/features/offers/ways-panel'
 import { SectionLinks } from '@/features/settings/section-links'
 import { useBack } from '@/pages/use-back'
@@ -65,6 +67,7 @@ function Sections({ kinds, profile }: { kinds: Kind[]; profile: LegalProfile }) 
       <Readiness kinds={kinds} onProfile={(startAt) => show({ startAt })} onKind={openKind} />
       <LegalProfilePanel profile={profile} onEdit={() => show({})} />
       <WaysPanel />
+      <StripePanel />
       <KindList
         kinds={kinds}
         initial={newKind(account?.default_currency, kindForm.credit(profile.alias || user?.name || ''))}

@@ -94,6 +94,8 @@ export const libraryFilter = {
   kinds: { any: 'All', beat: 'Audio', video: 'Video' },
   status: 'Status',
   statuses: { any: 'All', Available: 'Available', Sold: 'Sold' },
+  publicPage: 'Public page',
+  publicStates: { any: 'All', on: 'On it', off: 'Not on it' },
   genre: 'Genre',
   anyGenre: 'All',
   bpm: 'BPM',

@@ -58,6 +58,26 @@ export const shop = {
   failed: "Couldn't save the public page",
 } as const
 
+export const clientPage = {
+  title: 'Your public page',
+  intro: (name: string) => `Only clients see your page. This link opens it for ${name}, without an account.`,
+  closed: 'Your public page isn’t open yet, so a link would lead nowhere.',
+  toSettings: 'Set Up Public Page',
+  get: 'Get Link',
+  link: (name: string) => `Link of ${name}`,
+  copy: 'Copy link',
+  copied: 'Link copied',
+  copyFailed: "Couldn't copy the link",
+  failed: "Couldn't make the link",
+  open: 'Open page',
+  end: 'End Link',
+  endQuestion: 'End this link?',
+  endMeaning: (name: string) =>
+    `${name} can’t open your page with it anymore. You can make a new link later.`,
+  ended: 'Link ended',
+  endFailed: "Couldn't end the link",
+} as const
+
 export const publicBeats = {
   mark: 'On your public page',
   publish: 'Make Public',

@@ -37,7 +37,7 @@ export function Tabs<Value extends string>({
       <Base.List
         aria-label={label}
         className={cx(
-          'flex gap-6 max-sm:gap-4 border-b border-line overflow-x-auto overflow-y-hidden',
+          'flex gap-6 max-sm:gap-4 border-b border-line overflow-x-auto overflow-y-hidden fade-ends',
           listClassName,
         )}
       >

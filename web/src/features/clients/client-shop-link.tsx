@@ -1,0 +1,118 @@
+// The link that opens the public page for this client, where only clients see the page.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowUpRight, Link2, Unlink } from 'lucide-react'
+import { useState } from 'react'
+import type { Client } from '@/entities/clients/client'
+import { settingsQuery } from '@/entities/settings/queries'
+import { shopQuery, useEndClientLink, useMakeClientLink } from '@/entities/shop/shop'
+import { ApiError, answeredText } from '@/shared/api/error'
+import { TOASTS } from '@/shared/config/limits'
+import { PATHS } from '@/shared/config/paths'
+import { calls } from '@/shared/copy/calls'
+import { clientPage as copy } from '@/shared/copy/shop'
+import { copyText } from '@/shared/lib/copy-text'
+import { Button, buttonClass } from '@/shared/ui/button'
+import { IconButton } from '@/shared/ui/icon-button'
+import { confirm } from '@/shared/ui/overlays/confirm'
+import { Panel } from '@/shared/ui/panel'
+import { toast } from '@/shared/ui/toast/toast'
+
+export function ClientShopLink({ client }: { client: Client }) {
+  const { data: settings } = useQuery(settingsQuery)
+  const isForClients = settings?.profile_visibility === 'clients only'
+  const { data: shop } = useQuery({ ...shopQuery, enabled: isForClients })
+  if (!isForClients || !shop) return null
+  const isOpen = shop.is_on && shop.handle !== null && !shop.hidden_by_operator
+  return (
+    <Panel solid title={copy.title}>
+      {isOpen ? (
+        <OwnLink client={client} />
+      ) : (
+        <>
+          <p className="mb-3 text-ink-2">{copy.closed}</p>
+          <Link to={PATHS.publicPage} className={buttonClass()}>
+            {copy.toSettings}
+          </Link>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function OwnLink({ client: { id, name } }: { client: Client }) {
+  const [url, setUrl] = useState<string | null>(null)
+  const make = useMakeClientLink()
+  const end = useEndClientLink()
+
+  const get = () =>
+    make.mutate(id, {
+      onSuccess: setUrl,
+      onError: (error) => toast.error(answeredText(error, copy.failed) ?? calls.offline, TOASTS.other),
+    })
+
+  async function askAndEnd() {
+    const isSure = await confirm({
+      title: copy.endQuestion,
+      description: copy.endMeaning(name),
+      confirmLabel: copy.end,
+      danger: true,
+    })
+    if (!isSure) return
+    try {
+      await end.mutateAsync(id)
+    } catch (error) {
+      // Already ended elsewhere.
+      if (!(error instanceof ApiError && error.status === 404)) {
+        toast.error(answeredText(error, copy.endFailed) ?? calls.offline, TOASTS.other)
+        return
+      }
+    }
+    setUrl(null)
+    toast.success(copy.ended, TOASTS.success)
+  }
+
+  return (
+    <>
+      <p className="mb-3 text-ink-2">{copy.intro(name)}</p>
+      {url === null ? (
+        <Button icon={<Link2 aria-hidden />} pending={make.isPending} onClick={get}>
+          {copy.get}
+        </Button>
+      ) : (
+        <>
+          <fieldset className="flex items-center gap-1 pl-3 pr-1 h-10 rounded-control bg-surface-3 text-ink-2">
+            <legend className="sr-only">{copy.link(name)}</legend>
+            <span className="grow min-w-0 truncate">{url.replace(/^https?:\/\//, '')}</span>
+            <IconButton
+              size="sm"
+              label={copy.copy}
+              icon={<Link2 aria-hidden className="size-[18px]" />}
+              onClick={() => copyText(url, { done: copy.copied, failed: copy.copyFailed })}
+            />
+          </fieldset>
+          <div className="flex flex-wrap gap-2 mt-3">
+            <a
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass({ size: 'sm', variant: 'quiet' })}
+            >
+              <ArrowUpRight aria-hidden />
+              {copy.open}
+            </a>
+            <Button
+              size="sm"
+              variant="danger"
+              icon={<Unlink aria-hidden />}
+              pending={end.isPending}
+              onClick={askAndEnd}
+            >
+              {copy.end}
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
