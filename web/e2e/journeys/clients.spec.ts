@@ -1,6 +1,8 @@
 // Clients: finding, adding, changing, deleting and paying them, and one client's sales and payments.
+
 import { call } from '../support/account'
 import { addClient, sell } from '../support/clients'
+import { expectNoSidewaysScroll } from '../support/layout'
 import { balances, record } from '../support/money'
 import { expect, test } from '../support/test'
 
@@ -160,12 +162,13 @@ test('CLI-01 three cards stand side by side, two or one where there is less room
     [390, 1],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
-    const tops = await clients.cards.evaluateAll((cards) =>
-      cards.map((card) => card.getBoundingClientRect().top),
-    )
-    expect(tops.filter((top) => top === tops[0])).toHaveLength(columns)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
+    const inFirstRow = () =>
+      clients.cards.evaluateAll((cards) => {
+        const tops = cards.map((card) => card.getBoundingClientRect().top)
+        return tops.filter((top) => top === tops[0]).length
+      })
+    await expect.poll(inFirstRow, `cards side by side at ${width}`).toBe(columns)
+    await expectNoSidewaysScroll(page)
   }
 })
 

@@ -39,16 +39,18 @@ test('DLV-01 DLV-03 DLV-04 DLV-05 DLV-06 a license is delivered, and its files, 
   await buyer.getByRole('button', { name: /MP3/ }).first().click()
   await (await downloading).path()
   await buyer.close()
-  await expect(panel.getByText('Downloaded once').first()).toBeVisible()
+  await expect(panel.getByText('Downloaded once').first()).toBeVisible({ timeout: 30_000 })
   await expect(panel.getByRole('region', { name: 'Downloads on record' })).toContainText('Whole')
 
-  await panel.getByRole('checkbox', { name: 'Also deliver newer versions of these files' }).check()
+  const newer = panel.getByRole('checkbox', { name: 'Also deliver newer versions of these files' })
+  await newer.click()
+  await expect(newer).toBeChecked()
+  // It can be clicked again once it is saved.
+  await expect(newer).toBeEnabled()
   await panel.getByRole('button', { name: 'Renew' }).click()
   await expect(page.getByText(/^Good until /)).toBeVisible()
   await page.reload()
-  await expect(
-    panel.getByRole('checkbox', { name: 'Also deliver newer versions of these files' }),
-  ).toBeChecked()
+  await expect(newer).toBeChecked()
   const saving = page.waitForEvent('download')
   await panel.getByRole('button', { name: 'Evidence Pack' }).click()
   expect((await saving).suggestedFilename()).toMatch(/\.pdf$/)

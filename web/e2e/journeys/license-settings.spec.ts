@@ -22,7 +22,7 @@ test('LIC-01 LIC-08 LIC-09 six kinds come with the account, say what they need, 
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Licenses' }).click()
   await expect(page).toHaveURL(/\/settings\/licenses$/)
   await expect(names(page)).toHaveCount(6)
-  expect(await order(page)).toEqual(SIX)
+  await expect.poll(() => order(page)).toEqual(SIX)
   const status = page.getByRole('status').filter({ hasText: 'can be sold today' })
   await expect(status).toContainText('0 of 5 licenses can be sold today.')
   await expect(status).toContainText('need your legal name and your address')
@@ -70,7 +70,7 @@ test('LIC-01 LIC-08 LIC-09 six kinds come with the account, say what they need, 
   await expect(status).toContainText('6 of 6 licenses can be sold today.')
   await page.reload()
   await expect(names(page)).toHaveCount(6)
-  expect(await order(page)).toEqual(dragged)
+  await expect.poll(() => order(page)).toEqual(dragged)
   await expect(page.getByRole('switch', { name: 'Sell Free demo' })).toBeChecked()
 })
 
@@ -159,7 +159,7 @@ test('LIC-05 LIC-06 LIC-07 a contract is written with its fields, its faults by 
   await expectAccessible()
   await faults.getByRole('button', { name: 'Line 3' }).click()
   await expect(text).toBeFocused()
-  expect(await text.evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe(17)
+  await expect.poll(() => text.evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe(17)
 
   await text.fill('# {{kind.name}}\n\nBetween us and ')
   await text.press('End')

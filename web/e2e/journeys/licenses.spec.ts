@@ -156,7 +156,7 @@ test('LIC-15 LIC-17 usage is noted, and the list finds licenses by search, state
   await expect(page).toHaveURL(new RegExp(`/licenses/${id}$`))
   await expectAccessible()
   for (let press = 0; press < 12; press += 1) await page.keyboard.press('Tab')
-  expect(await upgrade.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  await expect.poll(() => upgrade.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Escape')
   await expect(upgrade).toHaveCount(0)
   const opener = page.getByRole('button', { name: 'Upgrade' }).first()

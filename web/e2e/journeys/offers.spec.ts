@@ -1,10 +1,13 @@
 // Offers: writing and sending one, the list, ways to pay, acceptance by the buyer, payment, and ending one.
 import type { Page } from '@playwright/test'
 import { call } from '../support/account'
+import { publicViolationsIn } from '../support/axe'
 import { addClient, sell } from '../support/clients'
 import { nameProducer } from '../support/licenses'
 import { fileOf, stock } from '../support/media'
 import { acceptOffer, onServer, sendOffer, visitor } from '../support/offers'
+import { openPhone } from '../support/phone'
+import { tellPayment } from '../support/stripe'
 import { expect, test } from '../support/test'
 
 const details = (page: Page, reference: string) => page.getByRole('region', { name: reference })
@@ -80,7 +83,7 @@ test('OFF-01 OFF-02 an offer is written with the usual price, says what is missi
   const steps = offer.getByRole('list', { name: 'How far it got' })
   await expect(steps.locator('[aria-current=step]')).toContainText('Sent')
   await offer.getByRole('button', { name: 'Copy link' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link)
   const row = page.getByRole('table', { name: 'Offers' }).getByRole('row').filter({ hasText: 'OFR-0001' })
   await expect(row).toContainText('Lagos After Rain and 1 more')
   await expect(row).toContainText('$54.00')
@@ -240,4 +243,143 @@ test('OFF-06 OFF-08 OFF-10 an accepted offer is marked as paid, which books sale
   expect(after.wallet.balance).toBe(10)
   await page.goto(`/offers/${sent.id}`)
   await expect(offer).toContainText('Refunded')
+})
+
+test('SHOP-07 OFF-11 Stripe reports payments: another amount asks for a look, the right one is booked', async ({
+  page,
+  request,
+  baseURL,
+  account,
+  enter,
+  expectAccessible,
+}) => {
+  test.slow()
+  const url = baseURL ?? ''
+  await nameProducer(request, url, account)
+  const [beat = ''] = await stock(request, url, account, [fileOf('Lagos After Rain.mp3', 'mp3', 2)])
+  const sent = await sendOffer(request, url, account, beat, 'MP3 Lease')
+  const buyer = await visitor(page)
+  await acceptOffer(buyer, onServer(url, sent.url))
+  await buyer.close()
+
+  await enter('/settings/licenses')
+  const panel = page.getByRole('region', { name: 'Payments from Stripe' })
+  await expect(panel.getByText('Not connected')).toBeVisible()
+  await panel.getByText('Where do I find this in Stripe?').click()
+  await expect(panel.getByText(/checkout\.session\.completed/)).toBeVisible()
+  const secret = panel.getByLabel('Signing secret', { exact: true })
+  await secret.fill('sk_live_12345678901234567890')
+  await panel.getByRole('button', { name: 'Connect' }).click()
+  await expect(secret).toHaveAccessibleDescription(/begins with whsec_/)
+  await expectAccessible()
+  await secret.fill('whsec_firstSecretOfThisAccount')
+  await panel.getByRole('button', { name: 'Connect' }).click()
+  await expect(panel.getByText('Connected', { exact: true })).toBeVisible()
+  await expect(panel.getByText(/\/hooks\/stripe\//)).toBeVisible()
+  const hook = onServer(url, (await panel.getByText(/\/hooks\/stripe\//).textContent()) ?? '')
+  const tell = (signedWith: string, id: string, cents: number) =>
+    tellPayment(request, hook, signedWith, { id, offer: sent.id, cents })
+
+  expect(await tell('whsec_somebodyElse', 'evt_0', 2900)).toBe(400)
+  expect(await tell('whsec_firstSecretOfThisAccount', 'evt_1', 2000)).toBe(200)
+  await page.goto(`/offers/${sent.id}`)
+  const offer = details(page, 'OFR-0001')
+  await expect(offer.getByText('A payment of another amount came in.')).toBeVisible()
+  await expect(offer).toContainText('$20.00')
+  await expect(
+    page.getByRole('table', { name: 'Offers' }).getByRole('row').filter({ hasText: 'OFR-0001' }),
+  ).toContainText('Look at this')
+  await expectAccessible()
+  await offer.getByRole('button', { name: 'Set aside' }).click()
+  await expect(offer.getByText('A payment of another amount came in.')).toHaveCount(0)
+
+  // While the secret is being replaced, both are good.
+  await page.goto('/settings/licenses')
+  await panel.getByRole('button', { name: 'Replace Secret' }).click()
+  await panel.getByLabel('New signing secret', { exact: true }).fill('whsec_secondSecretOfThisAccount')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Secret replaced. The old one works for one more day.')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Replace Secret' })).toBeVisible()
+  expect(await tell('whsec_firstSecretOfThisAccount', 'evt_2', 2900)).toBe(200)
+  await page.goto(`/offers/${sent.id}`)
+  await expect(offer.getByRole('link', { name: 'LIC-0001' })).toBeVisible()
+
+  await page.goto('/settings/licenses')
+  await panel.getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
+  await expect(panel.getByText('Not connected')).toBeVisible()
+  expect(await tell('whsec_secondSecretOfThisAccount', 'evt_3', 2900)).toBe(400)
+})
+
+test('OFF-13 a buyer names a price and gets another one, and a request from a share is declined', async ({
+  page,
+  browser,
+  request,
+  baseURL,
+  account,
+  enter,
+  expectAccessible,
+}) => {
+  test.slow()
+  const url = baseURL ?? ''
+  await nameProducer(request, url, account)
+  const [beat = ''] = await stock(request, url, account, [fileOf('Lagos After Rain.mp3', 'mp3', 2)])
+  const sent = await sendOffer(request, url, account, beat, 'MP3 Lease')
+  await enter(`/offers/${sent.id}`)
+  const offer = details(page, 'OFR-0001')
+  const buyer = await openPhone(browser)
+  await buyer.goto(onServer(url, sent.url))
+  await buyer.getByRole('link', { name: 'Suggest another price' }).click()
+  const form = buyer.locator('form#counter')
+  await form.getByLabel(/^Your price/).fill('20')
+  await form.getByLabel(/^Why/).fill('It is a student film.')
+  await form.getByRole('button', { name: 'Send to Maya' }).click()
+  await expect(buyer.getByRole('heading', { name: 'You suggested $20.00' })).toBeVisible()
+  expect(await publicViolationsIn(buyer)).toEqual([])
+
+  const counter = offer.getByRole('region', { name: 'Counter-offer' })
+  await expect(counter).toContainText('Ade Balogun offers $20.00 instead of $29.00')
+  await expect(counter).toContainText('It is a student film.')
+  await expectAccessible()
+  await counter.getByRole('button', { name: 'Name another price' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Name another price' })
+  await expect(dialog).toContainText('as a new revision')
+  await dialog.getByRole('button', { name: 'Offer This Price' }).click()
+  await expect(dialog.getByLabel('Price')).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible()
+  await dialog.getByLabel('Price').fill('24')
+  await dialog.getByRole('button', { name: 'Offer This Price' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(counter).toHaveCount(0)
+  await expect(offer).toContainText('revision 2')
+  await expect(offer).toContainText('$24.00')
+  await buyer.goto(onServer(url, sent.url))
+  await expect(buyer.getByRole('heading', { name: 'This offer was replaced' })).toBeVisible()
+  await buyer.getByRole('link', { name: 'Open the new offer' }).click()
+  await expect(buyer.getByRole('main')).toContainText('$24.00')
+
+  // Somebody asks for a license at a share: the draft is declined, after a question.
+  const shared = await call(request, url, account.token, 'POST', '/shares', {
+    title: 'For the winter',
+    beats: [beat],
+  })
+  expect(shared.status()).toBe(201)
+  const { share } = await shared.json()
+  await buyer.goto(onServer(url, share.links[0].address))
+  const ask = buyer.locator('form#ask')
+  await ask.getByRole('radio', { name: /^Exclusive/ }).check()
+  await ask.getByLabel('Name').fill('Nova Records')
+  await ask.getByLabel('Email').fill('nova@records.example')
+  await ask.getByRole('button').click()
+  await expect(buyer.getByRole('heading', { name: 'Sent. Thank you.' })).toBeVisible()
+  await buyer.context().close()
+  await page.getByRole('table', { name: 'Offers' }).getByRole('row').filter({ hasText: 'OFR-0002' }).click()
+  const draft = details(page, 'OFR-0002')
+  await draft.getByRole('button', { name: 'Decline' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('The draft that Nova Records requested is closed.')
+  await expectAccessible()
+  await question.getByRole('button', { name: 'Decline' }).click()
+  await expect(draft.getByText('Declined', { exact: true }).first()).toBeVisible()
+  await expect(draft.getByRole('button', { name: 'Send' })).toHaveCount(0)
 })

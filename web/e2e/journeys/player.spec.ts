@@ -1,5 +1,7 @@
 // The player with real files: three sizes, playing across screens, and its error messages.
+
 import { call } from '../support/account'
+import { expectBox } from '../support/layout'
 import { listening } from '../support/live'
 import { fileOf, stock } from '../support/media'
 import { expect, test } from '../support/test'
@@ -17,16 +19,16 @@ test('PLAY-01 PLAY-02 PLAY-03 a track plays in a window of 800 by 600; its contr
   await enter('/documents')
   await library.play('Midnight Drive').click()
   await player.plays()
-  expect(await player.frame.boundingBox()).toEqual({ x: 240, y: 100, width: 800, height: 600 })
+  await expect.poll(() => player.frame.boundingBox()).toEqual({ x: 240, y: 100, width: 800, height: 600 })
   await expect(player.frame.getByText('Audio Track')).toBeVisible()
   await expect(player.frame.getByText('1:00', { exact: true })).toBeVisible()
 
   await player.button('Forward 10 seconds').click()
-  expect(await player.time()).toBeGreaterThan(10)
+  await expect.poll(() => player.time()).toBeGreaterThan(10)
   await player.button('Back 10 seconds').click()
   await expect.poll(() => player.time()).toBeLessThan(10)
   await player.button('Pause').click()
-  expect(await player.isPaused()).toBe(true)
+  await expect.poll(() => player.isPaused()).toBe(true)
   await expect(library.play('Midnight Drive')).toBeVisible()
   const bar = await player.seek.boundingBox()
   await page.mouse.click((bar?.x ?? 0) + (bar?.width ?? 0) / 2, (bar?.y ?? 0) + 10)
@@ -34,20 +36,21 @@ test('PLAY-01 PLAY-02 PLAY-03 a track plays in a window of 800 by 600; its contr
 
   await expect(player.volume).toHaveAttribute('step', '0.01')
   await player.volume.fill('0.3')
-  expect(await player.media.evaluate((video: HTMLVideoElement) => video.volume)).toBeCloseTo(0.3)
+  await expect.poll(() => player.media.evaluate((video: HTMLVideoElement) => video.volume)).toBeCloseTo(0.3)
   await player.button('Mute').click()
   await expect(player.volume).toHaveValue('0')
   await player.button('Unmute').click()
   await expect(player.volume).toHaveValue('0.7')
 
   await player.button('Maximize').click()
-  expect((await player.frame.boundingBox())?.width).toBe(1280)
+  await expectBox(player.frame, (box) => box.width === 1280, 'maximized')
   await player.button('Restore').click()
+  await expectBox(player.frame, (box) => box.width === 800, 'restored')
   await page.mouse.move(500, 120)
   await page.mouse.down()
   await page.mouse.move(560, 150, { steps: 4 })
   await page.mouse.up()
-  expect(await player.frame.boundingBox()).toMatchObject({ x: 300, y: 130 })
+  await expect.poll(() => player.frame.boundingBox()).toMatchObject({ x: 300, y: 130 })
   await player.button('Close').click()
   await expect(player.frame).toHaveCount(0)
 })
@@ -65,7 +68,7 @@ test('PLAY-06 the keys work in the window, and the system knows what plays', asy
   await enter('/documents')
   await library.play('Midnight Drive').click()
   await player.plays()
-  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Midnight Drive')
+  await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Midnight Drive')
   await page.keyboard.press(' ')
   await expect.poll(() => player.isPaused()).toBe(true)
   const before = await player.time()
@@ -118,7 +121,7 @@ test('PLAY-01 PLAY-06 it plays on, made small, while the screens change, and sto
   await player.button('Minimize').click()
   await shell.signOut()
   await expect(player.frame).toHaveCount(0)
-  expect(await page.evaluate(() => document.querySelectorAll('video').length)).toBe(0)
+  await expect(page.locator('video')).toHaveCount(0)
 })
 
 test('PLAY-06 the bars follow the sound itself', async ({
@@ -153,7 +156,7 @@ test('PLAY-02 PLAY-04 a video shows, with controls that go after three quiet sec
   await enter('/documents')
   await library.play('Copper Sun').click()
   await player.plays()
-  expect(await player.media.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(320)
+  await expect.poll(() => player.media.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(320)
   const deck = player.frame.locator('.video-deck')
   await page.mouse.move(640, 300)
   await expect(deck).toHaveCSS('opacity', '1')
@@ -252,8 +255,7 @@ test('PLAY-01 the player is accessible, large, small and on a phone', async ({
   await player.plays()
   await expectAccessible()
   await page.setViewportSize({ width: 390, height: 844 })
-  const box = await player.frame.boundingBox()
-  expect([box?.x, box?.width]).toEqual([0, 390])
+  await expectBox(player.frame, (box) => box.x === 0 && box.width === 390, 'as wide as the phone')
   await expectAccessible()
   await player.button('Minimize').click()
   await player.frame.hover()
@@ -312,7 +314,7 @@ test('QUEUE-01 the queue plays on, is ordered by hand, and stands paused at its 
   await page.reload()
   await expect(player.frame).toHaveAccessibleName('Player, Glass Garden')
   await expect.poll(() => player.time()).toBeGreaterThan(15)
-  expect(await player.isPaused()).toBe(true)
+  await expect.poll(() => player.isPaused()).toBe(true)
   await player.button('Queue').click()
   await expect(titles).toHaveText([/Paper Moons/])
   await expect(player.queue.getByRole('button', { name: 'Repeat: all' })).toBeVisible()

@@ -99,13 +99,14 @@ test('RAIL-01 the rail shows what needs attention, the queue, uploads and what j
   ]) {
     await page.setViewportSize(size)
     await expect(part('Just happened')).toBeVisible()
-    const overflow = await shell.rail.evaluate((rail) => rail.scrollHeight - rail.clientHeight)
-    expect(overflow, `${size.width}: nothing to scroll`).toBeLessThanOrEqual(0)
-    const last = await shell.rail.getByRole('region').last().boundingBox()
-    const player = await page.locator('.player-window').boundingBox()
-    expect((last?.y ?? 0) + (last?.height ?? 0), `${size.width}: clear of the player`).toBeLessThanOrEqual(
-      player?.y ?? 0,
-    )
+    const overflow = () => shell.rail.evaluate((rail) => rail.scrollHeight - rail.clientHeight)
+    await expect.poll(overflow, `${size.width}: nothing to scroll`).toBeLessThanOrEqual(0)
+    const overPlayer = async () => {
+      const last = await shell.rail.getByRole('region').last().boundingBox()
+      const player = await page.locator('.player-window').boundingBox()
+      return (last?.y ?? 0) + (last?.height ?? 0) - (player?.y ?? 0)
+    }
+    await expect.poll(overPlayer, `${size.width}: clear of the player`).toBeLessThanOrEqual(0)
     await expectAccessible()
   }
   await page.unroute('**/api/documents/upload*')

@@ -22,7 +22,7 @@ test('GATE-01 a hiccup at start keeps the token and passes; signing out without 
   await page.route('**/api/auth/me', (route) => route.fulfill({ status: 503, json: { success: false } }))
   await page.reload()
   await expect(page.getByText(AWAY)).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBe(account.token)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBe(account.token)
   await page.unroute('**/api/auth/me')
   await expect(shell.heading('Finances')).toBeVisible()
 
@@ -38,7 +38,7 @@ test('GATE-01 a hiccup at start keeps the token and passes; signing out without 
   await page.route('**/api/auth/login', (route) => route.fulfill({ json: { success: false, error: 'Nope' } }))
   await auth.signIn(account.email, account.password)
   await expect(shell.toast('Nope')).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBeNull()
 })
 
 test('GATE-01 code that cannot be loaded ends in a plain page with ways out', async ({

@@ -57,6 +57,7 @@ test('SHELL-02 sample data is said to be such, and clearing it leaves what one a
   await clear.click()
   const question = page.getByRole('alertdialog', { name: 'Clear the sample data?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
   await expect(banner).toBeVisible()
   await clear.click()
   await question.getByRole('button', { name: 'Clear sample data' }).click()

@@ -1,5 +1,7 @@
 // The search of the top bar: all data of an account, by keyboard alone and on a phone.
+
 import { addClient, sell } from '../support/clients'
+import { expectBox } from '../support/layout'
 import { fileOf, stock } from '../support/media'
 import { record } from '../support/money'
 import { expect, test } from '../support/test'
@@ -67,8 +69,8 @@ test('SHELL-06 beats, clients, sales and transactions are found as one types, an
   await shell.search.fill('ete')
   const beat = option('Été Harbour')
   await expect(beat).toBeVisible()
-  const box = await page.getByRole('listbox', { name: 'Search' }).boundingBox()
-  expect(box?.width).toBeGreaterThan(330)
+  const found = page.getByRole('listbox', { name: 'Search' })
+  await expectBox(found, (box) => box.width > 330, 'what was found')
   await beat.click()
   await expect(page.getByRole('heading', { name: 'Été Harbour', level: 1 })).toBeVisible()
 

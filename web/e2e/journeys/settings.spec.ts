@@ -1,5 +1,7 @@
 // Settings: one key per change, undone on failure; appearance; sessions.
+
 import { call } from '../support/account'
+import { expectBox } from '../support/layout'
 import { expect, test } from '../support/test'
 
 test('SET-02 every switch shows its default and sends one snake_case key', async ({
@@ -189,7 +191,7 @@ test('SET-08 the security review tells the score, what to improve, who tried to 
   await expect(refused.getByText('Failed', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Account created' })).toBeVisible()
   await expectAccessible()
-  expect((await dialog.boundingBox())?.height, 'every tab has the same height').toBe(height)
+  await expectBox(dialog, (box) => box.height === height, 'every tab has the same height')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('tab', { name: 'Security log' })).toHaveAttribute('aria-selected', 'true')
@@ -218,9 +220,8 @@ test('SET-01 sections stand in two columns, in one below 1600 pixels, and are ju
   const topOf = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.y
   await expect.poll(async () => (await topOf('Security')) === (await topOf('Payment Settings'))).toBe(true)
   await page.setViewportSize({ width: 1599, height: 1000 })
-  const above = await page.getByRole('region', { name: 'Security' }).boundingBox()
-  const below = await page.getByRole('region', { name: 'Payment Settings' }).boundingBox()
-  expect(below?.y).toBeGreaterThan((above?.y ?? 0) + 50)
+  const apart = async () => ((await topOf('Payment Settings')) ?? 0) - ((await topOf('Security')) ?? 0)
+  await expect.poll(apart).toBeGreaterThan(50)
   await page.getByRole('link', { name: 'Privacy & Data' }).click()
   await expect(page.getByRole('region', { name: 'Privacy & Data' })).toBeInViewport()
 })

@@ -65,7 +65,7 @@ test('SHR-01 SHR-04 SHR-07 SHR-08 SHR-09 PRV-06 a beat is shared, heard without 
   const address = await ready.getByRole('textbox', { name: 'Address for Ade Balogun' }).inputValue()
   expect(address).toMatch(/\/s\/[\w-]{20,}$/)
   await ready.getByRole('button', { name: 'Copy link for Ade Balogun' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address)
   await expectAccessible()
   await ready.getByRole('button', { name: 'View Share' }).click()
 
@@ -313,4 +313,36 @@ test('PRV-01 PRV-02 PRV-03 PRV-05 PRV-06 voice tags are added, heard, chosen and
   await expect(preview).toContainText('With your voice tag')
   await page.getByRole('button', { name: 'Yes', exact: true }).click()
   await expect(preview).toContainText('The file that plays is tagged already')
+})
+
+test('PRV-03 PRV-07 a preview that cannot be made says why, is prepared again, and is never the clean file', async ({
+  page,
+  browser,
+  request,
+  baseURL,
+  account,
+  enter,
+  expectAccessible,
+}) => {
+  const url = baseURL ?? ''
+  const whole = fileOf('Torn Tape.mp3', 'mp3', 2)
+  const noise = Buffer.from(Array.from({ length: 60_000 }, (_, at) => (at * 1_664_525 + 7) % 127))
+  const torn = Buffer.concat([whole.buffer.subarray(0, whole.buffer.length / 8), noise])
+  const [beat = ''] = await stock(request, url, account, [{ ...whole, buffer: torn }])
+  await enter(`/documents/${beat}`)
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByText('Failed', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(preview.getByRole('status')).not.toBeEmpty()
+  await expect(preview.getByRole('button', { name: /^Play preview/ })).toBeDisabled()
+  await expectAccessible()
+  await preview.getByRole('button', { name: 'Prepare Again' }).click()
+  await expect(page.getByText('Preparing the preview')).toBeVisible()
+  await expect(preview.getByText('Failed', { exact: true })).toBeVisible({ timeout: 30_000 })
+
+  const { links } = await share(request, url, account, { title: 'Torn', beats: [beat] })
+  const listener = await openPhone(browser)
+  await listener.goto(new URL(new URL(links[0]?.address ?? '').pathname, url).href)
+  await expect(listener.getByRole('button', { name: 'Play', exact: true })).toBeDisabled()
+  expect(await publicViolationsIn(listener)).toEqual([])
+  await listener.context().close()
 })

@@ -1,4 +1,5 @@
 // The frame: its dimensions, routes and links, and a narrow screen.
+import { expectBox, expectNoSidewaysScroll } from '../support/layout'
 import { expect, test } from '../support/test'
 
 const SCREENS = [
@@ -37,9 +38,8 @@ test('SHELL-02 sidebar and right column are 280 pixels, and the dashboard has no
 }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
   await enter('/documents')
-  expect((await shell.sidebar.boundingBox())?.width).toBeGreaterThanOrEqual(279)
-  expect((await shell.sidebar.boundingBox())?.width).toBeLessThanOrEqual(280)
-  expect((await shell.rail.boundingBox())?.width).toBe(280)
+  await expectBox(shell.sidebar, ({ width }) => width >= 279 && width <= 280, 'the sidebar')
+  await expectBox(shell.rail, ({ width }) => width === 280, 'the right column')
   for (const path of ['/', '/dashboard']) {
     await page.goto(path)
     await expect(shell.heading('Dashboard')).toBeVisible()
@@ -133,10 +133,7 @@ test('SHELL-07 at 390 pixels the sidebar is a drawer and nothing scrolls sideway
   for (const [path, title] of SCREENS) {
     await page.goto(path)
     await expect(shell.heading(title)).toBeVisible()
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, path).toBe(0)
+    await expectNoSidewaysScroll(page, path)
   }
 })
 
@@ -144,10 +141,7 @@ test('SHELL-07 the authentication screens fit 390 pixels too', async ({ auth, pa
   await page.setViewportSize({ width: 390, height: 844 })
   for (const open of [() => auth.openSignUp(), () => auth.openSignIn()]) {
     await open()
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow).toBe(0)
+    await expectNoSidewaysScroll(page)
   }
 })
 
@@ -161,9 +155,7 @@ test('SHELL-08 session toasts stand at the top right and go after five seconds',
   await shell.signOut()
   const toast = shell.toast('Logged out successfully')
   await expect(toast).toBeVisible()
-  const box = await toast.boundingBox()
-  expect(box?.x).toBeGreaterThan(640)
-  expect(box?.y).toBeLessThan(200)
+  await expectBox(toast, (box) => box.x > 640 && box.y < 200, 'the toast at the top right')
   await page.mouse.move(10, 700)
   await page.clock.runFor(5_500)
   await expect(toast).toHaveCount(0)

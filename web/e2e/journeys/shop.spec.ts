@@ -1,5 +1,9 @@
 // The public page: its handle, whether strangers see it, what it shows, who may embed it, and the beats on it.
+import { call } from '../support/account'
+import { publicViolationsIn } from '../support/axe'
+import { addClient } from '../support/clients'
 import { fileOf, stock } from '../support/media'
+import { onServer, visitor } from '../support/offers'
 import { expect, test } from '../support/test'
 
 test('SHOP-01 SHOP-02 SHOP-03 SHOP-05 the public page is set up, and says why strangers do not see it', async ({
@@ -77,11 +81,67 @@ test('SHOP-03 beats are made public one by one and several at once', async ({
   await expect(row('Glass Garden').getByText('On your public page')).toBeAttached()
   await expect(row('Copper Sun').getByText('On your public page')).toHaveCount(0)
 
+  // The filter tells which are on the page.
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const choice = page.getByRole('group', { name: 'Public page' })
+  await choice.getByRole('button', { name: 'Not on it' }).click()
+  await expect(page).toHaveURL(/public=no/)
+  await expect(row('Glass Garden')).toHaveCount(0)
+  await expect(row('Copper Sun')).toBeVisible()
+  await choice.getByRole('button', { name: 'On it', exact: true }).click()
+  await expect(row('Glass Garden')).toBeVisible()
+  await expect(row('Copper Sun')).toHaveCount(0)
+  await page.reload()
+  await expect(row('Glass Garden')).toBeVisible()
+  await expect(row('Copper Sun')).toHaveCount(0)
+  await page.goto('/documents')
+
   for (const name of ['Midnight Drive', 'Glass Garden', 'Copper Sun'])
     await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   await page.getByRole('toolbar').getByRole('button', { name: 'Make Public' }).click()
   await expect(page.getByText('3 beats are now on your public page')).toBeVisible()
   await expect(page.getByRole('row').getByText('On your public page')).toHaveCount(3)
   await page.goto('/settings/public-page')
-  await expect(page.getByText('3 beats are public')).toBeVisible()
+  await page.getByRole('link', { name: '3 beats are public' }).click()
+  await expect(page).toHaveURL(/\/documents\?public=yes$/)
+})
+
+test('SHOP-02 where only clients see the page, each client has a link of their own, which can be ended', async ({
+  page,
+  context,
+  request,
+  baseURL,
+  account,
+  enter,
+  expectAccessible,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const url = baseURL ?? ''
+  const handle = account.email.replace(/[^a-z0-9]/g, '').slice(4, 24)
+  const client = await addClient(request, url, account, { name: 'Kito Sound' })
+  await enter(`/beneficiaries?client=${client}`)
+  await expect(page.getByRole('heading', { name: 'Kito Sound' })).toBeVisible()
+  const panel = page.getByRole('region', { name: 'Your public page' })
+  await expect(panel).toHaveCount(0)
+  await call(request, url, account.token, 'PUT', '/users/settings', { profile_visibility: 'clients only' })
+  await expect(panel.getByRole('link', { name: 'Set Up Public Page' })).toBeVisible()
+  await call(request, url, account.token, 'PUT', '/shop', { handle, is_on: true })
+  await panel.getByRole('button', { name: 'Get Link' }).click()
+  await panel.getByRole('button', { name: 'Copy link' }).click()
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(new RegExp(`/@${handle}/for/[\\w-]{40,}$`))
+  const link = onServer(url, await page.evaluate(() => navigator.clipboard.readText()))
+  await expectAccessible()
+
+  const guest = await visitor(page)
+  expect((await guest.goto(`${url}/@${handle}`))?.status()).toBe(404)
+  expect((await guest.goto(link))?.status()).toBe(200)
+  await expect(guest.getByRole('heading', { name: 'Maya Okafor', level: 1 })).toBeVisible()
+  expect(await publicViolationsIn(guest)).toEqual([])
+  await panel.getByRole('button', { name: 'End Link' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End Link' }).click()
+  await expect(panel.getByRole('button', { name: 'Get Link' })).toBeVisible()
+  expect((await guest.goto(link))?.status()).toBe(404)
+  await guest.close()
 })

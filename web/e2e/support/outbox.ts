@@ -1,11 +1,11 @@
 // Reads the mails that a server has written to the outbox in its data folder.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import { dataOf } from './servers'
 
 /** Waits for the nth letter to someone with a subject, and gives its text. */
-export async function letter(url: string, to: string, subject: string, nth = 1): Promise<string> {
+export async function letter(url: string, to: string, subject: string | RegExp, nth = 1): Promise<string> {
   const data = process.env[dataOf(url)]
   if (!data) throw new Error(`the server at ${url} was not started by this run: its mail cannot be read`)
   let found: string[] = []
@@ -14,8 +14,7 @@ export async function letter(url: string, to: string, subject: string, nth = 1):
       async () => {
         found = (await all(join(data, 'outbox'))).filter(
           (text) =>
-            (text.includes(`<${to}>`) || text.includes(`\r\nTo: ${to}\r\n`)) &&
-            text.includes(`\r\nSubject: ${subject}\r\n`),
+            (text.includes(`<${to}>`) || text.includes(`\r\nTo: ${to}\r\n`)) && isAbout(text, subject),
         )
         return found.length
       },
@@ -23,6 +22,18 @@ export async function letter(url: string, to: string, subject: string, nth = 1):
     )
     .toBeGreaterThanOrEqual(nth)
   return found[nth - 1] ?? ''
+}
+
+function isAbout(text: string, subject: string | RegExp): boolean {
+  const own = /\r\nSubject: (.*)\r\n/.exec(text)?.[1] ?? ''
+  return typeof subject === 'string' ? own === subject : subject.test(own)
+}
+
+/** Confirms the address of a new account by the link in its letter, so that it may write to other people. */
+export async function confirmEmail(request: APIRequestContext, url: string, email: string) {
+  const token = linkIn(await letter(url, email, 'Confirm your email address')).split('#confirm=')[1]
+  const answer = await request.post(`${url}/api/auth/confirm-email`, { data: { token } })
+  if (answer.status() !== 200) throw new Error(`confirming answered ${answer.status()}`)
 }
 
 /** The path of the link in a letter. */

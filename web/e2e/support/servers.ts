@@ -1,7 +1,7 @@
 // Starts the servers of a test run and stops them afterwards. PLAIN has rate limits off, so that tests may sign in
 // often; STRICT has them on, for tests about limits. On both, accounts start empty; FURNISHED gives new accounts
 // sample data. On INVITED sign-up needs an invitation. MAILING has a mail server, so that it confirms addresses; its
-// mails end up in the same kind of folder as the others'.
+// mails end up in the same kind of folder as the others', and strangers see its producers' pages.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,6 +20,9 @@ export const dataOf = (url: string) => `LEDGERLINE_E2E_DATA_${new URL(url).port}
 export const FURNISHED_URL = 'LEDGERLINE_E2E_FURNISHED_URL'
 export const INVITED_URL = 'LEDGERLINE_E2E_INVITED_URL'
 export const MAILING_URL = 'LEDGERLINE_E2E_MAILING_URL'
+
+/** Where the public pages of MAILING send reports. */
+export const SUPPORT_EMAIL = 'help@ledgerline.example'
 
 /** Runs an operator command on the data of the server at a URL, and returns its output. */
 export async function operator(url: string, ...words: string[]): Promise<string> {
@@ -99,7 +102,9 @@ async function start(
     samples,
     '--signups',
     signups,
-    ...(mail === null ? [] : ['--smtp-url', mail.url]),
+    ...(mail === null
+      ? []
+      : ['--smtp-url', mail.url, '--public-pages', 'all', '--support-email', SUPPORT_EMAIL]),
   ])
   const url = await listeningUrl(child)
   return {

@@ -92,7 +92,7 @@ test('SET-07 an account goes after the password and a last question, and leads t
   await submit.click()
   await expect(shell.toast('Account deleted successfully')).toBeVisible()
   await expect(settings.dialog.getByText(/Taking you to sign-in/)).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBeNull()
   await expect(page).toHaveURL(/\/login$/)
   await expect(auth.signInButton).toBeVisible()
 

@@ -105,9 +105,9 @@ test('GUARD-11 a passkey unlocks the screen and leads back to it', async ({
   await expect(shell.toast('Session restored successfully!')).toBeVisible()
   await expect(shell.heading('Beat Library')).toBeVisible()
   await expect(page).toHaveURL(/\/documents$/)
-  const token = await page.evaluate(() => localStorage.getItem('ledgerline.token'))
-  expect(token).not.toBe(account.token)
-  expect(await page.evaluate(() => sessionStorage.getItem('ledgerline.locked'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBeTruthy()
+  expect(await page.evaluate(() => localStorage.getItem('ledgerline.token'))).not.toBe(account.token)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('ledgerline.locked'))).toBeNull()
 })
 
 test('GUARD-11 without a passkey the lock screen offers none, and at an IP address there are none', async ({

@@ -174,9 +174,8 @@ test('PROF-05 a photo is chosen, cropped by keyboard, shown in the top bar and r
   await expect(shell.toast('Photo updated')).toBeVisible()
   await expect(profile.dialog).toHaveCount(0)
   await expect(shell.userMenu.locator('img')).toHaveAttribute('src', /^blob:/)
-  expect(await shell.userMenu.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(
-    256,
-  )
+  const width = () => shell.userMenu.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect.poll(width).toBe(256)
   const me = await call(request, baseURL ?? '', account.token, 'GET', '/auth/me')
   expect((await me.json()).user.avatar).toMatch(/^\/api\/users\/avatar\?v=/)
 

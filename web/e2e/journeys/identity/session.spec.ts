@@ -28,7 +28,7 @@ test('AUTH-09 a token the server does not know is cleared', async ({ auth, page 
   await page.evaluate(() => localStorage.setItem('ledgerline.token', 'no-such-token'))
   await page.goto('/settings')
   await expect(auth.createButton).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBeNull()
 })
 
 test('AUTH-10 signing out ends the session here and on the server', async ({
@@ -44,7 +44,7 @@ test('AUTH-10 signing out ends the session here and on the server', async ({
   await shell.signOut()
   await expect(shell.toast('Logged out successfully')).toBeVisible()
   await expect(auth.signInButton).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBeNull()
   await expect
     .poll(async () => (await call(request, baseURL ?? '', account.token, 'GET', '/auth/me')).status())
     .toBe(401)
@@ -59,7 +59,7 @@ test('AUTH-10 signing out works while the server is away', async ({ allow, auth,
   await shell.signOut()
   await expect(shell.toast('Logged out successfully')).toBeVisible()
   await expect(auth.signInButton).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBeNull()
 })
 
 test('AUTH-11 a session that was ended elsewhere ends here at once, and calmly', async ({

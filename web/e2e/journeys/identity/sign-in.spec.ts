@@ -1,4 +1,5 @@
 // Signing in with email and password.
+import { expectBox } from '../../support/layout'
 import { expect, test } from '../../support/test'
 
 test('AUTH-01 the sign-in card has its parts, its tagline and its width', async ({ auth, page }) => {
@@ -13,10 +14,10 @@ test('AUTH-01 the sign-in card has its parts, its tagline and its width', async 
   await expect(auth.password).toHaveAttribute('type', 'password')
   await expect(page.getByText('or', { exact: true })).toBeVisible()
   await expect(page.getByText("Don't have an account?")).toBeVisible()
-  expect((await auth.card.boundingBox())?.width).toBe(420)
+  await expectBox(auth.card, (box) => box.width === 420, 'the card of sign-in')
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(auth.name).toBeFocused()
-  expect((await auth.card.boundingBox())?.width).toBe(520)
+  await expectBox(auth.card, (box) => box.width === 520, 'the card of sign-up')
 })
 
 test('AUTH-03 sign-in says what is missing, puts the focus there, and forgets it on editing', async ({
@@ -135,8 +136,6 @@ test('SHELL-08 sign-in toasts stand at the bottom right, and the same one is not
   await auth.signIn(account.email, 'wrong-password')
   await expect(auth.signInButton).toBeEnabled()
   await expect(toast).toHaveCount(1)
-  const box = await toast.boundingBox()
-  const view = page.viewportSize()
-  expect(box?.x).toBeGreaterThan((view?.width ?? 0) / 2)
-  expect(box?.y).toBeGreaterThan((view?.height ?? 0) / 2)
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  await expectBox(toast, (box) => box.x > width / 2 && box.y > height / 2, 'the toast at the bottom right')
 })

@@ -10,8 +10,7 @@ test('AUTH-02 the switcher starts on sign-up, has all its parts, and toggles to 
   for (const field of [auth.name, auth.email, auth.role, auth.password, auth.confirmPassword, auth.meter]) {
     await expect(field).toBeVisible()
   }
-  const roles = await auth.role.locator('option:not([disabled])').allTextContents()
-  expect(roles).toEqual([
+  await expect(auth.role.locator('option:not([disabled])')).toHaveText([
     'Music Producer',
     'Beat Maker',
     'Sound Engineer',
@@ -49,7 +48,7 @@ test('AUTH-04 sign-up says what is wrong with each field, in one go', async ({ a
     await expect(page.getByText(text, { exact: true })).toBeVisible()
   }
   await expect(auth.name).toBeFocused()
-  expect(await auth.card.boundingBox(), 'the card does not move').toEqual(card)
+  await expect.poll(() => auth.card.boundingBox(), 'the card does not move').toEqual(card)
 
   await auth.fillSignUp({ name: 'M', email: 'maya@northline', password: '12345', confirm: '12346' })
   await auth.createButton.click()
@@ -62,7 +61,7 @@ test('AUTH-04 sign-up says what is wrong with each field, in one go', async ({ a
   ]) {
     await expect(page.getByText(text, { exact: true })).toBeVisible()
   }
-  expect(await auth.card.boundingBox(), 'the card does not move').toEqual(card)
+  await expect.poll(() => auth.card.boundingBox(), 'the card does not move').toEqual(card)
   await auth.role.selectOption('DJ')
   await expect(page.getByText('Please select your role')).toHaveCount(0)
 })
@@ -117,7 +116,7 @@ test('AUTH-06 AUTH-08 AUTH-09 AUTH-11 sign-up waits visibly, creates the account
     password: PASSWORD,
     confirmPassword: PASSWORD,
   })
-  expect(await page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBeTruthy()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBeTruthy()
 })
 
 test('AUTH-08 an email that is taken is told', async ({ auth, account, shell }) => {
