@@ -9,7 +9,10 @@ const PHONE = { width: 390, height: 844 }
 /** Of WebP: lower shows in the small print, higher doubles the files. */
 const QUALITY = 82
 
-/** What is taken, each in a browser of its own; `reach` goes where an address alone does not lead. */
+/**
+ * What is taken, each in a browser of its own; `reach` goes where an address alone does not lead, and a path that has to be
+ * made first is a function.
+ */
 const SHOTS = [
   { name: 'sign-in', theme: 'glassmorphism', path: '/login', signedOut: true, shows: 'Ledgerline' },
   { name: 'dashboard', theme: 'light', path: '/', shows: 'Dashboard' },
@@ -18,6 +21,7 @@ const SHOTS = [
   { name: 'finances', theme: 'light', path: '/my-account', shows: 'Finances' },
   { name: 'settings', theme: 'dark', path: '/settings', shows: 'Settings' },
   { name: 'phone', theme: 'light', path: '/', shows: 'Dashboard', view: PHONE, scale: 2 },
+  { name: 'share', signedOut: true, path: share, shows: 'For the winter EP', view: PHONE, scale: 2 },
 ]
 
 const folder = resolve(process.argv[2] ?? '../docs/pictures')
@@ -28,7 +32,8 @@ try {
   const token = await signIn(demo)
   await addCard(demo, token)
   for (const shot of SHOTS) {
-    const bytes = await take(demo.url, token, shot)
+    const path = typeof shot.path === 'string' ? shot.path : await shot.path(demo, token)
+    const bytes = await take(demo.url, token, { ...shot, path })
     await writeFile(join(folder, `${shot.name}.webp`), bytes)
     process.stdout.write(`${shot.name}.webp  ${Math.round(bytes.length / 1000)} kB\n`)
   }
@@ -48,9 +53,9 @@ async function take(url, token, { theme, path, shows, reach, signedOut, view = D
   await context.addInitScript(
     ([kept, chosen]) => {
       if (kept) localStorage.setItem('ledgerline.token', kept)
-      localStorage.setItem('ledgerline.theme', chosen)
+      if (chosen) localStorage.setItem('ledgerline.theme', chosen)
     },
-    [signedOut ? null : token, theme],
+    [signedOut ? null : token, theme ?? null],
   )
   const page = await context.newPage()
   await page.goto(url + path)
@@ -116,11 +121,36 @@ async function addCard({ url }, token) {
   await call(url, 'POST', '/cards', card, token)
 }
 
+/** Shares a few beats and waits until their previews can be heard; the path of the link. */
+async function share({ url }, token) {
+  const { documents } = await call(url, 'GET', '/documents?category=beat&status=Available', undefined, token)
+  const beats = documents.slice(0, 4).map((beat) => beat.id)
+  const { share: made } = await call(
+    url,
+    'POST',
+    '/shares',
+    {
+      title: 'For the winter EP',
+      message: 'Ade, here is what came out of last week. The second one is yours if you want it.',
+      beats,
+      recipients: [{ name: 'Ade Balogun' }],
+      shows_prices: true,
+      takes_messages: true,
+    },
+    token,
+  )
+  for (const beat of beats) {
+    while ((await call(url, 'GET', `/documents/${beat}/preview`, undefined, token)).state === 'pending')
+      await new Promise((done) => setTimeout(done, 200))
+  }
+  return new URL(made.links[0].address).pathname
+}
+
 async function call(url, method, path, body, token) {
   const answer = await fetch(`${url}/api${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    body: JSON.stringify(body),
+    body: body && JSON.stringify(body),
   })
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
   return answer.json()

@@ -4,6 +4,7 @@ pub mod budget;
 pub mod mail;
 pub mod media;
 
+use std::hash::Hash;
 use std::net::IpAddr;
 
 use domain::identity::rate_limits::Limit;
@@ -21,6 +22,20 @@ where
 {
     let _turn = app.guests.turn().await?;
     app.read(work).await
+}
+
+/// Reads what guests ask for again and again, such as for every range of a sound. What is cached takes no turn. The key
+/// must contain everything the result depends on, besides the rows of the database.
+pub(crate) async fn read_cached<K, T, F>(app: &App, key: K, work: F) -> Result<T>
+where
+    F: Fn(&mut Conn) -> Result<T> + Send + Sync + 'static,
+    K: Clone + Eq + Hash + Send + Sync + 'static,
+    T: Clone + Send + 'static,
+{
+    match app.db.cached(&key) {
+        Some(found) => Ok(found),
+        None => read(app, move |conn| conn.cached(key.clone(), &work)).await,
+    }
 }
 
 /// Counts something a guest does against limits, and refuses it if one is spent.

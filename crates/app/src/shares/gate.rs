@@ -97,16 +97,14 @@ pub async fn enter(
 type Found = (UserId, bool, Arc<Link>);
 
 async fn find(app: &App, token: &LinkToken) -> Result<Option<Found>> {
-    let (public_id, hash) = (token.public_id.clone(), token.hash());
-    guests::read(app, move |conn| {
-        let key = (public_id.clone(), hash.clone());
-        Ok(conn.cached(key, |conn| {
-            let Some((owner, is_disabled)) = links::owner_of(conn, &public_id)? else {
-                return Ok(None);
-            };
-            let link = links::find_by_token(conn, owner, &hash)?;
-            Ok(link.map(|link| (owner, is_disabled, Arc::new(link))))
-        })?)
+    let key = (token.public_id.clone(), token.hash());
+    let (public_id, hash) = key.clone();
+    guests::read_cached(app, key, move |conn| {
+        let Some((owner, is_disabled)) = links::owner_of(conn, &public_id)? else {
+            return Ok(None);
+        };
+        let link = links::find_by_token(conn, owner, &hash)?;
+        Ok(link.map(|link| (owner, is_disabled, Arc::new(link))))
     })
     .await
 }

@@ -2,9 +2,11 @@
 //! by tickets that name the account, the link, the beat, the content and the purpose. Everything is looked up again for
 //! each request.
 
+use std::sync::Arc;
+
 use blobs::Key;
 use domain::documents::{Document, MediaFile, Status};
-use domain::ids::{DocumentId, ShareLinkId, UserId};
+use domain::ids::{DocumentId, ShareId, ShareLinkId, UserId};
 use domain::licenses::Role;
 use domain::shares::Downloads;
 use domain::time::Timestamp;
@@ -26,7 +28,7 @@ const VERSION: u8 = 1;
 /// How a form names the preview as a file.
 pub const PREVIEW: &str = "preview";
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Purpose {
     /// Played in place.
     Listen,
@@ -67,9 +69,18 @@ pub struct Downloadable {
 
 /// A beat of the link's share as strangers may see it; none if it was sold and is not to stay.
 pub(super) fn find_beat(conn: &mut Conn, guest: &Guest, beat: DocumentId) -> Result<Document> {
-    let found = rows::beat(conn, guest.owner, guest.link.share, beat)?.ok_or_else(missing_beat)?;
+    shown_beat(conn, guest.owner, guest.link.share, beat)
+}
+
+fn shown_beat(
+    conn: &mut Conn,
+    owner: UserId,
+    share: ShareId,
+    beat: DocumentId,
+) -> Result<Document> {
+    let found = rows::beat(conn, owner, share, beat)?.ok_or_else(missing_beat)?;
     if found.status == Status::Sold {
-        let share = rows::find(conn, guest.owner, guest.link.share)?.ok_or_else(missing_beat)?;
+        let share = rows::find(conn, owner, share)?.ok_or_else(missing_beat)?;
         if !share.keeps_sold {
             return Err(missing_beat());
         }
@@ -172,7 +183,7 @@ fn sign(
 }
 
 /// What a ticket opens at this link. A ticket of another link opens nothing.
-pub async fn open(app: &App, guest: &Guest, text: &str) -> Result<Granted> {
+pub async fn open(app: &App, guest: &Guest, text: &str) -> Result<Arc<Granted>> {
     let claims: Claims = signed_links::open(&app.keys, text, app.now())?;
     let is_ours = claims.owner == guest.owner
         && claims.link == guest.link.id
@@ -180,26 +191,48 @@ pub async fn open(app: &App, guest: &Guest, text: &str) -> Result<Granted> {
     if !is_ours {
         return Err(signed_links::expired());
     }
-    let (to, content) = (guest.clone(), claims.content);
-    let granted = guests::read(app, move |conn| {
-        let beat = find_beat(conn, &to, claims.beat)?;
-        let purpose = claims.purpose;
-        if purpose == Purpose::Listen {
-            let preview = media::titled_preview(conn, to.owner, &beat)?;
-            let granted = preview.map(|Preview { file, key }| Granted { file, key, purpose });
-            return Ok(granted);
-        }
-        let wanted = if claims.is_preview { PREVIEW.to_owned() } else { claims.file.to_string() };
-        let mut all =
-            downloadable(conn, to.owner, &beat, to.link.permissions.downloads)?.into_iter();
-        let found = all.find(|file| file.id == wanted);
-        Ok(found.map(|found| Granted { file: found.file, key: found.key, purpose }))
-    });
-    let granted = granted.await?.ok_or_else(signed_links::expired)?;
-    if content_of(&granted.file) != Some(content) {
+    let asked = Asked {
+        owner: guest.owner,
+        share: guest.link.share,
+        allowed: guest.link.permissions.downloads,
+        purpose: claims.purpose,
+        beat: claims.beat,
+        file: (!claims.is_preview).then_some(claims.file),
+    };
+    let granted = guests::read_cached(app, asked, move |conn| asked.find(conn)).await?;
+    let granted = granted.ok_or_else(signed_links::expired)?;
+    if content_of(&granted.file) != Some(claims.content) {
         return Err(signed_links::expired());
     }
     Ok(granted)
+}
+
+/// All that decides what a ticket opens, besides the rows of the database.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Asked {
+    owner: UserId,
+    share: ShareId,
+    allowed: Downloads,
+    purpose: Purpose,
+    beat: DocumentId,
+    /// None for the preview.
+    file: Option<DocumentId>,
+}
+
+impl Asked {
+    fn find(self, conn: &mut Conn) -> Result<Option<Arc<Granted>>> {
+        let Self { owner, allowed, purpose, .. } = self;
+        let beat = shown_beat(conn, owner, self.share, self.beat)?;
+        if purpose == Purpose::Listen {
+            let preview = media::titled_preview(conn, owner, &beat)?;
+            let granted = preview.map(|Preview { file, key }| Granted { file, key, purpose });
+            return Ok(granted.map(Arc::new));
+        }
+        let wanted = self.file.map_or_else(|| PREVIEW.to_owned(), |file| file.to_string());
+        let mut all = downloadable(conn, owner, &beat, allowed)?.into_iter();
+        let found = all.find(|file| file.id == wanted);
+        Ok(found.map(|found| Arc::new(Granted { file: found.file, key: found.key, purpose })))
+    }
 }
 
 /// The picture of a beat: its key and the hash that is part of it.

@@ -15,30 +15,41 @@ use sha2::{Digest, Sha256};
 use storage::shop::hooks::{self as rows, Hook};
 use subtle::ConstantTimeEq;
 
+use crate::crypto::Keys;
 use crate::notifications::{self, wording};
 use crate::offers::payments;
 use crate::policy::PublicPages;
-use crate::{Actor, App, Caller, Error, Result, crypto, guests};
+use crate::{Actor, App, Caller, Error, Result, guests};
 
 /// The purpose that secrets are sealed under.
 pub(crate) const SEALED: &str = "payment hook";
 /// How long the secret before is still good.
 const OLD_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Where Stripe is to tell of payments, if a secret is set.
+/// Where Stripe is to tell of payments, and whether a secret is set.
 #[derive(Debug)]
 pub struct Shown {
-    pub url: Option<String>,
+    pub is_set: bool,
+    pub url: String,
 }
 
-fn shown(app: &App, hook: Option<Hook>) -> Shown {
-    Shown { url: hook.map(|hook| format!("{}/hooks/stripe/{}", app.links_url, hook.id)) }
+/// The address is known before the secret is: Stripe gives a secret only for an address.
+fn shown(app: &App, owner: UserId, hook: Option<Hook>) -> Shown {
+    let is_set = hook.is_some();
+    let id = hook.map_or_else(|| id_of(&app.keys, owner), |hook| hook.id);
+    Shown { is_set, url: format!("{}/hooks/stripe/{id}", app.links_url) }
+}
+
+/// Nobody else can tell it, and it stays the same for the account.
+fn id_of(keys: &Keys, owner: UserId) -> String {
+    let signed = keys.sign(&[SEALED.as_bytes(), owner.as_bytes()].concat());
+    URL_SAFE_NO_PAD.encode(&signed[..16])
 }
 
 pub async fn find(app: &App, actor: &Actor) -> Result<Shown> {
     let owner = actor.user;
     let hook = app.read(move |conn| Ok(rows::find(conn, owner)?)).await?;
-    Ok(shown(app, hook))
+    Ok(shown(app, owner, hook))
 }
 
 /// Sets the secret, or takes it away with an empty text. The secret before is good for another day.
@@ -55,9 +66,8 @@ pub async fn set(app: &App, actor: &Actor, secret: &str) -> Result<Shown> {
             rows::remove(tx, owner)?;
             return Ok(None);
         };
-        let id = || URL_SAFE_NO_PAD.encode(crypto::random::<16>());
         let hook = Hook {
-            id: old.as_ref().map_or_else(id, |old| old.id.clone()),
+            id: old.as_ref().map_or_else(|| id_of(&keys, owner), |old| old.id.clone()),
             secret: keys.seal(SEALED, owner, secret.as_bytes()),
             old_secret: old.map(|old| old.secret),
             changed_at: now,
@@ -65,7 +75,7 @@ pub async fn set(app: &App, actor: &Actor, secret: &str) -> Result<Shown> {
         rows::put(tx, owner, &hook)?;
         Ok(Some(hook))
     });
-    Ok(shown(app, hook.await?))
+    Ok(shown(app, owner, hook.await?))
 }
 
 /// What an event says, of which only this is read.

@@ -274,9 +274,10 @@ pub async fn media(
 ) -> Response {
     let outcome = async {
         let guest = visit.enter(&app, Counted::Nothing).await?;
-        let Granted { file, key, purpose } = media::open(&app, &guest, &ticket).await?;
-        let is_download = purpose == Purpose::Download;
-        let sent = Media { key, ..content(guest.owner, &file, is_download) };
+        let granted = media::open(&app, &guest, &ticket).await?;
+        let Granted { file, key, purpose } = granted.as_ref();
+        let is_download = *purpose == Purpose::Download;
+        let sent = Media { key: key.clone(), ..content(guest.owner, file, is_download) };
         let pace = if is_download { None } else { Pace::of(sent.size, file.length()) };
         let place = app.guests.stream()?;
         let response = media_answer::answer(&app, &Media { pace, ..sent }, asked).await?;

@@ -1,24 +1,56 @@
 //! Bodies that are sent to guests: each takes one of a limited number of places until it ends, and all share a line.
 
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
 use app::guests::budget::Stream;
-use axum::body::{Body, BodyDataStream};
+use axum::body::{Body, Bytes, HttpBody};
 use axum::response::Response;
-use futures_util::{StreamExt, stream};
+use http_body::{Frame, SizeHint};
+use tokio::time::{Sleep, sleep_until};
 
 /// Sends the body within the budget of guests.
 pub fn within(response: Response, place: Stream) -> Response {
-    let (head, body) = response.into_parts();
-    let sending = (body.into_data_stream(), place);
-    Response::from_parts(head, Body::from_stream(stream::unfold(sending, next)))
+    response.map(|body| Body::new(Within { body, place, waiting: None }))
 }
 
-type Sending = (BodyDataStream, Stream);
+/// The size is passed on, so that a short body leaves together with its head.
+struct Within {
+    body: Body,
+    place: Stream,
+    /// A piece that waits until the line is free.
+    waiting: Option<(Frame<Bytes>, Pin<Box<Sleep>>)>,
+}
 
-async fn next(sending: Sending) -> Option<(Result<axum::body::Bytes, axum::Error>, Sending)> {
-    let (mut body, place) = sending;
-    let piece = body.next().await?;
-    if let Ok(bytes) = &piece {
-        place.pass(bytes.len()).await;
+impl HttpBody for Within {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        if self.waiting.is_none() {
+            let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
+            let Some(Ok(frame)) = frame else { return Poll::Ready(frame) };
+            let turn = frame.data_ref().and_then(|bytes| self.place.turn(bytes.len()));
+            let Some(turn) = turn else { return Poll::Ready(Some(Ok(frame))) };
+            self.waiting = Some((frame, Box::pin(sleep_until(turn))));
+        }
+        if let Some((_, turn)) = &mut self.waiting {
+            ready!(turn.as_mut().poll(context));
+        }
+        Poll::Ready(self.waiting.take().map(|(frame, _)| Ok(frame)))
     }
-    Some((piece, (body, place)))
+
+    fn is_end_stream(&self) -> bool {
+        self.waiting.is_none() && self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        match self.waiting {
+            None => self.body.size_hint(),
+            Some(_) => SizeHint::default(),
+        }
+    }
 }

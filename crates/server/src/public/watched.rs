@@ -13,9 +13,11 @@ use axum::response::Response;
 use futures_util::{StreamExt, stream};
 use tokio::time::Instant;
 
-/// How much is sent at most before the delivery is looked up again.
+/// The delivery is looked up again after so many bytes, but not sooner than the shortest time: a fast line sends them in
+/// less than the look-up takes. After the longest time it is looked up however little was sent.
 const BYTES_BETWEEN: u64 = 4 << 20;
-const TIME_BETWEEN: Duration = Duration::from_secs(1);
+const SHORTEST: Duration = Duration::from_millis(10);
+const LONGEST: Duration = Duration::from_secs(1);
 
 /// Which part of a file an answer carries.
 pub fn range_of(response: &Response, size: u64) -> Range<u64> {
@@ -57,7 +59,8 @@ type Piece = Result<Bytes, axum::Error>;
 
 impl Watched {
     async fn next(mut self) -> Option<(Piece, Self)> {
-        if self.unchecked >= BYTES_BETWEEN || self.checked_at.elapsed() >= TIME_BETWEEN {
+        let elapsed = self.checked_at.elapsed();
+        if elapsed >= LONGEST || (self.unchecked >= BYTES_BETWEEN && elapsed >= SHORTEST) {
             let Record { app, guest, sent, .. } = &self.record;
             // A read that fails ends nothing: the next one decides.
             if let Ok(false) = gate::is_open(app, guest, &sent.files).await {

@@ -77,14 +77,15 @@ impl Conn {
     /// every request. The key must contain everything the result depends on; each pair of key and result type
     /// has a cache of its own. PostgreSQL has no cache, because detecting a commit there costs as much as the
     /// read.
-    pub fn cached<K, T>(
+    pub fn cached<K, T, E>(
         &mut self,
         key: K,
-        read: impl FnOnce(&mut Conn) -> Result<T, DbError>,
-    ) -> Result<T, DbError>
+        read: impl FnOnce(&mut Conn) -> Result<T, E>,
+    ) -> Result<T, E>
     where
         K: Eq + Hash + Send + 'static,
         T: Clone + Send + 'static,
+        E: From<DbError>,
     {
         let (value, mark) = match &mut self.backend {
             Backend::Sqlite(conn) => conn.cached(&key)?,

@@ -25,6 +25,7 @@ mod sqlite;
 mod transaction;
 mod value;
 
+use std::hash::Hash;
 use std::sync::Arc;
 
 pub use changes::ChangeEvent;
@@ -69,6 +70,18 @@ impl Db {
         match self.engine {
             Inner::Sqlite(_) => Engine::Sqlite,
             Inner::Postgres(_) => Engine::Postgres,
+        }
+    }
+
+    /// A value that [`Conn::cached`] keeps, without a turn at the database; none if it is not at hand.
+    pub fn cached<K, T>(&self, key: &K) -> Option<T>
+    where
+        K: Eq + Hash + Send + 'static,
+        T: Clone + Send + 'static,
+    {
+        match &self.engine {
+            Inner::Sqlite(sqlite) => sqlite.cached(key),
+            Inner::Postgres(_) => None,
         }
     }
 

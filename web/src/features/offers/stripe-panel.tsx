@@ -53,20 +53,18 @@ function Known({ hook }: { hook: StripeHook }) {
   const { url, is_set } = hook
   return (
     <div className="grid gap-4">
-      {url === null ? null : (
-        <div className="grid gap-1.5">
-          <p className="font-medium">{copy.address}</p>
-          <div className="flex items-center gap-1 pl-3 pr-1 min-h-10 rounded-control bg-surface-3 text-ink-2">
-            <code className="code grow min-w-0 py-1.5 text-12 break-all">{url}</code>
-            <IconButton
-              size="sm"
-              label={copy.copyAddress}
-              icon={<Link2 aria-hidden className="size-[18px]" />}
-              onClick={() => copyText(url, { done: copy.addressCopied, failed: copy.addressFailed })}
-            />
-          </div>
+      <div className="grid gap-1.5">
+        <p className="font-medium">{copy.address}</p>
+        <div className="flex items-center gap-1 pl-3 pr-1 min-h-10 rounded-control bg-surface-3 text-ink-2">
+          <code className="code grow min-w-0 py-1.5 text-12 break-all">{url}</code>
+          <IconButton
+            size="sm"
+            label={copy.copyAddress}
+            icon={<Link2 aria-hidden className="size-[18px]" />}
+            onClick={() => copyText(url, { done: copy.addressCopied, failed: copy.addressFailed })}
+          />
         </div>
-      )}
+      </div>
       {is_set && !isReplacing ? (
         <Connected onReplace={() => setReplacing(true)} />
       ) : (
@@ -75,11 +73,9 @@ function Known({ hook }: { hook: StripeHook }) {
       <details className="text-ink-2">
         <summary className="w-fit cursor-pointer font-medium text-ink">{copy.help}</summary>
         <ol className="grid gap-1 mt-2 pl-5 list-decimal max-w-[72ch]">
-          {[...copy.steps, url === null ? copy.stepAddressLater : copy.stepAddress, copy.stepSecret].map(
-            (step) => (
-              <li key={step}>{step}</li>
-            ),
-          )}
+          {copy.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
         </ol>
       </details>
     </div>

@@ -5657,10 +5657,10 @@ export interface components {
             is_set: boolean;
             success: boolean;
             /**
-             * @description The address to enter at Stripe; null until a secret is set.
+             * @description The address to enter at Stripe, which then gives a secret for it.
              * @example https://beats.example/hooks/stripe/…
              */
-            url: string | null;
+            url: string;
         };
         PaymentHookRequest: {
             /**

@@ -36,9 +36,7 @@ export const stripe = {
   steps: [
     'In the Stripe dashboard, open Developers, then Webhooks, and add a destination.',
     'Choose the events checkout.session.completed, charge.refunded and charge.dispute.created.',
+    'Enter the address for Stripe from above.',
+    'Open the new destination, show its signing secret, and paste it here.',
   ],
-  stepAddress: 'Enter the address for Stripe from above.',
-  stepAddressLater:
-    'As the address, enter any page of yours for now. The right one appears here once the secret is saved; put it in then.',
-  stepSecret: 'Open the new destination, show its signing secret, and paste it here.',
 } as const

@@ -80,11 +80,16 @@ fn told(server: &Server, person: &Person) -> Vec<String> {
 fn shop_07_only_what_stripe_signed_a_moment_ago_counts_and_once(server: &Server) {
     let maya = Person::join(server);
     let empty = maya.at(server).get("/api/payment-hooks").expect(200).body;
-    assert_eq!((&empty["is_set"], &empty["url"]), (&json!(false), &Value::Null));
-    let path = hook(server, &maya, SECRET);
+    assert_eq!(empty["is_set"], false);
     let event = charge("evt_1", "charge.refunded");
     let body = event.to_string();
     let good = signed(SECRET, now(), &body);
+    // The address is told before there is a secret, and takes nothing.
+    let early = empty["url"].as_str().and_then(|url| Some(url.split_once("/hooks/")?.1.to_owned()));
+    let early = format!("/hooks/{}", early.expect("an address"));
+    assert_eq!(send(server, &early, &good, &body).status, 400);
+    let path = hook(server, &maya, SECRET);
+    assert_eq!(path, early);
     // Not signed, signed by somebody else, of another body, too old, too new.
     let other = signed("whsec_another0123456789", now(), &body);
     let refusals = [
@@ -137,6 +142,7 @@ fn shop_07_only_what_stripe_signed_a_moment_ago_counts_and_once(server: &Server)
     // The same event of another account is its own.
     let zoe = Person::join(server);
     let other = hook(server, &zoe, SECRET);
+    assert_ne!(other, path);
     assert_eq!(tell(server, &other, SECRET, &event).status, 200);
     assert_eq!((told(server, &zoe).len(), told(server, &maya).len()), (1, 2));
 }
@@ -198,6 +204,7 @@ fn shop_07_a_payment_of_the_right_amount_makes_the_sale(server: &Server) {
     // Another account's secret pays nothing here.
     let zoe = Person::join(server);
     let other = hook(server, &zoe, SECRET);
+    assert_ne!(other, path);
     assert_eq!(tell(server, &other, SECRET, &session("evt_3", id, 14_900, "usd")).status, 200);
     assert_eq!(crate::offers::show(server, &maya, &offer)["state"], "accepted");
     let event = session("evt_4", id, 14_900, "usd");

@@ -8,6 +8,7 @@ mod reads;
 mod wal;
 mod writer;
 
+use std::hash::Hash;
 use std::path::Path;
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -99,6 +100,14 @@ impl Sqlite {
             write_wait: options.write_wait,
             watch: Arc::default(),
         })
+    }
+
+    pub(super) fn cached<K, T>(&self, key: &K) -> Option<T>
+    where
+        K: Eq + Hash + Send + 'static,
+        T: Clone + Send + 'static,
+    {
+        self.reads.cached(key)
     }
 
     pub(super) async fn read<T, E, F>(&self, work: F) -> Result<T, E>

@@ -5,6 +5,7 @@
 //! of a few separate connections on blocking threads, under a deadline. Slow reads then wait only for each
 //! other.
 
+use std::hash::Hash;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -53,6 +54,22 @@ impl Reads {
             slow: Mutex::default(),
             slow_gate: Gate::new(options.slow_readers, options.slow_queue, options.read_deadline),
         }
+    }
+
+    /// The value that an idle connection has cached for the key, if nothing was committed since.
+    pub(super) fn cached<K, T>(&self, key: &K) -> Option<T>
+    where
+        K: Eq + Hash + Send + 'static,
+        T: Clone + Send + 'static,
+    {
+        let _permit = self.quick_permits.try_acquire().ok()?;
+        let mut conn = self.quick.lock().unwrap_or_else(PoisonError::into_inner).pop()?;
+        let found = match &mut conn.backend {
+            Backend::Sqlite(sqlite) => sqlite.cached(key).ok().and_then(|(value, _)| value),
+            Backend::Postgres(_) => None,
+        };
+        self.quick.lock().unwrap_or_else(PoisonError::into_inner).push(conn);
+        found
     }
 
     pub(super) async fn read<T, E, F>(self: &Arc<Self>, work: F) -> Result<T, E>

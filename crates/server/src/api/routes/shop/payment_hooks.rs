@@ -24,14 +24,14 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 struct PaymentHookAnswer {
     success: bool,
     is_set: bool,
-    /// The address to enter at Stripe; null until a secret is set.
-    #[schema(required, example = "https://beats.example/hooks/stripe/…")]
-    url: Option<String>,
+    /// The address to enter at Stripe, which then gives a secret for it.
+    #[schema(example = "https://beats.example/hooks/stripe/…")]
+    url: String,
 }
 
 impl PaymentHookAnswer {
     fn json(shown: Shown) -> Json<Self> {
-        Json(Self { success: true, is_set: shown.url.is_some(), url: shown.url })
+        Json(Self { success: true, is_set: shown.is_set, url: shown.url })
     }
 }
 
