@@ -57,11 +57,13 @@ pub fn letters_to(server: &Server, email: &str) -> Vec<Mail> {
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.extension().is_some_and(|ending| ending == "eml"));
     files.sort();
+    // Letters to an account go with it, so one that was listed may be gone.
     let read = |path: &PathBuf| {
-        assert_eq!(std::fs::metadata(path).unwrap().permissions().mode() & 0o777, 0o600);
-        Mail::parse(&std::fs::read_to_string(path).unwrap())
+        let mode = std::fs::metadata(path).ok()?.permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+        Some(Mail::parse(&std::fs::read_to_string(path).ok()?))
     };
-    let all = files.iter().map(read);
+    let all = files.iter().filter_map(read);
     all.filter(|mail| mail.to.to_lowercase().contains(&email.to_lowercase())).collect()
 }
 
