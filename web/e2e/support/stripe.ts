@@ -1,4 +1,4 @@
-// What Stripe tells of payments, signed as Stripe signs it.
+// Payment events at our webhook, signed as Stripe signs them.
 import { createHmac } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 

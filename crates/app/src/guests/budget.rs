@@ -89,7 +89,7 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// Takes the line for so many bytes, and tells when they may be sent; none for at once.
+    /// Reserves bandwidth for so many bytes. Returns when they may be sent; none if at once.
     pub fn turn(&self, bytes: usize) -> Option<Instant> {
         self.line.turn(bytes)
     }

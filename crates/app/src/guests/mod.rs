@@ -24,8 +24,8 @@ where
     app.read(work).await
 }
 
-/// Reads what guests ask for again and again, such as for every range of a sound. What is cached takes no turn. The key
-/// must contain everything the result depends on, besides the rows of the database.
+/// Reads what guests ask for again and again, such as the file behind every range of a sound. A cached result takes no
+/// turn of the guests' reads. The key must contain everything the result depends on besides the database.
 pub(crate) async fn read_cached<K, T, F>(app: &App, key: K, work: F) -> Result<T>
 where
     F: Fn(&mut Conn) -> Result<T> + Send + Sync + 'static,

@@ -207,7 +207,7 @@ pub async fn open(app: &App, guest: &Guest, text: &str) -> Result<Arc<Granted>> 
     Ok(granted)
 }
 
-/// All that decides what a ticket opens, besides the rows of the database.
+/// Everything that decides what a ticket opens, besides the database: the key of its cached result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Asked {
     owner: UserId,

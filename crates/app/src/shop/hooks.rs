@@ -33,14 +33,14 @@ pub struct Shown {
     pub url: String,
 }
 
-/// The address is known before the secret is: Stripe gives a secret only for an address.
+/// The webhook's address is known before its secret is set, because Stripe gives a secret only for an address.
 fn shown(app: &App, owner: UserId, hook: Option<Hook>) -> Shown {
     let is_set = hook.is_some();
     let id = hook.map_or_else(|| id_of(&app.keys, owner), |hook| hook.id);
     Shown { is_set, url: format!("{}/hooks/stripe/{id}", app.links_url) }
 }
 
-/// Nobody else can tell it, and it stays the same for the account.
+/// The id in the webhook's address: it cannot be guessed, and stays the same for the account.
 fn id_of(keys: &Keys, owner: UserId) -> String {
     let signed = keys.sign(&[SEALED.as_bytes(), owner.as_bytes()].concat());
     URL_SAFE_NO_PAD.encode(&signed[..16])

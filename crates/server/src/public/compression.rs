@@ -73,7 +73,7 @@ fn is_text(headers: &HeaderMap) -> bool {
     kind.is_some_and(|kind| TEXTS.iter().any(|text| kind.starts_with(text)))
 }
 
-/// The tag stands for other bytes now, which mean the same.
+/// Makes the entity tag a weak one: the compressed bytes are others, the content is the same.
 fn weaken(headers: &mut HeaderMap) {
     let Some(tag) = headers.get(header::ETAG).and_then(|tag| tag.to_str().ok()) else { return };
     if let Ok(weak) = HeaderValue::try_from(format!("W/{tag}")) {

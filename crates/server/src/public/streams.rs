@@ -14,11 +14,12 @@ pub fn within(response: Response, place: Stream) -> Response {
     response.map(|body| Body::new(Within { body, place, waiting: None }))
 }
 
-/// The size is passed on, so that a short body leaves together with its head.
+/// A body that waits for the guests' bandwidth. It passes on the size, so that a short body leaves in one write with the
+/// head of its answer.
 struct Within {
     body: Body,
     place: Stream,
-    /// A piece that waits until the line is free.
+    /// A piece that waits until there is bandwidth for it.
     waiting: Option<(Frame<Bytes>, Pin<Box<Sleep>>)>,
 }
 

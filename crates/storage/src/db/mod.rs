@@ -73,7 +73,7 @@ impl Db {
         }
     }
 
-    /// A value that [`Conn::cached`] keeps, without a turn at the database; none if it is not at hand.
+    /// Returns a value cached by [`Conn::cached`] if nothing was committed since, without waiting for a connection.
     pub fn cached<K, T>(&self, key: &K) -> Option<T>
     where
         K: Eq + Hash + Send + 'static,

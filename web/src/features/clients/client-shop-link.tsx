@@ -11,9 +11,8 @@ import { TOASTS } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { calls } from '@/shared/copy/calls'
 import { clientPage as copy } from '@/shared/copy/shop'
-import { copyText } from '@/shared/lib/copy-text'
 import { Button, buttonClass } from '@/shared/ui/button'
-import { IconButton } from '@/shared/ui/icon-button'
+import { CopyLink } from '@/shared/ui/copy-link'
 import { confirm } from '@/shared/ui/overlays/confirm'
 import { Panel } from '@/shared/ui/panel'
 import { toast } from '@/shared/ui/toast/toast'
@@ -81,16 +80,7 @@ function OwnLink({ client: { id, name } }: { client: Client }) {
         </Button>
       ) : (
         <>
-          <fieldset className="flex items-center gap-1 pl-3 pr-1 h-10 rounded-control bg-surface-3 text-ink-2">
-            <legend className="sr-only">{copy.link(name)}</legend>
-            <span className="grow min-w-0 truncate">{url.replace(/^https?:\/\//, '')}</span>
-            <IconButton
-              size="sm"
-              label={copy.copy}
-              icon={<Link2 aria-hidden className="size-[18px]" />}
-              onClick={() => copyText(url, { done: copy.copied, failed: copy.copyFailed })}
-            />
-          </fieldset>
+          <CopyLink url={url} texts={{ copy: copy.copy, copied: copy.copied, failed: copy.copyFailed }} />
           <div className="flex flex-wrap gap-2 mt-3">
             <a
               href={url}

@@ -20,12 +20,11 @@ import { calls } from '@/shared/copy/calls'
 import { delivery as copy } from '@/shared/copy/deliveries'
 import { fileRoles, roleNouns } from '@/shared/copy/licenses'
 import { dayText, momentText, today } from '@/shared/lib/calendar'
-import { copyText } from '@/shared/lib/copy-text'
 import { fileSize } from '@/shared/lib/file-size'
 import { saveFile } from '@/shared/lib/save-file'
 import { Badge, type BadgeTone } from '@/shared/ui/badge'
 import { Button, buttonClass } from '@/shared/ui/button'
-import { IconButton } from '@/shared/ui/icon-button'
+import { CopyLink } from '@/shared/ui/copy-link'
 import { Checkbox } from '@/shared/ui/inputs/checkbox'
 import { ListFailure } from '@/shared/ui/lists/list-failure'
 import { Panel } from '@/shared/ui/panel'
@@ -117,15 +116,11 @@ function Known({ delivery, license }: { delivery: Delivery; license: License }) 
         <p className="px-(--pad) pb-4 text-ink-2">{copy.noneEnded}</p>
       ) : (
         <>
-          <div className="flex items-center gap-1 mx-(--pad) pl-3 pr-1 h-10 rounded-control bg-surface-3 text-ink-2">
-            <span className="grow min-w-0 truncate">{url.replace(/^https?:\/\//, '')}</span>
-            <IconButton
-              size="sm"
-              label={copy.copyLink}
-              icon={<Link2 aria-hidden className="size-[18px]" />}
-              onClick={() => copyText(url, { done: copy.linkCopied, failed: copy.linkFailed })}
-            />
-          </div>
+          <CopyLink
+            url={url}
+            texts={{ copy: copy.copyLink, copied: copy.linkCopied, failed: copy.linkFailed }}
+            className="mx-(--pad)"
+          />
           <p className="num px-(--pad) pt-2 text-12 text-ink-3">
             {state === 'over' ? copy.expired(day) : copy.until(day)}
           </p>

@@ -64,7 +64,6 @@ export const clientPage = {
   closed: 'Your public page isn’t open yet, so a link would lead nowhere.',
   toSettings: 'Set Up Public Page',
   get: 'Get Link',
-  link: (name: string) => `Link of ${name}`,
   copy: 'Copy link',
   copied: 'Link copied',
   copyFailed: "Couldn't copy the link",

@@ -1,0 +1,442 @@
+//! A license as it would be issued now: what it grants, which files it delivers, and its contract, filled.
+
+use std::sync::Arc;
+
+use domain::calendar::Day;
+use domain::documents::Document;
+use domain::ids::{BeneficiaryId, DocumentId, LicenseId, LicenseKindId, SaleId, UserId};
+use domain::licenses::contract::{Block, Text};
+use domain::licenses::fields::{Beat, Buyer, Facts, Field, Producer};
+use domain::licenses::issued::{File, Grant, License, State, is_step_up, last_day};
+use domain::licenses::kinds::Kind;
+use domain::licenses::prices::asked;
+use domain::licenses::spelling::long_day;
+use domain::licenses::terms::Terms;
+use domain::money::{Currency, Minor, display};
+use domain::sales::{self as sale_rules, Sale, Status as SaleStatus};
+use domain::time::Timestamp;
+use storage::db::Conn;
+use storage::library::documents;
+use storage::licenses::{issued, prices, reservations, texts};
+use storage::sales as stored_sales;
+
+use super::orders::{Accepted, Order, Paid};
+use crate::licenses::{ending, kinds, terms};
+use crate::money::links;
+use crate::{App, Error, Result, library, sales};
+
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Draft {
+    pub(super) number: i64,
+    pub(super) grant: Grant,
+    pub(super) terms: Terms,
+    pub(super) files: Vec<File>,
+    pub(super) producer: Producer,
+    pub(super) blocks: Vec<Block>,
+    pub(super) missing: Vec<Field>,
+    /// The sale that is there already.
+    pub(super) sale: Option<Sale>,
+    pub(super) replaced: Option<License>,
+    pub(super) accepted: Option<Signature>,
+}
+
+/// Who accepted the contract, when and from where.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Signature {
+    pub(super) by: String,
+    pub(super) at: Timestamp,
+    pub(super) address: String,
+    pub(super) browser: String,
+    /// The offer.
+    pub(super) reference: String,
+}
+
+impl Draft {
+    /// The offer that the license was accepted in.
+    pub(super) fn accepted_in(&self) -> Option<&str> {
+        self.accepted.as_ref().map(|signed| signed.reference.as_str())
+    }
+}
+
+/// Drafts the license in a read of its own, and refuses a contract with a hole in it.
+pub(super) async fn without_gaps(
+    app: &App,
+    owner: UserId,
+    order: Arc<Order>,
+    now: Timestamp,
+) -> Result<Draft> {
+    app.read(move |conn| {
+        conn.snapshot()?;
+        let draft = draft(conn, owner, &order, now)?;
+        if !draft.missing.is_empty() {
+            return Err(Error::ContractGaps(draft.missing));
+        }
+        Ok(draft)
+    })
+    .await
+}
+
+/// The kind as it was when it was accepted, also if it was changed or deleted since.
+fn accepted_kind(
+    conn: &mut Conn,
+    owner: UserId,
+    id: LicenseKindId,
+    accepted: &Accepted,
+) -> Result<kinds::LicenseKind> {
+    let text = texts::find(conn, owner, id, accepted.text_version)?;
+    let text = text.ok_or_else(|| Error::unexpected("an accepted contract text is gone"))?;
+    let at = text.version.created_at;
+    Ok(kinds::LicenseKind {
+        id,
+        kind: Kind {
+            name: accepted.kind_name.clone(),
+            tier: accepted.tier,
+            description: String::new(),
+            price: Minor::ZERO,
+            currency: Currency::Usd,
+            lowest_offer: None,
+            is_enabled: true,
+            terms: accepted.terms.clone(),
+        },
+        text,
+        missing: Vec::new(),
+        created_at: at,
+        updated_at: at,
+    })
+}
+
+/// Drafts the license and refuses what the beat, the sale or the license to upgrade does not allow. It only reads, so
+/// that it can run before the transaction and again inside it.
+pub(super) fn draft(
+    conn: &mut Conn,
+    owner: UserId,
+    order: &Order,
+    now: Timestamp,
+) -> Result<Draft> {
+    let today = Day::of(now);
+    let accepted = order.offered.as_ref().and_then(|offered| offered.accepted.as_ref());
+    let is_offered = order.offered.is_some() && accepted.is_none();
+    let kind = match accepted.or(order.reads_accepted.as_ref()) {
+        Some(accepted) => accepted_kind(conn, owner, order.kind, accepted)?,
+        None => kinds::read(conn, owner, order.kind)?,
+    };
+    let replaced = order.upgrades.map(|id| upgradable(conn, owner, id, today)).transpose()?;
+    let sale = match order.paid {
+        Paid::Sale(id) => Some(licensable(conn, owner, order, id, today)?),
+        Paid::Not | Paid::New { .. } => None,
+    };
+    let beat = order
+        .beat
+        .or_else(|| replaced.as_ref().and_then(|old| old.grant.beat))
+        .or_else(|| sale.as_ref().and_then(|sale| sale.content.beat))
+        .ok_or_else(|| Error::invalid("document_id", "Choose a beat"))?;
+    if sale.as_ref().is_some_and(|sale| sale.content.beat.is_some_and(|sold| sold != beat)) {
+        return Err(Error::invalid("document_id", "The sale is of another beat"));
+    }
+    let document = documents::find(conn, owner, beat)?.ok_or_else(|| Error::missing("beat"))?;
+    let (client, buyer) = buyer(conn, owner, order, sale.as_ref(), replaced.as_ref())?;
+    let is_exclusive = kind.kind.terms.is_exclusive;
+    if !is_offered {
+        check_beat(conn, owner, &document, is_exclusive, order, (client, &buyer), now)?;
+    }
+    if let Some(sale) = &sale
+        && is_exclusive != (sale.content.license == sale_rules::License::Exclusive)
+    {
+        let message = if is_exclusive {
+            "This sale isn't exclusive. Choose another kind, or change the sale first."
+        } else {
+            "This sale is exclusive. Choose an exclusive kind, or change the sale first."
+        };
+        return Err(Error::invalid("kind_id", message));
+    }
+    if let Some(old) = &replaced
+        && (old.grant.kind == order.kind || !is_step_up(old.grant.tier, kind.kind.tier))
+    {
+        return Err(Error::invalid("kind_id", "Choose a kind above the present one"));
+    }
+    let (price, currency) = fee(conn, owner, order, &kind, beat, sale.as_ref(), replaced.as_ref())?;
+    if price == Minor::ZERO && !matches!(order.paid, Paid::Not) {
+        return Err(Error::invalid("sale", "A license without a price has no sale"));
+    }
+    let starts_on =
+        order.starts_on.or_else(|| sale.as_ref().map(|sale| sale.content.day)).unwrap_or(today);
+    let terms = kind.kind.terms.clone();
+    let expires_on = last_day(starts_on, terms.term);
+    let prior_licenses = match is_exclusive {
+        true => earlier(conn, owner, order, beat, today)?,
+        false => Vec::new(),
+    };
+    let roles: Vec<_> = terms.delivers.iter().copied().collect();
+    let found = library::roles::for_roles(conn, owner, &document, &roles)?;
+    let files = found.into_iter().map(|file| File {
+        id: file.id.to_string(),
+        role: file.role,
+        name: file.name,
+        size: file.size,
+        content_hash: file.content_hash,
+    });
+    let ahead = order.offered.as_ref().map_or(0, |offered| offered.ahead);
+    let number = issued::coming_number(conn, owner)? + ahead;
+    let producer = match (&order.sample, accepted.or(order.reads_accepted.as_ref())) {
+        (Some(producer), _) => producer.clone(),
+        (None, Some(accepted)) => accepted.producer.clone(),
+        (None, None) => kinds::profile(conn, owner)?.producer(),
+    };
+    let facts = Facts {
+        number,
+        kind: kind.kind.name.clone(),
+        issued: starts_on,
+        expires: expires_on,
+        producer: producer.clone(),
+        buyer: buyer.clone(),
+        beat: facts_of(&document, &order.samples),
+        fee: price,
+        currency,
+        prior_licenses,
+        is_offered,
+    };
+    let text = Text::parse(&kind.text.text).map_err(Error::ContractFaults)?;
+    let filled = text.fill(&terms, &facts);
+    let grant = Grant {
+        kind: kind.id,
+        kind_name: kind.kind.name.clone(),
+        tier: kind.kind.tier,
+        beat: Some(beat),
+        title: document.title.clone(),
+        client,
+        buyer,
+        price,
+        currency,
+        issued_at: now,
+        starts_on,
+        expires_on,
+        upgraded_from: replaced.as_ref().map(License::as_other),
+        text_version: kind.text.version.number,
+        text_hash: kind.text.version.hash.clone(),
+        terms: terms::write(&terms)?,
+        is_recorded_by_producer: accepted.is_none(),
+    };
+    Ok(Draft {
+        accepted: accepted.map(|accepted| Signature {
+            by: accepted.by.clone(),
+            at: accepted.at,
+            address: accepted.address.clone(),
+            browser: accepted.browser.clone(),
+            reference: accepted.reference.clone(),
+        }),
+        number,
+        grant,
+        terms,
+        files: files.collect(),
+        producer,
+        blocks: filled.blocks,
+        missing: filled.missing,
+        sale,
+        replaced,
+    })
+}
+
+/// The license to upgrade, which must be in force.
+fn upgradable(conn: &mut Conn, owner: UserId, id: LicenseId, today: Day) -> Result<License> {
+    let license = issued::find(conn, owner, id)?.ok_or_else(|| Error::missing("license"))?;
+    match license.state(today) {
+        State::Active => Ok(license),
+        state => Err(ending::not_active(&license, state)),
+    }
+}
+
+/// A sale for which a license can be issued.
+fn licensable(
+    conn: &mut Conn,
+    owner: UserId,
+    order: &Order,
+    id: SaleId,
+    today: Day,
+) -> Result<Sale> {
+    let sale = stored_sales::find(conn, owner, id)?.ok_or_else(|| Error::missing("sale"))?;
+    let is_open = matches!(sale.content.status, SaleStatus::Completed | SaleStatus::Pending);
+    if !is_open && order.sample.is_none() {
+        let message = "A failed or refunded sale has no license.";
+        return Err(Error::Conflict(message.to_owned()));
+    }
+    let has_one = |license: &&License| license.state(today) == State::Active;
+    if let Some(license) = issued::of_sale(conn, owner, id)?.iter().find(has_one) {
+        let message = format!("{} was issued for this sale already.", license.reference());
+        return Err(Error::Conflict(message));
+    }
+    Ok(sale)
+}
+
+fn buyer(
+    conn: &mut Conn,
+    owner: UserId,
+    order: &Order,
+    sale: Option<&Sale>,
+    replaced: Option<&License>,
+) -> Result<(Option<BeneficiaryId>, Buyer)> {
+    let client = order
+        .client
+        .or_else(|| replaced.and_then(|old| old.grant.client))
+        .or_else(|| sale.and_then(|sale| sale.content.buyer.client));
+    let mut known = replaced.map(|old| old.grant.buyer.clone()).unwrap_or_default();
+    if let (None, Some(sale)) = (replaced, sale) {
+        known.name.clone_from(&sale.content.buyer.name);
+        known.email = sale.content.buyer.email.clone().unwrap_or_default();
+    }
+    if let (None, Some(id)) = (replaced, client) {
+        let client = links::client(conn, owner, id)?;
+        let address = client.address.unwrap_or_default();
+        known = Buyer { name: client.name, email: client.email, address, ..known };
+    }
+    let buyer = order.buyer.onto(known);
+    if buyer.name.is_empty() && order.offered.is_none() {
+        return Err(Error::invalid("name", "Enter the buyer's name, or choose a client"));
+    }
+    Ok((client, buyer))
+}
+
+/// The price and its currency: as sent, else of the sale, else the difference to what was paid before, else of the beat.
+fn fee(
+    conn: &mut Conn,
+    owner: UserId,
+    order: &Order,
+    kind: &kinds::LicenseKind,
+    beat: DocumentId,
+    sale: Option<&Sale>,
+    replaced: Option<&License>,
+) -> Result<(Minor, Currency)> {
+    if let Some(sale) = sale {
+        return Ok((sale.content.amount, sale.content.currency));
+    }
+    let (asked, asked_currency) = asked_price(conn, owner, kind, beat)?;
+    let currency = order.currency.unwrap_or(asked_currency);
+    if let Some(price) = order.price {
+        return Ok((price, currency));
+    }
+    if currency != asked_currency {
+        return Err(Error::invalid("price", "Enter a price in this currency"));
+    }
+    let Some(old) = replaced else { return Ok((asked, currency)) };
+    let paid = paid_so_far(conn, owner, old, currency)?;
+    let difference = Minor::new(asked.get() - paid.get()).filter(|rest| *rest > Minor::ZERO);
+    match difference {
+        Some(difference) => Ok((difference, currency)),
+        None => {
+            let paid = display(paid.get(), currency);
+            let message = format!("{paid} was paid already. Enter a price for the upgrade.");
+            Err(Error::invalid("price", message))
+        }
+    }
+}
+
+/// What a license and those it replaced have cost, which must be in one currency.
+fn paid_so_far(
+    conn: &mut Conn,
+    owner: UserId,
+    license: &License,
+    currency: Currency,
+) -> Result<Minor> {
+    let (mut paid, mut next) = (0_i64, Some(license.clone()));
+    while let Some(license) = next {
+        if license.grant.currency != currency && license.grant.price > Minor::ZERO {
+            let message = "The license was paid in another currency. Enter a price.";
+            return Err(Error::invalid("price", message));
+        }
+        paid = paid.saturating_add(license.grant.price.get());
+        next = match license.grant.upgraded_from {
+            Some(other) => issued::find(conn, owner, other.id)?,
+            None => None,
+        };
+    }
+    Ok(Minor::new(paid).unwrap_or(Minor::MAX))
+}
+
+/// What the beat costs with this kind.
+fn asked_price(
+    conn: &mut Conn,
+    owner: UserId,
+    kind: &kinds::LicenseKind,
+    beat: DocumentId,
+) -> Result<(Minor, Currency)> {
+    let all = prices::list(conn, owner, beat)?;
+    let own = all.into_iter().find(|(id, _)| *id == kind.id).map(|(_, price)| price);
+    let asked = asked(&kind.kind, own, true, false);
+    Ok((asked.price.unwrap_or(kind.kind.price), asked.currency))
+}
+
+/// Refuses a license of a beat that was given away, and an exclusive one of a beat that is kept for somebody else.
+fn check_beat(
+    conn: &mut Conn,
+    owner: UserId,
+    beat: &Document,
+    is_exclusive: bool,
+    order: &Order,
+    (client, buyer): (Option<BeneficiaryId>, &Buyer),
+    now: Timestamp,
+) -> Result<()> {
+    let title = &beat.title;
+    if let Some(other) = issued::exclusive_of_beat(conn, owner, beat.id, Day::of(now))? {
+        return Err(Error::Conflict(format!(
+            "“{title}” is licensed exclusively to {} ({}), so no other license can be issued.",
+            other.grant.buyer.name,
+            other.reference()
+        )));
+    }
+    let own = match order.paid {
+        Paid::Sale(id) => id,
+        Paid::Not | Paid::New { .. } => SaleId::from_bytes([0; 16]),
+    };
+    if let Some(other) = stored_sales::find_exclusive(conn, owner, beat.id, own)?
+        && (is_exclusive || other.content.status == SaleStatus::Completed)
+        && (order.sample.is_none() || other.content.day <= Day::of(now))
+    {
+        return Err(Error::Conflict(sales::sold_beats::given_away_to(&other)));
+    }
+    if is_exclusive
+        && let Some(kept) = reservations::find(conn, owner, beat.id)?
+        && kept.is_in_force(now)
+        && !kept.is_for(client, &buyer.name, &buyer.email)
+    {
+        return Err(Error::Conflict(crate::licenses::reservations::reserved(title, &kept)));
+    }
+    Ok(())
+}
+
+/// The licenses that an exclusive contract lists, one line each.
+fn earlier(
+    conn: &mut Conn,
+    owner: UserId,
+    order: &Order,
+    beat: DocumentId,
+    today: Day,
+) -> Result<Vec<String>> {
+    let all = issued::in_force_of_beat(conn, owner, beat, today)?;
+    let others = all.iter().filter(|license| Some(license.id) != order.upgrades);
+    let line = |license: &License| {
+        let Grant { kind_name, buyer, starts_on, expires_on, .. } = &license.grant;
+        let to =
+            if order.names_earlier_buyers { format!(" to {}", buyer.name) } else { String::new() };
+        let end = match expires_on {
+            Some(day) => format!("ends {}", long_day(*day)),
+            None => "no end date".to_owned(),
+        };
+        let reference = license.reference();
+        format!("{reference}, {kind_name}{to}, issued {}, {end}", long_day(*starts_on))
+    };
+    Ok(others.map(line).collect())
+}
+
+fn facts_of(document: &Document, samples: &str) -> Beat {
+    let tempo = document.bpm.map(|bpm| format!("{} BPM", bpm.beats().round()));
+    let length = document.duration_ms.map(|millis| {
+        let seconds = (millis + 500) / 1000;
+        format!("{}:{:02}", seconds / 60, seconds % 60)
+    });
+    Beat {
+        title: document.title.clone(),
+        tempo: tempo.unwrap_or_default(),
+        key: document.musical_key.map(|key| key.as_str().to_owned()).unwrap_or_default(),
+        length: length.unwrap_or_default(),
+        samples: samples.to_owned(),
+    }
+}

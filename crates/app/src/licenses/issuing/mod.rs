@@ -1,0 +1,150 @@
+//! Issuing a license: the contract is filled from the kind's newest text, made into a PDF and stored once; terms,
+//! parties, price and files are frozen with it. The sale, if there is one, is recorded in the same transaction.
+//!
+//! Making the PDF takes too long for a transaction, so a draft is made first. The transaction makes the draft anew under
+//! the account's lock and begins again if anything has changed meanwhile, the number included.
+
+mod contracts;
+mod drafts;
+mod offered;
+mod orders;
+mod writing;
+
+use std::sync::Arc;
+
+use domain::calendar::Day;
+use domain::ids::LicenseId;
+use domain::licenses::contract::Block;
+use domain::licenses::fields::{Field, Producer};
+use domain::licenses::issued::File;
+use domain::money::{Currency, Minor};
+use domain::time::Timestamp;
+
+use self::drafts::draft;
+pub(crate) use self::offered::{Prepared, Reading, prepare, read_accepted, read_contract};
+use self::orders::Order;
+pub(crate) use self::orders::{Accepted, Offered};
+pub use self::orders::{BuyerForm, IssueForm, NewSaleForm};
+use self::writing::write;
+use crate::idempotency::{self, Answer, Reply, Tried};
+use crate::licenses::kinds;
+use crate::licenses::whole::Whole;
+use crate::{Actor, App, Error, Result, ids};
+
+/// A contract is drafted again at most this often because something has changed meanwhile.
+const MOST_DRAFTS: usize = 100;
+
+pub async fn issue(
+    app: &App,
+    actor: &Actor,
+    form: IssueForm,
+    reply: Reply<Whole>,
+) -> Result<Answer> {
+    carry_out(app, actor, form, (None, None), app.now(), reply).await
+}
+
+/// Issues a license as a part of the sample data, in the past.
+pub(crate) async fn issue_sample(
+    app: &App,
+    actor: &Actor,
+    form: IssueForm,
+    upgrades: Option<LicenseId>,
+    producer: Producer,
+    at: Timestamp,
+) -> Result<LicenseId> {
+    let tell = Box::new(|whole: &Whole| whole.license.id.to_string());
+    let reply = Reply { retry: None, status: 201, tell };
+    let answer = carry_out(app, actor, form, (upgrades, Some(producer)), at, reply).await?;
+    LicenseId::parse(&answer.body).ok_or_else(|| Error::unexpected("a license has no id"))
+}
+
+/// Issues a license of a higher kind in place of one that is in force, which becomes superseded.
+pub async fn upgrade(
+    app: &App,
+    actor: &Actor,
+    id: LicenseId,
+    form: IssueForm,
+    reply: Reply<Whole>,
+) -> Result<Answer> {
+    carry_out(app, actor, form, (Some(id), None), app.now(), reply).await
+}
+
+#[derive(Debug)]
+pub struct Preview {
+    pub blocks: Vec<Block>,
+    pub missing: Vec<Field>,
+    pub price: Minor,
+    pub currency: Currency,
+    pub expires_on: Option<Day>,
+    pub files: Vec<File>,
+}
+
+/// The contract as it would be.
+pub async fn preview(
+    app: &App,
+    actor: &Actor,
+    form: IssueForm,
+    upgrades: Option<&str>,
+) -> Result<Preview> {
+    let (owner, now) = (actor.user, app.now());
+    let upgrades = upgrades.map(ids::parse).transpose()?;
+    let order = form.check(upgrades, now)?;
+    kinds::ensure(app, owner).await?;
+    let draft = app
+        .read(move |conn| {
+            conn.snapshot()?;
+            draft(conn, owner, &order, now)
+        })
+        .await?;
+    Ok(Preview {
+        blocks: draft.blocks,
+        missing: draft.missing,
+        price: draft.grant.price,
+        currency: draft.grant.currency,
+        expires_on: draft.grant.expires_on,
+        files: draft.files,
+    })
+}
+
+async fn carry_out(
+    app: &App,
+    actor: &Actor,
+    form: IssueForm,
+    (upgrades, sample): (Option<LicenseId>, Option<Producer>),
+    now: Timestamp,
+    mut reply: Reply<Whole>,
+) -> Result<Answer> {
+    let owner = actor.user;
+    if let Some(answer) = idempotency::replayed(app, owner, reply.retry.clone()).await? {
+        return Ok(answer);
+    }
+    let order = Arc::new(Order { sample, ..form.check(upgrades, now)? });
+    kinds::ensure(app, owner).await?;
+    for _ in 0..MOST_DRAFTS {
+        let drafted = drafts::without_gaps(app, owner, order.clone(), now).await;
+        let drafted = match drafted {
+            Ok(draft) => draft,
+            // The same request may have been carried out a moment ago, and this is its effect.
+            Err(error) => {
+                return match idempotency::replayed(app, owner, reply.retry.clone()).await? {
+                    Some(answer) => Ok(answer),
+                    None => Err(error),
+                };
+            }
+        };
+        let made = contracts::store(app, owner, drafted, &actor.caller, now).await?;
+        let (id, made, mut stored) = made;
+        let (asked, caller) = (order.clone(), actor.caller.clone());
+        let tried = idempotency::try_once(app, owner, reply, move |tx| {
+            write(tx, owner, &asked, id, &made, &caller, now)
+        });
+        match tried.await? {
+            Tried::Answered(answer) => {
+                stored.is_named = !answer.is_replayed;
+                return Ok(answer);
+            }
+            Tried::Again(unused) => reply = unused,
+        }
+    }
+    Err(Error::Busy)
+}

@@ -1,0 +1,129 @@
+//! The licenses of an offer: the contract as a buyer reads it, and all of them issued in one transaction.
+
+use std::sync::Arc;
+
+use domain::ids::{LicenseId, UserId};
+use domain::licenses::contract::Block;
+use domain::licenses::fields::{Field, Producer};
+use domain::licenses::issued::License;
+use domain::licenses::terms::Terms;
+use domain::sales::{self as sale_rules, Sale};
+use domain::time::Timestamp;
+use storage::db::{Conn, Tx};
+
+use super::contracts::{self, Made};
+use super::drafts::{self, draft};
+use super::orders::{Accepted, Offered, Order};
+use super::writing::add;
+use crate::library::removal::Unnamed;
+use crate::{App, Caller, Result};
+
+/// The contract of an offer's license, as a buyer reads it.
+#[derive(Debug, Clone)]
+pub(crate) struct Reading {
+    pub kind_name: String,
+    pub tier: sale_rules::License,
+    pub terms: Terms,
+    pub text_version: i64,
+    pub text_hash: String,
+    pub producer: Producer,
+    pub blocks: Vec<Block>,
+    pub missing: Vec<Field>,
+}
+
+/// Fills the contract of an offer's license. It only reads.
+pub(crate) fn read_contract(
+    conn: &mut Conn,
+    owner: UserId,
+    offered: Offered,
+    now: Timestamp,
+) -> Result<Reading> {
+    read_order(conn, owner, &offered.order(), now)
+}
+
+/// The same with what was accepted: the buyer's values are in it, the number and the days are still open.
+pub(crate) fn read_accepted(
+    conn: &mut Conn,
+    owner: UserId,
+    offered: Offered,
+    accepted: Accepted,
+    now: Timestamp,
+) -> Result<Reading> {
+    let order = Order { reads_accepted: Some(accepted), ..offered.order() };
+    read_order(conn, owner, &order, now)
+}
+
+fn read_order(conn: &mut Conn, owner: UserId, order: &Order, now: Timestamp) -> Result<Reading> {
+    let draft = draft(conn, owner, order, now)?;
+    Ok(Reading {
+        kind_name: draft.grant.kind_name,
+        tier: draft.grant.tier,
+        terms: draft.terms,
+        text_version: draft.grant.text_version,
+        text_hash: draft.grant.text_hash,
+        producer: draft.producer,
+        blocks: draft.blocks,
+        missing: draft.missing,
+    })
+}
+
+/// Licenses of an offer with their contracts made and stored, before the transaction that issues them. Contracts that
+/// no license came to name are removed.
+pub(crate) struct Prepared {
+    all: Vec<(Arc<Order>, LicenseId, Made)>,
+}
+
+/// The contracts of prepared licenses, which are removed unless they are named.
+pub(crate) struct Contracts(Vec<Unnamed>);
+
+impl Contracts {
+    pub fn keep(mut self) {
+        for stored in &mut self.0 {
+            stored.is_named = true;
+        }
+    }
+}
+
+pub(crate) async fn prepare(
+    app: &App,
+    owner: UserId,
+    offered: Vec<Offered>,
+    caller: &Caller,
+    now: Timestamp,
+) -> Result<(Prepared, Contracts)> {
+    let (mut all, mut unnamed) = (Vec::new(), Vec::new());
+    for each in offered {
+        let order = Arc::new(each.order());
+        let drafted = drafts::without_gaps(app, owner, order.clone(), now).await?;
+        let (id, made, stored) = contracts::store(app, owner, drafted, caller, now).await?;
+        unnamed.push(stored);
+        all.push((order, id, made));
+    }
+    Ok((Prepared { all }, Contracts(unnamed)))
+}
+
+impl Prepared {
+    /// Whether the licenses would still be the ones that were prepared. The caller holds the locks of the ledger and the
+    /// library.
+    pub fn is_current(&self, tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<bool> {
+        for (order, _, made) in &self.all {
+            if draft(tx, owner, order, now)? != made.draft {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Issues them, in the caller's transaction.
+    pub fn issue(
+        &self,
+        tx: &mut Tx,
+        owner: UserId,
+        sale: Option<&Sale>,
+        caller: &Caller,
+        now: Timestamp,
+    ) -> Result<Vec<License>> {
+        let all = self.all.iter();
+        all.map(|(_, id, made)| add(tx, owner, *id, made, sale, caller, now)).collect()
+    }
+}
