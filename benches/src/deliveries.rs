@@ -16,7 +16,7 @@ use crate::server::{EMAIL, Server};
 
 const ROUNDS: usize = 5;
 const BUYERS: usize = 100;
-/// How much each of the buyers at once fetches.
+/// How many bytes each of the concurrent buyers downloads.
 const FETCHED: u64 = 100_000_000;
 
 type Outcome<T = ()> = Result<T, Box<dyn Error>>;

@@ -1,7 +1,9 @@
 // What goes wrong around the app loses nothing: failed code, a server that hiccups or goes away, a warning over a form.
+
 import { createAccount } from '../support/account'
 import { addClient } from '../support/clients'
 import { startStoppable } from '../support/servers'
+import { keptToken } from '../support/session'
 import { expect, test } from '../support/test'
 
 const AWAY = "Can't reach Ledgerline. Trying again…"
@@ -22,7 +24,7 @@ test('GATE-01 a hiccup at start keeps the token and passes; signing out without 
   await page.route('**/api/auth/me', (route) => route.fulfill({ status: 503, json: { success: false } }))
   await page.reload()
   await expect(page.getByText(AWAY)).toBeVisible()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBe(account.token)
+  await expect.poll(() => keptToken(page)).toBe(account.token)
   await page.unroute('**/api/auth/me')
   await expect(shell.heading('Finances')).toBeVisible()
 
@@ -38,7 +40,7 @@ test('GATE-01 a hiccup at start keeps the token and passes; signing out without 
   await page.route('**/api/auth/login', (route) => route.fulfill({ json: { success: false, error: 'Nope' } }))
   await auth.signIn(account.email, account.password)
   await expect(shell.toast('Nope')).toBeVisible()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBeNull()
+  await expect.poll(() => keptToken(page)).toBeNull()
 })
 
 test('GATE-01 code that cannot be loaded ends in a plain page with ways out', async ({

@@ -1,6 +1,8 @@
 // The archive of an account, and its deletion.
+
 import { readFile } from 'node:fs/promises'
 import { call } from '../../support/account'
+import { keptToken } from '../../support/session'
 import { expect, test } from '../../support/test'
 
 test('SET-06 the password brings an archive of everything, which is downloaded and stays in the list', async ({
@@ -92,7 +94,7 @@ test('SET-07 an account goes after the password and a last question, and leads t
   await submit.click()
   await expect(shell.toast('Account deleted successfully')).toBeVisible()
   await expect(settings.dialog.getByText(/Taking you to sign-in/)).toBeVisible()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBeNull()
+  await expect.poll(() => keptToken(page)).toBeNull()
   await expect(page).toHaveURL(/\/login$/)
   await expect(auth.signInButton).toBeVisible()
 

@@ -1,6 +1,8 @@
 // The lock: when it comes, its warning, that it cannot be bypassed, and unlocking.
+
 import { TIMED_OUT } from '../../pages/lock-page'
 import { call } from '../../support/account'
+import { keptLock, keptToken } from '../../support/session'
 import { expect, test } from '../../support/test'
 
 test.beforeEach(async ({ page }) => {
@@ -42,7 +44,7 @@ test('LOCK-01 LOCK-02 LOCK-03 LOCK-05 inactivity locks, and unlocking returns to
   await expect(shell.heading('Beat Library')).toBeVisible()
   await expect(page).toHaveURL(/\/documents$/)
   await expect(shell.toast(TIMED_OUT)).toHaveCount(0)
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('ledgerline.locked'))).toBeNull()
+  await expect.poll(() => keptLock(page)).toBeNull()
 })
 
 test('LOCK-01 two minutes are the timeout until the setting is read', async ({
@@ -165,7 +167,7 @@ test('LOCK-07 reload, a new tab and a cleared session storage do not open the ap
   await expect(shell.heading('Beat Library')).toBeVisible()
   await page.clock.fastForward('31:00')
   await lock.isShown()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBeNull()
+  await expect.poll(() => keptToken(page)).toBeNull()
   await expect
     .poll(async () => (await call(request, baseURL ?? '', account.token, 'GET', '/auth/me')).status())
     .toBe(401)
@@ -213,7 +215,7 @@ test('LOCK-02 a record older than 24 hours is dropped on load', async ({
   await page.clock.fastForward('24:01:00')
   await page.reload()
   await expect(auth.createButton).toBeVisible()
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('ledgerline.locked'))).toBeNull()
+  await expect.poll(() => keptLock(page)).toBeNull()
 })
 
 test('LOCK-07 tabs share activity, lock together and open together', async ({
@@ -258,5 +260,5 @@ test('LOCK-05 the lock can be left for another account', async ({ auth, enter, l
   await page.getByRole('button', { name: 'Sign in to another account' }).click()
   await expect(auth.signInButton).toBeVisible()
   await expect(shell.toast(TIMED_OUT)).toHaveCount(0)
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('ledgerline.locked'))).toBeNull()
+  await expect.poll(() => keptLock(page)).toBeNull()
 })

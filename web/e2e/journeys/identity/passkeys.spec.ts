@@ -1,7 +1,9 @@
 // Passkeys with Chromium's virtual authenticator: created in the settings, used to sign in, to unlock the screen and
 // to confirm the identity, renamed and removed.
+
 import { PasskeysDialog, plugInDevice } from '../../pages/passkeys'
 import { PLAIN_URL } from '../../support/servers'
+import { keptLock, keptToken } from '../../support/session'
 import { test as base, expect } from '../../support/test'
 
 const test = base.extend<{ passkeys: PasskeysDialog }>({
@@ -105,9 +107,9 @@ test('GUARD-11 a passkey unlocks the screen and leads back to it', async ({
   await expect(shell.toast('Session restored successfully!')).toBeVisible()
   await expect(shell.heading('Beat Library')).toBeVisible()
   await expect(page).toHaveURL(/\/documents$/)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBeTruthy()
-  expect(await page.evaluate(() => localStorage.getItem('ledgerline.token'))).not.toBe(account.token)
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('ledgerline.locked'))).toBeNull()
+  await expect.poll(() => keptToken(page)).toBeTruthy()
+  expect(await keptToken(page)).not.toBe(account.token)
+  await expect.poll(() => keptLock(page)).toBeNull()
 })
 
 test('GUARD-11 without a passkey the lock screen offers none, and at an IP address there are none', async ({

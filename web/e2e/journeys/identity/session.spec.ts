@@ -1,5 +1,7 @@
 // A session: restored after a reload, ended here, and ended on another device.
+
 import { call } from '../../support/account'
+import { keptToken } from '../../support/session'
 import { expect, test } from '../../support/test'
 
 test('SHELL-01 AUTH-09 a reload shows the loading message, then the app again', async ({
@@ -28,7 +30,7 @@ test('AUTH-09 a token the server does not know is cleared', async ({ auth, page 
   await page.evaluate(() => localStorage.setItem('ledgerline.token', 'no-such-token'))
   await page.goto('/settings')
   await expect(auth.createButton).toBeVisible()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBeNull()
+  await expect.poll(() => keptToken(page)).toBeNull()
 })
 
 test('AUTH-10 signing out ends the session here and on the server', async ({
@@ -44,7 +46,7 @@ test('AUTH-10 signing out ends the session here and on the server', async ({
   await shell.signOut()
   await expect(shell.toast('Logged out successfully')).toBeVisible()
   await expect(auth.signInButton).toBeVisible()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBeNull()
+  await expect.poll(() => keptToken(page)).toBeNull()
   await expect
     .poll(async () => (await call(request, baseURL ?? '', account.token, 'GET', '/auth/me')).status())
     .toBe(401)
@@ -59,7 +61,7 @@ test('AUTH-10 signing out works while the server is away', async ({ allow, auth,
   await shell.signOut()
   await expect(shell.toast('Logged out successfully')).toBeVisible()
   await expect(auth.signInButton).toBeVisible()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBeNull()
+  await expect.poll(() => keptToken(page)).toBeNull()
 })
 
 test('AUTH-11 a session that was ended elsewhere ends here at once, and calmly', async ({

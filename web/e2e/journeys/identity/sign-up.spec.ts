@@ -1,5 +1,7 @@
 // Creating an account.
+
 import { freshEmail, PASSWORD } from '../../support/account'
+import { keptToken } from '../../support/session'
 import { expect, test } from '../../support/test'
 
 test('AUTH-02 the switcher starts on sign-up, has all its parts, and toggles to login', async ({
@@ -116,7 +118,7 @@ test('AUTH-06 AUTH-08 AUTH-09 AUTH-11 sign-up waits visibly, creates the account
     password: PASSWORD,
     confirmPassword: PASSWORD,
   })
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('ledgerline.token'))).toBeTruthy()
+  await expect.poll(() => keptToken(page)).toBeTruthy()
 })
 
 test('AUTH-08 an email that is taken is told', async ({ auth, account, shell }) => {

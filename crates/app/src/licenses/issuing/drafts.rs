@@ -34,7 +34,7 @@ pub(super) struct Draft {
     pub(super) producer: Producer,
     pub(super) blocks: Vec<Block>,
     pub(super) missing: Vec<Field>,
-    /// The sale that is there already.
+    /// The existing sale that the license is issued for.
     pub(super) sale: Option<Sale>,
     pub(super) replaced: Option<License>,
     pub(super) accepted: Option<Signature>,
@@ -76,7 +76,7 @@ pub(super) async fn without_gaps(
     .await
 }
 
-/// The kind as it was when it was accepted, also if it was changed or deleted since.
+/// The license kind as it was at acceptance, also if it was changed or deleted since.
 fn accepted_kind(
     conn: &mut Conn,
     owner: UserId,

@@ -79,7 +79,7 @@ pub struct Preview {
     pub files: Vec<File>,
 }
 
-/// The contract as it would be.
+/// Fills the contract of a license that is not issued yet.
 pub async fn preview(
     app: &App,
     actor: &Actor,

@@ -51,7 +51,7 @@ pub struct IssueForm {
     pub starts_on: Option<String>,
     pub sale: Option<NewSaleForm>,
     pub sale_id: Option<String>,
-    /// What the contract says about samples in the beat; nothing is none.
+    /// What the contract says about samples used in the beat; if nothing is sent, that there are none.
     pub samples: Option<String>,
     /// Whether an exclusive contract names the buyers of earlier licenses.
     pub names_earlier_buyers: bool,
@@ -71,7 +71,7 @@ pub(super) struct Order {
     pub(super) upgrades: Option<LicenseId>,
     pub(super) samples: String,
     pub(super) names_earlier_buyers: bool,
-    /// The producer of a license that is a sample. It is issued in the past, among sales that came later.
+    /// The producer named in a license of the sample data, which is issued in the past, among sales that came later.
     pub(super) sample: Option<Producer>,
     pub(super) offered: Option<Offered>,
     /// What was accepted in an offer, to be read and not to be issued.

@@ -149,7 +149,7 @@ fn shop_09_a_page_that_is_kept_asks_the_database_nothing() {
 
 #[test]
 fn shop_09_a_page_with_thousands_of_beats_weighs_what_it_weighs_with_a_hundred() {
-    // On this engine rows can be made while the server runs.
+    // On PostgreSQL the `seed` command may run while the server does.
     let server = &Server::start(Engine::Postgres, ALL);
     let maya = Person::join(server);
     let visitor = shop(server, &maya, "maya", &json!({}));
