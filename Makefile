@@ -16,7 +16,7 @@ WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public $(WEB)/build -type f 2>/dev
 DEBUG_BIN := target/debug/ledgerline
 RELEASE_BIN := target/release/ledgerline
 
-.PHONY: help run first-build-notice test build deb deny bench lint format schema pictures browser-packages test-packages rust-tests web-tests browser-tests fresh-schema fuzz
+.PHONY: help run first-build-notice test build deb deny bench lint format schema pictures browser-packages test-browser test-packages rust-tests side-by-side web-tests browser-tests fresh-schema fuzz
 
 help:
 	@echo "make run     build and start Ledgerline with a demo account"
@@ -43,8 +43,12 @@ build: $(DIST)
 deb: build
 	tools/deb target/debian
 
-test: lint rust-tests web-tests fresh-schema fuzz browser-tests
+test: lint rust-tests fresh-schema side-by-side browser-tests
 	@echo "make test: all passed"
+
+# Each of the two keeps one core busy.
+side-by-side: $(NPM_STAMP) $(DEBUG_BIN)
+	$(MAKE) --jobs=2 --output-sync=target web-tests fuzz
 
 # ---- installing ----
 
@@ -57,6 +61,10 @@ $(NPM_STAMP): $(WEB)/package-lock.json $(WEB)/package.json
 
 browser-packages:
 	@tools/debian-packages chromium:chromium
+
+# Older Debian has no Chromium without a window.
+test-browser:
+	@tools/debian-packages chromium-headless-shell:chromium-headless-shell || tools/debian-packages chromium:chromium
 
 test-packages:
 	@tools/debian-packages postgresql:/usr/lib/postgresql ffmpeg:ffmpeg poppler-utils:pdftotext qpdf:qpdf unzip:unzip nginx-light:/usr/sbin/nginx
@@ -107,10 +115,10 @@ format: $(NPM_STAMP)
 	cd $(WEB)
 	npx biome check --write .
 
-# Much of a test's time is waiting, for a clock or an answer: two for each core. Snapshots of answers are compared, never
-# written (INSTA_UPDATE=always rewrites them).
+# Much of a test's time is waiting, for a clock or an answer: four for each core. Snapshots of answers are compared,
+# never written (INSTA_UPDATE=always rewrites them).
 rust-tests: $(DIST) test-packages
-	export RUST_TEST_THREADS=$$(( 2 * $$(nproc) ))
+	export RUST_TEST_THREADS=$$(( 4 * $$(nproc) ))
 	export INSTA_UPDATE=no
 	tools/rust-tests
 	python3 -c 'import ensurepip' 2>/dev/null || tools/debian-packages python3-venv:python3-venv
@@ -127,7 +135,7 @@ fuzz: $(DEBUG_BIN)
 	tools/check-tus $(DEBUG_BIN)
 	tools/check-previews $(DEBUG_BIN)
 
-browser-tests: $(DEBUG_BIN) browser-packages test-packages $(NPM_STAMP)
+browser-tests: $(DEBUG_BIN) test-browser test-packages $(NPM_STAMP)
 	cd $(WEB)
 	npm run gallery
 	npm run e2e

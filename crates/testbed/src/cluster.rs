@@ -30,6 +30,12 @@ autovacuum = off
 timezone = 'UTC'
 ";
 
+/// Linux keeps what lies here in memory.
+const IN_MEMORY: &str = "/dev/shm";
+
+/// What the databases of the largest test process take, in bytes.
+const ROOM: u64 = 6 << 30;
+
 pub struct Postgres {
     programs: PathBuf,
     folder: PathBuf,
@@ -71,7 +77,7 @@ impl Postgres {
 
     fn make(identity: Option<&Identity>) -> Outcome<Postgres> {
         let programs = find_programs()?;
-        let folder = tempfile::Builder::new().prefix("ledgerline-pg-").tempdir()?.keep();
+        let folder = tempfile::Builder::new().prefix("ledgerline-pg-").tempdir_in(place())?.keep();
         let user =
             if fs::metadata("/proc/self")?.uid() == 0 { Some(hand_over(&folder)?) } else { None };
         let stop = command(user, &programs, "pg_ctl", &folder, &["stop", "-m", "immediate", "-w"]);
@@ -246,6 +252,19 @@ fn command(
     // The working folder of a test may be closed to the user the server runs as.
     command.current_dir(folder).args(arguments).arg("-D").arg(folder.join("data"));
     command
+}
+
+/// Memory where there is plenty of it: a database is 800 files, and a disk's file system takes ten times as long to make
+/// them. Otherwise the folder for temporary files.
+fn place() -> PathBuf {
+    let is_roomy = || {
+        let memory = fs::read_to_string("/proc/meminfo").ok()?;
+        let available = memory.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+        let kib: u64 = available.trim().strip_suffix(" kB")?.parse().ok()?;
+        let disk = rustix::fs::statvfs(IN_MEMORY).ok()?;
+        Some(kib * 1024 >= 2 * ROOM && disk.f_bavail * disk.f_frsize >= ROOM)
+    };
+    if is_roomy() == Some(true) { PathBuf::from(IN_MEMORY) } else { std::env::temp_dir() }
 }
 
 fn find_programs() -> Outcome<PathBuf> {

@@ -41,14 +41,23 @@ impl Hasher {
 
     /// With so many threads, and a queue of its own.
     pub fn start_with(threads: usize, queue: usize) -> std::io::Result<Self> {
+        Self::start_at(threads, queue, argon2(MEMORY_KIB, PASSES))
+    }
+
+    /// New hashes cost next to nothing, and protect no password: for servers inside a test's process, which sign up
+    /// thousands of accounts.
+    pub fn start_for_tests() -> std::io::Result<Self> {
+        Self::start_at(1, QUEUE, argon2(Params::MIN_M_COST, Params::MIN_T_COST))
+    }
+
+    fn start_at(threads: usize, queue: usize, argon2: Argon2<'static>) -> std::io::Result<Self> {
         let (queue, jobs) = mpsc::sync_channel::<Job>(queue);
         let jobs = std::sync::Arc::new(std::sync::Mutex::new(jobs));
         for number in 0..threads {
-            let jobs = jobs.clone();
+            let (jobs, argon2) = (jobs.clone(), argon2.clone());
             thread::Builder::new().name(format!("hasher-{number}")).spawn(move || {
                 // If the system refuses a lower priority, the thread keeps the normal one.
                 let _ = rustix::process::nice(NICE);
-                let argon2 = argon2();
                 loop {
                     let job = match jobs.lock() {
                         Ok(jobs) => jobs.recv(),
@@ -99,8 +108,8 @@ impl Hasher {
 }
 
 #[expect(clippy::expect_used, reason = "the parameters are constants")]
-fn argon2() -> Argon2<'static> {
-    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).expect("sound parameters");
+fn argon2(memory_kib: u32, passes: u32) -> Argon2<'static> {
+    let params = Params::new(memory_kib, passes, LANES, None).expect("sound parameters");
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 

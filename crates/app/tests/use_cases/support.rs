@@ -105,7 +105,7 @@ impl TestApp {
             blobs: Blobs::in_memory(),
             clock: Clock::from_fn(move || Timestamp::from_millis(hand.load(Ordering::SeqCst))),
             keys: Keys::new(&[7; 32]),
-            hasher: Hasher::start().unwrap(),
+            hasher: Hasher::start_for_tests().unwrap(),
             decoders: Decoders::start().unwrap(),
             job_signal: JobSignal::default(),
             upload_limits: UploadLimits::default(),

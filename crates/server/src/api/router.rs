@@ -2,7 +2,7 @@
 //! and one layer around all of it.
 
 use std::mem;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use app::App;
 use axum::Router;
@@ -13,6 +13,7 @@ use utoipa::openapi::{ContactBuilder, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::api::error::ApiError;
+use crate::api::routes::operations::health;
 use crate::api::{self, openapi, routes, well_known};
 use crate::assets;
 use crate::http::observe::{ObserveLayer, Policy};
@@ -32,7 +33,7 @@ pub fn router(
     health: Arc<Health>,
 ) -> Router {
     let well_known = well_known::router(app.clock.clone(), support, public_url);
-    let api = api(support, health);
+    let api = api().merge(health::router(support, health).split_for_parts().0);
     let contact = support.cloned();
     let documented = move || {
         let mut document = document();
@@ -60,19 +61,22 @@ pub fn router(
 
 /// The API's document alone, for the command line: no database is needed to know the contract.
 pub fn document() -> OpenApi {
-    let mut whole = OpenApiRouter::with_openapi(openapi::frame());
-    routes::each(None, Arc::default(), |noun| whole = mem::take(&mut whole).merge(noun));
+    let whole = OpenApiRouter::with_openapi(openapi::frame());
+    let mut whole = whole.merge(health::router(None, Arc::default()));
+    routes::each(|noun| whole = mem::take(&mut whole).merge(noun));
     openapi::complete_operations(whole.into_openapi())
 }
 
-/// The API's routes without their document. Each noun's part of the document is freed before the next noun is built:
-/// the whole one would take 5 MB of memory that the allocator keeps.
-fn api(support: Option<&Email>, health: Arc<Health>) -> Router<Arc<App>> {
-    let mut router = Router::new();
-    routes::each(support, health, |noun| {
-        router = mem::take(&mut router).merge(noun.split_for_parts().0);
+/// The API's routes without their document, built once for all servers of a process: a test process starts hundreds.
+/// Each noun's part of the document is freed before the next noun is built: the whole one would take 5 MB of memory that
+/// the allocator keeps.
+fn api() -> Router<Arc<App>> {
+    static BUILT: LazyLock<Router<Arc<App>>> = LazyLock::new(|| {
+        let mut router = Router::new();
+        routes::each(|noun| router = mem::take(&mut router).merge(noun.split_for_parts().0));
+        router
     });
-    router
+    BUILT.clone()
 }
 
 async fn unknown_path() -> Response {

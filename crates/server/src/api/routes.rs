@@ -21,19 +21,11 @@ pub mod shop;
 use std::sync::Arc;
 
 use app::App;
-use domain::identity::users::Email;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::program::health::Health;
-
-/// Hands each noun's routes to `take`, one after the other. Paths are written whole: a router nested under `/api` would
-/// cost every request another layer.
-pub fn each(
-    support: Option<&Email>,
-    health: Arc<Health>,
-    mut take: impl FnMut(OpenApiRouter<Arc<App>>),
-) {
-    take(operations::health::router(support, health));
+/// Hands each noun's routes to `take`, one after the other; those of `health`, which know their server, are not among
+/// them. Paths are written whole: a router nested under `/api` would cost every request another layer.
+pub fn each(mut take: impl FnMut(OpenApiRouter<Arc<App>>)) {
     take(identity::auth::router());
     take(identity::passkeys::router());
     take(identity::passkey_uses::router());

@@ -56,7 +56,7 @@ fn restore(place: &Place, backup: &Backup) -> Result<(), Failure> {
     }
     let _alone = installation::alone(place, "a backup is restored into an empty place only")?;
     runtime()?.block_on(async {
-        let opened = Blobs::open(&place.media);
+        let opened = place.open_store();
         let blobs = opened.map_err(|error| installation::media_error(&place.media, &error))?;
         if let Some(left) = Journal::find(place)? {
             if left.is_complete(place).await? {

@@ -448,6 +448,9 @@ pub struct PlaceArgs {
         blobs::Place::parse,
     ))]
     pub media_url: Option<blobs::Place>,
+    /// In place of the `AWS_*` variables of the process, for a server inside another program.
+    #[arg(skip)]
+    pub aws_variables: Option<Vec<(String, String)>>,
     /// File with the key that encrypts stored secrets; made on first start, readable only by its
     /// owner [default: secret.key in the data folder]
     #[arg(long, value_name = "FILE", env = "LEDGERLINE_SECRET_KEY_FILE")]
@@ -457,7 +460,8 @@ pub struct PlaceArgs {
 
 impl From<&PlaceArgs> for Place {
     fn from(args: &PlaceArgs) -> Self {
-        let PlaceArgs { data_dir, database_url, media_url, secret_key_file } = args.clone();
+        let PlaceArgs { data_dir, database_url, media_url, aws_variables, secret_key_file } =
+            args.clone();
         let own_folder = || blobs::Place::Folder(data_dir.join("media"));
         let own_key = || data_dir.join("secret.key");
         Self {
@@ -465,6 +469,7 @@ impl From<&PlaceArgs> for Place {
             secret_key_file: secret_key_file.unwrap_or_else(own_key),
             data_dir,
             database_url,
+            aws_variables,
         }
     }
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use app::policy::{PublicPages, Signups};
 use axum::http::Uri;
+use blobs::Blobs;
 use tracing_subscriber::filter::Targets;
 
 use crate::program::setting::without_password;
@@ -17,6 +18,8 @@ pub struct Place {
     /// A PostgreSQL URL; none means SQLite in the data folder.
     pub database_url: Option<String>,
     pub media: blobs::Place,
+    /// The `AWS_*` variables of a store in S3, where they are not those of the process.
+    pub aws_variables: Option<Vec<(String, String)>>,
     pub secret_key_file: PathBuf,
 }
 
@@ -31,6 +34,13 @@ impl Place {
         match &self.database_url {
             Some(url) => format!("the database {}", without_password(url)),
             None => format!("the database {}", self.database_file().display()),
+        }
+    }
+
+    pub fn open_store(&self) -> blobs::Result<Blobs> {
+        match &self.aws_variables {
+            Some(variables) => Blobs::open_with(&self.media, variables.clone()),
+            None => Blobs::open(&self.media),
         }
     }
 

@@ -1,5 +1,6 @@
-//! A server inside another program's process. Most tests start theirs this way: a process for each would take most of
-//! their time. What belongs to a process (signals, its deadline, standard output, the metrics) stays with `run::serve`.
+//! A server inside a test's process. Most tests start theirs this way: a process for each would take most of their time.
+//! Its passwords are hashed at the least cost, for the same reason. What belongs to a process (signals, its deadline,
+//! standard output, the metrics) stays with `run::serve`.
 
 use std::io;
 use std::net::SocketAddr;
@@ -7,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread::JoinHandle;
 
+use app::identity::hasher::Hasher;
 use clap::Parser;
 use tokio::sync::watch;
 use tracing::Dispatch;
@@ -28,14 +30,21 @@ pub struct Server {
 }
 
 impl Server {
-    /// Takes the command line of the program after its name, which begins with `serve`, and returns once clients may
-    /// come. `program` is the `ledgerline` binary: ffmpeg is confined with its help.
-    pub fn start(line: &[&str], program: &Path, log: Log) -> Result<Self, String> {
+    /// Takes the command line of the program after its name, which begins with `serve`, and the `AWS_*` variables of a
+    /// store in S3; returns once clients may come. `program` is the `ledgerline` binary: ffmpeg is confined with its
+    /// help.
+    pub fn start(
+        line: &[&str],
+        aws_variables: Vec<(String, String)>,
+        program: &Path,
+        log: Log,
+    ) -> Result<Self, String> {
         let line = ["ledgerline"].iter().chain(line);
         let cli = Cli::try_parse_from(line).map_err(|error| error.to_string())?;
-        let Command::Serve(args) = cli.command else {
+        let Command::Serve(mut args) = cli.command else {
             return Err("only `serve` runs inside another process".to_owned());
         };
+        args.place.aws_variables = Some(aws_variables);
         run::check(&args, Mode::Serve).map_err(|failure| failure.to_string())?;
         if args.metrics_listen.is_some() {
             return Err(
@@ -113,6 +122,7 @@ fn serve(
     let _on_this_thread = set_default(&log);
     let (mut app, presence) = run::open(args, Mode::Serve)?;
     app.ffmpeg_launcher = Some(confine::launcher_in(program));
+    app.hasher = Hasher::start_for_tests()?;
     let runtime = run::runtime_builder()
         // The thread logs here for as long as it lives.
         .on_thread_start(move || std::mem::forget(set_default(&log)))

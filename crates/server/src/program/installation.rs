@@ -16,7 +16,6 @@ use app::identity::hasher::Hasher;
 use app::library::store_identity::{self, Belonging};
 use app::operations::key_marks;
 use app::{App, Clock, JobSignal};
-use blobs::Blobs;
 use domain::documents::UploadLimits;
 
 use crate::api::error::chain;
@@ -170,7 +169,7 @@ fn assemble(
     upload_limits: UploadLimits,
     rate_limit: bool,
 ) -> Result<App, OpenError> {
-    let blobs = Blobs::open(&place.media).map_err(|error| media_error(&place.media, &error))?;
+    let blobs = place.open_store().map_err(|error| media_error(&place.media, &error))?;
     let hasher = Hasher::start().map_err(OpenError::Threads)?;
     let guests = Guests::start(&db).map_err(OpenError::Threads)?;
     let decoders = Decoders::start().map_err(OpenError::Threads)?;
@@ -212,7 +211,7 @@ fn check_no_orphans(place: &Place) -> Result<(), OpenError> {
     {
         return Ok(());
     }
-    let blobs = Blobs::open(&place.media).map_err(|error| media_error(&place.media, &error))?;
+    let blobs = place.open_store().map_err(|error| media_error(&place.media, &error))?;
     let is_empty = block_on(app::operations::backups::is_store_empty(&blobs))?;
     match is_empty {
         // Another server that starts for the first time may have created both in the meantime.

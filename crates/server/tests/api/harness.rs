@@ -269,13 +269,12 @@ impl Server {
         Self::spawn(starter, data, None, store)
     }
 
-    /// In this process, unless it needs something that only a process of its own has: variables for S3, or an
+    /// In this process, unless it needs something that only a process of its own has: the recorder of metrics, or an
     /// environment without the settings of whoever runs the tests.
     fn begin(data: Data, url: Option<String>, store: MediaPlace, flags: &[&str]) -> Self {
         let is_setting =
             |(name, _): (OsString, OsString)| name.to_string_lossy().starts_with("LEDGERLINE_");
-        let needs_process = !store.variables.is_empty() || std::env::vars_os().any(is_setting);
-        if needs_process || flags.contains(&"--metrics-listen") {
+        if flags.contains(&"--metrics-listen") || std::env::vars_os().any(is_setting) {
             return Self::launch("serve", data, url, store, flags);
         }
         // As the program does at its start.
@@ -284,7 +283,8 @@ impl Server {
         let line: Vec<&str> = line.iter().map(String::as_str).collect();
         let output = Output::default();
         let binary = Path::new(env!("CARGO_BIN_EXE_ledgerline"));
-        let server = embedded::Server::start(&line, binary, output.0.clone());
+        let of_s3 = store.variables.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
+        let server = embedded::Server::start(&line, of_s3.collect(), binary, output.0.clone());
         let server = server.unwrap_or_else(|error| panic!("no server: {error}\n{}", output.text()));
         let address = server.address();
         let (host, agent) = (Host::ThisProcess(server.into()), agent());
