@@ -15,7 +15,8 @@ import { SignUpForm } from './sign-up-form'
 import { unlockFailure } from './unlock-failure'
 import { UnlockForm } from './unlock-form'
 
-const server = setupServer()
+// After a call without an answer the app asks whether the server is back: it is not.
+const server = setupServer(http.get('*/api/health/live', () => HttpResponse.error()))
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {
   server.resetHandlers()

@@ -181,12 +181,17 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
     media.muted = isMuted
   }, [volume, isMuted])
 
-  const seek = useCallback((seconds: number) => {
-    const media = element.current
-    if (media === null || !Number.isFinite(media.duration)) return
-    media.currentTime = Math.min(media.duration, Math.max(0, seconds))
-    set({ time: media.currentTime })
-  }, [])
+  const seek = useCallback(
+    (seconds: number) => {
+      const media = element.current
+      if (media === null || !Number.isFinite(media.duration)) return
+      media.currentTime = Math.min(media.duration, Math.max(0, seconds))
+      set({ time: media.currentTime })
+      // The element reports it later; a page that is left until then keeps this position all the same.
+      setProgress({ id, time: media.currentTime, duration: media.duration })
+    },
+    [id],
+  )
   const skip = useCallback((seconds: number) => seek((element.current?.currentTime ?? 0) + seconds), [seek])
   useEffect(() => player.attach({ seek }), [seek])
 

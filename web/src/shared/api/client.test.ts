@@ -6,7 +6,8 @@ import { api, asBearer, unwrap, unwrapOrTwoFactor } from './client'
 import { ApiError, answeredText } from './error'
 import { bearer } from './token'
 
-const server = setupServer()
+// After a call without an answer the app asks whether the server is back: it is not.
+const server = setupServer(http.get('*/api/health/live', () => HttpResponse.error()))
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {
