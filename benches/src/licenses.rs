@@ -5,8 +5,8 @@ use std::error::Error;
 use std::path::Path;
 
 use domain::calendar::Day;
-use domain::files::File;
 use domain::ids::{DocumentId, FileId, LicenseId, UserId};
+use domain::library::files::File;
 use domain::licenses::Role;
 use domain::licenses::fields::Buyer;
 use domain::licenses::issued::{Contract, Grant, Level, License, State, Usage};

@@ -5,8 +5,8 @@ use std::error::Error;
 use std::path::Path;
 use std::time::Duration;
 
-use domain::documents::Category;
 use domain::ids::{DocumentId, UserId};
+use domain::library::documents::Category;
 use domain::time::Timestamp;
 use storage::db::{Db, DbOptions};
 use storage::library::documents;

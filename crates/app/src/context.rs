@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use blobs::Blobs;
-use domain::documents::UploadLimits;
+use domain::library::documents::UploadLimits;
 use domain::time::Timestamp;
 use media::Launcher;
 use seal::Seal;

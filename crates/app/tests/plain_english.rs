@@ -45,7 +45,7 @@ const FOLDERS: [&str; 9] = [
     "app/src/sales",
     "app/src/operations/samples",
     "paper/src",
-    "domain/src/documents.rs",
+    "domain/src/library",
     "media/src/error.rs",
 ];
 

@@ -3,10 +3,10 @@
 use domain::applications::{Application, Kind, Status, Tally};
 use domain::ids::{ApplicationId, UserId};
 use domain::money::{Currency, Minor};
+use domain::notifications::topics::Topic;
 use domain::text::folding::folded;
 use domain::text::trigrams::like_pattern;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, require, sql};
 

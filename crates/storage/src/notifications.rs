@@ -2,9 +2,9 @@
 //! stream of notifications.
 
 use domain::ids::{NotificationId, UserId};
+use domain::notifications::topics::Topic;
 use domain::notifications::{Kind, KindCount, MAX_PER_ACCOUNT, Notification};
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, sql};
 

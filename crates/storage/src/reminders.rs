@@ -1,6 +1,6 @@
 //! Rows of sent reminders, so that nobody gets the same reminder twice.
 
-use domain::{calendar::Day, ids::UserId, reminders::Stage};
+use domain::{calendar::Day, ids::UserId, notifications::reminders::Stage};
 
 use crate::db::{DbError, Tx, params, sql};
 

@@ -1,7 +1,7 @@
 //! The sales, payments and last activity of a client.
 
-use domain::beneficiaries::Sum;
 use domain::calendar::Day;
+use domain::clients::Sum;
 use domain::ids::BeneficiaryId;
 use storage::clients;
 

@@ -4,7 +4,7 @@
 pub mod history;
 pub mod payments;
 
-use domain::beneficiaries::{
+use domain::clients::{
     AccountNumber, AccountType, Beneficiary, REQUIRED, Relationship, SortBy, email, line,
 };
 use domain::error::{Faults, Invalid, required};

@@ -7,10 +7,10 @@ use std::time::Duration;
 use domain::deliveries::{
     DAY, Delivery, DeliveryFile, Event, EventKind, Missing, Part, Source, file_name, unique_name,
 };
-use domain::files::File;
 use domain::identity::sessions::device;
 use domain::ids::{DeliveryId, DocumentId, EventId, FileId, LicenseId, OfferId, UserId};
 use domain::jobs::Kind;
+use domain::library::files::File;
 use domain::licenses::Role;
 use domain::licenses::events::{Happened, Kind as LicenseEventKind};
 use domain::licenses::issued::{File as PromisedFile, License};

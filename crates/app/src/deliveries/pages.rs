@@ -2,9 +2,9 @@
 
 use blobs::Key;
 use domain::calendar::Day;
-use domain::documents::Document;
 use domain::identity::settings::Settings;
 use domain::identity::users::User;
+use domain::library::documents::Document;
 use domain::sales::Status;
 use storage::identity::{settings, users};
 use storage::library::documents;

@@ -1,6 +1,6 @@
 //! Clients for an export. Account numbers are masked unless their owner asked for whole ones with a fresh proof.
 
-use domain::beneficiaries::{Beneficiary, masked_account};
+use domain::clients::{Beneficiary, masked_account};
 use domain::error::Invalid;
 use domain::ids::BeneficiaryId;
 use paper::{Cell, Column, Table};

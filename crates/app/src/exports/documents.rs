@@ -1,7 +1,7 @@
 //! Beats and videos for an export: what is known about them. Their bytes are downloaded one by one.
 
-use domain::documents::{Bpm, Document, MusicalKey};
 use domain::error::Invalid;
+use domain::library::documents::{Bpm, Document, MusicalKey};
 use paper::{Cell, Column, Table};
 use storage::db::Conn;
 use storage::library::list::{Cursor, Filter, Page, Sort, list};

@@ -1,10 +1,10 @@
 //! Recent activity: transactions, pending and failed sales, uploads and new clients in one list.
 
-use domain::beneficiaries::Beneficiary;
 use domain::calendar::{Day, TimeOfDay};
-use domain::documents::Document;
+use domain::clients::Beneficiary;
 use domain::figures::Window;
 use domain::ids::UserId;
+use domain::library::documents::Document;
 use domain::money::Currency;
 use domain::money::transactions::{self, Transaction};
 use domain::sales as sold;

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use domain::calendar::Day;
-use domain::documents::{Category, Document, Status as DocumentStatus};
 use domain::figures::{Bucket, Period, Window, last_month, this_month};
 use domain::ids::UserId;
+use domain::library::documents::{Category, Document, Status as DocumentStatus};
 use domain::money::Currency;
 use domain::money::accounts::{Account, Kind as AccountKind};
 use domain::totals::spans;

@@ -1,7 +1,7 @@
 //! The global search: matching beats, clients, sales, licenses and transactions, grouped by kind, best match first, each with a
 //! link to its page.
 
-use domain::documents::Category;
+use domain::library::documents::Category;
 use domain::licenses;
 use domain::money::transactions::reference;
 use domain::sales;

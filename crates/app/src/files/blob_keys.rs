@@ -3,8 +3,8 @@
 use std::fmt::Display;
 
 use blobs::Key;
-use domain::documents::Document;
 use domain::ids::{DocumentId, LicenseId, UserId};
+use domain::library::documents::Document;
 
 /// First key segment of file contents and of thumbnails.
 pub(crate) const MEDIA: &str = "media";

@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use blobs::Key;
-use domain::documents::{Document, MediaFile};
 use domain::ids::{DocumentId, UserId};
-use domain::previews::State;
+use domain::library::documents::{Document, MediaFile};
+use domain::library::previews::State;
 use storage::db::Conn;
 use storage::identity::avatars::{self, Avatar};
 

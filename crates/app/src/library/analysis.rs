@@ -7,11 +7,11 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use domain::documents as rules;
-use domain::documents::{Analysis, Bpm, Category, Document, MusicalKey};
 use domain::ids::{DocumentId, FileId, UserId};
 use domain::jobs::Kind as JobKind;
-use domain::outline::Outline;
+use domain::library::documents as rules;
+use domain::library::documents::{Analysis, Bpm, Category, Document, MusicalKey};
+use domain::library::outline::Outline;
 use domain::time::Timestamp;
 use media::{AnalysisError, Ffmpeg, Kind, Launcher, Limits, Picture};
 use storage::db::{DbError, Tx};

@@ -1,8 +1,8 @@
 //! What a stored file of a beat really is: its content decides which roles it may have. Nothing is unpacked.
 
 use blobs::{Key, Stored};
-use domain::files::{BYTES, MIDI, ZIP};
 use domain::ids::UserId;
+use domain::library::files::{BYTES, MIDI, ZIP};
 use domain::licenses::Role;
 use image::imageops::FilterType;
 use media::zip::{self, End, Walk};

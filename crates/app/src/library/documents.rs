@@ -1,10 +1,10 @@
 //! Reading, changing and deleting a single beat or video.
 
-use domain::documents::{
-    Bpm, Category, Document, MusicalKey, Status, artist, genre, notes, tags, title,
-};
 use domain::error::{Faults, Invalid};
 use domain::ids::{DocumentId, UserId};
+use domain::library::documents::{
+    Bpm, Category, Document, MusicalKey, Status, artist, genre, notes, tags, title,
+};
 use domain::money::Minor;
 use domain::time::Timestamp;
 use storage::db::Tx;

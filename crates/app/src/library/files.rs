@@ -3,10 +3,10 @@
 use blobs::{Stored, Upload};
 use bytes::Bytes;
 use domain::calendar::Day;
-use domain::documents::{Document, MediaFile};
-use domain::files::{File, MOST_ARTWORK, MOST_FILES};
 use domain::ids::{DocumentId, FileId, UserId};
 use domain::jobs::Kind;
+use domain::library::documents::{Document, MediaFile};
+use domain::library::files::{File, MOST_ARTWORK, MOST_FILES};
 use domain::licenses::Role;
 use domain::text::file_names;
 use domain::time::Timestamp;

@@ -2,9 +2,9 @@
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::{
-    documents::{Bpm, Category, MusicalKey, Status},
     error::{Faults, Invalid},
     ids::DocumentId,
+    library::documents::{Bpm, Category, MusicalKey, Status},
     licenses::Role,
 };
 use storage::library;

@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use blobs::Stored;
 use bytes::Bytes;
-use domain::documents::Document;
 use domain::ids::{PreviewId, UserId};
 use domain::jobs::Kind as JobKind;
-use domain::previews::{Made, Making, Mixture, Preview, Settings, State, VoiceTag};
+use domain::library::documents::Document;
+use domain::library::previews::{Made, Making, Mixture, Preview, Settings, State, VoiceTag};
 use domain::time::Timestamp;
 use media::preview::{Clip, Names, Recipe, make_preview};
 use media::{AnalysisError, Ffmpeg, Kind, Launcher, Limits};

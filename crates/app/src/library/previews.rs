@@ -2,11 +2,11 @@
 //! that was made with the account's tag. Never the clean file.
 
 use blobs::Key;
-use domain::documents::{Category, Document, MediaFile};
 use domain::ids::{DocumentId, PreviewId, UserId};
 use domain::jobs::Kind;
+use domain::library::documents::{Category, Document, MediaFile};
+use domain::library::previews::{Making, Mixture, Preview as Row, Settings, SettingsChange, State};
 use domain::licenses::Role;
-use domain::previews::{Making, Mixture, Preview as Row, Settings, SettingsChange, State};
 use domain::time::Timestamp;
 use storage::db::{Conn, DbError, Tx};
 use storage::library::{documents, files, media_files, previews, voice_tags};

@@ -1,8 +1,8 @@
 //! Which files of a beat stand for which roles.
 
-use domain::documents::Document;
-use domain::files::File;
 use domain::ids::{FileId, UserId};
+use domain::library::documents::Document;
+use domain::library::files::File;
 use domain::licenses::Role;
 use storage::db::Conn;
 use storage::library::files;

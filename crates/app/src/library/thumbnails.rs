@@ -2,8 +2,8 @@
 //! is re-encoded at the size of a list.
 
 use bytes::Bytes;
-use domain::documents::Document;
 use domain::ids::{DocumentId, UserId};
+use domain::library::documents::Document;
 use domain::time::Timestamp;
 use image::imageops::FilterType;
 use storage::db::{DbError, Tx};

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::documents::{Document, MediaFile};
 use domain::ids::{DocumentId, SessionId, UserId};
+use domain::library::documents::{Document, MediaFile};
 use domain::time::Timestamp;
 use storage::library::media_files;
 

@@ -4,8 +4,10 @@
 
 use blobs::{Key, Stored, Upload};
 use bytes::Bytes;
-use domain::documents::{Analysis, Category, Document, Status, damaged, title, unsupported};
 use domain::ids::{DocumentId, UserId};
+use domain::library::documents::{
+    Analysis, Category, Document, Status, damaged, title, unsupported,
+};
 use domain::text::file_names;
 use domain::time::Timestamp;
 use media::{Kind, Sniffer};

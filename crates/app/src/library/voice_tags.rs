@@ -4,10 +4,10 @@ use std::io::Cursor;
 use std::time::Duration;
 
 use bytes::Bytes;
-use domain::documents::MediaFile;
 use domain::ids::VoiceTagId;
+use domain::library::documents::MediaFile;
+use domain::library::previews::{MOST_VOICE_TAG_BYTES, MOST_VOICE_TAGS, VoiceTag, voice_tag_name};
 use domain::licenses::Role;
-use domain::previews::{MOST_VOICE_TAG_BYTES, MOST_VOICE_TAGS, VoiceTag, voice_tag_name};
 use media::preview::{Clip, LONGEST_TAG, SHORTEST_TAG};
 use media::{AnalysisError, Ffmpeg, Launcher, Limits, Sniffer};
 use storage::library::{documents, media_files, voice_tags};
@@ -108,7 +108,7 @@ pub async fn add(
 fn examine(bytes: Bytes, launcher: Option<Launcher>) -> Result<(String, Duration)> {
     let mut sniffer = Sniffer::new();
     sniffer.push(&bytes);
-    let mime = sniffer.finish().map_or(domain::files::BYTES, media::Kind::mime);
+    let mime = sniffer.finish().map_or(domain::library::files::BYTES, media::Kind::mime);
     if !Role::Tagged.takes(mime) {
         return Err(contents::refused(Role::Tagged, mime));
     }

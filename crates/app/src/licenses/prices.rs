@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use domain::documents::{Document, Status};
 use domain::error::{Faults, Invalid};
 use domain::ids::{DocumentId, LicenseKindId, UserId};
+use domain::library::documents::{Document, Status};
 use domain::licenses::prices::{Asked, BeatPrice, Offer, asked};
 use domain::money::Minor;
 use domain::time::Timestamp;

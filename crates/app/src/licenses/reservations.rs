@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use domain::calendar::{Day, TimeOfDay};
-use domain::documents::Document;
 use domain::identity::users::profile_text;
 use domain::ids::{DocumentId, UserId};
+use domain::library::documents::Document;
 use domain::licenses::issued::Reservation;
 use storage::db::Conn;
 use storage::library::documents;

@@ -1,6 +1,6 @@
 //! References of a row to a client, a card, a sale or a beat. This file checks that they belong to the account holder.
 
-use domain::beneficiaries::Beneficiary;
+use domain::clients::Beneficiary;
 use domain::ids::{BeneficiaryId, CardId, DocumentId, SaleId, UserId};
 use storage::db::Conn;
 use storage::library::documents;

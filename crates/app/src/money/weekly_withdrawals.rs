@@ -7,7 +7,7 @@ use domain::ids::UserId;
 use domain::money::Minor;
 use domain::money::accounts::{Account, Kind as AccountKind};
 use domain::money::transactions::{Content, Kind, Status};
-use domain::reminders::Stage;
+use domain::notifications::reminders::Stage;
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
 use storage::identity::{settings, users};

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use domain::ids::UserId;
 use domain::notifications::Notification;
-use domain::topics::{Topic, Topics};
+use domain::notifications::topics::{Topic, Topics};
 use storage::db::{ChangeEvent, Db, DbError};
 use storage::identity::settings;
 use storage::notifications;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use domain::ids::{SessionId, UserId};
 use domain::notifications::Notification;
-use domain::topics::{Topic, Topics};
+use domain::notifications::topics::{Topic, Topics};
 use storage::identity::sessions;
 use storage::notifications;
 use tokio::time::Instant;

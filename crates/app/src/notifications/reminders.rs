@@ -9,7 +9,7 @@ use domain::jobs::Kind;
 use domain::licenses::issued::License;
 use domain::money::goals::Goal;
 use domain::money::transactions::Transaction;
-use domain::reminders::{Stage, horizon};
+use domain::notifications::reminders::{Stage, horizon};
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
 use storage::identity::{settings, users};

@@ -1,7 +1,7 @@
 //! Draft offers that begin with somebody asking for a license, at a shared beat or in the shop.
 
-use domain::documents::Document;
 use domain::ids::{OfferLineId, ShareLinkId, UserId};
+use domain::library::documents::Document;
 use domain::offers::{Buyer, EventKind, Line, Offer, Source, expiry};
 use domain::time::Timestamp;
 use storage::db::Tx;

@@ -209,7 +209,7 @@ fn written(
     let (mut currency, mut lines, mut apart) = (currency, Vec::new(), Vec::new());
     for (index, (beat, kind, price)) in wanted.into_iter().enumerate() {
         let document = documents::find(conn, owner, beat)?.ok_or_else(|| Error::missing("beat"))?;
-        if document.category != domain::documents::Category::Beat {
+        if document.category != domain::library::documents::Category::Beat {
             let message = format!("“{}” is a video. Only beats are licensed.", document.title);
             return Err(Error::invalid(indexed("lines", index, "document_id"), message));
         }

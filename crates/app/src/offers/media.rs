@@ -1,8 +1,8 @@
 //! What the page of an offer plays and shows: previews by tickets, pictures of beats, and the sender's.
 
 use blobs::Key;
-use domain::documents::Document;
 use domain::ids::{DocumentId, OfferLinkId};
+use domain::library::documents::Document;
 use domain::offers::State;
 use domain::time::Timestamp;
 use storage::db::Conn;

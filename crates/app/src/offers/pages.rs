@@ -1,9 +1,9 @@
 //! All that the page of an offer shows, read at once. Reading changes nothing.
 
-use domain::documents::Document;
 use domain::identity::settings::Settings;
 use domain::identity::users::User;
 use domain::ids::UserId;
+use domain::library::documents::Document;
 use domain::licenses::fields::Field;
 use domain::money::Minor;
 use domain::offers::{Acceptance, Line, Offer, State, Way};

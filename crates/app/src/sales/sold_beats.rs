@@ -2,8 +2,8 @@
 //! completed, and available again when the last one is refunded, changed or deleted.
 
 use domain::calendar::Day;
-use domain::documents::Status as DocumentStatus;
 use domain::ids::{DocumentId, UserId};
+use domain::library::documents::Status as DocumentStatus;
 use domain::sales::{License, Sale, Status};
 use domain::time::Timestamp;
 use storage::db::{DbError, Tx};

@@ -1,10 +1,10 @@
 //! What the owner of shares changes: making a share and its links, changing, stopping and deleting them.
 
 use domain::calendar::Day;
-use domain::documents::Category;
 use domain::error::{Faults, Invalid};
 use domain::identity::passwords::Password;
 use domain::ids::{BeneficiaryId, DocumentId, ShareId, ShareLinkId, ShareMessageId, UserId};
+use domain::library::documents::Category;
 use domain::shares::{
     DEFAULT_DAYS, Downloads, Figures, Link, MOST_AT_ONCE, MOST_BEATS, MOST_LIVE, Permissions,
     Recipient, Share, State, check_password, email, last_day, message, name, title,

@@ -4,10 +4,10 @@
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::calendar::Day;
-use domain::documents::Document;
 use domain::error::{Faults, Invalid};
 use domain::identity::rate_limits::{HEART_BY_ADDRESS, MESSAGE_BY_ADDRESS, SAME_HEART, network};
 use domain::ids::{DocumentId, LicenseKindId, ShareMessageId};
+use domain::library::documents::Document;
 use domain::offers::Source;
 use domain::shares::{
     LONGEST_NOTE, Message, MessageKind, PLAY_SECONDS, browser_family, email, name, note, part_of,

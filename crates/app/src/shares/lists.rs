@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use domain::calendar::Day;
-use domain::documents::Document;
 use domain::error::{Faults, Invalid};
 use domain::ids::{BeneficiaryId, DocumentId, ShareId, ShareLinkId, UserId};
+use domain::library::documents::Document;
 use domain::shares::{BeatFigures, Link, Message, Share, State};
 use domain::time::Timestamp;
 use storage::db::Conn;

@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use blobs::Key;
-use domain::documents::{Document, MediaFile, Status};
 use domain::ids::{DocumentId, ShareId, ShareLinkId, UserId};
+use domain::library::documents::{Document, MediaFile, Status};
 use domain::licenses::Role;
 use domain::shares::Downloads;
 use domain::time::Timestamp;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use domain::documents::{Document, Status};
 use domain::identity::settings::Settings;
 use domain::identity::users::User;
 use domain::ids::DocumentId;
+use domain::library::documents::{Document, Status};
 use domain::shares::{Message, MessageKind, Share};
 use storage::identity::{settings, users};
 use storage::shares::{self as rows, messages};

@@ -1,6 +1,6 @@
 //! Which beats are on the public page.
 
-use domain::documents::Category;
+use domain::library::documents::Category;
 use domain::shop::MOST_AT_ONCE;
 use storage::library::documents;
 

@@ -8,7 +8,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::identity::rate_limits::{PAGE_BY_ADDRESS, network};
 use domain::ids::{OfferId, UserId};
 use domain::money::{Currency, Minor};
-use domain::stripe::{self, Signed};
+use domain::shop::stripe::{self, Signed};
 use domain::time::Timestamp;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};

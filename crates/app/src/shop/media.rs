@@ -2,8 +2,8 @@
 //! the beat and the content. Everything is looked up again for each request.
 
 use blobs::Key;
-use domain::documents::{Document, Status};
 use domain::ids::{DocumentId, UserId};
+use domain::library::documents::{Document, Status};
 use domain::shop::ShowSold;
 use domain::time::Timestamp;
 use storage::db::Conn;

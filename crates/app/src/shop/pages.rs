@@ -1,7 +1,7 @@
 //! All that a public page shows, read at once.
 
-use domain::documents::{Bpm, Category, Document, MusicalKey, Status};
 use domain::identity::users::User;
+use domain::library::documents::{Bpm, Category, Document, MusicalKey, Status};
 use domain::numbers::clamp_usize;
 use domain::shop::{Handle, ONLINE_FOR, ShowSold, TEMPOS};
 use domain::time::Timestamp;

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use domain::topics::Topic;
+use domain::notifications::topics::Topic;
 use ledgerline_app::Actor;
 use ledgerline_app::money::wallet;
 use ledgerline_app::notifications::listeners::{self, Event};

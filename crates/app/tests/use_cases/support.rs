@@ -10,8 +10,8 @@ use std::{
 };
 
 use blobs::Blobs;
-use domain::documents::UploadLimits;
 use domain::ids::{Named, UserId};
+use domain::library::documents::UploadLimits;
 use domain::money::accounts::{Account, Kind};
 use domain::time::Timestamp;
 use ledgerline_app::clients::{self, BeneficiaryForm};

@@ -1,8 +1,8 @@
 //! File names of uploads. A name is shown, searched and offered at download, but never used as a path;
 //! characters that could mislead a reader or a file system are removed.
 
-use crate::documents::LONGEST_TITLE;
 use crate::error::Invalid;
+use crate::library::documents::LONGEST_TITLE;
 
 const LONGEST: usize = 200;
 const UNNAMED: &str = "untitled";

@@ -16,7 +16,7 @@ use app::identity::hasher::Hasher;
 use app::library::store_identity::{self, Belonging};
 use app::operations::key_marks;
 use app::{App, Clock, JobSignal};
-use domain::documents::UploadLimits;
+use domain::library::documents::UploadLimits;
 
 use crate::api::error::chain;
 use crate::program::config::Place;

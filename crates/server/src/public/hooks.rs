@@ -8,7 +8,7 @@ use axum::body::to_bytes;
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use domain::stripe::MOST_BYTES;
+use domain::shop::stripe::MOST_BYTES;
 
 use super::answers::answered;
 use crate::api::error::ApiError;

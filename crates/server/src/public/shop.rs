@@ -16,7 +16,7 @@ use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::{Extension, Json};
-use domain::documents::MediaFile;
+use domain::library::documents::MediaFile;
 use serde::Deserialize;
 use serde_json::json;
 

@@ -8,14 +8,14 @@ use app::shares::listeners::AskForm as Sent;
 use app::shares::media::Downloadable;
 use app::shares::pages::{Page, PageBeat};
 use domain::calendar::Day;
-use domain::documents::{Document, MusicalKey, Status};
 use domain::identity::settings::Settings;
 use domain::identity::users::User;
+use domain::library::documents::{Document, MusicalKey, Status};
+use domain::library::previews::State;
 use domain::licenses::Role;
 use domain::licenses::spelling::in_figures;
 use domain::licenses::terms::{Cap, Terms, Use};
 use domain::money::{Currency, Minor, display};
-use domain::previews::State;
 use domain::time::Timestamp;
 use media::Kind as MediaKind;
 use pages::{

@@ -1,8 +1,8 @@
 //! Sums of the sales and payments of a client. The rows are found through the client's index; SQLite has no
 //! statistics on it and would not choose it, so the statements select the positions first.
 
-use domain::beneficiaries::Sum;
 use domain::calendar::Day;
+use domain::clients::Sum;
 use domain::ids::{BeneficiaryId, UserId};
 use domain::money::Currency;
 

@@ -4,12 +4,12 @@ pub mod history;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::beneficiaries::{AccountType, Beneficiary, Relationship, SortBy};
+use domain::clients::{AccountType, Beneficiary, Relationship, SortBy};
 use domain::ids::{BeneficiaryId, UserId};
+use domain::notifications::topics::Topic;
 use domain::text::folding::folded;
 use domain::text::trigrams::like_pattern;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Engine, Row, Sql, Tx, Value, params, require, sql};
 use crate::lists::searched_items::{self, Item};

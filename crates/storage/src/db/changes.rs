@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use domain::{
     ids::UserId,
-    topics::{Topic, Topics},
+    notifications::topics::{Topic, Topics},
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use std::hash::Hash;
 use std::ops::{Deref, DerefMut};
 
 use domain::ids::UserId;
-use domain::topics::Topic;
+use domain::notifications::topics::Topic;
 
 use super::changes::Changes;
 use super::postgres::client::PgConn;

@@ -2,8 +2,8 @@
 
 use domain::deliveries::{Covered, Event, EventKind};
 use domain::ids::{DeliveryId, EventId, UserId};
+use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 

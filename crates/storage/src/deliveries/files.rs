@@ -2,8 +2,8 @@
 
 use domain::deliveries::{DeliveryFile, Part, Source};
 use domain::ids::{DeliveryId, FileId, LicenseId, UserId};
+use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 

@@ -5,8 +5,8 @@ pub mod files;
 
 use domain::deliveries::Delivery;
 use domain::ids::{DeliveryId, DocumentId, LicenseId, OfferId, UserId};
+use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Sql, Tx, many_rows, params, require, sql};
 

@@ -2,8 +2,8 @@
 
 use domain::exports::{Archive, Status};
 use domain::ids::{ArchiveId, UserId};
+use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 use crate::exports::made_files::made_file_rows;

@@ -5,8 +5,8 @@ mod made_files;
 
 use domain::exports::{Export, Format, Kind, Status};
 use domain::ids::{ExportId, UserId};
+use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 use crate::exports::made_files::made_file_rows;

@@ -1,6 +1,6 @@
 //! Profile pictures. They are small and square, so they are stored in the database.
 
-use domain::{ids::UserId, topics::Topic};
+use domain::{ids::UserId, notifications::topics::Topic};
 
 use crate::db::{Conn, DbError, Tx, params, sql};
 

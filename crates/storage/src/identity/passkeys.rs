@@ -2,8 +2,8 @@
 
 use domain::identity::passkeys::Passkey;
 use domain::ids::{PasskeyId, UserId};
+use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
 

@@ -2,8 +2,8 @@
 
 use domain::identity::audit::{Entry, Event, Scope};
 use domain::ids::{EventId, UserId};
+use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
 

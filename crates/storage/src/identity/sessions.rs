@@ -4,8 +4,8 @@ use domain::identity::sessions::{self, Session};
 use domain::identity::settings::{SESSION_TIMEOUT, Settings};
 use domain::identity::users::User;
 use domain::ids::{SessionId, UserId};
+use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
 use crate::identity::users;

@@ -3,7 +3,7 @@
 use domain::{
     identity::settings::{Change, Settings},
     ids::UserId,
-    topics::Topic,
+    notifications::topics::Topic,
 };
 
 use crate::db::{Conn, DbError, Tx, params, sql};

@@ -1,6 +1,6 @@
 //! The logos that studios put on their receipts. They are small, so they are stored in the database.
 
-use domain::{ids::UserId, topics::Topic};
+use domain::{ids::UserId, notifications::topics::Topic};
 
 use crate::db::{Conn, DbError, Tx, params, sql};
 

@@ -2,8 +2,8 @@
 
 use domain::identity::users::{Email, Name, Role, User};
 use domain::ids::UserId;
+use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
 

@@ -1,12 +1,12 @@
 //! Rows of beats and videos. Their bytes are in the media store.
 
 use domain::calendar::Day;
-use domain::documents::{Analysis, Bpm, Category, Document, MusicalKey, Status};
 use domain::ids::{DocumentId, UserId};
-use domain::outline::Outline;
+use domain::library::documents::{Analysis, Bpm, Category, Document, MusicalKey, Status};
+use domain::library::outline::Outline;
+use domain::notifications::topics::Topic;
 use domain::text::folding::folded;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, sql};
 use crate::library::files;

@@ -1,11 +1,11 @@
 //! The files of a beat beside the one that plays. Every function that changes them also updates the roles that the
 //! beat's row keeps and the bytes that the account uses. Call them under the lock of documents.
 
-use domain::files::File;
 use domain::ids::{DocumentId, FileId, UserId};
+use domain::library::files::File;
 use domain::licenses::Role;
+use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 use crate::deliveries::files as delivered;

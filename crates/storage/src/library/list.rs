@@ -1,8 +1,8 @@
 //! Lists of beats and videos: filters, orders and pages. A page begins after a cursor, so that a deep page
 //! costs no more than the first, or at an offset.
 
-use domain::documents::{Bpm, Category, Document, MP3, MusicalKey, Status, WAV};
 use domain::ids::{DocumentId, UserId};
+use domain::library::documents::{Bpm, Category, Document, MP3, MusicalKey, Status, WAV};
 use domain::licenses::Role;
 use domain::numbers::{clamp_i64, clamp_usize};
 use domain::text::trigrams::like_pattern;

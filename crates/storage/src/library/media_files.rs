@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use domain::documents::MediaFile;
-use domain::files::File;
 use domain::identity::settings::SESSION_TIMEOUT;
 use domain::ids::{DocumentId, FileId, PreviewId, SessionId, UserId, VoiceTagId};
-use domain::previews::{Making, Preview, VoiceTag};
+use domain::library::documents::MediaFile;
+use domain::library::files::File;
+use domain::library::previews::{Making, Preview, VoiceTag};
 
 use crate::db::{Conn, DbError, params, sql};
 use crate::identity::sessions::{self, SessionState};

@@ -1,9 +1,9 @@
 //! The previews of beats. Call the changing functions under the lock of documents.
 
 use domain::ids::{DocumentId, PreviewId, UserId};
-use domain::previews::{Made, Making, Mixture, Preview, State};
+use domain::library::previews::{Made, Making, Mixture, Preview, State};
+use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 

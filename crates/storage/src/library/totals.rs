@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 
 use domain::calendar::Day;
-use domain::documents::{Category, Document, Status};
 use domain::ids::{DocumentId, UserId};
+use domain::library::documents::{Category, Document, Status};
 
 use crate::db::{Conn, DbError, Sql, Tx, Value, params, require, sql};
 use crate::sales;

@@ -3,8 +3,8 @@
 
 use domain::ids::{DocumentId, FileId, UserId};
 use domain::licenses::Role;
+use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 

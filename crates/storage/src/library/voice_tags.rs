@@ -2,9 +2,9 @@
 //! documents.
 
 use domain::ids::{UserId, VoiceTagId};
-use domain::previews::{Settings, VoiceTag};
+use domain::library::previews::{Settings, VoiceTag};
+use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 

@@ -11,9 +11,9 @@ use domain::licenses::issued::{
 };
 use domain::licenses::terms::Use;
 use domain::money::{Currency, Minor};
+use domain::notifications::topics::Topic;
 use domain::sales::License as Tier;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Sql, Tx, Value, many_rows, params, require, sql};
 use crate::deliveries;

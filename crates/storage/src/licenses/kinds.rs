@@ -3,9 +3,9 @@
 use domain::ids::{LicenseKindId, UserId};
 use domain::licenses::texts::{Text, Version};
 use domain::money::{Currency, Minor};
+use domain::notifications::topics::Topic;
 use domain::sales::License;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Sql, Tx, params, require, sql};
 

@@ -2,8 +2,8 @@
 
 use domain::ids::UserId;
 use domain::licenses::legal_profile::LegalProfile;
+use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Tx, params, sql};
 

@@ -3,7 +3,7 @@
 use domain::ids::{DocumentId, LicenseKindId, UserId};
 use domain::licenses::prices::BeatPrice;
 use domain::money::{Currency, Minor};
-use domain::topics::Topic;
+use domain::notifications::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 

@@ -2,8 +2,8 @@
 
 use domain::ids::{BeneficiaryId, DocumentId, UserId};
 use domain::licenses::issued::Reservation;
+use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 

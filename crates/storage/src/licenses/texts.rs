@@ -2,8 +2,8 @@
 
 use domain::ids::{LicenseKindId, UserId};
 use domain::licenses::texts::{Text, Version};
+use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Tx, params, require, sql};
 

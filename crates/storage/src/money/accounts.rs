@@ -4,8 +4,8 @@
 use domain::ids::{AccountId, UserId};
 use domain::money::accounts::{Account, Kind};
 use domain::money::{Currency, Minor};
+use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 

@@ -1,6 +1,6 @@
 //! The PIN of an account's cards, as a sealed hash, and the count of wrong PINs.
 
-use domain::{ids::UserId, time::Timestamp, topics::Topic};
+use domain::{ids::UserId, notifications::topics::Topic, time::Timestamp};
 
 use crate::db::{Conn, DbError, Tx, params, sql};
 

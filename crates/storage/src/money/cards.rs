@@ -2,8 +2,8 @@
 
 use domain::ids::{CardId, UserId};
 use domain::money::cards::{Brand, Card, Expiry, Holder};
+use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
 

@@ -5,8 +5,8 @@ use domain::calendar::Day;
 use domain::ids::{GoalId, UserId};
 use domain::money::Minor;
 use domain::money::goals::{Category, Goal, Status};
+use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, sql};
 

@@ -5,7 +5,7 @@
 
 use domain::{
     ids::{BeneficiaryId, CardId, DocumentId, SaleId, UserId},
-    topics::Topic,
+    notifications::topics::Topic,
 };
 
 use crate::db::{DbError, Tx, params, sql};

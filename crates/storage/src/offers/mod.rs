@@ -15,11 +15,11 @@ use domain::ids::{
     BeneficiaryId, DocumentId, OfferId, SaleId, ShareLinkId, TransactionId, UserId, WayToPayId,
 };
 use domain::money::{Currency, Minor};
+use domain::notifications::topics::Topic;
 use domain::offers::{
     Attention, Buyer, Counter, CounterAnswer, Line, Offer, Payment, Reason, Source, State,
 };
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, require, sql};
 

@@ -1,8 +1,8 @@
 //! Ways to pay. Their details are sealed.
 
 use domain::ids::{LicenseKindId, UserId, WayToPayId};
+use domain::notifications::topics::Topic;
 use domain::offers::WayType;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Tx, params, require, sql};
 

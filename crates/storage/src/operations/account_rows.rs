@@ -2,7 +2,7 @@
 //! listed here are those without a reference, and those that must be deleted first so that no foreign key is
 //! checked row by row. A test compares this with the schema, so that a new table is not forgotten.
 
-use domain::{ids::UserId, topics::Topic};
+use domain::{ids::UserId, notifications::topics::Topic};
 
 use crate::db::{DbError, Sql, Tx, params, sql};
 

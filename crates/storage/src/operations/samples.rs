@@ -1,7 +1,7 @@
 //! Marks the sample rows of an account. A mark stays when its row is deleted, so only marks with an existing
 //! row count.
 
-use domain::{ids::UserId, samples::Noun, topics::Topic};
+use domain::{ids::UserId, notifications::topics::Topic, samples::Noun};
 
 use crate::db::{Conn, DbError, Tx, Value, many_rows, params, sql};
 

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use domain::ids::UserId;
+use domain::notifications::topics::Topic;
 use domain::sales::Sale;
-use domain::topics::Topic;
 
 use crate::db::{DbError, Tx, many_rows};
 use crate::lists::text_index as search;

@@ -16,9 +16,9 @@ use domain::calendar::Day;
 use domain::ids::{BeneficiaryId, DocumentId, SaleId, TransactionId, UserId};
 use domain::money::transactions::Position;
 use domain::money::{Currency, Minor};
+use domain::notifications::topics::Topic;
 use domain::sales::{Buyer, Content, License, Refund, Sale, Status};
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, require, sql};
 use crate::lists::text_index as search;

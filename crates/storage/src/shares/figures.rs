@@ -1,9 +1,9 @@
 //! How often a link and its beats were opened, played and downloaded.
 
 use domain::ids::{DocumentId, ShareLinkId, UserId};
+use domain::notifications::topics::Topic;
 use domain::shares::{BeatFigures, Figures, PARTS};
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 

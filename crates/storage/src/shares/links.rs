@@ -2,10 +2,10 @@
 
 use domain::calendar::Day;
 use domain::ids::{BeneficiaryId, ShareId, ShareLinkId, UserId};
+use domain::notifications::topics::Topic;
 use domain::shares::{Downloads, Figures, Link, Permissions, Recipient, Share};
 use domain::text::folding::folded;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Sql, Tx, params, require, sql};
 

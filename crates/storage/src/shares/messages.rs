@@ -1,9 +1,9 @@
 //! What listeners leave: hearts, notes and questions for a license.
 
 use domain::ids::{DocumentId, LicenseKindId, ShareLinkId, ShareMessageId, UserId};
+use domain::notifications::topics::Topic;
 use domain::shares::{Message, MessageKind};
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 

@@ -6,11 +6,11 @@ pub mod list;
 pub mod messages;
 pub mod visits;
 
-use domain::documents::Document;
 use domain::ids::{BeneficiaryId, DocumentId, ShareId, UserId};
+use domain::library::documents::Document;
+use domain::notifications::topics::Topic;
 use domain::shares::Share;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Sql, Tx, params, require, sql};
 use crate::library::documents::{COLUMNS, document};

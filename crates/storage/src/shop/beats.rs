@@ -1,7 +1,7 @@
 //! The beats of public pages: what they can be filtered by, and which pages there are.
 
-use domain::documents::MusicalKey;
 use domain::ids::{DocumentId, UserId};
+use domain::library::documents::MusicalKey;
 use domain::time::Timestamp;
 
 use crate::db::{Conn, DbError, params, require, sql};

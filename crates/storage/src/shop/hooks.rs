@@ -1,8 +1,8 @@
 //! Rows of the addresses where Stripe tells of payments. Secrets are sealed: this file never sees one in plain text.
 
 use domain::ids::UserId;
+use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 

@@ -1,8 +1,8 @@
 //! Rows of the links that open a page for one client. A token is known only by its hash; its text is sealed.
 
 use domain::ids::{BeneficiaryId, UserId};
+use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Tx, params, require, sql};
 

@@ -1,9 +1,9 @@
 //! Rows of messages to a producer, from the public page and from links of shares, and of the answers.
 
 use domain::ids::{DocumentId, MessageAnswerId, ShopMessageId, UserId};
+use domain::notifications::topics::Topic;
 use domain::shop::{Answer, MessageSource, NewMessage, Thread};
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 

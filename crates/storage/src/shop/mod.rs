@@ -6,9 +6,9 @@ pub mod links;
 pub mod messages;
 
 use domain::ids::UserId;
+use domain::notifications::topics::Topic;
 use domain::shop::{Handle, Shop, ShowSold};
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Sql, Tx, params, require, sql};
 

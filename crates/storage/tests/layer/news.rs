@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex};
 
 use domain::{
     ids::{NotificationId, UserId},
+    notifications::topics::{Topic, Topics},
     notifications::{Kind, MAX_PER_ACCOUNT},
     time::Timestamp,
-    topics::{Topic, Topics},
 };
 use ledgerline_storage::db::{ChangeEvent, Db, DbError, params, sql};
 use ledgerline_storage::notifications::{self, NewNotification};

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
-use domain::{ids::UserId, topics::Topic};
+use domain::{ids::UserId, notifications::topics::Topic};
 use ledgerline_storage::db::{
     ChangeEvent, Db, DbError, DbOptions, Engine, Presence, Share, params, sql,
 };

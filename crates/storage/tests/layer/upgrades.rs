@@ -2,7 +2,7 @@
 //! was made today. OPS-05
 
 use domain::ids::UserId;
-use domain::outline::Outline;
+use domain::library::outline::Outline;
 use ledgerline_storage::db::migrate::EMBEDDED;
 use ledgerline_storage::db::{Db, Engine, Row, Sql, params, sql};
 

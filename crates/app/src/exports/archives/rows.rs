@@ -1,11 +1,11 @@
 //! The rows of an archive that no export has: who signed in and what they changed, the files beside the beats, and
 //! contract texts.
 
-use domain::documents::Document;
-use domain::files::File;
 use domain::identity::audit::{Entry, Scope};
 use domain::ids::{DocumentId, FileId};
-use domain::previews::VoiceTag;
+use domain::library::documents::Document;
+use domain::library::files::File;
+use domain::library::previews::VoiceTag;
 use paper::{Cell, Column, Table};
 use storage::db::Conn;
 use storage::identity::security_log;

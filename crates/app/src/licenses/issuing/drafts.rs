@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use domain::calendar::Day;
-use domain::documents::Document;
 use domain::ids::{BeneficiaryId, DocumentId, LicenseId, LicenseKindId, SaleId, UserId};
+use domain::library::documents::Document;
 use domain::licenses::contract::{Block, Text};
 use domain::licenses::fields::{Beat, Buyer, Facts, Field, Producer};
 use domain::licenses::issued::{File, Grant, License, State, is_step_up, last_day};

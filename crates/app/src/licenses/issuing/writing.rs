@@ -1,9 +1,9 @@
 //! Writing a license and all its effects, in the caller's transaction.
 
 use domain::calendar::Day;
-use domain::documents::Status as BeatStatus;
 use domain::identity::sessions::device;
 use domain::ids::{LicenseId, UserId};
+use domain::library::documents::Status as BeatStatus;
 use domain::licenses::events::{Happened, Kind as EventKind};
 use domain::licenses::issued::{Grant, Level, License, PaidBy, State, Usage};
 use domain::money::display;

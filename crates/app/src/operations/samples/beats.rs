@@ -6,9 +6,9 @@ use std::io::Cursor;
 use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
-use domain::documents::{Analysis, Bpm, Category, Document, MusicalKey, Status};
 use domain::ids::{DocumentId, UserId};
 use domain::jobs::Kind as JobKind;
+use domain::library::documents::{Analysis, Bpm, Category, Document, MusicalKey, Status};
 use domain::samples::Noun;
 use domain::text::file_names;
 use domain::time::Timestamp;

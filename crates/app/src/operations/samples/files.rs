@@ -1,8 +1,8 @@
 //! The files of the sample beats beside the ones that play. A job stores them with the beats' own.
 
 use bytes::Bytes;
-use domain::files::{File, MIDI, ZIP};
 use domain::ids::{DocumentId, FileId, UserId};
+use domain::library::files::{File, MIDI, ZIP};
 use domain::time::Timestamp;
 use media::Kind;
 use paper::archive::Archive;

@@ -2,8 +2,10 @@
 //! its analysis error; downloading its file gives 404.
 
 use domain::calendar::Day;
-use domain::documents::{Analysis, Bpm, Category, Document, MusicalKey, Status, genre, title};
 use domain::ids::{DocumentId, UserId};
+use domain::library::documents::{
+    Analysis, Bpm, Category, Document, MusicalKey, Status, genre, title,
+};
 use domain::time::Timestamp;
 use storage::library::documents;
 

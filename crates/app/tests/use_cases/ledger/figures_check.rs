@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
     calendar::Day,
-    documents::{Category, Status as Offered},
     figures::{Bucket, Period, Window},
+    library::documents::{Category, Status as Offered},
     money::Currency,
 };
 use ledgerline_app::figures::analytics::{self, Analytics};

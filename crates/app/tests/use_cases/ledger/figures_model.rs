@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use domain::calendar::Day;
-use domain::documents::{Analysis, Category, Document, Status as Offered};
 use domain::ids::{BeneficiaryId, DocumentId};
+use domain::library::documents::{Analysis, Category, Document, Status as Offered};
 use domain::money::{Currency, print};
 use ledgerline_app::clients::{self, BeneficiaryForm};
 use ledgerline_app::library::documents::{self, DocumentForm};

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use domain::beneficiaries::Sum;
+use domain::clients::Sum;
 use domain::money::print;
 use domain::money::transactions::Transaction;
 use ledgerline_app::clients::payments::{self, Paid, PayForm};

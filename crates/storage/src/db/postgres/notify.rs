@@ -13,7 +13,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use domain::ids::UserId;
-use domain::topics::Topics;
+use domain::notifications::topics::Topics;
 use postgres::Client;
 use postgres::fallible_iterator::FallibleIterator;
 
@@ -255,7 +255,7 @@ fn receive(
 
 #[cfg(test)]
 mod tests {
-    use domain::{time::Timestamp, topics::Topic};
+    use domain::{notifications::topics::Topic, time::Timestamp};
 
     use super::*;
 

@@ -7,7 +7,7 @@ use app::clients::history::History;
 use app::clients::payments::{self, Paid, PayForm};
 use app::clients::{self};
 use axum::{Json, extract::State};
-use domain::beneficiaries::Sum;
+use domain::clients::Sum;
 use domain::ids::BeneficiaryId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

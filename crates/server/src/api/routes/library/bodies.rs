@@ -2,7 +2,7 @@
 
 use app::library::tickets;
 use app::{Actor, App};
-use domain::documents::Document;
+use domain::library::documents::Document;
 use domain::licenses::Role;
 use media::Kind;
 use serde::Serialize;

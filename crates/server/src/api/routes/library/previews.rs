@@ -10,7 +10,9 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use bytes::BytesMut;
 use domain::ids::{DocumentId, VoiceTagId};
-use domain::previews::{MOST_VOICE_TAG_BYTES, MOST_VOICE_TAGS, Settings, SettingsChange, VoiceTag};
+use domain::library::previews::{
+    MOST_VOICE_TAG_BYTES, MOST_VOICE_TAGS, Settings, SettingsChange, VoiceTag,
+};
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};

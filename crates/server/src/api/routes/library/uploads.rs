@@ -6,7 +6,7 @@ use app::library::uploads::{self, Claim, Incoming, MOST_FILES, Received, Uploade
 use app::library::waiting_uploads;
 use app::{Actor, App};
 use axum::{Json, extract::State, http::StatusCode};
-use domain::{documents::Category, time::Timestamp};
+use domain::{library::documents::Category, time::Timestamp};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};

@@ -94,8 +94,8 @@ mod tests {
     use domain::{
         ids::NotificationId,
         notifications::Kind,
+        notifications::topics::{Topic, Topics},
         time::Timestamp,
-        topics::{Topic, Topics},
     };
 
     use super::*;

@@ -4,7 +4,7 @@ use app::library::tickets;
 use app::shares::changes::{LinkForm, RecipientForm, ShareForm};
 use app::shares::lists::{List, ListedLink, Shown, ShownLink, Whole, WholeBeat};
 use app::{Actor, App};
-use domain::documents::Document;
+use domain::library::documents::Document;
 use domain::shares::{Figures, Message};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

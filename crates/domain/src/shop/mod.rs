@@ -1,5 +1,7 @@
 //! The public page of a producer: its handle, what it shows, and who may put it into a page of their own.
 
+pub mod stripe;
+
 use std::time::Duration;
 
 use crate::error::Invalid;

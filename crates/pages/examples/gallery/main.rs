@@ -2,7 +2,6 @@
 //! `cargo run -p ledgerline-pages --example gallery -- target/gallery`. Serve the folder as the root of a host, because
 //! pages refer to their style sheet by `/public/…`.
 
-#[path = "gallery/sample.rs"]
 mod sample;
 
 use std::path::PathBuf;

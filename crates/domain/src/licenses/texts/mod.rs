@@ -23,9 +23,9 @@ pub struct Text {
     pub text: String,
 }
 
-pub const LEASE: &str = include_str!("texts/lease.txt");
-pub const EXCLUSIVE: &str = include_str!("texts/exclusive.txt");
-pub const FREE_DEMO: &str = include_str!("texts/free-demo.txt");
+pub const LEASE: &str = include_str!("lease.txt");
+pub const EXCLUSIVE: &str = include_str!("exclusive.txt");
+pub const FREE_DEMO: &str = include_str!("free-demo.txt");
 
 /// Whether this is a text that came with an account, unchanged.
 pub fn is_default(text: &str) -> bool {

@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use crate::files::FileLimits;
 use crate::ids::DocumentId;
+use crate::library::files::FileLimits;
+use crate::library::outline::Outline;
 use crate::licenses::Role;
-use crate::outline::Outline;
 use crate::time::Timestamp;
 use crate::{error::Invalid, text::words::words};
 

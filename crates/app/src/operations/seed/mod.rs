@@ -13,8 +13,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::time::Duration;
 
-use domain::beneficiaries::Beneficiary;
 use domain::calendar::Day;
+use domain::clients::Beneficiary;
 use domain::ids::UserId;
 use domain::money::Minor;
 use domain::time::Timestamp;

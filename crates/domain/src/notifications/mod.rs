@@ -1,5 +1,8 @@
 //! Notifications: types, texts, and the setting of the account that allows each one.
 
+pub mod reminders;
+pub mod topics;
+
 use crate::ids::NotificationId;
 use crate::time::Timestamp;
 use crate::{identity::settings::Settings, text::words::words};

@@ -12,9 +12,9 @@ use app::policy::{Outside, Policy, PublicPages, Signups};
 use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand};
 use domain::deliveries::{DEFAULT_DAYS, DEFAULT_RECORD_YEARS, DEFAULT_TICKETS};
-use domain::documents::UploadLimits;
-use domain::files::FileLimits;
 use domain::identity::users::Email;
+use domain::library::documents::UploadLimits;
+use domain::library::files::FileLimits;
 use tracing_subscriber::filter::Targets;
 
 use crate::http::client_address::Networks;

@@ -15,7 +15,7 @@ use utoipa::openapi::OpenApi;
 
 use crate::api::openapi;
 
-const STYLE: &str = include_str!("docs/style.css");
+const STYLE: &str = include_str!("style.css");
 
 type Texts = LazyLock<(Bytes, Bytes), Box<dyn FnOnce() -> (Bytes, Bytes) + Send>>;
 

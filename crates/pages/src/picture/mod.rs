@@ -22,8 +22,9 @@ const RIGHT: f32 = 1136.0;
 const AMBER: Rgb<u8> = Rgb([0xe3, 0xb7, 0x65]);
 const INK: Rgb<u8> = Rgb([0xf1, 0xf6, 0xf3]);
 
-static FACE: LazyLock<Option<Face<'static>>> =
-    LazyLock::new(|| Face::parse(include_bytes!("../../paper/fonts/Inter-SemiBold.ttf"), 0).ok());
+static FACE: LazyLock<Option<Face<'static>>> = LazyLock::new(|| {
+    Face::parse(include_bytes!("../../../paper/fonts/Inter-SemiBold.ttf"), 0).ok()
+});
 
 /// What a link preview shows.
 #[derive(Debug, Clone, Copy, Default)]

@@ -12,8 +12,8 @@ use domain::ids::{AccountId, BeneficiaryId, CardId, SaleId, TransactionId, UserI
 use domain::money::transactions::{Content, Kind, Position, Status, Transaction, title_key};
 use domain::money::transfers::{ExchangeRate, Transfer};
 use domain::money::{Currency, Minor};
+use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
-use domain::topics::Topic;
 
 use crate::db::{Conn, DbError, Row, Tx, Value, params, require, sql};
 use crate::lists::text_index as search;
