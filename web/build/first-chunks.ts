@@ -15,7 +15,7 @@ const source = (path: string) => resolve(import.meta.dirname, '../src', path)
 
 const START = ['app/main.tsx']
 const SIGNING_IN = ['pages/auth/auth-screen.tsx']
-const HOME = ['app/signed-in.tsx', 'pages/dashboard/dashboard-page.tsx', 'app/live-host.tsx']
+const HOME = ['app/signed-in.tsx', 'pages/dashboard/dashboard-page.tsx', 'app/hosts/live-host.tsx']
 
 /** The icon package has one index that imports every icon, and one module for each icon. */
 const ICON_INDEX = /lucide-react\/dist\/esm\/lucide-react\.mjs$/

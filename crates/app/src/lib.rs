@@ -27,7 +27,6 @@ pub mod operations;
 pub mod policy;
 pub mod quotas;
 pub mod sales;
-mod security_events;
 pub mod shares;
 pub mod shop;
 

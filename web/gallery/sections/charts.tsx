@@ -8,7 +8,7 @@ import { withColours } from '@/shared/charts/shares'
 import { Sparkline } from '@/shared/charts/sparkline'
 import { SplitBar } from '@/shared/charts/split-bar'
 import { TrendChart } from '@/shared/charts/trend-chart'
-import { formatAmount } from '@/shared/lib/money'
+import { formatAmount } from '@/shared/lib/money/money'
 import { Panel } from '@/shared/ui/panel'
 
 const MONTHS = ['Dec', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov']

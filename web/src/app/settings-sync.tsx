@@ -8,7 +8,7 @@ import { type SettingChange, useUpdateSetting } from '@/entities/settings/mutati
 import { type Settings, settingsQuery } from '@/entities/settings/queries'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
-import { updateFailed } from '@/shared/copy/setting-sections'
+import { updateFailed } from '@/shared/copy/settings/setting-sections'
 import type { Appearance } from '@/shared/theme/palette'
 import { APPEARANCE_KEYS, applyAccountAppearance, onAppearanceChange } from '@/shared/theme/store'
 import { toast } from '@/shared/ui/toast/toast'

@@ -6,15 +6,15 @@ import { TimeoutWarning } from '@/features/session/timeout-warning'
 import { createAppRouter } from '@/routes/router'
 import { lazy } from '@/shared/lib/lazy'
 import { Frame } from './frame'
+import { PlayerHost } from './hosts/player-host'
+import { ProofHost } from './hosts/proof-host'
+import { UploadsHost } from './hosts/uploads-host'
 import { PasskeysSync } from './passkeys-sync'
-import { PlayerHost } from './player-host'
-import { ProofHost } from './proof-host'
 import { queryClient } from './query-client'
 import { SettingsSync } from './settings-sync'
-import { UploadsHost } from './uploads-host'
 
 // Loaded in parallel with the first screen, not before it.
-const LiveHost = lazy(async () => ({ default: (await import('./live-host')).LiveHost }))
+const LiveHost = lazy(async () => ({ default: (await import('./hosts/live-host')).LiveHost }))
 
 export function SignedIn() {
   const [router] = useState(() => createAppRouter({ Frame }))

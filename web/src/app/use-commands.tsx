@@ -5,7 +5,7 @@ import { MEDIA_TYPES } from '@/shared/config/limits'
 import { lazy } from '@/shared/lib/lazy'
 import type { Command, DialogCommand } from './shell/find-places'
 
-const CommandHost = lazy(async () => ({ default: (await import('./command-host')).CommandHost }))
+const CommandHost = lazy(async () => ({ default: (await import('./hosts/command-host')).CommandHost }))
 
 /** Returns the function that runs a command, and what must be on the page for it. */
 export function useCommands(): { run: (command: Command) => void; dialog: ReactNode } {

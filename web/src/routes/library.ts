@@ -1,6 +1,6 @@
 // /documents is the media library; its address keeps the search, the filters and the order.
 import { createRoute, redirect } from '@tanstack/react-router'
-import { readFilterParams } from '@/features/library/filter-params'
+import { readFilterParams } from '@/features/library/filter/filter-params'
 import { readId } from '@/features/shares/filter-params'
 import { PATHS } from '@/shared/config/paths'
 import { lazyScreen } from './lazy-screen'

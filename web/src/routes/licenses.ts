@@ -1,6 +1,6 @@
 // /licenses is the list of licenses, whose address keeps the search and the filter; each license has its own address.
 import { createRoute } from '@tanstack/react-router'
-import { readLicenseParams } from '@/features/licenses/filter-params'
+import { readLicenseParams } from '@/features/licenses/list/filter-params'
 import { lazyScreen } from './lazy-screen'
 import { rootRoute } from './root'
 

@@ -11,7 +11,8 @@ use domain::{
 use storage::db::{DbError, Tx};
 use storage::identity::attempts;
 
-use crate::{App, Caller, Error, Result, security_events};
+use crate::identity::security_events;
+use crate::{App, Caller, Error, Result};
 
 /// Counts one attempt against each limit, returns the counts, and refuses the attempt if a limit is reached. The
 /// refused attempt is counted too: its transaction commits, so the refusal must not be the transaction's own error.

@@ -10,6 +10,7 @@ pub mod invitations;
 pub mod passkeys;
 pub mod password_resets;
 pub mod security;
+pub(crate) mod security_events;
 pub mod sessions;
 pub mod settings;
 pub mod sign_in;

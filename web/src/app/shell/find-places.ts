@@ -2,8 +2,8 @@
 // in any order; a match at the start of a word, and in the name itself, ranks first.
 import { type LucideIcon, ReceiptText, SlidersHorizontal, SunMoon, Upload, UserPlus } from 'lucide-react'
 import { createElement } from 'react'
-import { search } from '@/shared/copy/search'
-import { settingSections } from '@/shared/copy/setting-sections'
+import { search } from '@/shared/copy/figures/search'
+import { settingSections } from '@/shared/copy/settings/setting-sections'
 import { screens, sidebar } from '@/shared/copy/shell'
 import type { FinderGroup, FinderItem } from '@/shared/ui/overlays/finder'
 import { MAIN_PLACES, OTHER_PLACES, type Place } from './places'

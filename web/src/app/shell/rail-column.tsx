@@ -2,7 +2,7 @@
 import { PanelRightClose, PanelRightOpen } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { type RailView, rail } from '@/entities/rail/rail'
-import { rail as copy } from '@/shared/copy/rail'
+import { rail as copy } from '@/shared/copy/figures/rail'
 import { cx } from '@/shared/lib/cx'
 import { iconButtonClass } from '@/shared/ui/icon-button-class'
 import { isFreeKey } from './keys'

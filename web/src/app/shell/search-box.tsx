@@ -3,7 +3,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { SEARCH } from '@/shared/config/limits'
-import { search as copy } from '@/shared/copy/search'
+import { search as copy } from '@/shared/copy/figures/search'
 import { topBar } from '@/shared/copy/shell'
 import { cycleTheme } from '@/shared/theme/store'
 import { Finder } from '@/shared/ui/overlays/finder'

@@ -1,6 +1,6 @@
 // The savings goal type of the screens.
 import type { Schemas } from '@/shared/api/client'
-import { toMinor } from '@/shared/lib/money'
+import { toMinor } from '@/shared/lib/money/money'
 
 export const GOAL_CATEGORIES = [
   'general',

@@ -1,6 +1,6 @@
 // A license that was issued: what was granted, frozen at that moment, and what became of it.
 import type { Schemas } from '@/shared/api/client'
-import { daysBetween, today } from '@/shared/lib/calendar'
+import { daysBetween, today } from '@/shared/lib/time/calendar'
 import { LICENSES } from '../sales/sale'
 import type { Tier } from './kind'
 import { type CapName, FILE_ROLES, type FileRole, type Terms, termsFromServer } from './terms'

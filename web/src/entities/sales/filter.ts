@@ -1,6 +1,6 @@
 // The filter and the order of the sales history. All statuses and licenses on, and empty ranges, means no filter.
-import { areAmountsReversed } from '@/shared/lib/amount-range'
-import { isWrongWay } from '@/shared/lib/day-ranges'
+import { areAmountsReversed } from '@/shared/lib/money/amount-range'
+import { isWrongWay } from '@/shared/lib/time/day-ranges'
 import { LICENSES, type License, SALE_STATUSES, type SaleStatus } from './sale'
 
 export const SALE_SORTS = ['newest', 'oldest', 'highest', 'lowest', 'title', 'title-desc'] as const

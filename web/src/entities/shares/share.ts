@@ -1,6 +1,6 @@
 // A share: beats in an order, shown to people without an account by links, of which each is for one recipient.
 import type { Schemas } from '@/shared/api/client'
-import { daysBetween, today } from '@/shared/lib/calendar'
+import { daysBetween, today } from '@/shared/lib/time/calendar'
 
 export const STATES = ['live', 'expired', 'stopped'] as const
 export type LinkState = (typeof STATES)[number]

@@ -1,6 +1,6 @@
 // The filter and the order of the transaction history. Everything on, the default, means no filter.
-import { areAmountsReversed } from '@/shared/lib/amount-range'
-import { isWrongWay } from '@/shared/lib/day-ranges'
+import { areAmountsReversed } from '@/shared/lib/money/amount-range'
+import { isWrongWay } from '@/shared/lib/time/day-ranges'
 import { STATUSES, type TransactionStatus, type TransactionType, TYPES } from './transaction'
 
 export const DIRECTIONS = ['any', 'in', 'out'] as const

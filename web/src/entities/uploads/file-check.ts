@@ -1,7 +1,7 @@
 // Checks a file before it is sent: its claimed type and its size. The server checks the content and decides.
 import type { Category } from '@/entities/documents/document'
 import { MEDIA_TYPES } from '@/shared/config/limits'
-import { uploads } from '@/shared/copy/uploads'
+import { uploads } from '@/shared/copy/library/uploads'
 
 type FileLike = Pick<File, 'name' | 'type' | 'size'>
 

@@ -1,7 +1,7 @@
 // Goes on with a paused upload. After a reload the browser asks for the file again.
 import type { QueryClient } from '@tanstack/react-query'
 import { TOASTS } from '@/shared/config/limits'
-import { uploads as copy } from '@/shared/copy/uploads'
+import { uploads as copy } from '@/shared/copy/library/uploads'
 import { toast } from '@/shared/ui/toast/toast'
 import { queue } from './queue'
 import type { Upload } from './uploads'

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { TOASTS } from '@/shared/config/limits'
-import { uploads } from '@/shared/copy/uploads'
+import { uploads } from '@/shared/copy/library/uploads'
 import { toast } from '@/shared/ui/toast/toast'
 import type { TakenFile } from './asking'
 

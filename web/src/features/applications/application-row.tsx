@@ -6,8 +6,8 @@ import {
   type ApplicationStatus,
 } from '@/entities/applications/application'
 import { applications as copy } from '@/shared/copy/applications'
-import { dayText } from '@/shared/lib/calendar'
-import { formatAmount } from '@/shared/lib/money'
+import { formatAmount } from '@/shared/lib/money/money'
+import { dayText } from '@/shared/lib/time/calendar'
 import { IconButton } from '@/shared/ui/icon-button'
 import { Select } from '@/shared/ui/inputs/select'
 import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/overlays/menu'

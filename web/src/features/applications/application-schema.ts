@@ -9,8 +9,8 @@ import {
 import { APPLICATION, CURRENCIES } from '@/shared/config/limits'
 import { applicationForm as copy } from '@/shared/copy/applications'
 import { optionalTypedAmount } from '@/shared/forms/typed-amount'
-import { toMinor } from '@/shared/lib/money'
-import { toNumber, toTyped } from '@/shared/lib/read-amount'
+import { toMinor } from '@/shared/lib/money/money'
+import { toNumber, toTyped } from '@/shared/lib/money/read-amount'
 
 export const applicationSchema = v.object({
   type: v.picklist(APPLICATION_TYPES),

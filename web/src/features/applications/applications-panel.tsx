@@ -11,7 +11,7 @@ import {
 import { answeredText } from '@/shared/api/error'
 import { applications as copy } from '@/shared/copy/applications'
 import { lazy } from '@/shared/lib/lazy'
-import { formatAmount } from '@/shared/lib/money'
+import { formatAmount } from '@/shared/lib/money/money'
 import { useRemovedIds } from '@/shared/lib/removals'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { saveNotes } from '@/entities/documents/mutations'
 import { LIBRARY } from '@/shared/config/limits'
-import { beatNotes as copy } from '@/shared/copy/beat'
+import { beatNotes as copy } from '@/shared/copy/library/beat'
 import { cx } from '@/shared/lib/cx'
 import { Field } from '@/shared/ui/inputs/field'
 import { Textarea } from '@/shared/ui/inputs/textarea'

@@ -5,10 +5,10 @@ import { type Document, nameOf } from '@/entities/documents/document'
 import { player } from '@/entities/player/player'
 import { usePlayedShare } from '@/entities/player/progress'
 import { MEDIA } from '@/shared/config/limits'
-import { beat as copy } from '@/shared/copy/beat'
-import { player as playerCopy } from '@/shared/copy/player'
+import { beat as copy } from '@/shared/copy/library/beat'
+import { player as playerCopy } from '@/shared/copy/library/player'
 import { cx } from '@/shared/lib/cx'
-import { trackTime } from '@/shared/lib/track-time'
+import { trackTime } from '@/shared/lib/time/track-time'
 import './beat.css'
 
 const PARTS = 168

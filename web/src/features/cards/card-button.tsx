@@ -1,6 +1,6 @@
 // The card itself as a button that shows or hides its details.
 import type { Card, CardDetails } from '@/entities/cards/card'
-import { cards as copy } from '@/shared/copy/cards'
+import { cards as copy } from '@/shared/copy/money/cards'
 import { PaymentCard } from '@/shared/ui/payment-card'
 import { formatNumber } from './card-typing'
 

@@ -1,7 +1,7 @@
 // The cards of the cards page in two columns, with the PIN dialog that opens their details.
 import type { Card } from '@/entities/cards/card'
 import { useNicknames } from '@/entities/cards/nicknames'
-import { cards as copy } from '@/shared/copy/cards'
+import { cards as copy } from '@/shared/copy/money/cards'
 import { type CardHandlers, CardTile } from './card-tile'
 import { PinDialog } from './pin-dialog'
 import { useReveal } from './use-reveal'

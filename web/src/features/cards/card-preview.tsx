@@ -1,7 +1,7 @@
 // A preview of the card while the form is filled in.
 import type { Card } from '@/entities/cards/card'
 import { CARD } from '@/shared/config/limits'
-import { cards, cardForm as copy } from '@/shared/copy/cards'
+import { cards, cardForm as copy } from '@/shared/copy/money/cards'
 import { PaymentCard } from '@/shared/ui/payment-card'
 import type { CardValues } from './card-schema'
 

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { CARD_TYPES, type Card, type CardBody, type CardChange } from '@/entities/cards/card'
 import { CARD, NAMES } from '@/shared/config/limits'
-import { cards, cardForm as copy } from '@/shared/copy/cards'
+import { cards, cardForm as copy } from '@/shared/copy/money/cards'
 
 const type = v.picklist(CARD_TYPES)
 const nickname = v.pipe(v.string(), v.trim(), v.maxLength(NAMES.nicknameMax, copy.nicknameTooLong))

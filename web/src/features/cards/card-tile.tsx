@@ -1,7 +1,7 @@
 // A card on the cards page: pressing it shows or hides its details; below it are its nickname and its actions.
 import { Copy, Ellipsis, Pencil, Star, Trash2 } from 'lucide-react'
 import type { Card, CardDetails } from '@/entities/cards/card'
-import { cards as copy } from '@/shared/copy/cards'
+import { cards as copy } from '@/shared/copy/money/cards'
 import { IconButton } from '@/shared/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/overlays/menu'
 import { CardButton } from './card-button'

@@ -1,6 +1,6 @@
 // The cards that match the search and the filter.
 import type { Card } from '@/entities/cards/card'
-import { cards as copy } from '@/shared/copy/cards'
+import { cards as copy } from '@/shared/copy/money/cards'
 import type { CardFilter } from './card-filter'
 
 export function matching(cards: readonly Card[], { search, only }: CardFilter): Card[] {

@@ -1,7 +1,7 @@
 // The dialog of the settings that sets or changes the card PIN.
 import { pinHold } from '@/entities/cards/pin-hold'
 import { TOASTS } from '@/shared/config/limits'
-import { cardPin as copy } from '@/shared/copy/cards'
+import { cardPin as copy } from '@/shared/copy/money/cards'
 import { EntryDialog } from '@/shared/ui/overlays/entry-dialog'
 import { toast } from '@/shared/ui/toast/toast'
 import { SetPinFields, useSetPin } from './set-pin'

@@ -5,7 +5,7 @@ import { useDeleteCard, useMakeCardDefault } from '@/entities/cards/mutations'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
-import { cards as copy } from '@/shared/copy/cards'
+import { cards as copy } from '@/shared/copy/money/cards'
 import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 

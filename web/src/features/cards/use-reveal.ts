@@ -9,7 +9,7 @@ import { cardPinQuery } from '@/entities/cards/queries'
 import { ApiError, answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
-import { cards as copy } from '@/shared/copy/cards'
+import { cards as copy } from '@/shared/copy/money/cards'
 import { toast } from '@/shared/ui/toast/toast'
 
 type Asked = { card: Card; isOpen: boolean; serial: number }

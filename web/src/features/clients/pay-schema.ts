@@ -4,7 +4,7 @@ import type { Payment } from '@/entities/clients/mutations'
 import { TRANSACTION } from '@/shared/config/limits'
 import { payClient as copy } from '@/shared/copy/clients'
 import { typedAmount } from '@/shared/forms/typed-amount'
-import { toNumber } from '@/shared/lib/read-amount'
+import { toNumber } from '@/shared/lib/money/read-amount'
 
 export const paySchema = v.object({
   amount: typedAmount,

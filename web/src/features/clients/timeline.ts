@@ -3,8 +3,8 @@
 import { type Sale, STATUS_TONES } from '@/entities/sales/sale'
 import type { Transaction } from '@/entities/transactions/transaction'
 import { clientView as copy } from '@/shared/copy/clients'
+import { transactions } from '@/shared/copy/money/transactions'
 import { sales } from '@/shared/copy/sales'
-import { transactions } from '@/shared/copy/transactions'
 import type { Page } from '@/shared/lib/paged-rows'
 import type { BadgeTone } from '@/shared/ui/badge'
 

@@ -3,7 +3,7 @@
 import { Link } from '@tanstack/react-router'
 import type { TopClient } from '@/entities/figures/figures'
 import { PATHS } from '@/shared/config/paths'
-import { dashboard as copy } from '@/shared/copy/dashboard'
+import { dashboard as copy } from '@/shared/copy/figures/dashboard'
 import { Avatar } from '@/shared/ui/avatar'
 import { Money } from '@/shared/ui/figures/money'
 

@@ -1,8 +1,8 @@
 // How a figure changed since the previous period: money in percent, counts in numbers, rates in percentage points.
 // Without a value to compare with there is no text.
 import type { AmountChange, CountChange, RateChange } from '@/entities/figures/figures'
-import { charts } from '@/shared/copy/charts'
-import { formatMinor, toMinor } from '@/shared/lib/money'
+import { charts } from '@/shared/copy/figures/charts'
+import { formatMinor, toMinor } from '@/shared/lib/money/money'
 import type { DeltaProps } from '@/shared/ui/figures/delta'
 
 export function amountDelta(change: AmountChange, currency: string, note?: string): DeltaProps | undefined {

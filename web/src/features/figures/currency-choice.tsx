@@ -1,5 +1,5 @@
 // Chooses the currency of the figures; shown only if there are sales in several.
-import { dashboard as copy } from '@/shared/copy/dashboard'
+import { dashboard as copy } from '@/shared/copy/figures/dashboard'
 import { Segmented } from '@/shared/ui/inputs/segmented'
 
 type CurrencyChoiceProps = {

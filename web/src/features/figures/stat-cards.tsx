@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { type Analytics, shapeOf } from '@/entities/figures/figures'
 import { Sparkline } from '@/shared/charts/sparkline'
-import { analytics as copy } from '@/shared/copy/analytics'
+import { analytics as copy } from '@/shared/copy/figures/analytics'
 import { cx } from '@/shared/lib/cx'
 import { HeroMoney } from '@/shared/ui/figures/hero-money'
 import { Stat, type StatProps } from '@/shared/ui/figures/stat'

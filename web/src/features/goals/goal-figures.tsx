@@ -1,8 +1,8 @@
 // A goal's name, status, progress and amounts, shared by Finances and the goals modal.
 import { type Goal, shareReached } from '@/entities/goals/goal'
-import { goals as copy } from '@/shared/copy/goals'
-import { dayText } from '@/shared/lib/calendar'
-import { formatAmount } from '@/shared/lib/money'
+import { goals as copy } from '@/shared/copy/money/goals'
+import { formatAmount } from '@/shared/lib/money/money'
+import { dayText } from '@/shared/lib/time/calendar'
 import { Badge } from '@/shared/ui/badge'
 import { GoalTrack } from './goal-track'
 

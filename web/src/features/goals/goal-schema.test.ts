@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { GOAL_CATEGORIES } from '@/entities/goals/goal'
-import { today } from '@/shared/lib/calendar'
+import { today } from '@/shared/lib/time/calendar'
 import { type GoalInput, goalBodyOf, goalSchema, NEW_GOAL } from './goal-schema'
 
 const GOOD: GoalInput = {

@@ -2,11 +2,11 @@
 import * as v from 'valibot'
 import { GOAL_CATEGORIES, type Goal, type GoalBody } from '@/entities/goals/goal'
 import { GOAL } from '@/shared/config/limits'
-import { goalForm as copy } from '@/shared/copy/goals'
+import { goalForm as copy } from '@/shared/copy/money/goals'
 import { optionalTypedAmount, typedAmount } from '@/shared/forms/typed-amount'
-import { isDay, today } from '@/shared/lib/calendar'
-import { toMinor } from '@/shared/lib/money'
-import { toNumber, toTyped } from '@/shared/lib/read-amount'
+import { toMinor } from '@/shared/lib/money/money'
+import { toNumber, toTyped } from '@/shared/lib/money/read-amount'
+import { isDay, today } from '@/shared/lib/time/calendar'
 
 export const goalSchema = v.object({
   title: v.pipe(

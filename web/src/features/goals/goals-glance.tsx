@@ -1,6 +1,6 @@
 // The goals that need attention first, as the dashboard shows them.
 import type { Goal } from '@/entities/goals/goal'
-import { dashboard as copy } from '@/shared/copy/dashboard'
+import { dashboard as copy } from '@/shared/copy/figures/dashboard'
 import { Button } from '@/shared/ui/button'
 import { Panel } from '@/shared/ui/panel'
 import { panelLinkClass } from '@/shared/ui/text-link'

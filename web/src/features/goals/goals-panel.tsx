@@ -1,7 +1,7 @@
 // The newest goals, as Finances shows them.
 import type { Goal } from '@/entities/goals/goal'
 import { LISTS } from '@/shared/config/limits'
-import { goals as copy } from '@/shared/copy/goals'
+import { goals as copy } from '@/shared/copy/money/goals'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'

@@ -2,10 +2,10 @@
 import * as v from 'valibot'
 import { type Document, type DocumentChange, STATUSES } from '@/entities/documents/document'
 import { LIBRARY } from '@/shared/config/limits'
-import { documentForm as copy } from '@/shared/copy/library'
+import { documentForm as copy } from '@/shared/copy/library/library'
 import { optionalTypedAmount } from '@/shared/forms/typed-amount'
-import { toMinor } from '@/shared/lib/money'
-import { toNumber, toTyped } from '@/shared/lib/read-amount'
+import { toMinor } from '@/shared/lib/money/money'
+import { toNumber, toTyped } from '@/shared/lib/money/read-amount'
 
 export const documentSchema = v.object({
   title: v.pipe(

@@ -4,7 +4,7 @@ import { type Document, isDoubtful, STATUSES } from '@/entities/documents/docume
 import { useUpdateDocument } from '@/entities/documents/mutations'
 import type { Overview } from '@/entities/documents/queries'
 import { KEYS } from '@/shared/config/limits'
-import { documentForm as copy, libraryFilter } from '@/shared/copy/library'
+import { documentForm as copy, libraryFilter } from '@/shared/copy/library/library'
 import { namedOptions } from '@/shared/forms/named-options'
 import { useEntry } from '@/shared/forms/use-entry'
 import { cx } from '@/shared/lib/cx'

@@ -2,6 +2,6 @@
 import type { Document } from '@/entities/documents/document'
 
 export async function save(document: Document) {
-  const { saveDocument } = await import('./save-document')
+  const { saveDocument } = await import('./list/save-document')
   await saveDocument(document)
 }

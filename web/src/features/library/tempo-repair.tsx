@@ -1,6 +1,6 @@
 // Corrects a detected tempo: by the factors by which detection is often wrong, or by tapping along.
 import { type KeyboardEvent, useRef } from 'react'
-import { documentForm as copy } from '@/shared/copy/library'
+import { documentForm as copy } from '@/shared/copy/library/library'
 import { Button } from '@/shared/ui/button'
 import { scaledTempo, TEMPO_FACTORS } from './document-schema'
 import { addTap, tempoOf } from './tap-tempo'

@@ -3,7 +3,7 @@ import { usePublishBeats } from '@/entities/shop/shop'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
-import { publicBeats as copy } from '@/shared/copy/shop'
+import { publicBeats as copy } from '@/shared/copy/shop/shop'
 import { toast } from '@/shared/ui/toast/toast'
 
 export function usePublish() {

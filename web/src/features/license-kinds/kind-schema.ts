@@ -3,11 +3,11 @@
 import { bodyOfKind, type Kind, type KindBody, type Tier } from '@/entities/licenses/kind'
 import { CAPS, type Cap, type CapName, type FileRole } from '@/entities/licenses/terms'
 import { SALE_CURRENCIES } from '@/entities/sales/sale'
-import { kindForm as copy } from '@/shared/copy/license-kinds'
-import { amountFaults } from '@/shared/copy/money'
+import { kindForm as copy } from '@/shared/copy/licenses/license-kinds'
+import { amountFaults } from '@/shared/copy/money/money'
 import { checkedSchema, type FieldFault } from '@/shared/forms/checked-schema'
-import { toMinor } from '@/shared/lib/money'
-import { readAmount, toNumber, toTyped } from '@/shared/lib/read-amount'
+import { toMinor } from '@/shared/lib/money/money'
+import { readAmount, toNumber, toTyped } from '@/shared/lib/money/read-amount'
 
 export const CAP_MODES = ['limit', 'unlimited', 'none'] as const
 export type CapMode = (typeof CAP_MODES)[number]

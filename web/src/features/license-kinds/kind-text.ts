@@ -1,8 +1,8 @@
 // A license kind in one line: 'MP3, WAV, artwork · 500,000 streams · 3 years', or only its terms: '500,000 streams · 3 years'.
 import type { Kind } from '@/entities/licenses/kind'
 import { CAPS } from '@/entities/licenses/terms'
-import { kinds as copy } from '@/shared/copy/license-kinds'
-import { capUnits, roleNouns, terms } from '@/shared/copy/licenses'
+import { kinds as copy } from '@/shared/copy/licenses/license-kinds'
+import { capUnits, roleNouns, terms } from '@/shared/copy/licenses/licenses'
 
 type Summed = Pick<Kind, 'delivers' | 'caps' | 'term_months' | 'is_exclusive'>
 

@@ -6,7 +6,7 @@ import {
   type LegalProfileBody,
   useUpdateLegalProfile,
 } from '@/entities/licenses/legal-profile'
-import { legalProfile as copy } from '@/shared/copy/license-kinds'
+import { legalProfile as copy } from '@/shared/copy/licenses/license-kinds'
 import { useEntry } from '@/shared/forms/use-entry'
 import { Checkbox } from '@/shared/ui/inputs/checkbox'
 import { Field } from '@/shared/ui/inputs/field'

@@ -1,6 +1,6 @@
 // How the producer appears in contracts, in four facts, with the dialog that changes it.
 import type { LegalProfile } from '@/entities/licenses/legal-profile'
-import { legalProfile as copy } from '@/shared/copy/license-kinds'
+import { legalProfile as copy } from '@/shared/copy/licenses/license-kinds'
 import { cx } from '@/shared/lib/cx'
 import { Panel } from '@/shared/ui/panel'
 import { textLinkClass } from '@/shared/ui/text-link'

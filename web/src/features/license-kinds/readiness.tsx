@@ -1,6 +1,6 @@
 // Which licenses can be sold today, and what the others need.
 import type { Kind, Missing } from '@/entities/licenses/kind'
-import { readiness as copy } from '@/shared/copy/license-kinds'
+import { readiness as copy } from '@/shared/copy/licenses/license-kinds'
 import { cx } from '@/shared/lib/cx'
 import { Button } from '@/shared/ui/button'
 import { Panel } from '@/shared/ui/panel'

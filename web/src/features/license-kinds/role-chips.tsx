@@ -2,8 +2,8 @@
 import { Check } from 'lucide-react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { FILE_ROLES } from '@/entities/licenses/terms'
-import { kindForm as copy } from '@/shared/copy/license-kinds'
-import { fileRoles } from '@/shared/copy/licenses'
+import { kindForm as copy } from '@/shared/copy/licenses/license-kinds'
+import { fileRoles } from '@/shared/copy/licenses/licenses'
 import { cx } from '@/shared/lib/cx'
 import { hiddenInputClass } from './segments'
 

@@ -3,7 +3,7 @@ import { AudioLines, Download, FileArchive, FileText, type LucideIcon } from 'lu
 import type { ReactNode } from 'react'
 import type { WholeLicense } from '@/entities/licenses/license'
 import type { FileRole } from '@/entities/licenses/terms'
-import { licenseView as copy, fileRoles } from '@/shared/copy/licenses'
+import { licenseView as copy, fileRoles } from '@/shared/copy/licenses/licenses'
 import { fileSize } from '@/shared/lib/file-size'
 import { Button } from '@/shared/ui/button'
 import { IconButton } from '@/shared/ui/icon-button'

@@ -1,7 +1,7 @@
 // The licenses at a glance: how many are active, expire soon, are near or over a cap, and are exclusive.
 import { useQuery } from '@tanstack/react-query'
 import { licenseFiguresQuery } from '@/entities/licenses/queries'
-import { licenseFigures as copy } from '@/shared/copy/licenses'
+import { licenseFigures as copy } from '@/shared/copy/licenses/licenses'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 

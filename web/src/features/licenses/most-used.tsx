@@ -1,7 +1,7 @@
 // The cap of a license that is nearest to its end, as a line with its words.
 import type { License } from '@/entities/licenses/license'
 import { CAPS, capStateOf, mostUsed, shareUsed } from '@/entities/licenses/terms'
-import { caps, capUnits, licenses as copy } from '@/shared/copy/licenses'
+import { caps, capUnits, licenses as copy } from '@/shared/copy/licenses/licenses'
 import { cx } from '@/shared/lib/cx'
 import { CapMeter } from '@/shared/ui/figures/cap-meter'
 

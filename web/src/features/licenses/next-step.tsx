@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { kindsQuery } from '@/entities/licenses/kinds'
 import type { License } from '@/entities/licenses/license'
 import { CAPS } from '@/entities/licenses/terms'
-import { capUnits, licenseView as copy, terms } from '@/shared/copy/licenses'
-import { formatMinor } from '@/shared/lib/money'
+import { capUnits, licenseView as copy, terms } from '@/shared/copy/licenses/licenses'
+import { formatMinor } from '@/shared/lib/money/money'
 import { Button } from '@/shared/ui/button'
-import { differenceOf, stepsUp } from './upgrade-dialog'
+import { differenceOf, stepsUp } from './issuing/upgrade-dialog'
 
 type NextStepProps = { license: License; onUpgrade: () => void }
 

@@ -2,7 +2,7 @@
 import { ArrowUp, Ban, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type License, type ShownState, shownState } from '@/entities/licenses/license'
-import { licenses as copy } from '@/shared/copy/licenses'
+import { licenses as copy } from '@/shared/copy/licenses/licenses'
 import { Badge, type BadgeTone } from '@/shared/ui/badge'
 
 const TONES: Record<ShownState, BadgeTone> = {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { License } from '@/entities/licenses/license'
 import { CAPS, capStateOf, shareUsed } from '@/entities/licenses/terms'
-import { caps, licenseView as copy, terms as words } from '@/shared/copy/licenses'
+import { caps, licenseView as copy, terms as words } from '@/shared/copy/licenses/licenses'
 import { cx } from '@/shared/lib/cx'
 import { CapMeter } from '@/shared/ui/figures/cap-meter'
 import { Panel } from '@/shared/ui/panel'

@@ -5,7 +5,7 @@ import { fetchContract } from '@/entities/licenses/queries'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
-import { licenses as copy } from '@/shared/copy/licenses'
+import { licenses as copy } from '@/shared/copy/licenses/licenses'
 import { saveFile } from '@/shared/lib/save-file'
 import { toast } from '@/shared/ui/toast/toast'
 

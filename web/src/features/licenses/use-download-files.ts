@@ -7,7 +7,7 @@ import { fetchContract } from '@/entities/licenses/queries'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
-import { library } from '@/shared/copy/library'
+import { library } from '@/shared/copy/library/library'
 import { saveFile } from '@/shared/lib/save-file'
 import { toast } from '@/shared/ui/toast/toast'
 

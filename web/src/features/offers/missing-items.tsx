@@ -3,7 +3,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Missing } from '@/entities/licenses/kind'
 import { PATHS } from '@/shared/config/paths'
-import { issueForm as copy } from '@/shared/copy/licenses'
+import { issueForm as copy } from '@/shared/copy/licenses/licenses'
 import type { MissingItem } from '@/shared/ui/missing-list'
 import { textLinkClass } from '@/shared/ui/text-link'
 

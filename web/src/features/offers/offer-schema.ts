@@ -5,12 +5,12 @@ import type { Offer } from '@/entities/offers/offer'
 import type { BeatPrice } from '@/entities/prices/prices'
 import { SALE_CURRENCIES } from '@/entities/sales/sale'
 import { OFFER } from '@/shared/config/limits'
-import { amountFaults } from '@/shared/copy/money'
+import { amountFaults } from '@/shared/copy/money/money'
 import { offerForm as copy } from '@/shared/copy/offers'
 import { checkedSchema, type FieldFault } from '@/shared/forms/checked-schema'
-import { isDay, today } from '@/shared/lib/calendar'
-import { toMinor } from '@/shared/lib/money'
-import { readAmount, toNumber, toTyped } from '@/shared/lib/read-amount'
+import { toMinor } from '@/shared/lib/money/money'
+import { readAmount, toNumber, toTyped } from '@/shared/lib/money/read-amount'
+import { isDay, today } from '@/shared/lib/time/calendar'
 
 export type OfferCurrency = (typeof SALE_CURRENCIES)[number]
 

@@ -1,9 +1,9 @@
 // How far an offer got: a note on the line for each step, and the final barline at the delivery.
 import { type Offer, stepsOf } from '@/entities/offers/offer'
-import { roleNouns } from '@/shared/copy/licenses'
+import { roleNouns } from '@/shared/copy/licenses/licenses'
 import { offerView as copy } from '@/shared/copy/offers'
-import { shortDayText, timeNow, timeText, today } from '@/shared/lib/calendar'
 import { cx } from '@/shared/lib/cx'
+import { shortDayText, timeNow, timeText, today } from '@/shared/lib/time/calendar'
 
 export function OfferSteps({ offer }: { offer: Offer }) {
   const steps = stepsOf(offer)

@@ -1,11 +1,11 @@
 // The form that books a payment of an offer: what came in, what was taken from it, where it lies, and when it came.
 import type { PaidBody } from '@/entities/offers/mutations'
-import { amountFaults } from '@/shared/copy/money'
+import { amountFaults } from '@/shared/copy/money/money'
 import { paidForm as copy } from '@/shared/copy/offers'
 import { checkedSchema, type FieldFault } from '@/shared/forms/checked-schema'
-import { isDay, today } from '@/shared/lib/calendar'
-import { formatMinor } from '@/shared/lib/money'
-import { readAmount, toNumber, toTyped } from '@/shared/lib/read-amount'
+import { formatMinor } from '@/shared/lib/money/money'
+import { readAmount, toNumber, toTyped } from '@/shared/lib/money/read-amount'
+import { isDay, today } from '@/shared/lib/time/calendar'
 
 export type PaidInput = { amount: string; fee: string; account: string; day: string; reference: string }
 

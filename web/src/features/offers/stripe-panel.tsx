@@ -6,7 +6,7 @@ import { type StripeHook, stripeQuery, useSetStripeSecret } from '@/entities/off
 import { ApiError, answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
-import { stripe as copy } from '@/shared/copy/stripe'
+import { stripe as copy } from '@/shared/copy/shop/stripe'
 import { copyText } from '@/shared/lib/copy-text'
 import { Badge } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'

@@ -2,7 +2,7 @@
 import type { Settings } from '@/entities/settings/queries'
 import type { User } from '@/entities/user/user'
 import { PATHS } from '@/shared/config/paths'
-import type { dashboard } from '@/shared/copy/dashboard'
+import type { dashboard } from '@/shared/copy/figures/dashboard'
 
 export type SetupStep = {
   key: keyof typeof dashboard.steps

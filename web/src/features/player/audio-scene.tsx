@@ -1,7 +1,7 @@
 // A track without a picture: title, figures, cover if there is one, and the sound bars.
 import type { RefObject } from 'react'
 import { type Document, formatOf, isDoubtful, nameOf } from '@/entities/documents/document'
-import { player as copy } from '@/shared/copy/player'
+import { player as copy } from '@/shared/copy/library/player'
 import { camelotOf, shortKey } from '@/shared/lib/musical-key'
 import { Cover } from '@/shared/ui/cover'
 import { AudioBars } from './audio-bars'

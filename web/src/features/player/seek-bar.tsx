@@ -1,9 +1,9 @@
 // The position in the track, drawn as its waveform with the played part in amber. A click seeks, a drag follows the
 // pointer. Without a waveform it is a plain line.
 import { type KeyboardEvent, type PointerEvent, useMemo } from 'react'
-import { player as copy } from '@/shared/copy/player'
+import { player as copy } from '@/shared/copy/library/player'
 import { cx } from '@/shared/lib/cx'
-import { trackTime } from '@/shared/lib/track-time'
+import { trackTime } from '@/shared/lib/time/track-time'
 import { condense } from './spectrum'
 
 type SeekBarProps = {

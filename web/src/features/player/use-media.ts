@@ -7,7 +7,7 @@ import { player, usePlayer } from '@/entities/player/player'
 import { setProgress } from '@/entities/player/progress'
 import { ApiError } from '@/shared/api/error'
 import { MEDIA, TOASTS } from '@/shared/config/limits'
-import { player as copy } from '@/shared/copy/player'
+import { player as copy } from '@/shared/copy/library/player'
 import { toast } from '@/shared/ui/toast/toast'
 
 /** What went wrong, and why where it is known. */

@@ -1,5 +1,5 @@
 // The choices of the preview settings: the usual ones, and the account's own where it is none of them.
-import { previewSettings } from '@/shared/copy/previews'
+import { previewSettings } from '@/shared/copy/library/previews'
 
 const { mix: copy } = previewSettings
 

@@ -7,7 +7,7 @@ import {
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
-import { previewSettings } from '@/shared/copy/previews'
+import { previewSettings } from '@/shared/copy/library/previews'
 import { SelectRow, SettingList } from '@/shared/ui/lists/setting-row'
 import { Panel } from '@/shared/ui/panel'
 import { toast } from '@/shared/ui/toast/toast'

@@ -4,7 +4,7 @@ import { previewProgressQuery, usePreparePreviews } from '@/entities/previews/pr
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
-import { previewSettings } from '@/shared/copy/previews'
+import { previewSettings } from '@/shared/copy/library/previews'
 import { Button } from '@/shared/ui/button'
 import { Panel } from '@/shared/ui/panel'
 import { ProgressBar } from '@/shared/ui/progress-bar'

@@ -1,7 +1,7 @@
 // The dialog that gives a voice tag another name.
 import { useUpdateVoiceTag, type VoiceTag } from '@/entities/previews/previews'
 import { PREVIEW } from '@/shared/config/limits'
-import { previewSettings } from '@/shared/copy/previews'
+import { previewSettings } from '@/shared/copy/library/previews'
 import { checkedSchema, type FieldFault } from '@/shared/forms/checked-schema'
 import { useEntry } from '@/shared/forms/use-entry'
 import { Field } from '@/shared/ui/inputs/field'

@@ -15,7 +15,7 @@ import {
 import { answeredText } from '@/shared/api/error'
 import { PREVIEW, TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
-import { previewSettings } from '@/shared/copy/previews'
+import { previewSettings } from '@/shared/copy/library/previews'
 import { lazy } from '@/shared/lib/lazy'
 import { removeWithUndo, useRemovedIds } from '@/shared/lib/removals'
 import { Badge } from '@/shared/ui/badge'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { pricesQuery } from '@/entities/prices/prices'
 import { TOASTS } from '@/shared/config/limits'
-import { beatPrices as copy } from '@/shared/copy/beat'
+import { beatPrices as copy } from '@/shared/copy/library/beat'
 import { toast } from '@/shared/ui/toast/toast'
 import { PriceDialog } from './price-dialog'
 

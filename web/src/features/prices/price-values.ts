@@ -1,8 +1,8 @@
 // The prices in the dialog: what is chosen for each kind of license, and the change that is sent.
 import type { BeatPrice, Offer, PriceChange } from '@/entities/prices/prices'
-import { amountFaults } from '@/shared/copy/money'
-import { toMinor } from '@/shared/lib/money'
-import { readAmount, toNumber, toTyped } from '@/shared/lib/read-amount'
+import { amountFaults } from '@/shared/copy/money/money'
+import { toMinor } from '@/shared/lib/money/money'
+import { readAmount, toNumber, toTyped } from '@/shared/lib/money/read-amount'
 
 /** In the dialog for several beats a kind may stay as it is. */
 export type Choice = Offer | 'keep'

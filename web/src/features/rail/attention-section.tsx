@@ -2,7 +2,7 @@
 // pressing it is.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { rail as copy } from '@/shared/copy/rail'
+import { rail as copy } from '@/shared/copy/figures/rail'
 import { cx } from '@/shared/lib/cx'
 import { placeOf } from '@/shared/lib/place-of'
 import { Count } from '@/shared/ui/figures/count'

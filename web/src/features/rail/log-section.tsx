@@ -1,10 +1,10 @@
 // What happened last, each line a link to its place.
 import { Link } from '@tanstack/react-router'
 import type { Activity } from '@/entities/figures/figures'
-import { rail as copy } from '@/shared/copy/rail'
-import { shortDayText, timeNow, timeText, today } from '@/shared/lib/calendar'
-import { formatAmount } from '@/shared/lib/money'
+import { rail as copy } from '@/shared/copy/figures/rail'
+import { formatAmount } from '@/shared/lib/money/money'
 import { placeOf } from '@/shared/lib/place-of'
+import { shortDayText, timeNow, timeText, today } from '@/shared/lib/time/calendar'
 import { RailSection } from './rail-section'
 
 export function LogSection({ activities }: { activities: readonly Activity[] }) {

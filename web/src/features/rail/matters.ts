@@ -2,9 +2,9 @@
 // near, what is only pending.
 import type { AttentionItem } from '@/entities/attention/queries'
 import type { Upload } from '@/entities/uploads/uploads'
-import { rail as copy } from '@/shared/copy/rail'
-import { today } from '@/shared/lib/calendar'
-import { formatAmount } from '@/shared/lib/money'
+import { rail as copy } from '@/shared/copy/figures/rail'
+import { formatAmount } from '@/shared/lib/money/money'
+import { today } from '@/shared/lib/time/calendar'
 
 export interface Matter {
   key: string

@@ -1,6 +1,6 @@
 // A section of the side rail: a small title, its rows, and how many there are beyond them.
 import { type ReactNode, useId } from 'react'
-import { rail as copy } from '@/shared/copy/rail'
+import { rail as copy } from '@/shared/copy/figures/rail'
 
 type RailSectionProps = {
   title: string

@@ -3,8 +3,8 @@
 import { NO_FILTER, SALE_SORTS, type SaleFilter } from '@/entities/sales/filter'
 import { LICENSES, SALE_CURRENCIES, SALE_STATUSES } from '@/entities/sales/sale'
 import { SALE } from '@/shared/config/limits'
-import { amountParam } from '@/shared/lib/amount-range'
-import { isDay } from '@/shared/lib/calendar'
+import { amountParam } from '@/shared/lib/money/amount-range'
+import { isDay } from '@/shared/lib/time/calendar'
 
 type SaleParams = {
   q?: string

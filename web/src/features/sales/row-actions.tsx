@@ -2,7 +2,7 @@
 // in the menu.
 import { Download, Ellipsis, Eye, Pencil, ScrollText, Trash2, Undo2 } from 'lucide-react'
 import { canBeLicensed, hasReceipt, type Sale } from '@/entities/sales/sale'
-import { saleLicense } from '@/shared/copy/licenses'
+import { saleLicense } from '@/shared/copy/licenses/licenses'
 import { sales as copy } from '@/shared/copy/sales'
 import { IconButton } from '@/shared/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/overlays/menu'

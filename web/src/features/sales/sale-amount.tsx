@@ -1,7 +1,7 @@
 // The amount of a sale in its own currency. A sale that brought no money, or was refunded, is dimmed.
 import type { Sale } from '@/entities/sales/sale'
 import { cx } from '@/shared/lib/cx'
-import { formatAmount } from '@/shared/lib/money'
+import { formatAmount } from '@/shared/lib/money/money'
 import { Money } from '@/shared/ui/figures/money'
 
 type SaleAmountProps = { sale: Pick<Sale, 'amount' | 'currency' | 'status'>; className?: string }

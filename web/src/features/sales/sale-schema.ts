@@ -5,9 +5,9 @@ import { LICENSES, SALE_CURRENCIES, type Sale, type SaleBody } from '@/entities/
 import { SALE } from '@/shared/config/limits'
 import { saleForm as copy } from '@/shared/copy/sales'
 import { typedAmount } from '@/shared/forms/typed-amount'
-import { isDay, today } from '@/shared/lib/calendar'
-import { toMinor } from '@/shared/lib/money'
-import { toNumber, toTyped } from '@/shared/lib/read-amount'
+import { toMinor } from '@/shared/lib/money/money'
+import { toNumber, toTyped } from '@/shared/lib/money/read-amount'
+import { isDay, today } from '@/shared/lib/time/calendar'
 
 /** A sale becomes Refunded only by being refunded. */
 export const FORM_STATUSES = ['Completed', 'Pending', 'Failed'] as const

@@ -1,8 +1,8 @@
 // The sum under the newest sales: what was completed in the last seven days, with the double rule of a total.
 import { useQuery } from '@tanstack/react-query'
 import { saleSummaryQuery } from '@/entities/sales/queries'
-import { dashboard as copy } from '@/shared/copy/dashboard'
-import { today } from '@/shared/lib/calendar'
+import { dashboard as copy } from '@/shared/copy/figures/dashboard'
+import { today } from '@/shared/lib/time/calendar'
 import { Money } from '@/shared/ui/figures/money'
 
 const DAY_MS = 24 * 60 * 60 * 1000

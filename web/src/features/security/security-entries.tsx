@@ -10,7 +10,7 @@ import {
 } from '@/entities/security/queries'
 import { answeredText } from '@/shared/api/error'
 import { securityReview as copy } from '@/shared/copy/identity/security'
-import { momentText } from '@/shared/lib/calendar'
+import { momentText } from '@/shared/lib/time/calendar'
 import { Badge } from '@/shared/ui/badge'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { completeSessions, type DeviceSession } from '@/entities/security/queries'
-import { timeAgo } from '@/shared/lib/time-ago'
+import { timeAgo } from '@/shared/lib/time/time-ago'
 import { isWorthTelling } from './sessions-dialog'
 
 describe('the list of sessions', () => {

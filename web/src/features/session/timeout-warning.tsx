@@ -4,7 +4,7 @@ import { session } from '@/entities/session/session'
 import { useTimeoutWarning } from '@/entities/session/use-session'
 import { TOASTS } from '@/shared/config/limits'
 import { timeoutWarning } from '@/shared/copy/identity/session'
-import { clockText } from '@/shared/lib/clock-text'
+import { clockText } from '@/shared/lib/time/clock-text'
 import { CountdownToast } from '@/shared/ui/toast/countdown-toast'
 import { toast } from '@/shared/ui/toast/toast'
 

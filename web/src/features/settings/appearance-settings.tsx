@@ -1,5 +1,5 @@
 // Appearance: theme, accent, font, compact rows. Applied in this browser at once, then saved in the account.
-import { settings as copy } from '@/shared/copy/settings'
+import { settings as copy } from '@/shared/copy/settings/settings'
 import { cx } from '@/shared/lib/cx'
 import { ACCENT_NAMES, ACCENTS, FONT_GROUPS, FONT_NAMES, THEME_NAMES, THEMES } from '@/shared/theme/palette'
 import { setAccent, setCompact, setFont, setTheme } from '@/shared/theme/store'

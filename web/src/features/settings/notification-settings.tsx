@@ -1,6 +1,6 @@
 // Which notifications the person gets, and by which channel.
 import type { Settings } from '@/entities/settings/queries'
-import { settings as copy } from '@/shared/copy/settings'
+import { settings as copy } from '@/shared/copy/settings/settings'
 import { SettingList, SwitchRow } from '@/shared/ui/lists/setting-row'
 import { Panel } from '@/shared/ui/panel'
 import { useChangeSetting } from './use-change-setting'

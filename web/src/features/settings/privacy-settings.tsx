@@ -2,7 +2,7 @@
 import type { Settings } from '@/entities/settings/queries'
 import { PROFILE_VISIBILITIES } from '@/shared/config/limits'
 import { accountDeletion, archive } from '@/shared/copy/identity/account'
-import { settings as copy } from '@/shared/copy/settings'
+import { settings as copy } from '@/shared/copy/settings/settings'
 import { Button } from '@/shared/ui/button'
 import { SelectRow, SettingList, SettingRow, SwitchRow } from '@/shared/ui/lists/setting-row'
 import { Panel } from '@/shared/ui/panel'

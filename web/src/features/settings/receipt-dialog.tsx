@@ -5,7 +5,7 @@ import { useLogoUrl, useRemoveLogo, useUpdateStudio, useUploadLogo } from '@/ent
 import { answeredText } from '@/shared/api/error'
 import { AVATAR, STUDIO, TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
-import { receiptSettings as copy } from '@/shared/copy/settings'
+import { receiptSettings as copy } from '@/shared/copy/settings/settings'
 import { pictureFault } from '@/shared/lib/picture-fault'
 import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/inputs/field'

@@ -1,7 +1,7 @@
 // The row of the payment settings that says whose name receipts carry, and opens the dialog that changes it.
 import { useState } from 'react'
 import type { Settings } from '@/entities/settings/queries'
-import { receiptSettings as copy } from '@/shared/copy/settings'
+import { receiptSettings as copy } from '@/shared/copy/settings/settings'
 import { Button } from '@/shared/ui/button'
 import { SettingRow } from '@/shared/ui/lists/setting-row'
 import { ReceiptDialog } from './receipt-dialog'

@@ -3,7 +3,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { PATHS } from '@/shared/config/paths'
-import { settings as copy } from '@/shared/copy/settings'
+import { settings as copy } from '@/shared/copy/settings/settings'
 import { cx } from '@/shared/lib/cx'
 
 const SECTIONS = Object.entries(copy.sections)

@@ -1,7 +1,7 @@
 // How much storage is used and left.
 import { useQuery } from '@tanstack/react-query'
 import { storageQuery } from '@/entities/user/storage'
-import { settings } from '@/shared/copy/settings'
+import { settings } from '@/shared/copy/settings/settings'
 import { fileSize } from '@/shared/lib/file-size'
 import { SettingRow } from '@/shared/ui/lists/setting-row'
 import { ProgressBar } from '@/shared/ui/progress-bar'

@@ -2,7 +2,7 @@
 import { type SettingChange, useUpdateSetting } from '@/entities/settings/mutations'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
-import { settings as copy } from '@/shared/copy/settings'
+import { settings as copy } from '@/shared/copy/settings/settings'
 import { toast } from '@/shared/ui/toast/toast'
 
 export function useChangeSetting() {

@@ -2,7 +2,7 @@
 import { Ban } from 'lucide-react'
 import { type ShareLink, shownState } from '@/entities/shares/share'
 import { shares as copy } from '@/shared/copy/shares'
-import { shortDayText } from '@/shared/lib/calendar'
+import { shortDayText } from '@/shared/lib/time/calendar'
 import { Badge } from '@/shared/ui/badge'
 
 export function LinkBadge({ link }: { link: Pick<ShareLink, 'state' | 'expires_on'> }) {

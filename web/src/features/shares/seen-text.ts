@@ -1,6 +1,6 @@
 // When something happened, in few letters: the time that has passed, and from the day before yesterday on the day.
 import { shares as copy } from '@/shared/copy/shares'
-import { daysBetween, shortDayText, today } from '@/shared/lib/calendar'
+import { daysBetween, shortDayText, today } from '@/shared/lib/time/calendar'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -8,7 +8,7 @@ import { isAtTag, mostLeave, sharesOf } from '@/entities/shares/stops'
 import { areaPath, linePath } from '@/shared/charts/paths'
 import { useWidth } from '@/shared/charts/use-width'
 import { shareLink as copy, shares } from '@/shared/copy/shares'
-import { trackTime } from '@/shared/lib/track-time'
+import { trackTime } from '@/shared/lib/time/track-time'
 
 const TOP = 22
 const GROUND = 132

@@ -4,7 +4,7 @@ import { type Shop, type ShopChange, SOLD_SHOWN, useUpdateShop } from '@/entitie
 import { ApiError, answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
-import { shop as copy } from '@/shared/copy/shop'
+import { shop as copy } from '@/shared/copy/shop/shop'
 import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/inputs/field'
 import { Segmented } from '@/shared/ui/inputs/segmented'

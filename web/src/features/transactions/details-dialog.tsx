@@ -1,9 +1,9 @@
 // The details of one transaction.
 import { isEditable, type Transaction } from '@/entities/transactions/transaction'
 import type { Account } from '@/entities/wallet/queries'
-import { transactionDetails as copy, transactionForm, transactions } from '@/shared/copy/transactions'
-import { dayText, momentText, timeText } from '@/shared/lib/calendar'
-import { formatAmount, moneyParts } from '@/shared/lib/money'
+import { transactionDetails as copy, transactionForm, transactions } from '@/shared/copy/money/transactions'
+import { formatAmount, moneyParts } from '@/shared/lib/money/money'
+import { dayText, momentText, timeText } from '@/shared/lib/time/calendar'
 import { Button } from '@/shared/ui/button'
 import { Fact, Facts, LongFact } from '@/shared/ui/figures/facts'
 import { Dialog } from '@/shared/ui/overlays/dialog'

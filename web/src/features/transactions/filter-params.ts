@@ -3,8 +3,8 @@
 import { DIRECTIONS, firstOrder, type HistoryFilter, NO_FILTER, SORTS } from '@/entities/transactions/filter'
 import { STATUSES, TYPES } from '@/entities/transactions/transaction'
 import { TRANSACTION } from '@/shared/config/limits'
-import { amountParam } from '@/shared/lib/amount-range'
-import { isDay } from '@/shared/lib/calendar'
+import { amountParam } from '@/shared/lib/money/amount-range'
+import { isDay } from '@/shared/lib/time/calendar'
 
 type FilterParams = {
   q?: string

@@ -5,7 +5,7 @@ import { changedCount, DIRECTIONS, type HistoryFilter, NO_CHOICES } from '@/enti
 import { STATUSES, TYPES } from '@/entities/transactions/transaction'
 import type { Account } from '@/entities/wallet/queries'
 import { filters } from '@/shared/copy/filters'
-import { transactions as copy } from '@/shared/copy/transactions'
+import { transactions as copy } from '@/shared/copy/money/transactions'
 import type { Change } from '@/shared/lib/changed'
 import { Button } from '@/shared/ui/button'
 import { Count } from '@/shared/ui/figures/count'

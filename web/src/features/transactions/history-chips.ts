@@ -3,7 +3,7 @@ import { type HistoryFilter, USUAL_ORDER } from '@/entities/transactions/filter'
 import { STATUSES, TYPES } from '@/entities/transactions/transaction'
 import type { Account } from '@/entities/wallet/queries'
 import { filters } from '@/shared/copy/filters'
-import { transactions as copy } from '@/shared/copy/transactions'
+import { transactions as copy } from '@/shared/copy/money/transactions'
 import { amountsText, daysText } from '@/shared/lib/range-texts'
 import type { FilterChip } from '@/shared/ui/lists/filter-chips'
 

@@ -2,7 +2,7 @@
 import { type HistoryFilter, isFiltering } from '@/entities/transactions/filter'
 import type { Transaction } from '@/entities/transactions/transaction'
 import { empty } from '@/shared/copy/empty'
-import { transactions as copy } from '@/shared/copy/transactions'
+import { transactions as copy } from '@/shared/copy/money/transactions'
 import { Button } from '@/shared/ui/button'
 import { NoRows } from '@/shared/ui/lists/no-rows'
 import { PagedPanel } from '@/shared/ui/lists/paged-panel'

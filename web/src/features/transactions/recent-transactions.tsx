@@ -1,8 +1,8 @@
 // The newest transactions, as Finances shows them. In a narrow panel the status stands under the amount.
 import type { Transaction } from '@/entities/transactions/transaction'
-import { transactions as copy } from '@/shared/copy/transactions'
-import { shortDayText, timeText } from '@/shared/lib/calendar'
+import { transactions as copy } from '@/shared/copy/money/transactions'
 import { cx } from '@/shared/lib/cx'
+import { shortDayText, timeText } from '@/shared/lib/time/calendar'
 import { Cell, HeadCell, Row } from '@/shared/ui/lists/table'
 import { isLong, SignedAmount } from './signed-amount'
 import { StatusBadge } from './status-badge'

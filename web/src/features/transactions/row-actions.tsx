@@ -2,7 +2,7 @@
 // the sale instead of being changed here.
 import { Ellipsis, Eye, Pencil, Receipt, Trash2 } from 'lucide-react'
 import { isEditable, type Transaction } from '@/entities/transactions/transaction'
-import { transactions as copy } from '@/shared/copy/transactions'
+import { transactions as copy } from '@/shared/copy/money/transactions'
 import { IconButton } from '@/shared/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '@/shared/ui/overlays/menu'
 

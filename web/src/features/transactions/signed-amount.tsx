@@ -2,7 +2,7 @@
 // transfer has no sign: the money stays with the holder.
 import type { Transaction } from '@/entities/transactions/transaction'
 import { cx } from '@/shared/lib/cx'
-import { formatAmount } from '@/shared/lib/money'
+import { formatAmount } from '@/shared/lib/money/money'
 import { Money } from '@/shared/ui/figures/money'
 
 type SignedAmountProps = {

@@ -1,6 +1,6 @@
 // The status of a transaction.
 import type { TransactionStatus } from '@/entities/transactions/transaction'
-import { transactions } from '@/shared/copy/transactions'
+import { transactions } from '@/shared/copy/money/transactions'
 import { Badge, type BadgeTone } from '@/shared/ui/badge'
 
 const TONES: Record<TransactionStatus, BadgeTone> = { completed: 'pos', pending: 'warn', failed: 'neg' }

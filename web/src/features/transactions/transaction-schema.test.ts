@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '@/entities/transactions/transaction'
-import { amountFaults } from '@/shared/copy/money'
-import { transactionForm as copy } from '@/shared/copy/transactions'
+import { amountFaults } from '@/shared/copy/money/money'
+import { transactionForm as copy } from '@/shared/copy/money/transactions'
 import {
   bodyOf,
   changeOf,

@@ -9,11 +9,11 @@ import {
   type TransactionType,
 } from '@/entities/transactions/transaction'
 import { TRANSACTION } from '@/shared/config/limits'
-import { transactionForm as copy } from '@/shared/copy/transactions'
+import { transactionForm as copy } from '@/shared/copy/money/transactions'
 import { typedAmount } from '@/shared/forms/typed-amount'
-import { isDay, isTime, timeNow, today } from '@/shared/lib/calendar'
-import { toMinor } from '@/shared/lib/money'
-import { toNumber, toTyped } from '@/shared/lib/read-amount'
+import { toMinor } from '@/shared/lib/money/money'
+import { toNumber, toTyped } from '@/shared/lib/money/read-amount'
+import { isDay, isTime, timeNow, today } from '@/shared/lib/time/calendar'
 
 const DIRECTIONS = ['in', 'out'] as const
 type Direction = (typeof DIRECTIONS)[number]

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { cardsQuery } from '@/entities/cards/queries'
 import type { Transaction } from '@/entities/transactions/transaction'
 import { clientChoicesQuery } from '@/entities/wallet/counterparts'
-import { cards as cardCopy } from '@/shared/copy/cards'
+import { cards as cardCopy } from '@/shared/copy/money/cards'
 
 export function useCounterpart({ card_id, beneficiary_id }: Transaction): string | undefined {
   const { data: cards } = useQuery({ ...cardsQuery, enabled: Boolean(card_id) })

@@ -5,7 +5,7 @@ import { titleOf } from '@/entities/uploads/file-check'
 import { roleOf } from '@/entities/uploads/file-names'
 import { type BeatGroup, groupFiles, playingFile } from '@/entities/uploads/groups'
 import { LIBRARY } from '@/shared/config/limits'
-import { grouping as copy } from '@/shared/copy/files'
+import { grouping as copy } from '@/shared/copy/library/files'
 
 export const OUT = 'out'
 export const NEW = 'new'

@@ -1,7 +1,7 @@
 // Covers the screen while files are dragged over it.
 import { Upload } from 'lucide-react'
 import { useDropTarget } from '@/entities/uploads/asking'
-import { library as copy } from '@/shared/copy/library'
+import { library as copy } from '@/shared/copy/library/library'
 
 export function DropVeil() {
   const beat = useDropTarget()

@@ -3,7 +3,7 @@ import { Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { useTakeFiles } from '@/entities/uploads/use-take-files'
 import { MEDIA_TYPES } from '@/shared/config/limits'
-import { dashboard as copy } from '@/shared/copy/dashboard'
+import { dashboard as copy } from '@/shared/copy/figures/dashboard'
 import { Button, type ButtonVariant } from '@/shared/ui/button'
 
 export function UploadButton({ variant = 'primary' }: { variant?: ButtonVariant }) {

@@ -4,10 +4,10 @@ import { Check, CircleAlert, FileAudio, Pause, Play, RotateCcw, X } from 'lucide
 import { queue } from '@/entities/uploads/queue'
 import { resume } from '@/entities/uploads/resume'
 import { isUnderWay, newestFirst, type Upload } from '@/entities/uploads/uploads'
-import { uploads as copy } from '@/shared/copy/uploads'
+import { uploads as copy } from '@/shared/copy/library/uploads'
 import { cx } from '@/shared/lib/cx'
 import { fileSize } from '@/shared/lib/file-size'
-import { trackTime } from '@/shared/lib/track-time'
+import { trackTime } from '@/shared/lib/time/track-time'
 import { IconButton } from '@/shared/ui/icon-button'
 import { ProgressBar } from '@/shared/ui/progress-bar'
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { TakenFile } from '@/entities/uploads/asking'
 import { TOASTS } from '@/shared/config/limits'
-import { uploads } from '@/shared/copy/uploads'
+import { uploads } from '@/shared/copy/library/uploads'
 import { toast } from '@/shared/ui/toast/toast'
 import { readDropped } from './dropped-files'
 

@@ -1,7 +1,7 @@
 // The accounts beside the wallet, one per currency. Different currencies are never added up, so there is no total.
 import type { Account } from '@/entities/wallet/queries'
-import { finances as copy } from '@/shared/copy/finances'
-import { moneyParts } from '@/shared/lib/money'
+import { finances as copy } from '@/shared/copy/money/finances'
+import { moneyParts } from '@/shared/lib/money/money'
 import { Money } from '@/shared/ui/figures/money'
 import { Panel } from '@/shared/ui/panel'
 

@@ -5,10 +5,10 @@ import type { Card } from '@/entities/cards/card'
 import type { ClientChoice } from '@/entities/wallet/counterparts'
 import type { Movement } from '@/entities/wallet/mutations'
 import { TRANSACTION } from '@/shared/config/limits'
-import { cards as cardCopy } from '@/shared/copy/cards'
-import { moveMoney as copy } from '@/shared/copy/finances'
+import { cards as cardCopy } from '@/shared/copy/money/cards'
+import { moveMoney as copy } from '@/shared/copy/money/finances'
 import { typedAmount } from '@/shared/forms/typed-amount'
-import { toNumber } from '@/shared/lib/read-amount'
+import { toNumber } from '@/shared/lib/money/read-amount'
 
 export const movementSchema = v.object({
   amount: typedAmount,

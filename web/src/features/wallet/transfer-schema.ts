@@ -4,11 +4,11 @@ import * as v from 'valibot'
 import type { TransferBody } from '@/entities/wallet/mutations'
 import type { Account } from '@/entities/wallet/queries'
 import { TRANSACTION } from '@/shared/config/limits'
-import { transferForm as copy } from '@/shared/copy/finances'
+import { transferForm as copy } from '@/shared/copy/money/finances'
 import { optionalTypedAmount, typedAmount } from '@/shared/forms/typed-amount'
-import { isDay, today } from '@/shared/lib/calendar'
-import { toMinor } from '@/shared/lib/money'
-import { readAmount, toNumber, toTyped } from '@/shared/lib/read-amount'
+import { toMinor } from '@/shared/lib/money/money'
+import { readAmount, toNumber, toTyped } from '@/shared/lib/money/read-amount'
+import { isDay, today } from '@/shared/lib/time/calendar'
 
 /** A rate has at most eight decimals, as in the API. */
 const RATE_DECIMALS = 8

@@ -2,7 +2,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { MoveKind } from '@/entities/wallet/mutations'
 import type { Wallet } from '@/entities/wallet/queries'
-import { finances as copy } from '@/shared/copy/finances'
+import { finances as copy } from '@/shared/copy/money/finances'
 import { Button } from '@/shared/ui/button'
 import { Money } from '@/shared/ui/figures/money'
 import { Panel } from '@/shared/ui/panel'

@@ -11,7 +11,7 @@ import { BeatHero } from '@/features/beat/beat-hero'
 import { BeatFilesSection } from '@/features/beat/files-section'
 import { NotesPanel } from '@/features/beat/notes-panel'
 import { ReservationLine } from '@/features/beat/reservation-line'
-import { saveDocument } from '@/features/library/save-document'
+import { saveDocument } from '@/features/library/list/save-document'
 import { useRemoveDocument } from '@/features/library/use-remove-document'
 import { termsText } from '@/features/license-kinds/kind-text'
 import { BeatLicenses } from '@/features/licenses/beat-licenses'
@@ -20,7 +20,7 @@ import { PricesPanel } from '@/features/prices/prices-panel'
 import { BeatShares } from '@/features/shares/beat-shares'
 import { ApiError } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
-import { beat as copy } from '@/shared/copy/beat'
+import { beat as copy } from '@/shared/copy/library/beat'
 import { beatOffers } from '@/shared/copy/offers'
 import { shares } from '@/shared/copy/shares'
 import { screens } from '@/shared/copy/shell'
@@ -39,7 +39,7 @@ const EditDialog = lazy(async () => ({
 }))
 
 const ShareDialog = lazy(async () => ({
-  default: (await import('@/features/shares/share-dialog')).ShareDialog,
+  default: (await import('@/features/shares/form/share-dialog')).ShareDialog,
 }))
 
 const route = getRouteApi('/documents/$id')

@@ -1,5 +1,5 @@
 // The skeleton of the dashboard: the panels of the loaded one, in its shape.
-import { dashboard as copy } from '@/shared/copy/dashboard'
+import { dashboard as copy } from '@/shared/copy/figures/dashboard'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton, SkeletonFigures, SkeletonRows } from '@/shared/ui/skeleton'
 

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { Bell, CircleQuestionMark, CreditCard, Download, Flag, SlidersHorizontal } from 'lucide-react'
 import { PATHS } from '@/shared/config/paths'
-import { finances as copy } from '@/shared/copy/finances'
+import { finances as copy } from '@/shared/copy/money/finances'
 
 export type QuickDialog = 'goals' | 'export' | 'help'
 

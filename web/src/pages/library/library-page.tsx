@@ -13,11 +13,11 @@ import { useRail } from '@/entities/rail/rail'
 import { isUnderWay, useUploads } from '@/entities/uploads/uploads'
 import { useTakeFiles } from '@/entities/uploads/use-take-files'
 import { ExportButton } from '@/features/exports/export-button'
-import type { BulkField } from '@/features/library/bulk-bar'
-import { filterOf, paramsOf } from '@/features/library/filter-params'
-import { FilterPopover } from '@/features/library/filter-popover'
-import { LibraryList } from '@/features/library/library-list'
-import { saveDocument } from '@/features/library/save-document'
+import { filterOf, paramsOf } from '@/features/library/filter/filter-params'
+import { FilterPopover } from '@/features/library/filter/filter-popover'
+import type { BulkField } from '@/features/library/list/bulk-bar'
+import { LibraryList } from '@/features/library/list/library-list'
+import { saveDocument } from '@/features/library/list/save-document'
 import { usePublish } from '@/features/library/use-publish'
 import { useRemoveDocument } from '@/features/library/use-remove-document'
 import { LibraryTabs } from '@/features/shares/library-tabs'
@@ -25,7 +25,7 @@ import { answeredText } from '@/shared/api/error'
 import { LIBRARY, MEDIA_TYPES, TOASTS } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { calls } from '@/shared/copy/calls'
-import { library as copy } from '@/shared/copy/library'
+import { library as copy } from '@/shared/copy/library/library'
 import { type Change, changed } from '@/shared/lib/changed'
 import { lazy } from '@/shared/lib/lazy'
 import { Button } from '@/shared/ui/button'
@@ -39,7 +39,7 @@ const EditDialog = lazy(async () => ({
 }))
 
 const BulkDialog = lazy(async () => ({
-  default: (await import('@/features/library/bulk-dialog')).BulkDialog,
+  default: (await import('@/features/library/list/bulk-dialog')).BulkDialog,
 }))
 
 const BulkPriceDialog = lazy(async () => ({
@@ -47,7 +47,7 @@ const BulkPriceDialog = lazy(async () => ({
 }))
 
 const ShareDialog = lazy(async () => ({
-  default: (await import('@/features/shares/share-dialog')).ShareDialog,
+  default: (await import('@/features/shares/form/share-dialog')).ShareDialog,
 }))
 
 const route = getRouteApi('/documents')

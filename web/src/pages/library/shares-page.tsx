@@ -36,13 +36,13 @@ import { Loading, Skeleton } from '@/shared/ui/skeleton'
 import { useDialogs } from '../use-dialogs'
 
 const ShareDialog = lazy(async () => ({
-  default: (await import('@/features/shares/share-dialog')).ShareDialog,
+  default: (await import('@/features/shares/form/share-dialog')).ShareDialog,
 }))
 const EditDialog = lazy(async () => ({
-  default: (await import('@/features/shares/edit-dialog')).EditDialog,
+  default: (await import('@/features/shares/form/edit-dialog')).EditDialog,
 }))
 const PeopleDialog = lazy(async () => ({
-  default: (await import('@/features/shares/people-dialog')).PeopleDialog,
+  default: (await import('@/features/shares/form/people-dialog')).PeopleDialog,
 }))
 
 const route = getRouteApi('/documents/shares')

@@ -7,16 +7,16 @@ import { filterQuery, isFiltering, type LicenseFilter, NO_FILTER, SHOWN } from '
 import type { License } from '@/entities/licenses/license'
 import { licensesQuery } from '@/entities/licenses/queries'
 import { ExportButton } from '@/features/exports/export-button'
-import { filterOf, paramsOf } from '@/features/licenses/filter-params'
-import { FilterPopover } from '@/features/licenses/filter-popover'
-import { licenseChips } from '@/features/licenses/license-chips'
 import { LicenseFigures } from '@/features/licenses/license-figures'
-import { LicensesList } from '@/features/licenses/licenses-list'
-import { SalesTabs } from '@/features/licenses/sales-tabs'
+import { filterOf, paramsOf } from '@/features/licenses/list/filter-params'
+import { FilterPopover } from '@/features/licenses/list/filter-popover'
+import { licenseChips } from '@/features/licenses/list/license-chips'
+import { LicensesList } from '@/features/licenses/list/licenses-list'
+import { SalesTabs } from '@/features/licenses/list/sales-tabs'
 import { useDownloadContract } from '@/features/licenses/use-download-contract'
 import { LICENSE, TRANSACTION } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
-import { licenses as copy } from '@/shared/copy/licenses'
+import { licenses as copy } from '@/shared/copy/licenses/licenses'
 import { lazy } from '@/shared/lib/lazy'
 import { Button } from '@/shared/ui/button'
 import { SearchInput } from '@/shared/ui/inputs/search-input'
@@ -28,7 +28,7 @@ import { useDialogs } from '../use-dialogs'
 
 // Loaded when a license is issued.
 const IssueDialog = lazy(async () => ({
-  default: (await import('@/features/licenses/issue-dialog')).IssueDialog,
+  default: (await import('@/features/licenses/issuing/issue-dialog')).IssueDialog,
 }))
 
 const route = getRouteApi('/licenses')

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { type Message, messagesQuery } from '@/entities/messages/messages'
 import { MessageDialog } from '@/features/messages/message-dialog'
 import { TOASTS } from '@/shared/config/limits'
-import { messages as copy } from '@/shared/copy/shop'
+import { messages as copy } from '@/shared/copy/shop/shop'
 import { usePagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { toast } from '@/shared/ui/toast/toast'
 

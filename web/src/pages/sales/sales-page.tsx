@@ -16,7 +16,7 @@ import {
 import { saleQuery, salesQuery } from '@/entities/sales/queries'
 import type { Sale } from '@/entities/sales/sale'
 import { ExportDialog } from '@/features/exports/export-dialog'
-import { SalesTabs } from '@/features/licenses/sales-tabs'
+import { SalesTabs } from '@/features/licenses/list/sales-tabs'
 import { filterOf, paramsOf } from '@/features/sales/filter-params'
 import { FilterPopover } from '@/features/sales/filter-popover'
 import { salesChips } from '@/features/sales/sales-chips'
@@ -44,7 +44,7 @@ const SaleEditor = lazy(async () => ({ default: (await import('../sale-editor'))
 
 // Loaded when a sale is turned into a license.
 const SaleLicenseDialog = lazy(async () => ({
-  default: (await import('@/features/licenses/sale-license-dialog')).SaleLicenseDialog,
+  default: (await import('@/features/licenses/issuing/sale-license-dialog')).SaleLicenseDialog,
 }))
 
 const route = getRouteApi('/payment-history')

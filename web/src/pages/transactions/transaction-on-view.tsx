@@ -9,7 +9,7 @@ import { DetailsDialog } from '@/features/transactions/details-dialog'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
-import { transactionDetails as copy } from '@/shared/copy/transactions'
+import { transactionDetails as copy } from '@/shared/copy/money/transactions'
 import { toast } from '@/shared/ui/toast/toast'
 
 type TransactionOnViewProps = {

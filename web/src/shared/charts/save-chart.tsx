@@ -1,8 +1,8 @@
 // The menu of a chart that saves it as an image or as CSV.
 import { Download, FileSpreadsheet, Image as ImageIcon } from 'lucide-react'
 import type { RefObject } from 'react'
+import { charts as copy } from '@/shared/copy/figures/charts'
 import { TOASTS } from '../config/limits'
-import { charts as copy } from '../copy/charts'
 import { saveFile } from '../lib/save-file'
 import { IconButton } from '../ui/icon-button'
 import { Menu, MenuItem } from '../ui/overlays/menu'

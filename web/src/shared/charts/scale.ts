@@ -1,6 +1,6 @@
 // The grid lines of a chart and their labels: few round values, the highest at or just below the largest value, so
 // that a point above the staff can get a ledger line.
-import { moneyParts } from '../lib/money'
+import { moneyParts } from '@/shared/lib/money/money'
 
 export interface Scale {
   /** The values of the grid lines, from zero up. */

@@ -1,8 +1,8 @@
 // Asks about a date that looks mistyped, beside its field: the year is named, and one button keeps it. The server refuses
 // such a date until it is confirmed.
 import { type ReactNode, useRef, useState } from 'react'
-import { dateQuestion as copy } from '../copy/money'
-import { isDay, today } from '../lib/calendar'
+import { dateQuestion as copy } from '@/shared/copy/money/money'
+import { isDay, today } from '@/shared/lib/time/calendar'
 import { textLinkClass } from '../ui/text-link'
 
 /** More than a year ago, or ahead: by more than a day, or by more than a year for what is only planned. */

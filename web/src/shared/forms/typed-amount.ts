@@ -1,8 +1,8 @@
 // The rules for a field in which somebody types an amount. A schema that uses them turns the typed text into minor units
 // (bigint), so that the text is read once; what is wrong with it becomes the field's message.
 import * as v from 'valibot'
-import { amountFaults } from '../copy/money'
-import { readAmount } from '../lib/read-amount'
+import { amountFaults } from '@/shared/copy/money/money'
+import { readAmount } from '@/shared/lib/money/read-amount'
 
 /** An amount above zero. */
 export const typedAmount = v.pipe(

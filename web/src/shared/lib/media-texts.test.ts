@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fileSize } from './file-size'
 import { shortKey } from './musical-key'
-import { trackTime } from './track-time'
+import { trackTime } from './time/track-time'
 
 describe('the texts of media', () => {
   // MED-06

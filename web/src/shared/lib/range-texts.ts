@@ -1,8 +1,8 @@
 // The days and amounts of a filter as the text of a chip; null where there is no such filter.
 import { filters as copy } from '../copy/filters'
-import { type Amounts, amountText } from './amount-range'
-import { dayText } from './calendar'
-import { type Days, rangeOf } from './day-ranges'
+import { type Amounts, amountText } from './money/amount-range'
+import { dayText } from './time/calendar'
+import { type Days, rangeOf } from './time/day-ranges'
 
 export function daysText(days: Days): string | null {
   const { from, to } = days

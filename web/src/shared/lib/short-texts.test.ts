@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { clockText } from './clock-text'
 import { initials } from './initials'
+import { clockText } from './time/clock-text'
 
 it.each([
   [30_000, '0:30'],

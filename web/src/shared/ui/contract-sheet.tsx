@@ -1,7 +1,7 @@
 // A contract as a sheet of paper. Values that were filled in are marked; a value that is missing stands as a gap with
 // its name.
 import { Fragment } from 'react'
-import { contract as copy } from '@/shared/copy/licenses'
+import { contract as copy } from '@/shared/copy/licenses/licenses'
 import { cx } from '@/shared/lib/cx'
 
 export interface ContractSpan {

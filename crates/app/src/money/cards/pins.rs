@@ -17,9 +17,10 @@ use zeroize::Zeroizing;
 
 use crate::crypto::Unsealable;
 use crate::identity::account;
+use crate::identity::security_events;
 use crate::money::cards as own_cards;
 use crate::notifications::{self, mail};
-use crate::{Actor, App, Caller, Error, Result, security_events};
+use crate::{Actor, App, Caller, Error, Result};
 
 /// The purpose that PIN hashes are sealed under.
 pub(crate) const HASH: &str = "card PIN";

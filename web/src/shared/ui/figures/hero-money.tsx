@@ -1,5 +1,5 @@
 // The amount of a screen's hero figure. Long amounts, from ten million on, are shown smaller, so that they fit a phone.
-import { formatAmount } from '@/shared/lib/money'
+import { formatAmount } from '@/shared/lib/money/money'
 import { Money } from './money'
 
 const LONG = 14

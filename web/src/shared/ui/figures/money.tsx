@@ -1,6 +1,6 @@
 // An amount of money, from minor units or a decimal text. The cents are shown lighter.
 import { cx } from '@/shared/lib/cx'
-import { type MoneySign, moneyParts, toMinor } from '@/shared/lib/money'
+import { type MoneySign, moneyParts, toMinor } from '@/shared/lib/money/money'
 
 type MoneyProps = {
   currency?: string

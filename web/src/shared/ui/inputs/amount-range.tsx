@@ -3,9 +3,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { TRANSACTION } from '@/shared/config/limits'
 import { filters as copy } from '@/shared/copy/filters'
-import { amountFaults } from '@/shared/copy/money'
-import { type Amounts, areAmountsReversed, plainAmount } from '@/shared/lib/amount-range'
-import { readAmount } from '@/shared/lib/read-amount'
+import { amountFaults } from '@/shared/copy/money/money'
+import { type Amounts, areAmountsReversed, plainAmount } from '@/shared/lib/money/amount-range'
+import { readAmount } from '@/shared/lib/money/read-amount'
 import { Field } from './field'
 import { Input } from './input'
 

@@ -1,6 +1,6 @@
 // A first and a last day, with common ranges to choose from. Part of a filter.
 import { filters as copy } from '@/shared/copy/filters'
-import { DAY_RANGES, type Days, daysOf, isWrongWay, rangeOf } from '@/shared/lib/day-ranges'
+import { DAY_RANGES, type Days, daysOf, isWrongWay, rangeOf } from '@/shared/lib/time/day-ranges'
 import { Field } from './field'
 import { Input } from './input'
 import { Select } from './select'

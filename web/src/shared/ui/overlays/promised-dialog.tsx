@@ -1,8 +1,8 @@
 // Deleting a beat or a file that licenses promise: says what it means, and asks for the password.
 import { type FormEvent, useState } from 'react'
 import { answeredText } from '@/shared/api/error'
-import { promised as copy } from '@/shared/copy/beat'
 import { calls } from '@/shared/copy/calls'
+import { promised as copy } from '@/shared/copy/library/beat'
 import { Field } from '../inputs/field'
 import { PasswordInput } from '../inputs/password-input'
 import { EntryDialog } from './entry-dialog'

@@ -2,7 +2,7 @@
 // itself; a screen reader announces it once, when it appears.
 import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { clockText } from '@/shared/lib/clock-text'
+import { clockText } from '@/shared/lib/time/clock-text'
 import { ProgressBar } from '../progress-bar'
 import { stageActionClass, stageQuietClass } from './stage-button'
 

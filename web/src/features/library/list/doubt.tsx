@@ -1,0 +1,82 @@
+// A detected tempo or key. A doubtful one has a tilde before it; where `onRepair` is given, it opens the repair.
+import { type Document, isDoubtful, nameOf } from '@/entities/documents/document'
+import { library as copy } from '@/shared/copy/library/library'
+import { cx } from '@/shared/lib/cx'
+import { camelotOf, shortKey } from '@/shared/lib/musical-key'
+
+type DoubtProps = { confidence: number | null; label: string; onRepair?: () => void }
+
+function Doubt({ confidence, label, onRepair }: DoubtProps) {
+  if (confidence === null || !isDoubtful(confidence)) return null
+  const why = copy.doubt(Math.round(confidence * 100))
+  if (onRepair === undefined) {
+    return (
+      <span title={why} className="text-warn">
+        ~<span className="sr-only">{` ${why} `}</span>
+      </span>
+    )
+  }
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={why}
+      onClick={onRepair}
+      className="inline-block px-1 -my-1 py-1 -ml-1 rounded-small text-warn hover:bg-surface-3"
+    >
+      ~
+    </button>
+  )
+}
+
+type ValueProps = { document: Document; onRepair?: (document: Document) => void }
+
+export function Tempo({ document, onRepair }: ValueProps) {
+  const { bpm, bpm_confidence } = document
+  if (bpm === null) return <Unknown />
+  return (
+    <span className="num whitespace-nowrap">
+      <Doubt
+        confidence={bpm_confidence}
+        label={copy.repairTempoOf(nameOf(document))}
+        onRepair={onRepair && (() => onRepair(document))}
+      />
+      {tempoText(bpm)}
+    </span>
+  )
+}
+
+export function Key({ document, onRepair, dimClass = 'text-ink-3' }: ValueProps & { dimClass?: string }) {
+  const { musical_key, key_confidence } = document
+  if (musical_key === null) return <Unknown />
+  return (
+    <span className="whitespace-nowrap">
+      <Doubt
+        confidence={key_confidence}
+        label={copy.repairKeyOf(nameOf(document))}
+        onRepair={onRepair && (() => onRepair(document))}
+      />
+      <span aria-hidden title={musical_key}>
+        {shortKey(musical_key)}
+      </span>
+      <span className="sr-only">{musical_key}</span>{' '}
+      <span className={cx('num text-12 font-regular', dimClass)}>{camelotOf(musical_key)}</span>
+    </span>
+  )
+}
+
+export function Unknown() {
+  return (
+    <>
+      <span aria-hidden className="text-ink-3">
+        –
+      </span>
+      <span className="sr-only">{copy.unknown}</span>
+    </>
+  )
+}
+
+/** A whole tempo without decimals, any other with one. */
+function tempoText(bpm: number): string {
+  return String(Math.round(bpm * 10) / 10)
+}
