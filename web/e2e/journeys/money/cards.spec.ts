@@ -1,6 +1,6 @@
 // Payment cards: adding, finding, changing and deleting them, and the PIN before their details.
-import { AMEX, addCards, MASTERCARD, PIN, setPin, VISA } from '../support/cards'
-import { expect, test } from '../support/test'
+import { AMEX, addCards, MASTERCARD, PIN, setPin, VISA } from '../../support/cards'
+import { expect, test } from '../../support/test'
 
 test('CARD-01 cards are found by type or holder, and the filter goes round', async ({
   account,

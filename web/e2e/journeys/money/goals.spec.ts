@@ -1,6 +1,6 @@
 // Goals: creating them, adding to the saved amount, deleting them.
-import { call } from '../support/account'
-import { expect, test } from '../support/test'
+import { call } from '../../support/account'
+import { expect, test } from '../../support/test'
 
 const FAR = '2199-03-01'
 

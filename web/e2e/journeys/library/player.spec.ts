@@ -1,10 +1,10 @@
 // The player with real files: three sizes, playing across screens, and its error messages.
 
-import { call } from '../support/account'
-import { expectBox } from '../support/layout'
-import { listening } from '../support/live'
-import { fileOf, stock } from '../support/media'
-import { expect, test } from '../support/test'
+import { call } from '../../support/account'
+import { expectBox } from '../../support/layout'
+import { listening } from '../../support/live'
+import { fileOf, stock } from '../../support/media'
+import { expect, test } from '../../support/test'
 
 test('PLAY-01 PLAY-02 PLAY-03 a track plays in a window of 800 by 600; its controls do what they say', async ({
   account,

@@ -1,10 +1,10 @@
 // The public page: its handle, whether strangers see it, what it shows, who may embed it, and the beats on it.
-import { call } from '../support/account'
-import { publicViolationsIn } from '../support/axe'
-import { addClient } from '../support/clients'
-import { fileOf, stock } from '../support/media'
-import { onServer, visitor } from '../support/offers'
-import { expect, test } from '../support/test'
+import { call } from '../../support/account'
+import { publicViolationsIn } from '../../support/axe'
+import { addClient } from '../../support/clients'
+import { fileOf, stock } from '../../support/media'
+import { onServer, visitor } from '../../support/offers'
+import { expect, test } from '../../support/test'
 
 test('SHOP-01 SHOP-02 SHOP-03 SHOP-05 the public page is set up, and says why strangers do not see it', async ({
   page,

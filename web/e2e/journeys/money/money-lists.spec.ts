@@ -1,12 +1,12 @@
 // What both histories share: narrowing by days, amounts and account, sorting by column, keeping the place; and what the
 // forms that record money say and stop.
-import { call } from '../support/account'
-import { addClient, sell } from '../support/clients'
-import { daysAgo } from '../support/days'
-import { fileOf, stock } from '../support/media'
-import { type Entry, record } from '../support/money'
-import { scrollUntilMoreIsLoaded } from '../support/scrolling'
-import { expect, test } from '../support/test'
+import { call } from '../../support/account'
+import { addClient, sell } from '../../support/clients'
+import { daysAgo } from '../../support/days'
+import { fileOf, stock } from '../../support/media'
+import { type Entry, record } from '../../support/money'
+import { scrollUntilMoreIsLoaded } from '../../support/scrolling'
+import { expect, test } from '../../support/test'
 
 const ENTRIES: Entry[] = [
   { type: 'deposit', title: 'Advance', amount: 1200, date: daysAgo(0), time: '09:42' },

@@ -1,8 +1,8 @@
 // Uploads on every screen: dropped anywhere, shown in a tray, and surviving a lock.
 import type { Route } from '@playwright/test'
-import { dropFiles } from '../support/dropping'
-import { fileOf } from '../support/media'
-import { expect, test } from '../support/test'
+import { dropFiles } from '../../support/dropping'
+import { fileOf } from '../../support/media'
+import { expect, test } from '../../support/test'
 
 test('TRAY-01 TRAY-02 files dropped on any screen go on through screens and a lock, and keep the session awake', async ({
   account,

@@ -1,16 +1,16 @@
 // The page of a producer as strangers see it: finding a beat, hearing it, getting a license by a code from the mail,
 // and writing to the producer, who answers by mail.
 import type { APIRequestContext, Page } from '@playwright/test'
-import { type Account, call } from '../support/account'
-import { publicViolationsIn } from '../support/axe'
-import { expectNoSidewaysScroll } from '../support/layout'
-import { nameProducer } from '../support/licenses'
-import { fileOf, stock } from '../support/media'
-import { acceptOffer, sendOffer } from '../support/offers'
-import { confirmEmail, letter } from '../support/outbox'
-import { openPhone } from '../support/phone'
-import { MAILING_URL, SUPPORT_EMAIL } from '../support/servers'
-import { expect, test } from '../support/test'
+import { type Account, call } from '../../support/account'
+import { publicViolationsIn } from '../../support/axe'
+import { expectNoSidewaysScroll } from '../../support/layout'
+import { nameProducer } from '../../support/licenses'
+import { fileOf, stock } from '../../support/media'
+import { acceptOffer, sendOffer } from '../../support/offers'
+import { confirmEmail, letter } from '../../support/outbox'
+import { openPhone } from '../../support/phone'
+import { MAILING_URL, SUPPORT_EMAIL } from '../../support/servers'
+import { expect, test } from '../../support/test'
 
 test.use({
   baseURL: async ({}, use) => {

@@ -1,11 +1,11 @@
 // The dashboard: the account's figures, their change after a sale, uploads and downloads, and a failed load.
 import { readFile } from 'node:fs/promises'
-import { call } from '../support/account'
-import { addClient, sell } from '../support/clients'
-import { daysAgo, firstOfLastMonth, monthBack } from '../support/days'
-import { fileOf, stock } from '../support/media'
-import { record } from '../support/money'
-import { expect, test } from '../support/test'
+import { call } from '../../support/account'
+import { addClient, sell } from '../../support/clients'
+import { daysAgo, firstOfLastMonth, monthBack } from '../../support/days'
+import { fileOf, stock } from '../../support/media'
+import { record } from '../../support/money'
+import { expect, test } from '../../support/test'
 
 test('DASH-01 DASH-02 the dashboard tells what was recorded, and a sale recorded there changes it at once', async ({
   account,

@@ -1,8 +1,8 @@
 // Receipts in the studio's own name, and by email to the client.
-import { call } from '../support/account'
-import { letter, linkIn } from '../support/outbox'
-import { MAILING_URL } from '../support/servers'
-import { expect, test } from '../support/test'
+import { call } from '../../support/account'
+import { letter, linkIn } from '../../support/outbox'
+import { MAILING_URL } from '../../support/servers'
+import { expect, test } from '../../support/test'
 
 test.use({
   baseURL: async ({}, use) => {

@@ -1,9 +1,9 @@
 // The side rail: what needs attention, what plays next, what is uploading and what just happened.
-import { call } from '../support/account'
-import { addClient, sell } from '../support/clients'
-import { daysAgo } from '../support/days'
-import { fileOf, stock } from '../support/media'
-import { expect, test } from '../support/test'
+import { call } from '../../support/account'
+import { addClient, sell } from '../../support/clients'
+import { daysAgo } from '../../support/days'
+import { fileOf, stock } from '../../support/media'
+import { expect, test } from '../../support/test'
 
 test('RAIL-01 the rail shows what needs attention, the queue, uploads and what just happened, live and without scrolling', async ({
   account,

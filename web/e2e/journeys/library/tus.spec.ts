@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { call } from '../support/account'
-import { startBreakingProxy } from '../support/breaking-proxy'
-import { fileOf, stock, zipOf } from '../support/media'
-import { expect, test } from '../support/test'
+import { call } from '../../support/account'
+import { startBreakingProxy } from '../../support/breaking-proxy'
+import { fileOf, stock, zipOf } from '../../support/media'
+import { expect, test } from '../../support/test'
 
 const MEGABYTE = 1024 * 1024
 

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { call } from '../support/account'
-import { issue, nameProducer } from '../support/licenses'
-import { fileOf, stock } from '../support/media'
-import { expect, test } from '../support/test'
+import { call } from '../../support/account'
+import { issue, nameProducer } from '../../support/licenses'
+import { fileOf, stock } from '../../support/media'
+import { expect, test } from '../../support/test'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 

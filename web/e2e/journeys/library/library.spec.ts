@@ -1,13 +1,13 @@
 // The Beat Library: uploading, finding, changing and deleting media, and a long list.
 
 import type { Route } from '@playwright/test'
-import { call } from '../support/account'
-import { dropFiles } from '../support/dropping'
-import { expectBox, expectNoSidewaysScroll } from '../support/layout'
-import { listening } from '../support/live'
-import { fileOf, stock } from '../support/media'
-import { scrollUntilMoreIsLoaded } from '../support/scrolling'
-import { expect, test } from '../support/test'
+import { call } from '../../support/account'
+import { dropFiles } from '../../support/dropping'
+import { expectBox, expectNoSidewaysScroll } from '../../support/layout'
+import { listening } from '../../support/live'
+import { fileOf, stock } from '../../support/media'
+import { scrollUntilMoreIsLoaded } from '../../support/scrolling'
+import { expect, test } from '../../support/test'
 
 test('MED-01 the library is empty at first, then lists a file with its columns and says how many', async ({
   account,

@@ -1,13 +1,13 @@
 // The sales history: finding, recording, changing, refunding and deleting sales, and their effect on the balances.
 
 import { readFile } from 'node:fs/promises'
-import { call } from '../support/account'
-import { addClient, sell } from '../support/clients'
-import { expectNoSidewaysScroll } from '../support/layout'
-import { fileOf, stock } from '../support/media'
-import { balances } from '../support/money'
-import { scrollUntilMoreIsLoaded } from '../support/scrolling'
-import { expect, test } from '../support/test'
+import { call } from '../../support/account'
+import { addClient, sell } from '../../support/clients'
+import { expectNoSidewaysScroll } from '../../support/layout'
+import { fileOf, stock } from '../../support/media'
+import { balances } from '../../support/money'
+import { scrollUntilMoreIsLoaded } from '../../support/scrolling'
+import { expect, test } from '../../support/test'
 
 const FOUR = [
   { title: 'Midnight Drive', amount: 1200, client: 'Nova Records', license: 'exclusive', date: '2026-11-14' },

@@ -1,8 +1,8 @@
 // The transaction history: finding, recording, changing and deleting, and a long list.
-import { expectNoSidewaysScroll } from '../support/layout'
-import { balances, type Entry, record } from '../support/money'
-import { scrollUntilMoreIsLoaded } from '../support/scrolling'
-import { expect, test } from '../support/test'
+import { expectNoSidewaysScroll } from '../../support/layout'
+import { balances, type Entry, record } from '../../support/money'
+import { scrollUntilMoreIsLoaded } from '../../support/scrolling'
+import { expect, test } from '../../support/test'
 
 const FIVE: Entry[] = [
   { type: 'deposit', title: 'Exclusive, Midnight Drive', amount: 1200, date: '2026-11-14', time: '09:42' },

@@ -1,10 +1,10 @@
 // Analytics: figures of a chosen period compared with the previous one, its charts by keyboard and as files.
 import { readFile } from 'node:fs/promises'
-import { call } from '../support/account'
-import { addClient, sell } from '../support/clients'
-import { daysAgo } from '../support/days'
-import { fileOf, stock } from '../support/media'
-import { expect, test } from '../support/test'
+import { call } from '../../support/account'
+import { addClient, sell } from '../../support/clients'
+import { daysAgo } from '../../support/days'
+import { fileOf, stock } from '../../support/media'
+import { expect, test } from '../../support/test'
 
 test('ANA-01 ANA-02 figures and charts follow the period, the currency and what is recorded', async ({
   account,

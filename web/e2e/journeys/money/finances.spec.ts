@@ -1,9 +1,9 @@
 // Finances: the quick actions, what the wallet holds, moving money in and out, the first cards, and the newest
 // transactions.
-import { call } from '../support/account'
-import { AMEX, addCards, MASTERCARD, PIN, setPin, VISA } from '../support/cards'
-import { balances, record } from '../support/money'
-import { expect, test } from '../support/test'
+import { call } from '../../support/account'
+import { AMEX, addCards, MASTERCARD, PIN, setPin, VISA } from '../../support/cards'
+import { balances, record } from '../../support/money'
+import { expect, test } from '../../support/test'
 
 test('FIN-02 the wallet shows its balance in US dollars, and Pay leads to the clients', async ({
   account,

@@ -1,9 +1,9 @@
 // A beat's own view: its files with versions and roles, notes, and the ways to it; and the library's marks and filter.
-import { call } from '../support/account'
-import { dropFiles } from '../support/dropping'
-import { issue, nameProducer } from '../support/licenses'
-import { fileOf, stock, zipOf } from '../support/media'
-import { expect, test } from '../support/test'
+import { call } from '../../support/account'
+import { dropFiles } from '../../support/dropping'
+import { issue, nameProducer } from '../../support/licenses'
+import { fileOf, stock, zipOf } from '../../support/media'
+import { expect, test } from '../../support/test'
 
 test('FILE-01 FILE-02 FILE-08 FILE-10 a beat has files by role with versions, marks in the library, and a filter', async ({
   account,

@@ -1,6 +1,6 @@
 // Settings, Licenses: readiness, the legal profile, the kinds in their order, their terms, and their contracts.
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/test'
+import { expect, test } from '../../support/test'
 
 const names = (page: Page) =>
   page.getByRole('list', { name: 'Licenses you sell' }).getByRole('button', { name: /^Edit / })

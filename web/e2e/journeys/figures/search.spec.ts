@@ -1,10 +1,10 @@
 // The search of the top bar: all data of an account, by keyboard alone and on a phone.
 
-import { addClient, sell } from '../support/clients'
-import { expectBox } from '../support/layout'
-import { fileOf, stock } from '../support/media'
-import { record } from '../support/money'
-import { expect, test } from '../support/test'
+import { addClient, sell } from '../../support/clients'
+import { expectBox } from '../../support/layout'
+import { fileOf, stock } from '../../support/media'
+import { record } from '../../support/money'
+import { expect, test } from '../../support/test'
 
 test('SHELL-06 beats, clients, sales and transactions are found as one types, and each opens', async ({
   account,
