@@ -22,11 +22,11 @@ use serde::Deserialize;
 
 use super::answers::{Failure, Outcome, answered};
 use super::forms::Form;
-use super::share::{REVALIDATED, see_other};
+use super::share::see_other;
 use super::view::size;
 use super::visit::Visit;
-use super::{streams, watched};
-use crate::sending::media_answer::{self, Media, MediaRequest};
+use super::{media_answers, streams, watched};
+use crate::sending::media_answer::{self, Media, MediaRequest, REVALIDATED};
 use crate::sending::zip::{Content, Entry, Zip};
 use crate::sending::{disposition, zip_answer};
 
@@ -298,18 +298,8 @@ pub async fn cover(State(app): State<Arc<App>>, visit: Visit, asked: MediaReques
             Gate::Open(guest) => guest,
             gate => return closed(&app, &visit, gate, false),
         };
-        let (key, hash) = pages::cover(&app, &guest).await?;
-        let facts = app.blobs.head(&key).await.map_err(Error::from)?;
-        let picture = Media {
-            size: facts.ok_or(Failure::Unknown)?.size,
-            content_type: HeaderValue::from_static(app::library::thumbnails::content_type(&hash)),
-            disposition: None,
-            etag: media_answer::etag(&hash),
-            cache: REVALIDATED,
-            pace: None,
-            key,
-        };
-        Ok(media_answer::answer(&app, &picture, asked).await?)
+        let picture = pages::cover(&app, &guest).await?;
+        media_answers::cover(&app, picture, asked).await
     };
     answered(outcome.await, true)
 }

@@ -12,7 +12,7 @@ use app::shop::gate::page_token;
 use app::shop::pages::{self, Query};
 use app::shop::settings::embed_hosts_of;
 use axum::extract::{Path, Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::{Extension, Json};
 use serde_json::json;
@@ -23,7 +23,7 @@ use super::page_cache::{Page, PageCache};
 use super::share::nothing;
 use super::shop_visit::ShopVisit;
 use super::visit::Visit;
-use super::{headers, share, shop, shop_view, view};
+use super::{headers, media_answers, share, shop, shop_view, view};
 use crate::sending::media_answer::MediaRequest;
 
 /// The public page of a producer.
@@ -83,11 +83,10 @@ pub async fn shop_sound(
     app: State<Arc<App>>,
     mut visit: ShopVisit,
     path: Path<(String, String)>,
-    method: Method,
     asked: MediaRequest,
 ) -> Response {
     visit.key = None;
-    shop::sound(app, visit, path, method, asked).await
+    shop::sound(app, visit, path, asked).await
 }
 
 pub async fn shop_cover(
@@ -141,9 +140,7 @@ pub async fn share_ticket(State(app): State<Arc<App>>, visit: Visit, request: Re
         let form = Form::read(&app, request).await?;
         form.view(&app, &guest)?;
         let ticket = share_media::listen(&app, &guest, &form.get("beat")).await?;
-        let url = format!("{}/media/{}", share_path(&visit), ticket.text);
-        let seconds = ticket.expires_at.since(app.now()).as_secs();
-        Ok(Json(json!({"success": true, "url": url, "expires_in": seconds})).into_response())
+        Ok(media_answers::ticket(&app, &share_path(&visit), &ticket))
     }
     .await;
     answered(outcome, true)
@@ -168,10 +165,9 @@ pub async fn share_sound(
     app: State<Arc<App>>,
     visit: Visit,
     path: Path<(String, String)>,
-    method: Method,
     asked: MediaRequest,
 ) -> Response {
-    share::media(app, visit.without_cookies(), path, method, asked).await
+    share::media(app, visit.without_cookies(), path, asked).await
 }
 
 pub async fn share_cover(

@@ -12,6 +12,7 @@ mod forms;
 mod headers;
 mod hooks;
 pub(crate) mod hosts;
+mod media_answers;
 mod offer;
 mod offer_view;
 pub(crate) mod operator;

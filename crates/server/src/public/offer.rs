@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use app::guests::media as guest_media;
 use app::offers::buyers::{self, AcceptForm, Accepting};
 use app::offers::gate::{self, Gate, Guest};
 use app::offers::pages::{self, Page, Status};
@@ -20,13 +19,8 @@ use super::answers::{Failure, Outcome, answered};
 use super::forms::Form;
 use super::offer_view::{self, Extras};
 use super::visit::Visit;
-use super::{cookies, streams};
-use crate::api::routes::library::media::content;
-use crate::sending::media_answer::{self, Media, MediaRequest};
-use crate::sending::pace::Pace;
-
-/// A browser must ask again before it uses its copy: the offer may have ended.
-const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
+use super::{cookies, media_answers};
+use crate::sending::media_answer::MediaRequest;
 
 fn path(visit: &Visit) -> String {
     format!("/o/{}", visit.token)
@@ -227,9 +221,7 @@ pub async fn ticket(State(app): State<Arc<App>>, visit: Visit, request: Request)
         let form = Form::read(&app, request).await?;
         form.came_from(&app, &guest.token)?;
         let ticket = media::listen(&app, &guest, &form.get("beat")).await?;
-        let url = format!("{}/media/{}", path(&visit), ticket.text);
-        let seconds = ticket.expires_at.since(app.now()).as_secs();
-        Ok(Json(json!({"success": true, "url": url, "expires_in": seconds})).into_response())
+        Ok(media_answers::ticket(&app, &path(&visit), &ticket))
     };
     answered(outcome.await, true)
 }
@@ -249,20 +241,13 @@ pub async fn sound(
     State(app): State<Arc<App>>,
     visit: Visit,
     Path((_, ticket)): Path<(String, String)>,
-    method: Method,
     asked: MediaRequest,
 ) -> Response {
     let outcome = async {
         let guest = proved(&app, &visit, Counted::Nothing).await?;
         let preview = media::open(&app, &guest, &ticket).await?;
-        let sent = Media { key: preview.key, ..content(guest.owner, &preview.file, false) };
-        let pace = Pace::of(sent.size, preview.file.length());
-        let place = app.guests.stream()?;
-        let response = media_answer::answer(&app, &Media { pace, ..sent }, asked).await?;
-        if method == Method::HEAD {
-            return Ok(response);
-        }
-        Ok(streams::within(response, place))
+        media_answers::sound(&app, guest.owner, &preview.file, preview.key.clone(), false, asked)
+            .await
     };
     answered(outcome.await, true)
 }
@@ -276,18 +261,8 @@ pub async fn cover(
 ) -> Response {
     let outcome = async {
         let guest = proved(&app, &visit, Counted::Nothing).await?;
-        let (key, hash) = media::cover(&app, &guest, &beat).await?;
-        let facts = app.blobs.head(&key).await.map_err(Error::from)?;
-        let picture = Media {
-            size: facts.ok_or(Failure::Unknown)?.size,
-            content_type: HeaderValue::from_static(app::library::thumbnails::content_type(&hash)),
-            disposition: None,
-            etag: media_answer::etag(&hash),
-            cache: REVALIDATED,
-            pace: None,
-            key,
-        };
-        Ok(media_answer::answer(&app, &picture, asked).await?)
+        let picture = media::cover(&app, &guest, &beat).await?;
+        media_answers::cover(&app, picture, asked).await
     };
     answered(outcome.await, true)
 }
@@ -296,13 +271,7 @@ pub async fn cover(
 pub async fn face(State(app): State<Arc<App>>, visit: Visit) -> Response {
     let outcome = async {
         let guest = proved(&app, &visit, Counted::Nothing).await?;
-        let face = guest_media::face(&app, guest.owner).await?;
-        let kind = HeaderValue::try_from(face.content_type).map_err(|_| Failure::Unknown)?;
-        let headers = [
-            (header::CONTENT_TYPE, kind),
-            (header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=900")),
-        ];
-        Ok((headers, face.bytes).into_response())
+        media_answers::face(&app, guest.owner, 900).await
     };
     answered(outcome.await, true)
 }

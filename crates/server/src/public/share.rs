@@ -22,15 +22,11 @@ use super::forms::Form;
 use super::pictures::{self, Sketch};
 use super::view::{self, Extras};
 use super::visit::Visit;
-use super::{cookies, streams};
-use crate::api::routes::library::media::content;
-use crate::sending::media_answer::{self, Media, MediaRequest};
-use crate::sending::pace::Pace;
+use super::{cookies, media_answers};
+use crate::sending::media_answer::MediaRequest;
 
 /// How long a browser is known as a listener.
 const LISTENER_SECONDS: u64 = 30 * 24 * 60 * 60;
-/// A browser must ask again before it uses its copy: the link may have ended.
-pub(super) const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
 
 #[derive(Debug, Default, Deserialize)]
 pub struct PageQuery {
@@ -164,9 +160,7 @@ pub async fn ticket(State(app): State<Arc<App>>, visit: Visit, request: Request)
         let form = Form::read(&app, request).await?;
         form.view(&app, &guest)?;
         let ticket = media::listen(&app, &guest, &form.get("beat")).await?;
-        let url = format!("{}/media/{}", visit.path(), ticket.text);
-        let seconds = ticket.expires_at.since(app.now()).as_secs();
-        Ok(Json(json!({"success": true, "url": url, "expires_in": seconds})).into_response())
+        Ok(media_answers::ticket(&app, &visit.path(), &ticket))
     };
     answered(outcome.await, true)
 }
@@ -269,7 +263,6 @@ pub async fn media(
     State(app): State<Arc<App>>,
     visit: Visit,
     Path((_, ticket)): Path<(String, String)>,
-    method: Method,
     asked: MediaRequest,
 ) -> Response {
     let outcome = async {
@@ -277,14 +270,7 @@ pub async fn media(
         let granted = media::open(&app, &guest, &ticket).await?;
         let Granted { file, key, purpose } = granted.as_ref();
         let is_download = *purpose == Purpose::Download;
-        let sent = Media { key: key.clone(), ..content(guest.owner, file, is_download) };
-        let pace = if is_download { None } else { Pace::of(sent.size, file.length()) };
-        let place = app.guests.stream()?;
-        let response = media_answer::answer(&app, &Media { pace, ..sent }, asked).await?;
-        if method == Method::HEAD {
-            return Ok(response);
-        }
-        Ok(streams::within(response, place))
+        media_answers::sound(&app, guest.owner, file, key.clone(), is_download, asked).await
     };
     answered(outcome.await, true)
 }
@@ -298,18 +284,8 @@ pub async fn cover(
 ) -> Response {
     let outcome = async {
         let guest = visit.enter(&app, Counted::Nothing).await?;
-        let (key, hash) = media::cover(&app, &guest, &beat).await?;
-        let facts = app.blobs.head(&key).await.map_err(Error::from)?;
-        let picture = Media {
-            size: facts.ok_or(Failure::Unknown)?.size,
-            content_type: HeaderValue::from_static(app::library::thumbnails::content_type(&hash)),
-            disposition: None,
-            etag: media_answer::etag(&hash),
-            cache: REVALIDATED,
-            pace: None,
-            key,
-        };
-        Ok(media_answer::answer(&app, &picture, asked).await?)
+        let picture = media::cover(&app, &guest, &beat).await?;
+        media_answers::cover(&app, picture, asked).await
     };
     answered(outcome.await, true)
 }
@@ -347,13 +323,7 @@ pub async fn picture(
 pub async fn face(State(app): State<Arc<App>>, visit: Visit) -> Response {
     let outcome = async {
         let guest = visit.enter(&app, Counted::Nothing).await?;
-        let face = guest_media::face(&app, guest.owner).await?;
-        let kind = HeaderValue::try_from(face.content_type).map_err(|_| Failure::Unknown)?;
-        let headers = [
-            (header::CONTENT_TYPE, kind),
-            (header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=900")),
-        ];
-        Ok((headers, face.bytes).into_response())
+        media_answers::face(&app, guest.owner, 900).await
     };
     answered(outcome.await, true)
 }

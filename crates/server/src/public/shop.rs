@@ -16,7 +16,6 @@ use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::{Extension, Json};
-use domain::library::documents::MediaFile;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -24,13 +23,11 @@ use super::answers::{Failure, Outcome, answered};
 use super::forms::Form;
 use super::operator::Operator;
 use super::page_cache::{Page, PageCache};
-use super::share::{REVALIDATED, nothing, see_other};
+use super::share::{nothing, see_other};
 use super::shop_view::{self, Extras};
 use super::shop_visit::ShopVisit;
-use super::{cookies, pictures, streams, view};
-use crate::api::routes::library::media::content;
-use crate::sending::media_answer::{self, Media, MediaRequest};
-use crate::sending::pace::Pace;
+use super::{cookies, media_answers, pictures, view};
+use crate::sending::media_answer::MediaRequest;
 
 /// How long a browser keeps a client's link.
 const CLIENT_SECONDS: u64 = 90 * 24 * 60 * 60;
@@ -162,9 +159,7 @@ pub(super) async fn ticket_at(
     let host = visit.enter(app, Counted::Ticket).await?;
     let form = form(app, &host, request).await?;
     let ticket = media::listen(app, &host, &form.get("beat")).await?;
-    let url = format!("{path}/media/{}", ticket.text);
-    let seconds = ticket.expires_at.since(app.now()).as_secs();
-    Ok(Json(json!({"success": true, "url": url, "expires_in": seconds})).into_response())
+    Ok(media_answers::ticket(app, &path, &ticket))
 }
 
 pub async fn heard(State(app): State<Arc<App>>, visit: ShopVisit, request: Request) -> Response {
@@ -182,21 +177,13 @@ pub async fn sound(
     State(app): State<Arc<App>>,
     visit: ShopVisit,
     Path((_, ticket)): Path<(String, String)>,
-    method: Method,
     asked: MediaRequest,
 ) -> Response {
     let outcome = async {
         let host = visit.enter(&app, Counted::Nothing).await?;
         let preview = media::open(&app, &host, &ticket).await?;
-        let file: &MediaFile = &preview.file;
-        let sent = Media { key: preview.key.clone(), ..content(host.owner, file, false) };
-        let pace = Pace::of(sent.size, file.length());
-        let place = app.guests.stream()?;
-        let response = media_answer::answer(&app, &Media { pace, ..sent }, asked).await?;
-        if method == Method::HEAD {
-            return Ok(response);
-        }
-        Ok(streams::within(response, place))
+        media_answers::sound(&app, host.owner, &preview.file, preview.key.clone(), false, asked)
+            .await
     };
     answered(outcome.await, true)
 }
@@ -210,18 +197,8 @@ pub async fn cover(
 ) -> Response {
     let outcome = async {
         let host = visit.enter(&app, Counted::Nothing).await?;
-        let (key, hash) = media::cover(&app, &host, &beat).await?;
-        let facts = app.blobs.head(&key).await.map_err(Error::from)?;
-        let picture = Media {
-            size: facts.ok_or(Failure::Unknown)?.size,
-            content_type: HeaderValue::from_static(app::library::thumbnails::content_type(&hash)),
-            disposition: None,
-            etag: media_answer::etag(&hash),
-            cache: REVALIDATED,
-            pace: None,
-            key,
-        };
-        Ok(media_answer::answer(&app, &picture, asked).await?)
+        let picture = media::cover(&app, &host, &beat).await?;
+        media_answers::cover(&app, picture, asked).await
     };
     answered(outcome.await, true)
 }
@@ -230,13 +207,7 @@ pub async fn cover(
 pub async fn face(State(app): State<Arc<App>>, visit: ShopVisit) -> Response {
     let outcome = async {
         let host = visit.enter(&app, Counted::Nothing).await?;
-        let face = guest_media::face(&app, host.owner).await?;
-        let kind = HeaderValue::try_from(face.content_type).map_err(|_| Failure::Unknown)?;
-        let headers = [
-            (header::CONTENT_TYPE, kind),
-            (header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=60")),
-        ];
-        Ok((headers, face.bytes).into_response())
+        media_answers::face(&app, host.owner, 60).await
     };
     answered(outcome.await, true)
 }

@@ -20,6 +20,8 @@ use crate::sending::pace::Pace;
 use crate::sending::ranges::{Wanted, what_to_send};
 use crate::sending::sendfile_queue::SendfileQueue;
 
+/// A browser must ask again before it uses its copy: the file, or the link to it, may be gone.
+pub const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
 const SANDBOX: HeaderValue = HeaderValue::from_static("default-src 'none'; sandbox");
 
 /// A file in the store, with the headers of its answer.

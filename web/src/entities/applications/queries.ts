@@ -1,7 +1,9 @@
 // Applications, newest first: the open ones or all of them, page by page, and their sums.
+
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { APPLICATION } from '@/shared/config/limits'
+import { byOffset } from '@/shared/lib/paged-query'
 import { type Application, type ApplicationSummary, fromServer, OPEN_STATUSES } from './application'
 
 export const applicationKeys = {
@@ -26,12 +28,7 @@ export const applicationsQuery = (view: ApplicationView) =>
       const answer = await unwrap(api.GET('/api/applications', { params: { query }, signal }))
       return { rows: answer.applications.map(fromServer), total: answer.total }
     },
-    initialPageParam: 0,
-    getNextPageParam: ({ total }, pages) => {
-      const held = pages.reduce((count, { rows }) => count + rows.length, 0)
-      // An empty page ends the list, even if the total changed between two requests.
-      return held < total && (pages.at(-1)?.rows.length ?? 0) > 0 ? held : null
-    },
+    ...byOffset,
     // The rows of the previous view stay on screen until the new ones have loaded.
     placeholderData: keepPreviousData,
   })

@@ -1,7 +1,9 @@
 // Clients: the list page by page, one client, the banks, the sums of one client, and the few that match a typed name.
+
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 import { CLIENT } from '@/shared/config/limits'
+import { byOffset } from '@/shared/lib/paged-query'
 import { type Client, fromServer } from './client'
 import { type ClientFilter, filterQuery } from './filter'
 
@@ -26,12 +28,7 @@ export const clientsQuery = (filter: ClientFilter) =>
     queryKey: [...clientKeys.list, filter],
     queryFn: ({ signal, pageParam }): Promise<ClientPage> =>
       page({ ...filterQuery(filter), limit: CLIENT.listPage, offset: pageParam }, signal),
-    initialPageParam: 0,
-    getNextPageParam: ({ total }, pages) => {
-      const held = pages.reduce((count, { rows }) => count + rows.length, 0)
-      // An empty page ends the list, even if the total changed between two requests.
-      return held < total && (pages.at(-1)?.rows.length ?? 0) > 0 ? held : null
-    },
+    ...byOffset,
     // The clients of the previous filter stay on screen until the new ones have loaded.
     placeholderData: keepPreviousData,
     // Returning to the screen loads the first page only, not every page that was shown.

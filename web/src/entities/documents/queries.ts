@@ -1,7 +1,9 @@
 // The library page by page, one item with its waveform, and the genres and limits of the account's media.
+
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { LIBRARY, MEDIA } from '@/shared/config/limits'
+import { byCursor, pageQuery } from '@/shared/lib/paged-query'
 import { isShort, type Page, type Pages } from '@/shared/lib/paged-rows'
 import { type Category, type Document, fromServer } from './document'
 import { filterQuery, type LibraryFilter, NO_FILTER } from './filter'
@@ -20,11 +22,7 @@ export const libraryQuery = (filter: LibraryFilter) =>
   infiniteQueryOptions({
     queryKey: [...documentKeys.library, filter],
     queryFn: async ({ signal, pageParam }): Promise<Page<Document>> => {
-      const query = {
-        ...filterQuery(filter),
-        limit: LIBRARY.page,
-        ...(pageParam === null ? {} : { cursor: pageParam }),
-      }
+      const query = pageQuery(filterQuery(filter), LIBRARY.page, pageParam)
       const answer = await unwrap(api.GET('/api/documents', { params: { query }, signal }))
       return {
         rows: answer.documents.map(fromServer),
@@ -33,8 +31,7 @@ export const libraryQuery = (filter: LibraryFilter) =>
         nextCursor: answer.next_cursor,
       }
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
+    ...byCursor,
     // The rows of the previous filter stay on screen until the new ones have loaded.
     placeholderData: keepPreviousData,
     // Returning to the screen loads the first page only, not every page that was scrolled through.

@@ -1,9 +1,11 @@
 // Licenses: the list page by page, the counts over all of them, one license, and its contract.
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 import { type FetchedFile, fetchFile } from '@/shared/api/fetch-file'
 import { LICENSE } from '@/shared/config/limits'
-import { isShort, type Page } from '@/shared/lib/paged-rows'
+import { filteredList, pageQuery } from '@/shared/lib/paged-query'
+import type { Page } from '@/shared/lib/paged-rows'
 import type { ContractBlock } from '@/shared/ui/contract-sheet'
 import { filterQuery, type LicenseFilter } from './filter'
 import { type License, licenseFromServer, type WholeLicense, wholeFromServer } from './license'
@@ -21,11 +23,7 @@ export const licensesQuery = (filter: LicenseFilter) =>
   infiniteQueryOptions({
     queryKey: [...licenseKeys.list, filter],
     queryFn: async ({ signal, pageParam }): Promise<Page<License>> => {
-      const query = {
-        ...filterQuery(filter),
-        limit: LICENSE.page,
-        ...(pageParam === null ? {} : { cursor: pageParam }),
-      }
+      const query = pageQuery(filterQuery(filter), LICENSE.page, pageParam)
       const answer = await unwrap(api.GET('/api/licenses', { params: { query }, signal }))
       return {
         rows: answer.licenses.map(licenseFromServer),
@@ -34,13 +32,7 @@ export const licensesQuery = (filter: LicenseFilter) =>
         nextCursor: answer.next_cursor,
       }
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-    // The rows of the previous filter stay on screen until the new ones have loaded.
-    placeholderData: keepPreviousData,
-    refetchOnMount: isShort,
-    refetchOnWindowFocus: isShort,
-    refetchOnReconnect: isShort,
+    ...filteredList,
   })
 
 /** Counts over all licenses, which every page of the list brings along. */

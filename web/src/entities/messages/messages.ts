@@ -1,6 +1,8 @@
 // Messages of visitors from the public page and from shares, each with the answers that went out by mail.
+
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, asLastCall, type Schemas, unwrap } from '@/shared/api/client'
+import { byCursor, pageQuery } from '@/shared/lib/paged-query'
 import type { Page } from '@/shared/lib/paged-rows'
 
 export type Message = Schemas['Message']
@@ -12,7 +14,7 @@ const PAGE = 50
 export const messagesQuery = infiniteQueryOptions({
   queryKey: messageKeys.all,
   queryFn: async ({ signal, pageParam }): Promise<Page<Message>> => {
-    const query = { limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }
+    const query = pageQuery({}, PAGE, pageParam)
     const answer = await unwrap(api.GET('/api/messages', { params: { query }, signal }))
     return {
       rows: answer.messages,
@@ -21,8 +23,7 @@ export const messagesQuery = infiniteQueryOptions({
       nextCursor: answer.next_cursor,
     }
   },
-  initialPageParam: null as string | null,
-  getNextPageParam: (last) => last.nextCursor,
+  ...byCursor,
 })
 
 export function useAnswerMessage() {

@@ -1,7 +1,9 @@
 // The account's notifications, page by page and by tab, and the number of unread ones.
+
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 import { NOTIFICATIONS } from '@/shared/config/limits'
+import { byCursor, pageQuery } from '@/shared/lib/paged-query'
 import type { Page } from '@/shared/lib/paged-rows'
 import { fromServer, type Notification } from './notification'
 
@@ -30,11 +32,7 @@ export const notificationsQuery = (tab: Tab) =>
   infiniteQueryOptions({
     queryKey: [...notificationKeys.list, tab],
     queryFn: async ({ signal, pageParam }): Promise<Page<Notification>> => {
-      const query = {
-        ...ASKED[tab],
-        limit: NOTIFICATIONS.page,
-        ...(pageParam === null ? {} : { cursor: pageParam }),
-      }
+      const query = pageQuery(ASKED[tab], NOTIFICATIONS.page, pageParam)
       const answer = await unwrap(api.GET('/api/notifications', { params: { query }, signal }))
       return {
         rows: answer.notifications.map(fromServer),
@@ -43,8 +41,7 @@ export const notificationsQuery = (tab: Tab) =>
         nextCursor: answer.next_cursor,
       }
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
+    ...byCursor,
   })
 
 export const notificationSummaryQuery = queryOptions({

@@ -1,8 +1,10 @@
 // Offers: the list page by page, the counts over all of them, one offer with its timeline, and its contracts.
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { OFFER } from '@/shared/config/limits'
-import { isShort, type Page } from '@/shared/lib/paged-rows'
+import { filteredList, pageQuery } from '@/shared/lib/paged-query'
+import type { Page } from '@/shared/lib/paged-rows'
 import type { ContractBlock } from '@/shared/ui/contract-sheet'
 import { blocksFromServer } from '../licenses/contract'
 import { type Missing, missingFromServer } from '../licenses/kind'
@@ -24,11 +26,7 @@ export const offersQuery = (filter: OfferFilter) =>
   infiniteQueryOptions({
     queryKey: [...offerKeys.list, filter],
     queryFn: async ({ signal, pageParam }): Promise<Page<Offer>> => {
-      const query = {
-        ...filterQuery(filter),
-        limit: OFFER.page,
-        ...(pageParam === null ? {} : { cursor: pageParam }),
-      }
+      const query = pageQuery(filterQuery(filter), OFFER.page, pageParam)
       const answer = await unwrap(api.GET('/api/offers', { params: { query }, signal }))
       return {
         rows: answer.offers.map(offerFromServer),
@@ -37,13 +35,7 @@ export const offersQuery = (filter: OfferFilter) =>
         nextCursor: answer.next_cursor,
       }
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-    // The rows of the previous filter stay on screen until the new ones have loaded.
-    placeholderData: keepPreviousData,
-    refetchOnMount: isShort,
-    refetchOnWindowFocus: isShort,
-    refetchOnReconnect: isShort,
+    ...filteredList,
   })
 
 /** Counts by state over all offers, which every page of the list brings along. */

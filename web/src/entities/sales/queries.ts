@@ -1,8 +1,10 @@
 // Sales: the history page by page, those of one client, one sale, and the sums.
+
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 import { SALE } from '@/shared/config/limits'
-import { isShort, type Page, type Pages } from '@/shared/lib/paged-rows'
+import { byCursor, filteredList, pageQuery } from '@/shared/lib/paged-query'
+import type { Page, Pages } from '@/shared/lib/paged-rows'
 import { filterQuery, type SaleFilter } from './filter'
 import { fromServer, type Sale } from './sale'
 
@@ -21,23 +23,14 @@ export const salesQuery = (filter: SaleFilter) =>
   infiniteQueryOptions({
     queryKey: [...saleKeys.history, filter],
     queryFn: ({ signal, pageParam }): Promise<Page<Sale>> => page(filterQuery(filter), pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-    // The rows of the previous filter stay on screen until the new ones have loaded.
-    placeholderData: keepPreviousData,
-    // Returning to the screen finds the pages that were scrolled through, so that the place is kept. Many pages are not
-    // fetched again.
-    refetchOnMount: isShort,
-    refetchOnWindowFocus: isShort,
-    refetchOnReconnect: isShort,
+    ...filteredList,
   })
 
 export const clientSalesQuery = (clientId: string) =>
   infiniteQueryOptions({
     queryKey: [...saleKeys.client, clientId],
     queryFn: ({ signal, pageParam }): Promise<Page<Sale>> => page({ client_id: clientId }, pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
+    ...byCursor,
     gcTime: 0,
   })
 
@@ -74,7 +67,7 @@ async function page(
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<Page<Sale>> {
-  const query = { ...filter, limit: SALE.historyPage, ...(cursor === null ? {} : { cursor }) }
+  const query = pageQuery(filter, SALE.historyPage, cursor)
   const answer = await unwrap(api.GET('/api/sales', { params: { query }, signal }))
   return {
     rows: answer.sales.map(fromServer),

@@ -1,8 +1,10 @@
 // Share links: the list page by page, how many are live, and one link with its figures and messages.
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { SHARE } from '@/shared/config/limits'
-import { isShort, type Page } from '@/shared/lib/paged-rows'
+import { filteredList, pageQuery } from '@/shared/lib/paged-query'
+import type { Page } from '@/shared/lib/paged-rows'
 import { filterQuery, type ShareFilter } from './filter'
 import {
   type ListedLink,
@@ -25,11 +27,7 @@ export const shareLinksQuery = (filter: ShareFilter) =>
   infiniteQueryOptions({
     queryKey: [...shareKeys.list, filter],
     queryFn: async ({ signal, pageParam }): Promise<Page<ListedLink>> => {
-      const query = {
-        ...filterQuery(filter),
-        limit: SHARE.page,
-        ...(pageParam === null ? {} : { cursor: pageParam }),
-      }
+      const query = pageQuery(filterQuery(filter), SHARE.page, pageParam)
       const answer = await unwrap(api.GET('/api/share-links', { params: { query }, signal }))
       return {
         rows: answer.links.map(linkFromServer),
@@ -38,13 +36,7 @@ export const shareLinksQuery = (filter: ShareFilter) =>
         nextCursor: answer.next_cursor,
       }
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-    // The rows of the previous filter stay on screen until the new ones have loaded.
-    placeholderData: keepPreviousData,
-    refetchOnMount: isShort,
-    refetchOnWindowFocus: isShort,
-    refetchOnReconnect: isShort,
+    ...filteredList,
   })
 
 /** How many links are live, whatever the filter. */

@@ -1,8 +1,10 @@
 // Transactions: the newest few, the whole history page by page, one of them, and the sums of a month.
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 import { LISTS, TRANSACTION } from '@/shared/config/limits'
-import { isShort, type Page, type Pages } from '@/shared/lib/paged-rows'
+import { byCursor, filteredList, pageQuery } from '@/shared/lib/paged-query'
+import type { Page, Pages } from '@/shared/lib/paged-rows'
 import { filterQuery, type HistoryFilter } from './filter'
 import { fromServer, type Transaction } from './transaction'
 
@@ -32,15 +34,7 @@ export const historyQuery = (filter: HistoryFilter) =>
     queryKey: [...transactionKeys.history, filter],
     queryFn: ({ signal, pageParam }): Promise<Page<Transaction>> =>
       page(filterQuery(filter), pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-    // The rows of the previous filter stay on screen until the new ones have loaded.
-    placeholderData: keepPreviousData,
-    // Returning to the screen finds the pages that were scrolled through, so that the place is kept. Many pages are not
-    // fetched again.
-    refetchOnMount: isShort,
-    refetchOnWindowFocus: isShort,
-    refetchOnReconnect: isShort,
+    ...filteredList,
   })
 
 export const transactionQuery = (id: string) =>
@@ -59,8 +53,7 @@ export const clientTransactionsQuery = (clientId: string) =>
     queryKey: [...transactionKeys.history, { client: clientId }],
     queryFn: ({ signal, pageParam }): Promise<Page<Transaction>> =>
       page({ beneficiary_id: clientId }, pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
+    ...byCursor,
     gcTime: 0,
   })
 
@@ -76,7 +69,7 @@ async function page(
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<Page<Transaction>> {
-  const query = { ...filter, limit: TRANSACTION.historyPage, ...(cursor === null ? {} : { cursor }) }
+  const query = pageQuery(filter, TRANSACTION.historyPage, cursor)
   const answer = await unwrap(api.GET('/api/transactions', { params: { query }, signal }))
   return {
     rows: answer.transactions.map(fromServer),

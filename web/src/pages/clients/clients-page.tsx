@@ -16,9 +16,9 @@ import {
 import { walletQuery } from '@/entities/wallet/queries'
 import type { ClientHandlers } from '@/features/clients/client-card'
 import { ClientDialog } from '@/features/clients/client-dialog'
+import { ClientFilters } from '@/features/clients/client-filters'
 import { ClientGrid } from '@/features/clients/client-grid'
 import { filterOf, paramsOf } from '@/features/clients/filter-params'
-import { FilterPopover } from '@/features/clients/filter-popover'
 import { PayDialog } from '@/features/clients/pay-dialog'
 import { useRemoveClient } from '@/features/clients/use-remove-client'
 import { ExportButton } from '@/features/exports/export-button'
@@ -108,7 +108,7 @@ export function ClientsPage() {
               maxLength={CLIENT.searchMax}
               className="grow max-w-[400px] mr-auto"
             />
-            <FilterPopover filter={filter} onChange={setFilter} />
+            <ClientFilters filter={filter} onChange={setFilter} />
             <ExportButton
               type="beneficiaries"
               filters={filterQuery({ ...filter, sort: NO_FILTER.sort })}

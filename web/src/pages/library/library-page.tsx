@@ -14,7 +14,7 @@ import { isUnderWay, useUploads } from '@/entities/uploads/uploads'
 import { useTakeFiles } from '@/entities/uploads/use-take-files'
 import { ExportButton } from '@/features/exports/export-button'
 import { filterOf, paramsOf } from '@/features/library/filter/filter-params'
-import { FilterPopover } from '@/features/library/filter/filter-popover'
+import { LibraryFilters } from '@/features/library/filter/library-filters'
 import type { BulkField } from '@/features/library/list/bulk-bar'
 import { LibraryList } from '@/features/library/list/library-list'
 import { saveDocument } from '@/features/library/list/save-document'
@@ -151,7 +151,7 @@ export function LibraryPage() {
                 maxLength={LIBRARY.searchMax}
                 className="grow max-w-[400px]"
               />
-              <FilterPopover filter={filter} genres={genres} onChange={setFilter} />
+              <LibraryFilters filter={filter} genres={genres} onChange={setFilter} />
               <ExportButton type="documents" filters={filterQuery(filter)} />
               {count}
             </div>

@@ -10,10 +10,10 @@ import { isFiltering, NO_FILTER, type ShareFilter } from '@/entities/shares/filt
 import { shareLinksQuery } from '@/entities/shares/queries'
 import type { WholeLink } from '@/entities/shares/share'
 import { filterOf, paramsOf } from '@/features/shares/filter-params'
-import { FilterPopover } from '@/features/shares/filter-popover'
 import { LibraryTabs } from '@/features/shares/library-tabs'
 import { type LinkHandlers, LinkPanel } from '@/features/shares/link-panel'
 import { ShareChips } from '@/features/shares/share-chips'
+import { ShareFilters } from '@/features/shares/share-filters'
 import { SharesTable } from '@/features/shares/shares-table'
 import { useLinkActions } from '@/features/shares/use-link-actions'
 import { answeredText } from '@/shared/api/error'
@@ -157,7 +157,7 @@ export function SharesPage() {
                   maxLength={SHARE.searchMax}
                   className="grow min-w-0"
                 />
-                <FilterPopover filter={filter} disabled={isEmpty} onChange={setFilter} />
+                <ShareFilters filter={filter} disabled={isEmpty} onChange={setFilter} />
               </div>
               <ShareChips
                 filter={filter}

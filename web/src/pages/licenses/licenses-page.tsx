@@ -9,8 +9,8 @@ import { licensesQuery } from '@/entities/licenses/queries'
 import { ExportButton } from '@/features/exports/export-button'
 import { LicenseFigures } from '@/features/licenses/license-figures'
 import { filterOf, paramsOf } from '@/features/licenses/list/filter-params'
-import { FilterPopover } from '@/features/licenses/list/filter-popover'
 import { licenseChips } from '@/features/licenses/list/license-chips'
+import { LicenseFilters } from '@/features/licenses/list/license-filters'
 import { LicensesList } from '@/features/licenses/list/licenses-list'
 import { SalesTabs } from '@/features/licenses/list/sales-tabs'
 import { useDownloadContract } from '@/features/licenses/use-download-contract'
@@ -88,7 +88,7 @@ export function LicensesPage() {
           onValueChange={(next) => setFilter({ ...filter, shown: next })}
           options={SHOWN.map((value) => ({ value, label: copy.shown[value] }))}
         />
-        <FilterPopover filter={filter} disabled={isEmpty} onChange={setFilter} />
+        <LicenseFilters filter={filter} disabled={isEmpty} onChange={setFilter} />
         <ExportButton
           type="licenses"
           filters={filterQuery({ ...filter, nearCap: false })}

@@ -18,7 +18,7 @@ import type { Sale } from '@/entities/sales/sale'
 import { ExportDialog } from '@/features/exports/export-dialog'
 import { SalesTabs } from '@/features/licenses/list/sales-tabs'
 import { filterOf, paramsOf } from '@/features/sales/filter-params'
-import { FilterPopover } from '@/features/sales/filter-popover'
+import { SaleFilters } from '@/features/sales/sale-filters'
 import { salesChips } from '@/features/sales/sales-chips'
 import { SalesFigures } from '@/features/sales/sales-figures'
 import { SalesList } from '@/features/sales/sales-list'
@@ -136,7 +136,7 @@ export function SalesPage() {
           maxLength={SALE.searchMax}
           className="grow max-w-[400px] mr-auto"
         />
-        <FilterPopover filter={filter} disabled={isEmpty} onChange={setFilter} />
+        <SaleFilters filter={filter} disabled={isEmpty} onChange={setFilter} />
         <Button
           icon={<Download aria-hidden />}
           // With every status off there is nothing to export.

@@ -20,10 +20,10 @@ import { walletQuery } from '@/entities/wallet/queries'
 import { ExportDialog } from '@/features/exports/export-dialog'
 import { DetailsDialog } from '@/features/transactions/details-dialog'
 import { filterOf, paramsOf } from '@/features/transactions/filter-params'
-import { FiltersPopover } from '@/features/transactions/filters-popover'
 import { historyChips } from '@/features/transactions/history-chips'
 import { HistoryList } from '@/features/transactions/history-list'
 import { TransactionDialog } from '@/features/transactions/transaction-dialog'
+import { TransactionFilters } from '@/features/transactions/transaction-filters'
 import { useRemoveTransaction } from '@/features/transactions/use-remove-transaction'
 import { TOASTS, TRANSACTION } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
@@ -114,7 +114,7 @@ export function TransactionsPage() {
           maxLength={TRANSACTION.searchMax}
           className="grow max-w-[400px] mr-auto"
         />
-        <FiltersPopover filter={filter} accounts={accounts} disabled={isEmpty} onChange={setFilter} />
+        <TransactionFilters filter={filter} accounts={accounts} disabled={isEmpty} onChange={setFilter} />
         <Button
           icon={<Download aria-hidden />}
           // With a whole set of filters off there is nothing to export.

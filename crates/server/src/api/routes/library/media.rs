@@ -22,13 +22,11 @@ use crate::api::error::{ApiError, ErrorBody, Result};
 use crate::api::extract::{Id, Params, PathParam, SignedIn};
 use crate::api::routes::library::bodies::ticket_url;
 use crate::sending::disposition;
-use crate::sending::media_answer::{self, Media, MediaRequest};
+use crate::sending::media_answer::{self, Media, MediaRequest, REVALIDATED};
 use crate::sending::pace::Pace;
 
 const TAG: &str = "Documents";
 
-/// A browser must revalidate its cached copy by its entity tag: the item may have been deleted.
-const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
 /// The link of a ticket always leads to the same content, so it may be cached until it expires.
 const FOR_A_WHILE: HeaderValue = HeaderValue::from_static("private, max-age=900");
 

@@ -1,23 +1,20 @@
 // The Filters dropdown: ticks for type and status, all on at first, then days, direction and amounts, and the account.
 
-import { ListFilter } from 'lucide-react'
 import { changedCount, DIRECTIONS, type HistoryFilter, NO_CHOICES } from '@/entities/transactions/filter'
 import { STATUSES, TYPES } from '@/entities/transactions/transaction'
 import type { Account } from '@/entities/wallet/queries'
 import { filters } from '@/shared/copy/filters'
 import { transactions as copy } from '@/shared/copy/money/transactions'
 import type { Change } from '@/shared/lib/changed'
-import { Button } from '@/shared/ui/button'
-import { Count } from '@/shared/ui/figures/count'
 import { AmountRange } from '@/shared/ui/inputs/amount-range'
 import { DateRange } from '@/shared/ui/inputs/date-range'
 import { Field } from '@/shared/ui/inputs/field'
 import { Segmented } from '@/shared/ui/inputs/segmented'
 import { Select } from '@/shared/ui/inputs/select'
 import { TickSet } from '@/shared/ui/inputs/tick-set'
-import { Popover } from '@/shared/ui/overlays/popover'
+import { FilterPopover } from '@/shared/ui/overlays/filter-popover'
 
-type FiltersPopoverProps = {
+type TransactionFiltersProps = {
   filter: HistoryFilter
   accounts: readonly Account[]
   disabled?: boolean
@@ -26,24 +23,18 @@ type FiltersPopoverProps = {
 
 const ANY_ACCOUNT = 'any'
 
-export function FiltersPopover({ filter, accounts, disabled, onChange }: FiltersPopoverProps) {
+export function TransactionFilters({ filter, accounts, disabled, onChange }: TransactionFiltersProps) {
   const changed = changedCount(filter)
   const { from, to, direction, min, max, account } = filter
   return (
-    <Popover
-      title={copy.filters}
-      titleHidden
+    <FilterPopover
+      label={copy.filters}
+      labelOn={copy.filtersOn}
+      resetLabel={copy.resetFilters}
+      count={changed}
+      disabled={disabled}
       className="w-[340px]!"
-      trigger={
-        <Button
-          icon={<ListFilter aria-hidden />}
-          disabled={disabled}
-          aria-label={changed === 0 ? copy.filters : copy.filtersOn(changed)}
-        >
-          {copy.filters}
-          {changed === 0 ? null : <Count value={changed} />}
-        </Button>
-      }
+      onReset={() => onChange(NO_CHOICES)}
     >
       <div className="grid gap-4">
         <div className="grid grid-cols-2 gap-4">
@@ -88,11 +79,6 @@ export function FiltersPopover({ filter, accounts, disabled, onChange }: Filters
           />
         </Field>
       </div>
-      <div className="mt-4 pt-3 border-t border-line">
-        <Button size="sm" block disabled={changed === 0} onClick={() => onChange(NO_CHOICES)}>
-          {copy.resetFilters}
-        </Button>
-      </div>
-    </Popover>
+    </FilterPopover>
   )
 }

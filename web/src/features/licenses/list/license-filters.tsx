@@ -1,18 +1,15 @@
 // The Filter button of the license list: the kind of license, and when it expires.
 import { useQuery } from '@tanstack/react-query'
-import { ListFilter } from 'lucide-react'
 import { changedCount, type LicenseFilter, NO_FILTER } from '@/entities/licenses/filter'
 import { kindsQuery } from '@/entities/licenses/kinds'
 import { licenses as copy } from '@/shared/copy/licenses/licenses'
 import { dayText, today } from '@/shared/lib/time/calendar'
-import { Button } from '@/shared/ui/button'
-import { Count } from '@/shared/ui/figures/count'
 import { Checkbox } from '@/shared/ui/inputs/checkbox'
 import { Field } from '@/shared/ui/inputs/field'
 import { Select } from '@/shared/ui/inputs/select'
-import { Popover } from '@/shared/ui/overlays/popover'
+import { FilterPopover } from '@/shared/ui/overlays/filter-popover'
 
-type FilterPopoverProps = {
+type LicenseFiltersProps = {
   filter: LicenseFilter
   disabled?: boolean
   onChange: (filter: LicenseFilter) => void
@@ -21,26 +18,20 @@ type FilterPopoverProps = {
 const ANY = 'any'
 const WITHIN = [30, 60, 365] as const
 
-export function FilterPopover({ filter, disabled, onChange }: FilterPopoverProps) {
+export function LicenseFilters({ filter, disabled, onChange }: LicenseFiltersProps) {
   const { data: kinds = [] } = useQuery(kindsQuery)
   const changed = changedCount(filter)
   const { search, shown, kind, expiresBefore, nearCap } = filter
   const days = WITHIN.map((count) => ({ value: dayAfter(count), label: copy.within[count] }))
   return (
-    <Popover
-      title={copy.filter}
-      titleHidden
+    <FilterPopover
+      label={copy.filter}
+      labelOn={copy.filterOn}
+      resetLabel={copy.resetFilter}
+      count={changed}
+      disabled={disabled}
       className="w-[300px]"
-      trigger={
-        <Button
-          icon={<ListFilter aria-hidden />}
-          disabled={disabled}
-          aria-label={changed === 0 ? copy.filter : copy.filterOn(changed)}
-        >
-          {copy.filter}
-          {changed === 0 ? null : <Count value={changed} />}
-        </Button>
-      }
+      onReset={() => onChange({ ...NO_FILTER, search, shown })}
     >
       <div className="grid gap-4">
         <Field label={copy.byKind}>
@@ -73,17 +64,7 @@ export function FilterPopover({ filter, disabled, onChange }: FilterPopoverProps
           onCheckedChange={(on) => onChange({ ...filter, nearCap: on })}
         />
       </div>
-      <div className="mt-4 pt-3 border-t border-line">
-        <Button
-          size="sm"
-          block
-          disabled={changed === 0}
-          onClick={() => onChange({ ...NO_FILTER, search, shown })}
-        >
-          {copy.resetFilter}
-        </Button>
-      </div>
-    </Popover>
+    </FilterPopover>
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { libraryFilter as copy } from '@/shared/copy/library/library'
-import { tempoProblem } from './filter-popover'
+import { tempoProblem } from './library-filters'
 
 test('MED-03 a tempo in the filter is checked before the server sees it', () => {
   expect(['', '140', '93.5', '20', '400'].map((typed) => tempoProblem(typed, null))).toEqual(

@@ -1,21 +1,18 @@
 // The Filter button: ticks for status and license, then days, amounts and the currency.
 
-import { ListFilter } from 'lucide-react'
 import { changedCount, NO_CHOICES, type SaleFilter } from '@/entities/sales/filter'
 import { LICENSES, SALE_CURRENCIES, SALE_STATUSES } from '@/entities/sales/sale'
 import { filters } from '@/shared/copy/filters'
 import { sales as copy, saleForm } from '@/shared/copy/sales'
 import type { Change } from '@/shared/lib/changed'
-import { Button } from '@/shared/ui/button'
-import { Count } from '@/shared/ui/figures/count'
 import { AmountRange } from '@/shared/ui/inputs/amount-range'
 import { DateRange } from '@/shared/ui/inputs/date-range'
 import { Field } from '@/shared/ui/inputs/field'
 import { Select } from '@/shared/ui/inputs/select'
 import { TickSet } from '@/shared/ui/inputs/tick-set'
-import { Popover } from '@/shared/ui/overlays/popover'
+import { FilterPopover } from '@/shared/ui/overlays/filter-popover'
 
-type FilterPopoverProps = {
+type SaleFiltersProps = {
   filter: SaleFilter
   disabled?: boolean
   onChange: (change: Change<SaleFilter>) => void
@@ -23,24 +20,18 @@ type FilterPopoverProps = {
 
 const ANY_CURRENCY = 'any'
 
-export function FilterPopover({ filter, disabled, onChange }: FilterPopoverProps) {
+export function SaleFilters({ filter, disabled, onChange }: SaleFiltersProps) {
   const changed = changedCount(filter)
   const { from, to, min, max, currency } = filter
   return (
-    <Popover
-      title={copy.filter}
-      titleHidden
+    <FilterPopover
+      label={copy.filter}
+      labelOn={copy.filterOn}
+      resetLabel={copy.resetFilter}
+      count={changed}
+      disabled={disabled}
       className="w-[340px]!"
-      trigger={
-        <Button
-          icon={<ListFilter aria-hidden />}
-          disabled={disabled}
-          aria-label={changed === 0 ? copy.filter : copy.filterOn(changed)}
-        >
-          {copy.filter}
-          {changed === 0 ? null : <Count value={changed} />}
-        </Button>
-      }
+      onReset={() => onChange(NO_CHOICES)}
     >
       <div className="grid grid-cols-2 gap-4">
         <TickSet
@@ -75,11 +66,6 @@ export function FilterPopover({ filter, disabled, onChange }: FilterPopoverProps
           />
         </Field>
       </div>
-      <div className="mt-4 pt-3 border-t border-line">
-        <Button size="sm" block disabled={changed === 0} onClick={() => onChange(NO_CHOICES)}>
-          {copy.resetFilter}
-        </Button>
-      </div>
-    </Popover>
+    </FilterPopover>
   )
 }

@@ -1,37 +1,28 @@
 // The Filter button: ticks for the relationship, one choice for the bank.
 
 import { useQuery } from '@tanstack/react-query'
-import { ListFilter } from 'lucide-react'
 import { RELATIONSHIPS } from '@/entities/clients/client'
 import { type ClientFilter, NO_CHOICES } from '@/entities/clients/filter'
 import { banksQuery } from '@/entities/clients/queries'
 import { clients as copy } from '@/shared/copy/clients'
 import type { Change } from '@/shared/lib/changed'
-import { Button } from '@/shared/ui/button'
-import { Count } from '@/shared/ui/figures/count'
 import { Field } from '@/shared/ui/inputs/field'
 import { Select } from '@/shared/ui/inputs/select'
 import { TickSet } from '@/shared/ui/inputs/tick-set'
-import { Popover } from '@/shared/ui/overlays/popover'
+import { FilterPopover } from '@/shared/ui/overlays/filter-popover'
 
-type FilterPopoverProps = { filter: ClientFilter; onChange: (change: Change<ClientFilter>) => void }
+type ClientFiltersProps = { filter: ClientFilter; onChange: (change: Change<ClientFilter>) => void }
 
-export function FilterPopover({ filter, onChange }: FilterPopoverProps) {
+export function ClientFilters({ filter, onChange }: ClientFiltersProps) {
   const changed = RELATIONSHIPS.length - filter.relationships.length + (filter.bank === '' ? 0 : 1)
   return (
-    <Popover
-      title={copy.filter}
-      titleHidden
+    <FilterPopover
+      label={copy.filter}
+      labelOn={copy.filterOn}
+      resetLabel={copy.resetFilter}
+      count={changed}
       className="w-[304px]"
-      trigger={
-        <Button
-          icon={<ListFilter aria-hidden />}
-          aria-label={changed === 0 ? copy.filter : copy.filterOn(changed)}
-        >
-          {copy.filter}
-          {changed === 0 ? null : <Count value={changed} />}
-        </Button>
-      }
+      onReset={() => onChange(NO_CHOICES)}
     >
       <div className="grid gap-4">
         <TickSet
@@ -44,12 +35,7 @@ export function FilterPopover({ filter, onChange }: FilterPopoverProps) {
         />
         <BankChoice bank={filter.bank} onChange={(bank) => onChange({ bank })} />
       </div>
-      <div className="mt-4 pt-3 border-t border-line">
-        <Button size="sm" block disabled={changed === 0} onClick={() => onChange(NO_CHOICES)}>
-          {copy.resetFilter}
-        </Button>
-      </div>
-    </Popover>
+    </FilterPopover>
   )
 }
 

@@ -1,7 +1,6 @@
 // The Filter popover: kind, status, public page, genre, tempo, key, size and files, and the order, for screens that are too narrow to
 // sort by the table's head.
 
-import { ListFilter } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import {
   filterCount,
@@ -20,33 +19,28 @@ import { roleFilter } from '@/shared/copy/library/beat'
 import { libraryFilter as copy, library } from '@/shared/copy/library/library'
 import type { Change } from '@/shared/lib/changed'
 import { cx } from '@/shared/lib/cx'
-import { Button } from '@/shared/ui/button'
-import { Count } from '@/shared/ui/figures/count'
 import { Field } from '@/shared/ui/inputs/field'
 import { Input } from '@/shared/ui/inputs/input'
 import { Segmented } from '@/shared/ui/inputs/segmented'
 import { Select } from '@/shared/ui/inputs/select'
-import { Popover } from '@/shared/ui/overlays/popover'
+import { FilterPopover } from '@/shared/ui/overlays/filter-popover'
 
-type FilterPopoverProps = {
+type LibraryFiltersProps = {
   filter: LibraryFilter
   genres: Overview['genres']
   onChange: (change: Change<LibraryFilter>) => void
 }
 
-export function FilterPopover({ filter, genres, onChange: change }: FilterPopoverProps) {
+export function LibraryFilters({ filter, genres, onChange: change }: LibraryFiltersProps) {
   const on = filterCount(filter)
   return (
-    <Popover
-      title={library.filter}
-      titleHidden
+    <FilterPopover
+      label={library.filter}
+      labelOn={copy.on}
+      resetLabel={library.resetFilters}
+      count={on}
       className="w-[340px]!"
-      trigger={
-        <Button icon={<ListFilter aria-hidden />} aria-label={on === 0 ? library.filter : copy.on(on)}>
-          {library.filter}
-          {on === 0 ? null : <Count value={on} />}
-        </Button>
-      }
+      onReset={() => change(NO_CHOICES)}
     >
       <div className="grid gap-4">
         <Part name={copy.kind}>
@@ -128,12 +122,7 @@ export function FilterPopover({ filter, genres, onChange: change }: FilterPopove
           />
         </Field>
       </div>
-      <div className="mt-4 pt-3 border-t border-line">
-        <Button size="sm" block disabled={on === 0} onClick={() => change(NO_CHOICES)}>
-          {library.resetFilters}
-        </Button>
-      </div>
-    </Popover>
+    </FilterPopover>
   )
 }
 

@@ -1,16 +1,13 @@
 // The Filter button of the list of shares: the state of a link, its client, and a beat in it.
-import { ListFilter } from 'lucide-react'
 import { changedCount, NO_FILTER, type ShareFilter } from '@/entities/shares/filter'
 import { STATES } from '@/entities/shares/share'
 import { shares as copy } from '@/shared/copy/shares'
-import { Button } from '@/shared/ui/button'
-import { Count } from '@/shared/ui/figures/count'
 import { Field } from '@/shared/ui/inputs/field'
 import { Select } from '@/shared/ui/inputs/select'
-import { Popover } from '@/shared/ui/overlays/popover'
+import { FilterPopover } from '@/shared/ui/overlays/filter-popover'
 import { BeatFilter, ClientPicker } from './picker'
 
-type FilterPopoverProps = {
+type ShareFiltersProps = {
   filter: ShareFilter
   disabled?: boolean
   onChange: (filter: ShareFilter) => void
@@ -18,23 +15,17 @@ type FilterPopoverProps = {
 
 const ANY = 'any'
 
-export function FilterPopover({ filter, disabled, onChange }: FilterPopoverProps) {
+export function ShareFilters({ filter, disabled, onChange }: ShareFiltersProps) {
   const changed = changedCount(filter)
   return (
-    <Popover
-      title={copy.filter}
-      titleHidden
+    <FilterPopover
+      label={copy.filter}
+      labelOn={copy.filterOn}
+      resetLabel={copy.resetFilter}
+      count={changed}
+      disabled={disabled}
       className="w-[300px]"
-      trigger={
-        <Button
-          icon={<ListFilter aria-hidden />}
-          disabled={disabled}
-          aria-label={changed === 0 ? copy.filter : copy.filterOn(changed)}
-        >
-          {copy.filter}
-          {changed === 0 ? null : <Count value={changed} />}
-        </Button>
-      }
+      onReset={() => onChange({ ...NO_FILTER, search: filter.search })}
     >
       <div className="grid gap-4">
         <Field label={copy.byState}>
@@ -50,16 +41,6 @@ export function FilterPopover({ filter, disabled, onChange }: FilterPopoverProps
         <ClientPicker id={filter.client} onChange={(client) => onChange({ ...filter, client })} />
         <BeatFilter id={filter.beat} onChange={(beat) => onChange({ ...filter, beat })} />
       </div>
-      <div className="mt-4 pt-3 border-t border-line">
-        <Button
-          size="sm"
-          block
-          disabled={changed === 0}
-          onClick={() => onChange({ ...NO_FILTER, search: filter.search })}
-        >
-          {copy.resetFilter}
-        </Button>
-      </div>
-    </Popover>
+    </FilterPopover>
   )
 }

@@ -1,0 +1,67 @@
+//! Sounds and pictures of beats and producers. Every kind of public page sends them the same way, after its own gate.
+
+use app::library::thumbnails;
+use app::shares::media::Ticket;
+use app::{App, Error};
+use axum::Json;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use blobs::Key;
+use domain::ids::UserId;
+use domain::library::documents::MediaFile;
+use serde_json::json;
+
+use super::answers::{Failure, Outcome};
+use super::streams;
+use crate::api::routes::library::media::content;
+use crate::sending::media_answer::{self, Media, MediaRequest, REVALIDATED};
+use crate::sending::pace::Pace;
+
+/// The address of a sound below the page at `path`, and for how many seconds it works.
+pub fn ticket(app: &App, path: &str, ticket: &Ticket) -> Response {
+    let url = format!("{path}/media/{}", ticket.text);
+    let seconds = ticket.expires_at.since(app.now()).as_secs();
+    Json(json!({"success": true, "url": url, "expires_in": seconds})).into_response()
+}
+
+/// A sound, within the budget of guests. A download is sent as fast as the line takes it, a stream at its pace.
+pub async fn sound(
+    app: &App,
+    owner: UserId,
+    file: &MediaFile,
+    key: Key,
+    is_download: bool,
+    asked: MediaRequest,
+) -> Outcome {
+    let sent = Media { key, ..content(owner, file, is_download) };
+    let pace = if is_download { None } else { Pace::of(sent.size, file.length()) };
+    let place = app.guests.stream()?;
+    let is_head = asked.is_head();
+    let response = media_answer::answer(app, &Media { pace, ..sent }, asked).await?;
+    Ok(if is_head { response } else { streams::within(response, place) })
+}
+
+/// The picture of a beat, by its key and its hash.
+pub async fn cover(app: &App, (key, hash): (Key, String), asked: MediaRequest) -> Outcome {
+    let facts = app.blobs.head(&key).await.map_err(Error::from)?;
+    let picture = Media {
+        size: facts.ok_or(Failure::Unknown)?.size,
+        content_type: HeaderValue::from_static(thumbnails::content_type(&hash)),
+        disposition: None,
+        etag: media_answer::etag(&hash),
+        cache: REVALIDATED,
+        pace: None,
+        key,
+    };
+    Ok(media_answer::answer(app, &picture, asked).await?)
+}
+
+/// The picture of a producer, which a browser may use again for `seconds`.
+pub async fn face(app: &App, owner: UserId, seconds: u32) -> Outcome {
+    let face = app::guests::media::face(app, owner).await?;
+    let kind = HeaderValue::try_from(face.content_type).map_err(|_| Failure::Unknown)?;
+    let cache = format!("private, max-age={seconds}");
+    let cache = HeaderValue::try_from(cache).map_err(Error::unexpected)?;
+    let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, cache)];
+    Ok((headers, face.bytes).into_response())
+}
