@@ -76,8 +76,9 @@ $(DIST): $(WEB_SOURCES) | $(NPM_STAMP)
 	npm run build
 	touch dist/index.html
 
+# Of the whole workspace, so that crates are built with the same features as for the tests, and once only.
 $(DEBUG_BIN): $(DIST) FORCE
-	cargo build --locked --package ledgerline-server
+	cargo build --locked --workspace --bin ledgerline
 
 FORCE:
 

@@ -12,8 +12,6 @@ pub mod confinement;
 mod decode;
 mod error;
 mod ffmpeg;
-#[cfg(feature = "fixtures")]
-pub mod fixtures;
 mod kind;
 mod limits;
 mod picture;

@@ -4,8 +4,8 @@
 
 use std::io::Cursor;
 
-use ledgerline_media::fixtures::{Beat, PATTERNS, Pattern, chord, wav};
 use ledgerline_media::{Key, Limits, Mode, Sound, analyse};
+use testbed::fixtures::{Beat, PATTERNS, Pattern, chord, wav};
 
 const KEYS: [&str; 8] =
     ["C major", "A minor", "F# minor", "Eb major", "G minor", "D major", "Bb minor", "B major"];

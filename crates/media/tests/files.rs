@@ -6,10 +6,10 @@ use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use ledgerline_media::fixtures::{ARTIST, Beat, PATTERNS, Sample, TITLE, ffmpeg, tone, wav};
 use ledgerline_media::{
     Analysis, AnalysisError, Ffmpeg, Key, Kind, Limits, Mode, WAVEFORM_PEAKS, analyse,
 };
+use testbed::fixtures::{ARTIST, Beat, PATTERNS, Sample, TITLE, ffmpeg, tone, wav};
 
 fn tool() -> Ffmpeg {
     Ffmpeg::find().expect("ffmpeg is installed (Debian: apt install ffmpeg)")

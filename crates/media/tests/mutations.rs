@@ -6,9 +6,9 @@ use std::panic;
 use std::sync::Once;
 use std::time::Duration;
 
-use ledgerline_media::fixtures::Sample;
 use ledgerline_media::{AnalysisError, Limits, analyse};
 use proptest::prelude::*;
+use testbed::fixtures::Sample;
 
 /// A decoder's panic is caught and told as damage; its words would only fill the test's output.
 fn hush() {

@@ -7,8 +7,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use ledgerline_media::fixtures::{Sample, ffmpeg, tone};
 use ledgerline_media::{Ffmpeg, Kind, Launcher, Limits, analyse};
+use testbed::fixtures::{Sample, ffmpeg, tone};
 
 fn tool() -> Ffmpeg {
     Ffmpeg::find().expect("ffmpeg is installed (Debian: apt install ffmpeg)")

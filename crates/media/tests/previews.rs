@@ -6,9 +6,9 @@ use std::io::{Cursor, Write};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use ledgerline_media::fixtures::{Beat, PATTERNS, Sample, wav};
 use ledgerline_media::preview::{Clip, Names, Recipe, make_preview};
 use ledgerline_media::{AnalysisError, Ffmpeg, Key, Kind, Limits, Mode};
+use testbed::fixtures::{Beat, PATTERNS, Sample, wav};
 
 const RATE: usize = 4_000;
 const NAMES: Names<'_> = Names { title: "Slow Harbor", artist: "Maya Okafor" };

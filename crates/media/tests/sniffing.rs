@@ -1,8 +1,8 @@
 //! What a file is, by its content: every type that is taken in, and what only pretends to be one.
 
-use ledgerline_media::fixtures::{Sample, tone};
 use ledgerline_media::{HEAD_BYTES, Kind, Sniffer, sniff};
 use proptest::prelude::*;
+use testbed::fixtures::{Sample, tone};
 
 /// Feeds a file in pieces, as an upload comes in.
 fn sniff_in_pieces(file: &[u8], size: usize) -> Option<Kind> {

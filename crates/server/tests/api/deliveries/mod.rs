@@ -4,8 +4,8 @@ mod public;
 
 use std::process::Command;
 
-use media::fixtures::Sample;
 use serde_json::{Value, json};
+use testbed::fixtures::Sample;
 use testbed::smtp::Smtp;
 
 use crate::harness::library::{File, beat as sound, upload};

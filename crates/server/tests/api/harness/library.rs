@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use media::fixtures;
 use serde_json::Value;
+use testbed::fixtures;
 
 use crate::harness::people::Person;
 use crate::harness::{Answer, Server};

@@ -3,8 +3,8 @@
 use std::io::Cursor;
 
 use image::{DynamicImage, ImageFormat, RgbImage};
-use media::fixtures::{ARTIST, Sample, chord, ffmpeg, tone};
 use serde_json::{Value, json};
+use testbed::fixtures::{ARTIST, Sample, chord, ffmpeg, tone};
 
 use crate::harness::library::{File, beat, heard, path, send};
 use crate::harness::people::Person;

@@ -3,8 +3,8 @@
 use std::io::{Cursor, Write};
 use std::time::{Duration, Instant};
 
-use media::fixtures::Sample;
 use serde_json::{Value, json};
+use testbed::fixtures::Sample;
 
 use crate::harness::library::{File, beat, form, form_type, long_beat, path, upload};
 use crate::harness::people::Person;

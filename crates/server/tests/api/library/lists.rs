@@ -1,7 +1,7 @@
 //! The library's list: filters, search, orders, pages. MED-03, MED-04
 
-use media::fixtures::Sample;
 use serde_json::{Value, json};
+use testbed::fixtures::Sample;
 
 use crate::harness::library::{File, heard, path, send, upload};
 use crate::harness::people::Person;

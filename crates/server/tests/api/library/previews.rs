@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use media::fixtures::{self, Sample};
 use serde_json::{Value, json};
+use testbed::fixtures::{self, Sample};
 
 use super::files::add;
 use crate::harness::library::{File, beat, form, form_type, path, send, upload};

@@ -1,7 +1,7 @@
 //! Uploads: what is taken in, as what, and what is refused. MED-02, MED-04, MED-10
 
-use media::fixtures::Sample;
 use serde_json::{Value, json};
+use testbed::fixtures::Sample;
 
 use crate::harness::library::{
     File, beat, form, form_type, long_beat, path, send, send_many, upload,

@@ -94,7 +94,7 @@ fn a_server_confines_ffmpeg_and_says_nothing_of_it() {
     }
     let server = Server::start_process(Engine::Sqlite, &[]);
     let person = Person::join(&server);
-    let film = media::fixtures::Sample::Avi.bytes();
+    let film = testbed::fixtures::Sample::Avi.bytes();
     let file = library::File { name: "film.avi", kind: "video/x-msvideo", bytes: film };
     let sent = library::send(&server, &person, &file, &[]).expect(201);
     let heard = library::heard(&server, &person, &sent.body["document"]);
@@ -120,7 +120,7 @@ fn an_ffmpeg_that_misbehaves_reaches_nothing() {
     starter.arg(format!("PATH={}", folder.path().display()));
     let server = Server::start_through(&mut starter, data.path());
     let person = Person::join(&server);
-    let film = media::fixtures::Sample::Avi.bytes();
+    let film = testbed::fixtures::Sample::Avi.bytes();
     let file = library::File { name: "film.avi", kind: "video/x-msvideo", bytes: film };
     let sent = library::send(&server, &person, &file, &[]).expect(201);
     let heard = library::heard(&server, &person, &sent.body["document"]);

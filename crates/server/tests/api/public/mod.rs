@@ -162,7 +162,7 @@ pub fn tone(seconds: u32, pitch: u32) -> Vec<u8> {
     let wave =
         |n: u32| (f64::from(n) * f64::from(200 + pitch) / 8_000.0 * std::f64::consts::TAU).sin();
     let samples: Vec<f32> = (0..seconds * 8_000).map(|n| wave(n) as f32 * 0.5).collect();
-    media::fixtures::wav(8_000, 1, &samples)
+    testbed::fixtures::wav(8_000, 1, &samples)
 }
 
 /// A beat of so many seconds.

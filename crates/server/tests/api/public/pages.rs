@@ -328,7 +328,7 @@ fn shr_04_the_waveform_is_that_of_the_preview(server: &Server) {
     let mut samples: Vec<f32> =
         (0..8_000 * 8).map(|n| (f64::from(n) * 0.2).sin() as f32 * 0.9).collect();
     samples.extend(std::iter::repeat_n(0.0, 8_000 * 8));
-    let bytes = media::fixtures::wav(8_000, 1, &samples);
+    let bytes = testbed::fixtures::wav(8_000, 1, &samples);
     let file = File { name: "Half.wav", kind: "audio/wav", bytes: &bytes };
     let sent = crate::harness::library::send(server, &maya, &file, &[("title", "Half")]);
     let half = crate::harness::library::heard(server, &maya, &sent.expect(201).body["document"]);

@@ -12,11 +12,9 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
 
-use crate::Kind;
-pub use crate::{
-    beats::{Beat, PATTERNS, Pattern},
-    wav,
-};
+use media::Kind;
+pub use media::beats::{Beat, PATTERNS, Pattern};
+pub use media::wav;
 
 /// One variant of a file of a supported type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
