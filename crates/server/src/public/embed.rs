@@ -11,11 +11,10 @@ use app::shares::{media as share_media, pages as share_pages};
 use app::shop::gate::page_token;
 use app::shop::pages::{self, Query};
 use app::shop::settings::embed_hosts_of;
+use axum::Extension;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
-use axum::{Extension, Json};
-use serde_json::json;
 
 use super::answers::{Failure, Outcome, answered};
 use super::forms::Form;

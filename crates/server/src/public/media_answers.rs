@@ -1,7 +1,7 @@
 //! Sounds and pictures of beats and producers. Every kind of public page sends them the same way, after its own gate.
 
+use app::files::signed_links::Ticket;
 use app::library::thumbnails;
-use app::shares::media::Ticket;
 use app::{App, Error};
 use axum::Json;
 use axum::http::{HeaderValue, header};

@@ -9,11 +9,9 @@ use app::offers::pages::{self, Page, Status};
 use app::offers::{codes, media};
 use app::shares::gate::Counted;
 use app::{App, Error};
-use axum::Json;
 use axum::extract::{Path, Request, State};
-use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use serde_json::json;
 
 use super::answers::{Failure, Outcome, answered};
 use super::forms::Form;

@@ -9,13 +9,12 @@ use app::shares::listeners::{self, AskForm, Heard};
 use app::shares::media::{self, Granted, Purpose};
 use app::shares::pages;
 use app::{App, Error};
+use axum::Extension;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, Request, State};
-use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use axum::{Extension, Json};
 use serde::Deserialize;
-use serde_json::json;
 
 use super::answers::{Failure, Outcome, answered};
 use super::forms::Form;

@@ -11,13 +11,12 @@ use app::shop::media;
 use app::shop::messages::{self, MessageForm};
 use app::shop::pages::{self, Query as Asked};
 use app::{App, Error};
+use axum::Extension;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use axum::{Extension, Json};
 use serde::Deserialize;
-use serde_json::json;
 
 use super::answers::{Failure, Outcome, answered};
 use super::forms::Form;

@@ -29,6 +29,7 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 pub use changes::ChangeEvent;
+use closure::{Outcome, ReadWork, WriteWork};
 pub use conn::{Conn, Tx};
 pub use engine::Engine;
 pub use error::{Cause, DbError};
@@ -93,10 +94,7 @@ impl Db {
         T: Send + 'static,
         E: From<DbError> + Send + 'static,
     {
-        match &self.engine {
-            Inner::Sqlite(sqlite) => sqlite.read(work).await,
-            Inner::Postgres(pool) => pool.read(work).await,
-        }
+        closure::typed(self.run_read(closure::untyped_read(work)).await)
     }
 
     /// Runs a closure in a transaction and returns after the commit. `Err` or a panic rolls back only this
@@ -107,6 +105,17 @@ impl Db {
         T: Send + 'static,
         E: From<DbError> + Send + 'static,
     {
+        closure::typed(self.run_write(closure::untyped_write(work)).await)
+    }
+
+    async fn run_read(&self, work: ReadWork) -> Outcome {
+        match &self.engine {
+            Inner::Sqlite(sqlite) => sqlite.read(work).await,
+            Inner::Postgres(pool) => pool.read(work).await,
+        }
+    }
+
+    async fn run_write(&self, work: WriteWork) -> Outcome {
         match &self.engine {
             Inner::Sqlite(sqlite) => sqlite.write(work).await,
             Inner::Postgres(pool) => pool.write(work).await,

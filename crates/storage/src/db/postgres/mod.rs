@@ -16,6 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::changes::{ChangeEvent, Changes, Watch};
+use super::closure::{Outcome, ReadWork, WriteWork};
 use super::conn::Backend;
 use super::gate::Gate;
 use super::{Conn, DbError, DbOptions, Schema, Tx, closure, migrate};
@@ -55,22 +56,12 @@ impl Pool {
         self.gate.inside()
     }
 
-    pub(super) async fn read<T, E, F>(self: &Arc<Self>, work: F) -> Result<T, E>
-    where
-        F: Fn(&mut Conn) -> Result<T, E> + Send + Sync + 'static,
-        T: Send + 'static,
-        E: From<DbError> + Send + 'static,
-    {
+    pub(super) async fn read(self: &Arc<Self>, work: ReadWork) -> Outcome {
         let patience = self.options.read_deadline + GRACE;
         self.on_blocking_thread(patience, move |pool| pool.run_read(&work)).await
     }
 
-    pub(super) async fn write<T, E, F>(self: &Arc<Self>, work: F) -> Result<T, E>
-    where
-        F: FnOnce(&mut Tx) -> Result<T, E> + Send + 'static,
-        T: Send + 'static,
-        E: From<DbError> + Send + 'static,
-    {
+    pub(super) async fn write(self: &Arc<Self>, work: WriteWork) -> Outcome {
         if self.options.schema == Schema::ReadOnly {
             return Err(DbError::read_only().into());
         }
@@ -78,15 +69,11 @@ impl Pool {
         self.on_blocking_thread(patience, move |pool| pool.run_write(work)).await
     }
 
-    async fn on_blocking_thread<T, E>(
+    async fn on_blocking_thread(
         self: &Arc<Self>,
         patience: Duration,
-        job: impl FnOnce(&Pool) -> Result<T, E> + Send + 'static,
-    ) -> Result<T, E>
-    where
-        T: Send + 'static,
-        E: From<DbError> + Send + 'static,
-    {
+        job: impl FnOnce(&Pool) -> Outcome + Send + 'static,
+    ) -> Outcome {
         let permit = self.gate.enter().await?;
         let pool = Arc::clone(self);
         let running = tokio::task::spawn_blocking(move || {
@@ -101,10 +88,7 @@ impl Pool {
         }
     }
 
-    fn run_read<T, E: From<DbError>>(
-        &self,
-        work: &impl Fn(&mut Conn) -> Result<T, E>,
-    ) -> Result<T, E> {
+    fn run_read(&self, work: &ReadWork) -> Outcome {
         if let Some(conn) = self.take_idle() {
             let (answer, lost) = self.read_on(conn, work);
             if !lost {
@@ -115,11 +99,7 @@ impl Pool {
         self.read_on(conn, work).0
     }
 
-    fn read_on<T, E: From<DbError>>(
-        &self,
-        mut pg: PgConn,
-        work: &impl Fn(&mut Conn) -> Result<T, E>,
-    ) -> (Result<T, E>, bool) {
+    fn read_on(&self, mut pg: PgConn, work: &ReadWork) -> (Outcome, bool) {
         pg.begin_read();
         let mut conn = Conn { backend: Backend::Postgres(Box::new(pg)) };
         let answer = closure::read(&mut conn, work);
@@ -132,10 +112,7 @@ impl Pool {
         (answer, lost)
     }
 
-    fn run_write<T, E: From<DbError>>(
-        &self,
-        work: impl FnOnce(&mut Tx) -> Result<T, E>,
-    ) -> Result<T, E> {
+    fn run_write(&self, work: WriteWork) -> Outcome {
         let pg = self.begin()?;
         let conn = Conn { backend: Backend::Postgres(Box::new(pg)) };
         let mut tx = Tx { conn, changes: Changes::default() };

@@ -18,12 +18,13 @@ use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 use super::changes::{Changes, Watch};
+use super::closure::{Outcome, ReadWork, WriteWork};
 use super::conn::Backend;
 use super::{Conn, DbError, DbOptions, Schema, Tx, migrate};
 use commits::Commits;
 use connection::{Access, Role, SqliteConn, from_driver};
 use job::SLICE;
-use job::{Queued, Write};
+use job::Write;
 use reads::Reads;
 use wal::Wal;
 use writer::Writer;
@@ -31,7 +32,7 @@ use writer::Writer;
 pub(super) struct Sqlite {
     reads: Arc<Reads>,
     /// `None` once closed; the writer ends when this sender is dropped and the queue is empty.
-    queue: RwLock<Option<SyncSender<Queued>>>,
+    queue: RwLock<Option<SyncSender<Write>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
     write_wait: Duration,
     pub(super) watch: Arc<Watch>,
@@ -110,28 +111,17 @@ impl Sqlite {
         self.reads.cached(key)
     }
 
-    pub(super) async fn read<T, E, F>(&self, work: F) -> Result<T, E>
-    where
-        F: Fn(&mut Conn) -> Result<T, E> + Send + Sync + 'static,
-        T: Send + 'static,
-        E: From<DbError> + Send + 'static,
-    {
+    pub(super) async fn read(&self, work: ReadWork) -> Outcome {
         self.reads.read(work).await
     }
 
-    pub(super) async fn write<T, E, F>(&self, work: F) -> Result<T, E>
-    where
-        F: FnOnce(&mut Tx) -> Result<T, E> + Send + 'static,
-        T: Send + 'static,
-        E: From<DbError> + Send + 'static,
-    {
+    pub(super) async fn write(&self, work: WriteWork) -> Outcome {
         let (reply, answer) = oneshot::channel();
-        let job = Box::new(Write::new(work, reply));
-        self.enqueue(Queued { job, give_up: Instant::now() + self.write_wait })?;
+        self.enqueue(Write::new(work, reply, Instant::now() + self.write_wait))?;
         answer.await.unwrap_or_else(|_gone| Err(closed().into()))
     }
 
-    fn enqueue(&self, write: Queued) -> Result<(), DbError> {
+    fn enqueue(&self, write: Write) -> Result<(), DbError> {
         let queue = self.queue.read().unwrap_or_else(PoisonError::into_inner);
         match queue.as_ref().map(|queue| queue.try_send(write)) {
             Some(Ok(())) => Ok(()),

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Semaphore;
 
+use super::super::closure::{Outcome, ReadWork};
 use super::super::conn::Backend;
 use super::super::gate::Gate;
 use super::super::{Conn, DbError, DbOptions, closure};
@@ -30,8 +31,8 @@ pub(crate) struct Reads {
     slow_gate: Gate,
 }
 
-enum Outcome<T, E> {
-    Done(Result<T, E>),
+enum Attempt {
+    Done(Outcome),
     /// The watch stopped the read, or another process held a lock: it must run again where it may wait.
     NeedsTime,
 }
@@ -72,27 +73,17 @@ impl Reads {
         found
     }
 
-    pub(super) async fn read<T, E, F>(self: &Arc<Self>, work: F) -> Result<T, E>
-    where
-        F: Fn(&mut Conn) -> Result<T, E> + Send + Sync + 'static,
-        T: Send + 'static,
-        E: From<DbError> + Send + 'static,
-    {
+    pub(super) async fn read(self: &Arc<Self>, work: ReadWork) -> Outcome {
         let permit = self.quick_permits.acquire().await.map_err(|_closed| closed())?;
         let outcome = self.run_quick(&work);
         drop(permit);
         match outcome {
-            Outcome::Done(answer) => answer,
-            Outcome::NeedsTime => self.read_slowly(work).await,
+            Attempt::Done(answer) => answer,
+            Attempt::NeedsTime => self.read_slowly(work).await,
         }
     }
 
-    async fn read_slowly<T, E, F>(self: &Arc<Self>, work: F) -> Result<T, E>
-    where
-        F: Fn(&mut Conn) -> Result<T, E> + Send + Sync + 'static,
-        T: Send + 'static,
-        E: From<DbError> + Send + 'static,
-    {
+    async fn read_slowly(self: &Arc<Self>, work: ReadWork) -> Outcome {
         let permit = self.slow_gate.enter().await?;
         let reads = Arc::clone(self);
         let job = move || {
@@ -103,47 +94,41 @@ impl Reads {
         tokio::task::spawn_blocking(job).await.unwrap_or_else(|_shutdown| Err(closed().into()))
     }
 
-    fn run_quick<T, E: From<DbError>>(
-        &self,
-        work: &impl Fn(&mut Conn) -> Result<T, E>,
-    ) -> Outcome<T, E> {
+    fn run_quick(&self, work: &ReadWork) -> Attempt {
         self.run(&self.quick, Duration::ZERO, &Limit::Steps(self.steps), work)
     }
 
-    fn run_slow<T, E: From<DbError>>(
-        &self,
-        work: &impl Fn(&mut Conn) -> Result<T, E>,
-    ) -> Result<T, E> {
+    fn run_slow(&self, work: &ReadWork) -> Outcome {
         let limit = Limit::Until(Instant::now() + self.deadline);
         match self.run(&self.slow, self.deadline / 2, &limit, work) {
-            Outcome::Done(answer) => answer,
-            Outcome::NeedsTime => Err(DbError::Timeout.into()),
+            Attempt::Done(answer) => answer,
+            Attempt::NeedsTime => Err(DbError::Timeout.into()),
         }
     }
 
-    fn run<T, E: From<DbError>>(
+    fn run(
         &self,
         pool: &Mutex<Vec<Conn>>,
         patience: Duration,
         limit: &Limit,
-        work: &impl Fn(&mut Conn) -> Result<T, E>,
-    ) -> Outcome<T, E> {
+        work: &ReadWork,
+    ) -> Attempt {
         let idle = pool.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let opened = idle.map_or_else(|| self.open(patience), Ok);
         let mut conn = match opened {
             Ok(conn) => conn,
             // Another process may hold the file for a moment: the slow pool can wait for it.
-            Err(DbError::Busy) if patience.is_zero() => return Outcome::NeedsTime,
-            Err(error) => return Outcome::Done(Err(error.into())),
+            Err(DbError::Busy) if patience.is_zero() => return Attempt::NeedsTime,
+            Err(error) => return Attempt::Done(Err(error.into())),
         };
         let (answer, verdict) = run_limited(&mut conn, limit, work);
         if verdict.reusable {
             pool.lock().unwrap_or_else(PoisonError::into_inner).push(conn);
         }
         if verdict.stopped || (verdict.met_lock && patience.is_zero()) {
-            return Outcome::NeedsTime;
+            return Attempt::NeedsTime;
         }
-        Outcome::Done(answer)
+        Attempt::Done(answer)
     }
 
     fn open(&self, patience: Duration) -> Result<Conn, DbError> {
@@ -166,11 +151,7 @@ struct Verdict {
 }
 
 /// Runs the closure under a limit, and ends the snapshot it may have begun.
-fn run_limited<T, E: From<DbError>>(
-    conn: &mut Conn,
-    limit: &Limit,
-    work: &impl Fn(&mut Conn) -> Result<T, E>,
-) -> (Result<T, E>, Verdict) {
+fn run_limited(conn: &mut Conn, limit: &Limit, work: &ReadWork) -> (Outcome, Verdict) {
     if let Backend::Sqlite(sqlite) = &mut conn.backend {
         sqlite.met_lock = false;
         sqlite.watch.arm(limit);

@@ -17,7 +17,7 @@ use super::super::transaction::Transaction;
 use super::super::{DbError, Tx};
 use super::commits::Commits;
 use super::connection::{Limit, SqliteConn, from_driver};
-use super::job::{Job, Queued};
+use super::job::Write;
 use super::wal::Wal;
 
 /// The largest group, so that its first write does not wait too long.
@@ -25,7 +25,7 @@ const LARGEST_GROUP: usize = 256;
 
 pub(super) struct Writer {
     pub(super) tx: Tx,
-    pub(super) queue: Receiver<Queued>,
+    pub(super) queue: Receiver<Write>,
     pub(super) wal: Wal,
     pub(super) write_deadline: Duration,
     pub(super) group: RangeInclusive<Duration>,
@@ -46,19 +46,19 @@ impl Writer {
         while let Ok(first) = self.queue.recv() {
             match self.begin(&first) {
                 Ok(()) => {
-                    self.serve_group(first.job);
+                    self.serve_group(first);
                     self.with_conn(|conn, wal| wal.checkpoint_if_due(conn));
                 }
-                Err(error) => first.job.answer(Err(error)),
+                Err(error) => first.answer(Err(error)),
             }
         }
         self.with_conn(|conn, wal| wal.checkpoint_fully(conn));
     }
 
     /// Begins the group's transaction for its first write, unless that write gives up before.
-    fn begin(&mut self, first: &Queued) -> Result<(), DbError> {
+    fn begin(&mut self, first: &Write) -> Result<(), DbError> {
         loop {
-            if first.job.is_abandoned() || Instant::now() >= first.give_up {
+            if first.is_abandoned() || Instant::now() >= first.give_up {
                 return Err(DbError::Busy);
             }
             match self.control("BEGIN IMMEDIATE").map_err(from_driver) {
@@ -73,17 +73,17 @@ impl Writer {
         }
     }
 
-    fn serve_group(&mut self, first: Box<dyn Job>) {
+    fn serve_group(&mut self, first: Write) {
         let started = Instant::now();
         let enough = self.last_commit.clamp(*self.group.start(), *self.group.end());
         let mut group = Vec::new();
         let mut changes = Changes::default();
         let mut next = Some(first);
         let mut committed = Ok(());
-        while let Some(mut job) = next.take() {
-            let left = self.run(&mut *job);
+        while let Some(mut write) = next.take() {
+            let left = self.run(&mut write);
             changes.merge(std::mem::take(&mut self.tx.changes));
-            group.push(job);
+            group.push(write);
             if let Left::Lost(error) = left {
                 tracing::error!(%error, closures = group.len(), "SQLite rolled back a group of writes");
                 committed = Err(error);
@@ -105,23 +105,23 @@ impl Writer {
             Ok(()) => self.watch.notify_all(&changes),
             Err(_) => self.abandon(),
         }
-        for job in group {
-            job.answer(committed.clone());
+        for write in group {
+            write.answer(committed.clone());
         }
     }
 
-    fn next_in_line(&mut self) -> Option<Box<dyn Job>> {
-        while let Ok(queued) = self.queue.try_recv() {
-            if queued.job.is_abandoned() || Instant::now() >= queued.give_up {
-                queued.job.answer(Err(DbError::Busy));
+    fn next_in_line(&mut self) -> Option<Write> {
+        while let Ok(write) = self.queue.try_recv() {
+            if write.is_abandoned() || Instant::now() >= write.give_up {
+                write.answer(Err(DbError::Busy));
             } else {
-                return Some(queued.job);
+                return Some(write);
             }
         }
         None
     }
 
-    fn run(&mut self, job: &mut dyn Job) -> Left {
+    fn run(&mut self, write: &mut Write) -> Left {
         if let Err(error) = self.control("SAVEPOINT closure") {
             return Left::Lost(from_driver(error));
         }
@@ -130,7 +130,7 @@ impl Writer {
             conn.transaction = Transaction::Open;
             conn.watch.arm(&Limit::Until(deadline));
         });
-        let keep = job.run(&mut self.tx);
+        let keep = write.run(&mut self.tx);
         if !keep {
             self.tx.changes = Changes::default();
         }
