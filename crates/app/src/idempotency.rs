@@ -40,7 +40,7 @@ impl Retry {
 pub struct Reply<T> {
     pub retry: Option<Retry>,
     pub status: u16,
-    pub tell: Box<dyn FnOnce(&T) -> String + Send + Sync>,
+    pub to_body: Box<dyn FnOnce(&T) -> String + Send + Sync>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,12 +78,14 @@ pub async fn try_once<T: Send + 'static>(
     reply: Reply<T>,
     work: impl FnOnce(&mut Tx) -> Result<Option<T>> + Send + 'static,
 ) -> Result<Tried<T>> {
-    let Reply { retry, status, tell } = reply;
+    let Reply { retry, status, to_body } = reply;
     let now = app.now();
     let Some(retry) = retry else {
         return Ok(match app.write(work).await? {
-            Some(done) => Tried::Answered(Answer { status, body: tell(&done), is_replayed: false }),
-            None => Tried::Again(Reply { retry: None, status, tell }),
+            Some(done) => {
+                Tried::Answered(Answer { status, body: to_body(&done), is_replayed: false })
+            }
+            None => Tried::Again(Reply { retry: None, status, to_body }),
         });
     };
     app.write(move |tx| {
@@ -92,9 +94,9 @@ pub async fn try_once<T: Send + 'static>(
             return Ok(Tried::Answered(answer));
         }
         let Some(done) = work(tx)? else {
-            return Ok(Tried::Again(Reply { retry: Some(retry), status, tell }));
+            return Ok(Tried::Again(Reply { retry: Some(retry), status, to_body }));
         };
-        let body = tell(&done);
+        let body = to_body(&done);
         let stored = StoredAnswer {
             fingerprint: retry.fingerprint,
             status: i64::from(status),

@@ -150,15 +150,15 @@ pub struct Event {
     pub address: Option<String>,
     pub browser: Option<String>,
     pub bytes: Option<i64>,
-    pub covered: Covered,
+    pub covered: SentRanges,
     pub is_whole: bool,
 }
 
 /// Which ranges of a file were sent, in their order and without overlaps.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Covered(Vec<Range<u64>>);
+pub struct SentRanges(Vec<Range<u64>>);
 
-impl Covered {
+impl SentRanges {
     #[must_use]
     pub fn with(mut self, new: Range<u64>) -> Self {
         if new.is_empty() {
@@ -265,14 +265,14 @@ mod tests {
     #[test]
     fn dlv_04_a_download_in_parts_is_whole_when_every_byte_was_sent() {
         let parts = [0..100, 250..300, 100..180, 170..260];
-        let all = parts.into_iter().fold(Covered::default(), Covered::with);
+        let all = parts.into_iter().fold(SentRanges::default(), SentRanges::with);
         assert!(all.is_whole(300) && !all.is_whole(301));
-        let gap = Covered::default().with(0..100).with(200..300).with(400..400);
+        let gap = SentRanges::default().with(0..100).with(200..300).with(400..400);
         assert_eq!(gap.write(), "0-100 200-300");
         assert!(!gap.is_whole(300));
-        assert_eq!(Covered::read(&gap.write()), Some(gap));
-        assert_eq!(Covered::read("x"), None);
-        let many = (0..10_000).fold(Covered::default(), |all, n| all.with(n * 2..n * 2 + 1));
+        assert_eq!(SentRanges::read(&gap.write()), Some(gap));
+        assert_eq!(SentRanges::read("x"), None);
+        let many = (0..10_000).fold(SentRanges::default(), |all, n| all.with(n * 2..n * 2 + 1));
         assert_eq!(many.0.len(), MOST_RANGES);
     }
 

@@ -14,7 +14,7 @@ use storage::deliveries::{self as rows, events};
 use storage::identity::users;
 use storage::sales;
 
-use super::whole::{self, Whole};
+use super::details::{self, DeliveryDetails};
 use crate::files::blob_keys::contract_key;
 use crate::licenses::evidence;
 use crate::sales::receipts;
@@ -79,7 +79,7 @@ pub async fn of_license(app: &App, actor: &Actor, id: LicenseId) -> Result<Pack>
     Ok(Pack { file_name: format!("{reference} evidence.pdf"), bytes })
 }
 
-type Facts = (String, Option<Sale>, Option<(Whole, Vec<Event>)>);
+type Facts = (String, Option<Sale>, Option<(DeliveryDetails, Vec<Event>)>);
 
 async fn facts(app: &App, owner: UserId, license: &License) -> Result<Facts> {
     let (id, paid_by, now) = (license.id, license.sale.and_then(|sale| sale.id), app.now());
@@ -92,7 +92,7 @@ async fn facts(app: &App, owner: UserId, license: &License) -> Result<Facts> {
         };
         let delivery = match rows::of_license(conn, owner, id)? {
             Some(delivery) => {
-                let whole = whole::find(conn, owner, delivery, now)?;
+                let whole = details::find(conn, owner, delivery, now)?;
                 let mut log = events::list(conn, owner, delivery, MOST_EVENTS)?;
                 log.reverse();
                 Some((whole, log))
@@ -163,7 +163,7 @@ fn paid(sale: Option<&Sale>) -> Section {
         .row("Notes", content.notes.clone().unwrap_or_default())
 }
 
-fn delivered(whole: &Whole) -> Section {
+fn delivered(whole: &DeliveryDetails) -> Section {
     let delivery = &whole.delivery;
     let section = Section::new("Delivery")
         .row("Opened", moment(delivery.created_at))

@@ -9,7 +9,7 @@ use domain::ids::UserId;
 use storage::deliveries as rows;
 use storage::shares::links;
 
-use super::whole::{self, Whole};
+use super::details::{self, DeliveryDetails};
 use crate::policy::PublicPages;
 use crate::shares::gate::Counted;
 use crate::shares::tokens::LinkToken;
@@ -19,7 +19,7 @@ use crate::{App, Caller, Result, guests};
 #[derive(Clone)]
 pub struct Guest {
     pub owner: UserId,
-    pub whole: Arc<Whole>,
+    pub whole: Arc<DeliveryDetails>,
     pub token: LinkToken,
     pub caller: Caller,
 }
@@ -49,7 +49,7 @@ pub async fn enter(app: &App, caller: &Caller, token: &str, counted: Counted) ->
     counted?;
     let Some((owner, is_disabled, delivery, is_old)) = found? else { return Ok(Gate::Unknown) };
     let now = app.now();
-    let whole = guests::read(app, move |conn| whole::read(conn, owner, delivery.clone(), now));
+    let whole = guests::read(app, move |conn| details::read(conn, owner, delivery.clone(), now));
     let whole = Arc::new(whole.await?);
     if is_disabled || whole.in_force().next().is_none() {
         return Ok(Gate::Ended);

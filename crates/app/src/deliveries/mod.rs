@@ -2,10 +2,10 @@
 //! without an account, and every download is on record.
 
 pub mod changes;
+pub mod details;
 pub mod digests;
 pub mod downloads;
 pub mod evidence;
 pub mod gate;
 pub mod opening;
 pub mod pages;
-pub mod whole;

@@ -12,7 +12,7 @@ use domain::ids::{DeliveryId, DocumentId, EventId, FileId, LicenseId, OfferId, U
 use domain::jobs::Kind;
 use domain::library::files::File;
 use domain::licenses::Role;
-use domain::licenses::events::{Happened, Kind as LicenseEventKind};
+use domain::licenses::events::{Kind as LicenseEventKind, NewEvent};
 use domain::licenses::issued::{File as PromisedFile, License};
 use domain::sales::{Status as SaleStatus, reference as sale_reference};
 use domain::time::Timestamp;
@@ -24,7 +24,7 @@ use storage::licenses::{events as license_events, files as license_files, issued
 use storage::sales;
 use storage::shares::links;
 
-use super::whole::{self, SEALED, Whole};
+use super::details::{self, DeliveryDetails, SEALED};
 use crate::crypto::{self, Keys};
 use crate::jobs::Work;
 use crate::library::roles;
@@ -38,7 +38,7 @@ const PDF: &str = "application/pdf";
 
 /// What opening needs besides the transaction.
 #[derive(Clone)]
-pub struct Desk {
+pub struct DeliveryContext {
     pub(super) keys: Keys,
     pub(super) links_url: String,
     days: u32,
@@ -55,7 +55,7 @@ pub struct Opened {
     pub missing: Vec<Missing>,
 }
 
-impl Desk {
+impl DeliveryContext {
     pub fn of(app: &App) -> Self {
         Self {
             keys: app.keys.clone(),
@@ -92,14 +92,14 @@ impl Desk {
             updated_at: now,
         };
         rows::insert(tx, owner, &new, &token.hash(), licenses)?;
-        let mut shelf = Shelf::of(tx, owner, id, now)?;
+        let mut list = FileList::of(tx, owner, id, now)?;
         for license in licenses {
             let license = issued::find(tx, owner, *license)?;
             let license = license.ok_or_else(|| Error::missing("license"))?;
             for file in license_files::list(tx, owner, license.id)? {
-                shelf.add_promised(tx, &license, file)?;
+                list.add_promised(tx, &license, file)?;
             }
-            shelf.add_papers(tx, &license)?;
+            list.add_papers(tx, &license)?;
         }
         note(tx, owner, id, EventKind::Opened, String::new(), caller, now)?;
         let whole = sync(tx, owner, id, caller, now)?;
@@ -107,7 +107,7 @@ impl Desk {
             let notice = wording::delivery_waits(&whole.licenses, &whole.missing);
             notifications::notify(tx, owner, now, &notice)?;
         }
-        let url = whole::address(&self.keys, &self.links_url, owner, &whole.delivery)?;
+        let url = details::address(&self.keys, &self.links_url, owner, &whole.delivery)?;
         Ok(Opened { id, url, is_complete: whole.missing.is_empty(), missing: whole.missing })
     }
 
@@ -138,7 +138,7 @@ impl Desk {
 
 pub(super) fn new_token(tx: &mut Tx, owner: UserId) -> Result<LinkToken> {
     let offered = LinkToken::new_public_id();
-    let public_id = links::public_id(tx, owner, &offered)?.ok_or_else(whole::missing)?;
+    let public_id = links::public_id(tx, owner, &offered)?.ok_or_else(details::missing)?;
     LinkToken::generate(&public_id).ok_or_else(|| Error::unexpected("a public id is no base64"))
 }
 
@@ -182,7 +182,7 @@ pub(super) fn note(
 }
 
 /// The files of a delivery while some are added.
-struct Shelf {
+struct FileList {
     owner: UserId,
     delivery: DeliveryId,
     artist: String,
@@ -190,7 +190,7 @@ struct Shelf {
     now: Timestamp,
 }
 
-impl Shelf {
+impl FileList {
     fn of(conn: &mut Conn, owner: UserId, delivery: DeliveryId, now: Timestamp) -> Result<Self> {
         let alias = kinds::profile(conn, owner)?.alias;
         let artist = match alias.trim() {
@@ -201,7 +201,7 @@ impl Shelf {
         Ok(Self { owner, delivery, artist, all, now })
     }
 
-    /// Puts a file on the shelf under a name that no other has.
+    /// Puts a file on the list under a name that no other has.
     fn add(&mut self, tx: &mut Tx, file: DeliveryFile) -> Result<()> {
         let taken: BTreeSet<String> =
             self.all.iter().map(|file| file.name.to_lowercase()).collect();
@@ -341,9 +341,9 @@ pub(super) fn sync(
     id: DeliveryId,
     caller: Option<&Caller>,
     now: Timestamp,
-) -> Result<Whole> {
-    let before = whole::find(tx, owner, id, now)?;
-    let mut shelf = Shelf::of(tx, owner, id, now)?;
+) -> Result<DeliveryDetails> {
+    let before = details::find(tx, owner, id, now)?;
+    let mut list = FileList::of(tx, owner, id, now)?;
     for (license, terms) in before.in_force() {
         let Some(beat) = license.grant.beat else { continue };
         let Some(beat) = documents::find(tx, owner, beat)? else { continue };
@@ -353,17 +353,17 @@ pub(super) fn sync(
             let content = file.id.to_string();
             let is_there =
                 |known: &DeliveryFile| known.license == license.id && known.content_id == content;
-            if shelf.all.iter().any(is_there) {
+            if list.all.iter().any(is_there) {
                 continue;
             }
-            if !whole::has(&shelf.all, license.id, part) {
-                shelf.add_current(tx, license, file, Source::Added)?;
+            if !details::has(&list.all, license.id, part) {
+                list.add_current(tx, license, file, Source::Added)?;
             } else if before.delivery.includes_newer {
-                shelf.add_current(tx, license, file, Source::Newer)?;
+                list.add_current(tx, license, file, Source::Newer)?;
             }
         }
     }
-    let after = whole::find(tx, owner, id, now)?;
+    let after = details::find(tx, owner, id, now)?;
     if after.missing.is_empty() && after.delivery.completed_at.is_none() {
         return completed(tx, owner, after, caller, now);
     }
@@ -374,10 +374,10 @@ pub(super) fn sync(
 fn completed(
     tx: &mut Tx,
     owner: UserId,
-    whole: Whole,
+    whole: DeliveryDetails,
     caller: Option<&Caller>,
     now: Timestamp,
-) -> Result<Whole> {
+) -> Result<DeliveryDetails> {
     let delivery = Delivery { completed_at: Some(now), ..whole.delivery };
     rows::update(tx, owner, &delivery)?;
     note(tx, owner, delivery.id, EventKind::Completed, String::new(), caller, now)?;
@@ -390,7 +390,7 @@ fn completed(
     if let Some(offer) = delivery.offer {
         delivered::note(tx, owner, offer, now)?;
     }
-    Ok(Whole { delivery, licenses, ..whole })
+    Ok(DeliveryDetails { delivery, licenses, ..whole })
 }
 
 /// Writes an entry of a license's own record. The caller holds the ledger's lock.
@@ -403,7 +403,7 @@ pub(super) fn record(
     caller: Option<&Caller>,
     now: Timestamp,
 ) -> Result<License> {
-    let happened = Happened {
+    let happened = NewEvent {
         kind,
         at: now,
         detail,

@@ -36,7 +36,7 @@ pub async fn read(app: &App, guest: &Guest) -> Result<Page> {
         };
         let is_paid = |sale: &domain::sales::Sale| sale.content.status == Status::Completed;
         Ok(Page {
-            sender: users::find(conn, owner)?.ok_or_else(super::whole::missing)?,
+            sender: users::find(conn, owner)?.ok_or_else(super::details::missing)?,
             settings: settings::load(conn, owner)?,
             beat: match beat {
                 Some(id) => documents::find(conn, owner, id)?,

@@ -7,7 +7,7 @@ use storage::db::Conn;
 use storage::licenses::{kinds, prices, texts};
 
 use crate::Result;
-use crate::exports::source::{Batch, Desk, PAGE, Source};
+use crate::exports::source::{Batch, ExportContext, PAGE, Source};
 
 pub(crate) struct Kinds;
 
@@ -39,8 +39,8 @@ impl Source for Kinds {
     }
 
     /// All at once: there are at most twelve.
-    fn page(&self, conn: &mut Conn, desk: &Desk, _: Option<&str>) -> Result<Batch> {
-        let rows = kinds::list(conn, desk.owner)?.into_iter().map(|(row, text)| {
+    fn page(&self, conn: &mut Conn, context: &ExportContext, _: Option<&str>) -> Result<Batch> {
+        let rows = kinds::list(conn, context.owner)?.into_iter().map(|(row, text)| {
             vec![
                 row.name.into(),
                 Cell::Word(row.tier.as_str()),
@@ -85,11 +85,11 @@ impl Source for Texts {
         &TEXTS
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
         let after = after.and_then(|place| place.split_once('/')).and_then(|(kind, version)| {
             LicenseKindId::parse(kind).zip(version.parse::<i64>().ok())
         });
-        let page = texts::list_after(conn, desk.owner, after, TEXTS_AT_ONCE)?;
+        let page = texts::list_after(conn, context.owner, after, TEXTS_AT_ONCE)?;
         let is_full = page.len() as i64 >= TEXTS_AT_ONCE;
         let next = page.last().filter(|_| is_full);
         let next = next.map(|(kind, text)| format!("{kind}/{}", text.version.number));
@@ -129,11 +129,11 @@ impl Source for Prices {
         &PRICES
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
         let after = after
             .and_then(|place| place.split_once('/'))
             .and_then(|(beat, kind)| DocumentId::parse(beat).zip(LicenseKindId::parse(kind)));
-        let page = prices::list_after(conn, desk.owner, after, PAGE)?;
+        let page = prices::list_after(conn, context.owner, after, PAGE)?;
         let place =
             |(beat, kind, _): &(DocumentId, LicenseKindId, BeatPrice)| format!("{beat}/{kind}");
         Batch::of_page(page, place, |(beat, kind, price)| {

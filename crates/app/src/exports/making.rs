@@ -19,7 +19,7 @@ use tokio::sync::mpsc;
 
 use super::filters::Filters;
 use super::made_files::{ExportFiles, LIFE, key};
-use super::source::{Desk, Source};
+use super::source::{ExportContext, Source};
 use super::{paper_format, sources};
 use crate::files::pieces::in_pieces;
 use crate::{App, Error, Result, jobs, notifications};
@@ -122,11 +122,11 @@ async fn write(app: &Arc<App>, job: &Job, owner: UserId, export: &Export) -> Res
     };
     let whole_numbers = filters.clone().take_whole_numbers().map_err(|invalid| vec![invalid])?;
     let (keys, today) = (app.keys.clone(), Day::of(made_at));
-    let desk = Desk { owner, keys, today, whole_numbers };
+    let context = ExportContext { owner, keys, today, whole_numbers };
     let (rows, steps) = mpsc::channel(PAGES_AHEAD);
     let (pieces, mut bytes) = mpsc::channel(PIECES_AHEAD);
     let format = paper_format(export.format);
-    let writing = tokio::task::spawn_blocking(move || written(format, cover, steps, pieces));
+    let writing = tokio::task::spawn_blocking(move || write_file(format, cover, steps, pieces));
 
     let mut upload = app.blobs.create(&key::<ExportFiles>(owner, export.id)?).await?;
     let storing = async {
@@ -136,7 +136,7 @@ async fn write(app: &Arc<App>, job: &Job, owner: UserId, export: &Export) -> Res
         Ok::<_, Error>(upload)
     };
     // An error on one side closes the channel between them and so ends the other.
-    let reading = read(app, job, sources, &desk, rows);
+    let reading = read(app, job, sources, &context, rows);
     let (stored, read) = tokio::join!(storing, reading);
     let written = writing.await.map_err(Error::unexpected)?;
     let upload = stored?;
@@ -150,7 +150,7 @@ async fn read(
     app: &Arc<App>,
     job: &Job,
     sources: Vec<Box<dyn Source>>,
-    desk: &Desk,
+    context: &ExportContext,
     rows: mpsc::Sender<Step>,
 ) -> Result<()> {
     let closed = |_| Error::unexpected("the file could not be written");
@@ -160,9 +160,9 @@ async fn read(
         rows.send(Step::Begin(source.table())).await.map_err(closed)?;
         let mut after: Option<String> = None;
         loop {
-            let (page_source, desk, place) = (source.clone(), desk.clone(), after);
+            let (page_source, context, place) = (source.clone(), context.clone(), after);
             let batch =
-                app.db.read(move |conn| page_source.page(conn, &desk, place.as_deref())).await?;
+                app.db.read(move |conn| page_source.page(conn, &context, place.as_deref())).await?;
             rows.send(Step::Rows(batch.rows)).await.map_err(closed)?;
             if app.now().since(extended_at) > EXTEND_AFTER {
                 jobs::extend(app, job).await?;
@@ -178,7 +178,7 @@ async fn read(
 }
 
 /// On a thread of its own: formatting a million rows would hold up everyone else.
-fn written(
+fn write_file(
     format: paper::Format,
     cover: Cover,
     mut steps: mpsc::Receiver<Step>,

@@ -12,7 +12,7 @@ pub(crate) const PAGE: i64 = 4_000;
 
 /// For whom, and as of which day.
 #[derive(Clone)]
-pub(crate) struct Desk {
+pub(crate) struct ExportContext {
     pub owner: UserId,
     pub keys: Keys,
     pub today: Day,
@@ -44,5 +44,5 @@ pub(crate) trait Source: Send + Sync {
     fn table(&self) -> &'static Table;
 
     /// The rows after a place, in the order of the noun's list. May be called twice for the same place.
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch>;
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch>;
 }

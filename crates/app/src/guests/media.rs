@@ -44,7 +44,7 @@ pub(crate) async fn preview(
 ) -> Result<Preview> {
     let found = guests::read(app, move |conn| {
         let beat = find(conn)?;
-        previews::offered(conn, owner, &beat)
+        previews::status(conn, owner, &beat)
     });
     let found = found.await?;
     let Some(preview) = found.playable else {

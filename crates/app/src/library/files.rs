@@ -220,7 +220,7 @@ pub(crate) fn promised_of(
 }
 
 /// Ends the keeping of deleted files that no live license promises any more. Returns how many.
-pub(crate) async fn let_go_of_kept(app: &App) -> Result<usize> {
+pub(crate) async fn remove_unpromised(app: &App) -> Result<usize> {
     let kept = app.read(|conn| Ok(files::kept(conn)?)).await?;
     let mut gone = 0;
     for (owner, id, size) in kept {

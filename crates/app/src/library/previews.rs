@@ -44,7 +44,7 @@ pub enum Source {
 
 /// What there is of a beat for strangers.
 #[derive(Debug, Clone)]
-pub struct Offered {
+pub struct PreviewStatus {
     pub source: Source,
     pub state: State,
     /// Why there is no preview.
@@ -56,13 +56,13 @@ pub struct Offered {
 
 /// What may be played to people without an account; none while there is nothing but the clean file.
 pub fn playable(conn: &mut Conn, owner: UserId, beat: &Document) -> Result<Option<Preview>> {
-    Ok(offered(conn, owner, beat)?.playable)
+    Ok(status(conn, owner, beat)?.playable)
 }
 
 /// What may be played to people without an account, and the state of the preview.
-pub fn offered(conn: &mut Conn, owner: UserId, beat: &Document) -> Result<Offered> {
+pub fn status(conn: &mut Conn, owner: UserId, beat: &Document) -> Result<PreviewStatus> {
     let at = |file: MediaFile| Preview { key: content_key(owner, file.id), file };
-    let ready = |source, file| Offered {
+    let ready = |source, file| PreviewStatus {
         source,
         state: State::Ready,
         sentence: None,
@@ -76,7 +76,7 @@ pub fn offered(conn: &mut Conn, owner: UserId, beat: &Document) -> Result<Offere
         return Ok(ready(Source::Own, beat.clone().into()));
     }
     if beat.category != Category::Beat {
-        return Ok(Offered {
+        return Ok(PreviewStatus {
             source: Source::Made,
             state: State::Failed,
             sentence: Some(NO_PREVIEW_OF_VIDEOS.to_owned()),
@@ -96,7 +96,7 @@ pub fn offered(conn: &mut Conn, owner: UserId, beat: &Document) -> Result<Offere
     let is_asked = wanted.is_some();
     let file = |row: Row| media_files::preview_file(row, beat.title.clone());
     let playable = wanted.into_iter().chain(rows).find_map(file).map(at);
-    Ok(Offered { source: Source::Made, state, sentence, playable, is_asked })
+    Ok(PreviewStatus { source: Source::Made, state, sentence, playable, is_asked })
 }
 
 fn tagged_file(conn: &mut Conn, owner: UserId, beat: &Document) -> Result<Option<MediaFile>> {
@@ -200,11 +200,11 @@ pub(crate) fn forget(
 }
 
 /// What the owner hears of a beat as strangers do. Asks for the preview if nobody has yet.
-pub async fn find(app: &App, actor: &Actor, beat: DocumentId) -> Result<Offered> {
+pub async fn find(app: &App, actor: &Actor, beat: DocumentId) -> Result<PreviewStatus> {
     let (owner, id) = (actor.user, beat);
     let look = move |conn: &mut Conn| {
         let beat = documents::find(conn, owner, id)?.ok_or_else(|| Error::missing("item"))?;
-        offered(conn, owner, &beat)
+        status(conn, owner, &beat)
     };
     let found = app.read(look).await?;
     if !found.is_asked {

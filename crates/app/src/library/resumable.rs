@@ -271,8 +271,8 @@ impl<'a> Receiving<'a> {
     }
 
     /// Returns when a newer request wants to go on instead.
-    pub async fn wanted_elsewhere(&mut self) {
-        self.turn.wanted().await;
+    pub async fn newer_request(&mut self) {
+        self.turn.newer_request().await;
     }
 
     pub async fn take(&mut self, bytes: Bytes) -> Result<(), Refusal> {

@@ -50,7 +50,7 @@ impl UploadTurns {
 
 impl UploadTurn {
     /// Returns when a newer request asks for the turn.
-    pub async fn wanted(&mut self) {
+    pub async fn newer_request(&mut self) {
         // The sender lives as long as this member of the line.
         let _ = self.asked.changed().await;
     }
@@ -95,7 +95,7 @@ mod tests {
             let turns = turns.clone();
             async move { turns.take(id).await.is_some() }
         });
-        first.wanted().await;
+        first.newer_request().await;
         assert!(!second.is_finished());
         drop(first);
         assert!(second.await.unwrap());

@@ -6,14 +6,14 @@ use domain::error::Invalid;
 use domain::identity::sessions::device;
 use domain::identity::users::profile_text;
 use domain::ids::{DocumentId, LicenseId, SaleId, UserId};
-use domain::licenses::events::{Happened, Kind};
+use domain::licenses::events::{Kind, NewEvent};
 use domain::licenses::issued::{LONGEST_REASON, License, State};
 use domain::time::Timestamp;
 use storage::db::Tx;
 use storage::licenses::{events, issued};
 use storage::money::ledger;
 
-use crate::licenses::whole::{Whole, whole};
+use crate::licenses::details::{LicenseDetails, read_details};
 use crate::sales::sold_beats;
 use crate::{Actor, App, Caller, Error, Result};
 
@@ -37,7 +37,7 @@ pub async fn terminate(
     actor: &Actor,
     id: LicenseId,
     reason: Option<String>,
-) -> Result<Whole> {
+) -> Result<LicenseDetails> {
     let (owner, now) = (actor.user, app.now());
     let reason = profile_text("reason", &reason.unwrap_or_default(), LONGEST_REASON)?
         .ok_or_else(|| Invalid::new("reason", "Enter a reason"))?;
@@ -46,7 +46,7 @@ pub async fn terminate(
         ledger::lock(tx, owner)?;
         let before = issued::find(tx, owner, id)?.ok_or_else(|| Error::missing("license"))?;
         let after = terminate_in(tx, owner, &before, &reason, &caller, now)?;
-        whole(tx, owner, after, Day::of(now))
+        read_details(tx, owner, after, Day::of(now))
     })
     .await
 }
@@ -135,7 +135,7 @@ fn record(
     at: Timestamp,
 ) -> Result<License> {
     let agent = caller.and_then(|caller| caller.user_agent.as_deref());
-    let happened = Happened {
+    let happened = NewEvent {
         kind: Kind::Ended,
         at,
         detail,

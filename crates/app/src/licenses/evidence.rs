@@ -12,15 +12,15 @@ use domain::time::Timestamp;
 use storage::identity::users;
 use storage::licenses::{events, issued};
 
+use super::details::{LicenseDetails, read_details};
 use super::lists;
-use super::whole::{Whole, whole};
 use crate::files::blob_keys::contract_key;
 use crate::{Actor, App, Error, Result};
 
 const AT_A_TIME: i64 = 200;
 
 pub struct Evidence {
-    pub whole: Whole,
+    pub whole: LicenseDetails,
     /// Where the record breaks, in a sentence.
     pub broken: Option<String>,
     pub checked_at: Timestamp,
@@ -34,7 +34,7 @@ pub async fn of_license(app: &App, actor: &Actor, id: LicenseId) -> Result<Evide
 
 /// The contract as it was stored when the license was issued.
 pub async fn contract(app: &App, actor: &Actor, id: LicenseId) -> Result<(License, Reader)> {
-    let Whole { license, .. } = lists::find(app, actor, id).await?;
+    let LicenseDetails { license, .. } = lists::find(app, actor, id).await?;
     let key = contract_key(actor.user, license.id);
     let facts = app.blobs.head(&key).await?.ok_or(BlobError::NotFound)?;
     Ok((license, app.blobs.read(&key, 0..facts.size)))
@@ -76,7 +76,8 @@ async fn verify_account(app: &App, owner: UserId, verified: &mut Verified) -> Re
             .read(move |conn| {
                 conn.snapshot()?;
                 let licenses = issued::list_after(conn, owner, after, AT_A_TIME)?;
-                let all = licenses.into_iter().map(|license| whole(conn, owner, license, today));
+                let all =
+                    licenses.into_iter().map(|license| read_details(conn, owner, license, today));
                 all.collect::<Result<Vec<_>>>()
             })
             .await?;
@@ -102,8 +103,8 @@ async fn verify_account(app: &App, owner: UserId, verified: &mut Verified) -> Re
     Ok(())
 }
 
-async fn broken(app: &App, owner: UserId, whole: &Whole) -> Result<Option<String>> {
-    let Whole { license, events: entries, files, .. } = whole;
+async fn broken(app: &App, owner: UserId, whole: &LicenseDetails) -> Result<Option<String>> {
+    let LicenseDetails { license, events: entries, files, .. } = whole;
     let start = origin(owner, license.id, events::digest);
     let chain = find_break(entries, &start, license.events, &license.head, events::digest);
     if chain.is_some() {

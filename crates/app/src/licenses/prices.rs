@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::error::{Faults, Invalid};
 use domain::ids::{DocumentId, LicenseKindId, UserId};
 use domain::library::documents::{Document, Status};
-use domain::licenses::prices::{Asked, BeatPrice, Offer, asked};
+use domain::licenses::prices::{AskingPrice, BeatPrice, Offer, asking_price};
 use domain::money::Minor;
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
@@ -22,7 +22,7 @@ const MOST_BEATS: usize = 1_000;
 /// A kind, and what a license of it costs for one beat.
 pub struct Priced {
     pub kind: LicenseKind,
-    pub asked: Asked,
+    pub asked: AskingPrice,
 }
 
 fn missing() -> Error {
@@ -47,7 +47,7 @@ pub(crate) fn of_kinds(
     let is_sold = beat.status == Status::Sold;
     let priced = |kind: &LicenseKind| {
         let own = own.get(&kind.id).copied();
-        let asked = asked(&kind.kind, own, kind.missing.is_empty(), is_sold);
+        let asked = asking_price(&kind.kind, own, kind.missing.is_empty(), is_sold);
         Priced { kind: kind.clone(), asked }
     };
     Ok(kinds.iter().map(priced).collect())
@@ -150,7 +150,7 @@ pub async fn update_many(
 /// Takes the locks of the library and of the kinds, in this order, so that both stay while the prices are written.
 fn lock(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<()> {
     documents::lock(tx, owner)?;
-    kinds::furnish(tx, owner, now)
+    kinds::add_defaults(tx, owner, now)
 }
 
 fn set(

@@ -7,7 +7,7 @@ use domain::licenses::terms::Use;
 use storage::licenses::issued;
 use storage::money::ledger;
 
-use super::whole::{Whole, whole};
+use super::details::{LicenseDetails, read_details};
 use super::{ending, terms};
 use crate::notifications::{self, wording};
 use crate::{Actor, App, Error, Result};
@@ -18,7 +18,7 @@ pub async fn update(
     actor: &Actor,
     id: LicenseId,
     changes: Vec<(Use, u64)>,
-) -> Result<Whole> {
+) -> Result<LicenseDetails> {
     let (owner, now) = (actor.user, app.now());
     app.write(move |tx| {
         ledger::lock(tx, owner)?;
@@ -36,7 +36,7 @@ pub async fn update(
             let notice = wording::cap_reached(&after, of, caps.of(of), level);
             notifications::notify(tx, owner, now, &notice)?;
         }
-        whole(tx, owner, after, today)
+        read_details(tx, owner, after, today)
     })
     .await
 }

@@ -13,7 +13,7 @@ use crate::licenses::terms;
 use crate::{Result, crypto};
 
 /// Who asks, and what they wrote.
-pub(crate) struct Asked<'a> {
+pub(crate) struct LicenseRequest<'a> {
     pub name: &'a str,
     pub email: &'a str,
     pub words: &'a str,
@@ -21,13 +21,13 @@ pub(crate) struct Asked<'a> {
     pub share_link: Option<ShareLinkId>,
 }
 
-/// Makes a draft of one line for what was asked. The caller holds the lock of documents.
+/// Makes a draft of one line for what was asked for. The caller holds the lock of documents.
 pub(crate) fn draft(
     tx: &mut Tx,
     owner: UserId,
     beat: &Document,
     priced: &Priced,
-    asked: &Asked<'_>,
+    request: &LicenseRequest<'_>,
     now: Timestamp,
 ) -> Result<Offer> {
     rows::lock(tx, owner)?;
@@ -47,17 +47,21 @@ pub(crate) fn draft(
     };
     let all = ways::list(tx, owner)?.into_iter();
     let offer = Offer {
-        buyer: Buyer { client: None, name: asked.name.to_owned(), email: asked.email.to_owned() },
+        buyer: Buyer {
+            client: None,
+            name: request.name.to_owned(),
+            email: request.email.to_owned(),
+        },
         currency: priced.asked.currency,
         total: price,
         expires_at: expiry(None, None, now)?,
         ways: all.filter(|way| way.is_enabled).map(|way| way.id).collect(),
-        share_link: asked.share_link,
-        ..blank(asked.source, now)
+        share_link: request.share_link,
+        ..blank(request.source, now)
     };
-    let message = match asked.words {
-        "" => format!("{} asked for it", asked.name),
-        words => format!("{} asked for it: {words}", asked.name),
+    let message = match request.words {
+        "" => format!("{} asked for it", request.name),
+        words => format!("{} asked for it: {words}", request.name),
     };
     add(tx, owner, offer, &[line], (EventKind::Asked, message), now)
 }

@@ -20,7 +20,7 @@ use storage::offers::{acceptances, lines as line_rows};
 
 use super::changes::lock;
 use super::contracts::{self, Contract};
-use super::delivering::Courier;
+use super::delivering::DeliverySender;
 use super::gate::Guest;
 use super::pages::{asks_for_address, hindrance, lowest};
 use super::record::{load, write};
@@ -70,7 +70,7 @@ fn open(conn: &mut Conn, guest: &Guest, now: Timestamp) -> Result<Option<(Offer,
 }
 
 /// Notes the first viewing, in the transaction of whatever shows that somebody is there.
-fn viewed(offer: Offer, now: Timestamp) -> (Offer, Vec<(EventKind, String)>) {
+fn mark_viewed(offer: Offer, now: Timestamp) -> (Offer, Vec<(EventKind, String)>) {
     if offer.stored_state != State::Sent {
         return (offer, Vec::new());
     }
@@ -91,7 +91,7 @@ pub async fn opened(app: &App, guest: &Guest) -> Result<()> {
         if offer.stored_state != State::Sent {
             return Ok(());
         }
-        let (offer, happened) = viewed(offer, now);
+        let (offer, happened) = mark_viewed(offer, now);
         let offer = write(tx, guest.owner, offer, &lines, &happened, now)?;
         let notice = wording::offer_viewed(&offer, &sending::subject(&lines));
         notifications::notify(tx, guest.owner, now, &notice)
@@ -155,7 +155,7 @@ impl AcceptForm {
 }
 
 /// The lines with what is accepted, so that later changes of a kind do not touch them.
-fn frozen(contracts: &[Contract]) -> Result<Vec<Line>> {
+fn freeze_lines(contracts: &[Contract]) -> Result<Vec<Line>> {
     let one = |contract: &Contract| {
         let reading = &contract.reading;
         Ok(Line {
@@ -175,7 +175,7 @@ struct Ready {
     acceptance: Acceptance,
     lines: Vec<Line>,
     /// The licenses of an offer that costs nothing.
-    free: Option<(issuing::Prepared, Courier)>,
+    free: Option<(issuing::Prepared, DeliverySender)>,
     /// How long the beats of exclusive licenses are kept.
     reserved_for: Duration,
 }
@@ -203,14 +203,14 @@ pub async fn accept(app: &App, guest: &Guest, form: &AcceptForm) -> Result<Accep
         }
         form.check(asks_for_address(&contracts))?;
         let acceptance = form.acceptance(guest, &contracts, hash.clone(), now)?;
-        let lines = frozen(&contracts)?;
+        let lines = freeze_lines(&contracts)?;
         let (mut free, mut kept) = (None, None);
         if offer.is_free() {
-            let wanted = contracts::offered(&offer, &lines, Some(&acceptance))?;
+            let wanted = contracts::to_license_orders(&offer, &lines, Some(&acceptance))?;
             let prepared = issuing::prepare(app, guest.owner, wanted, &guest.caller, now).await?;
             let to = &acceptance.email;
-            let courier = Courier::of(app, guest.owner, &guest.caller, to).await;
-            (free, kept) = (Some((prepared.0, courier)), Some(prepared.1));
+            let delivery_sender = DeliverySender::of(app, guest.owner, &guest.caller, to).await;
+            (free, kept) = (Some((prepared.0, delivery_sender)), Some(prepared.1));
         }
         let sender = mail::allow(app, guest.owner, &guest.caller, &acceptance.email).await.ok();
         let mut letter = None;
@@ -270,7 +270,7 @@ fn accept_in(
     }
     let contracts = contracts::read(tx, owner, &offer, &lines, None, now)?;
     let is_same = contracts::hash(&offer, &contracts) == ready.hash
-        && frozen(&contracts)? == ready.lines
+        && freeze_lines(&contracts)? == ready.lines
         && offer.is_free() == ready.free.is_some();
     if !is_same {
         return Ok(None);
@@ -282,7 +282,7 @@ fn accept_in(
     }
     let Acceptance { name, email, .. } = &ready.acceptance;
     acceptances::insert(tx, owner, offer.id, &ready.acceptance)?;
-    let (offer, mut happened) = viewed(offer, now);
+    let (offer, mut happened) = mark_viewed(offer, now);
     let message = match is_mailed {
         true => format!("{name} accepted, a copy was mailed to {email}"),
         false => format!("{name} accepted"),
@@ -303,8 +303,8 @@ fn accept_in(
     }
     line_rows::put(tx, owner, offer.id, &lines)?;
     let offer = write(tx, owner, offer, &lines, &happened, now)?;
-    if let Some((_, courier)) = &ready.free {
-        courier.deliver(tx, owner, &offer, &lines, &issued, now)?;
+    if let Some((_, delivery_sender)) = &ready.free {
+        delivery_sender.deliver(tx, owner, &offer, &lines, &issued, now)?;
     }
     Ok(Some((offer, lines)))
 }
@@ -358,7 +358,7 @@ pub async fn decline(app: &App, guest: &Guest) -> Result<()> {
     app.write(move |tx| {
         lock(tx, guest.owner)?;
         let Some((offer, lines)) = open(tx, &guest, now)? else { return Ok(()) };
-        let (offer, mut happened) = viewed(offer, now);
+        let (offer, mut happened) = mark_viewed(offer, now);
         happened.push((EventKind::Declined, format!("{} declined", offer.buyer.name)));
         let offer = Offer { stored_state: State::Declined, closed_at: Some(now), ..offer };
         let offer = write(tx, guest.owner, offer, &lines, &happened, now)?;
@@ -399,7 +399,7 @@ pub async fn counter(app: &App, guest: &Guest, price: &str, reason: &str) -> Res
         if price >= offer.total {
             return Err(Error::invalid("price", "You can have it for less: accept the offer"));
         }
-        let (offer, mut happened) = viewed(offer, now);
+        let (offer, mut happened) = mark_viewed(offer, now);
         let told = display(price.get(), offer.currency);
         happened.push((EventKind::Countered, format!("{} names {told}", offer.buyer.name)));
         let revision = offer.revision;

@@ -9,9 +9,9 @@ use storage::library::documents;
 use storage::money::ledger;
 use storage::offers::{self as rows, lines};
 
+use super::details::{OfferContext, OfferView};
 pub use super::forms::{BuyerForm, LineForm, OfferForm};
 use super::record::{load, refused, write};
-use super::whole::{Desk, Shown};
 use super::{record, tokens};
 use crate::crypto::Keys;
 use crate::library::previews;
@@ -76,24 +76,24 @@ pub(super) fn add(
     write(tx, owner, offer, new_lines, &[happened], now)
 }
 
-pub async fn create(app: &App, actor: &Actor, form: OfferForm) -> Result<Shown> {
+pub async fn create(app: &App, actor: &Actor, form: OfferForm) -> Result<OfferView> {
     let (owner, now) = (actor.user, app.now());
     let patch = form.check(true, now)?;
-    let desk = Desk::of(app, owner);
+    let context = OfferContext::of(app, owner);
     kinds::ensure(app, owner).await?;
     app.write(move |tx| {
         lock(tx, owner)?;
         let (offer, lines) = patch.onto(tx, owner, blank(Source::App, now), Vec::new(), now)?;
         let offer = add(tx, owner, offer, &lines, (EventKind::Made, "Made".to_owned()), now)?;
-        desk.shown(tx, offer.id)
+        context.read_view(tx, offer.id)
     })
     .await
 }
 
-pub async fn update(app: &App, actor: &Actor, id: OfferId, form: OfferForm) -> Result<Shown> {
+pub async fn update(app: &App, actor: &Actor, id: OfferId, form: OfferForm) -> Result<OfferView> {
     let (owner, now) = (actor.user, app.now());
     let patch = form.check(false, now)?;
-    let desk = Desk::of(app, owner);
+    let context = OfferContext::of(app, owner);
     kinds::ensure(app, owner).await?;
     app.write(move |tx| {
         lock(tx, owner)?;
@@ -103,8 +103,8 @@ pub async fn update(app: &App, actor: &Actor, id: OfferId, form: OfferForm) -> R
             return Err(refused(&before, now));
         }
         let (after, new) = patch.onto(tx, owner, before.clone(), old, now)?;
-        revise(tx, &desk.keys, owner, &before, after, &new, "Changed", now)?;
-        desk.shown(tx, id)
+        revise(tx, &context.keys, owner, &before, after, &new, "Changed", now)?;
+        context.read_view(tx, id)
     })
     .await
 }
@@ -172,7 +172,7 @@ pub async fn delete(app: &App, actor: &Actor, id: OfferId) -> Result<()> {
 }
 
 /// Ends an offer that is open or accepted, by hand. A beat that was kept for its buyer is free again.
-pub async fn withdraw(app: &App, actor: &Actor, id: OfferId) -> Result<Shown> {
+pub async fn withdraw(app: &App, actor: &Actor, id: OfferId) -> Result<OfferView> {
     change(app, actor, id, |offer, now| match offer.state(now) {
         State::Sent | State::Viewed | State::Accepted => {
             let offer =
@@ -185,7 +185,7 @@ pub async fn withdraw(app: &App, actor: &Actor, id: OfferId) -> Result<Shown> {
 }
 
 /// Declines what somebody asked for.
-pub async fn decline(app: &App, actor: &Actor, id: OfferId) -> Result<Shown> {
+pub async fn decline(app: &App, actor: &Actor, id: OfferId) -> Result<OfferView> {
     change(app, actor, id, |offer, now| match (offer.state(now), offer.source) {
         (State::Draft, Source::Share | Source::Shop) => {
             let offer =
@@ -202,7 +202,7 @@ pub async fn decline(app: &App, actor: &Actor, id: OfferId) -> Result<Shown> {
 }
 
 /// Takes the mark off an offer whose payment was looked at.
-pub async fn dismiss(app: &App, actor: &Actor, id: OfferId) -> Result<Shown> {
+pub async fn dismiss(app: &App, actor: &Actor, id: OfferId) -> Result<OfferView> {
     change(app, actor, id, |offer, _| {
         let offer = Offer { attention: None, ..offer.clone() };
         Ok((offer, EventKind::Attention, "The payment was looked at".to_owned()))
@@ -218,9 +218,9 @@ async fn change(
     actor: &Actor,
     id: OfferId,
     decide: fn(&Offer, Timestamp) -> Result<Changed>,
-) -> Result<Shown> {
+) -> Result<OfferView> {
     let (owner, now) = (actor.user, app.now());
-    let desk = Desk::of(app, owner);
+    let context = OfferContext::of(app, owner);
     app.write(move |tx| {
         lock(tx, owner)?;
         let (before, lines) = load(tx, owner, id)?;
@@ -229,7 +229,7 @@ async fn change(
             record::free_beats(tx, owner, &before, &lines)?;
         }
         write(tx, owner, after, &lines, &[(kind, message)], now)?;
-        desk.shown(tx, id)
+        context.read_view(tx, id)
     })
     .await
 }

@@ -73,7 +73,7 @@ pub(crate) fn deleted(line: &Line) -> Error {
 }
 
 /// The lines of an offer as licenses: to be read, or as they were accepted.
-pub(crate) fn offered(
+pub(crate) fn to_license_orders(
     offer: &Offer,
     lines: &[Line],
     acceptance: Option<&Acceptance>,
@@ -125,7 +125,7 @@ pub(crate) fn read(
     now: Timestamp,
 ) -> Result<Vec<Contract>> {
     let mut contracts = Vec::new();
-    for (mut wanted, line) in offered(offer, lines, acceptance)?.into_iter().zip(lines) {
+    for (mut wanted, line) in to_license_orders(offer, lines, acceptance)?.into_iter().zip(lines) {
         // What is shown keeps the blanks of the number and the days until it is issued.
         let frozen = wanted.accepted.take();
         let reading = match frozen {

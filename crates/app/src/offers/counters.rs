@@ -5,8 +5,8 @@ use domain::money::{Minor, display};
 use domain::offers::{Counter, CounterAnswer, EventKind, Line, Offer, State, price, spread};
 
 use super::changes::{lock, revise};
+use super::details::{OfferContext, OfferView};
 use super::record::{load, refused, write};
-use super::whole::{Desk, Shown};
 use super::{sending, tokens};
 use crate::guests::mail;
 use crate::licenses::kinds;
@@ -42,11 +42,11 @@ pub async fn answer(
     id: OfferId,
     answer: &str,
     price: Option<String>,
-) -> Result<Shown> {
+) -> Result<OfferView> {
     let (owner, now) = (actor.user, app.now());
     let answer = check(answer, price)?;
     kinds::ensure(app, owner).await?;
-    let desk = Desk::of(app, owner);
+    let context = OfferContext::of(app, owner);
     let to = app.read(move |conn| Ok(load(conn, owner, id)?.0.buyer.email)).await?;
     // The buyer is told by mail where that works; the page tells it in any case.
     let sender = mail::allow(app, owner, &actor.caller, &to).await.ok();
@@ -85,16 +85,16 @@ pub async fn answer(
                 let new: Vec<Line> = new.map(|(price, line)| Line { price, ..line }).collect();
                 let changed = Offer { total, ..after.clone() };
                 let what = format!("New price {told}");
-                let after = revise(tx, &desk.keys, owner, &after, changed, &new, &what, now)?;
+                let after = revise(tx, &context.keys, owner, &after, changed, &new, &what, now)?;
                 (after, new)
             };
             if let Some(sender) = &sender {
-                let path = tokens::path(tx, &desk.keys, owner, &after)?.unwrap_or_default();
-                let address = format!("{}{path}", desk.links_url);
+                let path = tokens::path(tx, &context.keys, owner, &after)?.unwrap_or_default();
+                let address = format!("{}{path}", context.links_url);
                 let letter = letter(&sender.name, &after, &lines, answered, &address);
-                mail::queue(tx, &desk.keys, sender, letter, now)?;
+                mail::queue(tx, &context.keys, sender, letter, now)?;
             }
-            desk.shown(tx, id)
+            context.read_view(tx, id)
         })
         .await?;
     app.wake_workers();

@@ -185,7 +185,7 @@ impl Patch {
         }
         let lines = match self.lines {
             Some(wanted) => {
-                let (currency, lines) = written(conn, owner, wanted, self.currency, now)?;
+                let (currency, lines) = to_lines(conn, owner, wanted, self.currency, now)?;
                 offer.currency = currency;
                 lines
             }
@@ -199,7 +199,7 @@ impl Patch {
 }
 
 /// The lines as they are stored, and their currency: as sent, or that of the first price.
-fn written(
+fn to_lines(
     conn: &mut Conn,
     owner: UserId,
     wanted: Vec<(DocumentId, LicenseKindId, Option<Minor>)>,

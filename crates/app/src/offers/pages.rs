@@ -20,8 +20,8 @@ use super::contracts::{self, Contract};
 use super::gate::Guest;
 use super::{record, tokens, ways};
 use crate::crypto::Keys;
-use crate::deliveries::whole;
-use crate::library::previews::{self, Offered};
+use crate::deliveries::details;
+use crate::library::previews::{self, PreviewStatus};
 use crate::licenses::kinds;
 use crate::{App, Error, Result, guests};
 
@@ -47,7 +47,7 @@ pub struct Page {
 pub struct PageBeat {
     pub line: Line,
     /// None if it was deleted.
-    pub beat: Option<(Document, Offered)>,
+    pub beat: Option<(Document, PreviewStatus)>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -170,7 +170,7 @@ pub async fn read(app: &App, guest: &Guest) -> Result<Page> {
         if let Some(id) = deliveries::of_offer(conn, owner, page.offer.id)?
             && let Some(delivery) = deliveries::find(conn, owner, id)?
         {
-            page.delivery = Some(whole::address(&keys, &links_url, owner, &delivery)?);
+            page.delivery = Some(details::address(&keys, &links_url, owner, &delivery)?);
         }
         page.hash = contracts::hash(&page.offer, &page.contracts);
         page.country = kinds::profile(conn, owner)?.country;
@@ -190,7 +190,7 @@ pub async fn read(app: &App, guest: &Guest) -> Result<Page> {
             };
             let beat = match beat {
                 Some(beat) => {
-                    let preview = previews::offered(conn, owner, &beat)?;
+                    let preview = previews::status(conn, owner, &beat)?;
                     Some((beat, preview))
                 }
                 None => None,

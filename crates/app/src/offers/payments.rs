@@ -16,11 +16,11 @@ use storage::library::documents;
 use storage::offers::{self as rows, acceptances, lines as line_rows};
 
 use super::contracts::{self, deleted};
-use super::delivering::Courier;
+use super::delivering::DeliverySender;
+use super::details::{OfferContext, OfferView};
 use super::fees::fee_content;
 use super::record::{load, refused, write};
 use super::sending::subject;
-use super::whole::{Desk, Shown};
 use crate::idempotency::{self, Answer, Reply, Tried};
 use crate::licenses::issuing::{self, Prepared};
 use crate::money::dates;
@@ -97,12 +97,12 @@ pub(super) fn with_licenses(
 }
 
 /// Records that an accepted offer was paid.
-pub async fn paid(
+pub async fn record(
     app: &App,
     actor: &Actor,
     id: OfferId,
     form: PaidForm,
-    reply: Reply<Shown>,
+    reply: Reply<OfferView>,
 ) -> Result<Answer> {
     let now = app.now();
     if let Some(answer) = idempotency::replayed(app, actor.user, reply.retry.clone()).await? {
@@ -118,15 +118,15 @@ async fn carry_out(
     caller: &Caller,
     id: OfferId,
     received: Received,
-    is_told: bool,
-    mut reply: Reply<Shown>,
+    is_notified: bool,
+    mut reply: Reply<OfferView>,
 ) -> Result<Answer> {
     let now = app.now();
     let to = app
         .read(move |conn| Ok(acceptances::find(conn, owner, id)?.map(|accepted| accepted.email)))
         .await?;
-    let courier = Courier::of(app, owner, caller, &to.unwrap_or_default()).await;
-    let courier = Arc::new(courier);
+    let delivery_sender = DeliverySender::of(app, owner, caller, &to.unwrap_or_default()).await;
+    let delivery_sender = Arc::new(delivery_sender);
     for _ in 0..MOST_TRIES {
         let found = app
             .read(move |conn| {
@@ -148,7 +148,7 @@ async fn carry_out(
             }
         };
         check_amount(&offer, received.amount)?;
-        let wanted = contracts::offered(&offer, &lines, Some(&accepted))?;
+        let wanted = contracts::to_license_orders(&offer, &lines, Some(&accepted))?;
         let prepared = issuing::prepare(app, owner, wanted, caller, now).await;
         let (prepared, contracts) = match prepared {
             Ok(prepared) => prepared,
@@ -159,17 +159,27 @@ async fn carry_out(
                 };
             }
         };
-        let (desk, asked, caller) = (Desk::of(app, owner), received.clone(), caller.clone());
-        let courier = courier.clone();
+        let (context, payment, caller) =
+            (OfferContext::of(app, owner), received.clone(), caller.clone());
+        let delivery_sender = delivery_sender.clone();
         let tried = idempotency::try_once(app, owner, reply, move |tx| {
-            let is_done =
-                write_payment(tx, owner, id, &accepted, &asked, &prepared, &courier, &caller, now)?;
+            let is_done = write_payment(
+                tx,
+                owner,
+                id,
+                &accepted,
+                &payment,
+                &prepared,
+                &delivery_sender,
+                &caller,
+                now,
+            )?;
             let Some((offer, lines)) = is_done else { return Ok(None) };
-            if is_told {
+            if is_notified {
                 let notice = wording::offer_paid(&offer, &subject(&lines));
                 notifications::notify(tx, owner, now, &notice)?;
             }
-            desk.shown(tx, id).map(Some)
+            context.read_view(tx, id).map(Some)
         });
         match tried.await? {
             Tried::Answered(answer) => {
@@ -207,7 +217,7 @@ fn write_payment(
     accepted: &Acceptance,
     received: &Received,
     prepared: &Prepared,
-    courier: &Courier,
+    delivery_sender: &DeliverySender,
     caller: &Caller,
     now: Timestamp,
 ) -> Result<Option<(Offer, Vec<Line>)>> {
@@ -256,7 +266,7 @@ fn write_payment(
     };
     let offer = Offer { payment, ..offer };
     let offer = write(tx, owner, offer, &lines, &[(EventKind::Paid, message)], now)?;
-    courier.deliver(tx, owner, &offer, &lines, &issued, now)?;
+    delivery_sender.deliver(tx, owner, &offer, &lines, &issued, now)?;
     Ok(Some((offer, lines)))
 }
 
@@ -299,7 +309,7 @@ pub enum Outcome {
 
 /// A payment that a payment service reports for an offer. Only the right amount in the right currency, for an offer that
 /// was accepted and is not paid, makes a sale.
-pub async fn received(
+pub async fn record_reported(
     app: &App,
     owner: UserId,
     id: OfferId,
@@ -333,8 +343,8 @@ pub async fn received(
         fee: Minor::ZERO,
         reference: Some(reference.to_owned()),
     };
-    let tell = Box::new(|shown: &Shown| shown.offer.reference());
-    let reply = Reply { retry: None, status: 200, tell };
+    let to_body = Box::new(|shown: &OfferView| shown.offer.reference());
+    let reply = Reply { retry: None, status: 200, to_body };
     carry_out(app, owner, caller, id, paid, true, reply).await?;
     Ok(Outcome::Paid)
 }

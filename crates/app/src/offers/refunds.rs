@@ -34,7 +34,7 @@ impl Fee {
     }
 }
 
-fn taken(offer: &Offer) -> Option<Minor> {
+fn fee_taken(offer: &Offer) -> Option<Minor> {
     offer.payment.fee.filter(|taken| *taken > Minor::ZERO)
 }
 
@@ -49,7 +49,8 @@ pub(crate) fn return_fee(
     now: Timestamp,
 ) -> Result<()> {
     let offer = rows::of_sale(tx, owner, sale.id)?.filter(|_| fee == Fee::Returned);
-    let Some((offer, taken)) = offer.and_then(|offer| taken(&offer).map(|taken| (offer, taken)))
+    let Some((offer, taken)) =
+        offer.and_then(|offer| fee_taken(&offer).map(|taken| (offer, taken)))
     else {
         return Ok(());
     };
@@ -73,7 +74,7 @@ pub(crate) fn of_sale(
     rows::lock(tx, owner)?;
     let Some(offer) = rows::of_sale(tx, owner, sale.id)? else { return Ok(()) };
     let lines = lines::list(tx, owner, offer.id)?;
-    let message = match (taken(&offer), fee) {
+    let message = match (fee_taken(&offer), fee) {
         (Some(_), Fee::Returned) => "Refunded, and the fee was given back",
         (Some(_), Fee::Kept) => "Refunded, and the fee was kept",
         (None, _) => "Refunded",

@@ -4,10 +4,10 @@ use domain::ids::{OfferId, UserId};
 use domain::offers::{EventKind, Offer, REMINDED_BEFORE, State, until};
 use storage::offers as rows;
 
+use super::details::OfferContext;
 use super::record::{load, write};
 use super::sending::subject;
 use super::tokens;
-use super::whole::Desk;
 use crate::guests::mail;
 use crate::notifications::mail::Letter;
 use crate::{App, Caller, Result};
@@ -32,7 +32,7 @@ async fn remind(app: &App, owner: UserId, id: OfferId) -> Result<()> {
     let Ok(sender) = mail::allow(app, owner, &Caller::operator(), &offer.buyer.email).await else {
         return Ok(());
     };
-    let desk = Desk::of(app, owner);
+    let context = OfferContext::of(app, owner);
     app.write(move |tx| {
         rows::lock(tx, owner)?;
         let (offer, lines) = load(tx, owner, id)?;
@@ -42,7 +42,7 @@ async fn remind(app: &App, owner: UserId, id: OfferId) -> Result<()> {
         if !is_due {
             return Ok(());
         }
-        let path = tokens::path(tx, &desk.keys, owner, &offer)?.unwrap_or_default();
+        let path = tokens::path(tx, &context.keys, owner, &offer)?.unwrap_or_default();
         let (name, about) = (&sender.name, subject(&lines));
         let letter = Letter::new(format!("{name}'s offer of {about} ends soon"))
             .paragraph(format!(
@@ -51,9 +51,9 @@ async fn remind(app: &App, owner: UserId, id: OfferId) -> Result<()> {
                 until(offer.expires_at)
             ))
             .paragraph("Nothing is agreed before you accept it.")
-            .button("Read the offer", format!("{}{path}", desk.links_url))
+            .button("Read the offer", format!("{}{path}", context.links_url))
             .good_until(offer.expires_at);
-        mail::queue(tx, &desk.keys, &sender, letter, now)?;
+        mail::queue(tx, &context.keys, &sender, letter, now)?;
         let message = format!("Reminded at {}", offer.buyer.email);
         let offer = Offer { reminded_at: Some(now), ..offer };
         write(tx, owner, offer, &lines, &[(EventKind::Reminded, message)], now)?;

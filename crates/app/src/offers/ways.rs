@@ -34,7 +34,7 @@ pub struct WayForm {
     pub is_enabled: Option<bool>,
 }
 
-fn opened(keys: &Keys, owner: UserId, row: WayRow) -> Result<Way> {
+fn unseal_way(keys: &Keys, owner: UserId, row: WayRow) -> Result<Way> {
     let text = keys.open_row(SEALED, owner, row.id.as_bytes(), &row.details);
     let text = text.map_err(Error::unexpected)?;
     let details: Details = serde_json::from_slice(&text).map_err(Error::unexpected)?;
@@ -53,7 +53,7 @@ fn opened(keys: &Keys, owner: UserId, row: WayRow) -> Result<Way> {
 /// All ways in their order.
 pub(crate) fn read(conn: &mut Conn, keys: &Keys, owner: UserId) -> Result<Vec<Way>> {
     let rows = rows::list(conn, owner)?;
-    rows.into_iter().map(|row| opened(keys, owner, row)).collect()
+    rows.into_iter().map(|row| unseal_way(keys, owner, row)).collect()
 }
 
 pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Way>> {

@@ -59,7 +59,7 @@ pub async fn sweep(app: &App, post: Option<&Post>) -> Result<()> {
     let files = made_files::sweep::<ExportFiles>(app).await?
         + made_files::sweep::<ArchiveFiles>(app).await?
         + waiting_uploads::sweep(app).await?
-        + library::files::let_go_of_kept(app).await?
+        + library::files::remove_unpromised(app).await?
         + library::resumable::sweep(app).await?;
     tracing::debug!(
         sessions,

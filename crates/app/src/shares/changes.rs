@@ -14,7 +14,7 @@ use storage::db::{Conn, Tx};
 use storage::library::documents;
 use storage::shares::{self as rows, links, messages, visits};
 
-use super::lists::{self, Shown, missing, missing_link};
+use super::lists::{self, ShareView, missing, missing_link};
 use super::tokens::LinkToken;
 use crate::crypto::{self, Keys};
 use crate::library::previews;
@@ -197,13 +197,13 @@ fn recipients(sent: Vec<RecipientForm>) -> Result<Vec<Checked>> {
     sent.into_iter().map(RecipientForm::check).collect()
 }
 
-struct Making {
+struct LinkMaker {
     keys: Keys,
     owner: UserId,
     now: Timestamp,
 }
 
-impl Making {
+impl LinkMaker {
     fn of(app: &App, actor: &Actor) -> Self {
         Self { keys: app.keys.clone(), owner: actor.user, now: app.now() }
     }
@@ -254,7 +254,7 @@ pub async fn create(
     form: ShareForm,
     whom: Vec<RecipientForm>,
     link: LinkForm,
-) -> Result<Shown> {
+) -> Result<ShareView> {
     check_allowed(app)?;
     let (owner, now) = (actor.user, app.now());
     let form = ShareForm {
@@ -272,7 +272,7 @@ pub async fn create(
         created_at: now,
         updated_at: now,
     };
-    let (beats, making) = (wanted.beats.unwrap_or_default(), Making::of(app, actor));
+    let (beats, maker) = (wanted.beats.unwrap_or_default(), LinkMaker::of(app, actor));
     let links_url = app.links_url.clone();
     app.write(move |tx| {
         documents::lock(tx, owner)?;
@@ -281,8 +281,8 @@ pub async fn create(
         rows::put(tx, owner, &share)?;
         rows::set_beats(tx, owner, share.id, &beats)?;
         previews::ask_for_each(tx, owner, &beats, now)?;
-        making.add(tx, &share, whom, &patch)?;
-        lists::shown(tx, &making.keys, &links_url, owner, share.id, now)
+        maker.add(tx, &share, whom, &patch)?;
+        lists::read_share(tx, &maker.keys, &links_url, owner, share.id, now)
     })
     .await
 }
@@ -294,23 +294,23 @@ pub async fn add_links(
     id: ShareId,
     whom: Vec<RecipientForm>,
     link: LinkForm,
-) -> Result<Shown> {
+) -> Result<ShareView> {
     check_allowed(app)?;
     let (owner, now) = (actor.user, app.now());
     let whom = recipients(whom)?;
     let patch = link.check(app, Day::of(now)).await?;
-    let (making, links_url) = (Making::of(app, actor), app.links_url.clone());
+    let (maker, links_url) = (LinkMaker::of(app, actor), app.links_url.clone());
     app.write(move |tx| {
         rows::lock(tx, owner)?;
         let share = rows::find(tx, owner, id)?.ok_or_else(missing)?;
-        making.add(tx, &share, whom, &patch)?;
-        lists::shown(tx, &making.keys, &links_url, owner, id, now)
+        maker.add(tx, &share, whom, &patch)?;
+        lists::read_share(tx, &maker.keys, &links_url, owner, id, now)
     })
     .await
 }
 
 /// Changes title, message and beats of a share, for all its links.
-pub async fn update(app: &App, actor: &Actor, id: ShareId, form: ShareForm) -> Result<Shown> {
+pub async fn update(app: &App, actor: &Actor, id: ShareId, form: ShareForm) -> Result<ShareView> {
     let (owner, now) = (actor.user, app.now());
     let patch = form.check()?;
     let (keys, links_url) = (app.keys.clone(), app.links_url.clone());
@@ -335,20 +335,20 @@ pub async fn update(app: &App, actor: &Actor, id: ShareId, form: ShareForm) -> R
         for link in links::of_share(tx, owner, id)? {
             links::update(tx, owner, &share, &link)?;
         }
-        lists::shown(tx, &keys, &links_url, owner, id, now)
+        lists::read_share(tx, &keys, &links_url, owner, id, now)
     })
     .await
 }
 
 /// Stops every link of a share.
-pub async fn stop(app: &App, actor: &Actor, id: ShareId) -> Result<Shown> {
+pub async fn stop(app: &App, actor: &Actor, id: ShareId) -> Result<ShareView> {
     let (owner, now) = (actor.user, app.now());
     let (keys, links_url) = (app.keys.clone(), app.links_url.clone());
     app.write(move |tx| {
         rows::lock(tx, owner)?;
         rows::find(tx, owner, id)?.ok_or_else(missing)?;
         links::stop_share(tx, owner, id, now)?;
-        lists::shown(tx, &keys, &links_url, owner, id, now)
+        lists::read_share(tx, &keys, &links_url, owner, id, now)
     })
     .await
 }

@@ -28,7 +28,7 @@ use crate::identity::attempts::refuse;
 use crate::library::previews;
 use crate::licenses::prices::{self, Priced};
 use crate::notifications::{self, wording};
-use crate::offers::asking::{self, Asked};
+use crate::offers::asking::{self, LicenseRequest};
 use crate::{App, Error, Result, crypto, guests};
 
 /// The most seconds that a player reports at once, and how much its clock may be ahead of ours.
@@ -70,13 +70,13 @@ pub async fn opened(app: &App, guest: &Guest) -> Result<()> {
 
 /// Seconds of a preview that were heard without a break, as a player reports them.
 #[derive(Debug, Clone, Copy)]
-pub struct Heard {
+pub struct PlayReport {
     pub view: [u8; 8],
     pub from: i64,
     pub to: i64,
 }
 
-pub async fn heard(app: &App, guest: &Guest, beat: &str, heard: Heard) -> Result<()> {
+pub async fn heard(app: &App, guest: &Guest, beat: &str, heard: PlayReport) -> Result<()> {
     let (guest, beat, now) = (guest.clone(), parse_beat(beat)?, app.now());
     if heard.from < 0 || heard.to <= heard.from {
         return Err(Error::invalid("to", "to must be after from"));
@@ -108,11 +108,11 @@ fn note_heard(
     guest: &Guest,
     beat: DocumentId,
     length: i64,
-    sent: Heard,
+    sent: PlayReport,
     now: Timestamp,
 ) -> Result<bool> {
     let (owner, link) = (guest.owner, guest.link.id);
-    let Heard { view, from, to } = sent;
+    let PlayReport { view, from, to } = sent;
     let id = format!("{}.{beat}", URL_SAFE_NO_PAD.encode(view));
     let known = visits::listen(tx, owner, link, &id)?
         .filter(|known| from > 1 || known.position < REPLAY_AFTER);
@@ -249,8 +249,8 @@ pub async fn leave_note(
     check_messages(guest)?;
     let (id, text) = (parse_beat(beat)?, note(text)?);
     limit_messages(app, guest).await?;
-    let written = Written { text, ..Written::default() };
-    write(app, guest, listener, id, MessageKind::Note, written).await
+    let checked = CheckedMessage { text, ..CheckedMessage::default() };
+    write(app, guest, listener, id, MessageKind::Note, checked).await
 }
 
 async fn limit_messages(app: &App, guest: &Guest) -> Result<()> {
@@ -269,7 +269,7 @@ pub struct AskForm {
 }
 
 #[derive(Default)]
-struct Written {
+struct CheckedMessage {
     name: String,
     email: String,
     kind: Option<LicenseKindId>,
@@ -277,7 +277,7 @@ struct Written {
 }
 
 impl AskForm {
-    fn check(&self) -> Result<Written> {
+    fn check(&self) -> Result<CheckedMessage> {
         let mut faults = Faults::default();
         let name = faults.take(name(&self.name)).unwrap_or_default();
         if name.is_empty() {
@@ -294,7 +294,7 @@ impl AskForm {
             faults.note(Invalid::new("kind", "Please choose a license"));
         }
         faults.finish()?;
-        Ok(Written { name, email, kind, text })
+        Ok(CheckedMessage { name, email, kind, text })
     }
 }
 
@@ -302,9 +302,9 @@ impl AskForm {
 pub async fn ask(app: &App, guest: &Guest, listener: &Listener, form: &AskForm) -> Result<()> {
     let beat = parse_beat(&form.beat)?;
     guests::check_person(&guest.caller)?;
-    let written = form.check()?;
+    let checked = form.check()?;
     limit_messages(app, guest).await?;
-    write(app, guest, listener, beat, MessageKind::Ask, written).await
+    write(app, guest, listener, beat, MessageKind::Ask, checked).await
 }
 
 async fn write(
@@ -313,26 +313,26 @@ async fn write(
     listener: &Listener,
     beat: DocumentId,
     kind: MessageKind,
-    written: Written,
+    checked: CheckedMessage,
 ) -> Result<()> {
     let (guest, listener, now) = (guest.clone(), listener.key(), app.now());
     app.write(move |tx| {
         documents::lock(tx, guest.owner)?;
         let document = find_beat(tx, &guest, beat)?;
-        let wanted = match written.kind {
-            Some(kind) => Some(offered(tx, &guest, &document, kind)?),
+        let wanted = match checked.kind {
+            Some(kind) => Some(find_offered_kind(tx, &guest, &document, kind)?),
             None => None,
         };
         let offer = match &wanted {
             Some(priced) => {
-                let asked = Asked {
-                    name: &written.name,
-                    email: &written.email,
-                    words: &written.text,
+                let request = LicenseRequest {
+                    name: &checked.name,
+                    email: &checked.email,
+                    words: &checked.text,
                     source: Source::Share,
                     share_link: Some(guest.link.id),
                 };
-                Some(asking::draft(tx, guest.owner, &document, priced, &asked, now)?)
+                Some(asking::draft(tx, guest.owner, &document, priced, &request, now)?)
             }
             None => None,
         };
@@ -344,11 +344,11 @@ async fn write(
             beat: Some(beat),
             title: document.title,
             listener,
-            name: written.name,
-            email: written.email,
-            license_kind: written.kind,
+            name: checked.name,
+            email: checked.email,
+            license_kind: checked.kind,
             license_kind_name,
-            text: written.text,
+            text: checked.text,
             created_at: now,
         };
         messages::insert(tx, guest.owner, &message)?;
@@ -367,7 +367,7 @@ async fn write(
 }
 
 /// A kind that is offered for the beat.
-fn offered(
+fn find_offered_kind(
     conn: &mut Conn,
     guest: &Guest,
     document: &Document,

@@ -191,7 +191,7 @@ pub async fn open(app: &App, guest: &Guest, text: &str) -> Result<Arc<Granted>> 
     if !is_ours {
         return Err(signed_links::expired());
     }
-    let asked = Asked {
+    let query = GrantQuery {
         owner: guest.owner,
         share: guest.link.share,
         allowed: guest.link.permissions.downloads,
@@ -199,7 +199,7 @@ pub async fn open(app: &App, guest: &Guest, text: &str) -> Result<Arc<Granted>> 
         beat: claims.beat,
         file: (!claims.is_preview).then_some(claims.file),
     };
-    let granted = guests::read_cached(app, asked, move |conn| asked.find(conn)).await?;
+    let granted = guests::read_cached(app, query, move |conn| query.find(conn)).await?;
     let granted = granted.ok_or_else(signed_links::expired)?;
     if content_of(&granted.file) != Some(claims.content) {
         return Err(signed_links::expired());
@@ -209,7 +209,7 @@ pub async fn open(app: &App, guest: &Guest, text: &str) -> Result<Arc<Granted>> 
 
 /// Everything that decides what a ticket opens, besides the database: the key of its cached result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Asked {
+struct GrantQuery {
     owner: UserId,
     share: ShareId,
     allowed: Downloads,
@@ -219,7 +219,7 @@ struct Asked {
     file: Option<DocumentId>,
 }
 
-impl Asked {
+impl GrantQuery {
     fn find(self, conn: &mut Conn) -> Result<Option<Arc<Granted>>> {
         let Self { owner, allowed, purpose, .. } = self;
         let beat = shown_beat(conn, owner, self.share, self.beat)?;

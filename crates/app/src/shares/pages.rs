@@ -13,7 +13,7 @@ use storage::shares::{self as rows, messages};
 use super::gate::Guest;
 use super::listeners::Listener;
 use super::media::{Downloadable, downloadable};
-use crate::library::previews::{self, Offered};
+use crate::library::previews::{self, PreviewStatus};
 use crate::licenses::kinds;
 use crate::licenses::prices::{self, Priced};
 use crate::{App, Error, Result, guests};
@@ -30,7 +30,7 @@ pub struct Page {
 
 pub struct PageBeat {
     pub beat: Document,
-    pub preview: Offered,
+    pub preview: PreviewStatus,
     /// The licenses that are offered; none of a sold beat.
     pub offers: Vec<Priced>,
     pub is_hearted: bool,
@@ -68,7 +68,7 @@ pub async fn read(app: &App, guest: &Guest, listener: Option<Listener>) -> Resul
             if is_sold && !share.keeps_sold {
                 continue;
             }
-            let preview = previews::offered(conn, owner, &beat)?;
+            let preview = previews::status(conn, owner, &beat)?;
             let offers = prices::of_kinds(conn, owner, &kinds, &beat)?.into_iter();
             let downloads = downloadable(conn, owner, &beat, link.permissions.downloads)?;
             beats.push(PageBeat {

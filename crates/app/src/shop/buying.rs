@@ -13,8 +13,8 @@ use super::messages::name_and_email;
 use crate::guests::mail;
 use crate::guests::media::parse_beat;
 use crate::licenses::{kinds, prices};
-use crate::offers::asking::{self, Asked};
-use crate::offers::whole::Desk;
+use crate::offers::asking::{self, LicenseRequest};
+use crate::offers::details::OfferContext;
 use crate::offers::{codes, sending, tokens};
 use crate::{App, Error, Result, guests};
 
@@ -39,7 +39,7 @@ pub async fn get(app: &App, host: &Host, form: &GetForm) -> Result<String> {
     guests::limit(app, &host.caller, limits).await?;
     kinds::ensure(app, host.owner).await?;
     let sender = mail::allow_asked(app, host.owner, &host.caller, &email).await?;
-    let (host, desk, now) = (host.clone(), Desk::of(app, host.owner), app.now());
+    let (host, context, now) = (host.clone(), OfferContext::of(app, host.owner), app.now());
     let path = app.write(move |tx| {
         let owner = host.owner;
         documents::lock(tx, owner)?;
@@ -48,12 +48,17 @@ pub async fn get(app: &App, host: &Host, form: &GetForm) -> Result<String> {
         let mut offered = all.filter(|priced| priced.asked.reason.is_none());
         let priced = offered.find(|priced| priced.kind.id == kind);
         let priced = priced.ok_or_else(|| Error::missing("license"))?;
-        let asked =
-            Asked { name: &name, email: &email, words: "", source: Source::Shop, share_link: None };
+        let asked = LicenseRequest {
+            name: &name,
+            email: &email,
+            words: "",
+            source: Source::Shop,
+            share_link: None,
+        };
         let draft = asking::draft(tx, owner, &beat, &priced, &asked, now)?;
-        let offer = sending::open(tx, &desk, draft.id)?;
-        codes::send(tx, &desk.keys, owner, &sender, &offer, now)?;
-        let path = tokens::path(tx, &desk.keys, owner, &offer)?;
+        let offer = sending::open(tx, &context, draft.id)?;
+        codes::send(tx, &context.keys, owner, &sender, &offer, now)?;
+        let path = tokens::path(tx, &context.keys, owner, &offer)?;
         path.ok_or_else(|| Error::unexpected("an offer that was sent has no address"))
     });
     let path = path.await?;

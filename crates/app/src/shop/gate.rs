@@ -13,7 +13,7 @@ use storage::db::Conn;
 use storage::identity::settings;
 use storage::shop::{self as rows, links};
 
-use super::settings::{PUBLIC, kept_since, why_not_visible};
+use super::settings::{PUBLIC, handles_kept_since, why_not_visible};
 use crate::files::signed_links;
 use crate::policy::PublicPages;
 use crate::shares::gate::Counted;
@@ -45,7 +45,7 @@ pub enum Gate {
 
 type Found = (UserId, Arc<Shop>, Arc<Settings>);
 
-enum Looked {
+enum HandleLookup {
     At(Found),
     Moved(Handle, Found),
     Nowhere,
@@ -67,12 +67,12 @@ pub async fn enter(
         Counted::Nothing => None,
     };
     let limits = limit.map(|limit| (limit, network(caller.address))).into_iter().collect();
-    let (counted, found) = tokio::join!(guests::limit(app, caller, limits), look(app, &handle));
+    let (counted, found) = tokio::join!(guests::limit(app, caller, limits), look_up(app, &handle));
     counted?;
     let (to, (owner, shop, settings)) = match found? {
-        Looked::At(found) => (None, found),
-        Looked::Moved(to, found) => (Some(to), found),
-        Looked::Nowhere => return Ok(Gate::Unknown),
+        HandleLookup::At(found) => (None, found),
+        HandleLookup::Moved(to, found) => (Some(to), found),
+        HandleLookup::Nowhere => return Ok(Gate::Unknown),
     };
     let is_public = why_not_visible(&shop, &settings, app.policy.public_pages).is_empty();
     if !is_public && !has_link(app, owner, &shop, &settings, key).await? {
@@ -84,21 +84,21 @@ pub async fn enter(
     Ok(Gate::Open(Host { owner, handle, shop, settings, is_public, caller: caller.clone() }))
 }
 
-async fn look(app: &App, handle: &Handle) -> Result<Looked> {
-    let (handle, since) = (handle.clone(), kept_since(app.now()));
+async fn look_up(app: &App, handle: &Handle) -> Result<HandleLookup> {
+    let (handle, since) = (handle.clone(), handles_kept_since(app.now()));
     guests::read(app, move |conn| {
         if let Some((owner, is_disabled)) = rows::owner_of(conn, &handle)? {
             let found = if is_disabled { None } else { read(conn, owner)? };
-            return Ok(found.map_or(Looked::Nowhere, Looked::At));
+            return Ok(found.map_or(HandleLookup::Nowhere, HandleLookup::At));
         }
         let Some(owner) = rows::kept_for(conn, &handle, since)? else {
-            return Ok(Looked::Nowhere);
+            return Ok(HandleLookup::Nowhere);
         };
-        let Some(found) = read(conn, owner)? else { return Ok(Looked::Nowhere) };
-        let Some(to) = found.1.handle.clone() else { return Ok(Looked::Nowhere) };
+        let Some(found) = read(conn, owner)? else { return Ok(HandleLookup::Nowhere) };
+        let Some(to) = found.1.handle.clone() else { return Ok(HandleLookup::Nowhere) };
         // Whether the account is disabled is told by its handle of today.
         let is_disabled = rows::owner_of(conn, &to)?.is_none_or(|(_, is_disabled)| is_disabled);
-        Ok(if is_disabled { Looked::Nowhere } else { Looked::Moved(to, found) })
+        Ok(if is_disabled { HandleLookup::Nowhere } else { HandleLookup::Moved(to, found) })
     })
     .await
 }

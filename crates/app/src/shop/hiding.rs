@@ -4,7 +4,7 @@ use domain::shop::Handle;
 use storage::identity::users;
 use storage::shop as rows;
 
-use super::settings::kept_since;
+use super::settings::handles_kept_since;
 use crate::{App, Error, Result};
 
 /// Hides the page of a handle, or of one that was given up for another; returns the e-mail address of its owner.
@@ -14,7 +14,7 @@ pub async fn set(app: &App, handle: &str, is_hidden: bool) -> Result<String> {
         let unknown = || Error::NotFound("There is no public page with this handle.".to_owned());
         let owner = match rows::owner_of(tx, &handle)? {
             Some((owner, _)) => owner,
-            None => rows::kept_for(tx, &handle, kept_since(now))?.ok_or_else(unknown)?,
+            None => rows::kept_for(tx, &handle, handles_kept_since(now))?.ok_or_else(unknown)?,
         };
         rows::set_hidden(tx, owner, is_hidden.then_some(now))?;
         Ok(users::find(tx, owner)?.ok_or_else(unknown)?.email)

@@ -8,7 +8,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::identity::rate_limits::{PAGE_BY_ADDRESS, network};
 use domain::ids::{OfferId, UserId};
 use domain::money::{Currency, Minor};
-use domain::shop::stripe::{self, Signed};
+use domain::shop::stripe::{self, StripeSignature};
 use domain::time::Timestamp;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -28,16 +28,16 @@ const OLD_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Where Stripe is to tell of payments, and whether a secret is set.
 #[derive(Debug)]
-pub struct Shown {
+pub struct HookView {
     pub is_set: bool,
     pub url: String,
 }
 
 /// The webhook's address is known before its secret is set, because Stripe gives a secret only for an address.
-fn shown(app: &App, owner: UserId, hook: Option<Hook>) -> Shown {
+fn to_view(app: &App, owner: UserId, hook: Option<Hook>) -> HookView {
     let is_set = hook.is_some();
     let id = hook.map_or_else(|| id_of(&app.keys, owner), |hook| hook.id);
-    Shown { is_set, url: format!("{}/hooks/stripe/{id}", app.links_url) }
+    HookView { is_set, url: format!("{}/hooks/stripe/{id}", app.links_url) }
 }
 
 /// The id in the webhook's address: it cannot be guessed, and stays the same for the account.
@@ -46,14 +46,14 @@ fn id_of(keys: &Keys, owner: UserId) -> String {
     URL_SAFE_NO_PAD.encode(&signed[..16])
 }
 
-pub async fn find(app: &App, actor: &Actor) -> Result<Shown> {
+pub async fn find(app: &App, actor: &Actor) -> Result<HookView> {
     let owner = actor.user;
     let hook = app.read(move |conn| Ok(rows::find(conn, owner)?)).await?;
-    Ok(shown(app, owner, hook))
+    Ok(to_view(app, owner, hook))
 }
 
 /// Sets the secret, or takes it away with an empty text. The secret before is good for another day.
-pub async fn set(app: &App, actor: &Actor, secret: &str) -> Result<Shown> {
+pub async fn set(app: &App, actor: &Actor, secret: &str) -> Result<HookView> {
     let (owner, now, keys) = (actor.user, app.now(), app.keys.clone());
     let secret = match secret.trim() {
         "" => None,
@@ -75,7 +75,7 @@ pub async fn set(app: &App, actor: &Actor, secret: &str) -> Result<Shown> {
         rows::put(tx, owner, &hook)?;
         Ok(Some(hook))
     });
-    Ok(shown(app, owner, hook.await?))
+    Ok(to_view(app, owner, hook.await?))
 }
 
 /// What an event says, of which only this is read.
@@ -136,7 +136,7 @@ pub async fn receive(
 ) -> Result<()> {
     let (id, now) = (id.to_owned(), app.now());
     let is_on = app.policy.public_pages != PublicPages::Off;
-    let signed = Signed::parse(signature, now).filter(|_| is_on);
+    let signed = StripeSignature::parse(signature, now).filter(|_| is_on);
     let found = guests::read(app, move |conn| Ok(rows::find_by_id(conn, &id)?)).await?;
     let owner = found.zip(signed).and_then(|((owner, hook), signed)| {
         is_signed(app, owner, &hook, &signed, body, now).then_some(owner)
@@ -167,7 +167,7 @@ fn is_signed(
     app: &App,
     owner: UserId,
     hook: &Hook,
-    signed: &Signed,
+    signed: &StripeSignature,
     body: &[u8],
     now: Timestamp,
 ) -> bool {
@@ -209,9 +209,9 @@ async fn handle(
     let notice = match event.kind.as_str() {
         "checkout.session.completed" => {
             let Ok(session) = Session::deserialize(object) else { return Ok(()) };
-            let Some(payment) = paid(session) else { return Ok(()) };
+            let Some(payment) = to_payment(session) else { return Ok(()) };
             let Some(currency) = Currency::find(&payment.currency) else {
-                let amount = told(Some(payment.amount.get()), Some(payment.currency));
+                let amount = amount_in_words(Some(payment.amount.get()), Some(payment.currency));
                 let notice =
                     wording::payment_told(&amount, &payment.offer, &payment.payment_reference);
                 return app.write(move |tx| notifications::notify(tx, owner, now, &notice)).await;
@@ -221,11 +221,17 @@ async fn handle(
         "charge.refunded" => {
             let Ok(charge) = Charge::deserialize(object) else { return Ok(()) };
             let amount = charge.amount_refunded.or(charge.amount);
-            wording::charge_refunded(&told(amount, charge.currency), charge.payment_intent)
+            wording::charge_refunded(
+                &amount_in_words(amount, charge.currency),
+                charge.payment_intent,
+            )
         }
         "charge.dispute.created" => {
             let Ok(charge) = Charge::deserialize(object) else { return Ok(()) };
-            wording::charge_disputed(&told(charge.amount, charge.currency), charge.payment_intent)
+            wording::charge_disputed(
+                &amount_in_words(charge.amount, charge.currency),
+                charge.payment_intent,
+            )
         }
         _ => return Ok(()),
     };
@@ -243,14 +249,14 @@ async fn settle(
     let Some(offer) = OfferId::parse(&payment.offer) else { return Ok(()) };
     let money = (payment.amount, currency);
     let reference = &payment.payment_reference;
-    match payments::received(app, owner, offer, caller, money, reference).await {
+    match payments::record_reported(app, owner, offer, caller, money, reference).await {
         Ok(_) | Err(Error::NotFound(_)) => Ok(()),
         Err(error) => Err(error),
     }
 }
 
 /// The payment of a session that was paid for something of ours.
-fn paid(session: Session) -> Option<Payment> {
+fn to_payment(session: Session) -> Option<Payment> {
     let is_paid = session.payment_status.as_deref() == Some("paid");
     let reference = session.client_reference_id.filter(|text| is_paid && !text.is_empty())?;
     Some(Payment {
@@ -262,7 +268,7 @@ fn paid(session: Session) -> Option<Payment> {
 }
 
 /// An amount in words; one of a currency that we do not know is told with its letters.
-fn told(amount: Option<i64>, currency: Option<String>) -> String {
+fn amount_in_words(amount: Option<i64>, currency: Option<String>) -> String {
     let (Some(amount), Some(currency)) = (amount, currency) else { return "A payment".to_owned() };
     match Currency::find(&currency.to_uppercase()) {
         Some(currency) => domain::money::display(amount, currency),

@@ -11,7 +11,7 @@ use storage::shop::beats;
 
 use super::gate::Host;
 use crate::library::lists::{read_cursor, write_cursor};
-use crate::library::previews::{self, Offered};
+use crate::library::previews::{self, PreviewStatus};
 use crate::licenses::kinds::{self, LicenseKind};
 use crate::licenses::prices::{self, Priced};
 use crate::policy::PublicPages;
@@ -94,7 +94,7 @@ pub struct Page {
 
 pub struct PageBeat {
     pub beat: Document,
-    pub preview: Offered,
+    pub preview: PreviewStatus,
     /// The licenses that are offered; none of a sold beat.
     pub offers: Vec<Priced>,
 }
@@ -116,7 +116,7 @@ pub async fn read(app: &App, host: &Host, query: &Query) -> Result<Page> {
         let kinds = kinds::read_all(conn, owner)?;
         let mut shown = Vec::new();
         for beat in listing.rows {
-            let preview = previews::offered(conn, owner, &beat)?;
+            let preview = previews::status(conn, owner, &beat)?;
             let offers = prices::of_kinds(conn, owner, &kinds, &beat)?.into_iter();
             let offers = offers.filter(|priced| priced.asked.reason.is_none()).collect();
             shown.push(PageBeat { beat, preview, offers });
@@ -169,7 +169,7 @@ pub async fn read_beat(app: &App, host: &Host, beat: &str) -> Result<(User, Page
         let owner = host.owner;
         let sender = users::find(conn, owner)?.ok_or_else(|| Error::missing("page"))?;
         let beat = super::media::find_beat(conn, &host, beat)?;
-        let preview = previews::offered(conn, owner, &beat)?;
+        let preview = previews::status(conn, owner, &beat)?;
         let offers = prices::read(conn, owner, beat.id)?.into_iter();
         let offers = offers.filter(|priced| priced.asked.reason.is_none()).collect();
         Ok((sender, PageBeat { beat, preview, offers }))

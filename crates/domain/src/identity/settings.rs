@@ -73,7 +73,7 @@ macro_rules! settings {
             })+
 
             $(pub fn $text(value: &str) -> Result<Change, Invalid> {
-                written(stringify!($text), value, $longest, $lines).map(Change::$text)
+                check_text(stringify!($text), value, $longest, $lines).map(Change::$text)
             })+
         }
 
@@ -142,7 +142,7 @@ pub enum Value<'a> {
 }
 
 /// A text without blanks around it, on so many lines.
-fn written(
+fn check_text(
     name: &'static str,
     text: &str,
     longest: usize,

@@ -21,7 +21,7 @@ words! {
 
 /// What happened, before it has its place in the record.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Happened {
+pub struct NewEvent {
     pub kind: Kind,
     pub at: Timestamp,
     /// A few words for people.
@@ -37,7 +37,7 @@ pub struct Happened {
 pub struct Event {
     /// Counts from 1 within the license.
     pub number: i64,
-    pub happened: Happened,
+    pub happened: NewEvent,
     pub previous: String,
     pub hash: String,
 }
@@ -51,16 +51,16 @@ pub fn origin(owner: UserId, license: LicenseId, digest: Digest) -> String {
 }
 
 impl Event {
-    pub fn after(previous: &str, number: i64, happened: Happened, digest: Digest) -> Self {
-        let hash = digest(&written(previous, number, &happened));
+    pub fn after(previous: &str, number: i64, happened: NewEvent, digest: Digest) -> Self {
+        let hash = digest(&hash_input(previous, number, &happened));
         Self { number, happened, previous: previous.to_owned(), hash }
     }
 }
 
 /// Everything of an event that its hash covers. Each text has its length in front, so that no two events are written
 /// alike.
-fn written(previous: &str, number: i64, happened: &Happened) -> Vec<u8> {
-    let Happened { kind, at, detail, facts, address, browser } = happened;
+fn hash_input(previous: &str, number: i64, happened: &NewEvent) -> Vec<u8> {
+    let NewEvent { kind, at, detail, facts, address, browser } = happened;
     let (number, at) = (number.to_string(), at.as_millis().to_string());
     let texts = [
         Some(previous),
@@ -136,7 +136,7 @@ mod tests {
         let start = origin(UserId::new(now, [1; 10]), LicenseId::new(now, [2; 10]), digest);
         let mut previous = start.clone();
         let events = (1..).zip(details).map(|(number, detail)| {
-            let happened = Happened {
+            let happened = NewEvent {
                 kind: if number == 1 { Kind::Issued } else { Kind::Downloaded },
                 at: now,
                 detail: detail.clone(),
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn fields_that_run_together_are_told_apart() {
         let of = |detail: &str, address: Option<&str>| {
-            let happened = Happened {
+            let happened = NewEvent {
                 kind: Kind::Viewed,
                 at: Timestamp::from_millis(0),
                 detail: detail.into(),

@@ -23,7 +23,7 @@ pub enum BeatPrice {
 
 /// What a stranger is asked for a license.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Asked {
+pub struct AskingPrice {
     pub offer: Offer,
     /// None if the kind is turned off for this beat.
     pub price: Option<Minor>,
@@ -38,7 +38,12 @@ pub const BEAT_SOLD: &str = "This beat is sold";
 pub const NOT_READY: &str = "Its contract still needs values";
 
 /// `is_complete` tells whether nothing is missing for a contract of the kind, `is_sold` whether the beat is sold.
-pub fn asked(kind: &Kind, own: Option<BeatPrice>, is_complete: bool, is_sold: bool) -> Asked {
+pub fn asking_price(
+    kind: &Kind,
+    own: Option<BeatPrice>,
+    is_complete: bool,
+    is_sold: bool,
+) -> AskingPrice {
     let (offer, price, currency) = match own {
         None => (Offer::Default, Some(kind.price), kind.currency),
         Some(BeatPrice::Own(price, currency)) => (Offer::Own, Some(price), currency),
@@ -51,7 +56,7 @@ pub fn asked(kind: &Kind, own: Option<BeatPrice>, is_complete: bool, is_sold: bo
         () if !is_complete => Some(NOT_READY),
         () => None,
     };
-    Asked { offer, price, currency, reason }
+    AskingPrice { offer, price, currency, reason }
 }
 
 #[cfg(test)]
@@ -65,12 +70,13 @@ mod tests {
         let [kind, .., demo] = defaults("Maya Okafor");
         let own = BeatPrice::Own(Minor::new(4_000).unwrap(), Currency::Eur);
         let told = |kind: &Kind, own, is_complete, is_sold| {
-            let Asked { offer, price, reason, .. } = asked(kind, own, is_complete, is_sold);
+            let AskingPrice { offer, price, reason, .. } =
+                asking_price(kind, own, is_complete, is_sold);
             (offer, price.map(Minor::get), reason)
         };
         assert_eq!(told(&kind, None, true, false), (Offer::Default, Some(2_900), None));
         assert_eq!(told(&kind, Some(own), true, false), (Offer::Own, Some(4_000), None));
-        assert_eq!(asked(&kind, Some(own), true, false).currency, Currency::Eur);
+        assert_eq!(asking_price(&kind, Some(own), true, false).currency, Currency::Eur);
         let off = Some(BeatPrice::Off);
         assert_eq!(told(&kind, off, true, false), (Offer::Off, None, Some(OFF_FOR_BEAT)));
         assert_eq!(told(&kind, None, false, false).2, Some(NOT_READY));

@@ -155,7 +155,7 @@ impl Handle {
     }
 }
 
-pub fn taken() -> Invalid {
+pub fn handle_taken() -> Invalid {
     Invalid::new("handle", "This handle is taken")
 }
 

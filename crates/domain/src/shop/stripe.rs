@@ -23,13 +23,13 @@ pub fn secret(text: &str) -> Result<String, Invalid> {
 
 /// The header `Stripe-Signature`: a moment, and signatures of the first version.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Signed {
+pub struct StripeSignature {
     /// In seconds, as it is signed.
     pub moment: String,
     pub signatures: Vec<[u8; 32]>,
 }
 
-impl Signed {
+impl StripeSignature {
     /// None unless the header can be read and its moment is near.
     pub fn parse(header: &str, now: Timestamp) -> Option<Self> {
         let pairs = header.split(',').filter_map(|part| part.trim().split_once('='));
@@ -68,18 +68,20 @@ mod tests {
         let now = Timestamp::from_millis(1_800_000_000_000);
         let one = "ab".repeat(32);
         let header = |moment: i64| format!("t={moment},v1={one},v0=x, v1={one}");
-        let read = Signed::parse(&header(1_800_000_000), now).unwrap();
+        let read = StripeSignature::parse(&header(1_800_000_000), now).unwrap();
         assert_eq!((read.moment.as_str(), read.signatures.len()), ("1800000000", 2));
         assert_eq!(read.signatures[0], [0xab; 32]);
-        assert!(Signed::parse(&header(1_800_000_300), now).is_some());
-        assert!(Signed::parse(&header(1_799_999_700), now).is_some());
+        assert!(StripeSignature::parse(&header(1_800_000_300), now).is_some());
+        assert!(StripeSignature::parse(&header(1_799_999_700), now).is_some());
         for moment in [1_800_000_301, 1_799_999_699, 0] {
-            assert!(Signed::parse(&header(moment), now).is_none(), "{moment}");
+            assert!(StripeSignature::parse(&header(moment), now).is_none(), "{moment}");
         }
         for text in ["", "t=1800000000", "v1=ab", &format!("t=-1,v1={one}"), &format!("v1={one}")] {
-            assert!(Signed::parse(text, now).is_none(), "{text}");
+            assert!(StripeSignature::parse(text, now).is_none(), "{text}");
         }
-        assert!(Signed::parse(&format!("t=1800000000,v1={}é", "a".repeat(62)), now).is_none());
+        assert!(
+            StripeSignature::parse(&format!("t=1800000000,v1={}é", "a".repeat(62)), now).is_none()
+        );
     }
 
     #[test]

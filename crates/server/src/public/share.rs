@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ::pages::{Field, PasswordPage, PasswordProblem};
 use app::guests::media as guest_media;
 use app::shares::gate::{self, Counted, Gate, Guest, UNLOCKED_FOR};
-use app::shares::listeners::{self, AskForm, Heard};
+use app::shares::listeners::{self, AskForm, PlayReport};
 use app::shares::media::{self, Granted, Purpose};
 use app::shares::pages;
 use app::{App, Error};
@@ -171,7 +171,7 @@ pub async fn heard(State(app): State<Arc<App>>, visit: Visit, request: Request) 
         let form = Form::read(&app, request).await?;
         let view = form.view(&app, &guest)?;
         let second = |name: &str| form.get(name).parse::<i64>().unwrap_or(-1);
-        let heard = Heard { view, from: second("from"), to: second("to") };
+        let heard = PlayReport { view, from: second("from"), to: second("to") };
         listeners::heard(&app, &guest, &form.get("beat"), heard).await?;
         Ok(nothing())
     };

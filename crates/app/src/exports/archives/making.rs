@@ -25,7 +25,7 @@ use tokio::sync::mpsc;
 use super::{about, rows};
 use crate::exports::Filters;
 use crate::exports::made_files::{ArchiveFiles, LIFE, key};
-use crate::exports::source::{Desk, Source};
+use crate::exports::source::{ExportContext, Source};
 use crate::files::blob_keys::{content_key, contract_key};
 use crate::files::pieces::in_pieces;
 use crate::library::uploads;
@@ -36,7 +36,7 @@ use crate::{App, Error, Result, jobs};
 const STEPS_AHEAD: usize = 2;
 const PIECES_AHEAD: usize = 4;
 /// How often the person who waits is told, and the job's lease made longer.
-const TELL_EVERY: Duration = Duration::from_secs(2);
+const REPORT_EVERY: Duration = Duration::from_secs(2);
 /// What the rows take of the whole way, in percent; the media take the rest.
 const ROWS_SHARE: i64 = 10;
 const CONTRACTS_AT_ONCE: i64 = 500;
@@ -122,10 +122,10 @@ async fn finish(app: &App, owner: UserId, archive: Archive, stored: Stored) -> R
 async fn write(app: &Arc<App>, job: &Job, owner: UserId, archive: &Archive) -> Result<Stored> {
     let made_at = app.now();
     let (keys, today) = (app.keys.clone(), Day::of(made_at));
-    let desk = Desk { owner, keys, today, whole_numbers: false };
+    let context = ExportContext { owner, keys, today, whole_numbers: false };
     let (steps, orders) = mpsc::channel(STEPS_AHEAD);
     let (pieces, mut bytes) = mpsc::channel(PIECES_AHEAD);
-    let zipping = tokio::task::spawn_blocking(move || zipped(made_at, orders, pieces));
+    let zipping = tokio::task::spawn_blocking(move || write_zip(made_at, orders, pieces));
 
     let mut upload = app.blobs.create(&key::<ArchiveFiles>(owner, archive.id)?).await?;
     let storing = async {
@@ -135,7 +135,7 @@ async fn write(app: &Arc<App>, job: &Job, owner: UserId, archive: &Archive) -> R
         Ok::<_, Error>(upload)
     };
     // An error on one side closes the channel between them and so ends the other.
-    let mut reader = Reading { app, job, archive, desk, steps, told_at: made_at };
+    let mut reader = Reading { app, job, archive, context, steps, reported_at: made_at };
     let reading = async move { reader.everything().await };
     let (stored, read) = tokio::join!(storing, reading);
     let zipped = zipping.await.map_err(Error::unexpected)?;
@@ -149,15 +149,15 @@ struct Reading<'a> {
     app: &'a Arc<App>,
     job: &'a Job,
     archive: &'a Archive,
-    desk: Desk,
+    context: ExportContext,
     steps: mpsc::Sender<Step>,
-    told_at: Timestamp,
+    reported_at: Timestamp,
 }
 
 impl Reading<'_> {
     async fn everything(&mut self) -> Result<()> {
         let sources = sources()?;
-        let about = about::written(self.app, &self.desk).await?;
+        let about = about::read_about(self.app, &self.context).await?;
         self.send(Step::Text("README.txt", about.readme)).await?;
         self.send(Step::Text("account.json", about.account)).await?;
         for (name, picture) in about.pictures {
@@ -185,12 +185,12 @@ impl Reading<'_> {
         self.send(Step::BeginTable(format, source.table())).await?;
         let mut after: Option<String> = None;
         loop {
-            let (page_source, desk, place) = (source.clone(), self.desk.clone(), after);
+            let (page_source, context, place) = (source.clone(), self.context.clone(), after);
             let read =
-                self.app.db.read(move |conn| page_source.page(conn, &desk, place.as_deref()));
+                self.app.db.read(move |conn| page_source.page(conn, &context, place.as_deref()));
             let batch = read.await?;
             self.send(Step::Rows(batch.rows)).await?;
-            self.tell(ROWS_SHARE / 2).await?;
+            self.report_progress(ROWS_SHARE / 2).await?;
             after = batch.next;
             if after.is_none() {
                 return self.send(Step::EndTable).await;
@@ -200,7 +200,7 @@ impl Reading<'_> {
 
     /// The contracts of the licenses as they were issued, by their references.
     async fn contracts(&mut self) -> Result<()> {
-        let (owner, mut after) = (self.desk.owner, 0);
+        let (owner, mut after) = (self.context.owner, 0);
         loop {
             let page = self.app.db.read(move |conn| {
                 Ok::<_, Error>(issued::list_after(conn, owner, after, CONTRACTS_AT_ONCE)?)
@@ -218,7 +218,7 @@ impl Reading<'_> {
     }
 
     async fn voice_tags(&mut self) -> Result<()> {
-        let owner = self.desk.owner;
+        let owner = self.context.owner;
         let tags =
             self.app.db.read(move |conn| Ok::<_, Error>(library::voice_tags::list(conn, owner)?));
         for tag in tags.await? {
@@ -229,7 +229,7 @@ impl Reading<'_> {
     }
 
     async fn media(&mut self) -> Result<()> {
-        let owner = self.desk.owner;
+        let owner = self.context.owner;
         let total = self.app.db.read(move |conn| {
             let beside = library::files::bytes(conn, owner)?;
             Ok::<_, Error>(library::list::total_size(conn, owner)? + beside)
@@ -237,8 +237,8 @@ impl Reading<'_> {
         let (total, mut copied) = (total.await?.max(1), 0);
         let mut after: Option<DocumentId> = None;
         loop {
-            let desk = self.desk.clone();
-            let page = self.app.db.read(move |conn| rows::documents_after(conn, &desk, after));
+            let context = self.context.clone();
+            let page = self.app.db.read(move |conn| rows::documents_after(conn, &context, after));
             let page = page.await?;
             let Some(last) = page.last() else { return Ok(()) };
             after = Some(last.id);
@@ -284,18 +284,22 @@ impl Reading<'_> {
             *copied += piece.len() as i64;
             self.send(Step::Bytes(piece)).await?;
             let share = (*copied).min(total).saturating_mul(99 - ROWS_SHARE) / total;
-            self.tell(ROWS_SHARE + share).await?;
+            self.report_progress(ROWS_SHARE + share).await?;
         }
     }
 
     /// Now and then; an error says that another worker has taken the job over.
-    async fn tell(&mut self, progress: i64) -> Result<()> {
-        if self.app.now().since(self.told_at) > TELL_EVERY {
+    async fn report_progress(&mut self, progress: i64) -> Result<()> {
+        if self.app.now().since(self.reported_at) > REPORT_EVERY {
             jobs::extend(self.app, self.job).await?;
             let status = Status::Processing;
-            note(self.app, self.desk.owner, Archive { status, progress, ..self.archive.clone() })
-                .await?;
-            self.told_at = self.app.now();
+            note(
+                self.app,
+                self.context.owner,
+                Archive { status, progress, ..self.archive.clone() },
+            )
+            .await?;
+            self.reported_at = self.app.now();
         }
         Ok(())
     }
@@ -331,7 +335,7 @@ fn beside_name(document: &Document, file: &File) -> String {
 }
 
 /// On a thread of its own: squeezing a million rows would hold up everyone else.
-fn zipped(
+fn write_zip(
     made_at: Timestamp,
     mut orders: mpsc::Receiver<Step>,
     pieces: mpsc::Sender<Bytes>,

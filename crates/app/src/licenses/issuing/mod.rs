@@ -27,8 +27,8 @@ pub(crate) use self::orders::{Accepted, Offered};
 pub use self::orders::{BuyerForm, IssueForm, NewSaleForm};
 use self::writing::write;
 use crate::idempotency::{self, Answer, Reply, Tried};
+use crate::licenses::details::LicenseDetails;
 use crate::licenses::kinds;
-use crate::licenses::whole::Whole;
 use crate::{Actor, App, Error, Result, ids};
 
 /// A contract is drafted again at most this often because something has changed meanwhile.
@@ -38,7 +38,7 @@ pub async fn issue(
     app: &App,
     actor: &Actor,
     form: IssueForm,
-    reply: Reply<Whole>,
+    reply: Reply<LicenseDetails>,
 ) -> Result<Answer> {
     carry_out(app, actor, form, (None, None), app.now(), reply).await
 }
@@ -52,8 +52,8 @@ pub(crate) async fn issue_sample(
     producer: Producer,
     at: Timestamp,
 ) -> Result<LicenseId> {
-    let tell = Box::new(|whole: &Whole| whole.license.id.to_string());
-    let reply = Reply { retry: None, status: 201, tell };
+    let to_body = Box::new(|whole: &LicenseDetails| whole.license.id.to_string());
+    let reply = Reply { retry: None, status: 201, to_body };
     let answer = carry_out(app, actor, form, (upgrades, Some(producer)), at, reply).await?;
     LicenseId::parse(&answer.body).ok_or_else(|| Error::unexpected("a license has no id"))
 }
@@ -64,7 +64,7 @@ pub async fn upgrade(
     actor: &Actor,
     id: LicenseId,
     form: IssueForm,
-    reply: Reply<Whole>,
+    reply: Reply<LicenseDetails>,
 ) -> Result<Answer> {
     carry_out(app, actor, form, (Some(id), None), app.now(), reply).await
 }
@@ -112,7 +112,7 @@ async fn carry_out(
     form: IssueForm,
     (upgrades, sample): (Option<LicenseId>, Option<Producer>),
     now: Timestamp,
-    mut reply: Reply<Whole>,
+    mut reply: Reply<LicenseDetails>,
 ) -> Result<Answer> {
     let owner = actor.user;
     if let Some(answer) = idempotency::replayed(app, owner, reply.retry.clone()).await? {

@@ -4,7 +4,7 @@ use domain::calendar::Day;
 use domain::identity::sessions::device;
 use domain::ids::{LicenseId, UserId};
 use domain::library::documents::Status as BeatStatus;
-use domain::licenses::events::{Happened, Kind as EventKind};
+use domain::licenses::events::{Kind as EventKind, NewEvent};
 use domain::licenses::issued::{Grant, Level, License, PaidBy, State, Usage};
 use domain::money::display;
 use domain::sales::{self as sale_rules, Content as SaleContent, Sale, Status as SaleStatus};
@@ -19,8 +19,8 @@ use storage::operations::samples as marks;
 use super::contracts::Made;
 use super::drafts::draft;
 use super::orders::{Order, Paid};
+use crate::licenses::details::{LicenseDetails, read_details};
 use crate::licenses::ending;
-use crate::licenses::whole::{Whole, whole};
 use crate::money::ledger::Ledger;
 use crate::offers::withdrawing;
 use crate::{Caller, Result, sales};
@@ -34,7 +34,7 @@ pub(super) fn write(
     made: &Made,
     caller: &Caller,
     now: Timestamp,
-) -> Result<Option<Whole>> {
+) -> Result<Option<LicenseDetails>> {
     let mut ledger = Ledger::open(tx, owner)?;
     // Before the sale's notification, as everywhere else.
     documents::lock(tx, owner)?;
@@ -56,7 +56,7 @@ pub(super) fn write(
     if order.sample.is_some() {
         marks::mark(tx, owner, &[(Noun::Licenses, id.to_string())])?;
     }
-    whole(tx, owner, new, today).map(Some)
+    read_details(tx, owner, new, today).map(Some)
 }
 
 /// Adds the license to the account's. The caller holds the locks of the ledger and the library.
@@ -92,7 +92,7 @@ pub(super) fn add(
         events: 0,
         head: String::new(),
     };
-    let happened = |kind: EventKind, detail: String| Happened {
+    let happened = |kind: EventKind, detail: String| NewEvent {
         kind,
         at: now,
         detail,
@@ -101,7 +101,7 @@ pub(super) fn add(
         browser: caller.user_agent.as_deref().map(|agent| device(Some(agent))),
     };
     if let Some(signed) = &drafted.accepted {
-        let accepted = Happened {
+        let accepted = NewEvent {
             kind: EventKind::Accepted,
             at: signed.at,
             detail: format!("Accepted by {}, {}", signed.by, signed.reference),
@@ -124,7 +124,7 @@ pub(super) fn add(
     };
     let facts = Some(events::digest(&new.frozen(&drafted.files)));
     let new =
-        events::add(tx, owner, new, Happened { facts, ..happened(EventKind::Issued, detail) })?;
+        events::add(tx, owner, new, NewEvent { facts, ..happened(EventKind::Issued, detail) })?;
     if let Some(old) = &drafted.replaced {
         let after = old
             .supersede(new.as_other(), now)

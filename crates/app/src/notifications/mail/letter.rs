@@ -55,12 +55,12 @@ pub struct Button {
 
 impl Button {
     pub(super) fn address(&self, public_url: &str) -> String {
-        whole(public_url, &self.path)
+        full_address(public_url, &self.path)
     }
 }
 
 /// The address of a path; an address stays as it is.
-pub(super) fn whole(public_url: &str, path: &str) -> String {
+pub(super) fn full_address(public_url: &str, path: &str) -> String {
     if path.starts_with('/') { format!("{public_url}{path}") } else { path.to_owned() }
 }
 

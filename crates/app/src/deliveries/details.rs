@@ -21,7 +21,7 @@ pub(crate) const SEALED: &str = "delivery";
 const MOST_EVENTS: i64 = 500;
 
 #[derive(Debug, Clone)]
-pub struct Whole {
+pub struct DeliveryDetails {
     pub delivery: Delivery,
     /// All licenses, in their order.
     pub licenses: Vec<(License, Terms)>,
@@ -34,14 +34,14 @@ pub struct Whole {
 
 /// A delivery as its owner sees it.
 #[derive(Debug, Clone)]
-pub struct Shown {
-    pub whole: Whole,
+pub struct DeliveryView {
+    pub whole: DeliveryDetails,
     pub url: String,
     /// The newest first.
     pub events: Vec<Event>,
 }
 
-impl Whole {
+impl DeliveryDetails {
     pub fn is_in_force(&self, license: &License) -> bool {
         license.state(Day::of(self.now)) == LicenseState::Active
     }
@@ -78,7 +78,7 @@ pub(crate) fn read(
     owner: UserId,
     delivery: Delivery,
     now: Timestamp,
-) -> Result<Whole> {
+) -> Result<DeliveryDetails> {
     let mut licenses = Vec::new();
     for id in rows::licenses(conn, owner, delivery.id)? {
         let license = issued::find(conn, owner, id)?.ok_or_else(missing)?;
@@ -86,7 +86,8 @@ pub(crate) fn read(
         licenses.push((license, terms));
     }
     let all = files::list(conn, owner, delivery.id)?;
-    let mut whole = Whole { delivery, licenses, files: Vec::new(), missing: Vec::new(), now };
+    let mut whole =
+        DeliveryDetails { delivery, licenses, files: Vec::new(), missing: Vec::new(), now };
     let in_force: Vec<LicenseId> = whole.in_force().map(|(license, _)| license.id).collect();
     let includes_newer = whole.delivery.includes_newer;
     let is_shown = |file: &&DeliveryFile| {
@@ -116,22 +117,22 @@ pub(crate) fn find(
     owner: UserId,
     id: DeliveryId,
     now: Timestamp,
-) -> Result<Whole> {
+) -> Result<DeliveryDetails> {
     let delivery = rows::find(conn, owner, id)?.ok_or_else(missing)?;
     read(conn, owner, delivery, now)
 }
 
-pub(crate) fn shown(
+pub(crate) fn read_view(
     conn: &mut Conn,
     keys: &Keys,
     links_url: &str,
     owner: UserId,
     id: DeliveryId,
     now: Timestamp,
-) -> Result<Shown> {
+) -> Result<DeliveryView> {
     let whole = find(conn, owner, id, now)?;
     let events = events::list(conn, owner, id, MOST_EVENTS)?;
-    Ok(Shown { url: address(keys, links_url, owner, &whole.delivery)?, whole, events })
+    Ok(DeliveryView { url: address(keys, links_url, owner, &whole.delivery)?, whole, events })
 }
 
 /// The address of a delivery.

@@ -12,7 +12,7 @@ use super::terms;
 use crate::Result;
 
 #[derive(Debug, Clone)]
-pub struct Whole {
+pub struct LicenseDetails {
     pub license: License,
     pub terms: Terms,
     pub files: Vec<File>,
@@ -23,8 +23,13 @@ pub struct Whole {
     pub today: Day,
 }
 
-pub(crate) fn whole(conn: &mut Conn, owner: UserId, license: License, today: Day) -> Result<Whole> {
-    Ok(Whole {
+pub(crate) fn read_details(
+    conn: &mut Conn,
+    owner: UserId,
+    license: License,
+    today: Day,
+) -> Result<LicenseDetails> {
+    Ok(LicenseDetails {
         terms: terms::read(&license.grant.terms)?,
         files: files::list(conn, owner, license.id)?,
         events: events::list(conn, owner, license.id)?,
