@@ -20,10 +20,10 @@ pub enum Error {
     #[error("{message}")]
     Unconfirmed { field: &'static str, confirm: &'static str, message: String },
     /// A contract text that cannot be saved.
-    #[error("{}", faults_told(.0))]
+    #[error("{}", faults_message(.0))]
     ContractFaults(Vec<Fault>),
     /// A contract that would have a hole: the fields that have no value.
-    #[error("{}", gaps_told(.0))]
+    #[error("{}", gaps_message(.0))]
     ContractGaps(Vec<Field>),
     /// No session, or one that has ended.
     #[error("{0}")]
@@ -71,14 +71,14 @@ pub enum Error {
 }
 
 /// The first fault, as the sentence of the whole request.
-fn faults_told(faults: &[Fault]) -> String {
+fn faults_message(faults: &[Fault]) -> String {
     faults
         .first()
         .map(|fault| format!("Line {}: {}", fault.line, fault.message))
         .unwrap_or_default()
 }
 
-fn gaps_told(fields: &[Field]) -> String {
+fn gaps_message(fields: &[Field]) -> String {
     let labels: Vec<_> = fields.iter().map(|field| field.label()).collect();
     format!("The contract needs these values first: {}.", labels.join(", "))
 }

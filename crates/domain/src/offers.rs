@@ -468,7 +468,7 @@ pub fn pay_host<'a>(address: &'a str, more: &[String]) -> Option<&'a str> {
 }
 
 /// The words of the second box, which depend on the law of the producer's country.
-pub fn at_once(country: &str) -> &'static str {
+pub fn early_performance_text(country: &str) -> &'static str {
     const WITHDRAWAL: &[&str] = &[
         "austria",
         "belgium",
@@ -517,7 +517,7 @@ pub fn at_once(country: &str) -> &'static str {
 }
 
 /// `Dec 1, 2026`
-pub fn until(at: Timestamp) -> String {
+pub fn last_day_in_words(at: Timestamp) -> String {
     Day::of(at).in_words()
 }
 

@@ -135,7 +135,7 @@ impl Recipient {
     }
 
     /// What to call them; nobody where the link is for everyone.
-    pub fn called(&self) -> Option<&str> {
+    pub fn display_name(&self) -> Option<&str> {
         [&self.name, &self.email].into_iter().map(String::as_str).find(|text| !text.is_empty())
     }
 }

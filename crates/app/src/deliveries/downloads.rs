@@ -284,7 +284,8 @@ pub async fn ask_for_link(app: &App, gate: Gate) -> Result<()> {
     ];
     guests::limit(app, &guest.caller, limits).await?;
     let license = guest.whole.main_license().ok_or_else(details::missing)?;
-    let sender = mail::allow_asked(app, owner, &guest.caller, &license.grant.buyer.email).await?;
+    let sender =
+        mail::allow_for_recipient(app, owner, &guest.caller, &license.grant.buyer.email).await?;
     let context = DeliveryContext::of(app);
     app.write(move |tx| {
         documents::lock(tx, owner)?;

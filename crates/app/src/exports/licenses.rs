@@ -85,7 +85,7 @@ impl Licenses {
         let kinds = filters.take("kind").unwrap_or_default();
         let day = filters.take("expires_before");
         let near_cap = filters.take("near_cap");
-        let asked = Self {
+        let licenses = Self {
             states: faults.take(State::parse_list(&states)).unwrap_or_default(),
             kinds: faults
                 .take(kinds.split(',').filter(|id| !id.trim().is_empty()).map(kind).collect())
@@ -102,7 +102,7 @@ impl Licenses {
             faults.note(invalid);
         }
         faults.finish()?;
-        Ok(asked)
+        Ok(licenses)
     }
 }
 

@@ -41,7 +41,7 @@ fn key(email: &str) -> String {
 }
 
 /// Why no letter can be sent.
-enum Hindrance {
+enum MailRefusal {
     NoServer,
     NoAddress,
     /// The owner has not confirmed their own address.
@@ -54,7 +54,7 @@ enum Hindrance {
     },
 }
 
-impl Hindrance {
+impl MailRefusal {
     fn for_owner(self) -> Error {
         Error::Conflict(match self {
             Self::NoServer => {
@@ -100,17 +100,17 @@ impl Hindrance {
 
 /// Checks that an account may write to somebody now, and counts it.
 pub(crate) async fn allow(app: &App, owner: UserId, caller: &Caller, to: &str) -> Result<Sender> {
-    check(app, owner, caller, to).await?.map_err(Hindrance::for_owner)
+    check(app, owner, caller, to).await?.map_err(MailRefusal::for_owner)
 }
 
 /// The same for a letter that its recipient asks for, who is told why none comes.
-pub(crate) async fn allow_asked(
+pub(crate) async fn allow_for_recipient(
     app: &App,
     owner: UserId,
     caller: &Caller,
     to: &str,
 ) -> Result<Sender> {
-    check(app, owner, caller, to).await?.map_err(Hindrance::for_recipient)
+    check(app, owner, caller, to).await?.map_err(MailRefusal::for_recipient)
 }
 
 async fn check(
@@ -118,12 +118,12 @@ async fn check(
     owner: UserId,
     caller: &Caller,
     to: &str,
-) -> Result<Result<Sender, Hindrance>> {
+) -> Result<Result<Sender, MailRefusal>> {
     if !app.confirms_emails {
-        return Ok(Err(Hindrance::NoServer));
+        return Ok(Err(MailRefusal::NoServer));
     }
     if to.is_empty() {
-        return Ok(Err(Hindrance::NoAddress));
+        return Ok(Err(MailRefusal::NoAddress));
     }
     let hash = key(to);
     let (user, studio, is_refused) = app
@@ -134,10 +134,10 @@ async fn check(
         })
         .await?;
     if user.email_confirmed_at.is_none() {
-        return Ok(Err(Hindrance::NotConfirmed));
+        return Ok(Err(MailRefusal::NotConfirmed));
     }
     if is_refused {
-        return Ok(Err(Hindrance::Unwanted));
+        return Ok(Err(MailRefusal::Unwanted));
     }
     let is_young = app.now().since(user.created_at) < YOUNG;
     let by_account = if is_young { GUEST_MAIL_BY_YOUNG_ACCOUNT } else { GUEST_MAIL_BY_ACCOUNT };
@@ -147,11 +147,11 @@ async fn check(
         Ok(_) => {}
         Err(Error::TooManyAttempts { retry_after, .. }) => {
             let most = if is_young { 5 } else { by_account.tries };
-            return Ok(Err(Hindrance::Spent { most, retry_after }));
+            return Ok(Err(MailRefusal::Spent { most, retry_after }));
         }
         Err(error) => return Err(error),
     }
-    let refusal = Refusal { owner, hash: hash_bytes(to), expires_at: app.now() + LIFE };
+    let refusal = UnsubscribeClaims { owner, hash: hash_bytes(to), expires_at: app.now() + LIFE };
     let signed = signed_links::sign(&app.keys, &refusal).text;
     Ok(Ok(Sender {
         owner,
@@ -185,7 +185,7 @@ pub(crate) fn queue(
 }
 
 /// The link of somebody who wants no more mail from an account.
-struct Refusal {
+struct UnsubscribeClaims {
     owner: UserId,
     hash: [u8; 32],
     expires_at: Timestamp,
@@ -200,8 +200,8 @@ fn hash_bytes(email: &str) -> [u8; 32] {
 }
 
 /// The name of the account that a link is about; none if the link is not ours.
-pub async fn refusable(app: &App, text: &str) -> Result<Option<String>> {
-    let Ok(claims) = signed_links::open::<Refusal>(&app.keys, text, app.now()) else {
+pub async fn unsubscribe_sender(app: &App, text: &str) -> Result<Option<String>> {
+    let Ok(claims) = signed_links::open::<UnsubscribeClaims>(&app.keys, text, app.now()) else {
         return Ok(None);
     };
     super::read(app, move |conn| {
@@ -213,14 +213,14 @@ pub async fn refusable(app: &App, text: &str) -> Result<Option<String>> {
 }
 
 /// Notes that somebody wants no more mail from an account.
-pub async fn refuse(app: &App, text: &str) -> Result<()> {
-    let claims = signed_links::open::<Refusal>(&app.keys, text, app.now())?;
+pub async fn unsubscribe(app: &App, text: &str) -> Result<()> {
+    let claims = signed_links::open::<UnsubscribeClaims>(&app.keys, text, app.now())?;
     let now = app.now();
     let hash = String::from_utf8_lossy(&claims.hash).trim_end().to_owned();
     app.write(move |tx| Ok(refusals::put(tx, claims.owner, &hash, now)?)).await
 }
 
-impl signed_links::Claims for Refusal {
+impl signed_links::Claims for UnsubscribeClaims {
     const PURPOSE: &'static [u8] = b"no more mail";
 
     fn to_bytes(&self) -> Vec<u8> {

@@ -86,7 +86,7 @@ pub(crate) async fn cover(
 }
 
 /// The picture of a page's owner.
-pub async fn face(app: &App, owner: UserId) -> Result<Avatar> {
+pub async fn owner_picture(app: &App, owner: UserId) -> Result<Avatar> {
     guests::read(app, move |conn| {
         avatars::find(conn, owner)?.ok_or_else(|| Error::missing("picture"))
     })

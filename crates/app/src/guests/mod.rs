@@ -65,7 +65,7 @@ pub(crate) fn check_person(caller: &Caller) -> Result<()> {
 }
 
 /// The network that people are counted by: as little of an address as tells households apart.
-pub(crate) fn crowd(address: IpAddr) -> String {
+pub(crate) fn visitor_network(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(v4) => {
             let [a, b, c, _] = v4.octets();
@@ -85,7 +85,7 @@ mod tests {
     // PUB-09
     #[test]
     fn pub_09_people_are_counted_by_their_network() {
-        let of = |text: &str| crowd(text.parse().unwrap());
+        let of = |text: &str| visitor_network(text.parse().unwrap());
         assert_eq!(of("192.0.2.77"), "192.0.2.0/24");
         assert_eq!(of("::ffff:192.0.2.1"), of("192.0.2.200"));
         assert_eq!(of("2001:db8:1:2::7"), of("2001:db8:1:ffff::9"));

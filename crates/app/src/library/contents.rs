@@ -74,7 +74,7 @@ pub(crate) fn refused(role: Role, mime: &str) -> Error {
 }
 
 /// A stored file that may have its role.
-pub(crate) struct Examined {
+pub(crate) struct CheckedFile {
     pub mime: String,
     pub stored: Stored,
 }
@@ -86,7 +86,7 @@ pub(crate) async fn examine(
     key: &Key,
     stored: Stored,
     role: Role,
-) -> Result<Examined> {
+) -> Result<CheckedFile> {
     if role == Role::Artwork {
         return draw_artwork(app, owner, key, stored.size).await;
     }
@@ -96,7 +96,7 @@ pub(crate) async fn examine(
     if !role.takes(&mime) {
         return Err(refused(role, &mime));
     }
-    Ok(Examined { mime, stored })
+    Ok(CheckedFile { mime, stored })
 }
 
 async fn find_type(app: &App, key: &Key, size: u64, head: &[u8]) -> Result<String> {
@@ -149,7 +149,7 @@ async fn read(app: &App, key: &Key, at: u64, length: u64) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-async fn draw_artwork(app: &App, owner: UserId, key: &Key, size: u64) -> Result<Examined> {
+async fn draw_artwork(app: &App, owner: UserId, key: &Key, size: u64) -> Result<CheckedFile> {
     let limits = app.upload_limits.files;
     if size > limits.bytes(Role::Artwork) {
         return Err(Error::TooLarge(limits.too_large(Role::Artwork)));
@@ -160,7 +160,7 @@ async fn draw_artwork(app: &App, owner: UserId, key: &Key, size: u64) -> Result<
     let picture = app.decoders.run(move || scale_down(&bytes)).await?;
     let mime = picture.content_type.to_owned();
     let stored = app.blobs.put(key, picture.bytes.into()).await?;
-    Ok(Examined { mime, stored })
+    Ok(CheckedFile { mime, stored })
 }
 
 fn scale_down(bytes: &[u8]) -> Result<Picture> {

@@ -18,7 +18,7 @@ use storage::library::{documents, files, media_files, previews};
 use crate::files::blob_keys::content_key;
 use crate::identity::account;
 use crate::jobs::Work;
-use crate::library::contents::{self, Beginning, Examined};
+use crate::library::contents::{self, Beginning, CheckedFile};
 use crate::library::removal::{self, Unnamed};
 use crate::policy::Policy;
 use crate::{Actor, App, Error, Result, crypto, deliveries, quotas};
@@ -342,7 +342,7 @@ pub(crate) fn new_file(
     document: DocumentId,
     role: Role,
     name: String,
-    Examined { mime, stored }: Examined,
+    CheckedFile { mime, stored }: CheckedFile,
     now: Timestamp,
 ) -> Result<File> {
     let size = i64::try_from(stored.size).map_err(Error::unexpected)?;

@@ -11,7 +11,9 @@ use bytes::Bytes;
 use domain::ids::{PreviewId, UserId};
 use domain::jobs::Kind as JobKind;
 use domain::library::documents::Document;
-use domain::library::previews::{Made, Making, Mixture, Preview, Settings, State, VoiceTag};
+use domain::library::previews::{
+    Mixture, Preview, PreviewFile, PreviewOutcome, Settings, State, VoiceTag,
+};
 use domain::time::Timestamp;
 use media::preview::{Clip, Names, Recipe, make_preview};
 use media::{AnalysisError, Ffmpeg, Kind, Launcher, Limits};
@@ -65,10 +67,13 @@ pub(crate) async fn run(app: &App, job: &Job) -> Result<()> {
         return renew(app, owner, id).await;
     };
     match make(app, owner, order).await {
-        Ok(made) => finish(app, owner, id, Making::Ready(made)).await,
-        Err(Failure::File(sentence)) => finish(app, owner, id, Making::Failed(sentence)).await,
+        Ok(made) => finish(app, owner, id, PreviewOutcome::Ready(made)).await,
+        Err(Failure::File(sentence)) => {
+            finish(app, owner, id, PreviewOutcome::Failed(sentence)).await
+        }
         Err(Failure::Temporary(_)) if job.attempt >= job.max_attempts => {
-            finish(app, owner, id, Making::Failed("The file couldn't be read.".to_owned())).await
+            finish(app, owner, id, PreviewOutcome::Failed("The file couldn't be read.".to_owned()))
+                .await
         }
         Err(Failure::Temporary(error)) => Err(error),
     }
@@ -80,7 +85,7 @@ async fn renew(app: &App, owner: UserId, id: PreviewId) -> Result<()> {
     app.write(move |tx| {
         documents::lock(tx, owner)?;
         let Some(row) = previews::find(tx, owner, id)? else { return Ok(()) };
-        if row.made != Making::Pending {
+        if row.made != PreviewOutcome::Pending {
             return Ok(());
         }
         if let Some(beat) = documents::find(tx, owner, row.document)? {
@@ -94,7 +99,7 @@ async fn renew(app: &App, owner: UserId, id: PreviewId) -> Result<()> {
 }
 
 /// Notes the result. A finished preview takes the place of the beat's earlier ones.
-async fn finish(app: &App, owner: UserId, id: PreviewId, made: Making) -> Result<()> {
+async fn finish(app: &App, owner: UserId, id: PreviewId, made: PreviewOutcome) -> Result<()> {
     let now = app.now();
     let is_noted = app.write(move |tx| {
         documents::lock(tx, owner)?;
@@ -105,7 +110,7 @@ async fn finish(app: &App, owner: UserId, id: PreviewId, made: Making) -> Result
         if is_ready {
             let mut others = previews::list(tx, owner, row.document)?;
             // One that waits was asked for after this one.
-            others.retain(|other| other.id != id && other.made != Making::Pending);
+            others.retain(|other| other.id != id && other.made != PreviewOutcome::Pending);
             wanted::forget(tx, owner, &others, now)?;
         }
         Ok(true)
@@ -137,7 +142,7 @@ impl From<blobs::BlobError> for Failure {
     }
 }
 
-async fn make(app: &App, owner: UserId, order: Order) -> Result<Made, Failure> {
+async fn make(app: &App, owner: UserId, order: Order) -> Result<PreviewFile, Failure> {
     let source = app.blobs.file(&content_key(owner, order.beat.id)).await?;
     let tag = match &order.tag {
         Some(tag) => Some(app.blobs.get(&content_key(owner, tag.id)).await?),
@@ -161,7 +166,7 @@ async fn make(app: &App, owner: UserId, order: Order) -> Result<Made, Failure> {
     let stored = store(app, owner, id, file).await?;
     let size = i64::try_from(stored.size).map_err(Error::unexpected)?;
     let duration_ms = length.and_then(|length| i64::try_from(length.as_millis()).ok());
-    Ok(Made { mime: kind.mime().to_owned(), size, hash: stored.hash, duration_ms })
+    Ok(PreviewFile { mime: kind.mime().to_owned(), size, hash: stored.hash, duration_ms })
 }
 
 async fn store(app: &App, owner: UserId, id: PreviewId, file: File) -> Result<Stored> {

@@ -5,7 +5,9 @@ use blobs::Key;
 use domain::ids::{DocumentId, PreviewId, UserId};
 use domain::jobs::Kind;
 use domain::library::documents::{Category, Document, MediaFile};
-use domain::library::previews::{Making, Mixture, Preview as Row, Settings, SettingsChange, State};
+use domain::library::previews::{
+    Mixture, Preview as Row, PreviewOutcome, Settings, SettingsChange, State,
+};
 use domain::licenses::Role;
 use domain::time::Timestamp;
 use storage::db::{Conn, DbError, Tx};
@@ -90,7 +92,7 @@ pub fn status(conn: &mut Conn, owner: UserId, beat: &Document) -> Result<Preview
     let wanted = rows.iter().position(|row| row.mixture == mixture).map(|at| rows.remove(at));
     let (state, sentence) = match wanted.as_ref().map(|row| &row.made) {
         None => (State::Pending, None),
-        Some(Making::Failed(sentence)) => (State::Failed, Some(sentence.clone())),
+        Some(PreviewOutcome::Failed(sentence)) => (State::Failed, Some(sentence.clone())),
         Some(made) => (made.state(), None),
     };
     let is_asked = wanted.is_some();
@@ -144,7 +146,7 @@ pub fn ask(
         document: beat.id,
         content_hash: beat.content_hash.clone(),
         mixture,
-        made: Making::Pending,
+        made: PreviewOutcome::Pending,
         asked_at: now,
     };
     previews::put(tx, owner, &row)?;

@@ -28,7 +28,7 @@ pub struct Evidence {
 
 pub async fn of_license(app: &App, actor: &Actor, id: LicenseId) -> Result<Evidence> {
     let whole = lists::find(app, actor, id).await?;
-    let broken = broken(app, actor.user, &whole).await?;
+    let broken = find_fault(app, actor.user, &whole).await?;
     Ok(Evidence { whole, broken, checked_at: app.now() })
 }
 
@@ -88,7 +88,7 @@ async fn verify_account(app: &App, owner: UserId, verified: &mut Verified) -> Re
             missing.extend(after + 1..whole.license.number);
             after = whole.license.number;
             verified.licenses += 1;
-            if let Some(sentence) = broken(app, owner, whole).await? {
+            if let Some(sentence) = find_fault(app, owner, whole).await? {
                 let reference = whole.license.reference();
                 verified.broken.push(format!("{reference} of {email}: {sentence}"));
             }
@@ -103,7 +103,7 @@ async fn verify_account(app: &App, owner: UserId, verified: &mut Verified) -> Re
     Ok(())
 }
 
-async fn broken(app: &App, owner: UserId, whole: &LicenseDetails) -> Result<Option<String>> {
+async fn find_fault(app: &App, owner: UserId, whole: &LicenseDetails) -> Result<Option<String>> {
     let LicenseDetails { license, events: entries, files, .. } = whole;
     let start = origin(owner, license.id, events::digest);
     let chain = find_break(entries, &start, license.events, &license.head, events::digest);

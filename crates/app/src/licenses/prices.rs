@@ -22,7 +22,7 @@ const MOST_BEATS: usize = 1_000;
 /// A kind, and what a license of it costs for one beat.
 pub struct Priced {
     pub kind: LicenseKind,
-    pub asked: AskingPrice,
+    pub asking: AskingPrice,
 }
 
 fn missing() -> Error {
@@ -47,8 +47,8 @@ pub(crate) fn of_kinds(
     let is_sold = beat.status == Status::Sold;
     let priced = |kind: &LicenseKind| {
         let own = own.get(&kind.id).copied();
-        let asked = asking_price(&kind.kind, own, kind.missing.is_empty(), is_sold);
-        Priced { kind: kind.clone(), asked }
+        let asking = asking_price(&kind.kind, own, kind.missing.is_empty(), is_sold);
+        Priced { kind: kind.clone(), asking }
     };
     Ok(kinds.iter().map(priced).collect())
 }

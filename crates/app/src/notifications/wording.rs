@@ -268,7 +268,7 @@ pub(crate) fn listener_wrote(link: &Link, message: &Message) -> Notice {
 }
 
 /// A payment that Stripe tells of.
-pub(crate) fn payment_told(amount: &str, reference: &str, payment: &str) -> Notice {
+pub(crate) fn payment_reported(amount: &str, reference: &str, payment: &str) -> Notice {
     let message = format!("Stripe received {amount} for {reference} ({payment})");
     Notice::new(NotificationKind::Payment, "Payment received", message, "/payment-history")
 }
@@ -296,7 +296,7 @@ pub(crate) fn visitor_wrote(message: &NewMessage) -> Notice {
 }
 
 fn listener(link: &Link) -> &str {
-    link.recipient.called().unwrap_or("Somebody")
+    link.recipient.display_name().unwrap_or("Somebody")
 }
 
 /// The page of a link.

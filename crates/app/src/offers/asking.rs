@@ -32,7 +32,7 @@ pub(crate) fn draft(
 ) -> Result<Offer> {
     rows::lock(tx, owner)?;
     let kind = &priced.kind;
-    let price = priced.asked.price.unwrap_or(kind.kind.price);
+    let price = priced.asking.price.unwrap_or(kind.kind.price);
     let line = Line {
         id: OfferLineId::new(now, crypto::random()),
         beat: Some(beat.id),
@@ -52,7 +52,7 @@ pub(crate) fn draft(
             name: request.name.to_owned(),
             email: request.email.to_owned(),
         },
-        currency: priced.asked.currency,
+        currency: priced.asking.currency,
         total: price,
         expires_at: expiry(None, None, now)?,
         ways: all.filter(|way| way.is_enabled).map(|way| way.id).collect(),

@@ -244,7 +244,7 @@ pub async fn accept(app: &App, guest: &Guest, form: &AcceptForm) -> Result<Accep
             .await?;
         if done.is_some() {
             if let Some(kept) = kept {
-                kept.keep();
+                kept.keep_files();
             }
             app.wake_workers();
             return Ok(Accepting::Done);

@@ -11,7 +11,7 @@ use storage::offers::{self as rows, lines};
 
 use super::details::{OfferContext, OfferView};
 pub use super::forms::{BuyerForm, LineForm, OfferForm};
-use super::record::{load, refused, write};
+use super::record::{load, state_error, write};
 use super::{record, tokens};
 use crate::crypto::Keys;
 use crate::library::previews;
@@ -100,7 +100,7 @@ pub async fn update(app: &App, actor: &Actor, id: OfferId, form: OfferForm) -> R
         let (before, old) = load(tx, owner, id)?;
         let state = before.state(now);
         if !matches!(state, State::Draft | State::Sent | State::Viewed | State::Expired) {
-            return Err(refused(&before, now));
+            return Err(state_error(&before, now));
         }
         let (after, new) = patch.onto(tx, owner, before.clone(), old, now)?;
         revise(tx, &context.keys, owner, &before, after, &new, "Changed", now)?;
@@ -163,7 +163,7 @@ pub async fn delete(app: &App, actor: &Actor, id: OfferId) -> Result<()> {
             let sentence = format!("{reference} was sent. Withdraw it instead.");
             return match offer.state(now) {
                 State::Sent | State::Viewed => Err(Error::Conflict(sentence)),
-                _ => Err(refused(&offer, now)),
+                _ => Err(state_error(&offer, now)),
             };
         }
         Ok(rows::remove(tx, owner, id)?)
@@ -179,7 +179,7 @@ pub async fn withdraw(app: &App, actor: &Actor, id: OfferId) -> Result<OfferView
                 Offer { stored_state: State::Withdrawn, closed_at: Some(now), ..offer.clone() };
             Ok((offer, EventKind::Withdrawn, "Withdrawn".to_owned()))
         }
-        _ => Err(refused(offer, now)),
+        _ => Err(state_error(offer, now)),
     })
     .await
 }
@@ -196,7 +196,7 @@ pub async fn decline(app: &App, actor: &Actor, id: OfferId) -> Result<OfferView>
             let reference = offer.reference();
             Err(Error::Conflict(format!("Nobody asked for {reference}. Delete it instead.")))
         }
-        _ => Err(refused(offer, now)),
+        _ => Err(state_error(offer, now)),
     })
     .await
 }

@@ -33,7 +33,7 @@ pub enum Refused {
 }
 
 /// Whether a code must be given first: the offer came from the shop, and this browser has given none.
-pub async fn is_asked(app: &App, guest: &Guest, cookie: Option<&str>) -> Result<bool> {
+pub async fn is_required(app: &App, guest: &Guest, cookie: Option<&str>) -> Result<bool> {
     if let Some(text) = cookie
         && let Ok(proved) = signed_links::open::<Proved>(&app.keys, text, app.now())
         && proved.link == guest.link
@@ -88,7 +88,8 @@ pub async fn send_again(app: &App, guest: &Guest) -> Result<()> {
     if offer.source != Source::Shop {
         return Ok(());
     }
-    let sender = mail::allow_asked(app, guest.owner, &guest.caller, &offer.buyer.email).await?;
+    let sender =
+        mail::allow_for_recipient(app, guest.owner, &guest.caller, &offer.buyer.email).await?;
     let (owner, keys, now) = (guest.owner, app.keys.clone(), app.now());
     app.write(move |tx| send(tx, &keys, owner, &sender, &offer, now)).await?;
     app.wake_workers();

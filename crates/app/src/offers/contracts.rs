@@ -65,7 +65,7 @@ fn read_producer(text: &str) -> Result<Producer> {
     Ok(Producer { name, alias, address, governing_law, pro, ipi, publisher })
 }
 
-pub(crate) fn deleted(line: &Line) -> Error {
+pub(crate) fn deleted_error(line: &Line) -> Error {
     Error::Conflict(format!(
         "“{}” or its license was deleted. Take it out of the offer first.",
         line.title
@@ -79,7 +79,9 @@ pub(crate) fn to_license_orders(
     acceptance: Option<&Acceptance>,
 ) -> Result<Vec<Offered>> {
     let one = |(ahead, line): (i64, &Line)| {
-        let (Some(kind), Some(beat)) = (line.kind, line.beat) else { return Err(deleted(line)) };
+        let (Some(kind), Some(beat)) = (line.kind, line.beat) else {
+            return Err(deleted_error(line));
+        };
         let buyer = acceptance.map(|accepted| Buyer {
             name: accepted.name.clone(),
             alias: accepted.alias.clone(),

@@ -6,7 +6,7 @@ use domain::offers::{Counter, CounterAnswer, EventKind, Line, Offer, State, pric
 
 use super::changes::{lock, revise};
 use super::details::{OfferContext, OfferView};
-use super::record::{load, refused, write};
+use super::record::{load, state_error, write};
 use super::{sending, tokens};
 use crate::guests::mail;
 use crate::licenses::kinds;
@@ -55,7 +55,7 @@ pub async fn answer(
             lock(tx, owner)?;
             let (before, lines) = load(tx, owner, id)?;
             if !matches!(before.state(now), State::Sent | State::Viewed) {
-                return Err(refused(&before, now));
+                return Err(state_error(&before, now));
             }
             let waiting = before.open_counter().filter(|counter| counter.answer.is_none());
             let Some(counter) = waiting.cloned() else {

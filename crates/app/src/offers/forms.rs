@@ -215,12 +215,12 @@ fn to_lines(
         }
         let known = kinds::read(conn, owner, kind)?;
         let priced = prices::of_kinds(conn, owner, std::slice::from_ref(&known), &document)?;
-        let asked = priced.first().map(|priced| priced.asked);
-        let asked_currency = asked.map_or(known.kind.currency, |asked| asked.currency);
-        let currency = *currency.get_or_insert(asked_currency);
-        let price = match (price, asked.and_then(|asked| asked.price)) {
+        let asking = priced.first().map(|priced| priced.asking);
+        let asking_currency = asking.map_or(known.kind.currency, |asking| asking.currency);
+        let currency = *currency.get_or_insert(asking_currency);
+        let price = match (price, asking.and_then(|asking| asking.price)) {
             (Some(price), _) => price,
-            (None, Some(price)) if asked_currency == currency => price,
+            (None, Some(price)) if asking_currency == currency => price,
             (None, _) => {
                 let message = format!("Enter a price for “{}” in this currency", document.title);
                 return Err(Error::invalid(indexed("lines", index, "price"), message));

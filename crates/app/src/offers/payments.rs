@@ -15,11 +15,11 @@ use storage::db::Tx;
 use storage::library::documents;
 use storage::offers::{self as rows, acceptances, lines as line_rows};
 
-use super::contracts::{self, deleted};
+use super::contracts::{self, deleted_error};
 use super::delivering::DeliverySender;
 use super::details::{OfferContext, OfferView};
 use super::fees::fee_content;
-use super::record::{load, refused, write};
+use super::record::{load, state_error, write};
 use super::sending::subject;
 use crate::idempotency::{self, Answer, Reply, Tried};
 use crate::licenses::issuing::{self, Prepared};
@@ -143,7 +143,7 @@ async fn carry_out(
             _ => {
                 return match idempotency::replayed(app, owner, reply.retry.clone()).await? {
                     Some(answer) => Ok(answer),
-                    None => Err(refused(&offer, now)),
+                    None => Err(state_error(&offer, now)),
                 };
             }
         };
@@ -184,7 +184,7 @@ async fn carry_out(
         match tried.await? {
             Tried::Answered(answer) => {
                 if !answer.is_replayed {
-                    contracts.keep();
+                    contracts.keep_files();
                 }
                 app.wake_workers();
                 return Ok(answer);
@@ -226,11 +226,11 @@ fn write_payment(
     rows::lock(tx, owner)?;
     let (offer, lines) = load(tx, owner, id)?;
     if offer.stored_state != State::Accepted {
-        return Err(refused(&offer, now));
+        return Err(state_error(&offer, now));
     }
     check_amount(&offer, received.amount)?;
     if let Some(gone) = lines.iter().find(|line| line.beat.is_none()) {
-        return Err(deleted(gone));
+        return Err(deleted_error(gone));
     }
     if !prepared.is_current(tx, owner, now)? {
         return Ok(None);

@@ -41,7 +41,7 @@ pub(crate) fn write(
 }
 
 /// Why the state of an offer does not allow a change.
-pub(crate) fn refused(offer: &Offer, now: Timestamp) -> Error {
+pub(crate) fn state_error(offer: &Offer, now: Timestamp) -> Error {
     let reference = offer.reference();
     Error::Conflict(match offer.state(now) {
         State::Draft => format!("{reference} was not sent yet."),

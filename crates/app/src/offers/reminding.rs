@@ -1,7 +1,7 @@
 //! Reminders to buyers, where the producer wants them: three days before the end of an offer, once.
 
 use domain::ids::{OfferId, UserId};
-use domain::offers::{EventKind, Offer, REMINDED_BEFORE, State, until};
+use domain::offers::{EventKind, Offer, REMINDED_BEFORE, State, last_day_in_words};
 use storage::offers as rows;
 
 use super::details::OfferContext;
@@ -48,7 +48,7 @@ async fn remind(app: &App, owner: UserId, id: OfferId) -> Result<()> {
             .paragraph(format!(
                 "The offer {} from {name} is open until {}.",
                 offer.reference(),
-                until(offer.expires_at)
+                last_day_in_words(offer.expires_at)
             ))
             .paragraph("Nothing is agreed before you accept it.")
             .button("Read the offer", format!("{}{path}", context.links_url))

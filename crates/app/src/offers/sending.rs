@@ -2,14 +2,14 @@
 
 use domain::ids::{OfferId, UserId};
 use domain::money::display;
-use domain::offers::{EventKind, Line, MOST_MAILS, Offer, State, until};
+use domain::offers::{EventKind, Line, MOST_MAILS, Offer, State, last_day_in_words};
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
 use storage::sales::is_given_away;
 
 use super::changes::lock;
 use super::details::{OfferContext, OfferView};
-use super::record::{load, refused, write};
+use super::record::{load, state_error, write};
 use super::{contracts, tokens};
 use crate::guests::mail::{self, Sender};
 use crate::licenses::kinds;
@@ -78,7 +78,7 @@ fn letter(sender: &Sender, offer: &Offer, lines: &[Line], address: &str) -> Lett
     letter
         .paragraph(format!(
             "It is open until {}. Nothing is agreed before you accept it.",
-            until(offer.expires_at)
+            last_day_in_words(offer.expires_at)
         ))
         .button("Read the offer", address)
         .good_until(offer.expires_at)
@@ -125,7 +125,7 @@ async fn deliver(
             match offer.state(now) {
                 State::Draft if !is_again => check_ready(conn, owner, &offer, &lines, now)?,
                 State::Sent | State::Viewed => {}
-                _ => return Err(refused(&offer, now)),
+                _ => return Err(state_error(&offer, now)),
             }
             Ok(offer)
         })
@@ -143,14 +143,14 @@ async fn deliver(
             let offer = match offer.state(now) {
                 State::Draft if !is_again => {
                     check_ready(tx, owner, &offer, &lines, now)?;
-                    first(tx, &context, offer, &lines)?
+                    send_first_time(tx, &context, offer, &lines)?
                 }
                 State::Sent | State::Viewed => offer,
-                _ => return Err(refused(&offer, now)),
+                _ => return Err(state_error(&offer, now)),
             };
             if let Some(sender) = &sender {
                 check_mail(&offer, now)?;
-                post(tx, &context, sender, offer, &lines)?;
+                mail_offer(tx, &context, sender, offer, &lines)?;
             }
             context.read_view(tx, id)
         })
@@ -163,11 +163,16 @@ async fn deliver(
 pub(crate) fn open(tx: &mut Tx, context: &OfferContext, id: OfferId) -> Result<Offer> {
     let (offer, lines) = load(tx, context.owner, id)?;
     check_ready(tx, context.owner, &offer, &lines, context.now)?;
-    first(tx, context, offer, &lines)
+    send_first_time(tx, context, offer, &lines)
 }
 
 /// A draft that is sent for the first time.
-fn first(tx: &mut Tx, context: &OfferContext, offer: Offer, lines: &[Line]) -> Result<Offer> {
+fn send_first_time(
+    tx: &mut Tx,
+    context: &OfferContext,
+    offer: Offer,
+    lines: &[Line],
+) -> Result<Offer> {
     let now = context.now;
     let expires_at = match offer.expires_at <= now {
         true => domain::offers::expiry(None, None, now)?,
@@ -180,7 +185,7 @@ fn first(tx: &mut Tx, context: &OfferContext, offer: Offer, lines: &[Line]) -> R
 }
 
 /// Mails the offer to its buyer.
-pub(crate) fn post(
+pub(crate) fn mail_offer(
     tx: &mut Tx,
     context: &OfferContext,
     sender: &Sender,

@@ -42,7 +42,7 @@ fn visitor(tx: &mut Tx, guest: &Guest, day: Day) -> Result<String> {
     let key: [u8; 32] =
         key.try_into().map_err(|_| Error::unexpected("the key of a day has another length"))?;
     let family = browser_family(guest.caller.user_agent.as_deref().unwrap_or_default());
-    let seen = format!("{} {family}", guests::crowd(guest.caller.address));
+    let seen = format!("{} {family}", guests::visitor_network(guest.caller.address));
     let digest = blake3::keyed_hash(&key, seen.as_bytes());
     Ok(URL_SAFE_NO_PAD.encode(&digest.as_bytes()[..16]))
 }
@@ -375,7 +375,7 @@ fn find_offered_kind(
 ) -> Result<Priced> {
     let all = prices::read(conn, guest.owner, document.id)?;
     let found =
-        all.into_iter().find(|priced| priced.kind.id == kind && priced.asked.reason.is_none());
+        all.into_iter().find(|priced| priced.kind.id == kind && priced.asking.reason.is_none());
     let refused = || Error::invalid("kind", "This license is not offered for the beat");
     found.ok_or_else(refused)
 }

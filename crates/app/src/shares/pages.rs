@@ -73,7 +73,7 @@ pub async fn read(app: &App, guest: &Guest, listener: Option<Listener>) -> Resul
             let downloads = downloadable(conn, owner, &beat, link.permissions.downloads)?;
             beats.push(PageBeat {
                 preview,
-                offers: offers.filter(|priced| priced.asked.reason.is_none()).collect(),
+                offers: offers.filter(|priced| priced.asking.reason.is_none()).collect(),
                 is_hearted: hearts.contains(&beat.id),
                 note: notes.remove(&beat.id),
                 downloads,

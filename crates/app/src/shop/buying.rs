@@ -38,24 +38,24 @@ pub async fn get(app: &App, host: &Host, form: &GetForm) -> Result<String> {
     let limits = vec![(MESSAGE_BY_ADDRESS, network(host.caller.address))];
     guests::limit(app, &host.caller, limits).await?;
     kinds::ensure(app, host.owner).await?;
-    let sender = mail::allow_asked(app, host.owner, &host.caller, &email).await?;
+    let sender = mail::allow_for_recipient(app, host.owner, &host.caller, &email).await?;
     let (host, context, now) = (host.clone(), OfferContext::of(app, host.owner), app.now());
     let path = app.write(move |tx| {
         let owner = host.owner;
         documents::lock(tx, owner)?;
         let beat = find_beat(tx, &host, beat)?;
         let all = prices::read(tx, owner, beat.id)?.into_iter();
-        let mut offered = all.filter(|priced| priced.asked.reason.is_none());
+        let mut offered = all.filter(|priced| priced.asking.reason.is_none());
         let priced = offered.find(|priced| priced.kind.id == kind);
         let priced = priced.ok_or_else(|| Error::missing("license"))?;
-        let asked = LicenseRequest {
+        let request = LicenseRequest {
             name: &name,
             email: &email,
             words: "",
             source: Source::Shop,
             share_link: None,
         };
-        let draft = asking::draft(tx, owner, &beat, &priced, &asked, now)?;
+        let draft = asking::draft(tx, owner, &beat, &priced, &request, now)?;
         let offer = sending::open(tx, &context, draft.id)?;
         codes::send(tx, &context.keys, owner, &sender, &offer, now)?;
         let path = tokens::path(tx, &context.keys, owner, &offer)?;

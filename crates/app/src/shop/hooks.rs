@@ -213,7 +213,7 @@ async fn handle(
             let Some(currency) = Currency::find(&payment.currency) else {
                 let amount = amount_in_words(Some(payment.amount.get()), Some(payment.currency));
                 let notice =
-                    wording::payment_told(&amount, &payment.offer, &payment.payment_reference);
+                    wording::payment_reported(&amount, &payment.offer, &payment.payment_reference);
                 return app.write(move |tx| notifications::notify(tx, owner, now, &notice)).await;
             };
             return settle(app, owner, caller, &payment, currency).await;

@@ -118,7 +118,7 @@ pub async fn read(app: &App, host: &Host, query: &Query) -> Result<Page> {
         for beat in listing.rows {
             let preview = previews::status(conn, owner, &beat)?;
             let offers = prices::of_kinds(conn, owner, &kinds, &beat)?.into_iter();
-            let offers = offers.filter(|priced| priced.asked.reason.is_none()).collect();
+            let offers = offers.filter(|priced| priced.asking.reason.is_none()).collect();
             shown.push(PageBeat { beat, preview, offers });
         }
         Ok(Page {
@@ -171,7 +171,7 @@ pub async fn read_beat(app: &App, host: &Host, beat: &str) -> Result<(User, Page
         let beat = super::media::find_beat(conn, &host, beat)?;
         let preview = previews::status(conn, owner, &beat)?;
         let offers = prices::read(conn, owner, beat.id)?.into_iter();
-        let offers = offers.filter(|priced| priced.asked.reason.is_none()).collect();
+        let offers = offers.filter(|priced| priced.asking.reason.is_none()).collect();
         Ok((sender, PageBeat { beat, preview, offers }))
     })
     .await

@@ -140,28 +140,28 @@ pub struct Preview {
     /// The hash of the content it is made of.
     pub content_hash: String,
     pub mixture: Mixture,
-    pub made: Making,
+    pub made: PreviewOutcome,
     pub asked_at: Timestamp,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Making {
+pub enum PreviewOutcome {
     Pending,
-    Ready(Made),
+    Ready(PreviewFile),
     /// With the sentence that says why.
     Failed(String),
 }
 
 /// The file of a preview.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Made {
+pub struct PreviewFile {
     pub mime: String,
     pub size: i64,
     pub hash: String,
     pub duration_ms: Option<i64>,
 }
 
-impl Making {
+impl PreviewOutcome {
     pub fn state(&self) -> State {
         match self {
             Self::Pending => State::Pending,

@@ -28,7 +28,7 @@ words! {
 
 /// Another license, by its id and number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Other {
+pub struct LicenseRef {
     pub id: LicenseId,
     pub number: i64,
 }
@@ -75,7 +75,7 @@ pub struct Grant {
     pub starts_on: Day,
     /// The last day.
     pub expires_on: Option<Day>,
-    pub upgraded_from: Option<Other>,
+    pub upgraded_from: Option<LicenseRef>,
     pub text_version: i64,
     pub text_hash: String,
     /// The terms of the kind, as a JSON text.
@@ -102,7 +102,7 @@ pub struct License {
     pub grant: Grant,
     pub sale: Option<PaidBy>,
     pub ended: Option<Ended>,
-    pub superseded_by: Option<Other>,
+    pub superseded_by: Option<LicenseRef>,
     pub usage: Usage,
     /// How near the usage is to the caps: the highest of all.
     pub level: Level,
@@ -131,8 +131,8 @@ impl License {
         reference(self.number)
     }
 
-    pub const fn as_other(&self) -> Other {
-        Other { id: self.id, number: self.number }
+    pub const fn to_ref(&self) -> LicenseRef {
+        LicenseRef { id: self.id, number: self.number }
     }
 
     /// The state on a day: an active license is expired from the day after its last.
@@ -152,7 +152,7 @@ impl License {
         self.ended.as_ref().map(|ended| ended.at)
     }
 
-    pub fn supersede(&self, by: Other, now: Timestamp) -> Result<Self, NotActive> {
+    pub fn supersede(&self, by: LicenseRef, now: Timestamp) -> Result<Self, NotActive> {
         let after = self.end(State::Superseded, &[State::Active], None, now)?;
         Ok(Self { superseded_by: Some(by), ..after })
     }
@@ -487,7 +487,7 @@ mod tests {
             is_forever in any::<bool>(),
         ) {
             let first = license(if is_forever { None } else { Some("2028-11-16") });
-            let by = Other { id: first.id, number: 32 };
+            let by = LicenseRef { id: first.id, number: 32 };
             let mut now = first.clone();
             let mut today = day("2026-11-16");
             for (days, deed) in deeds {

@@ -55,7 +55,7 @@ impl Entry {
         outside: AccountId,
     ) -> Self {
         if status != Status::Completed || amount.is_zero() {
-            return Self::nothing();
+            return Self::empty();
         }
         Self(vec![
             Posting { account, currency, amount },
@@ -72,7 +72,7 @@ impl Entry {
         outside: impl Fn(Currency) -> Option<AccountId>,
     ) -> Option<Self> {
         if status != Status::Completed {
-            return Some(Self::nothing());
+            return Some(Self::empty());
         }
         let mut postings = vec![sent, received];
         if sent.currency != received.currency {

@@ -11,7 +11,9 @@ use domain::calendar::{Day, TimeOfDay};
 use domain::licenses::spelling::{in_figures, listed, months};
 use domain::licenses::terms::{Cap, Term, Terms, Use};
 use domain::money::display;
-use domain::offers::{State, Way as StoredWay, WayType, at_once, pay_host, until};
+use domain::offers::{
+    State, Way as StoredWay, WayType, early_performance_text, last_day_in_words, pay_host,
+};
 use domain::time::Timestamp;
 use pages::{
     Accent, AcceptForm, AcceptedPage, Closed, CodePage, ContractText, Counter, Field, Frame,
@@ -123,7 +125,7 @@ fn accept_form(page: &Page, sent: Option<(Sent, Faults)>) -> AcceptForm {
         country: field(&sent.country, "country"),
         countries: Vec::new(),
         email: field(email, "email"),
-        at_once: at_once(&page.country).to_owned(),
+        at_once: early_performance_text(&page.country).to_owned(),
         boxes_error: error(&faults, "boxes"),
     }
 }
@@ -167,7 +169,7 @@ pub fn open(
         reference: page.offer.reference(),
         buyer: Some(page.offer.buyer.name.clone()).filter(|name| !name.is_empty()),
         words: page.offer.words.clone(),
-        until: Some(until(page.offer.expires_at)),
+        until: Some(last_day_in_words(page.offer.expires_at)),
         lines: page.beats.iter().zip(&page.contracts).map(line).collect(),
         total: money(&page, page.offer.total.get()),
         is_free: page.offer.is_free(),

@@ -300,7 +300,7 @@ pub async fn picture(
         let guest = visit.enter(&app, Counted::Nothing).await?;
         let page = pages::read(&app, &guest, None).await?;
         let face = match page.sender.avatar_hash {
-            Some(_) => Some(guest_media::face(&app, guest.owner).await?.bytes),
+            Some(_) => Some(guest_media::owner_picture(&app, guest.owner).await?.bytes),
             None => None,
         };
         let first = page.beats.iter().find(|shown| shown.beat.thumbnail.is_some());

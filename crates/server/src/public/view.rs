@@ -44,7 +44,7 @@ pub fn of(app: &App, guest: &Guest, path: String, page: Page, extras: Extras) ->
         frame: Frame { url: Some(url), picture, ..Frame::default() },
         sender: sender(&page.sender, &page.settings, &path),
         page_token: gate::page_token(app, guest),
-        recipient: guest.link.recipient.called().map(str::to_owned),
+        recipient: guest.link.recipient.display_name().map(str::to_owned),
         title: page.share.title,
         message: page.share.message,
         until: allowed.expires_on.map(|day| until(day, Day::of(now))),
@@ -155,7 +155,7 @@ pub fn plain_track(beat: &Document, preview: &PreviewStatus, path: &str) -> Trac
 }
 
 pub(super) fn amount(priced: &Priced) -> Option<(Minor, Currency)> {
-    priced.asked.price.map(|price| (price, priced.asked.currency))
+    priced.asking.price.map(|price| (price, priced.asking.currency))
 }
 
 /// `$39`, and cents where there are any.

@@ -6,7 +6,9 @@ use domain::ids::{BeneficiaryId, DocumentId, LicenseId, LicenseKindId, UserId};
 use domain::licenses::Role;
 use domain::licenses::events::{Kind, NewEvent, find_break, origin};
 use domain::licenses::fields::Buyer;
-use domain::licenses::issued::{Contract, Ended, File, Grant, Level, License, Other, State, Usage};
+use domain::licenses::issued::{
+    Contract, Ended, File, Grant, Level, License, LicenseRef, State, Usage,
+};
 use domain::licenses::terms::Use;
 use domain::money::{Currency, Minor};
 use domain::sales::License as Tier;
@@ -158,7 +160,7 @@ fn many() -> Vec<License> {
             new.ended = Some(Ended { at: now(), reason: None });
         }
         if new.stored_state == State::Superseded {
-            new.superseded_by = Some(Other { id: id(1), number: 1 });
+            new.superseded_by = Some(LicenseRef { id: id(1), number: 1 });
         }
         new
     };

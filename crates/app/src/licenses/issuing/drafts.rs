@@ -9,7 +9,7 @@ use domain::licenses::contract::{Block, Text};
 use domain::licenses::fields::{Beat, Buyer, Facts, Field, Producer};
 use domain::licenses::issued::{File, Grant, License, State, is_step_up, last_day};
 use domain::licenses::kinds::Kind;
-use domain::licenses::prices::asked;
+use domain::licenses::prices::asking_price;
 use domain::licenses::spelling::long_day;
 use domain::licenses::terms::Terms;
 use domain::money::{Currency, Minor, display};
@@ -210,7 +210,7 @@ pub(super) fn draft(
         issued_at: now,
         starts_on,
         expires_on,
-        upgraded_from: replaced.as_ref().map(License::as_other),
+        upgraded_from: replaced.as_ref().map(License::to_ref),
         text_version: kind.text.version.number,
         text_hash: kind.text.version.hash.clone(),
         terms: terms::write(&terms)?,
@@ -308,17 +308,17 @@ fn fee(
     if let Some(sale) = sale {
         return Ok((sale.content.amount, sale.content.currency));
     }
-    let (asked, asked_currency) = asked_price(conn, owner, kind, beat)?;
-    let currency = order.currency.unwrap_or(asked_currency);
+    let (asking, asking_currency) = price_of_kind(conn, owner, kind, beat)?;
+    let currency = order.currency.unwrap_or(asking_currency);
     if let Some(price) = order.price {
         return Ok((price, currency));
     }
-    if currency != asked_currency {
+    if currency != asking_currency {
         return Err(Error::invalid("price", "Enter a price in this currency"));
     }
-    let Some(old) = replaced else { return Ok((asked, currency)) };
+    let Some(old) = replaced else { return Ok((asking, currency)) };
     let paid = paid_so_far(conn, owner, old, currency)?;
-    let difference = Minor::new(asked.get() - paid.get()).filter(|rest| *rest > Minor::ZERO);
+    let difference = Minor::new(asking.get() - paid.get()).filter(|rest| *rest > Minor::ZERO);
     match difference {
         Some(difference) => Ok((difference, currency)),
         None => {
@@ -352,7 +352,7 @@ fn paid_so_far(
 }
 
 /// What the beat costs with this kind.
-fn asked_price(
+fn price_of_kind(
     conn: &mut Conn,
     owner: UserId,
     kind: &kinds::LicenseKind,
@@ -360,8 +360,8 @@ fn asked_price(
 ) -> Result<(Minor, Currency)> {
     let all = prices::list(conn, owner, beat)?;
     let own = all.into_iter().find(|(id, _)| *id == kind.id).map(|(_, price)| price);
-    let asked = asked(&kind.kind, own, true, false);
-    Ok((asked.price.unwrap_or(kind.kind.price), asked.currency))
+    let asking = asking_price(&kind.kind, own, true, false);
+    Ok((asking.price.unwrap_or(kind.kind.price), asking.currency))
 }
 
 /// Refuses a license of a beat that was given away, and an exclusive one of a beat that is kept for somebody else.

@@ -134,9 +134,9 @@ async fn carry_out(
         };
         let made = contracts::store(app, owner, drafted, &actor.caller, now).await?;
         let (id, made, mut stored) = made;
-        let (asked, caller) = (order.clone(), actor.caller.clone());
+        let (order, caller) = (order.clone(), actor.caller.clone());
         let tried = idempotency::try_once(app, owner, reply, move |tx| {
-            write(tx, owner, &asked, id, &made, &caller, now)
+            write(tx, owner, &order, id, &made, &caller, now)
         });
         match tried.await? {
             Tried::Answered(answer) => {

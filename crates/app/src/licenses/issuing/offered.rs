@@ -11,7 +11,7 @@ use domain::sales::{self as sale_rules, Sale};
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
 
-use super::contracts::{self, Made};
+use super::contracts::{self, DraftWithContract};
 use super::drafts::{self, draft};
 use super::orders::{Accepted, Offered, Order};
 use super::writing::add;
@@ -70,14 +70,14 @@ fn read_order(conn: &mut Conn, owner: UserId, order: &Order, now: Timestamp) -> 
 /// Licenses of an offer with their contracts made and stored, before the transaction that issues them. Contracts that
 /// no license came to name are removed.
 pub(crate) struct Prepared {
-    all: Vec<(Arc<Order>, LicenseId, Made)>,
+    all: Vec<(Arc<Order>, LicenseId, DraftWithContract)>,
 }
 
 /// The contracts of prepared licenses, which are removed unless they are named.
 pub(crate) struct Contracts(Vec<Unnamed>);
 
 impl Contracts {
-    pub fn keep(mut self) {
+    pub fn keep_files(mut self) {
         for stored in &mut self.0 {
             stored.is_named = true;
         }

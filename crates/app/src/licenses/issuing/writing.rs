@@ -16,7 +16,7 @@ use storage::licenses::{events, files, issued, reservations};
 use storage::offers;
 use storage::operations::samples as marks;
 
-use super::contracts::Made;
+use super::contracts::DraftWithContract;
 use super::drafts::draft;
 use super::orders::{Order, Paid};
 use crate::licenses::details::{LicenseDetails, read_details};
@@ -31,7 +31,7 @@ pub(super) fn write(
     owner: UserId,
     order: &Order,
     id: LicenseId,
-    made: &Made,
+    made: &DraftWithContract,
     caller: &Caller,
     now: Timestamp,
 ) -> Result<Option<LicenseDetails>> {
@@ -64,13 +64,13 @@ pub(super) fn add(
     tx: &mut Tx,
     owner: UserId,
     id: LicenseId,
-    made: &Made,
+    made: &DraftWithContract,
     sale: Option<&Sale>,
     caller: &Caller,
     now: Timestamp,
 ) -> Result<License> {
     let today = Day::of(now);
-    let Made { draft: drafted, contract, .. } = made;
+    let DraftWithContract { draft: drafted, contract, .. } = made;
     let number = issued::next_number(tx, owner)?;
     let grant = drafted.grant.clone();
     // A license whose last day is past must not stand in the way of the unique index.
@@ -127,7 +127,7 @@ pub(super) fn add(
         events::add(tx, owner, new, NewEvent { facts, ..happened(EventKind::Issued, detail) })?;
     if let Some(old) = &drafted.replaced {
         let after = old
-            .supersede(new.as_other(), now)
+            .supersede(new.to_ref(), now)
             .map_err(|refused| ending::not_active(old, refused.0))?;
         let detail = format!("To {}", new.reference());
         let after = events::add(tx, owner, after, happened(EventKind::Upgraded, detail))?;

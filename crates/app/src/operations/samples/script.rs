@@ -254,7 +254,7 @@ pub(super) const DOLLAR: Currency = Currency::Usd;
 
 /// The buyer of a license.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum To {
+pub(super) enum BuyerPlan {
     Client(usize),
     /// A name and an e-mail address.
     Person(&'static str, &'static str),
@@ -262,7 +262,7 @@ pub(super) enum To {
 
 /// What has happened to a license since its issue.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Then {
+pub(super) enum LaterEvent {
     Nothing,
     Used { days_ago: i64, of: Use, times: u64 },
     Ended { days_ago: i64, reason: &'static str },
@@ -273,21 +273,21 @@ pub(super) struct LicensePlan {
     pub days_ago: i64,
     pub kind: &'static str,
     pub beat: usize,
-    pub to: To,
+    pub to: BuyerPlan,
     /// The sale that paid for it.
     pub sale: Option<usize>,
     /// In how many days it ends, if it was sold before the books began, for `MONTHS`.
     pub ends_in: Option<i64>,
     /// The earlier one of `LICENSES` that it replaces.
     pub replaces: Option<usize>,
-    pub then: Then,
+    pub then: LaterEvent,
 }
 
 /// The term of an MP3 lease.
 pub(super) const MONTHS: u16 = 24;
 
-const fn license(days_ago: i64, kind: &'static str, beat: usize, to: To) -> LicensePlan {
-    let (sale, ends_in, replaces, then) = (None, None, None, Then::Nothing);
+const fn license(days_ago: i64, kind: &'static str, beat: usize, to: BuyerPlan) -> LicensePlan {
+    let (sale, ends_in, replaces, then) = (None, None, None, LaterEvent::Nothing);
     LicensePlan { days_ago, kind, beat, to, sale, ends_in, replaces, then }
 }
 
@@ -304,35 +304,35 @@ impl LicensePlan {
         Self { replaces: Some(other), ..self }
     }
 
-    const fn then(self, then: Then) -> Self {
+    const fn then(self, then: LaterEvent) -> Self {
         Self { then, ..self }
     }
 }
 
 /// One of each kind and state, oldest first.
 pub(super) const LICENSES: [LicensePlan; 12] = [
-    license(345, "MP3 Lease", GLASS, To::Person("Temi Adeyemi", "temi@adeyemi.example"))
+    license(345, "MP3 Lease", GLASS, BuyerPlan::Person("Temi Adeyemi", "temi@adeyemi.example"))
         .ending_in(-20),
-    license(344, "MP3 Lease", GLASS, To::Client(NOVA)).ending_in(41),
-    license(321, "WAV Lease", GLASS, To::Client(LOWTIDE)).paid_by(1),
-    license(305, "WAV Lease", PAPER, To::Client(NOVA)).paid_by(2).then(Then::Used {
+    license(344, "MP3 Lease", GLASS, BuyerPlan::Client(NOVA)).ending_in(41),
+    license(321, "WAV Lease", GLASS, BuyerPlan::Client(LOWTIDE)).paid_by(1),
+    license(305, "WAV Lease", PAPER, BuyerPlan::Client(NOVA)).paid_by(2).then(LaterEvent::Used {
         days_ago: 3,
         of: Use::Streams,
         times: 412_300,
     }),
-    license(284, "MP3 Lease", COPPER, To::Client(ADE)).paid_by(3).then(Then::Ended {
+    license(284, "MP3 Lease", COPPER, BuyerPlan::Client(ADE)).paid_by(3).then(LaterEvent::Ended {
         days_ago: 60,
         reason: "Registered with Content ID, which the license doesn't allow",
     }),
-    license(193, "Trackout Lease", NORTHERN, To::Client(LOWTIDE)).paid_by(8),
-    license(149, "WAV Lease", GLASS, To::Client(KITO))
+    license(193, "Trackout Lease", NORTHERN, BuyerPlan::Client(LOWTIDE)).paid_by(8),
+    license(149, "WAV Lease", GLASS, BuyerPlan::Client(KITO))
         .paid_by(11)
-        .then(Then::Refunded { days_ago: REFUNDED_AGO }),
-    license(118, "MP3 Lease", HARBOR, To::Client(IRIS)).paid_by(13),
-    license(64, "Unlimited Lease", GLASS, To::Client(LOWTIDE)).paid_by(17).in_place_of(2),
-    license(29, "WAV Lease", LAGOS, To::Client(KITO)).paid_by(21),
-    license(20, "Free demo", LAGOS, To::Person("Temi Adeyemi", "temi@adeyemi.example")),
-    license(12, "Exclusive", HARBOR, To::Client(NOVA)).paid_by(24),
+        .then(LaterEvent::Refunded { days_ago: REFUNDED_AGO }),
+    license(118, "MP3 Lease", HARBOR, BuyerPlan::Client(IRIS)).paid_by(13),
+    license(64, "Unlimited Lease", GLASS, BuyerPlan::Client(LOWTIDE)).paid_by(17).in_place_of(2),
+    license(29, "WAV Lease", LAGOS, BuyerPlan::Client(KITO)).paid_by(21),
+    license(20, "Free demo", LAGOS, BuyerPlan::Person("Temi Adeyemi", "temi@adeyemi.example")),
+    license(12, "Exclusive", HARBOR, BuyerPlan::Client(NOVA)).paid_by(24),
 ];
 
 /// The beat that is reserved, the client it is reserved for, and for how many hours.
@@ -504,7 +504,7 @@ mod tests {
             assert!(BEATS[license.beat].days_ago > license.days_ago, "{}", license.kind);
             if let Some(sale) = license.sale.map(|at| &SALES[at]) {
                 assert_eq!((sale.beat, sale.days_ago), (license.beat, license.days_ago));
-                assert!(matches!(license.to, To::Client(client) if client == sale.client));
+                assert!(matches!(license.to, BuyerPlan::Client(client) if client == sale.client));
             }
             if let Some(other) = license.replaces.map(|at| &LICENSES[at]) {
                 assert!(other.beat == license.beat && other.days_ago > license.days_ago);
