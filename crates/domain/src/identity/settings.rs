@@ -141,7 +141,7 @@ pub enum Value<'a> {
     Text(&'a str),
 }
 
-/// A text without blanks around it, on so many lines.
+/// Trims a text setting, and refuses one with too many characters or lines.
 fn check_text(
     name: &'static str,
     text: &str,

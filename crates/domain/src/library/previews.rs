@@ -43,13 +43,13 @@ pub fn voice_tag_name(text: &str) -> Result<String, Invalid> {
 /// How previews are made, in seconds and decibels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
-    /// When the tag is heard first.
+    /// After how many seconds the tag is heard first.
     pub first_after: i64,
     pub every: i64,
     pub tag_level: i64,
-    /// By how much the music is lowered under the tag.
+    /// By how many decibels the music is lowered under the tag.
     pub duck: i64,
-    /// Where a preview ends; `None` for the whole beat.
+    /// The length of a preview in seconds; `None` for the whole beat.
     pub length: Option<i64>,
 }
 
@@ -59,7 +59,7 @@ impl Default for Settings {
     }
 }
 
-/// A change of the settings; a field that is none stays as it is.
+/// A change of the settings; a field that is `None` keeps its value.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SettingsChange {
     pub first_after: Option<i64>,
@@ -103,7 +103,7 @@ impl Settings {
         Ok(self)
     }
 
-    /// The settings as one word, which a preview keeps.
+    /// The settings as one word, which is stored with each preview.
     pub fn mark(&self) -> String {
         let Self { first_after, every, tag_level, duck, length } = self;
         let length = length.map_or("whole".to_owned(), |length| length.to_string());
@@ -137,7 +137,7 @@ impl Mixture {
 pub struct Preview {
     pub id: PreviewId,
     pub document: DocumentId,
-    /// The hash of the content it is made of.
+    /// The hash of the beat's file that the preview is made from.
     pub content_hash: String,
     pub mixture: Mixture,
     pub made: PreviewOutcome,
@@ -148,7 +148,7 @@ pub struct Preview {
 pub enum PreviewOutcome {
     Pending,
     Ready(PreviewFile),
-    /// With the sentence that says why.
+    /// The making failed; the sentence says why.
     Failed(String),
 }
 

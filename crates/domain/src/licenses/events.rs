@@ -19,16 +19,16 @@ words! {
     }
 }
 
-/// What happened, before it has its place in the record.
+/// The content of an event, before the event has its number and its hash in the record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewEvent {
     pub kind: Kind,
     pub at: Timestamp,
-    /// A few words for people.
+    /// A short description for people.
     pub detail: String,
-    /// The hash of everything that was frozen, on the event of the issue.
+    /// The hash of everything that was frozen with the license; only on the event of its issue.
     pub facts: Option<String>,
-    /// The network address and the browser of whoever did it.
+    /// The network address and the browser of the person who caused the event.
     pub address: Option<String>,
     pub browser: Option<String>,
 }
@@ -42,7 +42,7 @@ pub struct Event {
     pub hash: String,
 }
 
-/// SHA-256.
+/// The hash function of the record: SHA-256, which the domain does not implement itself.
 pub type Digest = fn(&[u8]) -> String;
 
 /// Where the record of a license starts: no event of another license fits there.
@@ -57,7 +57,7 @@ impl Event {
     }
 }
 
-/// Everything of an event that its hash covers. Each text has its length in front, so that no two events are written
+/// The bytes that the hash of an event covers. Each text has its length in front, so that no two events are written
 /// alike.
 fn hash_input(previous: &str, number: i64, happened: &NewEvent) -> Vec<u8> {
     let NewEvent { kind, at, detail, facts, address, browser } = happened;
@@ -82,8 +82,8 @@ fn hash_input(previous: &str, number: i64, happened: &NewEvent) -> Vec<u8> {
     bytes
 }
 
-/// The first place where the record is not what was written, in a sentence; `None` if it is whole. `count` and `head`
-/// are what the license says of its record.
+/// Returns a sentence about the first event that was changed, removed or added; `None` if the record is intact. `count`
+/// and `head` are the number of events and the last hash, as stored with the license.
 pub fn find_break(
     events: &[Event],
     origin: &str,

@@ -16,7 +16,7 @@ use crate::text::words::words;
 use crate::time::Timestamp;
 
 words! {
-    /// Only an active license delivers. The date alone ends it as `expired`; every other end is a deed.
+    /// Only an active license delivers. It becomes `expired` by its date; somebody causes every other end.
     State: "state" {
         Active = "active",
         Expired = "expired",
@@ -26,7 +26,7 @@ words! {
     }
 }
 
-/// Another license, by its id and number.
+/// A reference to another license: its id and number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LicenseRef {
     pub id: LicenseId,
@@ -36,7 +36,7 @@ pub struct LicenseRef {
 /// The sale that paid for a license.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PaidBy {
-    /// None if the sale was deleted.
+    /// `None` if the sale was deleted.
     pub id: Option<SaleId>,
     pub number: i64,
 }
@@ -59,7 +59,7 @@ pub struct Contract {
     pub sha256: String,
 }
 
-/// What was granted. It never changes; only the ids of things that were deleted are cleared.
+/// What a license grants. It never changes; only the ids of rows that were deleted are cleared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grant {
     pub kind: LicenseKindId,
@@ -73,14 +73,14 @@ pub struct Grant {
     pub currency: Currency,
     pub issued_at: Timestamp,
     pub starts_on: Day,
-    /// The last day.
+    /// The last day of the license; `None` if it never expires.
     pub expires_on: Option<Day>,
     pub upgraded_from: Option<LicenseRef>,
     pub text_version: i64,
     pub text_hash: String,
     /// The terms of the kind, as a JSON text.
     pub terms: String,
-    /// Nobody accepted the contract: the producer recorded the license.
+    /// Whether the producer recorded the license, and no buyer accepted the contract.
     pub is_recorded_by_producer: bool,
 }
 
@@ -104,7 +104,7 @@ pub struct License {
     pub ended: Option<Ended>,
     pub superseded_by: Option<LicenseRef>,
     pub usage: Usage,
-    /// How near the usage is to the caps: the highest of all.
+    /// The highest level that any use has reached of its cap.
     pub level: Level,
     pub contract: Contract,
     /// The number of events and the hash of the last one.

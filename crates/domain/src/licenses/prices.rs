@@ -17,18 +17,18 @@ words! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BeatPrice {
     Own(Minor, Currency),
-    /// Not offered for this beat.
+    /// Licenses of the kind are not offered for this beat.
     Off,
 }
 
-/// What a stranger is asked for a license.
+/// The price of a license for people without an account, and whether it is offered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AskingPrice {
     pub offer: Offer,
-    /// None if the kind is turned off for this beat.
+    /// `None` if the kind is turned off for this beat.
     pub price: Option<Minor>,
     pub currency: Currency,
-    /// Why the license is not offered; none if it is.
+    /// Why the license is not offered; `None` if it is.
     pub reason: Option<&'static str>,
 }
 

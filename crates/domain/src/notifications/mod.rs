@@ -32,7 +32,7 @@ pub struct Notice {
     pub message: String,
     /// The page of the app about the notification's subject.
     pub link: Option<String>,
-    /// The person did it themselves a moment ago: listed, but already read and not mailed.
+    /// Whether the account's owner caused the event a moment ago: such a notification is already read and not mailed.
     pub is_own_deed: bool,
     gate: Gate,
 }
