@@ -1,4 +1,5 @@
-//! What the owner does with deliveries: opening, renewing, mailing, and saying whether later versions go along.
+//! What the owner does with deliveries: opening, renewing and mailing them, and choosing whether they include later
+//! versions of the files.
 
 use domain::calendar::Day;
 use domain::deliveries::{Delivery, EventKind};
@@ -109,7 +110,7 @@ pub async fn renew(app: &App, actor: &Actor, id: DeliveryId, mails: bool) -> Res
     Ok(shown)
 }
 
-/// Sends the buyer a letter with the address.
+/// Sends the buyer a letter with the link of the delivery.
 pub async fn send(app: &App, actor: &Actor, id: DeliveryId) -> Result<DeliveryView> {
     check_allowed(app)?;
     let license = addressee(app, actor, id).await?;
@@ -126,7 +127,7 @@ pub async fn send(app: &App, actor: &Actor, id: DeliveryId) -> Result<DeliveryVi
     Ok(shown)
 }
 
-/// Whether the buyer gets later versions of the files too.
+/// Sets whether the delivery includes later versions of the files.
 pub async fn update(
     app: &App,
     actor: &Actor,
@@ -166,10 +167,10 @@ fn check_in_force(whole: &DeliveryDetails) -> Result<()> {
     }
 }
 
-/// Something the owner does, inside its transaction.
+/// An action of the owner on a delivery, with what its transaction needs.
 struct OwnerAction {
     context: DeliveryContext,
-    /// Present if the buyer gets a letter.
+    /// The sender of the letter to the buyer; `None` if no letter is sent.
     mail: Option<Sender>,
     owner: UserId,
     caller: Caller,
@@ -177,7 +178,8 @@ struct OwnerAction {
 }
 
 impl OwnerAction {
-    /// With a license, its buyer gets a letter; whether that may be is checked and counted here.
+    /// Prepares an action. With a license in `mailed`, its buyer gets a letter, and the limits on mail are checked and
+    /// counted here.
     async fn of(app: &App, actor: &Actor, mailed: Option<License>) -> Result<Self> {
         let (owner, caller) = (actor.user, actor.caller.clone());
         let mail = match mailed {
@@ -197,7 +199,7 @@ impl OwnerAction {
         opening::note(tx, self.owner, id, EventKind::Renewed, detail, by, self.now)
     }
 
-    /// Mails the buyer if that is wanted, and answers with the delivery.
+    /// Queues the letter to the buyer, if the action has one, and returns the delivery.
     fn finish(&self, tx: &mut Tx, id: DeliveryId) -> Result<DeliveryView> {
         if let Some(sender) = &self.mail {
             let whole = details::find(tx, self.owner, id, self.now)?;
@@ -214,7 +216,7 @@ impl OwnerAction {
     }
 }
 
-/// Tells the buyer that the last file is there, if letters can be sent.
+/// The job that mails the buyer when the last missing file of a delivery has arrived.
 pub(crate) async fn tell_buyer(app: &App, job: &Job) -> Result<()> {
     let owner = job.owner_id.as_deref().and_then(UserId::parse);
     let Some((owner, id)) = owner.zip(DeliveryId::parse(&job.payload)) else {
@@ -233,7 +235,7 @@ pub(crate) async fn tell_buyer(app: &App, job: &Job) -> Result<()> {
     let email = whole.main_license().map(|license| license.grant.buyer.email.clone());
     let sender = match mail::allow(app, owner, &caller, &email.unwrap_or_default()).await {
         Ok(sender) => sender,
-        // No server, no address, or no more letters today: the page tells it.
+        // No mail server, no email address, or the limit of letters is reached: the buyer sees the files on the page.
         Err(Error::Conflict(_) | Error::TooManyAttempts { .. }) => return Ok(()),
         Err(error) => return Err(error),
     };
@@ -243,7 +245,7 @@ pub(crate) async fn tell_buyer(app: &App, job: &Job) -> Result<()> {
     Ok(())
 }
 
-/// Mails the address of a delivery to the e-mail address of its license, and nowhere else.
+/// Queues a letter with the link of a delivery, to the email address of its license and to no other.
 pub(super) fn mail_link(
     tx: &mut Tx,
     context: &DeliveryContext,

@@ -1,4 +1,4 @@
-//! A delivery with everything that belongs to it.
+//! A delivery with its licenses, its files and the files that are missing.
 
 use domain::calendar::Day;
 use domain::deliveries::{Delivery, DeliveryFile, Event, Missing, Part, Source, State};
@@ -17,18 +17,18 @@ use crate::{Error, Result};
 /// The purpose that tokens of deliveries are sealed under.
 pub(crate) const SEALED: &str = "delivery";
 
-/// The most entries of the record that are told at once.
+/// The largest number of entries of a delivery's record in one answer.
 const MOST_EVENTS: i64 = 500;
 
 #[derive(Debug, Clone)]
 pub struct DeliveryDetails {
     pub delivery: Delivery,
-    /// All licenses, in their order.
+    /// All licenses of the delivery, in their order, with their terms.
     pub licenses: Vec<(License, Terms)>,
-    /// What can be downloaded now.
+    /// The files that can be downloaded now.
     pub files: Vec<DeliveryFile>,
     pub missing: Vec<Missing>,
-    /// When this was read.
+    /// The time at which the delivery was read.
     pub now: Timestamp,
 }
 
@@ -37,7 +37,7 @@ pub struct DeliveryDetails {
 pub struct DeliveryView {
     pub whole: DeliveryDetails,
     pub url: String,
-    /// The newest first.
+    /// The entries of the record, the newest first.
     pub events: Vec<Event>,
 }
 
@@ -106,7 +106,7 @@ pub(crate) fn read(
     Ok(whole)
 }
 
-/// Whether the promised file of a role is there.
+/// Whether the files contain this part of a license.
 pub(super) fn has(files: &[DeliveryFile], license: LicenseId, part: Part) -> bool {
     let mut of_license = files.iter().filter(|file| file.license == license && file.part == part);
     of_license.any(|file| file.source != Source::Newer)

@@ -1,5 +1,5 @@
-//! Files for buyers. A form gets a ticket, which is counted and on record; the ticket opens its file for twelve hours at
-//! the address it was given out at. What was sent of it is on record too.
+//! Downloads of buyers. A form of the page requests a ticket, which is counted and recorded. For twelve hours the
+//! ticket opens its file, at the link it was issued for. The bytes that were sent are recorded too.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ use crate::{App, Error, Result, guests};
 
 const LIFE: Duration = Duration::from_secs(12 * 60 * 60);
 const VERSION: u8 = 1;
-/// The file of a ticket for everything.
+/// The file id in a ticket for all files of a delivery.
 const EVERYTHING: [u8; 16] = [0; 16];
 
 /// What a ticket opens.
@@ -42,14 +42,14 @@ pub struct Granted {
 
 pub enum TicketFiles {
     One(DownloadFile),
-    /// Everything, as one ZIP file of this name.
+    /// All files, as one ZIP file of this name.
     All {
         name: String,
         items: Vec<DownloadFile>,
     },
 }
 
-/// A file and where its bytes are.
+/// A file of a delivery with its bytes.
 #[derive(Debug, Clone)]
 pub struct DownloadFile {
     pub file: DeliveryFile,
@@ -67,7 +67,7 @@ struct Claims {
     delivery: DeliveryId,
     ticket: EventId,
     file: [u8; 16],
-    /// The address that it was given out at.
+    /// The hash of the link that the ticket was issued for.
     page: [u8; 16],
     expires_at: Timestamp,
 }
@@ -76,7 +76,7 @@ fn no_file() -> Error {
     Error::missing("file")
 }
 
-/// A ticket for a file, or for everything that can be had.
+/// Issues a ticket for a file, or for all files that have downloads left.
 pub async fn ticket(app: &App, guest: &Guest, wanted: &str) -> Result<Ticket> {
     let (to, now) = (guest.clone(), app.now());
     let wanted = wanted.to_owned();
@@ -131,7 +131,8 @@ pub async fn ticket(app: &App, guest: &Guest, wanted: &str) -> Result<Ticket> {
     Ok(signed_links::sign(&app.keys, &claims))
 }
 
-/// What a ticket opens at this address. A ticket of another delivery, or of an address that was replaced, opens nothing.
+/// Returns the files that a ticket opens at this link. A ticket of another delivery, or of a link that was replaced,
+/// opens nothing.
 pub async fn open(app: &App, guest: &Guest, text: &str) -> Result<Granted> {
     let claims: Claims = signed_links::open(&app.keys, text, app.now())?;
     let is_ours = claims.owner == guest.owner
@@ -178,7 +179,7 @@ async fn item(
             let id = SaleId::parse(&file.content_id).ok_or_else(no_file)?;
             let sale = guests::read(app, move |conn| Ok(sales::find(conn, owner, id)?));
             let sale = sale.await?.ok_or_else(no_file)?;
-            // The same moment makes the same bytes.
+            // A receipt with the same time has the same bytes, so that ranges of it fit together.
             let made_at = whole.delivery.created_at;
             FileBytes::Made(receipts::make(app, owner, sale, made_at).await?.bytes.into())
         }
@@ -193,20 +194,21 @@ async fn item(
     Ok(DownloadFile { file: DeliveryFile { size, ..file.clone() }, bytes })
 }
 
-/// What was sent of a file, or of everything.
+/// The byte range of a file, or of the ZIP file of all files, that a response has sent.
 #[derive(Clone)]
 pub struct SentRange {
     pub ticket: EventId,
-    /// The files that it holds: one, or all of a ZIP file.
+    /// The ids of the files in the response: one, or all files of a ZIP file.
     pub files: Vec<String>,
     pub file_id: String,
     pub name: String,
     pub range: Range<u64>,
-    /// The size of the whole.
+    /// The size of the whole file in bytes.
     pub size: u64,
 }
 
-/// Notes what was sent. Parts of one ticket are one download, which is whole when every byte was sent.
+/// Records a range that was sent. All ranges of one ticket are one download, which is complete when every byte was
+/// sent.
 pub async fn note(app: Arc<App>, guest: Guest, sent: SentRange) -> Result<()> {
     let now = app.now();
     app.write(move |tx| {
@@ -271,7 +273,8 @@ pub async fn note(app: Arc<App>, guest: Guest, sent: SentRange) -> Result<()> {
     .await
 }
 
-/// The buyer asks for a new link. It goes to the e-mail address of the license, and the old address ends.
+/// Makes a new link for a buyer who asks for one. It is mailed to the email address of the license, and the old link
+/// ends.
 pub async fn ask_for_link(app: &App, gate: Gate) -> Result<()> {
     let guest = match gate {
         Gate::Open(guest) | Gate::Over(guest) => guest,

@@ -1,5 +1,5 @@
-//! Evidence for a dispute about a license: one PDF of what was agreed, paid and delivered, with the contract, the receipt
-//! and the records attached. Made on demand.
+//! Evidence for a dispute about a license: one PDF about the contract, the payment and the delivery, with the contract,
+//! the receipt and the records attached. It is made on demand.
 
 use domain::calendar::Day;
 use domain::deliveries::{Event, EventKind};
@@ -24,7 +24,7 @@ use crate::{Actor, App, Error, Result};
 const MOST_EVENTS: i64 = 10_000;
 
 pub struct Pack {
-    /// `LIC-0001 evidence.pdf`.
+    /// The file name, such as `LIC-0001 evidence.pdf`.
     pub file_name: String,
     pub bytes: Vec<u8>,
 }
@@ -178,7 +178,7 @@ fn delivery_section(whole: &DeliveryDetails) -> Section {
     })
 }
 
-/// Tickets and downloads, each with time, address, browser and bytes.
+/// The tickets and downloads, each with time, network address, browser and number of bytes.
 fn download_section(log: &[Event]) -> Section {
     let is_one = |event: &&Event| matches!(event.kind, EventKind::Ticket | EventKind::Download);
     log.iter().filter(is_one).fold(Section::new("Delivery log"), |section, event| {

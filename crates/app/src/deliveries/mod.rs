@@ -1,5 +1,5 @@
-//! Deliveries: the files of licenses at an address for their buyer. The owner opens and renews them; buyers download
-//! without an account, and every download is on record.
+//! Deliveries: the files of licenses at a link for their buyer. The owner opens and renews them; buyers download
+//! without an account, and every download is recorded.
 
 pub mod changes;
 pub mod details;

@@ -1,5 +1,5 @@
-//! Opening a delivery, and keeping it in step with the files of its beats: a promised file that was missing is delivered
-//! as soon as it comes, and later versions if the owner says so.
+//! Opening a delivery, and keeping it up to date with the files of its beats: a promised file that was missing is added
+//! as soon as it is uploaded, and later versions are added if the owner has chosen that.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -36,7 +36,8 @@ use crate::{App, Caller, Error, Result};
 
 const PDF: &str = "application/pdf";
 
-/// What opening needs besides the transaction.
+/// What opening and renewing a delivery need besides the transaction: keys, the base URL of links, and the operator's
+/// limits.
 #[derive(Clone)]
 pub struct DeliveryContext {
     pub(super) keys: Keys,
@@ -111,7 +112,7 @@ impl DeliveryContext {
         Ok(Opened { id, url, is_complete: whole.missing.is_empty(), missing: whole.missing })
     }
 
-    /// Days and tickets begin anew.
+    /// Resets the days and the tickets of a delivery.
     pub(super) fn renew(
         &self,
         tx: &mut Tx,
@@ -142,7 +143,8 @@ pub(super) fn new_token(tx: &mut Tx, owner: UserId) -> Result<LinkToken> {
     LinkToken::generate(&public_id).ok_or_else(|| Error::unexpected("a public id is no base64"))
 }
 
-/// The id of the next entry of a record: ids are in the order of their milliseconds, and so are the entries.
+/// Returns an id for the next entry of a delivery's record that sorts after all earlier ones: ids sort by their
+/// milliseconds.
 pub(super) fn next_id(
     conn: &mut Conn,
     owner: UserId,
@@ -154,7 +156,7 @@ pub(super) fn next_id(
     Ok(EventId::new(after, crypto::random()))
 }
 
-/// Writes an entry of the record.
+/// Writes an entry to the record of a delivery.
 pub(super) fn note(
     tx: &mut Tx,
     owner: UserId,
@@ -181,7 +183,7 @@ pub(super) fn note(
     Ok(events::put(tx, owner, delivery, &entry)?)
 }
 
-/// The files of a delivery while some are added.
+/// The files of a delivery, to which files are added.
 struct FileList {
     owner: UserId,
     delivery: DeliveryId,
@@ -201,11 +203,11 @@ impl FileList {
         Ok(Self { owner, delivery, artist, all, now })
     }
 
-    /// Puts a file on the list under a name that no other has.
+    /// Adds a file to the delivery, under a name that no other file of it has.
     fn add(&mut self, tx: &mut Tx, file: DeliveryFile) -> Result<()> {
         let taken: BTreeSet<String> =
             self.all.iter().map(|file| file.name.to_lowercase()).collect();
-        // Ids are in the order of their milliseconds, and so are the files.
+        // Ids sort by their milliseconds, so the files keep the order in which they are added.
         let place = Duration::from_millis(self.all.len() as u64);
         let id = FileId::new(self.now + place, crypto::random());
         let file = DeliveryFile { id, name: unique_name(file.name, &taken), ..file };
@@ -238,7 +240,7 @@ impl FileList {
         }
     }
 
-    /// A file that was frozen with the license. Its row may be gone; its bytes are kept.
+    /// Adds a file that was frozen with the license. Its row may be deleted; its bytes are kept.
     fn add_promised(&mut self, tx: &mut Tx, license: &License, file: PromisedFile) -> Result<()> {
         let mime = mime_of(tx, self.owner, &file)?;
         let extension = extension(&mime, &file.name);
@@ -272,7 +274,7 @@ impl FileList {
         self.add(tx, receipt)
     }
 
-    /// A file of the beat as it is now.
+    /// Adds the current file of a role of the beat.
     fn add_current(
         &mut self,
         tx: &mut Tx,
@@ -290,7 +292,7 @@ impl FileList {
     }
 }
 
-/// The type of a promised file; where its row is gone, that of its role.
+/// The content type of a promised file; if its row is deleted, the usual type of its role.
 fn mime_of(conn: &mut Conn, owner: UserId, file: &PromisedFile) -> Result<String> {
     if let Some(id) = FileId::parse(&file.id)
         && let Some(row) = beat_files::find(conn, owner, id)?
@@ -312,7 +314,7 @@ fn mime_of(conn: &mut Conn, owner: UserId, file: &PromisedFile) -> Result<String
     Ok(mime.to_owned())
 }
 
-/// The extension of a name: that of the real type, or else of the name it came with.
+/// The file extension for a content type; for an unknown type, the extension of `name`.
 fn extension(mime: &str, name: &str) -> String {
     if let Some(kind) = media::Kind::from_mime(mime) {
         return kind.extension().to_owned();
@@ -333,8 +335,8 @@ fn extension(mime: &str, name: &str) -> String {
     if is_plain { own.to_ascii_lowercase() } else { String::new() }
 }
 
-/// Delivers what has come meanwhile, and notes it when nothing is missing any more. The caller holds the lock of
-/// documents.
+/// Adds files that have been uploaded since, and marks the delivery as complete when no promised file is missing. The
+/// caller holds the lock of documents.
 pub(super) fn sync(
     tx: &mut Tx,
     owner: UserId,
@@ -370,7 +372,7 @@ pub(super) fn sync(
     Ok(after)
 }
 
-/// Everything that was promised is there.
+/// Marks a delivery as complete, and records that with its licenses and its offer.
 fn completed(
     tx: &mut Tx,
     owner: UserId,
@@ -416,7 +418,7 @@ pub(super) fn record(
     Ok(after)
 }
 
-/// The files of a beat have changed: what was missing may be there now. The caller holds the lock of documents.
+/// Updates the deliveries of a beat after its files have changed. The caller holds the lock of documents.
 pub(crate) fn files_changed(
     tx: &mut Tx,
     owner: UserId,

@@ -1,4 +1,4 @@
-//! Applications for an export.
+//! The rows of an export of applications.
 
 use domain::applications::{Application, Kind, Status};
 use domain::error::Invalid;
@@ -51,7 +51,7 @@ impl Source for Applications {
     }
 
     fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
-        // By place: an account can keep 10,000 of them at most.
+        // Paged by offset, because an account has at most 10,000 applications.
         let offset: i64 = after.and_then(|text| text.parse().ok()).unwrap_or(0);
         let (rows, total) = applications::list(conn, context.owner, &self.0, PAGE, offset)?;
         let next = (offset + PAGE < total).then(|| (offset + PAGE).to_string());

@@ -1,4 +1,5 @@
-//! Clients for an export. Account numbers are masked unless their owner asked for whole ones with a fresh proof.
+//! The rows of an export of clients. Account numbers are masked unless the owner requested full numbers, with a fresh
+//! proof of identity.
 
 use domain::clients::{Beneficiary, masked_account};
 use domain::error::Invalid;

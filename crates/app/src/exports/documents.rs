@@ -1,4 +1,4 @@
-//! Beats and videos for an export: what is known about them. Their bytes are downloaded one by one.
+//! The rows of an export of beats and videos. It has their fields; their files are downloaded one by one.
 
 use domain::error::Invalid;
 use domain::library::documents::{Bpm, Document, MusicalKey};

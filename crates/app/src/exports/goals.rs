@@ -1,4 +1,4 @@
-//! Savings goals for an export, each with its status on the day the file is made.
+//! The rows of an export of savings goals, each with its status on the day the file is made.
 
 use domain::error::Invalid;
 use domain::ids::GoalId;

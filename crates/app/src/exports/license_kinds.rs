@@ -1,4 +1,5 @@
-//! The license kinds, their contract texts and the prices of beats: a part of everything, and of no export of their own.
+//! The rows of license kinds, their contract texts and the prices of beats. They are part of the export of all data and
+//! have no export of their own.
 
 use domain::ids::{DocumentId, LicenseKindId};
 use domain::licenses::prices::BeatPrice;
@@ -38,7 +39,7 @@ impl Source for Kinds {
         &KINDS
     }
 
-    /// All at once: there are at most twelve.
+    /// One page holds all kinds: there are at most twelve.
     fn page(&self, conn: &mut Conn, context: &ExportContext, _: Option<&str>) -> Result<Batch> {
         let rows = kinds::list(conn, context.owner)?.into_iter().map(|(row, text)| {
             vec![
@@ -77,7 +78,7 @@ static TEXTS: Table = Table {
     ],
 };
 
-/// Texts are long, so few are read at a time.
+/// How many contract texts a page has: few, because they are long.
 const TEXTS_AT_ONCE: i64 = 50;
 
 impl Source for Texts {

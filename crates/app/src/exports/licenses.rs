@@ -1,4 +1,4 @@
-//! Licenses for an export.
+//! The rows of an export of licenses.
 
 use domain::calendar::Day;
 use domain::error::{Faults, Invalid};
@@ -64,7 +64,7 @@ static TABLE: Table = Table {
     ],
 };
 
-/// An export needs no total.
+/// The bounds of the list query; an export needs no total.
 const BOUNDS: Bounds = Bounds { few: MAX_SORTED, counted: 0 };
 
 #[derive(Default)]

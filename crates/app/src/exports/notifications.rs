@@ -1,4 +1,4 @@
-//! Notifications for an export.
+//! The rows of an export of notifications.
 
 use domain::error::Invalid;
 use domain::notifications::{Kind, Notification};

@@ -1,4 +1,4 @@
-//! Sales for an export.
+//! The rows of an export of sales.
 
 use domain::error::Invalid;
 use domain::sales::Sale;
@@ -46,7 +46,7 @@ static TABLE: Table = Table {
     ],
 };
 
-/// An export needs no total.
+/// The bounds of the list query; an export needs no total.
 const BOUNDS: Bounds = Bounds { few: MAX_SORTED, counted: 0 };
 
 pub(super) struct Sales {

@@ -10,7 +10,7 @@ use super::{
     transactions,
 };
 
-/// The sources of an export, each with the filters that were sent.
+/// Returns the sources of an export, each with the filters that were sent.
 pub(crate) fn of(kind: Kind, filters: &Filters) -> Result<Vec<Box<dyn Source>>, Vec<Invalid>> {
     let mut filters = filters.clone();
     if matches!(kind, Kind::All | Kind::Beneficiaries) {

@@ -1,4 +1,4 @@
-//! Transactions for an export, with the names of accounts and clients beside their ids.
+//! The rows of an export of transactions, with the names of accounts and clients next to their ids.
 
 use std::collections::BTreeMap;
 
@@ -55,7 +55,7 @@ static TABLE: Table = Table {
     ],
 };
 
-/// An export needs no total.
+/// The bounds of the list query; an export needs no total.
 const BOUNDS: Bounds = Bounds { few: MAX_SORTED, counted: 0, walked: 0 };
 
 pub(super) struct Transactions {

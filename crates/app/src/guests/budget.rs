@@ -1,5 +1,5 @@
-//! What people without an account may take of the server, so that a crowd at a public page never slows those who are
-//! signed in: a share of the reads, a number of streams, a share of the bandwidth, and hashing of their own.
+//! Limits for people without an account, so that many visitors of a public page do not slow signed-in users: a share of
+//! the database reads, a number of streams, a limit of bandwidth, and password hashing on a thread of their own.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,11 +14,11 @@ use crate::database::{Db, DbOptions};
 use crate::error::{Error, Result};
 use crate::identity::hasher::Hasher;
 
-/// How long a guest's read waits for its turn.
+/// How long a guest's database read waits for its turn.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Passwords of links that may wait to be hashed.
+/// How many passwords of links may wait to be hashed.
 const HASH_QUEUE: usize = 4;
-/// The most refused addresses that are remembered.
+/// The largest number of reached limits that are remembered.
 const MOST_REFUSED: usize = 10_000;
 
 pub const DEFAULT_STREAMS: usize = 200;
@@ -28,7 +28,7 @@ pub struct Guests {
     reads: Semaphore,
     streams: Arc<Semaphore>,
     bandwidth: Arc<Bandwidth>,
-    /// Who has spent a limit, and until when: they are refused without asking the database.
+    /// Keys of limits that are reached, and until when: their requests are refused without a database query.
     refused: Mutex<HashMap<String, Timestamp>>,
 }
 
@@ -47,25 +47,25 @@ impl Guests {
         })
     }
 
-    /// How many streams at once, and how many megabits a second they have together; 0 for no limit.
+    /// Sets the largest number of streams at once, and the megabits a second that all of them share; 0 for no limit.
     pub fn set_limits(&mut self, streams: usize, megabits: u32) {
         self.streams = Arc::new(Semaphore::new(streams));
         self.bandwidth = Arc::new(Bandwidth::of(megabits));
     }
 
-    /// A place among the streams; it is given back when the value is dropped.
+    /// Takes one of the streams; it is free again when the value is dropped.
     pub fn stream(&self) -> Result<Stream> {
         let place = self.streams.clone().try_acquire_owned().map_err(|_| Error::Busy)?;
         Ok(Stream { bandwidth: self.bandwidth.clone(), _place: place })
     }
 
-    /// The turn of a read.
+    /// Waits for the turn of a database read.
     pub(super) async fn turn(&self) -> Result<SemaphorePermit<'_>> {
         let turn = timeout(PATIENCE, self.reads.acquire()).await;
         turn.map_err(|_| Error::Busy)?.map_err(|_| Error::Busy)
     }
 
-    /// How long somebody is still refused.
+    /// How long requests with this key are still refused; `None` if they are not.
     pub(super) fn refusal(&self, key: &str, now: Timestamp) -> Option<Duration> {
         let refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         refused.get(key).filter(|until| **until > now).map(|until| until.since(now))
@@ -89,7 +89,7 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// Reserves bandwidth for so many bytes. Returns when they may be sent; none if at once.
+    /// Reserves bandwidth for a number of bytes. Returns when they may be sent; `None` if at once.
     pub fn turn(&self, bytes: usize) -> Option<Instant> {
         self.bandwidth.turn(bytes)
     }

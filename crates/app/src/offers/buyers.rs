@@ -22,7 +22,7 @@ use super::changes::lock;
 use super::contracts::{self, Contract};
 use super::delivering::DeliverySender;
 use super::gate::Guest;
-use super::pages::{asks_for_address, hindrance, lowest};
+use super::pages::{asks_for_address, find_obstacle, lowest_total};
 use super::record::{load, write};
 use super::{copies, payments, sending};
 use crate::guests::{self, mail};
@@ -136,7 +136,7 @@ impl AcceptForm {
         hash: String,
         now: Timestamp,
     ) -> Result<Acceptance> {
-        let producer = contracts.first().map(|contract| &contract.reading.producer);
+        let producer = contracts.first().map(|contract| &contract.filled.producer);
         let producer = producer.ok_or_else(|| Error::unexpected("an offer has no lines"))?;
         Ok(Acceptance {
             name: plain::line(&self.legal_name),
@@ -157,12 +157,12 @@ impl AcceptForm {
 /// The lines with what is accepted, so that later changes of a kind do not touch them.
 fn freeze_lines(contracts: &[Contract]) -> Result<Vec<Line>> {
     let one = |contract: &Contract| {
-        let reading = &contract.reading;
+        let filled = &contract.filled;
         Ok(Line {
-            kind_name: reading.kind_name.clone(),
-            tier: reading.tier,
-            terms: terms::write(&reading.terms)?,
-            text_version: reading.text_version,
+            kind_name: filled.kind_name.clone(),
+            tier: filled.tier,
+            terms: terms::write(&filled.terms)?,
+            text_version: filled.text_version,
             ..contract.line.clone()
         })
     };
@@ -170,7 +170,7 @@ fn freeze_lines(contracts: &[Contract]) -> Result<Vec<Line>> {
 }
 
 /// What is accepted, prepared outside of the transaction.
-struct Ready {
+struct PreparedAcceptance {
     hash: String,
     acceptance: Acceptance,
     lines: Vec<Line>,
@@ -190,7 +190,7 @@ pub async fn accept(app: &App, guest: &Guest, form: &AcceptForm) -> Result<Accep
         let found = guests::read(app, move |conn| {
             conn.snapshot()?;
             let Some((offer, lines)) = open(conn, &to, now)? else { return Ok(None) };
-            if hindrance(conn, to.owner, &offer, &lines, now)?.is_some() {
+            if find_obstacle(conn, to.owner, &offer, &lines, now)?.is_some() {
                 return Ok(None);
             }
             let contracts = contracts::read(conn, to.owner, &offer, &lines, None, now)?;
@@ -226,7 +226,7 @@ pub async fn accept(app: &App, guest: &Guest, form: &AcceptForm) -> Result<Accep
         }
         let hours = u64::from(app.policy.reservation_hours);
         let reserved_for = Duration::from_secs(hours * 60 * 60);
-        let ready = Ready { hash, acceptance, lines, free, reserved_for };
+        let ready = PreparedAcceptance { hash, acceptance, lines, free, reserved_for };
         let (to, keys) = (guest.clone(), app.keys.clone());
         let done = app
             .write(move |tx| {
@@ -258,14 +258,14 @@ pub async fn accept(app: &App, guest: &Guest, form: &AcceptForm) -> Result<Accep
 fn accept_in(
     tx: &mut Tx,
     guest: &Guest,
-    ready: &Ready,
+    ready: &PreparedAcceptance,
     is_mailed: bool,
     now: Timestamp,
 ) -> Result<Option<(Offer, Vec<Line>)>> {
     let owner = guest.owner;
     lock(tx, owner)?;
     let Some((offer, lines)) = open(tx, guest, now)? else { return Ok(None) };
-    if hindrance(tx, owner, &offer, &lines, now)?.is_some() {
+    if find_obstacle(tx, owner, &offer, &lines, now)?.is_some() {
         return Ok(None);
     }
     let contracts = contracts::read(tx, owner, &offer, &lines, None, now)?;
@@ -388,7 +388,7 @@ pub async fn counter(app: &App, guest: &Guest, price: &str, reason: &str) -> Res
         if offer.is_free() {
             return Err(Error::invalid("price", "This offer is free"));
         }
-        let least = lowest(tx, guest.owner, &offer, &lines)?;
+        let least = lowest_total(tx, guest.owner, &offer, &lines)?;
         if let Some(least) = least.filter(|least| price < *least) {
             let least = display(least.get(), offer.currency);
             return Err(Error::invalid("price", format!("The lowest price is {least}")));

@@ -26,7 +26,7 @@ pub const PROVED_FOR: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// Why a code was not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refused {
+pub enum CodeRefusal {
     Wrong { left: i64 },
     Spent,
     Expired,
@@ -35,7 +35,7 @@ pub enum Refused {
 /// Whether a code must be given first: the offer came from the shop, and this browser has given none.
 pub async fn is_required(app: &App, guest: &Guest, cookie: Option<&str>) -> Result<bool> {
     if let Some(text) = cookie
-        && let Ok(proved) = signed_links::open::<Proved>(&app.keys, text, app.now())
+        && let Ok(proved) = signed_links::open::<ProvedClaims>(&app.keys, text, app.now())
         && proved.link == guest.link
     {
         return Ok(false);
@@ -97,7 +97,7 @@ pub async fn send_again(app: &App, guest: &Guest) -> Result<()> {
 }
 
 /// Checks a code; the text of the cookie if it is right.
-pub async fn check(app: &App, guest: &Guest, text: &str) -> Result<Result<String, Refused>> {
+pub async fn check(app: &App, guest: &Guest, text: &str) -> Result<Result<String, CodeRefusal>> {
     let limits = vec![(OFFER_CODE_BY_ADDRESS, network(guest.caller.address))];
     guests::limit(app, &guest.caller, limits).await?;
     let (to, now) = (guest.clone(), app.now());
@@ -106,36 +106,36 @@ pub async fn check(app: &App, guest: &Guest, text: &str) -> Result<Result<String
         .write(move |tx| {
             offers::lock(tx, to.owner)?;
             let Some(code) = rows::find(tx, to.owner, to.offer)? else {
-                return Ok(Err(Refused::Expired));
+                return Ok(Err(CodeRefusal::Expired));
             };
             if code.tries >= MOST_TRIES {
-                return Ok(Err(Refused::Spent));
+                return Ok(Err(CodeRefusal::Spent));
             }
             if code.expires_at <= now {
-                return Ok(Err(Refused::Expired));
+                return Ok(Err(CodeRefusal::Expired));
             }
             // A code is good once; each try is counted before it is looked at.
             let tries = if code.hash == given { MOST_TRIES } else { code.tries + 1 };
             rows::put(tx, to.owner, to.offer, &Code { tries, ..code.clone() })?;
             Ok(match MOST_TRIES - tries {
                 _ if code.hash == given => Ok(()),
-                0 => Err(Refused::Spent),
-                left => Err(Refused::Wrong { left }),
+                0 => Err(CodeRefusal::Spent),
+                left => Err(CodeRefusal::Wrong { left }),
             })
         })
         .await?;
     let expires_at = now + PROVED_FOR;
-    let proved = Proved { link: guest.link, expires_at };
+    let proved = ProvedClaims { link: guest.link, expires_at };
     Ok(checked.map(|()| signed_links::sign(&app.keys, &proved).text))
 }
 
 /// A browser that has given the code of an offer.
-struct Proved {
+struct ProvedClaims {
     link: OfferLinkId,
     expires_at: Timestamp,
 }
 
-impl signed_links::Claims for Proved {
+impl signed_links::Claims for ProvedClaims {
     const PURPOSE: &'static [u8] = b"offer code";
 
     fn to_bytes(&self) -> Vec<u8> {

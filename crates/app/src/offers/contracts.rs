@@ -12,7 +12,7 @@ use storage::db::Conn;
 use storage::offers::acceptances;
 
 use super::record;
-use crate::licenses::issuing::{self, Accepted, Offered, Reading};
+use crate::licenses::issuing::{self, AcceptedLicense, OfferedLicense, FilledContract};
 use crate::licenses::{kinds, terms};
 use crate::{Actor, App, Error, Result};
 
@@ -24,20 +24,20 @@ pub struct Contract {
     pub blocks: Vec<Block>,
     /// Values that are missing, other than those that the buyer gives or that come with the issue.
     pub missing: Vec<Field>,
-    pub(crate) reading: Reading,
+    pub(crate) filled: FilledContract,
 }
 
 impl Contract {
     pub fn terms(&self) -> &Terms {
-        &self.reading.terms
+        &self.filled.terms
     }
 
     pub fn text_version(&self) -> i64 {
-        self.reading.text_version
+        self.filled.text_version
     }
 
     pub fn text_hash(&self) -> &str {
-        &self.reading.text_hash
+        &self.filled.text_hash
     }
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn to_license_orders(
     offer: &Offer,
     lines: &[Line],
     acceptance: Option<&Acceptance>,
-) -> Result<Vec<Offered>> {
+) -> Result<Vec<OfferedLicense>> {
     let one = |(ahead, line): (i64, &Line)| {
         let (Some(kind), Some(beat)) = (line.kind, line.beat) else {
             return Err(deleted_error(line));
@@ -90,7 +90,7 @@ pub(crate) fn to_license_orders(
             email: accepted.email.clone(),
         });
         let accepted = acceptance.map(|accepted| {
-            Ok::<_, Error>(Accepted {
+            Ok::<_, Error>(AcceptedLicense {
                 kind_name: line.kind_name.clone(),
                 tier: line.tier,
                 terms: terms::read(&line.terms)?,
@@ -103,7 +103,7 @@ pub(crate) fn to_license_orders(
                 reference: offer.reference(),
             })
         });
-        Ok(Offered {
+        Ok(OfferedLicense {
             kind,
             beat,
             client: offer.buyer.client,
@@ -130,7 +130,7 @@ pub(crate) fn read(
     for (mut wanted, line) in to_license_orders(offer, lines, acceptance)?.into_iter().zip(lines) {
         // What is shown keeps the blanks of the number and the days until it is issued.
         let frozen = wanted.accepted.take();
-        let reading = match frozen {
+        let filled = match frozen {
             Some(frozen) => issuing::read_accepted(conn, owner, wanted, frozen, now)?,
             None => issuing::read_contract(conn, owner, wanted, now)?,
         };
@@ -138,13 +138,13 @@ pub(crate) fn read(
             field.place() == Place::Buyer
                 || matches!(field, Field::LicenseNumber | Field::DateIssued | Field::DateExpires)
         };
-        let missing = reading.missing.iter().copied().filter(|field| !is_open(field)).collect();
+        let missing = filled.missing.iter().copied().filter(|field| !is_open(field)).collect();
         contracts.push(Contract {
             line: line.clone(),
-            kind: reading.kind_name.clone(),
-            blocks: reading.blocks.clone(),
+            kind: filled.kind_name.clone(),
+            blocks: filled.blocks.clone(),
             missing,
-            reading,
+            filled,
         });
     }
     Ok(contracts)

@@ -41,7 +41,7 @@ pub(super) async fn make(
     let made = tokio::task::spawn_blocking(move || {
         let reference = offer.reference();
         let Some(first) = contracts.first() else { return Ok(Vec::new()) };
-        let producer = first.reading.producer.clone();
+        let producer = first.filled.producer.clone();
         let blocks: Vec<Block> =
             contracts.iter().flat_map(|contract| closed(&contract.blocks)).collect();
         let kinds: Vec<&str> = contracts.iter().map(|contract| contract.kind.as_str()).collect();
@@ -79,7 +79,7 @@ pub(super) async fn make(
                 address: &accepted.ip,
                 browser: &accepted.browser,
                 note: "A copy of what was accepted. The license is issued with the payment.",
-                text_version: first.reading.text_version,
+                text_version: first.filled.text_version,
                 text_hash: &accepted.text_hash,
             },
         };

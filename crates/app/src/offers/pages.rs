@@ -77,11 +77,11 @@ impl Page {
 }
 
 pub(super) fn asks_for_address(contracts: &[Contract]) -> bool {
-    contracts.iter().any(|contract| contract.reading.missing.contains(&Field::BuyerAddress))
+    contracts.iter().any(|contract| contract.filled.missing.contains(&Field::BuyerAddress))
 }
 
 /// What stands against accepting the exclusive licenses of an offer.
-pub(super) fn hindrance(
+pub(super) fn find_obstacle(
     conn: &mut Conn,
     owner: UserId,
     offer: &Offer,
@@ -108,7 +108,7 @@ pub(super) fn hindrance(
 }
 
 /// The lowest total that a buyer may name.
-pub(super) fn lowest(
+pub(super) fn lowest_total(
     conn: &mut Conn,
     owner: UserId,
     offer: &Offer,
@@ -174,7 +174,7 @@ pub async fn read(app: &App, guest: &Guest) -> Result<Page> {
         }
         page.hash = contracts::hash(&page.offer, &page.contracts);
         page.country = kinds::profile(conn, owner)?.country;
-        page.lowest = lowest(conn, owner, &page.offer, &lines)?;
+        page.lowest = lowest_total(conn, owner, &page.offer, &lines)?;
         let is_named = |way: &Way| {
             way.is_enabled
                 && page.offer.ways.contains(&way.id)
@@ -217,7 +217,7 @@ fn status(
     }
     Ok(match offer.state(now) {
         State::Sent | State::Viewed => {
-            hindrance(conn, guest.owner, offer, lines, now)?.unwrap_or(Status::Open)
+            find_obstacle(conn, guest.owner, offer, lines, now)?.unwrap_or(Status::Open)
         }
         State::Accepted | State::Paid | State::Delivered => Status::Accepted,
         State::Declined => Status::Declined,

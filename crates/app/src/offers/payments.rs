@@ -46,7 +46,7 @@ pub struct PaidForm {
 }
 
 #[derive(Debug, Clone)]
-struct Received {
+struct ReceivedPayment {
     amount: Minor,
     day: Day,
     account: Option<AccountId>,
@@ -55,7 +55,7 @@ struct Received {
 }
 
 impl PaidForm {
-    fn check(self, now: Timestamp) -> Result<Received> {
+    fn check(self, now: Timestamp) -> Result<ReceivedPayment> {
         let mut faults = Faults::default();
         let sent = |text: Option<String>| text.filter(|text| !text.is_empty() && text != "null");
         let amount = Minor::parse("amount", &sent(self.amount).unwrap_or_default());
@@ -79,7 +79,7 @@ impl PaidForm {
         let account = account.and_then(|account| faults.take(account));
         faults.finish()?;
         dates::check(day, false, today, self.confirm_date)?;
-        Ok(Received { amount, day, account, fee, reference })
+        Ok(ReceivedPayment { amount, day, account, fee, reference })
     }
 }
 
@@ -117,7 +117,7 @@ async fn carry_out(
     owner: UserId,
     caller: &Caller,
     id: OfferId,
-    received: Received,
+    received: ReceivedPayment,
     is_notified: bool,
     mut reply: Reply<OfferView>,
 ) -> Result<Answer> {
@@ -215,7 +215,7 @@ fn write_payment(
     owner: UserId,
     id: OfferId,
     accepted: &Acceptance,
-    received: &Received,
+    received: &ReceivedPayment,
     prepared: &Prepared,
     delivery_sender: &DeliverySender,
     caller: &Caller,
@@ -274,7 +274,7 @@ fn sale_content(
     offer: &Offer,
     lines: &[Line],
     accepted: &Acceptance,
-    received: &Received,
+    received: &ReceivedPayment,
 ) -> SaleContent {
     let tier = lines.iter().map(|line| line.tier).max_by_key(|tier| *tier as u8);
     let beat = match lines {
@@ -336,7 +336,7 @@ pub async fn record_reported(
         mark(app, owner, id, reason, amount, currency, reference.to_owned()).await?;
         return Ok(Outcome::Attention(reason));
     }
-    let paid = Received {
+    let paid = ReceivedPayment {
         amount,
         day: Day::of(now),
         account: None,

@@ -50,22 +50,22 @@ pub struct ShareForm {
 }
 
 #[derive(Clone)]
-struct Checked {
+struct CheckedRecipient {
     client: Option<BeneficiaryId>,
     name: String,
     email: String,
 }
 
 impl RecipientForm {
-    fn check(self) -> Result<Checked> {
+    fn check(self) -> Result<CheckedRecipient> {
         let client = self.client_id.filter(|id| !id.is_empty());
         let client = client.map(|id| ids::parse(&id)).transpose()?;
         let name = name(&self.name.unwrap_or_default())?;
-        Ok(Checked { client, name, email: email(&self.email.unwrap_or_default())? })
+        Ok(CheckedRecipient { client, name, email: email(&self.email.unwrap_or_default())? })
     }
 }
 
-impl Checked {
+impl CheckedRecipient {
     /// A client's name and e-mail address are those of the client.
     fn recipient(self, conn: &mut Conn, owner: UserId) -> Result<Recipient> {
         let Some(id) = self.client else {
@@ -188,7 +188,7 @@ fn check_beats(conn: &mut Conn, owner: UserId, beats: &[DocumentId]) -> Result<(
     }
 }
 
-fn recipients(sent: Vec<RecipientForm>) -> Result<Vec<Checked>> {
+fn recipients(sent: Vec<RecipientForm>) -> Result<Vec<CheckedRecipient>> {
     if sent.len() > MOST_AT_ONCE {
         return Err(Error::invalid("recipients", "At most 50 links can be made at once"));
     }
@@ -209,7 +209,7 @@ impl LinkMaker {
     }
 
     /// Adds a link for each recipient.
-    fn add(&self, tx: &mut Tx, share: &Share, whom: Vec<Checked>, patch: &Patch) -> Result<()> {
+    fn add(&self, tx: &mut Tx, share: &Share, whom: Vec<CheckedRecipient>, patch: &Patch) -> Result<()> {
         let (owner, today) = (self.owner, Day::of(self.now));
         let live = links::count_live(tx, owner, today)?;
         if live + i64::try_from(whom.len()).unwrap_or(i64::MAX) > MOST_LIVE {

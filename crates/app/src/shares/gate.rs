@@ -116,14 +116,14 @@ pub(super) fn lock_of(link: &Link) -> [u8; 8] {
     *digest.as_bytes().first_chunk().unwrap_or(&[0; 8])
 }
 
-struct Unlocked {
+struct UnlockClaims {
     link: ShareLinkId,
     lock: [u8; 8],
     expires_at: Timestamp,
 }
 
 fn is_unlocked(app: &App, link: &Link, text: &str) -> bool {
-    let opened = signed_links::open::<Unlocked>(&app.keys, text, app.now());
+    let opened = signed_links::open::<UnlockClaims>(&app.keys, text, app.now());
     opened.is_ok_and(|claims| claims.link == link.id && claims.lock == lock_of(link))
 }
 
@@ -143,7 +143,7 @@ pub async fn unlock(app: &App, guest: &Guest, password: String) -> Result<Option
         Ok(attempts::give_back(tx, &LINK_PASSWORD_BY_LINK, &link)?)
     })
     .await?;
-    let claims = Unlocked {
+    let claims = UnlockClaims {
         link: guest.link.id,
         lock: lock_of(&guest.link),
         expires_at: app.now() + UNLOCKED_FOR,
@@ -151,7 +151,7 @@ pub async fn unlock(app: &App, guest: &Guest, password: String) -> Result<Option
     Ok(Some(signed_links::sign(&app.keys, &claims).text))
 }
 
-impl signed_links::Claims for Unlocked {
+impl signed_links::Claims for UnlockClaims {
     const PURPOSE: &'static [u8] = b"unlocked link";
 
     fn to_bytes(&self) -> Vec<u8> {

@@ -174,7 +174,7 @@ async fn code_page(
     app: &App,
     visit: &Visit,
     guest: &Guest,
-    problem: Option<codes::Refused>,
+    problem: Option<codes::CodeRefusal>,
     status: StatusCode,
 ) -> Outcome {
     let page = pages::read(app, guest).await?;

@@ -264,13 +264,13 @@ pub fn code(
     guest: &Guest,
     path: String,
     page: Page,
-    problem: Option<codes::Refused>,
+    problem: Option<codes::CodeRefusal>,
 ) -> CodePage {
     let message = problem.map(|problem| match problem {
-        codes::Refused::Wrong { left: 1 } => "That code is wrong. One try is left.".to_owned(),
-        codes::Refused::Wrong { left } => format!("That code is wrong. {left} tries are left."),
-        codes::Refused::Spent => "No try is left. Ask for a new code.".to_owned(),
-        codes::Refused::Expired => "This code has expired. Ask for a new one.".to_owned(),
+        codes::CodeRefusal::Wrong { left: 1 } => "That code is wrong. One try is left.".to_owned(),
+        codes::CodeRefusal::Wrong { left } => format!("That code is wrong. {left} tries are left."),
+        codes::CodeRefusal::Spent => "No try is left. Ask for a new code.".to_owned(),
+        codes::CodeRefusal::Expired => "This code has expired. Ask for a new one.".to_owned(),
     });
     CodePage {
         frame: Frame::default(),
@@ -280,7 +280,7 @@ pub fn code(
         minutes: codes::MINUTES,
         code: Field { value: String::new(), error: message },
         is_resent: false,
-        is_spent: problem == Some(codes::Refused::Spent),
+        is_spent: problem == Some(codes::CodeRefusal::Spent),
         path,
     }
 }

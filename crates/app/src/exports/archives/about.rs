@@ -1,5 +1,5 @@
-//! What an archive says of itself and of its account: a page to read first, the profiles, the settings, the
-//! balances, the cards, the passkeys and the sessions. A card's number and expiry stay masked: a file on somebody's disk is no place for them.
+//! `README` and `account.json` of an archive: the profiles, the settings, the balances, the cards, the passkeys and the
+//! sessions. A card's number and expiry are masked, because the archive lies unencrypted on somebody's disk.
 
 use domain::identity::settings::Value;
 use domain::money::accounts::Kind;
@@ -21,11 +21,11 @@ use crate::{App, Error, Result};
 pub(super) struct About {
     pub readme: Vec<u8>,
     pub account: Vec<u8>,
-    /// Their names and their bytes.
+    /// The file names and the bytes of the pictures.
     pub pictures: Vec<(String, Vec<u8>)>,
 }
 
-/// More than anyone has.
+/// An upper limit of the query; no account has so many cards.
 const MOST_CARDS: i64 = 10_000;
 
 pub(super) async fn read_about(app: &App, context: &ExportContext) -> Result<About> {

@@ -1,4 +1,4 @@
-//! Deliveries, their files and the record of downloads, as an archive has them.
+//! The rows of deliveries, their files and the record of downloads in an archive.
 
 use paper::{Cell, Column, Table};
 use storage::db::Conn;

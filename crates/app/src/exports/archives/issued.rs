@@ -1,4 +1,5 @@
-//! What belongs to the licenses and is in no export: their records, their files and the reservations of beats.
+//! The rows of an archive that belong to licenses and are in no export: their records, their files and the reservations
+//! of beats.
 
 use domain::ids::LicenseId;
 use paper::{Cell, Column, Table};

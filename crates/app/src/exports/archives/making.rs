@@ -1,5 +1,5 @@
-//! Making an archive. Three hands work at once, none holding more than a little: one reads rows from the database
-//! and media from the store, one makes a zip of them, one puts its bytes into the store.
+//! Making an archive. Three tasks run at once and pass small pieces on: one reads rows from the database and media from
+//! the store, one writes the zip, one uploads its bytes to the media store.
 
 use std::io;
 use std::sync::Arc;
@@ -32,12 +32,12 @@ use crate::library::uploads;
 use crate::notifications::{self, mail};
 use crate::{App, Error, Result, jobs};
 
-/// Steps that may wait for the zip, and pieces of it that may wait for the store.
+/// How many steps are buffered for the zip writer, and how many pieces of the zip for the media store.
 const STEPS_AHEAD: usize = 2;
 const PIECES_AHEAD: usize = 4;
-/// How often the person who waits is told, and the job's lease made longer.
+/// How often the progress is stored and the job's lease extended.
 const REPORT_EVERY: Duration = Duration::from_secs(2);
-/// What the rows take of the whole way, in percent; the media take the rest.
+/// The share of the rows in the progress, in percent; the media files are the rest.
 const ROWS_SHARE: i64 = 10;
 const CONTRACTS_AT_ONCE: i64 = 500;
 
@@ -48,11 +48,11 @@ enum Step {
     EndTable,
     BeginMedia(String),
     Bytes(Bytes),
-    /// Without it the archive is not complete, and there must be no file.
+    /// The last step: without it the archive is incomplete and must not be stored.
     Done,
 }
 
-/// The work of a job. What goes wrong is noted with the archive and told to the worker, who tries again.
+/// Runs the job. An error is stored with the archive and returned to the worker, which retries the job.
 pub(crate) async fn make(app: &Arc<App>, job: &Job) -> Result<()> {
     let owner = job.owner_id.as_deref().and_then(UserId::parse);
     let Some((owner, id)) = owner.zip(ArchiveId::parse(&job.payload)) else {
@@ -61,7 +61,7 @@ pub(crate) async fn make(app: &Arc<App>, job: &Job) -> Result<()> {
     let now = app.now();
     let archive =
         app.db.read(move |conn| Ok::<_, Error>(archives::find(conn, owner, id, now)?)).await?;
-    // Gone with its account, or made by a worker that could not say so in time.
+    // The archive was deleted with its account, or it is already completed by a worker that lost its lease.
     let Some(archive) = archive.filter(|archive| archive.status != Status::Completed) else {
         return Ok(());
     };
@@ -103,7 +103,7 @@ async fn finish(app: &App, owner: UserId, archive: Archive, stored: Stored) -> R
         .write(move |tx| {
             let is_noted = archives::update(tx, owner, &made)?;
             if is_noted {
-                // Asked for by the person themselves, so no setting stands against it.
+                // The owner requested the archive, so the letter does not depend on a setting.
                 let letter = mail::archive_ready(LIFE, now);
                 mail::queue(tx, &keys, owner, now, &letter)?;
                 notifications::notify(tx, owner, now, &notifications::wording::archive_ready())?;
@@ -112,7 +112,7 @@ async fn finish(app: &App, owner: UserId, archive: Archive, stored: Stored) -> R
         })
         .await?;
     if !is_noted {
-        // The account was deleted meanwhile, and its files were removed before this one was there.
+        // The account was deleted meanwhile, with the files that it had then, so this file is deleted here.
         app.blobs.delete(&key::<ArchiveFiles>(owner, id)?).await?;
     }
     app.wake_workers();
@@ -135,7 +135,7 @@ async fn write(app: &Arc<App>, job: &Job, owner: UserId, archive: &Archive) -> R
         Ok::<_, Error>(upload)
     };
     // An error on one side closes the channel between them and so ends the other.
-    let mut reader = Reading { app, job, archive, context, steps, reported_at: made_at };
+    let mut reader = ArchiveReader { app, job, archive, context, steps, reported_at: made_at };
     let reading = async move { reader.everything().await };
     let (stored, read) = tokio::join!(storing, reading);
     let zipped = zipping.await.map_err(Error::unexpected)?;
@@ -145,7 +145,7 @@ async fn write(app: &Arc<App>, job: &Job, owner: UserId, archive: &Archive) -> R
     Ok(upload.finish().await?)
 }
 
-struct Reading<'a> {
+struct ArchiveReader<'a> {
     app: &'a Arc<App>,
     job: &'a Job,
     archive: &'a Archive,
@@ -154,7 +154,7 @@ struct Reading<'a> {
     reported_at: Timestamp,
 }
 
-impl Reading<'_> {
+impl ArchiveReader<'_> {
     async fn everything(&mut self) -> Result<()> {
         let sources = sources()?;
         let about = about::read_about(self.app, &self.context).await?;
@@ -198,7 +198,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The contracts of the licenses as they were issued, by their references.
+    /// Sends the contracts of the licenses, as files that are named by the license's reference.
     async fn contracts(&mut self) -> Result<()> {
         let (owner, mut after) = (self.context.owner, 0);
         loop {
@@ -211,7 +211,7 @@ impl Reading<'_> {
             for license in &page {
                 let key = contract_key(owner, license.id);
                 let name = format!("contracts/{}.pdf", license.reference());
-                // They are small beside the media, whose bytes are what progress counts.
+                // Progress counts the bytes of media files; contracts are small, so they do not count.
                 self.file(key, license.contract.size, name, i64::MAX, &mut 0).await?;
             }
         }
@@ -268,7 +268,7 @@ impl Reading<'_> {
     ) -> Result<()> {
         let mut reader = self.app.blobs.read(&key, 0..u64::try_from(size).unwrap_or(0));
         let mut name = Some(name);
-        // Begun with the first piece, so that what was deleted meanwhile leaves no empty file.
+        // The entry begins with the first piece, so that a file that was deleted meanwhile leaves no empty entry.
         let mut is_begun = false;
         loop {
             let piece = match reader.next().await {
@@ -288,7 +288,8 @@ impl Reading<'_> {
         }
     }
 
-    /// Now and then; an error says that another worker has taken the job over.
+    /// Stores the progress and extends the job's lease, at most every `REPORT_EVERY`. Fails if another worker has taken
+    /// the job over.
     async fn report_progress(&mut self, progress: i64) -> Result<()> {
         if self.app.now().since(self.reported_at) > REPORT_EVERY {
             jobs::extend(self.app, self.job).await?;
@@ -305,7 +306,7 @@ impl Reading<'_> {
     }
 }
 
-/// Those of every export, then what no export has.
+/// The sources of all exports, then those that only archives have.
 fn sources() -> Result<Vec<Box<dyn Source>>> {
     let mut sources = crate::exports::sources::of(Kind::All, &Filters::default())?;
     sources.extend(rows::sources());
@@ -316,7 +317,7 @@ fn media_name(document: &Document) -> String {
     with_end_of_id("media", &document.title, &document.mime, &document.id.to_string())
 }
 
-/// By its title, with the end of its id, so that no two are alike.
+/// The name of an entry: the title and the end of the id, so that no two names are the same.
 fn with_end_of_id(folder: &str, title: &str, mime: &str, id: &str) -> String {
     let name = uploads::download_name(title, mime);
     let tail = id.rsplit('-').next().unwrap_or_default();
@@ -326,7 +327,8 @@ fn with_end_of_id(folder: &str, title: &str, mime: &str, id: &str) -> String {
     }
 }
 
-/// In a folder beside the beat's own file, with the role and version in front, so that no two are alike.
+/// The name of the entry for a further file of a beat: in a folder next to the beat's main file, with role and version
+/// in front, so that no two names are the same.
 fn beside_name(document: &Document, file: &File) -> String {
     let beat = media_name(document);
     let folder = beat.rsplit_once('.').map_or(beat.as_str(), |(stem, _)| stem);
@@ -334,7 +336,7 @@ fn beside_name(document: &Document, file: &File) -> String {
     format!("{folder}/{}-{}-{name}", file.role.as_str(), file.version)
 }
 
-/// On a thread of its own: squeezing a million rows would hold up everyone else.
+/// Writes the zip. Runs on a blocking thread, because compressing a million rows would block other requests.
 fn write_zip(
     made_at: Timestamp,
     mut orders: mpsc::Receiver<Step>,

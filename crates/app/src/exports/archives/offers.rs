@@ -1,4 +1,4 @@
-//! Offers, their lines, addresses and acceptances, what happened to them, and ways to pay, as an archive has them.
+//! The rows of offers, their lines, links, acceptances and events, and of ways to pay in an archive.
 
 use domain::money::Minor;
 use domain::offers::Way;
@@ -19,7 +19,7 @@ const fn table(
     Table { key: file, file, title, noun, period: None, total: None, columns }
 }
 
-/// Where a page begins, by the two parts of its key.
+/// Splits the position that a page of rows begins after into the two parts of its key.
 fn pair(after: Option<&str>) -> (&str, &str) {
     after.and_then(|place| place.split_once('/')).unwrap_or_default()
 }
@@ -305,7 +305,7 @@ impl Source for Ways {
         &WAYS
     }
 
-    /// There are at most twenty.
+    /// One page holds all ways to pay: there are at most twenty.
     fn page(
         &self,
         conn: &mut Conn,

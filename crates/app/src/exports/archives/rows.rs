@@ -1,5 +1,5 @@
-//! The rows of an archive that no export has: who signed in and what they changed, the files beside the beats, and
-//! contract texts.
+//! The sources of an archive that no export has, among them the security log, the further files of beats, and contract
+//! texts.
 
 use domain::identity::audit::{Entry, Scope};
 use domain::ids::{DocumentId, FileId};
@@ -49,7 +49,7 @@ pub(super) fn sources() -> Vec<Box<dyn Source>> {
     ]
 }
 
-/// A page of the library in the order in which it grew.
+/// Reads a page of the library, oldest items first.
 pub(super) fn documents_after(
     conn: &mut Conn,
     context: &ExportContext,
@@ -84,7 +84,7 @@ impl Source for SecurityLog {
     }
 
     fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
-        // By place: a year of it is not long, and new entries only push old ones back.
+        // Paged by offset: the log covers one year, and new entries only move old ones further back.
         let offset: i64 = after.and_then(|text| text.parse().ok()).unwrap_or(0);
         let (rows, total) =
             security_log::list(conn, context.owner, Scope::Everything, PAGE, offset)?;

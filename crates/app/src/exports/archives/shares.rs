@@ -1,4 +1,4 @@
-//! Shares, their links and figures, and what listeners left, as an archive has them.
+//! The rows of shares, their links and figures, and of listeners' hearts and messages in an archive.
 
 use domain::shares::Message;
 use paper::{Cell, Column, Table};
@@ -21,7 +21,7 @@ pub(super) fn yes_or_no(flag: bool) -> Cell {
     Cell::Word(if flag { "yes" } else { "no" })
 }
 
-/// Where a page begins, by the two parts of its key.
+/// Splits the position that a page of rows begins after into the two parts of its key.
 pub(super) fn pair(after: Option<&str>) -> (&str, &str) {
     after.and_then(|place| place.split_once('/')).unwrap_or_default()
 }

@@ -1,4 +1,5 @@
-//! Links and messages of the public page, and the answers to messages, as an archive has them.
+//! The rows of clients' links and messages of the public page, of answers to messages and of payment events in an
+//! archive.
 
 use domain::shop::Thread;
 use paper::{Cell, Column, Table};

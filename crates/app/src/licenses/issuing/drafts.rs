@@ -20,7 +20,7 @@ use storage::library::documents;
 use storage::licenses::{issued, prices, reservations, texts};
 use storage::sales as stored_sales;
 
-use super::orders::{Accepted, Order, Paid};
+use super::orders::{AcceptedLicense, Order, Paid};
 use crate::licenses::{ending, kinds, terms};
 use crate::money::links;
 use crate::{App, Error, Result, library, sales};
@@ -81,7 +81,7 @@ fn accepted_kind(
     conn: &mut Conn,
     owner: UserId,
     id: LicenseKindId,
-    accepted: &Accepted,
+    accepted: &AcceptedLicense,
 ) -> Result<kinds::LicenseKind> {
     let text = texts::find(conn, owner, id, accepted.text_version)?;
     let text = text.ok_or_else(|| Error::unexpected("an accepted contract text is gone"))?;

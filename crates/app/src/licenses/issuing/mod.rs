@@ -21,9 +21,9 @@ use domain::money::{Currency, Minor};
 use domain::time::Timestamp;
 
 use self::drafts::draft;
-pub(crate) use self::offered::{Prepared, Reading, prepare, read_accepted, read_contract};
+pub(crate) use self::offered::{Prepared, FilledContract, prepare, read_accepted, read_contract};
 use self::orders::Order;
-pub(crate) use self::orders::{Accepted, Offered};
+pub(crate) use self::orders::{AcceptedLicense, OfferedLicense};
 pub use self::orders::{BuyerForm, IssueForm, NewSaleForm};
 use self::writing::write;
 use crate::idempotency::{self, Answer, Reply, Tried};

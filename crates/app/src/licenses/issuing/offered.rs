@@ -13,14 +13,14 @@ use storage::db::{Conn, Tx};
 
 use super::contracts::{self, DraftWithContract};
 use super::drafts::{self, draft};
-use super::orders::{Accepted, Offered, Order};
+use super::orders::{AcceptedLicense, OfferedLicense, Order};
 use super::writing::add;
 use crate::library::removal::Unnamed;
 use crate::{App, Caller, Result};
 
 /// The contract of an offer's license, as a buyer reads it.
 #[derive(Debug, Clone)]
-pub(crate) struct Reading {
+pub(crate) struct FilledContract {
     pub kind_name: String,
     pub tier: sale_rules::License,
     pub terms: Terms,
@@ -35,9 +35,9 @@ pub(crate) struct Reading {
 pub(crate) fn read_contract(
     conn: &mut Conn,
     owner: UserId,
-    offered: Offered,
+    offered: OfferedLicense,
     now: Timestamp,
-) -> Result<Reading> {
+) -> Result<FilledContract> {
     read_order(conn, owner, &offered.order(), now)
 }
 
@@ -45,17 +45,17 @@ pub(crate) fn read_contract(
 pub(crate) fn read_accepted(
     conn: &mut Conn,
     owner: UserId,
-    offered: Offered,
-    accepted: Accepted,
+    offered: OfferedLicense,
+    accepted: AcceptedLicense,
     now: Timestamp,
-) -> Result<Reading> {
+) -> Result<FilledContract> {
     let order = Order { reads_accepted: Some(accepted), ..offered.order() };
     read_order(conn, owner, &order, now)
 }
 
-fn read_order(conn: &mut Conn, owner: UserId, order: &Order, now: Timestamp) -> Result<Reading> {
+fn read_order(conn: &mut Conn, owner: UserId, order: &Order, now: Timestamp) -> Result<FilledContract> {
     let draft = draft(conn, owner, order, now)?;
-    Ok(Reading {
+    Ok(FilledContract {
         kind_name: draft.grant.kind_name,
         tier: draft.grant.tier,
         terms: draft.terms,
@@ -87,7 +87,7 @@ impl Contracts {
 pub(crate) async fn prepare(
     app: &App,
     owner: UserId,
-    offered: Vec<Offered>,
+    offered: Vec<OfferedLicense>,
     caller: &Caller,
     now: Timestamp,
 ) -> Result<(Prepared, Contracts)> {

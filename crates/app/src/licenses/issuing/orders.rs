@@ -73,14 +73,14 @@ pub(super) struct Order {
     pub(super) names_earlier_buyers: bool,
     /// The producer named in a license of the sample data, which is issued in the past, among sales that came later.
     pub(super) sample: Option<Producer>,
-    pub(super) offered: Option<Offered>,
+    pub(super) offered: Option<OfferedLicense>,
     /// What was accepted in an offer, to be read and not to be issued.
-    pub(super) reads_accepted: Option<Accepted>,
+    pub(super) reads_accepted: Option<AcceptedLicense>,
 }
 
 /// A license of an offer: one that a buyer reads, or one that a buyer accepted.
 #[derive(Debug, Clone)]
-pub(crate) struct Offered {
+pub(crate) struct OfferedLicense {
     pub kind: LicenseKindId,
     pub beat: DocumentId,
     pub client: Option<BeneficiaryId>,
@@ -90,12 +90,12 @@ pub(crate) struct Offered {
     /// How many licenses of the same offer are issued before it.
     pub ahead: i64,
     /// None while it is read.
-    pub accepted: Option<Accepted>,
+    pub accepted: Option<AcceptedLicense>,
 }
 
 /// What was accepted, and how.
 #[derive(Debug, Clone)]
-pub(crate) struct Accepted {
+pub(crate) struct AcceptedLicense {
     pub kind_name: String,
     pub tier: sale_rules::License,
     pub terms: Terms,
@@ -109,7 +109,7 @@ pub(crate) struct Accepted {
     pub reference: String,
 }
 
-impl Offered {
+impl OfferedLicense {
     pub(super) fn order(self) -> Order {
         Order {
             kind: self.kind,
