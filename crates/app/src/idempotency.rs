@@ -15,7 +15,7 @@ const LONGEST_KEY: usize = 200;
 const OTHER_REQUEST: &str =
     "This Idempotency-Key was used for another request. Use a new key for a new request.";
 
-/// The idempotency key of a request, with the fingerprint of what was asked.
+/// The idempotency key of a request, with a fingerprint of the request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Retry {
     key: String,
@@ -51,7 +51,7 @@ pub struct Answer {
     pub is_replayed: bool,
 }
 
-/// Runs the work in one transaction, or returns the stored answer.
+/// Runs `work` in one transaction and stores the answer, or returns the answer that is stored already.
 pub async fn once<T: Send + 'static>(
     app: &App,
     owner: UserId,
@@ -66,7 +66,7 @@ pub async fn once<T: Send + 'static>(
 
 pub enum Tried<T> {
     Answered(Answer),
-    /// The work has found that it must be prepared again; the reply is unused.
+    /// The work found that what it was prepared from has changed; it must be prepared again, with this reply.
     Again(Reply<T>),
 }
 

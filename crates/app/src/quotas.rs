@@ -99,7 +99,7 @@ fn check_count(what: &str, count: i64, most: i64) -> Result<()> {
     Err(Error::Conflict(format!("An account can hold {most} {what} at most.")))
 }
 
-/// A size for a person to read: `1.5 GB`, `640 MB`, `12 KB`.
+/// A size for people: `1.5 GB`, `640 MB`, `12 KB`.
 fn in_words(bytes: u64) -> String {
     let (unit, name) = match bytes {
         bytes if bytes >= 1 << 30 => (1_u64 << 30, "GB"),

@@ -108,7 +108,7 @@ pub(crate) fn assign(
 }
 
 /// Like `assign`, but keeps an existing thumbnail. For pictures that the analysis found.
-pub(crate) fn offer(
+pub(crate) fn assign_if_none(
     tx: &mut Tx,
     owner: UserId,
     row: &mut Document,

@@ -1,5 +1,5 @@
-//! Whose turn it is to write to a resumable upload. A client whose connection broke comes back before this server has
-//! noticed: the newer request asks the older one to stop, waits for it, and goes on where it stopped.
+//! Which request may write to a resumable upload. A client whose connection broke may resume before this server has
+//! noticed that: the newer request tells the older one to stop, waits for it, and continues at its offset.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -29,7 +29,7 @@ pub(crate) struct UploadTurn {
 }
 
 impl UploadTurns {
-    /// None if the older request does not stop in time.
+    /// Waits for the turn at an upload; `None` if the older request does not stop in time.
     pub(crate) async fn take(&self, id: FileId) -> Option<UploadTurn> {
         let (gate, newest_request, member) = {
             let mut queues = lock(&self.0);
@@ -40,7 +40,7 @@ impl UploadTurns {
             });
             queue.members += 1;
             queue.newest_request.send_modify(|count| *count += 1);
-            // From here on, each request that asks later is seen.
+            // From here on, this turn is told about every later request.
             (
                 queue.gate.clone(),
                 queue.newest_request.subscribe(),

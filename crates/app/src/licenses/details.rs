@@ -1,4 +1,4 @@
-//! A license with everything that belongs to it.
+//! A license with its terms, its files and its record.
 
 use domain::calendar::Day;
 use domain::ids::UserId;
@@ -17,9 +17,9 @@ pub struct LicenseDetails {
     pub terms: Terms,
     pub files: Vec<File>,
     pub events: Vec<Event>,
-    /// False if the kind was deleted.
+    /// Whether the kind of the license still exists.
     pub has_kind: bool,
-    /// The day that decides its state.
+    /// The day that the state of the license is computed for.
     pub today: Day,
 }
 

@@ -51,7 +51,7 @@ pub async fn terminate(
     .await
 }
 
-/// The same in the caller's transaction, which holds the ledger's lock.
+/// Like `terminate`, in the caller's transaction, which holds the ledger's lock.
 pub(crate) fn terminate_in(
     tx: &mut Tx,
     owner: UserId,
@@ -77,7 +77,7 @@ pub(crate) fn refund_of_sale(
     now: Timestamp,
 ) -> Result<()> {
     for before in issued::of_sale(tx, owner, sale)? {
-        // One that has ended otherwise stays as it is.
+        // A license that has ended in another way stays as it is.
         if let Ok(after) = before.refund(now) {
             let detail = "Refunded with its sale".to_owned();
             record(tx, owner, &before, after, detail, Some(caller), now)?;
@@ -86,7 +86,7 @@ pub(crate) fn refund_of_sale(
     Ok(())
 }
 
-/// Writes down that licenses of an account have expired.
+/// Stores that licenses of an account have expired.
 pub(crate) async fn note_expired(app: &App, owner: UserId, today: Day) -> Result<()> {
     loop {
         let late = app.read(move |conn| Ok(issued::list_late(conn, owner, today, 1)?)).await?;
@@ -106,7 +106,7 @@ pub(crate) async fn note_expired(app: &App, owner: UserId, today: Day) -> Result
     }
 }
 
-/// The same for one beat, before another license of it is issued.
+/// Stores that licenses of one beat have expired, before another license of the beat is issued.
 pub(crate) fn note_expired_of_beat(
     tx: &mut Tx,
     owner: UserId,

@@ -1,5 +1,5 @@
-//! Whether a license is still what was issued: its record entry by entry, everything that was frozen, and the bytes of
-//! its contract.
+//! Verifies that a license is unchanged since its issue: each entry of its record, everything that was frozen, and the
+//! bytes of its contract.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ const AT_A_TIME: i64 = 200;
 
 pub struct Evidence {
     pub whole: LicenseDetails,
-    /// Where the record breaks, in a sentence.
+    /// A sentence about the first fault; `None` if the license is unchanged.
     pub broken: Option<String>,
     pub checked_at: Timestamp,
 }
@@ -40,14 +40,14 @@ pub async fn contract(app: &App, actor: &Actor, id: LicenseId) -> Result<(Licens
     Ok((license, app.blobs.read(&key, 0..facts.size)))
 }
 
-/// What `verify` has looked at, and a sentence for each license that is not what was issued.
+/// The result of `verify`: the number of licenses, and a sentence for each license that was changed since its issue.
 #[derive(Debug, Default)]
 pub struct Verified {
     pub licenses: u64,
     pub broken: Vec<String>,
 }
 
-/// Looks at every license of every account.
+/// Verifies every license of every account.
 pub async fn verify(app: &App) -> Result<Verified> {
     let mut verified = Verified::default();
     let mut after = UserId::NOBODY;

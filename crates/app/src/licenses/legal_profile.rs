@@ -16,7 +16,7 @@ const LONGEST_LINE: usize = 120;
 const LONGEST_ADDRESS: usize = 300;
 const LONGEST_TAX_NUMBER: usize = 40;
 
-/// The profile, with no more of the tax number than its end.
+/// The legal profile with only the last characters of the tax number.
 #[derive(Debug)]
 pub struct LegalProfileView {
     pub profile: LegalProfile,

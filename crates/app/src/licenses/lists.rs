@@ -32,7 +32,7 @@ pub struct ListForm {
 
 pub struct List {
     pub rows: Vec<(License, Terms)>,
-    /// The kinds that are still there.
+    /// The kinds of the listed licenses that still exist.
     pub kinds: BTreeSet<LicenseKindId>,
     pub total: i64,
     pub total_is_exact: bool,

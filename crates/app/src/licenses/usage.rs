@@ -1,4 +1,4 @@
-//! What the buyer has made of a license, noted by hand. The owner is told when a cap is nearly or wholly used up.
+//! The buyer's use of a license, entered by hand. The owner gets a notification when a cap is nearly or fully used up.
 
 use domain::calendar::Day;
 use domain::ids::LicenseId;
@@ -12,7 +12,7 @@ use super::{ending, terms};
 use crate::notifications::{self, wording};
 use crate::{Actor, App, Error, Result};
 
-/// Notes numbers; a use that is not sent keeps its number.
+/// Stores the numbers that were sent; other uses keep their number.
 pub async fn update(
     app: &App,
     actor: &Actor,

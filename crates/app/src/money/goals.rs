@@ -67,7 +67,7 @@ pub struct GoalForm {
     pub description: Option<String>,
     /// The text of a JSON number.
     pub target_amount: Option<String>,
-    /// The text of a JSON number: what is saved, to correct it.
+    /// The text of a JSON number: the saved amount, to correct it.
     pub current_amount: Option<String>,
     pub target_date: Option<String>,
     pub category: Option<String>,

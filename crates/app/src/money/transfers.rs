@@ -44,7 +44,7 @@ pub struct Transferred {
     pub to: Account,
 }
 
-/// How the received amount is found.
+/// How the received amount is determined: the sent amount, a rate, or an amount.
 #[derive(Debug, Clone, Copy)]
 enum ExchangeTerms {
     Same,
@@ -101,7 +101,7 @@ impl TransferForm {
     }
 }
 
-/// What arrives, and at which rate.
+/// The received amount and the exchange rate.
 fn exchange(
     from: Currency,
     to: Currency,

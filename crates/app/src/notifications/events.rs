@@ -105,7 +105,7 @@ pub(crate) struct Channel {
     last_query: tokio::sync::Mutex<LastQuery>,
 }
 
-/// The notifications that one query found, shared by all pages of the account.
+/// The result of the last query for new notifications, shared by all open pages of the account.
 #[derive(Default)]
 struct LastQuery {
     arrivals: u64,

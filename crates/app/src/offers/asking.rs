@@ -1,4 +1,4 @@
-//! Draft offers that begin with somebody asking for a license, at a shared beat or in the shop.
+//! Draft offers that begin with a buyer's request for a license, at a shared beat or at the public page.
 
 use domain::ids::{OfferLineId, ShareLinkId, UserId};
 use domain::library::documents::Document;
@@ -12,7 +12,7 @@ use crate::licenses::prices::Priced;
 use crate::licenses::terms;
 use crate::{Result, crypto};
 
-/// Who asks, and what they wrote.
+/// A buyer's request for a license.
 pub(crate) struct LicenseRequest<'a> {
     pub name: &'a str,
     pub email: &'a str,
@@ -21,7 +21,7 @@ pub(crate) struct LicenseRequest<'a> {
     pub share_link: Option<ShareLinkId>,
 }
 
-/// Makes a draft of one line for what was asked for. The caller holds the lock of documents.
+/// Makes a draft offer with one line for the requested license. The caller holds the lock of documents.
 pub(crate) fn draft(
     tx: &mut Tx,
     owner: UserId,

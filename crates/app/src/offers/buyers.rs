@@ -1,5 +1,5 @@
-//! What a buyer does at the page of an offer: opening it, accepting, declining, and naming a price. Only a form that was
-//! sent changes anything.
+//! What a buyer does at the page of an offer: opening it, accepting, declining, and naming a price. Only a submitted
+//! form changes the offer.
 
 use std::time::Duration;
 
@@ -31,10 +31,10 @@ use crate::notifications::mail::Letter;
 use crate::notifications::{self, wording};
 use crate::{App, Error, Result};
 
-/// The most times that an acceptance is prepared anew because something has changed meanwhile.
+/// How often an acceptance is prepared again because the offer or a license has changed meanwhile.
 const MOST_TRIES: usize = 20;
 
-/// What the buyer typed, as sent.
+/// The form of an acceptance, as sent.
 #[derive(Debug, Clone, Default)]
 pub struct AcceptForm {
     pub text_hash: String,
@@ -47,12 +47,12 @@ pub struct AcceptForm {
     pub at_once: bool,
 }
 
-/// What became of an acceptance.
+/// The result of an acceptance.
 pub enum Accepting {
     Done,
-    /// The text is not the one that was read.
+    /// The contracts have changed since the buyer read them.
     Changed,
-    /// It cannot be accepted anymore, or not now; the page says why.
+    /// The offer cannot be accepted now; its page says why.
     Closed,
 }
 
@@ -61,7 +61,7 @@ async fn limit(app: &App, guest: &Guest) -> Result<()> {
     guests::limit(app, &guest.caller, limits).await
 }
 
-/// The offer that the address leads to, if it is open.
+/// Finds the offer of the link; `None` if it is not open.
 fn open(conn: &mut Conn, guest: &Guest, now: Timestamp) -> Result<Option<(Offer, Vec<Line>)>> {
     let (offer, lines) = load(conn, guest.owner, guest.offer)?;
     let is_open =
@@ -69,7 +69,8 @@ fn open(conn: &mut Conn, guest: &Guest, now: Timestamp) -> Result<Option<(Offer,
     Ok(is_open.then_some((offer, lines)))
 }
 
-/// Notes the first viewing, in the transaction of whatever shows that somebody is there.
+/// Marks an offer that was sent as viewed, in the transaction of the buyer's first action. Returns the events for the
+/// timeline.
 fn mark_viewed(offer: Offer, now: Timestamp) -> (Offer, Vec<(EventKind, String)>) {
     if offer.stored_state != State::Sent {
         return (offer, Vec::new());
@@ -79,7 +80,7 @@ fn mark_viewed(offer: Offer, now: Timestamp) -> (Offer, Vec<(EventKind, String)>
     (offer, vec![(EventKind::Viewed, "Opened for the first time".to_owned())])
 }
 
-/// The page was opened by a person.
+/// Records that the buyer has opened the page. Visits of the owner and of programs do not count.
 pub async fn opened(app: &App, guest: &Guest) -> Result<()> {
     let (guest, now) = (guest.clone(), app.now());
     app.write(move |tx| {
@@ -154,7 +155,7 @@ impl AcceptForm {
     }
 }
 
-/// The lines with what is accepted, so that later changes of a kind do not touch them.
+/// The lines with the accepted terms and texts, so that later changes of a kind do not change them.
 fn freeze_lines(contracts: &[Contract]) -> Result<Vec<Line>> {
     let one = |contract: &Contract| {
         let filled = &contract.filled;
@@ -169,18 +170,18 @@ fn freeze_lines(contracts: &[Contract]) -> Result<Vec<Line>> {
     contracts.iter().map(one).collect()
 }
 
-/// What is accepted, prepared outside of the transaction.
+/// An acceptance that was prepared outside of the transaction.
 struct PreparedAcceptance {
     hash: String,
     acceptance: Acceptance,
     lines: Vec<Line>,
-    /// The licenses of an offer that costs nothing.
+    /// The licenses and the delivery of a free offer; `None` if the offer has a price.
     free: Option<(issuing::Prepared, DeliverySender)>,
-    /// How long the beats of exclusive licenses are kept.
+    /// How long the beats of exclusive licenses are reserved.
     reserved_for: Duration,
 }
 
-/// Accepts the offer as it was read.
+/// Accepts the offer, if it is the one that the buyer has read.
 pub async fn accept(app: &App, guest: &Guest, form: &AcceptForm) -> Result<Accepting> {
     guests::check_person(&guest.caller)?;
     limit(app, guest).await?;
@@ -249,12 +250,12 @@ pub async fn accept(app: &App, guest: &Guest, form: &AcceptForm) -> Result<Accep
             app.wake_workers();
             return Ok(Accepting::Done);
         }
-        // Something has changed: look again.
+        // The offer or a license has changed: prepare the acceptance again.
     }
     Err(Error::Busy)
 }
 
-/// Writes the acceptance; none if the offer is not the one that was prepared.
+/// Writes the acceptance; `None` if the offer or a license has changed since it was prepared.
 fn accept_in(
     tx: &mut Tx,
     guest: &Guest,
@@ -309,7 +310,7 @@ fn accept_in(
     Ok(Some((offer, lines)))
 }
 
-/// Keeps the beats of exclusive licenses for the buyer for a while.
+/// Reserves the beats of exclusive licenses for the buyer.
 fn reserve(
     tx: &mut Tx,
     owner: UserId,
@@ -368,7 +369,7 @@ pub async fn decline(app: &App, guest: &Guest) -> Result<()> {
     .await
 }
 
-/// Names another price, once for each revision.
+/// Stores the buyer's counter-offer; there can be one for each revision.
 pub async fn counter(app: &App, guest: &Guest, price: &str, reason: &str) -> Result<()> {
     guests::check_person(&guest.caller)?;
     let mut faults = Faults::default();

@@ -1,4 +1,4 @@
-//! What the producer changes: making, changing, withdrawing, declining and deleting offers.
+//! The producer's changes of offers: creating, changing, withdrawing, declining and deleting them.
 
 use domain::ids::{OfferId, UserId};
 use domain::money::{Currency, Minor};
@@ -18,7 +18,7 @@ use crate::library::previews;
 use crate::licenses::kinds;
 use crate::{Actor, App, Error, Result, crypto};
 
-/// An offer that has no number yet.
+/// An empty draft without a number.
 pub(super) fn blank(source: Source, now: Timestamp) -> Offer {
     Offer {
         id: OfferId::new(now, crypto::random()),
@@ -53,7 +53,7 @@ pub(super) fn blank(source: Source, now: Timestamp) -> Offer {
     }
 }
 
-/// Takes the locks in their order. Offers come after the ledger and the library.
+/// Takes the locks of the ledger, the library and the offers, in this order.
 pub(super) fn lock(tx: &mut Tx, owner: UserId) -> Result<()> {
     ledger::lock(tx, owner)?;
     documents::lock(tx, owner)?;
@@ -109,7 +109,8 @@ pub async fn update(app: &App, actor: &Actor, id: OfferId, form: OfferForm) -> R
     .await
 }
 
-/// Writes a changed offer. One that was seen, or is over, becomes another revision with an address of its own.
+/// Writes a changed offer. If the buyer has seen it, or if it has ended, the change makes a new revision with a link of
+/// its own.
 #[expect(clippy::too_many_arguments, reason = "the offer before and after, and its lines")]
 pub(super) fn revise(
     tx: &mut Tx,
@@ -171,7 +172,7 @@ pub async fn delete(app: &App, actor: &Actor, id: OfferId) -> Result<()> {
     .await
 }
 
-/// Ends an offer that is open or accepted, by hand. A beat that was kept for its buyer is free again.
+/// Withdraws an offer that is open or accepted. Beats that were reserved for its buyer are free again.
 pub async fn withdraw(app: &App, actor: &Actor, id: OfferId) -> Result<OfferView> {
     change(app, actor, id, |offer, now| match offer.state(now) {
         State::Sent | State::Viewed | State::Accepted => {
@@ -184,7 +185,7 @@ pub async fn withdraw(app: &App, actor: &Actor, id: OfferId) -> Result<OfferView
     .await
 }
 
-/// Declines what somebody asked for.
+/// Declines a request for a license.
 pub async fn decline(app: &App, actor: &Actor, id: OfferId) -> Result<OfferView> {
     change(app, actor, id, |offer, now| match (offer.state(now), offer.source) {
         (State::Draft, Source::Share | Source::Shop) => {
@@ -201,7 +202,7 @@ pub async fn decline(app: &App, actor: &Actor, id: OfferId) -> Result<OfferView>
     .await
 }
 
-/// Takes the mark off an offer whose payment was looked at.
+/// Removes the mark of an offer after the producer has looked at its payment.
 pub async fn dismiss(app: &App, actor: &Actor, id: OfferId) -> Result<OfferView> {
     change(app, actor, id, |offer, _| {
         let offer = Offer { attention: None, ..offer.clone() };
@@ -210,7 +211,7 @@ pub async fn dismiss(app: &App, actor: &Actor, id: OfferId) -> Result<OfferView>
     .await
 }
 
-/// An offer as it is after a change, and the entry of its timeline.
+/// An offer after a change, and the kind and the text of the event for its timeline.
 type Changed = (Offer, EventKind, String);
 
 async fn change(

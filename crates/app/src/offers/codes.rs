@@ -1,4 +1,4 @@
-//! Six-digit codes that prove the buyer's e-mail address before an offer from the shop is shown.
+//! Six-digit codes by mail, which prove the buyer's email address before an offer from the public page is shown.
 
 use std::time::Duration;
 
@@ -18,13 +18,13 @@ use crate::guests::mail::{self, Sender};
 use crate::notifications::mail::Letter;
 use crate::{App, Result, guests};
 
-/// How long a code is good.
+/// How many minutes a code is valid.
 pub const MINUTES: u32 = 10;
 const MOST_TRIES: i64 = 5;
-/// How long the browser that gave the code is known.
+/// How long the cookie of a browser that has entered the code is valid.
 pub const PROVED_FOR: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// Why a code was not taken.
+/// Why a code was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CodeRefusal {
     Wrong { left: i64 },
@@ -32,7 +32,7 @@ pub enum CodeRefusal {
     Expired,
 }
 
-/// Whether a code must be given first: the offer came from the shop, and this browser has given none.
+/// Whether a code must be entered first: the offer is from the public page, and this browser has not entered its code.
 pub async fn is_required(app: &App, guest: &Guest, cookie: Option<&str>) -> Result<bool> {
     if let Some(text) = cookie
         && let Ok(proved) = signed_links::open::<ProvedClaims>(&app.keys, text, app.now())
@@ -54,7 +54,7 @@ fn hash(keys: &Keys, offer: OfferId, code: &str) -> String {
     crypto::content_hash(&keys.sign(format!("offer code {offer} {digits}").as_bytes()))
 }
 
-/// Makes a code and queues its letter, in the caller's transaction.
+/// Creates a code and queues the letter with it, in the caller's transaction.
 pub(crate) fn send(
     tx: &mut Tx,
     keys: &Keys,
@@ -76,7 +76,7 @@ pub(crate) fn send(
     mail::queue(tx, keys, sender, letter, now).map(drop)
 }
 
-/// Sends another code.
+/// Sends the buyer another code.
 pub async fn send_again(app: &App, guest: &Guest) -> Result<()> {
     let limits = vec![
         (OFFER_CODE_BY_ADDRESS, network(guest.caller.address)),
@@ -96,7 +96,7 @@ pub async fn send_again(app: &App, guest: &Guest) -> Result<()> {
     Ok(())
 }
 
-/// Checks a code; the text of the cookie if it is right.
+/// Checks a code; returns the cookie for the browser if the code is right.
 pub async fn check(app: &App, guest: &Guest, text: &str) -> Result<Result<String, CodeRefusal>> {
     let limits = vec![(OFFER_CODE_BY_ADDRESS, network(guest.caller.address))];
     guests::limit(app, &guest.caller, limits).await?;
@@ -114,7 +114,7 @@ pub async fn check(app: &App, guest: &Guest, text: &str) -> Result<Result<String
             if code.expires_at <= now {
                 return Ok(Err(CodeRefusal::Expired));
             }
-            // A code is good once; each try is counted before it is looked at.
+            // A code works once: a right code uses up all tries, a wrong one counts as one.
             let tries = if code.hash == given { MOST_TRIES } else { code.tries + 1 };
             rows::put(tx, to.owner, to.offer, &Code { tries, ..code.clone() })?;
             Ok(match MOST_TRIES - tries {
@@ -129,7 +129,7 @@ pub async fn check(app: &App, guest: &Guest, text: &str) -> Result<Result<String
     Ok(checked.map(|()| signed_links::sign(&app.keys, &proved).text))
 }
 
-/// A browser that has given the code of an offer.
+/// The claims in the cookie of a browser that has entered the code of an offer.
 struct ProvedClaims {
     link: OfferLinkId,
     expires_at: Timestamp,

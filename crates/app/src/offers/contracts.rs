@@ -1,4 +1,4 @@
-//! The contracts of an offer, filled by the code that issues licenses.
+//! The contracts of an offer, filled by the module that issues licenses.
 
 use domain::ids::{OfferId, UserId};
 use domain::licenses::contract::Block;
@@ -12,17 +12,18 @@ use storage::db::Conn;
 use storage::offers::acceptances;
 
 use super::record;
-use crate::licenses::issuing::{self, AcceptedLicense, OfferedLicense, FilledContract};
+use crate::licenses::issuing::{self, AcceptedLicense, FilledContract, OfferedLicense};
 use crate::licenses::{kinds, terms};
 use crate::{Actor, App, Error, Result};
 
-/// The contract of one line.
+/// The filled contract of one line of an offer.
 #[derive(Debug, Clone)]
 pub struct Contract {
     pub line: Line,
     pub kind: String,
     pub blocks: Vec<Block>,
-    /// Values that are missing, other than those that the buyer gives or that come with the issue.
+    /// Fields without a value, except those that the buyer fills in and those that get their value when the license is
+    /// issued.
     pub missing: Vec<Field>,
     pub(crate) filled: FilledContract,
 }
@@ -41,7 +42,7 @@ impl Contract {
     }
 }
 
-/// The producer as a party, as it is stored with an acceptance.
+/// The producer as a party of the contract, as stored with an acceptance.
 #[derive(Serialize, Deserialize)]
 struct StoredProducer {
     name: String,
@@ -72,7 +73,7 @@ pub(crate) fn deleted_error(line: &Line) -> Error {
     ))
 }
 
-/// The lines of an offer as licenses: to be read, or as they were accepted.
+/// Converts the lines of an offer to licenses: to be read, or with an acceptance to be issued.
 pub(crate) fn to_license_orders(
     offer: &Offer,
     lines: &[Line],
@@ -117,7 +118,7 @@ pub(crate) fn to_license_orders(
     (0..).zip(lines).map(one).collect()
 }
 
-/// The contracts as a buyer reads them.
+/// Fills the contracts of an offer, as its buyer reads them.
 pub(crate) fn read(
     conn: &mut Conn,
     owner: UserId,
@@ -128,7 +129,7 @@ pub(crate) fn read(
 ) -> Result<Vec<Contract>> {
     let mut contracts = Vec::new();
     for (mut wanted, line) in to_license_orders(offer, lines, acceptance)?.into_iter().zip(lines) {
-        // What is shown keeps the blanks of the number and the days until it is issued.
+        // The contract of an accepted license that is not issued yet keeps blanks for its number and its days.
         let frozen = wanted.accepted.take();
         let filled = match frozen {
             Some(frozen) => issuing::read_accepted(conn, owner, wanted, frozen, now)?,
@@ -150,7 +151,8 @@ pub(crate) fn read(
     Ok(contracts)
 }
 
-/// The hash of everything that is shown: beats, prices and the words of every contract.
+/// A hash of the beats, the prices and the text of every contract. The buyer's form sends it back, so that a changed
+/// offer is not accepted.
 pub(crate) fn hash(offer: &Offer, contracts: &[Contract]) -> String {
     let mut digest = Sha256::new();
     let mut add = |text: &str| {
@@ -169,7 +171,7 @@ pub(crate) fn hash(offer: &Offer, contracts: &[Contract]) -> String {
     digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The contracts of an offer, for its producer.
+/// Reads the contracts of an offer for its producer.
 pub async fn of_offer(app: &App, actor: &Actor, id: OfferId) -> Result<Vec<Contract>> {
     let (owner, now) = (actor.user, app.now());
     kinds::ensure(app, owner).await?;

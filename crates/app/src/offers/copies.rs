@@ -1,4 +1,5 @@
-//! The copy of what a buyer accepted, which goes to them at once. The number and the days come with the issue.
+//! The PDF with the accepted contracts, which is mailed to the buyer at once. The license numbers and days are still
+//! blank.
 
 use std::sync::Arc;
 
@@ -31,7 +32,7 @@ fn closed(blocks: &[Block]) -> Vec<Block> {
     blocks.iter().map(one).collect()
 }
 
-/// The contracts as one PDF.
+/// Writes the contracts of an offer as one PDF.
 pub(super) async fn make(
     seal: Option<Arc<Seal>>,
     offer: Offer,

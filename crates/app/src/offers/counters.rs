@@ -1,4 +1,4 @@
-//! The producer's answer to a buyer's own price.
+//! The producer's answer to a counter-offer of the buyer.
 
 use domain::ids::OfferId;
 use domain::money::{Minor, display};
@@ -35,7 +35,7 @@ fn check(answer: &str, sent: Option<String>) -> Result<Answer> {
     }
 }
 
-/// Takes the buyer's price, declines it, or names another. A new price is a new revision.
+/// Accepts the buyer's price, declines it, or names another price. A new price makes a new revision of the offer.
 pub async fn answer(
     app: &App,
     actor: &Actor,
@@ -48,7 +48,7 @@ pub async fn answer(
     kinds::ensure(app, owner).await?;
     let context = OfferContext::of(app, owner);
     let to = app.read(move |conn| Ok(load(conn, owner, id)?.0.buyer.email)).await?;
-    // The buyer is told by mail where that works; the page tells it in any case.
+    // The buyer gets a letter if one can be sent; the page of the offer shows the answer in any case.
     let sender = mail::allow(app, owner, &actor.caller, &to).await.ok();
     let shown = app
         .write(move |tx| {

@@ -1,4 +1,4 @@
-//! What follows a payment: the files get an address, which is mailed to the buyer where that works.
+//! Opening the delivery of a paid offer, and mailing its link to the buyer if mail can be sent.
 
 use domain::calendar::Day;
 use domain::ids::{LicenseId, UserId};
@@ -15,7 +15,7 @@ use crate::guests::mail::{self, Sender};
 use crate::notifications::mail::delivery as letter;
 use crate::{App, Caller, Result};
 
-/// What delivering needs besides the transaction.
+/// What opening and mailing a delivery need besides the transaction.
 pub(super) struct DeliverySender {
     context: DeliveryContext,
     keys: Keys,
@@ -28,7 +28,8 @@ impl DeliverySender {
         Self { context: DeliveryContext::of(app), keys: app.keys.clone(), sender }
     }
 
-    /// Opens the delivery of an offer's licenses. The offer is written as paid already.
+    /// Opens the delivery of an offer's licenses and queues the letter with its link. The offer must already be stored
+    /// as paid.
     pub fn deliver(
         &self,
         tx: &mut Tx,

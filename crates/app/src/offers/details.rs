@@ -1,4 +1,4 @@
-//! An offer with everything that its producer sees of it.
+//! An offer as its producer sees it.
 
 use std::collections::BTreeMap;
 
@@ -24,16 +24,16 @@ pub struct OfferView {
     pub offer: Offer,
     pub lines: Vec<(Line, Terms)>,
     pub acceptance: Option<Acceptance>,
-    /// Where the buyer finds it.
+    /// The link for the buyer; `None` if the offer was never sent.
     pub address: Option<String>,
     pub licenses: Vec<IssuedLicense>,
-    /// Values that its contracts need before it can be sent.
+    /// Fields of its contracts that need a value before it can be sent.
     pub missing: Vec<Field>,
-    /// Files that it promises and that are not there yet.
+    /// The files that it promises and that are not uploaded yet: the beat's title, and the role.
     pub missing_files: Vec<(String, Role)>,
     pub events: Vec<Event>,
     pub state: State,
-    /// Whether and when it can be mailed again.
+    /// When it can be mailed again; `None` if it cannot.
     pub can_resend_at: Option<Timestamp>,
 }
 
@@ -44,7 +44,7 @@ pub struct IssuedLicense {
     pub kind: String,
 }
 
-/// What is needed to show offers, for one account.
+/// Context for reading the offers of one account.
 #[derive(Clone)]
 pub(crate) struct OfferContext {
     pub keys: Keys,
@@ -59,7 +59,7 @@ impl OfferContext {
         Self { keys, links_url, owner, now: app.now() }
     }
 
-    /// An offer for a list, where the kinds were read before.
+    /// Reads what a list shows of an offer. The caller has read the kinds already.
     pub fn list_view(
         &self,
         conn: &mut Conn,
@@ -81,7 +81,7 @@ impl OfferContext {
         self.complete(conn, offer, lines, missing)
     }
 
-    /// One offer, whole.
+    /// Reads an offer with its events.
     pub fn read_view(&self, conn: &mut Conn, id: OfferId) -> Result<OfferView> {
         let (offer, lines) = record::load(conn, self.owner, id)?;
         let mut missing: Vec<Field> = Vec::new();

@@ -1,4 +1,4 @@
-//! The form of an offer and its checks. The same form makes and changes an offer.
+//! The form of an offer and its checks. The same form creates and changes an offer.
 
 use domain::calendar::Day;
 use domain::error::{Faults, Invalid};
@@ -42,7 +42,7 @@ pub struct BuyerForm {
 pub struct LineForm {
     pub document_id: Option<String>,
     pub kind_id: Option<String>,
-    /// The text of a JSON number; omitted for what the beat costs.
+    /// The text of a JSON number; if omitted, the price of the beat.
     pub price: Option<String>,
 }
 
@@ -126,7 +126,7 @@ impl OfferForm {
     }
 }
 
-/// A moment, or the end of a day.
+/// Parses a time, or a day, which means its end.
 fn moment(text: &str) -> Result<Timestamp, Invalid> {
     let unclear = || Invalid::new("expires_at", "expires_at must be a day or a moment");
     if text.len() == 10 {
@@ -138,7 +138,7 @@ fn moment(text: &str) -> Result<Timestamp, Invalid> {
 }
 
 impl Patch {
-    /// The offer with the sent fields, and its lines.
+    /// The offer with the sent fields applied, and its lines.
     pub fn onto(
         self,
         conn: &mut Conn,
@@ -198,7 +198,7 @@ impl Patch {
     }
 }
 
-/// The lines as they are stored, and their currency: as sent, or that of the first price.
+/// Builds the lines to store, and their currency: as sent, or that of the first price.
 fn to_lines(
     conn: &mut Conn,
     owner: UserId,

@@ -1,4 +1,4 @@
-//! Lists of offers, with how many there are in each state.
+//! Lists of offers, with the number of offers in each state.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ pub struct List {
     pub rows: Vec<OfferView>,
     pub total: i64,
     pub counts: BTreeMap<State, i64>,
-    /// How many have a payment to look at.
+    /// The number of offers with a payment that the producer has to look at.
     pub attention: i64,
     pub next_cursor: Option<String>,
 }
@@ -27,7 +27,7 @@ impl List {
         self.counts.get(&state).copied().unwrap_or(0)
     }
 
-    /// How many wait for somebody: the buyer to decide or to pay, or the files.
+    /// The number of offers that are not finished: the buyer has to decide or to pay, or files are missing.
     pub fn open(&self) -> i64 {
         let open = [State::Sent, State::Viewed, State::Accepted, State::Paid];
         open.into_iter().map(|state| self.count(state)).sum()

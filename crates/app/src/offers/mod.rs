@@ -1,4 +1,4 @@
-//! Offers: what a producer does with them, and what a buyer does at the page of one.
+//! Offers: what a producer does with them, and what a buyer does at the page of an offer.
 
 pub(crate) mod asking;
 pub mod buyers;

@@ -1,4 +1,4 @@
-//! All that the page of an offer shows, read at once. Reading changes nothing.
+//! The content of the page of an offer, read in one snapshot. Reading it changes nothing.
 
 use domain::identity::settings::Settings;
 use domain::identity::users::User;
@@ -32,21 +32,21 @@ pub struct Page {
     pub beats: Vec<PageBeat>,
     pub ways: Vec<Way>,
     pub contracts: Vec<Contract>,
-    /// The hash of everything that is shown.
+    /// The hash of the beats, prices and contracts, see `contracts::hash`.
     pub hash: String,
     /// The producer's country.
     pub country: String,
-    /// The lowest price that a buyer may name; none if any.
+    /// The lowest price that a buyer may name; `None` for any price.
     pub lowest: Option<Minor>,
     pub status: Status,
     pub acceptance: Option<Acceptance>,
-    /// Where the files are, once there are any.
+    /// The link of the delivery, once there is one.
     pub delivery: Option<String>,
 }
 
 pub struct PageBeat {
     pub line: Line,
-    /// None if it was deleted.
+    /// `None` if the beat was deleted.
     pub beat: Option<(Document, PreviewStatus)>,
 }
 
@@ -57,7 +57,7 @@ pub enum Status {
     Reserved {
         until: Timestamp,
     },
-    /// Accepted, and what followed.
+    /// The offer was accepted, and may be paid, delivered or refunded.
     Accepted,
     Withdrawn,
     Expired,
@@ -80,7 +80,8 @@ pub(super) fn asks_for_address(contracts: &[Contract]) -> bool {
     contracts.iter().any(|contract| contract.filled.missing.contains(&Field::BuyerAddress))
 }
 
-/// What stands against accepting the exclusive licenses of an offer.
+/// Finds why the licenses of an offer cannot be issued: a beat was sold exclusively, or is reserved for somebody else.
+/// `None` if they can.
 pub(super) fn find_obstacle(
     conn: &mut Conn,
     owner: UserId,
@@ -163,7 +164,7 @@ pub async fn read(app: &App, guest: &Guest) -> Result<Page> {
             contracts::read(conn, owner, &page.offer, &lines, page.acceptance.as_ref(), now);
         page.contracts = match contracts {
             Ok(contracts) => contracts,
-            // What was accepted stays, also if its beat was deleted since.
+            // An accepted offer is shown without contracts if its beat was deleted since.
             Err(_) if page.status == Status::Accepted => Vec::new(),
             Err(error) => return Err(error),
         };

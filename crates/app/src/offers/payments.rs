@@ -1,4 +1,4 @@
-//! Payments of accepted offers. Sale, money, fee and licenses are written in one transaction, or nothing is.
+//! Payments of accepted offers. Sale, transactions, fee and licenses are written in one database transaction.
 
 use std::sync::Arc;
 
@@ -29,10 +29,10 @@ use crate::money::transactions::posting;
 use crate::notifications::{self, wording};
 use crate::{Actor, App, Caller, Error, Result, sales};
 
-/// The most times that licenses are prepared anew because something has changed meanwhile.
+/// How often licenses are prepared again because something they were prepared from has changed meanwhile.
 const MOST_TRIES: usize = 50;
 
-/// A payment, as the producer enters it.
+/// The form of a payment that the producer enters.
 #[derive(Debug, Default)]
 pub struct PaidForm {
     /// The text of a JSON number.
@@ -83,7 +83,7 @@ impl PaidForm {
     }
 }
 
-/// The offer with its licenses, which are paid now, or cost nothing.
+/// Marks the offer as paid, and its lines with their licenses.
 pub(super) fn with_licenses(
     offer: Offer,
     lines: Vec<Line>,
@@ -208,7 +208,8 @@ fn check_amount(offer: &Offer, amount: Minor) -> Result<()> {
     Err(Error::invalid("amount", message))
 }
 
-/// Writes everything; none if something has changed since the licenses were prepared.
+/// Writes sale, transactions, fee, licenses and delivery; `None` if something has changed since the licenses were
+/// prepared.
 #[expect(clippy::too_many_arguments, reason = "everything that one payment writes")]
 fn write_payment(
     tx: &mut Tx,
@@ -299,16 +300,16 @@ fn sale_content(
     }
 }
 
-/// What came of a payment that somebody else reports.
+/// The result of a payment that a payment service reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     Paid,
-    /// Nothing was issued; the offer is marked for its producer.
+    /// No license was issued; the offer is marked, so that its producer looks at the payment.
     Attention(Reason),
 }
 
-/// A payment that a payment service reports for an offer. Only the right amount in the right currency, for an offer that
-/// was accepted and is not paid, makes a sale.
+/// Records a payment that a payment service reports for an offer. It only makes a sale if the offer is accepted and not
+/// paid yet, and amount and currency are right.
 pub async fn record_reported(
     app: &App,
     owner: UserId,
@@ -333,7 +334,7 @@ pub async fn record_reported(
         () => None,
     };
     if let Some(reason) = reason {
-        mark(app, owner, id, reason, amount, currency, reference.to_owned()).await?;
+        mark_for_attention(app, owner, id, reason, amount, currency, reference.to_owned()).await?;
         return Ok(Outcome::Attention(reason));
     }
     let paid = ReceivedPayment {
@@ -349,7 +350,7 @@ pub async fn record_reported(
     Ok(Outcome::Paid)
 }
 
-async fn mark(
+async fn mark_for_attention(
     app: &App,
     owner: UserId,
     id: OfferId,

@@ -1,4 +1,5 @@
-//! An offer whose sale is refunded: it is refunded too, and the platform keeps its fee or gives it back.
+//! Refunds of sales that came from offers: the offer becomes refunded too, and the platform keeps its fee or returns
+//! it.
 
 use domain::calendar::Day;
 use domain::ids::UserId;
@@ -16,7 +17,7 @@ use crate::money::ledger::Ledger;
 use crate::money::transactions::posting;
 use crate::{Error, Result};
 
-/// What becomes of the fee.
+/// Whether the platform keeps or returns its fee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Fee {
     #[default]
@@ -38,8 +39,8 @@ fn fee_taken(offer: &Offer) -> Option<Minor> {
     offer.payment.fee.filter(|taken| *taken > Minor::ZERO)
 }
 
-/// Books the fee that comes back. This goes before the refund itself, since the account may hold no more than what the
-/// fee has left of the sale. The caller holds the ledger's lock.
+/// Posts the returned fee. It must be posted before the refund, since the account may hold no more than the sale's
+/// amount without the fee. The caller holds the ledger's lock.
 pub(crate) fn return_fee(
     tx: &mut Tx,
     owner: UserId,
@@ -63,7 +64,7 @@ pub(crate) fn return_fee(
     Ok(())
 }
 
-/// Ends the offer of a sale that is refunded. The caller holds the ledger's lock.
+/// Marks the offer of a refunded sale as refunded. The caller holds the ledger's lock.
 pub(crate) fn of_sale(
     tx: &mut Tx,
     owner: UserId,

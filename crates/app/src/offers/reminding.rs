@@ -1,4 +1,4 @@
-//! Reminders to buyers, where the producer wants them: three days before the end of an offer, once.
+//! Reminders to buyers, for offers whose producer wants them: one letter, three days before the end of the offer.
 
 use domain::ids::{OfferId, UserId};
 use domain::offers::{EventKind, Offer, REMINDED_BEFORE, State, last_day_in_words};
@@ -28,7 +28,7 @@ pub(crate) async fn run(app: &App) -> Result<()> {
 async fn remind(app: &App, owner: UserId, id: OfferId) -> Result<()> {
     let now = app.now();
     let offer = app.read(move |conn| Ok(load(conn, owner, id)?.0)).await?;
-    // Mail that cannot be sent today is left to another day.
+    // If mail cannot be sent today, the reminder waits for the next run.
     let Ok(sender) = mail::allow(app, owner, &Caller::operator(), &offer.buyer.email).await else {
         return Ok(());
     };

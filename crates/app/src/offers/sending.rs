@@ -1,4 +1,4 @@
-//! Sending an offer: it gets an address, and a letter goes to the buyer if the producer wants that.
+//! Sending an offer: it gets a link, and the buyer gets a letter if the producer wants that.
 
 use domain::ids::{OfferId, UserId};
 use domain::money::display;
@@ -27,7 +27,7 @@ pub(crate) fn check_allowed(app: &App) -> Result<()> {
     }
 }
 
-/// Refuses an offer that no license could come of.
+/// Refuses an offer whose licenses cannot be issued.
 fn check_ready(
     conn: &mut Conn,
     owner: UserId,
@@ -55,7 +55,7 @@ fn check_ready(
     Ok(())
 }
 
-/// What the offer is about: `Lagos After Rain`, or `Lagos After Rain and 2 more`.
+/// The titles of the offer's beats in short: `Lagos After Rain`, or `Lagos After Rain and 2 more`.
 pub(crate) fn subject(lines: &[Line]) -> String {
     match lines {
         [] => String::new(),
@@ -84,7 +84,7 @@ fn letter(sender: &Sender, offer: &Offer, lines: &[Line], address: &str) -> Lett
         .good_until(offer.expires_at)
 }
 
-/// Refuses a letter that comes too soon, or one too many.
+/// Refuses a letter if the last one was sent a moment ago, or if the offer has had all its letters.
 fn check_mail(offer: &Offer, now: Timestamp) -> Result<()> {
     if offer.mails_sent >= MOST_MAILS {
         let message = "An offer can be emailed again at most 5 times. Copy the link instead.";
@@ -99,7 +99,7 @@ fn check_mail(offer: &Offer, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// Sends a draft. One that was sent already is mailed again, if that is wanted.
+/// Sends a draft. An offer that was sent already is mailed again if `by_mail` is set.
 pub async fn send(app: &App, actor: &Actor, id: OfferId, by_mail: bool) -> Result<OfferView> {
     deliver(app, actor, id, by_mail, false).await
 }
@@ -159,14 +159,14 @@ async fn deliver(
     Ok(shown)
 }
 
-/// Gives a draft its address without a letter: its buyer is at the page already.
+/// Sends a draft without a letter: its buyer is at the page already.
 pub(crate) fn open(tx: &mut Tx, context: &OfferContext, id: OfferId) -> Result<Offer> {
     let (offer, lines) = load(tx, context.owner, id)?;
     check_ready(tx, context.owner, &offer, &lines, context.now)?;
     send_first_time(tx, context, offer, &lines)
 }
 
-/// A draft that is sent for the first time.
+/// Marks a draft as sent and makes its link.
 fn send_first_time(
     tx: &mut Tx,
     context: &OfferContext,
@@ -184,7 +184,7 @@ fn send_first_time(
     write(tx, context.owner, offer, lines, &[(EventKind::Sent, message)], now)
 }
 
-/// Mails the offer to its buyer.
+/// Queues the letter with the link of the offer to its buyer.
 pub(crate) fn mail_offer(
     tx: &mut Tx,
     context: &OfferContext,

@@ -1,5 +1,5 @@
-//! The installation's seal, with which contracts are signed where the operator wants that. It is made once, and all
-//! instances use the same; its key is kept sealed with the installation's key.
+//! The installation's seal: the private key and certificate that sign contracts, if the operator wants signatures. It
+//! is created once for all instances; its private key is stored sealed with the installation's key.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::ids::UserId;
@@ -14,7 +14,7 @@ use crate::{App, Error, Result};
 
 const PURPOSE: &str = "seal";
 
-/// Opens the seal, or makes it if there is none.
+/// Opens the stored seal, or creates it if there is none.
 pub async fn prepare(app: &App) -> Result<Seal> {
     let (keys, now) = (app.keys.clone(), app.now());
     app.write(move |tx| {
@@ -40,7 +40,7 @@ pub(crate) fn write(seal: Option<&Seal>, contract: &Contract<'_>) -> Result<(Vec
     Ok((unsigned.signed(&signature).map_err(Error::unexpected)?, pages))
 }
 
-/// Seals the key with another key of the installation.
+/// Seals the seal's private key with the installation's new key.
 pub(super) fn rotate(tx: &mut Tx, old: &Keys, new: &Keys) -> Result<u64> {
     let Some(stored) = facts::get(tx, facts::SEAL)? else { return Ok(0) };
     if from_stored(new, &stored).is_ok() {
@@ -50,7 +50,7 @@ pub(super) fn rotate(tx: &mut Tx, old: &Keys, new: &Keys) -> Result<u64> {
     Ok(1)
 }
 
-/// The sealed key and the certificate, with a point between them.
+/// The stored form of a seal: the sealed private key and the certificate, separated by a dot.
 fn to_stored(keys: &Keys, kept: &Kept) -> String {
     let key = keys.seal(PURPOSE, UserId::NOBODY, &kept.key);
     format!("{}.{}", URL_SAFE_NO_PAD.encode(key), URL_SAFE_NO_PAD.encode(&kept.certificate))

@@ -31,12 +31,12 @@ const ONLY_COMPLETED: &str = "Only a completed sale can be refunded.";
 const REFUNDED_BEFORE: &str = "This sale was already refunded.";
 const LONGEST_NOTE: usize = 2000;
 
-/// A sale with the newest license that was issued for it.
+/// A sale with its newest license and with the offer that it came from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SaleDetails {
     pub sale: Sale,
     pub license: Option<LicenseId>,
-    /// The offer that it came from, and the fee that was taken of the payment.
+    /// The offer that the sale came from, and the fee that the platform kept of its payment.
     pub offer: Option<(OfferId, Option<Minor>)>,
 }
 
@@ -337,7 +337,7 @@ pub(crate) fn transaction_content(
     })
 }
 
-/// The transaction that gives back what another brought in.
+/// The content of the transaction that refunds the transaction `brought_in`.
 pub(crate) fn refund_content(brought_in: &Content, sale: &Sale, now: Timestamp) -> Content {
     Content {
         kind: Kind::Payment,

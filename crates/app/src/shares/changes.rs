@@ -1,4 +1,4 @@
-//! What the owner of shares changes: making a share and its links, changing, stopping and deleting them.
+//! The owner's changes of shares: creating a share and its links, changing, stopping and deleting them.
 
 use domain::calendar::Day;
 use domain::error::{Faults, Invalid};
@@ -22,7 +22,7 @@ use crate::money::links as references;
 use crate::policy::PublicPages;
 use crate::{Actor, App, Error, Result, ids};
 
-/// Whom a link is for, as sent: a client, a name and an e-mail address, or nothing.
+/// The recipient of a link, as sent: a client, a name and an email address, or nobody.
 #[derive(Debug, Default)]
 pub struct RecipientForm {
     pub client_id: Option<String>,
@@ -30,8 +30,8 @@ pub struct RecipientForm {
     pub email: Option<String>,
 }
 
-/// What may be done with a link, as sent. An omitted field keeps its value; an empty text clears the password and the
-/// last day.
+/// The permissions of a link, as sent. An omitted field keeps its value; an empty text clears the password and the last
+/// day.
 #[derive(Debug, Default)]
 pub struct LinkForm {
     pub password: Option<String>,
@@ -66,7 +66,7 @@ impl RecipientForm {
 }
 
 impl CheckedRecipient {
-    /// A client's name and e-mail address are those of the client.
+    /// The recipient to store; for a client, with the client's present name and email address.
     fn recipient(self, conn: &mut Conn, owner: UserId) -> Result<Recipient> {
         let Some(id) = self.client else {
             return Ok(Recipient { client: None, name: self.name, email: self.email });
@@ -114,7 +114,7 @@ impl LinkForm {
 }
 
 impl Patch {
-    fn applied(&self, old: Permissions) -> Permissions {
+    fn apply_to(&self, old: Permissions) -> Permissions {
         Permissions {
             password_hash: self.password_hash.clone().unwrap_or(old.password_hash),
             expires_on: self.expires_on.unwrap_or(old.expires_on),
@@ -126,7 +126,7 @@ impl Patch {
 
     /// The permissions of a new link.
     fn of_new(&self, today: Day) -> Permissions {
-        self.applied(Permissions {
+        self.apply_to(Permissions {
             password_hash: None,
             expires_on: today.days_after(DEFAULT_DAYS),
             downloads: Downloads::None,
@@ -209,7 +209,13 @@ impl LinkMaker {
     }
 
     /// Adds a link for each recipient.
-    fn add(&self, tx: &mut Tx, share: &Share, whom: Vec<CheckedRecipient>, patch: &Patch) -> Result<()> {
+    fn add(
+        &self,
+        tx: &mut Tx,
+        share: &Share,
+        whom: Vec<CheckedRecipient>,
+        patch: &Patch,
+    ) -> Result<()> {
         let (owner, today) = (self.owner, Day::of(self.now));
         let live = links::count_live(tx, owner, today)?;
         if live + i64::try_from(whom.len()).unwrap_or(i64::MAX) > MOST_LIVE {
@@ -218,7 +224,7 @@ impl LinkMaker {
         let offered = LinkToken::new_public_id();
         let public_id = links::public_id(tx, owner, &offered)?.ok_or_else(missing)?;
         for (number, checked) in (0_u64..).zip(whom) {
-            // Ids are in the order of their milliseconds, and the links in that of the recipients.
+            // Ids sort by their milliseconds, so the links keep the order of the recipients.
             let made_at = self.now + std::time::Duration::from_millis(number);
             let id = ShareLinkId::new(made_at, crypto::random());
             let token = LinkToken::generate(&public_id)
@@ -331,7 +337,7 @@ pub async fn update(app: &App, actor: &Actor, id: ShareId, form: ShareForm) -> R
             rows::set_beats(tx, owner, id, &beats)?;
             previews::ask_for_each(tx, owner, &beats, now)?;
         }
-        // Links are found by the share's title.
+        // The search text of each link contains the share's title.
         for link in links::of_share(tx, owner, id)? {
             links::update(tx, owner, &share, &link)?;
         }
@@ -360,7 +366,7 @@ pub async fn remove(app: &App, actor: &Actor, id: ShareId) -> Result<()> {
     if gone { Ok(()) } else { Err(missing()) }
 }
 
-/// Changes whom a link is for, and what may be done with it.
+/// Changes the recipient and the permissions of a link.
 pub async fn update_link(
     app: &App,
     actor: &Actor,
@@ -381,7 +387,7 @@ pub async fn update_link(
             Some(checked) => checked.recipient(tx, owner)?,
             None => old.recipient.clone(),
         };
-        let permissions = patch.applied(old.permissions.clone());
+        let permissions = patch.apply_to(old.permissions.clone());
         let link = Link { recipient, permissions, updated_at: now, ..old };
         let is_revived = was != State::Live && link.state(today) == State::Live;
         if is_revived && links::count_live(tx, owner, today)? >= MOST_LIVE {
@@ -429,8 +435,8 @@ pub async fn remove_link(app: &App, actor: &Actor, id: ShareLinkId) -> Result<()
     .await
 }
 
-/// Empties what listeners left at a link and what is known of today's visitors, as somebody may wish to be forgotten.
-/// The numbers of plays stay.
+/// Deletes the messages and hearts of listeners at a link and today's visitor hashes, for a listener who wants to be
+/// forgotten. The numbers of plays stay.
 pub async fn forget_visitors(app: &App, actor: &Actor, id: ShareLinkId) -> Result<()> {
     let owner = actor.user;
     app.write(move |tx| {

@@ -1,5 +1,5 @@
-//! What listeners do at a link: opening it, playing, hearts, notes, and questions for a license. The owner and programs
-//! that nobody sits before are not counted.
+//! What listeners do at a link: opening it, playing, hearts, notes, and requests for a license. Visits of the owner and
+//! of programs are not counted.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -31,12 +31,13 @@ use crate::notifications::{self, wording};
 use crate::offers::asking::{self, LicenseRequest};
 use crate::{App, Error, Result, crypto, guests};
 
-/// The most seconds that a player reports at once, and how much its clock may be ahead of ours.
+/// The largest number of seconds that a player reports at once, and the tolerance for its clock.
 const MOST_AT_ONCE: i64 = 15;
-/// A player that is back at the beginning after so many seconds plays anew.
+/// A player that is back at the beginning after this many seconds begins a new play.
 const REPLAY_AFTER: i64 = 10;
 
-/// A visitor's name for a day: it cannot be found out from it who they are once the day's key is gone.
+/// A visitor's hash for one day. It is keyed with the day's key; once that key is deleted, nobody can find out who the
+/// visitor was.
 fn visitor(tx: &mut Tx, guest: &Guest, day: Day) -> Result<String> {
     let key = visits::key(tx, day, &crypto::random::<32>())?;
     let key: [u8; 32] =
@@ -47,14 +48,14 @@ fn visitor(tx: &mut Tx, guest: &Guest, day: Day) -> Result<String> {
     Ok(URL_SAFE_NO_PAD.encode(&digest.as_bytes()[..16]))
 }
 
-/// Whether the visitor is new today, at the link or at one of its beats.
+/// Stores the visit, and returns whether the visitor is new today, at the link or at one of its beats.
 fn is_new(tx: &mut Tx, guest: &Guest, beat: Option<DocumentId>, now: Timestamp) -> Result<bool> {
     let day = Day::of(now);
     let visitor = visitor(tx, guest, day)?;
     Ok(visits::note(tx, guest.owner, guest.link.id, beat, &visitor, day)?)
 }
 
-/// The page was opened.
+/// Counts that the page was opened.
 pub async fn opened(app: &App, guest: &Guest) -> Result<()> {
     let (guest, now) = (guest.clone(), app.now());
     app.write(move |tx| {
@@ -102,7 +103,7 @@ pub async fn heard(app: &App, guest: &Guest, beat: &str, heard: PlayReport) -> R
     .await
 }
 
-/// Adds to the figures; returns whether this was the first play of the link.
+/// Adds a report to the figures; returns whether this was the first play of the link.
 fn note_heard(
     tx: &mut Tx,
     guest: &Guest,
@@ -166,7 +167,7 @@ impl Listener {
         }
     }
 
-    /// As it is stored.
+    /// The hash of the cookie, as stored with messages and hearts.
     pub(super) fn key(&self) -> String {
         crypto::content_hash(self.cookie.as_bytes())
     }
@@ -217,7 +218,7 @@ pub async fn heart(
     .await
 }
 
-/// Counts a heart against the limit; returns whether it was not given within the hour already.
+/// Counts a heart against the limits; returns false if the same heart was given within the last hour already.
 fn count_heart(
     tx: &mut Tx,
     guest: &Guest,
@@ -258,7 +259,7 @@ async fn limit_messages(app: &App, guest: &Guest) -> Result<()> {
     guests::limit(app, &guest.caller, limits).await
 }
 
-/// A question for a license, as sent.
+/// The form of a request for a license, as sent.
 #[derive(Debug, Clone, Default)]
 pub struct AskForm {
     pub beat: String,
@@ -298,7 +299,7 @@ impl AskForm {
     }
 }
 
-/// Asks for a license of a beat. The owner answers it.
+/// Stores a listener's request for a license of a beat, which the owner answers.
 pub async fn ask(app: &App, guest: &Guest, listener: &Listener, form: &AskForm) -> Result<()> {
     let beat = parse_beat(&form.beat)?;
     guests::check_person(&guest.caller)?;
@@ -366,7 +367,7 @@ async fn write(
     .await
 }
 
-/// A kind that is offered for the beat.
+/// Finds a license kind that is offered for the beat.
 fn find_offered_kind(
     conn: &mut Conn,
     guest: &Guest,

@@ -1,4 +1,4 @@
-//! What the owner sees of shares: the list of all links, one share with its links, and one link with its figures.
+//! The owner's views of shares: the list of all links, one share with its links, and one link with its figures.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use crate::library::previews;
 use crate::lists::search_term;
 use crate::{Actor, App, Error, Result};
 
-/// The most messages that a link's view shows.
+/// The largest number of messages in the details of a link.
 const MOST_MESSAGES: i64 = 200;
 
 pub(super) fn missing() -> Error {
@@ -30,7 +30,7 @@ pub(super) fn missing_link() -> Error {
     Error::missing("link")
 }
 
-/// A link with its address.
+/// A link with its URL and its state.
 pub struct LinkView {
     pub link: Link,
     pub address: String,
@@ -44,7 +44,7 @@ pub struct ShareView {
     pub links: Vec<LinkView>,
 }
 
-/// A row of the list.
+/// A row of the list of links.
 pub struct ListedLink {
     pub shown: LinkView,
     pub title: String,
@@ -56,7 +56,7 @@ pub struct ListedLink {
 pub struct List {
     pub rows: Vec<ListedLink>,
     pub total: i64,
-    /// How many links are live, whatever the filter.
+    /// The number of live links, regardless of the filter.
     pub live: i64,
     pub next_cursor: Option<String>,
 }
@@ -71,7 +71,7 @@ pub struct LinkDetails {
 
 pub struct LinkBeat {
     pub beat: Document,
-    /// Whether strangers can hear it.
+    /// Whether people without an account can hear a preview of the beat.
     pub has_preview: bool,
     pub figures: BeatFigures,
 }

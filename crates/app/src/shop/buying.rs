@@ -1,5 +1,5 @@
-//! The first step of a purchase at a public page: an offer like any, which opens once the buyer has proved the e-mail
-//! address with a code.
+//! The first step of a purchase at a public page: it creates an offer, whose page opens after the buyer has proved the
+//! email address with a code.
 
 use domain::error::Faults;
 use domain::identity::rate_limits::{MESSAGE_BY_ADDRESS, network};
@@ -18,7 +18,7 @@ use crate::offers::details::OfferContext;
 use crate::offers::{codes, sending, tokens};
 use crate::{App, Error, Result, guests};
 
-/// Who wants which license of which beat, as sent.
+/// The form of a purchase, as sent: the buyer, the beat and the license.
 #[derive(Debug, Clone, Default)]
 pub struct GetForm {
     pub beat: String,

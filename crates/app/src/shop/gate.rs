@@ -1,5 +1,5 @@
-//! The gate of a public page: who may see it. The page is looked up for every request that is not answered from memory,
-//! so one that was turned off a moment ago is gone.
+//! The gate of a public page: decides who may see it. The page is looked up for every request that is not answered from
+//! the page cache, so that a page that was turned off a moment ago is not found.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,25 +20,25 @@ use crate::shares::gate::Counted;
 use crate::shares::tokens::LinkToken;
 use crate::{App, Caller, Result, crypto, guests};
 
-/// How long the forms of a page can be sent.
+/// How long after a page was rendered its forms can be submitted.
 const PAGE_LIFE: Duration = Duration::from_secs(12 * 60 * 60);
 const PRIVATE: &str = "private";
 
-/// A public page that somebody without an account may see.
+/// A public page that the visitor may see, with the visitor's caller data.
 #[derive(Clone)]
 pub struct Host {
     pub owner: UserId,
     pub handle: Handle,
     pub shop: Arc<Shop>,
     pub settings: Arc<Settings>,
-    /// Whether everybody sees it, and not only a client with a link.
+    /// Whether everybody may see the page, not only clients with a link.
     pub is_public: bool,
     pub caller: Caller,
 }
 
 pub enum Gate {
     Open(Host),
-    /// The handle was given up for this one.
+    /// The producer has replaced the handle by this one.
     Moved(Handle),
     Unknown,
 }
@@ -51,7 +51,7 @@ enum HandleLookup {
     Nowhere,
 }
 
-/// Leads a request to its page. `key` is the token of a client's link.
+/// Finds the public page of a request. `key` is the token of a client's link.
 pub async fn enter(
     app: &App,
     caller: &Caller,
@@ -96,7 +96,7 @@ async fn look_up(app: &App, handle: &Handle) -> Result<HandleLookup> {
         };
         let Some(found) = read(conn, owner)? else { return Ok(HandleLookup::Nowhere) };
         let Some(to) = found.1.handle.clone() else { return Ok(HandleLookup::Nowhere) };
-        // Whether the account is disabled is told by its handle of today.
+        // The owner of the present handle also says whether the account is disabled.
         let is_disabled = rows::owner_of(conn, &to)?.is_none_or(|(_, is_disabled)| is_disabled);
         Ok(if is_disabled { HandleLookup::Nowhere } else { HandleLookup::Moved(to, found) })
     })
@@ -108,7 +108,7 @@ fn read(conn: &mut Conn, owner: UserId) -> Result<Option<Found>> {
     Ok(Some((owner, Arc::new(shop), Arc::new(settings::load(conn, owner)?))))
 }
 
-/// Whether a client's link opens the page. A private page opens for nobody.
+/// Whether `key` is a client's link to this page. A private page opens for nobody.
 async fn has_link(
     app: &App,
     owner: UserId,
@@ -126,13 +126,13 @@ async fn has_link(
 }
 
 impl Host {
-    /// Whether the page is for everybody in the producer's settings.
+    /// Whether the producer's settings allow everybody to see the page, so that search engines may list it.
     pub fn is_listed(&self) -> bool {
         self.is_public && self.settings.profile_visibility == PUBLIC
     }
 }
 
-/// The token of a page: whoever sends a form has seen the page.
+/// The token in the forms of a page: it proves that a form was sent from the page.
 struct PageToken {
     view: [u8; 8],
     owner: UserId,

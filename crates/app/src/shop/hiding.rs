@@ -1,4 +1,4 @@
-//! The operator hides a public page, or shows it again.
+//! The operator's command to hide a public page, or to show it again.
 
 use domain::shop::Handle;
 use storage::identity::users;
@@ -7,7 +7,7 @@ use storage::shop as rows;
 use super::settings::handles_kept_since;
 use crate::{App, Error, Result};
 
-/// Hides the page of a handle, or of one that was given up for another; returns the e-mail address of its owner.
+/// Hides or shows the page of a present or former handle; returns the email address of its owner.
 pub async fn set(app: &App, handle: &str, is_hidden: bool) -> Result<String> {
     let (handle, now) = (Handle::parse(handle)?, app.now());
     app.write(move |tx| {

@@ -1,5 +1,5 @@
-//! Payments that Stripe tells of. What is told must be signed with the secret of the endpoint, be of the last minutes,
-//! and counts once. Nothing is told back but that it arrived.
+//! Stripe webhooks: payments that Stripe reports. A request must be signed with the secret of the endpoint and be a few
+//! minutes old at most, and each event counts once. The answer only says that the event arrived.
 
 use std::time::Duration;
 
@@ -23,24 +23,24 @@ use crate::{Actor, App, Caller, Error, Result, guests};
 
 /// The purpose that secrets are sealed under.
 pub(crate) const SEALED: &str = "payment hook";
-/// How long the secret before is still good.
+/// How long the previous secret is still accepted.
 const OLD_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Where Stripe is to tell of payments, and whether a secret is set.
+/// The URL of the webhook, and whether its secret is set.
 #[derive(Debug)]
 pub struct HookView {
     pub is_set: bool,
     pub url: String,
 }
 
-/// The webhook's address is known before its secret is set, because Stripe gives a secret only for an address.
+/// The webhook has its URL before its secret is set, because Stripe creates the secret for a URL.
 fn to_view(app: &App, owner: UserId, hook: Option<Hook>) -> HookView {
     let is_set = hook.is_some();
     let id = hook.map_or_else(|| id_of(&app.keys, owner), |hook| hook.id);
     HookView { is_set, url: format!("{}/hooks/stripe/{id}", app.links_url) }
 }
 
-/// The id in the webhook's address: it cannot be guessed, and stays the same for the account.
+/// The id in the webhook's URL: it cannot be guessed, and stays the same for the account.
 fn id_of(keys: &Keys, owner: UserId) -> String {
     let signed = keys.sign(&[SEALED.as_bytes(), owner.as_bytes()].concat());
     URL_SAFE_NO_PAD.encode(&signed[..16])
@@ -52,7 +52,7 @@ pub async fn find(app: &App, actor: &Actor) -> Result<HookView> {
     Ok(to_view(app, owner, hook))
 }
 
-/// Sets the secret, or takes it away with an empty text. The secret before is good for another day.
+/// Sets the secret; an empty text removes it. The previous secret is accepted for another day.
 pub async fn set(app: &App, actor: &Actor, secret: &str) -> Result<HookView> {
     let (owner, now, keys) = (actor.user, app.now(), app.keys.clone());
     let secret = match secret.trim() {
@@ -78,7 +78,7 @@ pub async fn set(app: &App, actor: &Actor, secret: &str) -> Result<HookView> {
     Ok(to_view(app, owner, hook.await?))
 }
 
-/// What an event says, of which only this is read.
+/// The fields of a Stripe event that are read.
 #[derive(Debug, Deserialize)]
 struct Event {
     id: String,
@@ -109,24 +109,24 @@ struct Charge {
     payment_intent: Option<String>,
 }
 
-/// A payment for something of ours.
+/// A completed payment that names an offer.
 #[derive(Debug, Clone)]
 struct Payment {
-    /// The id of the offer, as the address to pay at has it.
+    /// The id of the offer, from the payment link's `client_reference_id`.
     offer: String,
     amount: Minor,
-    /// As it was told; one that we do not know is no currency of an offer.
+    /// The currency code as Stripe reports it; it may be one that no offer has.
     currency: String,
-    /// The payment intent.
+    /// The id of Stripe's payment intent.
     payment_reference: String,
 }
 
-/// Refused without a word why: the address is unknown, or it is not signed.
+/// The error for an unknown URL and for a wrong signature; it does not say which.
 fn refused() -> Error {
     Error::invalid("signature", "Bad signature")
 }
 
-/// Takes what Stripe tells at an address. An event that means nothing to us is well received too.
+/// Receives a webhook request of Stripe. Events of other types are accepted and ignored.
 pub async fn receive(
     app: &App,
     caller: &Caller,
@@ -155,7 +155,7 @@ pub async fn receive(
     }
     let handled = handle(app, owner, caller, &event, now).await;
     if handled.is_err() {
-        // It is told again, and then it counts.
+        // Stripe sends the event again, so it is forgotten, to be handled then.
         app.write(move |tx| Ok(rows::forget(tx, owner, &event.id)?)).await?;
     }
     app.wake_workers();
@@ -238,7 +238,7 @@ async fn handle(
     app.write(move |tx| notifications::notify(tx, owner, now, &notice)).await
 }
 
-/// Makes the sale of an offer that was paid. What is no offer of this account is somebody else's payment.
+/// Records the payment of an offer. A payment that names no offer of this account is ignored.
 async fn settle(
     app: &App,
     owner: UserId,
@@ -255,7 +255,7 @@ async fn settle(
     }
 }
 
-/// The payment of a session that was paid for something of ours.
+/// The payment of a checkout session; `None` if it is not paid or names no offer.
 fn to_payment(session: Session) -> Option<Payment> {
     let is_paid = session.payment_status.as_deref() == Some("paid");
     let reference = session.client_reference_id.filter(|text| is_paid && !text.is_empty())?;
@@ -267,7 +267,7 @@ fn to_payment(session: Session) -> Option<Payment> {
     })
 }
 
-/// An amount in words; one of a currency that we do not know is told with its letters.
+/// An amount for a notification; an unknown currency is shown by its code.
 fn amount_in_words(amount: Option<i64>, currency: Option<String>) -> String {
     let (Some(amount), Some(currency)) = (amount, currency) else { return "A payment".to_owned() };
     match Currency::find(&currency.to_uppercase()) {

@@ -1,4 +1,4 @@
-//! Messages to a producer: writing one at the public page, and reading, answering and deleting them.
+//! Messages to a producer: writing a message at the public page, and reading, answering and deleting messages.
 
 use domain::error::{Faults, Invalid};
 use domain::identity::rate_limits::{MESSAGE_BY_ADDRESS, network};
@@ -32,7 +32,7 @@ impl MessageForm {
     }
 }
 
-/// Who writes; both must be given.
+/// Checks the name and the email address of a visitor; both are required.
 pub(super) fn name_and_email(faults: &mut Faults, sent: &str, address: &str) -> (String, String) {
     let name = faults.take(name(sent));
     if name.as_deref() == Some("") {
@@ -45,12 +45,12 @@ pub(super) fn name_and_email(faults: &mut Faults, sent: &str, address: &str) -> 
     (name.unwrap_or_default(), email.unwrap_or_default())
 }
 
-/// Whether visitors can write at a page.
+/// Whether visitors can write messages at a page.
 pub fn are_allowed(host: &Host) -> bool {
     host.settings.allow_messages
 }
 
-/// Writes to the producer.
+/// Stores a visitor's message to the producer.
 pub async fn write(app: &App, host: &Host, form: &MessageForm) -> Result<()> {
     if !are_allowed(host) || is_bot(host.caller.user_agent.as_deref()) {
         return Err(Error::Forbidden("Messages are turned off for this page.".to_owned()));
@@ -80,7 +80,7 @@ pub struct List {
     pub next_cursor: Option<String>,
 }
 
-/// Greater than every id.
+/// A text that sorts after every id.
 const LAST: &str = "~";
 
 pub async fn list(app: &App, actor: &Actor, cursor: Option<String>, limit: i64) -> Result<List> {

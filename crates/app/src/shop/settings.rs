@@ -1,4 +1,4 @@
-//! What a producer sets of the public page: its handle, whether it is on, and what it shows.
+//! The settings of a public page: its handle, whether it is on, and what it shows.
 
 use domain::error::{Faults, Invalid};
 use domain::identity::settings::Settings;
@@ -14,15 +14,15 @@ use crate::{Actor, App, Result, guests};
 
 pub(crate) const PUBLIC: &str = "public";
 
-/// The page as its owner sees it.
+/// The settings of a public page as its owner sees them.
 #[derive(Debug)]
 pub struct ShopView {
     pub shop: Shop,
-    /// Where it is, or would be; none without a handle.
+    /// The URL of the page, even if it is off; `None` without a handle.
     pub url: Option<String>,
-    /// Why strangers do not see it; empty if they do.
+    /// Why people without an account do not see the page; empty if they see it.
     pub why_not_visible: Vec<Reason>,
-    /// Handles that were given up, and until when they lead here.
+    /// Handles that were given up, and until when they redirect to this page.
     pub old_handles: Vec<(String, Timestamp)>,
 }
 
@@ -80,7 +80,7 @@ pub async fn embed_hosts_of(app: &App, owner: UserId) -> Result<Vec<String>> {
     Ok(shop.unwrap_or_default().embed_hosts)
 }
 
-/// Where pages are, what the operator allows, and what time it is.
+/// Context for reading the settings: the base URL, the operator's policy and the time.
 struct ShopContext {
     links_url: String,
     allowed: PublicPages,
@@ -106,12 +106,12 @@ impl ShopContext {
     }
 }
 
-/// Handles that were given up after this moment are still kept.
+/// The earliest time at which a given-up handle still redirects.
 pub(crate) fn handles_kept_since(now: Timestamp) -> Timestamp {
     now - KEPT_FOR
 }
 
-/// Why strangers do not see the page.
+/// The reasons why people without an account do not see the page.
 pub(crate) fn why_not_visible(
     shop: &Shop,
     settings: &Settings,
@@ -152,7 +152,7 @@ pub async fn update(app: &App, actor: &Actor, form: ShopForm) -> Result<ShopView
     .await
 }
 
-/// Takes a handle, and keeps the one before for a while.
+/// Changes the handle; the previous one redirects for a while.
 fn change_handle(
     tx: &mut Tx,
     owner: UserId,
@@ -182,7 +182,7 @@ fn is_free(conn: &mut Conn, owner: UserId, handle: &Handle, now: Timestamp) -> R
     Ok(has.into_iter().chain(kept).all(|one| one == owner))
 }
 
-/// Why a handle cannot be taken; none if it can.
+/// The reason why a handle cannot be taken; `None` if it can.
 pub async fn check_handle(app: &App, actor: &Actor, text: &str) -> Result<Option<String>> {
     let handle = match Handle::parse(text) {
         Ok(handle) => handle,

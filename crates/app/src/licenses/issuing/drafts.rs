@@ -1,4 +1,4 @@
-//! A license as it would be issued now: what it grants, which files it delivers, and its contract, filled.
+//! The draft of a license as it would be issued now: its grant, the files that it delivers, and the filled contract.
 
 use std::sync::Arc;
 
@@ -47,18 +47,18 @@ pub(super) struct Signature {
     pub(super) at: Timestamp,
     pub(super) address: String,
     pub(super) browser: String,
-    /// The offer.
+    /// The reference of the offer.
     pub(super) reference: String,
 }
 
 impl Draft {
-    /// The offer that the license was accepted in.
+    /// The reference of the offer that the license was accepted in.
     pub(super) fn accepted_in(&self) -> Option<&str> {
         self.accepted.as_ref().map(|signed| signed.reference.as_str())
     }
 }
 
-/// Drafts the license in a read of its own, and refuses a contract with a hole in it.
+/// Drafts the license in a read of its own. Fails if a field of the contract has no value.
 pub(super) async fn without_gaps(
     app: &App,
     owner: UserId,
@@ -245,7 +245,7 @@ fn upgradable(conn: &mut Conn, owner: UserId, id: LicenseId, today: Day) -> Resu
     }
 }
 
-/// A sale for which a license can be issued.
+/// Finds a sale, and refuses one that no license can be issued for.
 fn licensable(
     conn: &mut Conn,
     owner: UserId,
@@ -295,7 +295,8 @@ fn buyer(
     Ok((client, buyer))
 }
 
-/// The price and its currency: as sent, else of the sale, else the difference to what was paid before, else of the beat.
+/// The price of a license and its currency: that of the sale, else the price as sent, else the difference to what was
+/// paid before, else the price of the beat.
 fn fee(
     conn: &mut Conn,
     owner: UserId,
@@ -329,7 +330,7 @@ fn fee(
     }
 }
 
-/// What a license and those it replaced have cost, which must be in one currency.
+/// The sum of the prices of a license and of those that it replaced, which must be in one currency.
 fn paid_so_far(
     conn: &mut Conn,
     owner: UserId,
@@ -351,7 +352,7 @@ fn paid_so_far(
     Ok(Minor::new(paid).unwrap_or(Minor::MAX))
 }
 
-/// What the beat costs with this kind.
+/// The price of a license of this kind for the beat.
 fn price_of_kind(
     conn: &mut Conn,
     owner: UserId,
@@ -364,7 +365,8 @@ fn price_of_kind(
     Ok((asking.price.unwrap_or(kind.kind.price), asking.currency))
 }
 
-/// Refuses a license of a beat that was given away, and an exclusive one of a beat that is kept for somebody else.
+/// Refuses a license of a beat that was sold exclusively, and an exclusive license of a beat that is reserved for
+/// somebody else.
 fn check_beat(
     conn: &mut Conn,
     owner: UserId,
@@ -402,7 +404,7 @@ fn check_beat(
     Ok(())
 }
 
-/// The licenses that an exclusive contract lists, one line each.
+/// The earlier licenses that an exclusive contract lists, one line each.
 fn earlier(
     conn: &mut Conn,
     owner: UserId,

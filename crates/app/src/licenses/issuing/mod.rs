@@ -21,7 +21,7 @@ use domain::money::{Currency, Minor};
 use domain::time::Timestamp;
 
 use self::drafts::draft;
-pub(crate) use self::offered::{Prepared, FilledContract, prepare, read_accepted, read_contract};
+pub(crate) use self::offered::{FilledContract, Prepared, prepare, read_accepted, read_contract};
 use self::orders::Order;
 pub(crate) use self::orders::{AcceptedLicense, OfferedLicense};
 pub use self::orders::{BuyerForm, IssueForm, NewSaleForm};

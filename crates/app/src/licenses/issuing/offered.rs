@@ -1,4 +1,4 @@
-//! The licenses of an offer: the contract as a buyer reads it, and all of them issued in one transaction.
+//! The licenses of an offer: the contract that a buyer reads, and issuing all licenses in one transaction.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use super::writing::add;
 use crate::library::removal::Unnamed;
 use crate::{App, Caller, Result};
 
-/// The contract of an offer's license, as a buyer reads it.
+/// The filled contract of an offer's license, as a buyer reads it.
 #[derive(Debug, Clone)]
 pub(crate) struct FilledContract {
     pub kind_name: String,
@@ -41,7 +41,7 @@ pub(crate) fn read_contract(
     read_order(conn, owner, &offered.order(), now)
 }
 
-/// The same with what was accepted: the buyer's values are in it, the number and the days are still open.
+/// Fills the contract of an accepted license: it has the buyer's values; its number and days are still open.
 pub(crate) fn read_accepted(
     conn: &mut Conn,
     owner: UserId,
@@ -53,7 +53,12 @@ pub(crate) fn read_accepted(
     read_order(conn, owner, &order, now)
 }
 
-fn read_order(conn: &mut Conn, owner: UserId, order: &Order, now: Timestamp) -> Result<FilledContract> {
+fn read_order(
+    conn: &mut Conn,
+    owner: UserId,
+    order: &Order,
+    now: Timestamp,
+) -> Result<FilledContract> {
     let draft = draft(conn, owner, order, now)?;
     Ok(FilledContract {
         kind_name: draft.grant.kind_name,
@@ -103,7 +108,7 @@ pub(crate) async fn prepare(
 }
 
 impl Prepared {
-    /// Whether the licenses would still be the ones that were prepared. The caller holds the locks of the ledger and the
+    /// Whether drafts made now are equal to the prepared ones. The caller holds the locks of the ledger and the
     /// library.
     pub fn is_current(&self, tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<bool> {
         for (order, _, made) in &self.all {
@@ -114,7 +119,7 @@ impl Prepared {
         Ok(true)
     }
 
-    /// Issues them, in the caller's transaction.
+    /// Issues the prepared licenses, in the caller's transaction.
     pub fn issue(
         &self,
         tx: &mut Tx,

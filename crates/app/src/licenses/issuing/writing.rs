@@ -25,7 +25,8 @@ use crate::money::ledger::Ledger;
 use crate::offers::withdrawing;
 use crate::{Caller, Result, sales};
 
-/// Writes the license and all its effects; `None` if it would not be the one that was made.
+/// Writes the license and all its effects; `None` if a draft made now differs from the one that the contract was made
+/// for.
 pub(super) fn write(
     tx: &mut Tx,
     owner: UserId,
@@ -36,7 +37,7 @@ pub(super) fn write(
     now: Timestamp,
 ) -> Result<Option<LicenseDetails>> {
     let mut ledger = Ledger::open(tx, owner)?;
-    // Before the sale's notification, as everywhere else.
+    // The lock is taken before the sale's notification is created, in the same order as everywhere else.
     documents::lock(tx, owner)?;
     offers::lock(tx, owner)?;
     let today = Day::of(now);

@@ -43,7 +43,7 @@ enum Carrier {
 /// Why a letter was not sent.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// It can never be sent.
+    /// The letter can never be sent.
     Final(String),
     Later(String),
 }
@@ -142,7 +142,7 @@ impl Post {
             .map_err(crate::Error::unexpected)
     }
 
-    /// The sender, under the name of whoever the letter is sent for.
+    /// The sender's mailbox, with the name of the account that the letter is sent for.
     fn from(&self, addressed: &Addressed) -> Mailbox {
         let name = addressed.letter.from_name.as_deref().map(rendering::display_name);
         match name.filter(|name| !name.is_empty()) {
@@ -228,7 +228,7 @@ fn remove_letters(folder: &Path, is_over: impl Fn(&Path) -> bool) -> io::Result<
     };
     for entry in entries {
         let path = entry?.path();
-        // A letter that is being written has another extension.
+        // A file that is still being written has another extension.
         let is_letter = path.extension().is_some_and(|ending| ending == "eml");
         if is_letter && is_over(&path) {
             match fs::remove_file(&path) {

@@ -91,7 +91,7 @@ async fn read(app: &App, owner: UserId) -> Result<Option<SampleRows>> {
     Ok(known.await?.filter(is_whole))
 }
 
-/// Gives the sample beats their files, prices, licenses and reservation; what is there already stays.
+/// Adds the files, prices, licenses and reservation of the sample beats; existing ones stay.
 pub(super) async fn place(app: &App, owner: UserId, job: &Job) -> Result<()> {
     let Some(known) = read(app, owner).await? else { return Ok(()) };
     files::place(app, owner, &known.beats, known.since, job).await?;
@@ -133,7 +133,7 @@ pub(super) async fn place(app: &App, owner: UserId, job: &Job) -> Result<()> {
     ending::note_expired(app, owner, Day::of(app.now())).await
 }
 
-/// What somebody has changed or deleted meanwhile may stand in the way of a sample.
+/// Turns a refusal into `None`: the owner may have changed or deleted a row that a sample refers to.
 fn unless_refused<T>(done: Result<T>) -> Result<Option<T>> {
     match done {
         Ok(done) => Ok(Some(done)),
@@ -200,7 +200,7 @@ async fn issue(
     issuing::issue_sample(app, actor, form, replaced, producer, at).await
 }
 
-/// What has happened to a license since its issue.
+/// Applies to a sample license the event that follows its issue.
 fn go_on(
     tx: &mut Tx,
     owner: UserId,

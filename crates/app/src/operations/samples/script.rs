@@ -195,7 +195,7 @@ pub(super) const SALES: [SalePlan; 31] = [
 pub(super) enum Content {
     /// Encoded beforehand: there is no encoder in the program.
     Mp3(&'static [u8]),
-    /// As loud all the time, in percent.
+    /// A WAV file of constant loudness, in percent.
     Wav(u8),
     Stems,
     Midi,
@@ -240,7 +240,7 @@ pub(super) const FILES: [FilePlan; 15] = [
     file(33, LAGOS, Role::Tagged, "Lagos After Rain (tagged).mp3", Content::Mp3(include_bytes!("mp3/lagos-after-rain-tagged.mp3"))),
 ];
 
-/// What some beats cost with a kind, in cents; none is not offered. All others cost what the kind says.
+/// Own prices of some beats for a kind, in cents; `None` if it is not offered. All other beats have the kind's price.
 pub(super) const PRICES: [(usize, &str, Option<i64>); 6] = [
     (GLASS, "MP3 Lease", Some(3_900)),
     (GLASS, "WAV Lease", Some(14_900)),
@@ -260,7 +260,7 @@ pub(super) enum BuyerPlan {
     Person(&'static str, &'static str),
 }
 
-/// What has happened to a license since its issue.
+/// The event of a sample license after its issue.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum LaterEvent {
     Nothing,
@@ -274,11 +274,11 @@ pub(super) struct LicensePlan {
     pub kind: &'static str,
     pub beat: usize,
     pub to: BuyerPlan,
-    /// The sale that paid for it.
+    /// The index of the sale that paid for the license.
     pub sale: Option<usize>,
-    /// In how many days it ends, if it was sold before the books began, for `MONTHS`.
+    /// In how many days the license ends; for a license of `MONTHS` that was sold before the books began.
     pub ends_in: Option<i64>,
-    /// The earlier one of `LICENSES` that it replaces.
+    /// The index in `LICENSES` of the license that this one replaces.
     pub replaces: Option<usize>,
     pub then: LaterEvent,
 }
