@@ -364,7 +364,7 @@ fn caps(old: Caps, sent: &BTreeMap<String, CapForm>) -> Result<Caps, Invalid> {
 
 fn limit(digits: &str) -> Result<u64, Invalid> {
     let message = "A limit is a whole number from 0 to 1,000,000,000,000";
-    let number = whole(digits).and_then(|number| u64::try_from(number).ok());
+    let number = parse_whole_number(digits).and_then(|number| u64::try_from(number).ok());
     number.ok_or_else(|| Invalid::new("caps", message))
 }
 

@@ -23,7 +23,7 @@ use lettre::{
 
 use super::{
     Sender, SmtpServer,
-    letter::{Addressed, whole},
+    letter::{Addressed, full_address},
     rendering::{self, Frame},
     sender::address,
 };
@@ -197,7 +197,7 @@ impl Post {
             // Links to the settings page: a one-click link would need a secret.
             builder = builder.raw_header(HeaderValue::new(
                 HeaderName::new_from_ascii_str("List-Unsubscribe"),
-                format!("<{}>", whole(&self.public_url, path)),
+                format!("<{}>", full_address(&self.public_url, path)),
             ));
         }
         let answers_to = addressed.letter.reply_to.as_deref().or(self.support.as_deref());
