@@ -45,7 +45,7 @@ pub struct App {
     pub sample_data: bool,
     /// Whether attempts at passwords, codes and PINs are limited; off only for benchmarks.
     pub rate_limit: bool,
-    /// What the operator allows: sign-up, storage per account.
+    /// The operator's policy: who may sign up, storage per account, public pages.
     pub policy: Policy,
     /// The operator's settings for buyers' payments and for mail to people without an account.
     pub outside: Outside,

@@ -233,7 +233,7 @@ impl Offer {
         self.total == Minor::ZERO
     }
 
-    /// Whether a change makes another revision: somebody has seen this one, or it is over.
+    /// Whether a change makes a new revision, because the buyer has seen this one or it has expired.
     pub fn is_revised_by_change(&self, now: Timestamp) -> bool {
         matches!(self.state(now), State::Viewed | State::Expired)
     }
@@ -244,7 +244,7 @@ impl Offer {
         counter.filter(|counter| counter.revision == self.revision)
     }
 
-    /// When it can be mailed again; none if it never can, or if it can now.
+    /// When the next letter of the offer may be sent; `None` if the offer was never mailed.
     pub fn next_mail_at(&self) -> Option<Timestamp> {
         self.mailed_at.map(|at| at + BETWEEN_MAILS)
     }

@@ -38,7 +38,7 @@ words! {
 }
 
 impl Downloads {
-    /// Whether a file of this role may be downloaded. What is tagged is a preview.
+    /// Whether a file of this role may be downloaded. A tagged file counts as a preview.
     pub fn allows(self, role: Option<Role>) -> bool {
         match self {
             Self::None => false,
@@ -121,7 +121,7 @@ pub struct Share {
     pub updated_at: Timestamp,
 }
 
-/// Whom a link is for: a client, somebody else, or nobody in particular.
+/// The recipient of a link: a client, another person, or nobody in particular.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Recipient {
     pub client: Option<BeneficiaryId>,

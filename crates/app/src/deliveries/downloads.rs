@@ -34,7 +34,7 @@ const VERSION: u8 = 1;
 /// The file id in a ticket for all files of a delivery.
 const EVERYTHING: [u8; 16] = [0; 16];
 
-/// What a ticket opens.
+/// A ticket that was opened, with its files.
 pub struct Granted {
     pub ticket: EventId,
     pub what: TicketFiles,

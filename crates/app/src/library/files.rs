@@ -63,7 +63,7 @@ pub async fn find_media(
     find(app, actor, document, file).await.map(media_files::media_file)
 }
 
-/// What a person can change of a file. An omitted field keeps its value.
+/// The fields of a file that can be changed. An omitted field keeps its value.
 #[derive(Debug, Default)]
 pub struct FileForm {
     pub role: Option<String>,

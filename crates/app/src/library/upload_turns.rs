@@ -16,7 +16,7 @@ pub struct UploadTurns(Arc<Mutex<HashMap<FileId, UploadQueue>>>);
 
 struct UploadQueue {
     gate: Arc<Semaphore>,
-    /// Counts the requests that have asked for the turn; a change tells the holder of a newer one.
+    /// Counts the requests for the turn; its holder watches the count to notice a newer request.
     newest_request: watch::Sender<u64>,
     members: usize,
 }
@@ -40,7 +40,7 @@ impl UploadTurns {
             });
             queue.members += 1;
             queue.newest_request.send_modify(|count| *count += 1);
-            // From here on, this turn is told about every later request.
+            // Subscribes after counting this request, so that only later requests are noticed.
             (
                 queue.gate.clone(),
                 queue.newest_request.subscribe(),

@@ -139,7 +139,8 @@ async fn carry_out(
         let (offer, lines, accepted) = found;
         let accepted = match accepted {
             Some(accepted) if offer.stored_state == State::Accepted => accepted,
-            // The same request may have been carried out a moment ago, and this is its effect.
+            // The offer may be paid by this same request, which was carried out a moment ago; then its stored answer is
+            // returned.
             _ => {
                 return match idempotency::replayed(app, owner, reply.retry.clone()).await? {
                     Some(answer) => Ok(answer),

@@ -149,7 +149,7 @@ async fn write(
     written.await.map_err(Error::unexpected)?.map_err(Error::unexpected)
 }
 
-/// What the license allows the client to do, in one sentence.
+/// The rights that the license gives to the client, in one sentence.
 const fn grant(license: License) -> &'static str {
     match license {
         License::Basic => {

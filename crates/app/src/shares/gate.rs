@@ -190,7 +190,7 @@ pub fn page_token(app: &App, guest: &Guest) -> String {
     page_token_of(app, &guest.token)
 }
 
-/// The same for a page of another kind.
+/// Like `page_token`, for a page with a link of another kind.
 pub fn page_token_of(app: &App, token: &LinkToken) -> String {
     let claims = PageToken {
         view: crypto::random(),
@@ -205,7 +205,7 @@ pub fn view_of(app: &App, guest: &Guest, page_token: &str) -> Option<[u8; 8]> {
     view_at(app, &guest.token, page_token)
 }
 
-/// The same for a page of another kind.
+/// Like `view_of`, for a page with a link of another kind.
 pub fn view_at(app: &App, token: &LinkToken, page_token: &str) -> Option<[u8; 8]> {
     let claims = signed_links::open::<PageToken>(&app.keys, page_token, app.now()).ok()?;
     (claims.link == page_of(token)).then_some(claims.view)

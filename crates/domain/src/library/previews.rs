@@ -115,7 +115,8 @@ words! {
     State: "state" { Pending = "pending", Ready = "ready", Failed = "failed" }
 }
 
-/// What a preview is made with: the hash of the voice tag and the settings, or the tone of an account without a tag.
+/// The sound that is mixed into a preview: the hash of the voice tag with the settings, or the tone of an account
+/// without a tag.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mixture {
     pub tag: String,

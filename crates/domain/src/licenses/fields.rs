@@ -199,7 +199,7 @@ impl Field {
         }
     }
 
-    /// What the field becomes in a contract.
+    /// A description of the text that replaces the field in a contract.
     pub const fn description(self) -> &'static str {
         match self {
             Self::LicenseNumber => "The number of the license, like LIC-0001",

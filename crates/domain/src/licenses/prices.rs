@@ -1,4 +1,4 @@
-//! What a license of a kind costs for a beat, and why it may not be offered.
+//! The price of a license of a kind for a beat, and why it may not be offered.
 
 use super::kinds::Kind;
 use crate::money::{Currency, Minor};
@@ -37,7 +37,8 @@ pub const KIND_OFF: &str = "This kind is turned off";
 pub const BEAT_SOLD: &str = "This beat is sold";
 pub const NOT_READY: &str = "Its contract still needs values";
 
-/// `is_complete` tells whether nothing is missing for a contract of the kind, `is_sold` whether the beat is sold.
+/// Computes the price of a kind for a beat. `is_complete`: every field of the kind's contract has a value. `is_sold`:
+/// the beat was sold.
 pub fn asking_price(
     kind: &Kind,
     own: Option<BeatPrice>,

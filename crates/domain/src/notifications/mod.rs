@@ -114,7 +114,7 @@ impl Notice {
             (Gate::Kind, Kind::Sale | Kind::Payment) => settings.sales_notifications,
             (Gate::Kind, Kind::Message | Kind::Review) => settings.message_notifications,
             (Gate::Kind, Kind::System) => settings.system_notifications,
-            // The person asked for the file, so they are always told that it is ready.
+            // The owner requested the file, so a notification that it is ready is always created.
             (Gate::Kind, Kind::Download) => true,
         }
     }

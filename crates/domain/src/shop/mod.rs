@@ -257,7 +257,7 @@ pub struct Thread {
     pub beat: Option<DocumentId>,
     /// The beat's title when it was written; empty if it was about none.
     pub title: String,
-    /// The license that was asked for; empty if none was.
+    /// The requested license kind; empty if none was requested.
     pub license_kind: String,
     pub name: String,
     pub email: String,

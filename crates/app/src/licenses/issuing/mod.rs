@@ -124,7 +124,8 @@ async fn carry_out(
         let drafted = drafts::without_gaps(app, owner, order.clone(), now).await;
         let drafted = match drafted {
             Ok(draft) => draft,
-            // The same request may have been carried out a moment ago, and this is its effect.
+            // The error may be the effect of this same request, which was carried out a moment ago; then its stored
+            // answer is returned.
             Err(error) => {
                 return match idempotency::replayed(app, owner, reply.retry.clone()).await? {
                     Some(answer) => Ok(answer),

@@ -190,7 +190,7 @@ pub(super) const SALES: [SalePlan; 31] = [
     sale(1, MIDNIGHT, NOVA, License::Exclusive, 120_000),
 ];
 
-/// What a sample file is made of.
+/// The content of a sample file.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Content {
     /// Encoded beforehand: there is no encoder in the program.
