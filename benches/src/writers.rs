@@ -87,7 +87,7 @@ impl House {
                     let mut count = 0_u32;
                     while begun.elapsed() < SPAN {
                         let tell = Box::new(|_: &_| String::new());
-                        let reply = Reply { retry: None, status: 201, tell };
+                        let reply = Reply { retry: None, status: 201, to_body: tell };
                         transactions::create(&app, &actor, deposit(), reply).await?;
                         count += 1;
                     }

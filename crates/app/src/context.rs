@@ -28,7 +28,7 @@ pub struct App {
     pub clock: Clock,
     pub keys: Keys,
     pub hasher: Hasher,
-    /// What people without an account may take of the server.
+    /// The limits on reads, streams, bandwidth and hashing for people without an account.
     pub guests: Guests,
     /// The threads that decode pictures.
     pub decoders: Decoders,
@@ -45,17 +45,17 @@ pub struct App {
     pub sample_data: bool,
     /// Whether attempts at passwords, codes and PINs are limited; off only for benchmarks.
     pub rate_limit: bool,
-    /// What the operator allows: sign-up, storage per account.
+    /// The operator's policy: who may sign up, storage per account, public pages.
     pub policy: Policy,
-    /// What the operator says about buyers' payments and mail.
+    /// The operator's settings for buyers' payments and for mail to people without an account.
     pub outside: Outside,
     /// Whether e-mail addresses are confirmed by a letter. Without a mail server every address counts as confirmed.
     pub confirms_emails: bool,
     /// The host name and origin of passkeys. `None` if the public URL allows no passkeys.
     pub relying_party: Option<RelyingParty>,
-    /// Where public pages are: scheme and host, without a slash at the end.
+    /// The base URL of public pages: scheme and host, without a slash at the end.
     pub links_url: String,
-    /// What contracts are signed with; `None` if the operator wants no signatures.
+    /// The key and certificate that contracts are signed with; `None` if the operator wants no signatures.
     pub seal: Option<Arc<Seal>>,
 }
 

@@ -20,10 +20,10 @@ pub enum Error {
     #[error("{message}")]
     Unconfirmed { field: &'static str, confirm: &'static str, message: String },
     /// A contract text that cannot be saved.
-    #[error("{}", faults_told(.0))]
+    #[error("{}", faults_message(.0))]
     ContractFaults(Vec<Fault>),
-    /// A contract that would have a hole: the fields that have no value.
-    #[error("{}", gaps_told(.0))]
+    /// A contract that cannot be issued because these fields have no value.
+    #[error("{}", gaps_message(.0))]
     ContractGaps(Vec<Field>),
     /// No session, or one that has ended.
     #[error("{0}")]
@@ -45,7 +45,7 @@ pub enum Error {
     NotFound(String),
     #[error("{0}")]
     Conflict(String),
-    /// Live licenses promise the file to their buyers: so many.
+    /// The file cannot be deleted because `count` live licenses promise it to their buyers.
     #[error("{message}")]
     Promised { message: String, count: i64 },
     #[error("{0}")]
@@ -70,15 +70,15 @@ pub enum Error {
     Unexpected(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// The first fault, as the sentence of the whole request.
-fn faults_told(faults: &[Fault]) -> String {
+/// The first fault of a contract text, as the sentence for the whole request.
+fn faults_message(faults: &[Fault]) -> String {
     faults
         .first()
         .map(|fault| format!("Line {}: {}", fault.line, fault.message))
         .unwrap_or_default()
 }
 
-fn gaps_told(fields: &[Field]) -> String {
+fn gaps_message(fields: &[Field]) -> String {
     let labels: Vec<_> = fields.iter().map(|field| field.label()).collect();
     format!("The contract needs these values first: {}.", labels.join(", "))
 }

@@ -15,7 +15,7 @@ const LONGEST_KEY: usize = 200;
 const OTHER_REQUEST: &str =
     "This Idempotency-Key was used for another request. Use a new key for a new request.";
 
-/// The idempotency key of a request, with the fingerprint of what was asked.
+/// The idempotency key of a request, with a fingerprint of the request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Retry {
     key: String,
@@ -40,7 +40,7 @@ impl Retry {
 pub struct Reply<T> {
     pub retry: Option<Retry>,
     pub status: u16,
-    pub tell: Box<dyn FnOnce(&T) -> String + Send + Sync>,
+    pub to_body: Box<dyn FnOnce(&T) -> String + Send + Sync>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub struct Answer {
     pub is_replayed: bool,
 }
 
-/// Runs the work in one transaction, or returns the stored answer.
+/// Runs `work` in one transaction and stores the answer, or returns the answer that is stored already.
 pub async fn once<T: Send + 'static>(
     app: &App,
     owner: UserId,
@@ -66,7 +66,7 @@ pub async fn once<T: Send + 'static>(
 
 pub enum Tried<T> {
     Answered(Answer),
-    /// The work has found that it must be prepared again; the reply is unused.
+    /// The work found that what it was prepared from has changed; it must be prepared again, with this reply.
     Again(Reply<T>),
 }
 
@@ -78,12 +78,14 @@ pub async fn try_once<T: Send + 'static>(
     reply: Reply<T>,
     work: impl FnOnce(&mut Tx) -> Result<Option<T>> + Send + 'static,
 ) -> Result<Tried<T>> {
-    let Reply { retry, status, tell } = reply;
+    let Reply { retry, status, to_body } = reply;
     let now = app.now();
     let Some(retry) = retry else {
         return Ok(match app.write(work).await? {
-            Some(done) => Tried::Answered(Answer { status, body: tell(&done), is_replayed: false }),
-            None => Tried::Again(Reply { retry: None, status, tell }),
+            Some(done) => {
+                Tried::Answered(Answer { status, body: to_body(&done), is_replayed: false })
+            }
+            None => Tried::Again(Reply { retry: None, status, to_body }),
         });
     };
     app.write(move |tx| {
@@ -92,9 +94,9 @@ pub async fn try_once<T: Send + 'static>(
             return Ok(Tried::Answered(answer));
         }
         let Some(done) = work(tx)? else {
-            return Ok(Tried::Again(Reply { retry: Some(retry), status, tell }));
+            return Ok(Tried::Again(Reply { retry: Some(retry), status, to_body }));
         };
-        let body = tell(&done);
+        let body = to_body(&done);
         let stored = StoredAnswer {
             fingerprint: retry.fingerprint,
             status: i64::from(status),

@@ -49,7 +49,7 @@ impl<'a> Work<'a> {
         self.queue_with_id(tx, now).map(drop)
     }
 
-    /// The same; returns the id of the job.
+    /// Like `queue`; returns the id of the job.
     pub fn queue_with_id(self, tx: &mut Tx, now: Timestamp) -> Result<String, DbError> {
         let id = JobId::new(now, crypto::random()).to_string();
         let owner = self.owner.map(|owner| owner.to_string());

@@ -29,9 +29,9 @@ impl Signups {
 /// Which pages people without an account may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PublicPages {
-    /// None.
+    /// There are no public pages.
     Off,
-    /// Only those whose address somebody was given.
+    /// Only pages with a secret link: shares, offers and deliveries.
     #[default]
     Links,
     All,
@@ -57,7 +57,7 @@ pub struct Policy {
     /// How long a beat is reserved for a buyer of an exclusive license, in hours.
     pub reservation_hours: u32,
     pub public_pages: PublicPages,
-    /// How long the address of a delivery is good for, and how often each of its files can be fetched.
+    /// For how many days the link of a delivery is valid, and how often each of its files can be downloaded.
     pub delivery_days: u32,
     pub delivery_tickets: u32,
     /// For how many years after the end of its licenses the record of a delivery is kept.
@@ -79,14 +79,14 @@ impl Default for Policy {
     }
 }
 
-/// What the operator says about the world outside: where buyers' money may go, and mail to people without an account.
+/// The operator's settings for the world outside: hosts for payments, and mail to people without an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outside {
     /// Hosts that ways to pay may lead to, besides the usual ones.
     pub pay_hosts: Vec<String>,
     /// The operator's postal address, at the end of each letter.
     pub postal_line: Option<String>,
-    /// The most letters in a day, of all accounts together.
+    /// The largest number of letters in a day to people without an account, from all accounts together.
     pub mails_a_day: i64,
 }
 

@@ -52,7 +52,7 @@ pub(crate) fn check_upload(
 ) -> Result<()> {
     check_bytes(conn, owner, policy, bytes)?;
     let (documents, _) = library::totals::count_and_bytes(conn, owner)?;
-    within("beats and videos", documents + files, MOST_DOCUMENTS)?;
+    check_count("beats and videos", documents + files, MOST_DOCUMENTS)?;
     let waiting = jobs::count_waiting(conn, owner, Kind::AnalyseMedia)?;
     if waiting + files > MOST_WAITING_ANALYSES {
         return Err(Error::Conflict(format!(
@@ -84,22 +84,22 @@ pub(crate) fn check_bytes(
 
 /// Refuses one more client than allowed. To be called under a lock that every addition holds.
 pub(crate) fn check_clients(conn: &mut Conn, owner: UserId) -> Result<()> {
-    within("clients", clients::count(conn, owner)? + 1, MOST_CLIENTS)
+    check_count("clients", clients::count(conn, owner)? + 1, MOST_CLIENTS)
 }
 
 /// Refuses one more card than allowed, as `check_clients` does for clients.
 pub(crate) fn check_cards(conn: &mut Conn, owner: UserId) -> Result<()> {
-    within("cards", cards::count(conn, owner)? + 1, MOST_CARDS)
+    check_count("cards", cards::count(conn, owner)? + 1, MOST_CARDS)
 }
 
-fn within(what: &str, count: i64, most: i64) -> Result<()> {
+fn check_count(what: &str, count: i64, most: i64) -> Result<()> {
     if count <= most {
         return Ok(());
     }
     Err(Error::Conflict(format!("An account can hold {most} {what} at most.")))
 }
 
-/// A size for a person to read: `1.5 GB`, `640 MB`, `12 KB`.
+/// A size for people: `1.5 GB`, `640 MB`, `12 KB`.
 fn in_words(bytes: u64) -> String {
     let (unit, name) = match bytes {
         bytes if bytes >= 1 << 30 => (1_u64 << 30, "GB"),
@@ -133,8 +133,8 @@ mod tests {
     /// GUARD-06: the limit itself is allowed.
     #[test]
     fn a_bound_may_be_met_and_not_passed() {
-        assert!(within("cards", 500, MOST_CARDS).is_ok());
-        let refused = within("cards", 501, MOST_CARDS).unwrap_err();
+        assert!(check_count("cards", 500, MOST_CARDS).is_ok());
+        let refused = check_count("cards", 501, MOST_CARDS).unwrap_err();
         assert_eq!(refused.to_string(), "An account can hold 500 cards at most.");
         assert!(matches!(refused, Error::Conflict(_)));
     }

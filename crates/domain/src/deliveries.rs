@@ -1,4 +1,4 @@
-//! Deliveries: the files and papers of licenses at an address for their buyer, and the record of what was downloaded.
+//! Deliveries: the files, contracts and receipts of licenses, at a link for their buyer, and the record of downloads.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -12,24 +12,25 @@ use crate::time::Timestamp;
 
 pub const DEFAULT_DAYS: u32 = 90;
 pub const DEFAULT_TICKETS: u32 = 20;
-/// How many years the record is kept after the last license has ended.
+/// How many years the record of a delivery is kept after its last license has ended.
 pub const DEFAULT_RECORD_YEARS: u32 = 6;
 pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-/// How a form names everything at once.
+/// The value of a form's `file` field that stands for all files of a delivery, as one ZIP file.
 pub const ALL: &str = "all";
 
 const LONGEST_STEM: usize = 120;
-/// The most separate ranges that are remembered of one download.
+/// The largest number of separate byte ranges that are stored for one download.
 const MOST_RANGES: usize = 64;
 
 words! {
-    /// Ready: everything that was promised can be downloaded. Waiting: something is not there yet. Over: the days have
-    /// passed, and it can be renewed. Ended: no license of it is in force.
+    /// The state of a delivery. Ready: every promised file can be downloaded. Waiting: a promised file is missing.
+    /// Over: the link has expired and can be renewed. Ended: no license of the delivery is in force.
     State: "state" { Ready = "ready", Waiting = "waiting", Over = "over", Ended = "ended" }
 }
 
 words! {
-    /// Frozen with the license, added later for a role that was missing, a later version, or a paper.
+    /// Where a delivered file comes from. Frozen: frozen with the license. Added: added later for a role that was
+    /// missing. Newer: a later version. Paper: a contract or a receipt.
     Source: "source" { Frozen = "frozen", Added = "added", Newer = "newer", Paper = "paper" }
 }
 
@@ -45,7 +46,7 @@ words! {
     }
 }
 
-/// What a file is: one of a beat, or a paper.
+/// What a delivered file is: a file of the beat with its role, the contract, or the receipt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
     File(Role),
@@ -79,11 +80,11 @@ impl Part {
 pub struct Delivery {
     pub id: DeliveryId,
     pub offer: Option<OfferId>,
-    /// Sealed.
+    /// The token of the link, sealed.
     pub token: Vec<u8>,
     pub includes_newer: bool,
     pub tickets_allowed: i64,
-    /// How long the address was good for when it was opened or renewed.
+    /// For how many days the link was valid when the delivery was opened or last renewed.
     pub days: i64,
     pub expires_at: Timestamp,
     pub completed_at: Option<Timestamp>,
@@ -111,16 +112,16 @@ impl Delivery {
 pub struct DeliveryFile {
     pub id: FileId,
     pub license: LicenseId,
-    /// The file, the license of a contract, or the sale of a receipt.
+    /// The id of the file of the beat; of the license for a contract; of the sale for a receipt.
     pub content_id: String,
     pub part: Part,
     pub source: Source,
-    /// As the buyer saves it.
+    /// The file name that the buyer saves it under.
     pub name: String,
     pub mime: String,
     pub size: i64,
     pub content_hash: String,
-    /// None until it was computed.
+    /// `None` until a job has computed the hash.
     pub sha256: Option<String>,
     pub crc32: Option<u32>,
     pub tickets: i64,
@@ -141,7 +142,7 @@ pub struct Event {
     pub id: EventId,
     pub kind: EventKind,
     pub at: Timestamp,
-    /// A few words for people, or the id of a letter.
+    /// A short text for people, or the message id of a letter.
     pub detail: String,
     pub ticket: Option<EventId>,
     /// The id of a file, or `all`.
@@ -150,15 +151,15 @@ pub struct Event {
     pub address: Option<String>,
     pub browser: Option<String>,
     pub bytes: Option<i64>,
-    pub covered: Covered,
+    pub covered: SentRanges,
     pub is_whole: bool,
 }
 
-/// Which ranges of a file were sent, in their order and without overlaps.
+/// The byte ranges of a file that were sent, sorted and without overlaps.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Covered(Vec<Range<u64>>);
+pub struct SentRanges(Vec<Range<u64>>);
 
-impl Covered {
+impl SentRanges {
     #[must_use]
     pub fn with(mut self, new: Range<u64>) -> Self {
         if new.is_empty() {
@@ -181,7 +182,7 @@ impl Covered {
         size == 0 || self.0.first().is_some_and(|range| range.start == 0 && range.end >= size)
     }
 
-    /// `0-500 700-900`, with the ends left out of the ranges.
+    /// Writes the ranges as `0-500 700-900`, with exclusive ends.
     pub fn write(&self) -> String {
         let ranges = self.0.iter().map(|range| format!("{}-{}", range.start, range.end));
         ranges.collect::<Vec<_>>().join(" ")
@@ -211,7 +212,8 @@ pub const fn label(role: Role) -> &'static str {
     }
 }
 
-/// `Maya Okafor - Lagos After Rain (WAV).wav`, as every file system takes it. The version is told for later ones.
+/// The name of a delivered file, such as `Maya Okafor - Lagos After Rain (WAV).wav`, in letters that every file system
+/// takes. Only the name of a later version contains its number.
 pub fn file_name(
     artist: &str,
     title: &str,
@@ -227,7 +229,8 @@ pub fn file_name(
     format!("{} ({}{version}){dot}{extension}", stem.trim(), label(role))
 }
 
-/// The name, or the name with a number if it is taken: file systems do not tell upper case from lower.
+/// Returns the name, or the name with a number if it is in `taken`. Compared in lower case, because some file systems
+/// ignore letter case.
 pub fn unique_name(name: String, taken: &BTreeSet<String>) -> String {
     if !taken.contains(&name.to_lowercase()) {
         return name;
@@ -246,7 +249,7 @@ pub fn unique_name(name: String, taken: &BTreeSet<String>) -> String {
     }
 }
 
-/// `a•••@balogun.music`
+/// Masks an email address: `a•••@balogun.music`.
 pub fn masked(email: &str) -> String {
     match email.split_once('@') {
         Some((name, host)) => {
@@ -265,14 +268,14 @@ mod tests {
     #[test]
     fn dlv_04_a_download_in_parts_is_whole_when_every_byte_was_sent() {
         let parts = [0..100, 250..300, 100..180, 170..260];
-        let all = parts.into_iter().fold(Covered::default(), Covered::with);
+        let all = parts.into_iter().fold(SentRanges::default(), SentRanges::with);
         assert!(all.is_whole(300) && !all.is_whole(301));
-        let gap = Covered::default().with(0..100).with(200..300).with(400..400);
+        let gap = SentRanges::default().with(0..100).with(200..300).with(400..400);
         assert_eq!(gap.write(), "0-100 200-300");
         assert!(!gap.is_whole(300));
-        assert_eq!(Covered::read(&gap.write()), Some(gap));
-        assert_eq!(Covered::read("x"), None);
-        let many = (0..10_000).fold(Covered::default(), |all, n| all.with(n * 2..n * 2 + 1));
+        assert_eq!(SentRanges::read(&gap.write()), Some(gap));
+        assert_eq!(SentRanges::read("x"), None);
+        let many = (0..10_000).fold(SentRanges::default(), |all, n| all.with(n * 2..n * 2 + 1));
         assert_eq!(many.0.len(), MOST_RANGES);
     }
 

@@ -8,7 +8,7 @@ pub struct Invalid {
 }
 
 impl Invalid {
-    /// A sentence that begins with the field begins with its name as people know it instead.
+    /// Where `message` begins with the name of the field, the name is replaced by the field's label for people.
     pub fn new(field: &'static str, message: impl Into<String>) -> Self {
         let message = message.into();
         let message = match message.strip_prefix(field) {

@@ -47,7 +47,7 @@ pub struct Export {
     pub id: ExportId,
     pub kind: Kind,
     pub format: Format,
-    /// As JSON.
+    /// The filters, as a JSON object.
     pub filters: String,
     pub status: Status,
     pub created_at: Timestamp,
@@ -61,7 +61,7 @@ pub struct Export {
 pub struct Archive {
     pub id: ArchiveId,
     pub status: Status,
-    /// In percent.
+    /// Progress in percent.
     pub progress: i64,
     pub created_at: Timestamp,
     pub completed_at: Option<Timestamp>,

@@ -69,30 +69,30 @@ id! {
     FileId,
     /// A short sound that is laid over previews.
     VoiceTagId,
-    /// What strangers hear of a beat.
+    /// A preview of a beat, the sound that people without an account hear.
     PreviewId,
-    /// A request to somebody: a license, a grant.
+    /// An application to a label, broadcaster, fund or bank.
     ApplicationId,
     /// A kind of license that a producer sells.
     LicenseKindId,
     /// A license that was issued.
     LicenseId,
-    /// Beats that are shown to people without an account.
+    /// A share: beats that are shown to people without an account.
     ShareId,
     /// One address of a share, for one recipient.
     ShareLinkId,
-    /// What a listener wrote.
+    /// A message that a listener wrote at a share's link.
     ShareMessageId,
-    /// What a visitor of a public page wrote.
+    /// A message that a visitor wrote at a public page.
     ShopMessageId,
-    /// What a producer answered.
+    /// A producer's answer to a message.
     MessageAnswerId,
-    /// Licenses that are offered to one buyer.
+    /// An offer of licenses to one buyer.
     OfferId,
-    /// The files of licenses at an address for their buyer.
+    /// A delivery: the files of licenses at a link for their buyer.
     DeliveryId,
     OfferLineId,
-    /// The address of a revision of an offer.
+    /// The link to one revision of an offer.
     OfferLinkId,
     WayToPayId,
 }

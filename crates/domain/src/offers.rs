@@ -21,10 +21,10 @@ pub const MOST_LINES: usize = 20;
 pub const DEFAULT_DAYS: u64 = 14;
 pub const MOST_DAYS: u64 = 366;
 pub const MOST_WAYS: usize = 20;
-/// An offer is mailed at most so often, and not twice within so long.
+/// How many letters of one offer are sent at most, and how long after one the next can be sent.
 pub const MOST_MAILS: i64 = 6;
 pub const BETWEEN_MAILS: Duration = Duration::from_secs(10 * 60);
-/// The buyer is reminded so long before the end.
+/// How long before the end of an offer its buyer is reminded.
 pub const REMINDED_BEFORE: Duration = Duration::from_secs(3 * DAY);
 
 const DAY: u64 = 24 * 60 * 60;
@@ -103,7 +103,7 @@ pub fn reference(number: i64) -> String {
     format!("OFR-{number:04}")
 }
 
-/// Whom the offer is for.
+/// The buyer that an offer is for.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Buyer {
     pub client: Option<BeneficiaryId>,
@@ -114,15 +114,15 @@ pub struct Buyer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     pub id: OfferLineId,
-    /// None if the beat was deleted.
+    /// `None` if the beat was deleted.
     pub beat: Option<DocumentId>,
     pub title: String,
-    /// None if the kind was deleted.
+    /// `None` if the kind was deleted.
     pub kind: Option<LicenseKindId>,
     pub kind_name: String,
     pub tier: Tier,
     pub price: Minor,
-    /// The terms of the kind, as a JSON text: those that were accepted, once they were.
+    /// The terms of the kind, as a JSON text. After the acceptance, the accepted terms.
     pub terms: String,
     pub text_version: i64,
     pub license: Option<LicenseId>,
@@ -134,7 +134,7 @@ impl Line {
     }
 }
 
-/// What the buyer typed, and from where.
+/// An acceptance: what the buyer entered, and the network address and browser they used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Acceptance {
     pub name: String,
@@ -151,7 +151,7 @@ pub struct Acceptance {
     pub producer: String,
 }
 
-/// The buyer's own price.
+/// A counter-offer: another price that the buyer named.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counter {
     pub price: Minor,
@@ -161,7 +161,7 @@ pub struct Counter {
     pub answer: Option<CounterAnswer>,
 }
 
-/// A payment that somebody has to look at.
+/// A payment that the producer has to look at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attention {
     pub reason: Reason,
@@ -170,7 +170,7 @@ pub struct Attention {
     pub at: Timestamp,
 }
 
-/// How it was paid.
+/// The payment of an offer.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Payment {
     pub reference: Option<String>,
@@ -204,7 +204,7 @@ pub struct Offer {
     pub paid_at: Option<Timestamp>,
     pub delivered_at: Option<Timestamp>,
     pub closed_at: Option<Timestamp>,
-    /// The beat was sold exclusively to somebody else.
+    /// Whether the beat was sold exclusively to somebody else.
     pub is_sold_elsewhere: bool,
     pub mails_sent: i64,
     pub mailed_at: Option<Timestamp>,
@@ -233,7 +233,7 @@ impl Offer {
         self.total == Minor::ZERO
     }
 
-    /// Whether a change makes another revision: somebody has seen this one, or it is over.
+    /// Whether a change makes a new revision, because the buyer has seen this one or it has expired.
     pub fn is_revised_by_change(&self, now: Timestamp) -> bool {
         matches!(self.state(now), State::Viewed | State::Expired)
     }
@@ -244,7 +244,7 @@ impl Offer {
         counter.filter(|counter| counter.revision == self.revision)
     }
 
-    /// When it can be mailed again; none if it never can, or if it can now.
+    /// When the next letter of the offer may be sent; `None` if the offer was never mailed.
     pub fn next_mail_at(&self) -> Option<Timestamp> {
         self.mailed_at.map(|at| at + BETWEEN_MAILS)
     }
@@ -290,7 +290,7 @@ pub fn buyer_name(text: &str) -> Result<String, Invalid> {
     Ok(name)
 }
 
-/// An e-mail address, or nothing.
+/// Checks an email address; an empty text is allowed.
 pub fn buyer_email(text: &str) -> Result<String, Invalid> {
     let text = text.trim();
     if text.is_empty() || looks_like_an_address(text) {
@@ -337,7 +337,7 @@ pub fn check_apart(lines: &[(DocumentId, LicenseKindId, bool)]) -> Result<(), In
     Ok(())
 }
 
-/// The last moment of an offer: as sent, or so many days from now.
+/// The last moment of an offer: `at` if it was sent, else `days` days from now.
 pub fn expiry(
     at: Option<Timestamp>,
     days: Option<i64>,
@@ -362,7 +362,7 @@ pub fn expiry(
     Ok(now + Duration::from_secs(days * DAY))
 }
 
-/// Prices that add up to another total, each in proportion to what it was.
+/// Changes prices in proportion, so that they add up to `total`.
 pub fn spread(prices: &[Minor], total: Minor) -> Vec<Minor> {
     let before: i128 = prices.iter().map(|price| i128::from(price.get())).sum();
     let mut left = total.get();
@@ -382,7 +382,7 @@ pub fn spread(prices: &[Minor], total: Minor) -> Vec<Minor> {
     spread
 }
 
-/// A way to pay, as its producer has written it.
+/// A way to pay, with the details that its producer has entered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Way {
     pub id: WayToPayId,
@@ -390,7 +390,7 @@ pub struct Way {
     pub label: String,
     /// Bank details: `Account number`, `0048 2217 91`.
     pub rows: Vec<(String, String)>,
-    /// Where PayPal or another page takes the money.
+    /// The URL of the page that takes the payment, at PayPal for example.
     pub address: String,
     pub words: String,
     /// Only for licenses of this kind.
@@ -402,7 +402,8 @@ pub struct Way {
 pub const PAY_HOSTS: [&str; 3] = ["buy.stripe.com", "paypal.me", "www.paypal.com"];
 
 impl Way {
-    /// Every rule the way breaks. `more` are the hosts that the operator has added.
+    /// Checks and cleans the fields; returns every rule that is broken. `more` are the hosts that the operator has
+    /// added.
     pub fn check(mut self, more: &[String]) -> Result<Self, Vec<Invalid>> {
         let mut faults = Faults::default();
         let mut line = |field: &'static str, text: &str, most: usize| {
@@ -455,7 +456,8 @@ impl Way {
     }
 }
 
-/// The host of an address that money may be sent to: https, on the list, without a user, a port or a trick.
+/// The host of a URL that buyers may be sent to for a payment: https, a listed host, without user and port, and without
+/// characters that could mislead a reader. `None` for any other URL.
 pub fn pay_host<'a>(address: &'a str, more: &[String]) -> Option<&'a str> {
     let rest = address.strip_prefix("https://")?;
     let is_plain = |c: char| c.is_ascii_graphic() && !matches!(c, '\\' | '"' | '<' | '>' | '`');
@@ -467,8 +469,9 @@ pub fn pay_host<'a>(address: &'a str, more: &[String]) -> Option<&'a str> {
     is_listed.then_some(host)
 }
 
-/// The words of the second box, which depend on the law of the producer's country.
-pub fn at_once(country: &str) -> &'static str {
+/// The text of the second checkbox of an acceptance: the buyer asks for delivery at once. The wording depends on the
+/// right of withdrawal in the producer's country.
+pub fn early_performance_text(country: &str) -> &'static str {
     const WITHDRAWAL: &[&str] = &[
         "austria",
         "belgium",
@@ -516,8 +519,8 @@ pub fn at_once(country: &str) -> &'static str {
     }
 }
 
-/// `Dec 1, 2026`
-pub fn until(at: Timestamp) -> String {
+/// The last day of an offer in words: `Dec 1, 2026`.
+pub fn last_day_in_words(at: Timestamp) -> String {
     Day::of(at).in_words()
 }
 

@@ -10,13 +10,13 @@ use crate::text::words::words;
 use crate::time::Timestamp;
 
 pub const MOST_BEATS: usize = 100;
-/// The most links that can be made at once, and the most that an account can have live.
+/// The largest number of links that one request makes, and of live links of an account.
 pub const MOST_AT_ONCE: usize = 50;
 pub const MOST_LIVE: i64 = 2_000;
 pub const DEFAULT_DAYS: u16 = 30;
-/// A play is counted after so many seconds, or at the end of a shorter beat.
+/// A play counts after this many seconds, or at the end of a shorter beat.
 pub const PLAY_SECONDS: i64 = 10;
-/// The parts of a beat in the drawing of where listeners stop.
+/// How many parts of a beat the chart of where listeners stop has.
 pub const PARTS: usize = 50;
 pub const LONGEST_NOTE: usize = 500;
 
@@ -38,7 +38,7 @@ words! {
 }
 
 impl Downloads {
-    /// Whether a file of this role may be downloaded. What is tagged is a preview.
+    /// Whether a file of this role may be downloaded. A tagged file counts as a preview.
     pub fn allows(self, role: Option<Role>) -> bool {
         match self {
             Self::None => false,
@@ -74,7 +74,7 @@ pub fn name(text: &str) -> Result<String, Invalid> {
     plain::check_length("name", plain::line(text), LONGEST_NAME)
 }
 
-/// An e-mail address, or nothing.
+/// Checks an email address; an empty text is allowed.
 pub fn email(text: &str) -> Result<String, Invalid> {
     let text = text.trim();
     if text.is_empty() || looks_like_an_address(text) {
@@ -88,7 +88,7 @@ pub fn note(text: &str) -> Result<String, Invalid> {
     if text.is_empty() { Err(Invalid::new("text", "Please write something")) } else { Ok(text) }
 }
 
-/// The last day of a link: none, or within two years.
+/// Parses the last day of a link, which must be within two years; an empty text means none.
 pub fn last_day(text: &str, today: Day) -> Result<Option<Day>, Invalid> {
     if text.is_empty() {
         return Ok(None);
@@ -115,13 +115,13 @@ pub struct Share {
     pub id: ShareId,
     pub title: String,
     pub message: String,
-    /// Whether a beat that was sold stays in it, without prices.
+    /// Whether a beat that was sold stays in the share, without prices.
     pub keeps_sold: bool,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
 }
 
-/// Whom a link is for: a client, somebody else, or nobody in particular.
+/// The recipient of a link: a client, another person, or nobody in particular.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Recipient {
     pub client: Option<BeneficiaryId>,
@@ -134,13 +134,13 @@ impl Recipient {
         !self.name.is_empty() || !self.email.is_empty()
     }
 
-    /// What to call them; nobody where the link is for everyone.
-    pub fn called(&self) -> Option<&str> {
+    /// The recipient's name for people; `None` for a link that is for everyone.
+    pub fn display_name(&self) -> Option<&str> {
         [&self.name, &self.email].into_iter().map(String::as_str).find(|text| !text.is_empty())
     }
 }
 
-/// What may be done with a link.
+/// What the recipient of a link may do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Permissions {
     pub password_hash: Option<String>,
@@ -156,7 +156,7 @@ pub struct Figures {
     pub people: i64,
     pub plays: i64,
     pub seconds: i64,
-    /// How far each play got, in thousandths, added up.
+    /// The sum over all plays of the furthest position reached, in thousandths of the beat.
     pub heard: i64,
     pub fetched: i64,
     pub hearts: i64,
@@ -165,7 +165,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// How much of a beat a play heard on average, from 0 to 1.
+    /// How much of a beat the average play reached, from 0 to 1.
     pub fn average(&self) -> Option<f64> {
         (self.plays > 0).then(|| self.heard as f64 / self.plays as f64 / 1000.0)
     }
@@ -196,7 +196,7 @@ impl Link {
     }
 }
 
-/// The figures of a beat in a link. For each part of the beat, how many plays got there.
+/// The figures of a beat in a link, with the number of plays that reached each part of the beat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BeatFigures {
     pub beat: DocumentId,
@@ -216,7 +216,7 @@ pub fn part_of(heard: i64) -> usize {
     part.min(PARTS - 1)
 }
 
-/// What a listener wrote.
+/// A message that a listener wrote at a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     pub id: ShareMessageId,
@@ -224,7 +224,7 @@ pub struct Message {
     pub kind: MessageKind,
     pub beat: Option<DocumentId>,
     pub title: String,
-    /// Known by a cookie, so that a page can show them what they wrote.
+    /// The hash of the listener's cookie, so that a page can show listeners what they wrote.
     pub listener: String,
     pub name: String,
     pub email: String,
@@ -234,7 +234,7 @@ pub struct Message {
     pub created_at: Timestamp,
 }
 
-/// The browser's family, and nothing finer.
+/// The family of a browser, without version and system: `firefox`, `safari`, `other`.
 pub fn browser_family(user_agent: &str) -> &'static str {
     let families = [
         ("Edg", "edge"),
@@ -247,7 +247,7 @@ pub fn browser_family(user_agent: &str) -> &'static str {
     known.map_or("other", |(_, family)| family)
 }
 
-/// Whether a program that nobody sits before made the request: search engines, link previews, scripts.
+/// Whether a program made the request and no person: a search engine, a link preview, a script.
 pub fn is_bot(user_agent: Option<&str>) -> bool {
     const MARKS: &[&str] = &[
         "bot",

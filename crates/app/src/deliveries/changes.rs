@@ -1,4 +1,5 @@
-//! What the owner does with deliveries: opening, renewing, mailing, and saying whether later versions go along.
+//! What the owner does with deliveries: opening, renewing and mailing them, and choosing whether they include later
+//! versions of the files.
 
 use domain::calendar::Day;
 use domain::deliveries::{Delivery, EventKind};
@@ -11,8 +12,8 @@ use storage::library::documents;
 use storage::licenses::issued;
 use storage::operations::jobs::Job;
 
-use super::opening::{self, Desk};
-use super::whole::{self, Shown, Whole, missing};
+use super::details::{self, DeliveryDetails, DeliveryView, missing};
+use super::opening::{self, DeliveryContext};
 use crate::guests::mail::{self, Sender};
 use crate::licenses::ending::not_active;
 use crate::notifications::mail as letters;
@@ -33,46 +34,51 @@ fn no_delivery() -> Error {
     Error::NotFound("This license has no delivery yet.".to_owned())
 }
 
-pub async fn find(app: &App, actor: &Actor, id: DeliveryId) -> Result<Shown> {
+pub async fn find(app: &App, actor: &Actor, id: DeliveryId) -> Result<DeliveryView> {
     let (owner, now) = (actor.user, app.now());
-    let desk = Desk::of(app);
+    let context = DeliveryContext::of(app);
     app.read(move |conn| {
         conn.snapshot()?;
-        whole::shown(conn, &desk.keys, &desk.links_url, owner, id, now)
+        details::read_view(conn, &context.keys, &context.links_url, owner, id, now)
     })
     .await
 }
 
-pub async fn find_of_license(app: &App, actor: &Actor, license: LicenseId) -> Result<Shown> {
+pub async fn find_of_license(app: &App, actor: &Actor, license: LicenseId) -> Result<DeliveryView> {
     let (owner, now) = (actor.user, app.now());
-    let desk = Desk::of(app);
+    let context = DeliveryContext::of(app);
     app.read(move |conn| {
         conn.snapshot()?;
         issued::find(conn, owner, license)?.ok_or_else(|| Error::missing("license"))?;
         let id = rows::of_license(conn, owner, license)?.ok_or_else(no_delivery)?;
-        whole::shown(conn, &desk.keys, &desk.links_url, owner, id, now)
+        details::read_view(conn, &context.keys, &context.links_url, owner, id, now)
     })
     .await
 }
 
 /// Opens the delivery of a license, or renews it.
-pub async fn open(app: &App, actor: &Actor, license: LicenseId, mails: bool) -> Result<Shown> {
+pub async fn open(
+    app: &App,
+    actor: &Actor,
+    license: LicenseId,
+    mails: bool,
+) -> Result<DeliveryView> {
     check_allowed(app)?;
     let id = license;
     let (owner, now) = (actor.user, app.now());
     let license = app.read(move |conn| in_force(conn, owner, id, now)).await?;
-    let deed = Deed::of(app, actor, mails.then_some(license)).await?;
+    let action = OwnerAction::of(app, actor, mails.then_some(license)).await?;
     let shown = app.write(move |tx| {
         documents::lock(tx, owner)?;
         in_force(tx, owner, id, now)?;
         let delivery = match rows::of_license(tx, owner, id)? {
             Some(delivery) => {
-                deed.renew(tx, delivery)?;
+                action.renew(tx, delivery)?;
                 delivery
             }
-            None => deed.desk.open(tx, owner, &[id], None, Some(&deed.caller), now)?.id,
+            None => action.context.open(tx, owner, &[id], None, Some(&action.caller), now)?.id,
         };
-        deed.finish(tx, delivery)
+        action.finish(tx, delivery)
     });
     let shown = shown.await?;
     app.wake_workers();
@@ -83,29 +89,29 @@ pub async fn open(app: &App, actor: &Actor, license: LicenseId, mails: bool) -> 
 async fn addressee(app: &App, actor: &Actor, id: DeliveryId) -> Result<License> {
     let (owner, now) = (actor.user, app.now());
     app.read(move |conn| {
-        let whole = whole::find(conn, owner, id, now)?;
+        let whole = details::find(conn, owner, id, now)?;
         check_in_force(&whole)?;
         whole.main_license().cloned().ok_or_else(missing)
     })
     .await
 }
 
-pub async fn renew(app: &App, actor: &Actor, id: DeliveryId, mails: bool) -> Result<Shown> {
+pub async fn renew(app: &App, actor: &Actor, id: DeliveryId, mails: bool) -> Result<DeliveryView> {
     check_allowed(app)?;
     let license = addressee(app, actor, id).await?;
-    let deed = Deed::of(app, actor, mails.then_some(license)).await?;
+    let action = OwnerAction::of(app, actor, mails.then_some(license)).await?;
     let shown = app.write(move |tx| {
-        documents::lock(tx, deed.owner)?;
-        deed.renew(tx, id)?;
-        deed.finish(tx, id)
+        documents::lock(tx, action.owner)?;
+        action.renew(tx, id)?;
+        action.finish(tx, id)
     });
     let shown = shown.await?;
     app.wake_workers();
     Ok(shown)
 }
 
-/// Sends the buyer a letter with the address.
-pub async fn send(app: &App, actor: &Actor, id: DeliveryId) -> Result<Shown> {
+/// Sends the buyer a letter with the link of the delivery.
+pub async fn send(app: &App, actor: &Actor, id: DeliveryId) -> Result<DeliveryView> {
     check_allowed(app)?;
     let license = addressee(app, actor, id).await?;
     let (owner, now) = (actor.user, app.now());
@@ -115,28 +121,28 @@ pub async fn send(app: &App, actor: &Actor, id: DeliveryId) -> Result<Shown> {
         let sentence = "The days of this delivery are over. Renew it first.";
         return Err(Error::Conflict(sentence.to_owned()));
     }
-    let deed = Deed::of(app, actor, Some(license)).await?;
-    let shown = app.write(move |tx| deed.finish(tx, id)).await?;
+    let action = OwnerAction::of(app, actor, Some(license)).await?;
+    let shown = app.write(move |tx| action.finish(tx, id)).await?;
     app.wake_workers();
     Ok(shown)
 }
 
-/// Whether the buyer gets later versions of the files too.
+/// Sets whether the delivery includes later versions of the files.
 pub async fn update(
     app: &App,
     actor: &Actor,
     id: DeliveryId,
     includes_newer: Option<bool>,
-) -> Result<Shown> {
-    let deed = Deed::of(app, actor, None).await?;
+) -> Result<DeliveryView> {
+    let action = OwnerAction::of(app, actor, None).await?;
     let shown = app.write(move |tx| {
-        documents::lock(tx, deed.owner)?;
-        let before = rows::find(tx, deed.owner, id)?.ok_or_else(missing)?;
+        documents::lock(tx, action.owner)?;
+        let before = rows::find(tx, action.owner, id)?.ok_or_else(missing)?;
         let includes_newer = includes_newer.unwrap_or(before.includes_newer);
-        let after = Delivery { includes_newer, updated_at: deed.now, ..before };
-        rows::update(tx, deed.owner, &after)?;
-        opening::sync(tx, deed.owner, id, Some(&deed.caller), deed.now)?;
-        deed.finish(tx, id)
+        let after = Delivery { includes_newer, updated_at: action.now, ..before };
+        rows::update(tx, action.owner, &after)?;
+        opening::sync(tx, action.owner, id, Some(&action.caller), action.now)?;
+        action.finish(tx, id)
     });
     let shown = shown.await?;
     app.wake_workers();
@@ -151,7 +157,7 @@ fn in_force(conn: &mut Conn, owner: UserId, id: LicenseId, now: Timestamp) -> Re
     }
 }
 
-fn check_in_force(whole: &Whole) -> Result<()> {
+fn check_in_force(whole: &DeliveryDetails) -> Result<()> {
     match whole.main_license() {
         Some(license) if !whole.is_in_force(license) => {
             Err(not_active(license, license.state(Day::of(whole.now))))
@@ -161,18 +167,19 @@ fn check_in_force(whole: &Whole) -> Result<()> {
     }
 }
 
-/// Something the owner does, inside its transaction.
-struct Deed {
-    desk: Desk,
-    /// Present if the buyer gets a letter.
+/// An action of the owner on a delivery, with what its transaction needs.
+struct OwnerAction {
+    context: DeliveryContext,
+    /// The sender of the letter to the buyer; `None` if no letter is sent.
     mail: Option<Sender>,
     owner: UserId,
     caller: Caller,
     now: Timestamp,
 }
 
-impl Deed {
-    /// With a license, its buyer gets a letter; whether that may be is checked and counted here.
+impl OwnerAction {
+    /// Prepares an action. With a license in `mailed`, its buyer gets a letter, and the limits on mail are checked and
+    /// counted here.
     async fn of(app: &App, actor: &Actor, mailed: Option<License>) -> Result<Self> {
         let (owner, caller) = (actor.user, actor.caller.clone());
         let mail = match mailed {
@@ -181,28 +188,35 @@ impl Deed {
             }
             None => None,
         };
-        Ok(Self { desk: Desk::of(app), mail, owner, caller, now: app.now() })
+        Ok(Self { context: DeliveryContext::of(app), mail, owner, caller, now: app.now() })
     }
 
     fn renew(&self, tx: &mut Tx, id: DeliveryId) -> Result<()> {
         let whole = opening::sync(tx, self.owner, id, Some(&self.caller), self.now)?;
         check_in_force(&whole)?;
-        self.desk.renew(tx, self.owner, whole.delivery, self.now)?;
+        self.context.renew(tx, self.owner, whole.delivery, self.now)?;
         let (by, detail) = (Some(&self.caller), String::new());
         opening::note(tx, self.owner, id, EventKind::Renewed, detail, by, self.now)
     }
 
-    /// Mails the buyer if that is wanted, and answers with the delivery.
-    fn finish(&self, tx: &mut Tx, id: DeliveryId) -> Result<Shown> {
+    /// Queues the letter to the buyer, if the action has one, and returns the delivery.
+    fn finish(&self, tx: &mut Tx, id: DeliveryId) -> Result<DeliveryView> {
         if let Some(sender) = &self.mail {
-            let whole = whole::find(tx, self.owner, id, self.now)?;
-            mail_link(tx, &self.desk, sender, self.owner, &whole, Some(&self.caller))?;
+            let whole = details::find(tx, self.owner, id, self.now)?;
+            mail_link(tx, &self.context, sender, self.owner, &whole, Some(&self.caller))?;
         }
-        whole::shown(tx, &self.desk.keys, &self.desk.links_url, self.owner, id, self.now)
+        details::read_view(
+            tx,
+            &self.context.keys,
+            &self.context.links_url,
+            self.owner,
+            id,
+            self.now,
+        )
     }
 }
 
-/// Tells the buyer that the last file is there, if letters can be sent.
+/// The job that mails the buyer when the last missing file of a delivery has arrived.
 pub(crate) async fn tell_buyer(app: &App, job: &Job) -> Result<()> {
     let owner = job.owner_id.as_deref().and_then(UserId::parse);
     let Some((owner, id)) = owner.zip(DeliveryId::parse(&job.payload)) else {
@@ -212,7 +226,7 @@ pub(crate) async fn tell_buyer(app: &App, job: &Job) -> Result<()> {
     let found = app
         .read(move |conn| {
             let Some(delivery) = rows::find(conn, owner, id)? else { return Ok(None) };
-            let whole = whole::read(conn, owner, delivery, now)?;
+            let whole = details::read(conn, owner, delivery, now)?;
             let is_open = check_in_force(&whole).is_ok() && !whole.delivery.is_over(now);
             Ok(Some(whole).filter(|_| is_open))
         })
@@ -221,32 +235,32 @@ pub(crate) async fn tell_buyer(app: &App, job: &Job) -> Result<()> {
     let email = whole.main_license().map(|license| license.grant.buyer.email.clone());
     let sender = match mail::allow(app, owner, &caller, &email.unwrap_or_default()).await {
         Ok(sender) => sender,
-        // No server, no address, or no more letters today: the page tells it.
+        // No mail server, no email address, or the limit of letters is reached: the buyer sees the files on the page.
         Err(Error::Conflict(_) | Error::TooManyAttempts { .. }) => return Ok(()),
         Err(error) => return Err(error),
     };
-    let desk = Desk::of(app);
-    app.write(move |tx| mail_link(tx, &desk, &sender, owner, &whole, None)).await?;
+    let context = DeliveryContext::of(app);
+    app.write(move |tx| mail_link(tx, &context, &sender, owner, &whole, None)).await?;
     app.wake_workers();
     Ok(())
 }
 
-/// Mails the address of a delivery to the e-mail address of its license, and nowhere else.
+/// Queues a letter with the link of a delivery, to the email address of its license and to no other.
 pub(super) fn mail_link(
     tx: &mut Tx,
-    desk: &Desk,
+    context: &DeliveryContext,
     sender: &Sender,
     owner: UserId,
-    whole: &Whole,
+    whole: &DeliveryDetails,
     caller: Option<&Caller>,
 ) -> Result<()> {
     let now = whole.now;
     let license = whole.main_license().ok_or_else(missing)?;
-    let url = whole::address(&desk.keys, &desk.links_url, owner, &whole.delivery)?;
+    let url = details::address(&context.keys, &context.links_url, owner, &whole.delivery)?;
     let until = Day::of(whole.delivery.expires_at);
     let title = &license.grant.title;
     let letter = letters::delivery(&sender.name, title, &license.reference(), &url, until);
-    let id = mail::queue(tx, &desk.keys, sender, letter, now)?;
+    let id = mail::queue(tx, &context.keys, sender, letter, now)?;
     let detail = format!("{id} to {}", license.grant.buyer.email);
     opening::note(tx, owner, whole.delivery.id, EventKind::Mailed, detail, caller, now)
 }

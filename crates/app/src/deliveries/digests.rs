@@ -1,4 +1,5 @@
-//! SHA-256 and CRC-32 of delivered files, computed once by a job: buyers compare the one, ZIP files need the other.
+//! SHA-256 and CRC-32 of delivered files, computed once by a job: buyers compare the SHA-256, and ZIP files need the
+//! CRC-32.
 
 use blobs::BlobError;
 use domain::ids::UserId;
@@ -26,7 +27,7 @@ pub(crate) async fn run(app: &App, job: &Job) -> Result<()> {
         let piece = match reader.next().await {
             Ok(Some(piece)) => piece,
             Ok(None) => break,
-            // It was deleted meanwhile.
+            // The file was deleted meanwhile.
             Err(BlobError::NotFound) => return Ok(()),
             Err(error) => return Err(error.into()),
         };

@@ -1,5 +1,5 @@
-//! Files for buyers. A form gets a ticket, which is counted and on record; the ticket opens its file for twelve hours at
-//! the address it was given out at. What was sent of it is on record too.
+//! Downloads of buyers. A form of the page requests a ticket, which is counted and recorded. For twelve hours the
+//! ticket opens its file, at the link it was issued for. The bytes that were sent are recorded too.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use blobs::{BlobError, Key};
 use bytes::Bytes;
-use domain::deliveries::{ALL, Covered, DeliveryFile, Event, EventKind, Part};
+use domain::deliveries::{ALL, DeliveryFile, Event, EventKind, Part, SentRanges};
 use domain::identity::rate_limits::{MESSAGE_BY_ADDRESS, NEW_LINK_BY_DELIVERY, network};
 use domain::identity::sessions::device;
 use domain::ids::{DeliveryId, EventId, LicenseId, SaleId, UserId};
@@ -18,9 +18,9 @@ use storage::library::documents;
 use storage::sales;
 
 use super::changes::mail_link;
+use super::details::{self, DeliveryDetails};
 use super::gate::{Gate, Guest};
-use super::opening::{self, Desk};
-use super::whole::{self, Whole};
+use super::opening::{self, DeliveryContext};
 use crate::files::blob_keys::{content_key, contract_key};
 use crate::files::signed_links::{self, Ticket};
 use crate::guests::mail;
@@ -31,33 +31,33 @@ use crate::{App, Error, Result, guests};
 
 const LIFE: Duration = Duration::from_secs(12 * 60 * 60);
 const VERSION: u8 = 1;
-/// The file of a ticket for everything.
+/// The file id in a ticket for all files of a delivery.
 const EVERYTHING: [u8; 16] = [0; 16];
 
-/// What a ticket opens.
+/// A ticket that was opened, with its files.
 pub struct Granted {
     pub ticket: EventId,
-    pub what: What,
+    pub what: TicketFiles,
 }
 
-pub enum What {
-    One(Item),
-    /// Everything, as one ZIP file of this name.
+pub enum TicketFiles {
+    One(DownloadFile),
+    /// All files, as one ZIP file of this name.
     All {
         name: String,
-        items: Vec<Item>,
+        items: Vec<DownloadFile>,
     },
 }
 
-/// A file and where its bytes are.
+/// A file of a delivery with its bytes.
 #[derive(Debug, Clone)]
-pub struct Item {
+pub struct DownloadFile {
     pub file: DeliveryFile,
-    pub bytes: Place,
+    pub bytes: FileBytes,
 }
 
 #[derive(Debug, Clone)]
-pub enum Place {
+pub enum FileBytes {
     Stored(Key),
     Made(Bytes),
 }
@@ -67,7 +67,7 @@ struct Claims {
     delivery: DeliveryId,
     ticket: EventId,
     file: [u8; 16],
-    /// The address that it was given out at.
+    /// The hash of the link that the ticket was issued for.
     page: [u8; 16],
     expires_at: Timestamp,
 }
@@ -76,14 +76,14 @@ fn no_file() -> Error {
     Error::missing("file")
 }
 
-/// A ticket for a file, or for everything that can be had.
+/// Issues a ticket for a file, or for all files that have downloads left.
 pub async fn ticket(app: &App, guest: &Guest, wanted: &str) -> Result<Ticket> {
     let (to, now) = (guest.clone(), app.now());
     let wanted = wanted.to_owned();
     let (id, file) = app
         .write(move |tx| {
             let delivery = to.whole.delivery.id;
-            let whole = whole::find(tx, to.owner, delivery, now)?;
+            let whole = details::find(tx, to.owner, delivery, now)?;
             let asked: Vec<&DeliveryFile> = match wanted.as_str() {
                 ALL => whole.files.iter().filter(|file| !whole.is_spent(file)).collect(),
                 id => vec![whole.file(id).ok_or_else(no_file)?],
@@ -113,7 +113,7 @@ pub async fn ticket(app: &App, guest: &Guest, wanted: &str) -> Result<Ticket> {
                 address: Some(to.caller.address.to_string()),
                 browser: Some(device(to.caller.user_agent.as_deref())),
                 bytes: None,
-                covered: Covered::default(),
+                covered: SentRanges::default(),
                 is_whole: false,
             };
             events::put(tx, to.owner, delivery, &entry)?;
@@ -131,7 +131,8 @@ pub async fn ticket(app: &App, guest: &Guest, wanted: &str) -> Result<Ticket> {
     Ok(signed_links::sign(&app.keys, &claims))
 }
 
-/// What a ticket opens at this address. A ticket of another delivery, or of an address that was replaced, opens nothing.
+/// Returns the files that a ticket opens at this link. A ticket of another delivery, or of a link that was replaced,
+/// opens nothing.
 pub async fn open(app: &App, guest: &Guest, text: &str) -> Result<Granted> {
     let claims: Claims = signed_links::open(&app.keys, text, app.now())?;
     let is_ours = claims.owner == guest.owner
@@ -144,7 +145,7 @@ pub async fn open(app: &App, guest: &Guest, text: &str) -> Result<Granted> {
     if claims.file != EVERYTHING {
         let file = guest.whole.files.iter().find(|file| *file.id.as_bytes() == claims.file);
         let item = item(app, owner, &guest.whole, file.ok_or_else(no_file)?).await?;
-        return Ok(Granted { ticket, what: What::One(item) });
+        return Ok(Granted { ticket, what: TicketFiles::One(item) });
     }
     let entry = guests::read(app, move |conn| Ok(events::find(conn, owner, delivery, ticket)?));
     let entry = entry.await?.ok_or_else(signed_links::expired)?;
@@ -159,50 +160,56 @@ pub async fn open(app: &App, guest: &Guest, text: &str) -> Result<Granted> {
     let reference = guest.whole.main_license().map(|license| license.reference());
     let title = domain::text::file_names::for_file_system(&title.unwrap_or_default());
     let name = format!("{title} ({}).zip", reference.unwrap_or_default());
-    Ok(Granted { ticket, what: What::All { name, items } })
+    Ok(Granted { ticket, what: TicketFiles::All { name, items } })
 }
 
-async fn item(app: &App, owner: UserId, whole: &Whole, file: &DeliveryFile) -> Result<Item> {
+async fn item(
+    app: &App,
+    owner: UserId,
+    whole: &DeliveryDetails,
+    file: &DeliveryFile,
+) -> Result<DownloadFile> {
     let bytes = match file.part {
-        Part::File(_) => Place::Stored(content_key(owner, &file.content_id)),
+        Part::File(_) => FileBytes::Stored(content_key(owner, &file.content_id)),
         Part::Contract => {
             let id = LicenseId::parse(&file.content_id).ok_or_else(no_file)?;
-            Place::Made(app.blobs.get(&contract_key(owner, id)).await?)
+            FileBytes::Made(app.blobs.get(&contract_key(owner, id)).await?)
         }
         Part::Receipt => {
             let id = SaleId::parse(&file.content_id).ok_or_else(no_file)?;
             let sale = guests::read(app, move |conn| Ok(sales::find(conn, owner, id)?));
             let sale = sale.await?.ok_or_else(no_file)?;
-            // The same moment makes the same bytes.
+            // A receipt with the same time has the same bytes, so that ranges of it fit together.
             let made_at = whole.delivery.created_at;
-            Place::Made(receipts::make(app, owner, sale, made_at).await?.bytes.into())
+            FileBytes::Made(receipts::make(app, owner, sale, made_at).await?.bytes.into())
         }
     };
     let size = match &bytes {
-        Place::Made(bytes) => i64::try_from(bytes.len()).unwrap_or(i64::MAX),
-        Place::Stored(key) => {
+        FileBytes::Made(bytes) => i64::try_from(bytes.len()).unwrap_or(i64::MAX),
+        FileBytes::Stored(key) => {
             let facts = app.blobs.head(key).await?.ok_or(BlobError::NotFound)?;
             i64::try_from(facts.size).unwrap_or(i64::MAX)
         }
     };
-    Ok(Item { file: DeliveryFile { size, ..file.clone() }, bytes })
+    Ok(DownloadFile { file: DeliveryFile { size, ..file.clone() }, bytes })
 }
 
-/// What was sent of a file, or of everything.
+/// The byte range of a file, or of the ZIP file of all files, that a response has sent.
 #[derive(Clone)]
-pub struct Sent {
+pub struct SentRange {
     pub ticket: EventId,
-    /// The files that it holds: one, or all of a ZIP file.
+    /// The ids of the files in the response: one, or all files of a ZIP file.
     pub files: Vec<String>,
     pub file_id: String,
     pub name: String,
     pub range: Range<u64>,
-    /// The size of the whole.
+    /// The size of the whole file in bytes.
     pub size: u64,
 }
 
-/// Notes what was sent. Parts of one ticket are one download, which is whole when every byte was sent.
-pub async fn note(app: Arc<App>, guest: Guest, sent: Sent) -> Result<()> {
+/// Records a range that was sent. All ranges of one ticket are one download, which is complete when every byte was
+/// sent.
+pub async fn note(app: Arc<App>, guest: Guest, sent: SentRange) -> Result<()> {
     let now = app.now();
     app.write(move |tx| {
         let (owner, id) = (guest.owner, guest.whole.delivery.id);
@@ -224,7 +231,7 @@ pub async fn note(app: Arc<App>, guest: Guest, sent: Sent) -> Result<()> {
             address: None,
             browser: None,
             bytes: None,
-            covered: Covered::default(),
+            covered: SentRanges::default(),
             is_whole: false,
         };
         let before = known.unwrap_or_else(begun);
@@ -247,7 +254,7 @@ pub async fn note(app: Arc<App>, guest: Guest, sent: Sent) -> Result<()> {
         for file in &sent.files {
             files::count_download(tx, owner, id, file)?;
         }
-        let whole = whole::read(tx, owner, delivery, now)?;
+        let whole = details::read(tx, owner, delivery, now)?;
         for (license, _) in &whole.licenses {
             let mut of_license = whole.files.iter().filter(|file| file.license == license.id);
             if of_license.any(|file| sent.files.contains(&file.id.to_string())) {
@@ -266,11 +273,12 @@ pub async fn note(app: Arc<App>, guest: Guest, sent: Sent) -> Result<()> {
     .await
 }
 
-/// The buyer asks for a new link. It goes to the e-mail address of the license, and the old address ends.
+/// Makes a new link for a buyer who asks for one. It is mailed to the email address of the license, and the old link
+/// ends.
 pub async fn ask_for_link(app: &App, gate: Gate) -> Result<()> {
     let guest = match gate {
         Gate::Open(guest) | Gate::Over(guest) => guest,
-        Gate::Ended | Gate::Unknown => return Err(whole::missing()),
+        Gate::Ended | Gate::Unknown => return Err(details::missing()),
     };
     let (owner, id, now) = (guest.owner, guest.whole.delivery.id, app.now());
     let limits = vec![
@@ -278,20 +286,21 @@ pub async fn ask_for_link(app: &App, gate: Gate) -> Result<()> {
         (NEW_LINK_BY_DELIVERY, id.to_string()),
     ];
     guests::limit(app, &guest.caller, limits).await?;
-    let license = guest.whole.main_license().ok_or_else(whole::missing)?;
-    let sender = mail::allow_asked(app, owner, &guest.caller, &license.grant.buyer.email).await?;
-    let desk = Desk::of(app);
+    let license = guest.whole.main_license().ok_or_else(details::missing)?;
+    let sender =
+        mail::allow_for_recipient(app, owner, &guest.caller, &license.grant.buyer.email).await?;
+    let context = DeliveryContext::of(app);
     app.write(move |tx| {
         documents::lock(tx, owner)?;
         let by = Some(&guest.caller);
         let whole = opening::sync(tx, owner, id, by, now)?;
-        let delivery = desk.renew(tx, owner, whole.delivery, now)?;
+        let delivery = context.renew(tx, owner, whole.delivery, now)?;
         let token = opening::new_token(tx, owner)?;
-        let sealed = desk.seal(owner, id, &token);
+        let sealed = context.seal(owner, id, &token);
         rows::replace_token(tx, owner, id, (&token.hash(), &sealed), now)?;
         opening::note(tx, owner, id, EventKind::LinkAsked, String::new(), by, now)?;
-        let whole = whole::find(tx, owner, delivery.id, now)?;
-        mail_link(tx, &desk, &sender, owner, &whole, by)
+        let whole = details::find(tx, owner, delivery.id, now)?;
+        mail_link(tx, &context, &sender, owner, &whole, by)
     })
     .await?;
     app.wake_workers();

@@ -1,5 +1,5 @@
-//! Evidence for a dispute about a license: one PDF of what was agreed, paid and delivered, with the contract, the receipt
-//! and the records attached. Made on demand.
+//! Evidence for a dispute about a license: one PDF about the contract, the payment and the delivery, with the contract,
+//! the receipt and the records attached. It is made on demand.
 
 use domain::calendar::Day;
 use domain::deliveries::{Event, EventKind};
@@ -14,7 +14,7 @@ use storage::deliveries::{self as rows, events};
 use storage::identity::users;
 use storage::sales;
 
-use super::whole::{self, Whole};
+use super::details::{self, DeliveryDetails};
 use crate::files::blob_keys::contract_key;
 use crate::licenses::evidence;
 use crate::sales::receipts;
@@ -24,7 +24,7 @@ use crate::{Actor, App, Error, Result};
 const MOST_EVENTS: i64 = 10_000;
 
 pub struct Pack {
-    /// `LIC-0001 evidence.pdf`.
+    /// The file name, such as `LIC-0001 evidence.pdf`.
     pub file_name: String,
     pub bytes: Vec<u8>,
 }
@@ -36,9 +36,9 @@ pub async fn of_license(app: &App, actor: &Actor, id: LicenseId) -> Result<Pack>
     let (producer, sale, delivery) = facts(app, owner, &license).await?;
     let reference = license.reference();
     let mut sections = vec![
-        agreed(&license, &producer),
-        accepted(&license, &checked.whole.events),
-        paid(sale.as_ref()),
+        license_section(&license, &producer),
+        acceptance_section(&license, &checked.whole.events),
+        payment_section(sale.as_ref()),
     ];
     let mut attachments = vec![Attachment {
         name: format!("{reference} contract.pdf"),
@@ -58,10 +58,10 @@ pub async fn of_license(app: &App, actor: &Actor, id: LicenseId) -> Result<Pack>
         });
     }
     if let Some((whole, log)) = &delivery {
-        sections.extend([delivered(whole), downloads(log), letters(log)]);
+        sections.extend([delivery_section(whole), download_section(log), letter_section(log)]);
         attachments.push(log_file(log)?);
     }
-    sections.push(recorded(&checked.whole.events, checked.broken.as_deref()));
+    sections.push(record_section(&checked.whole.events, checked.broken.as_deref()));
     attachments.push(record_file(&checked.whole.events)?);
     let paper = Evidence {
         title: format!("Evidence for {reference}"),
@@ -79,7 +79,7 @@ pub async fn of_license(app: &App, actor: &Actor, id: LicenseId) -> Result<Pack>
     Ok(Pack { file_name: format!("{reference} evidence.pdf"), bytes })
 }
 
-type Facts = (String, Option<Sale>, Option<(Whole, Vec<Event>)>);
+type Facts = (String, Option<Sale>, Option<(DeliveryDetails, Vec<Event>)>);
 
 async fn facts(app: &App, owner: UserId, license: &License) -> Result<Facts> {
     let (id, paid_by, now) = (license.id, license.sale.and_then(|sale| sale.id), app.now());
@@ -92,7 +92,7 @@ async fn facts(app: &App, owner: UserId, license: &License) -> Result<Facts> {
         };
         let delivery = match rows::of_license(conn, owner, id)? {
             Some(delivery) => {
-                let whole = whole::find(conn, owner, delivery, now)?;
+                let whole = details::find(conn, owner, delivery, now)?;
                 let mut log = events::list(conn, owner, delivery, MOST_EVENTS)?;
                 log.reverse();
                 Some((whole, log))
@@ -104,7 +104,7 @@ async fn facts(app: &App, owner: UserId, license: &License) -> Result<Facts> {
     .await
 }
 
-fn agreed(license: &License, producer: &str) -> Section {
+fn license_section(license: &License, producer: &str) -> Section {
     let grant = &license.grant;
     let buyer = &grant.buyer;
     Section::new("License")
@@ -128,7 +128,7 @@ fn agreed(license: &License, producer: &str) -> Section {
         .row("Ended", license.ended.as_ref().map(|ended| moment(ended.at)).unwrap_or_default())
 }
 
-fn accepted(license: &License, entries: &[LicenseEvent]) -> Section {
+fn acceptance_section(license: &License, entries: &[LicenseEvent]) -> Section {
     let section = Section::new("Acceptance");
     let found = entries.iter().find(|entry| entry.happened.kind == Kind::Accepted);
     match found {
@@ -148,7 +148,7 @@ fn accepted(license: &License, entries: &[LicenseEvent]) -> Section {
     }
 }
 
-fn paid(sale: Option<&Sale>) -> Section {
+fn payment_section(sale: Option<&Sale>) -> Section {
     let section = Section::new("Payment");
     let Some(sale) = sale else {
         return section.row("Payment", "No sale is recorded for this license.");
@@ -163,7 +163,7 @@ fn paid(sale: Option<&Sale>) -> Section {
         .row("Notes", content.notes.clone().unwrap_or_default())
 }
 
-fn delivered(whole: &Whole) -> Section {
+fn delivery_section(whole: &DeliveryDetails) -> Section {
     let delivery = &whole.delivery;
     let section = Section::new("Delivery")
         .row("Opened", moment(delivery.created_at))
@@ -178,8 +178,8 @@ fn delivered(whole: &Whole) -> Section {
     })
 }
 
-/// Tickets and downloads, each with time, address, browser and bytes.
-fn downloads(log: &[Event]) -> Section {
+/// The tickets and downloads, each with time, network address, browser and number of bytes.
+fn download_section(log: &[Event]) -> Section {
     let is_one = |event: &&Event| matches!(event.kind, EventKind::Ticket | EventKind::Download);
     log.iter().filter(is_one).fold(Section::new("Delivery log"), |section, event| {
         let what = match event.kind {
@@ -196,14 +196,14 @@ fn downloads(log: &[Event]) -> Section {
     })
 }
 
-fn letters(log: &[Event]) -> Section {
+fn letter_section(log: &[Event]) -> Section {
     let mailed = log.iter().filter(|event| event.kind == EventKind::Mailed);
     mailed.fold(Section::new("Letters"), |section, event| {
         section.row(&moment(event.at), format!("Message id {}", event.detail))
     })
 }
 
-fn recorded(entries: &[LicenseEvent], broken: Option<&str>) -> Section {
+fn record_section(entries: &[LicenseEvent], broken: Option<&str>) -> Section {
     let verdict = broken.unwrap_or("The record, the terms and the contract are what they were.");
     let section = Section::new("Record of the license").row("Check", verdict);
     entries.iter().fold(section, |section, entry| {

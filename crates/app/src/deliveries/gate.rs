@@ -1,5 +1,5 @@
-//! The gate of a delivery: who comes with which address. The delivery and its licenses are looked up for every request,
-//! so what has ended a moment ago gives nothing.
+//! The gate of a delivery: checks the link of a request. The delivery and its licenses are looked up for every request,
+//! so that a license that ended a moment ago gives no files.
 
 use std::sync::Arc;
 
@@ -9,26 +9,26 @@ use domain::ids::UserId;
 use storage::deliveries as rows;
 use storage::shares::links;
 
-use super::whole::{self, Whole};
+use super::details::{self, DeliveryDetails};
 use crate::policy::PublicPages;
 use crate::shares::gate::Counted;
 use crate::shares::tokens::LinkToken;
 use crate::{App, Caller, Result, guests};
 
-/// Somebody with the address of a delivery.
+/// A visitor with the link of a delivery.
 #[derive(Clone)]
 pub struct Guest {
     pub owner: UserId,
-    pub whole: Arc<Whole>,
+    pub whole: Arc<DeliveryDetails>,
     pub token: LinkToken,
     pub caller: Caller,
 }
 
 pub enum Gate {
     Open(Guest),
-    /// The days are over, or the address was replaced; a new link can be asked for.
+    /// The link has expired or was replaced; the buyer can ask for a new one.
     Over(Guest),
-    /// No license is in force.
+    /// No license of the delivery is in force.
     Ended,
     Unknown,
 }
@@ -44,12 +44,12 @@ pub async fn enter(app: &App, caller: &Caller, token: &str, counted: Counted) ->
         Counted::Nothing => None,
     };
     let limits = limit.map(|limit| (limit, network(caller.address))).into_iter().collect();
-    // Counting waits for the disk, so the delivery is looked up meanwhile.
+    // Counting the request writes to disk, so the delivery is looked up at the same time.
     let (counted, found) = tokio::join!(guests::limit(app, caller, limits), find(app, &token));
     counted?;
     let Some((owner, is_disabled, delivery, is_old)) = found? else { return Ok(Gate::Unknown) };
     let now = app.now();
-    let whole = guests::read(app, move |conn| whole::read(conn, owner, delivery.clone(), now));
+    let whole = guests::read(app, move |conn| details::read(conn, owner, delivery.clone(), now));
     let whole = Arc::new(whole.await?);
     if is_disabled || whole.in_force().next().is_none() {
         return Ok(Gate::Ended);
@@ -59,7 +59,7 @@ pub async fn enter(app: &App, caller: &Caller, token: &str, counted: Counted) ->
     Ok(if is_over { Gate::Over(guest) } else { Gate::Open(guest) })
 }
 
-/// The owner, whether their account is disabled, the delivery, and whether the address was replaced.
+/// The owner, whether their account is disabled, the delivery, and whether the link was replaced.
 type Found = (UserId, bool, Delivery, bool);
 
 async fn find(app: &App, token: &LinkToken) -> Result<Option<Found>> {
@@ -74,7 +74,7 @@ async fn find(app: &App, token: &LinkToken) -> Result<Option<Found>> {
     .await
 }
 
-/// Whether the address still gives these files. Asked again and again while they are sent.
+/// Whether the link still gives access to these files. Called repeatedly while they are sent.
 pub async fn is_open(app: &App, guest: &Guest, files: &[String]) -> Result<bool> {
     let gate = enter(app, &guest.caller, guest.token.expose(), Counted::Nothing).await?;
     Ok(match gate {

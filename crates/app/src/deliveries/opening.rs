@@ -1,5 +1,5 @@
-//! Opening a delivery, and keeping it in step with the files of its beats: a promised file that was missing is delivered
-//! as soon as it comes, and later versions if the owner says so.
+//! Opening a delivery, and keeping it up to date with the files of its beats: a promised file that was missing is added
+//! as soon as it is uploaded, and later versions are added if the owner has chosen that.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use domain::ids::{DeliveryId, DocumentId, EventId, FileId, LicenseId, OfferId, U
 use domain::jobs::Kind;
 use domain::library::files::File;
 use domain::licenses::Role;
-use domain::licenses::events::{Happened, Kind as LicenseEventKind};
+use domain::licenses::events::{Kind as LicenseEventKind, NewEvent};
 use domain::licenses::issued::{File as PromisedFile, License};
 use domain::sales::{Status as SaleStatus, reference as sale_reference};
 use domain::time::Timestamp;
@@ -24,7 +24,7 @@ use storage::licenses::{events as license_events, files as license_files, issued
 use storage::sales;
 use storage::shares::links;
 
-use super::whole::{self, SEALED, Whole};
+use super::details::{self, DeliveryDetails, SEALED};
 use crate::crypto::{self, Keys};
 use crate::jobs::Work;
 use crate::library::roles;
@@ -36,9 +36,10 @@ use crate::{App, Caller, Error, Result};
 
 const PDF: &str = "application/pdf";
 
-/// What opening needs besides the transaction.
+/// What opening and renewing a delivery need besides the transaction: keys, the base URL of links, and the operator's
+/// limits.
 #[derive(Clone)]
-pub struct Desk {
+pub struct DeliveryContext {
     pub(super) keys: Keys,
     pub(super) links_url: String,
     days: u32,
@@ -55,7 +56,7 @@ pub struct Opened {
     pub missing: Vec<Missing>,
 }
 
-impl Desk {
+impl DeliveryContext {
     pub fn of(app: &App) -> Self {
         Self {
             keys: app.keys.clone(),
@@ -92,14 +93,14 @@ impl Desk {
             updated_at: now,
         };
         rows::insert(tx, owner, &new, &token.hash(), licenses)?;
-        let mut shelf = Shelf::of(tx, owner, id, now)?;
+        let mut list = FileList::of(tx, owner, id, now)?;
         for license in licenses {
             let license = issued::find(tx, owner, *license)?;
             let license = license.ok_or_else(|| Error::missing("license"))?;
             for file in license_files::list(tx, owner, license.id)? {
-                shelf.add_promised(tx, &license, file)?;
+                list.add_promised(tx, &license, file)?;
             }
-            shelf.add_papers(tx, &license)?;
+            list.add_papers(tx, &license)?;
         }
         note(tx, owner, id, EventKind::Opened, String::new(), caller, now)?;
         let whole = sync(tx, owner, id, caller, now)?;
@@ -107,11 +108,11 @@ impl Desk {
             let notice = wording::delivery_waits(&whole.licenses, &whole.missing);
             notifications::notify(tx, owner, now, &notice)?;
         }
-        let url = whole::address(&self.keys, &self.links_url, owner, &whole.delivery)?;
+        let url = details::address(&self.keys, &self.links_url, owner, &whole.delivery)?;
         Ok(Opened { id, url, is_complete: whole.missing.is_empty(), missing: whole.missing })
     }
 
-    /// Days and tickets begin anew.
+    /// Resets the days and the tickets of a delivery.
     pub(super) fn renew(
         &self,
         tx: &mut Tx,
@@ -138,11 +139,12 @@ impl Desk {
 
 pub(super) fn new_token(tx: &mut Tx, owner: UserId) -> Result<LinkToken> {
     let offered = LinkToken::new_public_id();
-    let public_id = links::public_id(tx, owner, &offered)?.ok_or_else(whole::missing)?;
+    let public_id = links::public_id(tx, owner, &offered)?.ok_or_else(details::missing)?;
     LinkToken::generate(&public_id).ok_or_else(|| Error::unexpected("a public id is no base64"))
 }
 
-/// The id of the next entry of a record: ids are in the order of their milliseconds, and so are the entries.
+/// Returns an id for the next entry of a delivery's record that sorts after all earlier ones: ids sort by their
+/// milliseconds.
 pub(super) fn next_id(
     conn: &mut Conn,
     owner: UserId,
@@ -154,7 +156,7 @@ pub(super) fn next_id(
     Ok(EventId::new(after, crypto::random()))
 }
 
-/// Writes an entry of the record.
+/// Writes an entry to the record of a delivery.
 pub(super) fn note(
     tx: &mut Tx,
     owner: UserId,
@@ -181,8 +183,8 @@ pub(super) fn note(
     Ok(events::put(tx, owner, delivery, &entry)?)
 }
 
-/// The files of a delivery while some are added.
-struct Shelf {
+/// The files of a delivery, to which files are added.
+struct FileList {
     owner: UserId,
     delivery: DeliveryId,
     artist: String,
@@ -190,7 +192,7 @@ struct Shelf {
     now: Timestamp,
 }
 
-impl Shelf {
+impl FileList {
     fn of(conn: &mut Conn, owner: UserId, delivery: DeliveryId, now: Timestamp) -> Result<Self> {
         let alias = kinds::profile(conn, owner)?.alias;
         let artist = match alias.trim() {
@@ -201,11 +203,11 @@ impl Shelf {
         Ok(Self { owner, delivery, artist, all, now })
     }
 
-    /// Puts a file on the shelf under a name that no other has.
+    /// Adds a file to the delivery, under a name that no other file of it has.
     fn add(&mut self, tx: &mut Tx, file: DeliveryFile) -> Result<()> {
         let taken: BTreeSet<String> =
             self.all.iter().map(|file| file.name.to_lowercase()).collect();
-        // Ids are in the order of their milliseconds, and so are the files.
+        // Ids sort by their milliseconds, so the files keep the order in which they are added.
         let place = Duration::from_millis(self.all.len() as u64);
         let id = FileId::new(self.now + place, crypto::random());
         let file = DeliveryFile { id, name: unique_name(file.name, &taken), ..file };
@@ -238,7 +240,7 @@ impl Shelf {
         }
     }
 
-    /// A file that was frozen with the license. Its row may be gone; its bytes are kept.
+    /// Adds a file that was frozen with the license. Its row may be deleted; its bytes are kept.
     fn add_promised(&mut self, tx: &mut Tx, license: &License, file: PromisedFile) -> Result<()> {
         let mime = mime_of(tx, self.owner, &file)?;
         let extension = extension(&mime, &file.name);
@@ -272,7 +274,7 @@ impl Shelf {
         self.add(tx, receipt)
     }
 
-    /// A file of the beat as it is now.
+    /// Adds the current file of a role of the beat.
     fn add_current(
         &mut self,
         tx: &mut Tx,
@@ -290,7 +292,7 @@ impl Shelf {
     }
 }
 
-/// The type of a promised file; where its row is gone, that of its role.
+/// The content type of a promised file; if its row is deleted, the usual type of its role.
 fn mime_of(conn: &mut Conn, owner: UserId, file: &PromisedFile) -> Result<String> {
     if let Some(id) = FileId::parse(&file.id)
         && let Some(row) = beat_files::find(conn, owner, id)?
@@ -312,7 +314,7 @@ fn mime_of(conn: &mut Conn, owner: UserId, file: &PromisedFile) -> Result<String
     Ok(mime.to_owned())
 }
 
-/// The extension of a name: that of the real type, or else of the name it came with.
+/// The file extension for a content type; for an unknown type, the extension of `name`.
 fn extension(mime: &str, name: &str) -> String {
     if let Some(kind) = media::Kind::from_mime(mime) {
         return kind.extension().to_owned();
@@ -333,17 +335,17 @@ fn extension(mime: &str, name: &str) -> String {
     if is_plain { own.to_ascii_lowercase() } else { String::new() }
 }
 
-/// Delivers what has come meanwhile, and notes it when nothing is missing any more. The caller holds the lock of
-/// documents.
+/// Adds files that have been uploaded since, and marks the delivery as complete when no promised file is missing. The
+/// caller holds the lock of documents.
 pub(super) fn sync(
     tx: &mut Tx,
     owner: UserId,
     id: DeliveryId,
     caller: Option<&Caller>,
     now: Timestamp,
-) -> Result<Whole> {
-    let before = whole::find(tx, owner, id, now)?;
-    let mut shelf = Shelf::of(tx, owner, id, now)?;
+) -> Result<DeliveryDetails> {
+    let before = details::find(tx, owner, id, now)?;
+    let mut list = FileList::of(tx, owner, id, now)?;
     for (license, terms) in before.in_force() {
         let Some(beat) = license.grant.beat else { continue };
         let Some(beat) = documents::find(tx, owner, beat)? else { continue };
@@ -353,31 +355,31 @@ pub(super) fn sync(
             let content = file.id.to_string();
             let is_there =
                 |known: &DeliveryFile| known.license == license.id && known.content_id == content;
-            if shelf.all.iter().any(is_there) {
+            if list.all.iter().any(is_there) {
                 continue;
             }
-            if !whole::has(&shelf.all, license.id, part) {
-                shelf.add_current(tx, license, file, Source::Added)?;
+            if !details::has(&list.all, license.id, part) {
+                list.add_current(tx, license, file, Source::Added)?;
             } else if before.delivery.includes_newer {
-                shelf.add_current(tx, license, file, Source::Newer)?;
+                list.add_current(tx, license, file, Source::Newer)?;
             }
         }
     }
-    let after = whole::find(tx, owner, id, now)?;
+    let after = details::find(tx, owner, id, now)?;
     if after.missing.is_empty() && after.delivery.completed_at.is_none() {
         return completed(tx, owner, after, caller, now);
     }
     Ok(after)
 }
 
-/// Everything that was promised is there.
+/// Marks a delivery as complete, and records that with its licenses and its offer.
 fn completed(
     tx: &mut Tx,
     owner: UserId,
-    whole: Whole,
+    whole: DeliveryDetails,
     caller: Option<&Caller>,
     now: Timestamp,
-) -> Result<Whole> {
+) -> Result<DeliveryDetails> {
     let delivery = Delivery { completed_at: Some(now), ..whole.delivery };
     rows::update(tx, owner, &delivery)?;
     note(tx, owner, delivery.id, EventKind::Completed, String::new(), caller, now)?;
@@ -390,7 +392,7 @@ fn completed(
     if let Some(offer) = delivery.offer {
         delivered::note(tx, owner, offer, now)?;
     }
-    Ok(Whole { delivery, licenses, ..whole })
+    Ok(DeliveryDetails { delivery, licenses, ..whole })
 }
 
 /// Writes an entry of a license's own record. The caller holds the ledger's lock.
@@ -403,7 +405,7 @@ pub(super) fn record(
     caller: Option<&Caller>,
     now: Timestamp,
 ) -> Result<License> {
-    let happened = Happened {
+    let happened = NewEvent {
         kind,
         at: now,
         detail,
@@ -416,7 +418,7 @@ pub(super) fn record(
     Ok(after)
 }
 
-/// The files of a beat have changed: what was missing may be there now. The caller holds the lock of documents.
+/// Updates the deliveries of a beat after its files have changed. The caller holds the lock of documents.
 pub(crate) fn files_changed(
     tx: &mut Tx,
     owner: UserId,

@@ -1,4 +1,4 @@
-//! All that the page of a delivery shows beside its files, read at once.
+//! The content of the page of a delivery, except its files, read in one snapshot.
 
 use blobs::Key;
 use domain::calendar::Day;
@@ -17,7 +17,7 @@ use crate::{App, Error, Result, guests};
 pub struct Page {
     pub sender: User,
     pub settings: Settings,
-    /// The beat whose cover is shown; none if it was deleted.
+    /// The beat whose cover is shown; `None` if it was deleted.
     pub beat: Option<Document>,
     pub paid_on: Option<Day>,
 }
@@ -36,7 +36,7 @@ pub async fn read(app: &App, guest: &Guest) -> Result<Page> {
         };
         let is_paid = |sale: &domain::sales::Sale| sale.content.status == Status::Completed;
         Ok(Page {
-            sender: users::find(conn, owner)?.ok_or_else(super::whole::missing)?,
+            sender: users::find(conn, owner)?.ok_or_else(super::details::missing)?,
             settings: settings::load(conn, owner)?,
             beat: match beat {
                 Some(id) => documents::find(conn, owner, id)?,

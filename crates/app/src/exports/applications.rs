@@ -1,4 +1,4 @@
-//! Applications for an export.
+//! The rows of an export of applications.
 
 use domain::applications::{Application, Kind, Status};
 use domain::error::Invalid;
@@ -8,7 +8,7 @@ use storage::applications::{self, Filter};
 use storage::db::Conn;
 
 use super::filters::Filters;
-use super::source::{Batch, Desk, PAGE, Source};
+use super::source::{Batch, ExportContext, PAGE, Source};
 use crate::Result;
 
 static TABLE: Table = Table {
@@ -36,7 +36,7 @@ static TABLE: Table = Table {
 pub(super) struct Applications(Filter);
 
 impl Applications {
-    pub fn asked(mut filters: Filters) -> Result<Self, Vec<Invalid>> {
+    pub fn from_filters(mut filters: Filters) -> Result<Self, Vec<Invalid>> {
         let kinds = Kind::parse_list(&filters.take("type").unwrap_or_default());
         let statuses = Status::parse_list(&filters.take("status").unwrap_or_default());
         let known = filters.finish(TABLE.key).and(kinds);
@@ -50,10 +50,10 @@ impl Source for Applications {
         &TABLE
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
-        // By place: an account can keep 10,000 of them at most.
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
+        // Paged by offset, because an account has at most 10,000 applications.
         let offset: i64 = after.and_then(|text| text.parse().ok()).unwrap_or(0);
-        let (rows, total) = applications::list(conn, desk.owner, &self.0, PAGE, offset)?;
+        let (rows, total) = applications::list(conn, context.owner, &self.0, PAGE, offset)?;
         let next = (offset + PAGE < total).then(|| (offset + PAGE).to_string());
         Ok(Batch { rows: rows.into_iter().map(cells).collect(), next })
     }

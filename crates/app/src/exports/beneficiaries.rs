@@ -1,4 +1,5 @@
-//! Clients for an export. Account numbers are masked unless their owner asked for whole ones with a fresh proof.
+//! The rows of an export of clients. Account numbers are masked unless the owner requested full numbers, with a fresh
+//! proof of identity.
 
 use domain::clients::{Beneficiary, masked_account};
 use domain::error::Invalid;
@@ -8,7 +9,7 @@ use storage::clients::{self, Filter};
 use storage::db::Conn;
 
 use super::filters::Filters;
-use super::source::{Batch, Desk, PAGE, Source};
+use super::source::{Batch, ExportContext, PAGE, Source};
 use crate::Result;
 use crate::clients::{Client, ListForm, with_number};
 
@@ -38,7 +39,7 @@ static TABLE: Table = Table {
 pub(super) struct Beneficiaries(Filter);
 
 impl Beneficiaries {
-    pub fn asked(mut filters: Filters) -> Result<Self, Vec<Invalid>> {
+    pub fn from_filters(mut filters: Filters) -> Result<Self, Vec<Invalid>> {
         let form = ListForm {
             search: filters.take("search"),
             relationship: filters.take("relationship"),
@@ -55,17 +56,17 @@ impl Source for Beneficiaries {
         &TABLE
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
         let after = after.and_then(BeneficiaryId::parse);
-        let page = clients::list_after(conn, desk.owner, &self.0, after, PAGE)?;
-        Batch::of_page(page, |row| row.id.to_string(), |row| cells(desk, row))
+        let page = clients::list_after(conn, context.owner, &self.0, after, PAGE)?;
+        Batch::of_page(page, |row| row.id.to_string(), |row| cells(context, row))
     }
 }
 
-fn cells(desk: &Desk, row: Beneficiary) -> Result<Vec<Cell>> {
-    let Client { row, account_number } = with_number(&desk.keys, desk.owner, row);
+fn cells(context: &ExportContext, row: Beneficiary) -> Result<Vec<Cell>> {
+    let Client { row, account_number } = with_number(&context.keys, context.owner, row);
     let account_number =
-        if desk.whole_numbers { account_number } else { masked_account(&account_number) };
+        if context.whole_numbers { account_number } else { masked_account(&account_number) };
     Ok(vec![
         row.name.into(),
         row.email.into(),

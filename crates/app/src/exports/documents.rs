@@ -1,4 +1,4 @@
-//! Beats and videos for an export: what is known about them. Their bytes are downloaded one by one.
+//! The rows of an export of beats and videos. It has their fields; their files are downloaded one by one.
 
 use domain::error::Invalid;
 use domain::library::documents::{Bpm, Document, MusicalKey};
@@ -7,7 +7,7 @@ use storage::db::Conn;
 use storage::library::list::{Cursor, Filter, Page, Sort, list};
 
 use super::filters::Filters;
-use super::source::{Batch, Desk, PAGE, Source};
+use super::source::{Batch, ExportContext, PAGE, Source};
 use crate::Result;
 use crate::library::lists::{ListForm, read_cursor, write_cursor};
 
@@ -49,7 +49,7 @@ pub(super) struct Documents {
 }
 
 impl Documents {
-    pub fn asked(mut filters: Filters) -> Result<Self, Vec<Invalid>> {
+    pub fn from_filters(mut filters: Filters) -> Result<Self, Vec<Invalid>> {
         let one = |invalid| vec![invalid];
         let form = ListForm {
             search: filters.take("search"),
@@ -92,10 +92,10 @@ impl Source for Documents {
         &TABLE
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
         let after = after.and_then(|text| read_cursor(text, self.sort));
         let page = Page { limit: PAGE, offset: 0, after };
-        let rows = list(conn, desk.owner, &self.filter, self.sort, &page)?.rows;
+        let rows = list(conn, context.owner, &self.filter, self.sort, &page)?.rows;
         let place = |row: &Document| write_cursor(&Cursor::of(row, self.sort.by), self.sort);
         Batch::of_page(rows, place, |row| Ok(cells(row)))
     }

@@ -1,15 +1,16 @@
-//! Which rows an export holds: the filters of the noun's own list, by the names they have in its query, so that a
-//! button on a screen sends what the screen shows.
+//! The filters of an export. They have the names of the query parameters of the noun's list, so that a screen exports
+//! the rows that it shows.
 
 use std::collections::BTreeMap;
 
 use domain::calendar::Day;
 use domain::error::Invalid;
 
-/// What says which part of a list to show, and not which rows it has.
+/// Query parameters that select a page of a list; an export ignores them.
 const PAGING: [&str; 3] = ["limit", "offset", "cursor"];
 
-/// Asks for clients' account numbers in full: `whole`. It wants a fresh proof of who is asking.
+/// The filter that requests clients' account numbers in full, with the value `whole`. It requires a fresh proof of
+/// identity.
 const ACCOUNT_NUMBERS: &str = "account_numbers";
 
 #[derive(Debug, Clone, Default)]
@@ -23,7 +24,7 @@ impl Filters {
         Self(rows.collect())
     }
 
-    /// As it is kept beside the export.
+    /// The filters as JSON, as stored with the export.
     pub(super) fn to_json(&self) -> String {
         let pairs = self.0.iter().map(|(name, text)| (name.clone(), text.clone().into()));
         serde_json::Value::Object(pairs.collect()).to_string()
@@ -37,7 +38,7 @@ impl Filters {
         self.0.remove(name)
     }
 
-    /// Whether clients' account numbers are asked for in full.
+    /// Takes the filter that requests clients' account numbers in full.
     pub(super) fn take_whole_numbers(&mut self) -> Result<bool, Invalid> {
         match self.take(ACCOUNT_NUMBERS).as_deref() {
             None => Ok(false),
@@ -46,8 +47,7 @@ impl Filters {
         }
     }
 
-    /// Whoever took what they know refuses the rest: a filter nobody looks at would export rows that were
-    /// meant to stay out.
+    /// Refuses filters that were not taken: to ignore an unknown filter would export rows that it excludes.
     pub(super) fn finish(self, noun: &str) -> Result<(), Invalid> {
         match self.0.keys().next() {
             None => Ok(()),
@@ -59,7 +59,8 @@ impl Filters {
         self.0.get(name).and_then(|text| Day::read(text.trim()))
     }
 
-    /// For the head of a page: `Type: deposit, payment · Search: “lease”`. The period and the order are not repeated.
+    /// The filters for the head of a PDF page: `Type: deposit, payment · Search: “lease”`. The period and the order are
+    /// left out.
     pub(super) fn in_words(&self) -> String {
         let parts = self.0.iter().filter_map(|(name, text)| in_words(name, text));
         parts.collect::<Vec<_>>().join(" · ")

@@ -1,4 +1,4 @@
-//! Savings goals for an export, each with its status on the day the file is made.
+//! The rows of an export of savings goals, each with its status on the day the file is made.
 
 use domain::error::Invalid;
 use domain::ids::GoalId;
@@ -8,7 +8,7 @@ use storage::db::Conn;
 use storage::money::goals;
 
 use super::filters::Filters;
-use super::source::{Batch, Desk, PAGE, Source};
+use super::source::{Batch, ExportContext, PAGE, Source};
 use crate::Result;
 
 static TABLE: Table = Table {
@@ -34,7 +34,7 @@ static TABLE: Table = Table {
 pub(super) struct Goals(Option<Status>);
 
 impl Goals {
-    pub fn asked(mut filters: Filters) -> Result<Self, Vec<Invalid>> {
+    pub fn from_filters(mut filters: Filters) -> Result<Self, Vec<Invalid>> {
         let status = filters.take("status").map(|text| Status::parse(&text)).transpose();
         let known = filters.finish(TABLE.key).and(status);
         known.map(Self).map_err(|invalid| vec![invalid])
@@ -46,15 +46,15 @@ impl Source for Goals {
         &TABLE
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
         let after = after.and_then(GoalId::parse);
-        let page = goals::list_after(conn, desk.owner, self.0, desk.today, after, PAGE)?;
-        Batch::of_page(page, |row| row.id.to_string(), |row| Ok(cells(desk, row)))
+        let page = goals::list_after(conn, context.owner, self.0, context.today, after, PAGE)?;
+        Batch::of_page(page, |row| row.id.to_string(), |row| Ok(cells(context, row)))
     }
 }
 
-fn cells(desk: &Desk, row: Goal) -> Vec<Cell> {
-    let status = row.status(desk.today);
+fn cells(context: &ExportContext, row: Goal) -> Vec<Cell> {
+    let status = row.status(context.today);
     vec![
         row.title.into(),
         Cell::Word(row.category.as_str()),

@@ -1,4 +1,5 @@
-//! The license kinds, their contract texts and the prices of beats: a part of everything, and of no export of their own.
+//! The rows of license kinds, their contract texts and the prices of beats. They are part of the export of all data and
+//! have no export of their own.
 
 use domain::ids::{DocumentId, LicenseKindId};
 use domain::licenses::prices::BeatPrice;
@@ -7,7 +8,7 @@ use storage::db::Conn;
 use storage::licenses::{kinds, prices, texts};
 
 use crate::Result;
-use crate::exports::source::{Batch, Desk, PAGE, Source};
+use crate::exports::source::{Batch, ExportContext, PAGE, Source};
 
 pub(crate) struct Kinds;
 
@@ -38,9 +39,9 @@ impl Source for Kinds {
         &KINDS
     }
 
-    /// All at once: there are at most twelve.
-    fn page(&self, conn: &mut Conn, desk: &Desk, _: Option<&str>) -> Result<Batch> {
-        let rows = kinds::list(conn, desk.owner)?.into_iter().map(|(row, text)| {
+    /// One page holds all kinds: there are at most twelve.
+    fn page(&self, conn: &mut Conn, context: &ExportContext, _: Option<&str>) -> Result<Batch> {
+        let rows = kinds::list(conn, context.owner)?.into_iter().map(|(row, text)| {
             vec![
                 row.name.into(),
                 Cell::Word(row.tier.as_str()),
@@ -77,7 +78,7 @@ static TEXTS: Table = Table {
     ],
 };
 
-/// Texts are long, so few are read at a time.
+/// How many contract texts a page has: few, because they are long.
 const TEXTS_AT_ONCE: i64 = 50;
 
 impl Source for Texts {
@@ -85,11 +86,11 @@ impl Source for Texts {
         &TEXTS
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
         let after = after.and_then(|place| place.split_once('/')).and_then(|(kind, version)| {
             LicenseKindId::parse(kind).zip(version.parse::<i64>().ok())
         });
-        let page = texts::list_after(conn, desk.owner, after, TEXTS_AT_ONCE)?;
+        let page = texts::list_after(conn, context.owner, after, TEXTS_AT_ONCE)?;
         let is_full = page.len() as i64 >= TEXTS_AT_ONCE;
         let next = page.last().filter(|_| is_full);
         let next = next.map(|(kind, text)| format!("{kind}/{}", text.version.number));
@@ -129,11 +130,11 @@ impl Source for Prices {
         &PRICES
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
         let after = after
             .and_then(|place| place.split_once('/'))
             .and_then(|(beat, kind)| DocumentId::parse(beat).zip(LicenseKindId::parse(kind)));
-        let page = prices::list_after(conn, desk.owner, after, PAGE)?;
+        let page = prices::list_after(conn, context.owner, after, PAGE)?;
         let place =
             |(beat, kind, _): &(DocumentId, LicenseKindId, BeatPrice)| format!("{beat}/{kind}");
         Batch::of_page(page, place, |(beat, kind, price)| {

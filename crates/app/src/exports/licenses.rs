@@ -1,4 +1,4 @@
-//! Licenses for an export.
+//! The rows of an export of licenses.
 
 use domain::calendar::Day;
 use domain::error::{Faults, Invalid};
@@ -12,7 +12,7 @@ use storage::licenses::list::{Bounds, Filter, Page, list_within};
 use storage::lists::page::MAX_SORTED;
 
 use super::filters::Filters;
-use super::source::{Batch, Desk, PAGE, Source};
+use super::source::{Batch, ExportContext, PAGE, Source};
 use crate::Result;
 
 static TABLE: Table = Table {
@@ -64,7 +64,7 @@ static TABLE: Table = Table {
     ],
 };
 
-/// An export needs no total.
+/// The bounds of the list query; an export needs no total.
 const BOUNDS: Bounds = Bounds { few: MAX_SORTED, counted: 0 };
 
 #[derive(Default)]
@@ -79,13 +79,13 @@ pub(super) struct Licenses {
 }
 
 impl Licenses {
-    pub fn asked(mut filters: Filters) -> Result<Self, Vec<Invalid>> {
+    pub fn from_filters(mut filters: Filters) -> Result<Self, Vec<Invalid>> {
         let mut faults = Faults::default();
         let states = filters.take("state").unwrap_or_default();
         let kinds = filters.take("kind").unwrap_or_default();
         let day = filters.take("expires_before");
         let near_cap = filters.take("near_cap");
-        let asked = Self {
+        let licenses = Self {
             states: faults.take(State::parse_list(&states)).unwrap_or_default(),
             kinds: faults
                 .take(kinds.split(',').filter(|id| !id.trim().is_empty()).map(kind).collect())
@@ -94,7 +94,7 @@ impl Licenses {
             client: id(&mut faults, filters.take("client"), "client", BeneficiaryId::parse),
             expires_before: day.and_then(|day| faults.take(Day::parse("expires_before", &day))),
             is_near_cap: near_cap
-                .and_then(|text| faults.take(near_cap_asked(&text)))
+                .and_then(|text| faults.take(parse_near_cap(&text)))
                 .unwrap_or_default(),
             search: filters.take("search"),
         };
@@ -102,11 +102,11 @@ impl Licenses {
             faults.note(invalid);
         }
         faults.finish()?;
-        Ok(asked)
+        Ok(licenses)
     }
 }
 
-fn near_cap_asked(text: &str) -> Result<bool, Invalid> {
+fn parse_near_cap(text: &str) -> Result<bool, Invalid> {
     text.parse().map_err(|_| Invalid::new("near_cap", "near_cap must be true or false"))
 }
 
@@ -130,7 +130,7 @@ impl Source for Licenses {
         &TABLE
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
         let filter = Filter {
             states: self.states.clone(),
             kinds: self.kinds.clone(),
@@ -139,14 +139,14 @@ impl Source for Licenses {
             expires_before: self.expires_before,
             is_near_cap: self.is_near_cap,
             search: self.search.clone(),
-            ..Filter::all(desk.today)
+            ..Filter::all(context.today)
         };
         let before = after.and_then(|place| place.parse().ok());
         let page = Page { limit: PAGE, offset: 0, before };
-        let listing = list_within(conn, desk.owner, &filter, page, BOUNDS)?;
+        let listing = list_within(conn, context.owner, &filter, page, BOUNDS)?;
         let next = listing.rows.last().filter(|_| listing.has_more);
         let next = next.map(|last| last.number.to_string());
-        let rows = listing.rows.into_iter().map(|row| cells(row, desk.today));
+        let rows = listing.rows.into_iter().map(|row| cells(row, context.today));
         Ok(Batch { rows: rows.collect(), next })
     }
 }

@@ -1,5 +1,5 @@
-//! What exports and archives have in common: a file that a job makes on request, that lies in the media store for a week
-//! and is then removed.
+//! What exports and archives have in common: a job makes a file on request, and the file stays in the media store for a
+//! week.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -16,11 +16,11 @@ use crate::{App, Error, Result};
 /// How long a file is kept after it was made.
 pub(crate) const LIFE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-/// How many expired files one sweep removes; the next one goes on.
+/// How many expired files one sweep removes; the next sweep continues.
 const MOST_SWEPT: i64 = 500;
 const ABANDONED: &str = "The export couldn't be finished. Please try again.";
 
-/// A kind of file: where it lies, and its rows.
+/// A kind of file: its folder in the media store, and its table.
 pub(crate) trait MadeFile {
     const FOLDER: &'static str;
     type Id: Display + Copy + Send + Sync + 'static;
@@ -100,7 +100,7 @@ pub(crate) async fn sweep<F: MadeFile>(app: &App) -> Result<usize> {
         app.db.read(move |conn| Ok::<_, Error>(F::expired(conn, now, MOST_SWEPT)?)).await?;
     let mut removed = expired.len();
     for (owner, id) in expired {
-        // The file first: the next sweep finds a row without a file, but would have to search for a file without a row.
+        // The file is deleted before its row: after a crash, the next sweep easily finds a row without a file.
         app.blobs.delete(&key::<F>(owner, id)?).await?;
         app.db.write(move |tx| Ok::<_, Error>(F::remove(tx, owner, id)?)).await?;
     }

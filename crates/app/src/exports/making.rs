@@ -1,5 +1,5 @@
-//! Making the file of an export. Three hands work at once, none holding more than a little: one reads pages of rows
-//! from the database, one writes them as a file, one puts the bytes into the store.
+//! Making the file of an export. Three tasks run at once and pass small pieces on: one reads pages of rows from the
+//! database, one formats them as a file, one uploads the bytes to the media store.
 
 use std::io;
 use std::sync::Arc;
@@ -19,26 +19,26 @@ use tokio::sync::mpsc;
 
 use super::filters::Filters;
 use super::made_files::{ExportFiles, LIFE, key};
-use super::source::{Desk, Source};
+use super::source::{ExportContext, Source};
 use super::{paper_format, sources};
 use crate::files::pieces::in_pieces;
 use crate::{App, Error, Result, jobs, notifications};
 
-/// Pages of rows that may wait for the writing hand.
+/// How many pages of rows are buffered for the task that formats the file.
 const PAGES_AHEAD: usize = 1;
-/// The writing hand passes on so many pieces ahead.
+/// How many pieces of the file are buffered for the upload.
 const PIECES_AHEAD: usize = 4;
-/// Well before a lease runs out.
+/// After this time the job's lease is extended, well before it expires.
 const EXTEND_AFTER: Duration = Duration::from_secs(60);
 
 enum Step {
     Begin(&'static Table),
     Rows(Vec<Vec<Cell>>),
-    /// Without it the rows are not complete, and there must be no file.
+    /// The last step: without it the rows are incomplete and the file must not be stored.
     Done,
 }
 
-/// The work of a job. What goes wrong is noted with the export and told to the worker, who tries again.
+/// Runs the job. An error is stored with the export and returned to the worker, which retries the job.
 pub(crate) async fn make(app: &Arc<App>, job: &Job) -> Result<()> {
     let owner = job.owner_id.as_deref().and_then(UserId::parse);
     let Some((owner, id)) = owner.zip(ExportId::parse(&job.payload)) else {
@@ -47,7 +47,7 @@ pub(crate) async fn make(app: &Arc<App>, job: &Job) -> Result<()> {
     let now = app.now();
     let export =
         app.db.read(move |conn| Ok::<_, Error>(exports::find(conn, owner, id, now)?)).await?;
-    // Gone with its account, or made by a worker that could not say so in time.
+    // The export was deleted with its account, or it is already completed by a worker that lost its lease.
     let Some(export) = export.filter(|export| export.status != Status::Completed) else {
         return Ok(());
     };
@@ -97,7 +97,7 @@ async fn finish(app: &App, owner: UserId, export: Export, stored: Stored) -> Res
         })
         .await?;
     if !is_noted {
-        // The account was deleted meanwhile, and its files were removed before this one was there.
+        // The account was deleted meanwhile, with the files that it had then, so this file is deleted here.
         app.blobs.delete(&key::<ExportFiles>(owner, id)?).await?;
     }
     Ok(())
@@ -122,11 +122,11 @@ async fn write(app: &Arc<App>, job: &Job, owner: UserId, export: &Export) -> Res
     };
     let whole_numbers = filters.clone().take_whole_numbers().map_err(|invalid| vec![invalid])?;
     let (keys, today) = (app.keys.clone(), Day::of(made_at));
-    let desk = Desk { owner, keys, today, whole_numbers };
+    let context = ExportContext { owner, keys, today, whole_numbers };
     let (rows, steps) = mpsc::channel(PAGES_AHEAD);
     let (pieces, mut bytes) = mpsc::channel(PIECES_AHEAD);
     let format = paper_format(export.format);
-    let writing = tokio::task::spawn_blocking(move || written(format, cover, steps, pieces));
+    let writing = tokio::task::spawn_blocking(move || write_file(format, cover, steps, pieces));
 
     let mut upload = app.blobs.create(&key::<ExportFiles>(owner, export.id)?).await?;
     let storing = async {
@@ -136,7 +136,7 @@ async fn write(app: &Arc<App>, job: &Job, owner: UserId, export: &Export) -> Res
         Ok::<_, Error>(upload)
     };
     // An error on one side closes the channel between them and so ends the other.
-    let reading = read(app, job, sources, &desk, rows);
+    let reading = read(app, job, sources, &context, rows);
     let (stored, read) = tokio::join!(storing, reading);
     let written = writing.await.map_err(Error::unexpected)?;
     let upload = stored?;
@@ -145,12 +145,12 @@ async fn write(app: &Arc<App>, job: &Job, owner: UserId, export: &Export) -> Res
     Ok(upload.finish().await?)
 }
 
-/// Reads page after page, and keeps the job's lease alive meanwhile.
+/// Reads page after page of rows, and extends the job's lease meanwhile.
 async fn read(
     app: &Arc<App>,
     job: &Job,
     sources: Vec<Box<dyn Source>>,
-    desk: &Desk,
+    context: &ExportContext,
     rows: mpsc::Sender<Step>,
 ) -> Result<()> {
     let closed = |_| Error::unexpected("the file could not be written");
@@ -160,9 +160,9 @@ async fn read(
         rows.send(Step::Begin(source.table())).await.map_err(closed)?;
         let mut after: Option<String> = None;
         loop {
-            let (page_source, desk, place) = (source.clone(), desk.clone(), after);
+            let (page_source, context, place) = (source.clone(), context.clone(), after);
             let batch =
-                app.db.read(move |conn| page_source.page(conn, &desk, place.as_deref())).await?;
+                app.db.read(move |conn| page_source.page(conn, &context, place.as_deref())).await?;
             rows.send(Step::Rows(batch.rows)).await.map_err(closed)?;
             if app.now().since(extended_at) > EXTEND_AFTER {
                 jobs::extend(app, job).await?;
@@ -177,8 +177,8 @@ async fn read(
     rows.send(Step::Done).await.map_err(closed)
 }
 
-/// On a thread of its own: formatting a million rows would hold up everyone else.
-fn written(
+/// Formats the file. Runs on a blocking thread, because formatting a million rows would block other requests.
+fn write_file(
     format: paper::Format,
     cover: Cover,
     mut steps: mpsc::Receiver<Step>,

@@ -1,5 +1,5 @@
-//! Files made on request: rows of a noun, or of all of them, as CSV, JSON, XLSX or PDF. A request is a row and a job;
-//! a worker makes the file and puts it into the media store; a week later both are gone.
+//! Exports: files with the rows of one noun, or of all nouns, as CSV, JSON, XLSX or PDF. A request writes a row and
+//! queues a job; a worker makes the file and puts it into the media store; a week later row and file are deleted.
 
 mod applications;
 pub mod archives;
@@ -33,10 +33,10 @@ use crate::identity::sessions;
 use crate::jobs::Work;
 use crate::{Actor, App, Error, Result, crypto};
 
-/// So many may wait at a time; more would only keep others waiting.
+/// How many unfinished exports an account may have, so that one account does not delay the exports of others.
 const MOST_UNFINISHED: i64 = 10;
 
-/// What is asked for, as it was sent.
+/// The fields of a request for an export, as sent.
 #[derive(Debug, Default)]
 pub struct ExportForm {
     pub kind: Option<String>,
@@ -52,7 +52,7 @@ pub async fn request(app: &App, actor: &Actor, form: ExportForm) -> Result<Expor
     let (Some(kind), Some(format)) = (kind, format) else {
         return Err(Error::unexpected("a form without faults lacks a value"));
     };
-    // Whether the filters make sense is said now, and not by a failed job.
+    // Checks the filters now, so that a wrong filter is refused here and not by a failed job.
     sources::of(kind, &form.filters)?;
     if form.filters.clone().take_whole_numbers()? {
         let (asking, now) = (actor.clone(), app.now());

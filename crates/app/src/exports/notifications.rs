@@ -1,4 +1,4 @@
-//! Notifications for an export.
+//! The rows of an export of notifications.
 
 use domain::error::Invalid;
 use domain::notifications::{Kind, Notification};
@@ -7,7 +7,7 @@ use storage::db::Conn;
 use storage::notifications::{self, Filter};
 
 use super::filters::Filters;
-use super::source::{Batch, Desk, PAGE, Source};
+use super::source::{Batch, ExportContext, PAGE, Source};
 use crate::Result;
 
 static TABLE: Table = Table {
@@ -31,7 +31,7 @@ static TABLE: Table = Table {
 pub(super) struct Notifications(Filter);
 
 impl Notifications {
-    pub fn asked(mut filters: Filters) -> Result<Self, Vec<Invalid>> {
+    pub fn from_filters(mut filters: Filters) -> Result<Self, Vec<Invalid>> {
         let kinds = Kind::parse_list(&filters.take("type").unwrap_or_default());
         let is_read = match filters.take("read").as_deref() {
             None => Ok(None),
@@ -50,10 +50,10 @@ impl Source for Notifications {
         &TABLE
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
         let before = after.and_then(|text| text.parse().ok());
         let filter = Filter { before, ..self.0.clone() };
-        let rows = notifications::list(conn, desk.owner, &filter, PAGE, 0)?.notifications;
+        let rows = notifications::list(conn, context.owner, &filter, PAGE, 0)?.notifications;
         Batch::of_page(rows, |row| row.number.to_string(), |row| Ok(cells(row)))
     }
 }

@@ -1,4 +1,4 @@
-//! Sales for an export.
+//! The rows of an export of sales.
 
 use domain::error::Invalid;
 use domain::sales::Sale;
@@ -9,7 +9,7 @@ use storage::sales::filter::Filter;
 use storage::sales::list::{Bounds, cursor_of, list_within};
 
 use super::filters::Filters;
-use super::source::{Batch, Desk, PAGE, Source};
+use super::source::{Batch, ExportContext, PAGE, Source};
 use crate::Result;
 use crate::money::transactions::lists::{read_cursor, write_cursor};
 use crate::sales::lists::ListForm;
@@ -46,7 +46,7 @@ static TABLE: Table = Table {
     ],
 };
 
-/// An export needs no total.
+/// The bounds of the list query; an export needs no total.
 const BOUNDS: Bounds = Bounds { few: MAX_SORTED, counted: 0 };
 
 pub(super) struct Sales {
@@ -55,7 +55,7 @@ pub(super) struct Sales {
 }
 
 impl Sales {
-    pub fn asked(mut filters: Filters) -> Result<Self, Vec<Invalid>> {
+    pub fn from_filters(mut filters: Filters) -> Result<Self, Vec<Invalid>> {
         let form = ListForm {
             status: filters.take("status"),
             license: filters.take("license"),
@@ -82,10 +82,10 @@ impl Source for Sales {
         &TABLE
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
         let after = after.and_then(|text| read_cursor(text, self.sort));
         let page = Page { limit: PAGE, offset: 0, after };
-        let listing = list_within(conn, desk.owner, &self.filter, self.sort, &page, &BOUNDS)?;
+        let listing = list_within(conn, context.owner, &self.filter, self.sort, &page, &BOUNDS)?;
         let next = match listing.rows.last().filter(|_| listing.has_more) {
             Some(last) => Some(write_cursor(&cursor_of(last, self.sort.by)?, self.sort)),
             None => None,

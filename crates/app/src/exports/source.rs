@@ -1,5 +1,5 @@
-//! Where an export's rows come from. A noun joins by one file beside this one with its columns and its pages, a word
-//! in `domain::exports::Kind`, and a line in `of`.
+//! The sources of an export's rows. To add a noun: a file next to this one with its columns and pages, a variant of
+//! `domain::exports::Kind`, and a line in `sources::of`.
 
 use domain::{calendar::Day, ids::UserId};
 use paper::{Cell, Table};
@@ -7,27 +7,27 @@ use storage::db::Conn;
 
 use crate::{Result, crypto::Keys};
 
-/// So many rows are read at a time: few enough to hold, enough that the asking does not show.
+/// How many rows one query reads: few enough for memory, enough that the queries cost little.
 pub(crate) const PAGE: i64 = 4_000;
 
-/// For whom, and as of which day.
+/// Context of one export run.
 #[derive(Clone)]
-pub(crate) struct Desk {
+pub(crate) struct ExportContext {
     pub owner: UserId,
     pub keys: Keys,
     pub today: Day,
-    /// Clients' account numbers are written in full.
+    /// Whether clients' account numbers are written in full.
     pub whole_numbers: bool,
 }
 
 pub(crate) struct Batch {
     pub rows: Vec<Vec<Cell>>,
-    /// Where the next one begins; none after the last.
+    /// The position after which the next batch begins; `None` after the last batch.
     pub next: Option<String>,
 }
 
 impl Batch {
-    /// A batch that is not full is the last.
+    /// Makes a batch of a page of rows; a page with fewer than `PAGE` rows is the last.
     pub fn of_page<T>(
         page: Vec<T>,
         place: impl Fn(&T) -> String,
@@ -43,6 +43,6 @@ impl Batch {
 pub(crate) trait Source: Send + Sync {
     fn table(&self) -> &'static Table;
 
-    /// The rows after a place, in the order of the noun's list. May be called twice for the same place.
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch>;
+    /// Reads the rows after a position, in the order of the noun's list. May be called twice for the same position.
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch>;
 }

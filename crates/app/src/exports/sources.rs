@@ -10,7 +10,7 @@ use super::{
     transactions,
 };
 
-/// The sources of an export, each with the filters that were sent.
+/// Returns the sources of an export, each with the filters that were sent.
 pub(crate) fn of(kind: Kind, filters: &Filters) -> Result<Vec<Box<dyn Source>>, Vec<Invalid>> {
     let mut filters = filters.clone();
     if matches!(kind, Kind::All | Kind::Beneficiaries) {
@@ -32,14 +32,14 @@ pub(crate) fn of(kind: Kind, filters: &Filters) -> Result<Vec<Box<dyn Source>>, 
 
 fn one(noun: Kind, filters: Filters) -> Result<Box<dyn Source>, Vec<Invalid>> {
     Ok(match noun {
-        Kind::Transactions => Box::new(transactions::Transactions::asked(filters)?),
-        Kind::Licenses => Box::new(licenses::Licenses::asked(filters)?),
-        Kind::Sales => Box::new(sales::Sales::asked(filters)?),
-        Kind::Beneficiaries => Box::new(beneficiaries::Beneficiaries::asked(filters)?),
-        Kind::Documents => Box::new(documents::Documents::asked(filters)?),
-        Kind::Goals => Box::new(goals::Goals::asked(filters)?),
-        Kind::Applications => Box::new(applications::Applications::asked(filters)?),
-        Kind::Notifications => Box::new(notifications::Notifications::asked(filters)?),
+        Kind::Transactions => Box::new(transactions::Transactions::from_filters(filters)?),
+        Kind::Licenses => Box::new(licenses::Licenses::from_filters(filters)?),
+        Kind::Sales => Box::new(sales::Sales::from_filters(filters)?),
+        Kind::Beneficiaries => Box::new(beneficiaries::Beneficiaries::from_filters(filters)?),
+        Kind::Documents => Box::new(documents::Documents::from_filters(filters)?),
+        Kind::Goals => Box::new(goals::Goals::from_filters(filters)?),
+        Kind::Applications => Box::new(applications::Applications::from_filters(filters)?),
+        Kind::Notifications => Box::new(notifications::Notifications::from_filters(filters)?),
         Kind::All => return Err(vec![Invalid::new("type", "all stands for every other type")]),
     })
 }

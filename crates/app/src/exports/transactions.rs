@@ -1,4 +1,4 @@
-//! Transactions for an export, with the names of accounts and clients beside their ids.
+//! The rows of an export of transactions, with the names of accounts and clients next to their ids.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use storage::money::transactions::list::Bounds;
 use storage::money::{accounts, transactions};
 
 use super::filters::Filters;
-use super::source::{Batch, Desk, PAGE, Source};
+use super::source::{Batch, ExportContext, PAGE, Source};
 use crate::Result;
 use crate::money::transactions::lists::{ListForm, read_cursor, write_cursor};
 
@@ -55,7 +55,7 @@ static TABLE: Table = Table {
     ],
 };
 
-/// An export needs no total.
+/// The bounds of the list query; an export needs no total.
 const BOUNDS: Bounds = Bounds { few: MAX_SORTED, counted: 0, walked: 0 };
 
 pub(super) struct Transactions {
@@ -64,7 +64,7 @@ pub(super) struct Transactions {
 }
 
 impl Transactions {
-    pub fn asked(mut filters: Filters) -> Result<Self, Vec<Invalid>> {
+    pub fn from_filters(mut filters: Filters) -> Result<Self, Vec<Invalid>> {
         let form = ListForm {
             kind: filters.take("type"),
             status: filters.take("status"),
@@ -91,12 +91,12 @@ impl Source for Transactions {
         &TABLE
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
         let after = after.and_then(|text| read_cursor(text, self.sort));
         let page = Page { limit: PAGE, offset: 0, after };
         let listing = transactions::list::list_within(
             conn,
-            desk.owner,
+            context.owner,
             &self.filter,
             self.sort,
             &page,
@@ -108,12 +108,12 @@ impl Source for Transactions {
             }
             None => None,
         };
-        let accounts: BTreeMap<_, _> = accounts::list(conn, desk.owner)?
+        let accounts: BTreeMap<_, _> = accounts::list(conn, context.owner)?
             .into_iter()
             .map(|account| (account.id, account.name))
             .collect();
         let named = listing.rows.iter().filter_map(|row| row.content.beneficiary).collect();
-        let clients = clients::names(conn, desk.owner, &named)?;
+        let clients = clients::names(conn, context.owner, &named)?;
         let cells = |row: Transaction| {
             let account = accounts.get(&row.content.account).cloned();
             let client = row.content.beneficiary.and_then(|id| clients.get(&id).cloned());

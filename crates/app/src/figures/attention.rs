@@ -1,4 +1,4 @@
-//! What the side column shows: what waits for the account's owner, and what happened last. Read in one snapshot.
+//! The content of the side column: items that wait for the account's owner, and recent activity, read in one snapshot.
 
 use domain::calendar::Day;
 use domain::figures::Window;
@@ -43,7 +43,7 @@ impl Kind {
 pub struct Item {
     pub kind: Kind,
     pub id: String,
-    /// `TXN-001` or `SALE-001`; a goal has none.
+    /// The reference, such as `TXN-001` or `SALE-001`; a goal has none.
     pub reference: Option<String>,
     pub title: String,
     pub detail: Option<String>,
@@ -54,9 +54,9 @@ pub struct Item {
 }
 
 pub struct Attention {
-    /// The oldest days first.
+    /// The items, the oldest days first.
     pub items: Vec<Item>,
-    /// How many there are, also beyond `items`.
+    /// The number of all items, including those beyond `items`.
     pub total: i64,
     pub recent: Vec<Activity>,
 }

@@ -18,8 +18,8 @@ use storage::sales;
 use storage::sales::filter::Filter;
 
 use crate::figures::periods::{self, Change, SalesTotals, TopClient};
-use crate::money::goals::Standing;
-use crate::sales::Sold;
+use crate::money::goals::GoalWithStatus;
+use crate::sales::SaleDetails;
 use crate::{Actor, App, Error, Result};
 
 const RECENT: i64 = 5;
@@ -53,11 +53,11 @@ pub struct Dashboard {
     pub available_beats: Change,
     pub months: Vec<Month>,
     pub top_clients: Vec<TopClient>,
-    pub recent_sales: Vec<Sold>,
+    pub recent_sales: Vec<SaleDetails>,
     pub wallet: Account,
     pub balances: Vec<Account>,
     pub library: Library,
-    pub goals: Vec<Standing>,
+    pub goals: Vec<GoalWithStatus>,
 }
 
 pub async fn load(app: &App, actor: &Actor, currency: Option<String>) -> Result<Dashboard> {
@@ -139,11 +139,11 @@ fn months(conn: &mut Conn, owner: UserId, currency: Currency, today: Day) -> Res
     Ok(months.collect())
 }
 
-fn recent_sales(conn: &mut Conn, owner: UserId) -> Result<Vec<Sold>> {
+fn recent_sales(conn: &mut Conn, owner: UserId) -> Result<Vec<SaleDetails>> {
     let newest = Sort { by: SortBy::Date, descending: true };
     let page = Page { limit: RECENT, offset: 0, after: None };
     let rows = sales::list::list(conn, owner, &Filter::default(), newest, &page)?.rows;
-    Sold::read_all(conn, owner, rows)
+    SaleDetails::read_all(conn, owner, rows)
 }
 
 /// The wallet, and the account of each currency.
@@ -182,7 +182,7 @@ fn library(conn: &mut Conn, owner: UserId, shelves: Vec<Shelf>) -> Result<Librar
     })
 }
 
-fn pressing_goals(conn: &mut Conn, owner: UserId, today: Day) -> Result<Vec<Standing>> {
+fn pressing_goals(conn: &mut Conn, owner: UserId, today: Day) -> Result<Vec<GoalWithStatus>> {
     let goals = goals::pressing(conn, owner, GOALS)?;
-    Ok(goals.into_iter().map(|goal| Standing::new(goal, today)).collect())
+    Ok(goals.into_iter().map(|goal| GoalWithStatus::new(goal, today)).collect())
 }

@@ -25,7 +25,7 @@ const THREADS: usize = 2;
 /// Pictures of all accounts that are being decoded or wait for a decoder.
 const PLACES: usize = 16;
 /// Requests of one account that hold its turn or wait for it.
-const LINE: usize = 4;
+const MOST_QUEUED: usize = 4;
 /// How long a request waits for the other pictures of its account.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Scheduling priority (`nice`) of the decoder threads, below normal.
@@ -36,7 +36,7 @@ type Job = Box<dyn FnOnce() + Send>;
 pub struct Decoders {
     queue: mpsc::SyncSender<Job>,
     places: Arc<Semaphore>,
-    lines: Arc<Lines>,
+    queues: Arc<AccountQueues>,
     load: Arc<Load>,
 }
 
@@ -61,16 +61,16 @@ impl Decoders {
             })?;
         }
         let places = Arc::new(Semaphore::new(PLACES));
-        Ok(Self { queue, places, lines: Arc::default(), load: Arc::default() })
+        Ok(Self { queue, places, queues: Arc::default(), load: Arc::default() })
     }
 
     /// Waits until the account has no other picture in work. To be taken before the request body is read, so that one
     /// account never has more than one picture in memory.
     pub async fn turn(&self, owner: UserId) -> Result<Turn> {
-        let line = self.lines.join(owner)?;
-        let permit = tokio::time::timeout(PATIENCE, line.gate.clone().acquire_owned()).await;
+        let place = self.queues.join(owner)?;
+        let permit = tokio::time::timeout(PATIENCE, place.gate.clone().acquire_owned()).await;
         let permit = permit.map_err(|_| Error::Busy)?.map_err(|_| Error::Busy)?;
-        Ok(Turn { _permit: permit, _line: line })
+        Ok(Turn { _permit: permit, _place: place })
     }
 
     /// Runs `work` on a decoder thread. Refuses at once if too many pictures wait already.
@@ -142,18 +142,18 @@ impl Drop for Running {
 
 /// The accounts that have a picture in work, each with the number of its waiting requests.
 #[derive(Default)]
-struct Lines(Mutex<HashMap<UserId, (Arc<Semaphore>, usize)>>);
+struct AccountQueues(Mutex<HashMap<UserId, (Arc<Semaphore>, usize)>>);
 
-impl Lines {
-    fn join(self: &Arc<Self>, owner: UserId) -> Result<InLine> {
+impl AccountQueues {
+    fn join(self: &Arc<Self>, owner: UserId) -> Result<QueuePlace> {
         let mut accounts = self.accounts();
         let (gate, count) =
             accounts.entry(owner).or_insert_with(|| (Arc::new(Semaphore::new(1)), 0));
-        if *count == LINE {
+        if *count == MOST_QUEUED {
             return Err(Error::Busy);
         }
         *count += 1;
-        Ok(InLine { lines: self.clone(), owner, gate: gate.clone() })
+        Ok(QueuePlace { queues: self.clone(), owner, gate: gate.clone() })
     }
 
     fn accounts(&self) -> MutexGuard<'_, HashMap<UserId, (Arc<Semaphore>, usize)>> {
@@ -161,15 +161,15 @@ impl Lines {
     }
 }
 
-struct InLine {
-    lines: Arc<Lines>,
+struct QueuePlace {
+    queues: Arc<AccountQueues>,
     owner: UserId,
     gate: Arc<Semaphore>,
 }
 
-impl Drop for InLine {
+impl Drop for QueuePlace {
     fn drop(&mut self) {
-        let mut accounts = self.lines.accounts();
+        let mut accounts = self.queues.accounts();
         if let Some((_, count)) = accounts.get_mut(&self.owner) {
             *count -= 1;
             if *count == 0 {
@@ -182,7 +182,7 @@ impl Drop for InLine {
 /// An account's turn to have a picture decoded. The next request of the account waits until it is dropped.
 pub struct Turn {
     _permit: OwnedSemaphorePermit,
-    _line: InLine,
+    _place: QueuePlace,
 }
 
 #[cfg(test)]
@@ -240,7 +240,7 @@ mod tests {
     async fn an_account_has_one_picture_at_a_time() {
         let decoders = Arc::new(Decoders::start().unwrap());
         let first = decoders.turn(account(1)).await.unwrap();
-        let waiting: Vec<_> = (1..LINE)
+        let waiting: Vec<_> = (1..MOST_QUEUED)
             .map(|_| {
                 let decoders = decoders.clone();
                 tokio::spawn(async move { decoders.turn(account(1)).await.map(drop) })
@@ -254,6 +254,6 @@ mod tests {
         for turn in waiting {
             turn.await.unwrap().unwrap();
         }
-        assert!(decoders.lines.accounts().is_empty());
+        assert!(decoders.queues.accounts().is_empty());
     }
 }

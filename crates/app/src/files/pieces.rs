@@ -1,4 +1,4 @@
-//! Streams a file that a separate thread writes to the media store, in pieces.
+//! Streams a file in pieces, from the thread that writes it to the task that uploads it to the media store.
 
 use std::io::{self, BufWriter, Write};
 

@@ -1,6 +1,5 @@
-//! Signed links, for elements and downloads of a browser that send no bearer token. A link is signed over what it opens,
-//! for whom and until when; it is bound to a session and ends with it. A link is as good as the file it opens, so it is
-//! never logged.
+//! Signed links, for elements and downloads of a browser that send no bearer token. A link contains signed claims: what
+//! it opens, for whom and until when. Whoever has a link can open its file, so links are never logged.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -10,10 +9,10 @@ use crate::crypto::Keys;
 use crate::{Error, Result};
 
 const SIGNATURE: usize = 32;
-/// Longer than the claims of any link, so that a link is decoded without an allocation.
+/// The size of the buffer that a link is decoded into; the claims of every link are shorter.
 const LONGEST: usize = 160;
 
-/// What a link says.
+/// The content of a signed link.
 pub(crate) trait Claims: Sized {
     /// Signed together with the claims, so that a link of one kind does not open another.
     const PURPOSE: &'static [u8];
@@ -23,7 +22,7 @@ pub(crate) trait Claims: Sized {
     fn expires_at(&self) -> Timestamp;
 }
 
-/// The text of a link, and until when it works.
+/// A signed link: its text, and until when it works.
 #[derive(Debug)]
 pub struct Ticket {
     pub text: String,
@@ -37,7 +36,7 @@ pub(crate) fn sign<C: Claims>(keys: &Keys, claims: &C) -> Ticket {
     Ticket { text, expires_at: claims.expires_at() }
 }
 
-/// The claims of a link that we have signed and that has not expired.
+/// Verifies a link and returns its claims. Fails if this installation has not signed the link, or if it has expired.
 pub(crate) fn open<C: Claims>(keys: &Keys, text: &str, now: Timestamp) -> Result<C> {
     let claims = verify(keys, text).ok_or_else(expired)?;
     if C::expires_at(&claims) <= now { Err(expired()) } else { Ok(claims) }

@@ -1,5 +1,5 @@
-//! What people without an account may take of the server, so that a crowd at a public page never slows those who are
-//! signed in: a share of the reads, a number of streams, a share of the line, and hashing of their own.
+//! Limits for people without an account, so that many visitors of a public page do not slow signed-in users: a share of
+//! the database reads, a number of streams, a limit of bandwidth, and password hashing on a thread of their own.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,11 +14,11 @@ use crate::database::{Db, DbOptions};
 use crate::error::{Error, Result};
 use crate::identity::hasher::Hasher;
 
-/// How long a guest's read waits for its turn.
+/// How long a guest's database read waits for its turn.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Passwords of links that may wait to be hashed.
+/// How many passwords of links may wait to be hashed.
 const HASH_QUEUE: usize = 4;
-/// The most refused addresses that are remembered.
+/// The largest number of reached limits that are remembered.
 const MOST_REFUSED: usize = 10_000;
 
 pub const DEFAULT_STREAMS: usize = 200;
@@ -27,8 +27,8 @@ pub struct Guests {
     pub hasher: Hasher,
     reads: Semaphore,
     streams: Arc<Semaphore>,
-    line: Arc<Line>,
-    /// Who has spent a limit, and until when: they are refused without asking the database.
+    bandwidth: Arc<Bandwidth>,
+    /// Keys of limits that are reached, and until when: their requests are refused without a database query.
     refused: Mutex<HashMap<String, Timestamp>>,
 }
 
@@ -42,30 +42,30 @@ impl Guests {
             hasher: Hasher::start_with(1, HASH_QUEUE)?,
             reads: Semaphore::new((pool / 4).max(1)),
             streams: Arc::new(Semaphore::new(DEFAULT_STREAMS)),
-            line: Arc::default(),
+            bandwidth: Arc::default(),
             refused: Mutex::default(),
         })
     }
 
-    /// How many streams at once, and how many megabits a second they have together; 0 for no limit.
+    /// Sets the largest number of streams at once, and the megabits a second that all of them share; 0 for no limit.
     pub fn set_limits(&mut self, streams: usize, megabits: u32) {
         self.streams = Arc::new(Semaphore::new(streams));
-        self.line = Arc::new(Line::of(megabits));
+        self.bandwidth = Arc::new(Bandwidth::of(megabits));
     }
 
-    /// A place among the streams; it is given back when the value is dropped.
+    /// Takes one of the streams; it is free again when the value is dropped.
     pub fn stream(&self) -> Result<Stream> {
         let place = self.streams.clone().try_acquire_owned().map_err(|_| Error::Busy)?;
-        Ok(Stream { line: self.line.clone(), _place: place })
+        Ok(Stream { bandwidth: self.bandwidth.clone(), _place: place })
     }
 
-    /// The turn of a read.
+    /// Waits for the turn of a database read.
     pub(super) async fn turn(&self) -> Result<SemaphorePermit<'_>> {
         let turn = timeout(PATIENCE, self.reads.acquire()).await;
         turn.map_err(|_| Error::Busy)?.map_err(|_| Error::Busy)
     }
 
-    /// How long somebody is still refused.
+    /// How long requests with this key are still refused; `None` if they are not.
     pub(super) fn refusal(&self, key: &str, now: Timestamp) -> Option<Duration> {
         let refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         refused.get(key).filter(|until| **until > now).map(|until| until.since(now))
@@ -84,25 +84,25 @@ impl Guests {
 
 /// One stream of a guest.
 pub struct Stream {
-    line: Arc<Line>,
+    bandwidth: Arc<Bandwidth>,
     _place: OwnedSemaphorePermit,
 }
 
 impl Stream {
-    /// Reserves bandwidth for so many bytes. Returns when they may be sent; none if at once.
+    /// Reserves bandwidth for a number of bytes. Returns when they may be sent; `None` if at once.
     pub fn turn(&self, bytes: usize) -> Option<Instant> {
-        self.line.turn(bytes)
+        self.bandwidth.turn(bytes)
     }
 }
 
-/// The line that all streams share.
+/// The bandwidth that all streams share.
 #[derive(Default)]
-struct Line {
+struct Bandwidth {
     bytes_per_second: Option<f64>,
     free_at: Mutex<Option<Instant>>,
 }
 
-impl Line {
+impl Bandwidth {
     fn of(megabits: u32) -> Self {
         let rate = (megabits > 0).then(|| f64::from(megabits) * 125_000.0);
         Self { bytes_per_second: rate, free_at: Mutex::default() }
@@ -125,13 +125,13 @@ mod tests {
     // PUB-07
     #[test]
     fn pub_07_streams_share_a_line() {
-        let line = Line::of(8);
+        let bandwidth = Bandwidth::of(8);
         let begun = Instant::now();
-        assert!(line.turn(50_000).is_none(), "the line is free");
-        line.turn(50_000);
-        line.turn(50_000);
+        assert!(bandwidth.turn(50_000).is_none(), "the bandwidth is free");
+        bandwidth.turn(50_000);
+        bandwidth.turn(50_000);
         // A megabyte a second: the fourth piece waits for three of 50 ms each.
-        assert!(line.turn(50_000).is_some_and(|at| at >= begun + Duration::from_millis(150)));
-        assert!(Line::of(0).turn(usize::MAX).is_none() && Line::of(0).turn(1).is_none());
+        assert!(bandwidth.turn(50_000).is_some_and(|at| at >= begun + Duration::from_millis(150)));
+        assert!(Bandwidth::of(0).turn(usize::MAX).is_none() && Bandwidth::of(0).turn(1).is_none());
     }
 }

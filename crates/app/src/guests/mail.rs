@@ -1,5 +1,5 @@
-//! Mail to people without an account, always as a deed of an account's owner. All of it goes through here: its limits
-//! are counted, and every letter says whose it is, where an answer goes and how to get no more.
+//! Mail to people without an account, always on behalf of an account's owner. Every such letter is sent through this
+//! module: it counts the limits, and adds the sender's name, the address for replies and the link to unsubscribe.
 
 use std::time::Duration;
 
@@ -18,12 +18,12 @@ use crate::identity::attempts;
 use crate::notifications::mail::{self, Letter};
 use crate::{App, Caller, Error, Result};
 
-/// An account is young for a day.
+/// How long a new account has the lower limit of letters.
 const YOUNG: Duration = Duration::from_secs(24 * 60 * 60);
-/// For how long the link to get no more mail is good.
+/// How long a link to unsubscribe works.
 const LIFE: Duration = Duration::from_secs(366 * 24 * 60 * 60);
 
-/// Whose letter it is, once it may be sent.
+/// The sender and the recipient of a letter that may be sent.
 #[derive(Clone)]
 pub(crate) struct Sender {
     owner: UserId,
@@ -31,22 +31,22 @@ pub(crate) struct Sender {
     email: String,
     to: String,
     postal_line: Option<String>,
-    /// Where the recipient can say that they want no more.
+    /// The URL where the recipient can unsubscribe.
     unsubscribe: String,
 }
 
-/// An address as it is stored where it wants no more mail.
+/// The hash of an email address, under which its refusal of further mail is stored.
 fn key(email: &str) -> String {
     crypto::content_hash(email.trim().to_lowercase().as_bytes())
 }
 
-/// Why no letter can be sent.
-enum Hindrance {
+/// Why a letter cannot be sent.
+enum MailRefusal {
     NoServer,
     NoAddress,
-    /// The owner has not confirmed their own address.
+    /// The owner has not confirmed their own email address.
     NotConfirmed,
-    /// The recipient wants no more.
+    /// The recipient has unsubscribed from the owner's mail.
     Unwanted,
     Spent {
         most: i64,
@@ -54,7 +54,7 @@ enum Hindrance {
     },
 }
 
-impl Hindrance {
+impl MailRefusal {
     fn for_owner(self) -> Error {
         Error::Conflict(match self {
             Self::NoServer => {
@@ -98,19 +98,20 @@ impl Hindrance {
     }
 }
 
-/// Checks that an account may write to somebody now, and counts it.
+/// Checks that an account may send a letter to this email address now, and counts the letter. The error is a sentence
+/// for the account's owner.
 pub(crate) async fn allow(app: &App, owner: UserId, caller: &Caller, to: &str) -> Result<Sender> {
-    check(app, owner, caller, to).await?.map_err(Hindrance::for_owner)
+    check(app, owner, caller, to).await?.map_err(MailRefusal::for_owner)
 }
 
-/// The same for a letter that its recipient asks for, who is told why none comes.
-pub(crate) async fn allow_asked(
+/// Like `allow`, for a letter that its recipient has requested: the error is a sentence for the recipient.
+pub(crate) async fn allow_for_recipient(
     app: &App,
     owner: UserId,
     caller: &Caller,
     to: &str,
 ) -> Result<Sender> {
-    check(app, owner, caller, to).await?.map_err(Hindrance::for_recipient)
+    check(app, owner, caller, to).await?.map_err(MailRefusal::for_recipient)
 }
 
 async fn check(
@@ -118,12 +119,12 @@ async fn check(
     owner: UserId,
     caller: &Caller,
     to: &str,
-) -> Result<Result<Sender, Hindrance>> {
+) -> Result<Result<Sender, MailRefusal>> {
     if !app.confirms_emails {
-        return Ok(Err(Hindrance::NoServer));
+        return Ok(Err(MailRefusal::NoServer));
     }
     if to.is_empty() {
-        return Ok(Err(Hindrance::NoAddress));
+        return Ok(Err(MailRefusal::NoAddress));
     }
     let hash = key(to);
     let (user, studio, is_refused) = app
@@ -134,10 +135,10 @@ async fn check(
         })
         .await?;
     if user.email_confirmed_at.is_none() {
-        return Ok(Err(Hindrance::NotConfirmed));
+        return Ok(Err(MailRefusal::NotConfirmed));
     }
     if is_refused {
-        return Ok(Err(Hindrance::Unwanted));
+        return Ok(Err(MailRefusal::Unwanted));
     }
     let is_young = app.now().since(user.created_at) < YOUNG;
     let by_account = if is_young { GUEST_MAIL_BY_YOUNG_ACCOUNT } else { GUEST_MAIL_BY_ACCOUNT };
@@ -147,11 +148,11 @@ async fn check(
         Ok(_) => {}
         Err(Error::TooManyAttempts { retry_after, .. }) => {
             let most = if is_young { 5 } else { by_account.tries };
-            return Ok(Err(Hindrance::Spent { most, retry_after }));
+            return Ok(Err(MailRefusal::Spent { most, retry_after }));
         }
         Err(error) => return Err(error),
     }
-    let refusal = Refusal { owner, hash: hash_bytes(to), expires_at: app.now() + LIFE };
+    let refusal = UnsubscribeClaims { owner, hash: hash_bytes(to), expires_at: app.now() + LIFE };
     let signed = signed_links::sign(&app.keys, &refusal).text;
     Ok(Ok(Sender {
         owner,
@@ -163,7 +164,8 @@ async fn check(
     }))
 }
 
-/// Queues a letter in the transaction of the deed; returns the first part of its message id. Call `App::wake_workers` afterwards.
+/// Queues a letter in the caller's transaction; returns the first part of its message id. Call `App::wake_workers`
+/// afterwards.
 pub(crate) fn queue(
     tx: &mut Tx,
     keys: &Keys,
@@ -184,8 +186,8 @@ pub(crate) fn queue(
     mail::queue_letter(tx, keys, *owner, to, None, now, &letter)
 }
 
-/// The link of somebody who wants no more mail from an account.
-struct Refusal {
+/// The claims of a link to unsubscribe from the mail of an account.
+struct UnsubscribeClaims {
     owner: UserId,
     hash: [u8; 32],
     expires_at: Timestamp,
@@ -199,9 +201,9 @@ fn hash_bytes(email: &str) -> [u8; 32] {
     bytes
 }
 
-/// The name of the account that a link is about; none if the link is not ours.
-pub async fn refusable(app: &App, text: &str) -> Result<Option<String>> {
-    let Ok(claims) = signed_links::open::<Refusal>(&app.keys, text, app.now()) else {
+/// The name of the account whose mail a link unsubscribes from; `None` if the link is not valid.
+pub async fn unsubscribe_sender(app: &App, text: &str) -> Result<Option<String>> {
+    let Ok(claims) = signed_links::open::<UnsubscribeClaims>(&app.keys, text, app.now()) else {
         return Ok(None);
     };
     super::read(app, move |conn| {
@@ -212,15 +214,15 @@ pub async fn refusable(app: &App, text: &str) -> Result<Option<String>> {
     .await
 }
 
-/// Notes that somebody wants no more mail from an account.
-pub async fn refuse(app: &App, text: &str) -> Result<()> {
-    let claims = signed_links::open::<Refusal>(&app.keys, text, app.now())?;
+/// Stores that the recipient of a link gets no more mail from the account.
+pub async fn unsubscribe(app: &App, text: &str) -> Result<()> {
+    let claims = signed_links::open::<UnsubscribeClaims>(&app.keys, text, app.now())?;
     let now = app.now();
     let hash = String::from_utf8_lossy(&claims.hash).trim_end().to_owned();
     app.write(move |tx| Ok(refusals::put(tx, claims.owner, &hash, now)?)).await
 }
 
-impl signed_links::Claims for Refusal {
+impl signed_links::Claims for UnsubscribeClaims {
     const PURPOSE: &'static [u8] = b"no more mail";
 
     fn to_bytes(&self) -> Vec<u8> {

@@ -1,5 +1,5 @@
-//! What every public page plays and shows: the preview of a beat, its picture, and the picture of the page's owner. Which
-//! beats a page has, and what its tickets name besides, is up to the page.
+//! The media of all public pages: the preview of a beat, its picture, and the picture of the page's owner. Each page
+//! decides which beats it has and which claims its tickets have.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::files::blob_keys::thumbnail_key;
 use crate::library::previews::{self, Preview};
 use crate::{App, Error, Result, guests};
 
-/// How long a ticket of a guest is good.
+/// How long a guest's ticket works.
 pub(crate) const TICKET_LIFE: Duration = Duration::from_secs(2 * 60 * 60);
 
 pub(crate) fn missing_beat() -> Error {
@@ -34,8 +34,8 @@ pub(crate) fn signed_content(file: &MediaFile) -> Result<[u8; 16]> {
     content_of(file).ok_or_else(|| Error::unexpected("a content hash is too short to sign"))
 }
 
-/// The preview of a beat. Where there is none yet, one is asked for, and the guest is told to come back; one that cannot
-/// be made is not promised.
+/// Finds the preview of a beat. If there is none yet, its making is queued and the error asks the guest to come back;
+/// if it cannot be made, the error says that there is none.
 pub(crate) async fn preview(
     app: &App,
     owner: UserId,
@@ -44,7 +44,7 @@ pub(crate) async fn preview(
 ) -> Result<Preview> {
     let found = guests::read(app, move |conn| {
         let beat = find(conn)?;
-        previews::offered(conn, owner, &beat)
+        previews::status(conn, owner, &beat)
     });
     let found = found.await?;
     let Some(preview) = found.playable else {
@@ -86,7 +86,7 @@ pub(crate) async fn cover(
 }
 
 /// The picture of a page's owner.
-pub async fn face(app: &App, owner: UserId) -> Result<Avatar> {
+pub async fn owner_picture(app: &App, owner: UserId) -> Result<Avatar> {
     guests::read(app, move |conn| {
         avatars::find(conn, owner)?.ok_or_else(|| Error::missing("picture"))
     })

@@ -1,4 +1,4 @@
-//! People without an account: their turns at reading, their limits, and how they are counted.
+//! Guests, the people without an account: their database reads, their limits, and the network they are counted by.
 
 pub mod budget;
 pub mod mail;
@@ -14,7 +14,7 @@ use storage::db::Conn;
 use crate::identity::attempts;
 use crate::{App, Caller, Error, Result};
 
-/// Reads for a guest, when it is their turn.
+/// Runs a database read for a guest, when one of the guests' reads is free.
 pub(crate) async fn read<T, F>(app: &App, work: F) -> Result<T>
 where
     F: Fn(&mut Conn) -> Result<T> + Send + Sync + 'static,
@@ -24,8 +24,9 @@ where
     app.read(work).await
 }
 
-/// Reads what guests ask for again and again, such as the file behind every range of a sound. A cached result takes no
-/// turn of the guests' reads. The key must contain everything the result depends on besides the database.
+/// Like `read`, with a cache, for rows that guests request repeatedly, such as the file behind every range of a sound.
+/// A cached result does not count as one of the guests' reads. The key must contain everything that the result depends
+/// on besides the database.
 pub(crate) async fn read_cached<K, T, F>(app: &App, key: K, work: F) -> Result<T>
 where
     F: Fn(&mut Conn) -> Result<T> + Send + Sync + 'static,
@@ -38,7 +39,7 @@ where
     }
 }
 
-/// Counts something a guest does against limits, and refuses it if one is spent.
+/// Counts a request of a guest against limits, and refuses it if a limit is reached.
 pub async fn limit(app: &App, caller: &Caller, limits: Vec<(Limit, String)>) -> Result<()> {
     if !app.rate_limit || limits.is_empty() {
         return Ok(());
@@ -55,7 +56,7 @@ pub async fn limit(app: &App, caller: &Caller, limits: Vec<(Limit, String)>) -> 
     taken.map(drop)
 }
 
-/// Refuses what only a person may do to a browser that calls itself a program.
+/// Refuses a request whose user agent names a program, for actions that only people may do.
 pub(crate) fn check_person(caller: &Caller) -> Result<()> {
     if is_bot(caller.user_agent.as_deref()) {
         let sentence = "Your browser says that it is a program, and this is for people only. Please use another browser.";
@@ -64,8 +65,8 @@ pub(crate) fn check_person(caller: &Caller) -> Result<()> {
     Ok(())
 }
 
-/// The network that people are counted by: as little of an address as tells households apart.
-pub(crate) fn crowd(address: IpAddr) -> String {
+/// The network that visitors are counted by: the shortest prefix of an address that tells households apart.
+pub(crate) fn visitor_network(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(v4) => {
             let [a, b, c, _] = v4.octets();
@@ -85,7 +86,7 @@ mod tests {
     // PUB-09
     #[test]
     fn pub_09_people_are_counted_by_their_network() {
-        let of = |text: &str| crowd(text.parse().unwrap());
+        let of = |text: &str| visitor_network(text.parse().unwrap());
         assert_eq!(of("192.0.2.77"), "192.0.2.0/24");
         assert_eq!(of("::ffff:192.0.2.1"), of("192.0.2.200"));
         assert_eq!(of("2001:db8:1:2::7"), of("2001:db8:1:ffff::9"));

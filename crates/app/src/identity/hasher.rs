@@ -39,7 +39,7 @@ impl Hasher {
         Self::start_with(cores, QUEUE)
     }
 
-    /// With so many threads, and a queue of its own.
+    /// Starts `threads` threads with a queue of their own.
     pub fn start_with(threads: usize, queue: usize) -> std::io::Result<Self> {
         Self::start_at(threads, queue, argon2(MEMORY_KIB, PASSES))
     }

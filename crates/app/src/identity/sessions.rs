@@ -1,4 +1,4 @@
-//! Who is asking: from a bearer token to an actor, and the ends a session can come to.
+//! Sessions: the actor of a bearer token, new and refreshed tokens, and how a session ends.
 
 use domain::identity::audit::Event;
 use domain::identity::sessions::{ABSOLUTE_LIFE, Session, is_proved, is_seen_anew};
@@ -14,7 +14,7 @@ use crate::{Actor, App, Caller, Error, Result};
 const NO_SESSION: &str = "Please sign in to continue.";
 const ENDED: &str = "Your session has ended. Please sign in again.";
 
-/// A new session: the token to hand out, and whose it is.
+/// A new session: its token and its user.
 pub struct SignedIn {
     pub token: Token,
     pub user: User,
@@ -37,7 +37,7 @@ pub async fn authenticate(app: &App, token: &str, caller: Caller) -> Result<Acto
     Ok(actor(&token, &session, caller))
 }
 
-/// The same without noting the use: for requests that a page makes by itself, whether or not somebody sits before it.
+/// Like `authenticate`, without storing that the session was used: for requests that an open page makes by itself.
 pub async fn recognise(app: &App, token: &str, caller: Caller) -> Result<Actor> {
     let token = Token::parse(token).ok_or_else(ended)?;
     let session = find_live(app, &token).await?;
@@ -81,7 +81,7 @@ fn actor(token: &Token, session: &SessionState, caller: Caller) -> Actor {
     Actor { user: token.owner, session: session.id, caller, token_hash: token.hash() }
 }
 
-/// Opens a session inside the transaction that proved who it is for.
+/// Opens a session, in the transaction that verified the user's identity.
 pub(crate) fn open(
     tx: &mut Tx,
     owner: UserId,
@@ -101,19 +101,19 @@ pub(crate) fn open(
     Ok(token)
 }
 
-/// Refuses where the actor's last proof of who they are is older than ten minutes. Call it in the transaction of
-/// the change itself.
+/// Fails if the actor's last proof of identity is older than ten minutes. Call it in the transaction of the change
+/// itself.
 pub fn require_proof(conn: &mut Conn, actor: &Actor, now: Timestamp) -> Result<()> {
     let proved_at = sessions::proved_at(conn, actor.user, actor.session)?.ok_or_else(ended)?;
     if is_proved(now, proved_at) { Ok(()) } else { Err(Error::ProofRequired) }
 }
 
-/// Notes that the actor has just proved who they are.
+/// Stores that the actor has just proved their identity.
 pub fn record_proof(tx: &mut Tx, actor: &Actor, now: Timestamp) -> Result<(), DbError> {
     sessions::prove(tx, actor.user, actor.session, now)
 }
 
-/// A new token in place of the one shown, which stops working.
+/// Replaces the actor's token by a new one; the old one stops working.
 pub async fn refresh(app: &App, actor: &Actor) -> Result<Token> {
     let token = Token::generate(actor.user);
     let (owner, old, new, now) = (actor.user, actor.token_hash.clone(), token.hash(), app.now());
@@ -172,7 +172,7 @@ pub async fn revoke(app: &App, actor: &Actor, id: &str) -> Result<()> {
         .await
 }
 
-/// Ends every session but the actor's; tells how many.
+/// Ends every session of the user except the actor's; returns how many.
 pub async fn revoke_others(app: &App, actor: &Actor) -> Result<u64> {
     let (actor, now) = (actor.clone(), app.now());
     app.db

@@ -1,5 +1,5 @@
-//! An account's settings, together with read-only facts beside them: whether two-factor is on, whether sample data is
-//! left, whether there is a logo and whether mail can be sent.
+//! An account's settings, with read-only values: whether two-factor is on, whether sample data is left, the hash of the
+//! logo, and whether the server can send mail.
 
 use domain::identity::{
     audit::Event,

@@ -1,4 +1,4 @@
-//! Signing in with e-mail, password and two-factor code.
+//! Signing in with email address, password and two-factor code.
 //!
 //! Attempts are counted by where they come from: each network has its own count for an account, a device that has
 //! signed in before has another count that strangers cannot add to, and all unknown devices together have one that

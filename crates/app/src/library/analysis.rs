@@ -170,7 +170,7 @@ async fn store_findings(
         let Some(mut row) = documents::find(tx, owner, id)? else { return Ok(()) };
         fill(&mut row, &analysis);
         if let Some(placed) = placed {
-            thumbnails::offer(tx, owner, &mut row, placed, now)?;
+            thumbnails::assign_if_none(tx, owner, &mut row, placed, now)?;
         }
         row.analysis = Analysis::Done;
         row.analysis_error = None;

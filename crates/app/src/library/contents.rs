@@ -1,4 +1,4 @@
-//! What a stored file of a beat really is: its content decides which roles it may have. Nothing is unpacked.
+//! Detects the content type of a file of a beat, which decides the roles that the file may have. Nothing is unpacked.
 
 use blobs::{Key, Stored};
 use domain::ids::UserId;
@@ -14,7 +14,7 @@ use crate::{App, Error, Result};
 /// The longest side of artwork, in pixels.
 const LONGEST_SIDE: u32 = 3000;
 
-/// What is refused already while a file arrives: a beginning that no file of the role has.
+/// Checks the first bytes of a file while it is uploaded: a beginning that no file of the role has is refused at once.
 pub(crate) struct Beginning {
     role: Role,
     first: Vec<u8>,
@@ -36,7 +36,11 @@ impl Beginning {
             if let Some(verdict) = self.sniffer.verdict() {
                 self.is_done = true;
                 let mime = verdict.map_or(BYTES, media::Kind::mime);
-                return if self.role.takes(mime) { Ok(()) } else { Err(refused(self.role, mime)) };
+                return if self.role.takes(mime) {
+                    Ok(())
+                } else {
+                    Err(type_error(self.role, mime))
+                };
             }
             return Ok(());
         }
@@ -66,15 +70,15 @@ fn check_beginning(role: Role, head: &[u8]) -> Result<()> {
         }
         Role::Mp3 | Role::Wav | Role::Tagged | Role::Other => true,
     };
-    if begins_well { Ok(()) } else { Err(refused(role, BYTES)) }
+    if begins_well { Ok(()) } else { Err(type_error(role, BYTES)) }
 }
 
-pub(crate) fn refused(role: Role, mime: &str) -> Error {
+pub(crate) fn type_error(role: Role, mime: &str) -> Error {
     Error::Unsupported(role.refusal(mime))
 }
 
-/// A stored file that may have its role.
-pub(crate) struct Examined {
+/// A stored file whose content is allowed for its role.
+pub(crate) struct CheckedFile {
     pub mime: String,
     pub stored: Stored,
 }
@@ -86,7 +90,7 @@ pub(crate) async fn examine(
     key: &Key,
     stored: Stored,
     role: Role,
-) -> Result<Examined> {
+) -> Result<CheckedFile> {
     if role == Role::Artwork {
         return draw_artwork(app, owner, key, stored.size).await;
     }
@@ -94,9 +98,9 @@ pub(crate) async fn examine(
     check_beginning(role, &head)?;
     let mime = find_type(app, key, stored.size, &head).await?;
     if !role.takes(&mime) {
-        return Err(refused(role, &mime));
+        return Err(type_error(role, &mime));
     }
-    Ok(Examined { mime, stored })
+    Ok(CheckedFile { mime, stored })
 }
 
 async fn find_type(app: &App, key: &Key, size: u64, head: &[u8]) -> Result<String> {
@@ -139,7 +143,7 @@ async fn has_readable_directory(app: &App, key: &Key, size: u64) -> Result<bool>
     Ok(walk.is_whole())
 }
 
-/// A short part of a file.
+/// Reads a short part of a stored file.
 async fn read(app: &App, key: &Key, at: u64, length: u64) -> Result<Vec<u8>> {
     let mut reader = app.blobs.read(key, at..at + length);
     let mut bytes = Vec::new();
@@ -149,7 +153,7 @@ async fn read(app: &App, key: &Key, at: u64, length: u64) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-async fn draw_artwork(app: &App, owner: UserId, key: &Key, size: u64) -> Result<Examined> {
+async fn draw_artwork(app: &App, owner: UserId, key: &Key, size: u64) -> Result<CheckedFile> {
     let limits = app.upload_limits.files;
     if size > limits.bytes(Role::Artwork) {
         return Err(Error::TooLarge(limits.too_large(Role::Artwork)));
@@ -160,7 +164,7 @@ async fn draw_artwork(app: &App, owner: UserId, key: &Key, size: u64) -> Result<
     let picture = app.decoders.run(move || scale_down(&bytes)).await?;
     let mime = picture.content_type.to_owned();
     let stored = app.blobs.put(key, picture.bytes.into()).await?;
-    Ok(Examined { mime, stored })
+    Ok(CheckedFile { mime, stored })
 }
 
 fn scale_down(bytes: &[u8]) -> Result<Picture> {

@@ -12,11 +12,11 @@ use storage::library::documents;
 use storage::money::links::MAX_CLEARED_PER_WRITE;
 
 use crate::files::blob_keys::thumbnail_of;
-use crate::library::files::{Anyway, check_promises, promised_of, remove_with};
+use crate::library::files::{DeleteConfirmation, check_promises, promised_of, remove_with};
 use crate::library::previews;
 use crate::{Actor, App, Error, Result, deliveries, library};
 
-/// The sentence for a video that is to be made public.
+/// The error message for a video that somebody wants to make public.
 pub(crate) const ONLY_BEATS: &str = "Only beats can be on the public page";
 
 /// The fields that a person can change. An omitted field keeps its value; null or an empty text clears an optional
@@ -175,9 +175,14 @@ pub async fn update(
     Ok(row)
 }
 
-/// Deletes an item with its files; a job removes their bytes. An item of which a live license promises a file is only
-/// deleted anyway, and the bytes of such a file stay until no license promises them.
-pub async fn remove(app: &App, actor: &Actor, id: DocumentId, anyway: Anyway) -> Result<()> {
+/// Deletes an item with its files; a job removes their bytes. If a live license promises one of the files, the deletion
+/// must be confirmed, and the bytes of that file stay until no license promises them.
+pub async fn remove(
+    app: &App,
+    actor: &Actor,
+    id: DocumentId,
+    anyway: DeleteConfirmation,
+) -> Result<()> {
     let (owner, now) = (actor.user, app.now());
     let anyway = anyway.check(app, actor).await?;
     let step = move |tx: &mut Tx| {

@@ -18,7 +18,7 @@ use storage::library::{documents, files, media_files, previews};
 use crate::files::blob_keys::content_key;
 use crate::identity::account;
 use crate::jobs::Work;
-use crate::library::contents::{self, Beginning, Examined};
+use crate::library::contents::{self, Beginning, CheckedFile};
 use crate::library::removal::{self, Unnamed};
 use crate::policy::Policy;
 use crate::{Actor, App, Error, Result, crypto, deliveries, quotas};
@@ -53,7 +53,7 @@ pub async fn find(app: &App, actor: &Actor, document: DocumentId, file: FileId) 
     app.read(move |conn| find_in(conn, owner, place)).await
 }
 
-/// A file as it is sent.
+/// Finds a file with what a download needs: type, name, size and hash.
 pub async fn find_media(
     app: &App,
     actor: &Actor,
@@ -63,7 +63,7 @@ pub async fn find_media(
     find(app, actor, document, file).await.map(media_files::media_file)
 }
 
-/// What a person can change of a file. An omitted field keeps its value.
+/// The fields of a file that can be changed. An omitted field keeps its value.
 #[derive(Debug, Default)]
 pub struct FileForm {
     pub role: Option<String>,
@@ -88,7 +88,7 @@ pub async fn update(
         let file = find_in(tx, owner, place)?;
         if let Some(role) = role.filter(|role| *role != file.role) {
             if !role.takes(&file.mime) {
-                return Err(contents::refused(role, &file.mime));
+                return Err(contents::type_error(role, &file.mime));
             }
             if u64::try_from(file.size).is_ok_and(|size| size > limits.bytes(role)) {
                 return Err(Error::TooLarge(limits.too_large(role)));
@@ -121,12 +121,12 @@ pub async fn update(
 
 /// A deletion that a person confirmed although licenses promise the file.
 #[derive(Debug, Default)]
-pub struct Anyway {
+pub struct DeleteConfirmation {
     pub is_confirmed: bool,
     pub password: Option<String>,
 }
 
-impl Anyway {
+impl DeleteConfirmation {
     /// Checks the password of a confirmed deletion; returns whether promised files may go.
     pub(crate) async fn check(self, app: &App, actor: &Actor) -> Result<bool> {
         if self.is_confirmed {
@@ -137,14 +137,14 @@ impl Anyway {
     }
 }
 
-/// Deletes a file. One that a live license promises is only deleted anyway, and its bytes stay until no license
+/// Deletes a file. If a live license promises it, the deletion must be confirmed, and its bytes stay until no license
 /// promises them.
 pub async fn remove(
     app: &App,
     actor: &Actor,
     document: DocumentId,
     file: FileId,
-    anyway: Anyway,
+    anyway: DeleteConfirmation,
 ) -> Result<()> {
     let (owner, place, now) = (actor.user, (document, file), app.now());
     let anyway = anyway.check(app, actor).await?;
@@ -178,8 +178,8 @@ pub(crate) fn check_promises(promised: &Promises, anyway: bool) -> Result<()> {
     Err(Error::Promised { message, count })
 }
 
-/// Removes the rows of a beat's files together with the beat, in the caller's transaction. Returns the keys of the
-/// bytes that nothing needs any more; promised ones are kept.
+/// Removes the rows of a beat's files together with the beat, in the caller's transaction. Returns the keys of files
+/// that nothing refers to any more; files that a live license promises are kept.
 pub(crate) fn remove_with(
     tx: &mut Tx,
     owner: UserId,
@@ -206,7 +206,7 @@ pub(crate) fn remove_with(
     Ok(unneeded)
 }
 
-/// Which files of a beat live licenses promise, the one that plays included.
+/// Finds the files of a beat that live licenses promise, including the file that plays.
 pub(crate) fn promised_of(
     conn: &mut Conn,
     owner: UserId,
@@ -219,8 +219,8 @@ pub(crate) fn promised_of(
     Ok(promises::find(conn, owner, &ids, Day::of(now))?)
 }
 
-/// Ends the keeping of deleted files that no live license promises any more. Returns how many.
-pub(crate) async fn let_go_of_kept(app: &App) -> Result<usize> {
+/// Removes deleted files that were kept for licenses, once no live license promises them. Returns how many.
+pub(crate) async fn remove_unpromised(app: &App) -> Result<usize> {
     let kept = app.read(|conn| Ok(files::kept(conn)?)).await?;
     let mut gone = 0;
     for (owner, id, size) in kept {
@@ -240,18 +240,18 @@ pub(crate) async fn let_go_of_kept(app: &App) -> Result<usize> {
     Ok(gone)
 }
 
-/// What the sender says of a file that begins to arrive.
+/// What the client claims about a file whose upload begins.
 #[derive(Debug)]
 pub struct Claim {
     pub file_name: String,
-    /// None if the form names the role after the file.
+    /// `None` if the role follows the file in the form.
     pub role: Option<Role>,
     /// The size that the request announces, for the file and the form around it.
     pub announced: Option<u64>,
 }
 
 /// A file that is being received. Dropping it removes what was stored.
-pub struct Arriving<'a> {
+pub struct IncomingFile<'a> {
     app: &'a App,
     owner: UserId,
     document: DocumentId,
@@ -263,7 +263,7 @@ pub struct Arriving<'a> {
 }
 
 /// A file that is stored completely and has no row yet. Dropping it removes the file.
-pub struct Arrived {
+pub struct ReceivedFile {
     document: DocumentId,
     id: FileId,
     name: String,
@@ -271,7 +271,7 @@ pub struct Arrived {
     place: Unnamed,
 }
 
-impl<'a> Arriving<'a> {
+impl<'a> IncomingFile<'a> {
     pub async fn begin(
         app: &'a App,
         actor: &Actor,
@@ -305,21 +305,21 @@ impl<'a> Arriving<'a> {
         Ok(self.upload.write(bytes).await?)
     }
 
-    pub async fn end(self) -> Result<Arrived> {
+    pub async fn end(self) -> Result<ReceivedFile> {
         if self.upload.size() == 0 {
             return Err(Error::invalid("file", "The file is empty."));
         }
         // Created before the move, so that its drop removes the file if anything fails.
         let place = Unnamed::new(self.app, content_key(self.owner, self.id));
         let stored = self.upload.finish().await?;
-        Ok(Arrived { document: self.document, id: self.id, name: self.name, stored, place })
+        Ok(ReceivedFile { document: self.document, id: self.id, name: self.name, stored, place })
     }
 }
 
 /// Checks a complete file by its content and writes its row.
-pub async fn store(app: &App, actor: &Actor, file: Arrived, role: Role) -> Result<File> {
+pub async fn store(app: &App, actor: &Actor, file: ReceivedFile, role: Role) -> Result<File> {
     let (owner, now, policy) = (actor.user, app.now(), app.policy);
-    let Arrived { document, id, name, stored, mut place } = file;
+    let ReceivedFile { document, id, name, stored, mut place } = file;
     let limits = app.upload_limits.files;
     if stored.size > limits.bytes(role) {
         return Err(Error::TooLarge(limits.too_large(role)));
@@ -342,7 +342,7 @@ pub(crate) fn new_file(
     document: DocumentId,
     role: Role,
     name: String,
-    Examined { mime, stored }: Examined,
+    CheckedFile { mime, stored }: CheckedFile,
     now: Timestamp,
 ) -> Result<File> {
     let size = i64::try_from(stored.size).map_err(Error::unexpected)?;
@@ -377,7 +377,7 @@ pub(crate) fn insert(tx: &mut Tx, owner: UserId, policy: &Policy, new: File) -> 
     Ok(file)
 }
 
-/// Refuses a file for which the beat or the account has no room.
+/// Refuses a file that would exceed the limits of the beat or of the account.
 pub(crate) fn check_room(
     conn: &mut Conn,
     owner: UserId,

@@ -63,7 +63,8 @@ impl ListForm {
         let categories = faults.take(Category::parse_list(&self.category.unwrap_or_default()));
         let statuses = faults.take(Status::parse_list(&self.status.unwrap_or_default()));
         let keys = faults.take(MusicalKey::parse_list(&self.key.unwrap_or_default()));
-        let has = faults.take(Role::parse_list(&self.has.unwrap_or_default()).map_err(named_has));
+        let has =
+            faults.take(Role::parse_list(&self.has.unwrap_or_default()).map_err(rename_to_has));
         let sort = faults.take(sort(sent(self.sort).as_deref(), sent(self.order).as_deref()));
         let after = sort.zip(sent(self.cursor)).and_then(|(sort, text)| {
             let refused = || Invalid::new("cursor", "cursor must be the next_cursor of this list");
@@ -92,8 +93,8 @@ impl ListForm {
     }
 }
 
-/// The same fault under the name of the query parameter.
-fn named_has(fault: Invalid) -> Invalid {
+/// Renames a fault of a role to the query parameter `has`.
+fn rename_to_has(fault: Invalid) -> Invalid {
     Invalid::new("has", fault.message.replacen(fault.field, "has", 1))
 }
 

@@ -11,7 +11,9 @@ use bytes::Bytes;
 use domain::ids::{PreviewId, UserId};
 use domain::jobs::Kind as JobKind;
 use domain::library::documents::Document;
-use domain::library::previews::{Made, Making, Mixture, Preview, Settings, State, VoiceTag};
+use domain::library::previews::{
+    Mixture, Preview, PreviewFile, PreviewOutcome, Settings, State, VoiceTag,
+};
 use domain::time::Timestamp;
 use media::preview::{Clip, Names, Recipe, make_preview};
 use media::{AnalysisError, Ffmpeg, Kind, Launcher, Limits};
@@ -23,7 +25,7 @@ use tokio::sync::oneshot;
 
 use crate::files::blob_keys::content_key;
 use crate::library::analysis::{self, NICE, TIME_LIMIT};
-use crate::library::previews as wanted;
+use crate::library::previews as requests;
 use crate::{App, Error, Result};
 
 const PATIENCE: Duration = Duration::from_secs(60 * 60);
@@ -37,15 +39,16 @@ pub(crate) fn give_up_waiting(tx: &mut Tx, now: Timestamp) -> Result<u64, DbErro
     previews::give_up_waiting(tx, JobKind::MakePreview.as_str(), now - PATIENCE, NOT_FINISHED)
 }
 
-struct Order {
+struct PreviewInput {
     preview: Preview,
     beat: Document,
     tag: Option<VoiceTag>,
     settings: Settings,
 }
 
-/// What a job has to make; none if the preview is made, was deleted, or belongs to a tag or settings of before.
-fn order(conn: &mut Conn, owner: UserId, id: PreviewId) -> Result<Option<Order>> {
+/// Reads what a job needs to make a preview; `None` if the preview is made already, was deleted, or belongs to an
+/// earlier tag or earlier settings.
+fn read_input(conn: &mut Conn, owner: UserId, id: PreviewId) -> Result<Option<PreviewInput>> {
     let Some(preview) = previews::find(conn, owner, id)? else { return Ok(None) };
     let Some(beat) = documents::find(conn, owner, preview.document)? else { return Ok(None) };
     let tag = voice_tags::find_default(conn, owner)?;
@@ -53,7 +56,7 @@ fn order(conn: &mut Conn, owner: UserId, id: PreviewId) -> Result<Option<Order>>
     let is_current = preview.made.state() == State::Pending
         && preview.content_hash == beat.content_hash
         && preview.mixture == Mixture::of(tag.as_ref(), &settings);
-    Ok(is_current.then_some(Order { preview, beat, tag, settings }))
+    Ok(is_current.then_some(PreviewInput { preview, beat, tag, settings }))
 }
 
 pub(crate) async fn run(app: &App, job: &Job) -> Result<()> {
@@ -61,40 +64,43 @@ pub(crate) async fn run(app: &App, job: &Job) -> Result<()> {
     let (Some(owner), Some(id)) = (owner, PreviewId::parse(&job.payload)) else {
         return Err(Error::unexpected("a job for a preview has no owner or no preview"));
     };
-    let Some(order) = app.read(move |conn| order(conn, owner, id)).await? else {
+    let Some(input) = app.read(move |conn| read_input(conn, owner, id)).await? else {
         return renew(app, owner, id).await;
     };
-    match make(app, owner, order).await {
-        Ok(made) => finish(app, owner, id, Making::Ready(made)).await,
-        Err(Failure::File(sentence)) => finish(app, owner, id, Making::Failed(sentence)).await,
+    match make(app, owner, input).await {
+        Ok(made) => finish(app, owner, id, PreviewOutcome::Ready(made)).await,
+        Err(Failure::File(sentence)) => {
+            finish(app, owner, id, PreviewOutcome::Failed(sentence)).await
+        }
         Err(Failure::Temporary(_)) if job.attempt >= job.max_attempts => {
-            finish(app, owner, id, Making::Failed("The file couldn't be read.".to_owned())).await
+            finish(app, owner, id, PreviewOutcome::Failed("The file couldn't be read.".to_owned()))
+                .await
         }
         Err(Failure::Temporary(error)) => Err(error),
     }
 }
 
-/// Replaces a waiting preview of a tag or of settings of before by the one that is wanted now.
+/// Replaces a waiting preview of an earlier tag or of earlier settings by one with the present tag and settings.
 async fn renew(app: &App, owner: UserId, id: PreviewId) -> Result<()> {
     let now = app.now();
     app.write(move |tx| {
         documents::lock(tx, owner)?;
         let Some(row) = previews::find(tx, owner, id)? else { return Ok(()) };
-        if row.made != Making::Pending {
+        if row.made != PreviewOutcome::Pending {
             return Ok(());
         }
         if let Some(beat) = documents::find(tx, owner, row.document)? {
-            wanted::ask(tx, owner, &beat, false, now)?;
+            requests::ask(tx, owner, &beat, false, now)?;
         }
-        Ok(wanted::forget(tx, owner, &[row], now)?)
+        Ok(requests::forget(tx, owner, &[row], now)?)
     })
     .await?;
     app.wake_workers();
     Ok(())
 }
 
-/// Notes the result. A finished preview takes the place of the beat's earlier ones.
-async fn finish(app: &App, owner: UserId, id: PreviewId, made: Making) -> Result<()> {
+/// Stores the result. A finished preview replaces the beat's earlier ones.
+async fn finish(app: &App, owner: UserId, id: PreviewId, made: PreviewOutcome) -> Result<()> {
     let now = app.now();
     let is_noted = app.write(move |tx| {
         documents::lock(tx, owner)?;
@@ -104,9 +110,9 @@ async fn finish(app: &App, owner: UserId, id: PreviewId, made: Making) -> Result
         previews::put(tx, owner, &row)?;
         if is_ready {
             let mut others = previews::list(tx, owner, row.document)?;
-            // One that waits was asked for after this one.
-            others.retain(|other| other.id != id && other.made != Making::Pending);
-            wanted::forget(tx, owner, &others, now)?;
+            // A waiting preview was queued after this one, so it stays.
+            others.retain(|other| other.id != id && other.made != PreviewOutcome::Pending);
+            requests::forget(tx, owner, &others, now)?;
         }
         Ok(true)
     });
@@ -137,20 +143,20 @@ impl From<blobs::BlobError> for Failure {
     }
 }
 
-async fn make(app: &App, owner: UserId, order: Order) -> Result<Made, Failure> {
-    let source = app.blobs.file(&content_key(owner, order.beat.id)).await?;
-    let tag = match &order.tag {
+async fn make(app: &App, owner: UserId, input: PreviewInput) -> Result<PreviewFile, Failure> {
+    let source = app.blobs.file(&content_key(owner, input.beat.id)).await?;
+    let tag = match &input.tag {
         Some(tag) => Some(app.blobs.get(&content_key(owner, tag.id)).await?),
         None => None,
     };
-    let id = order.preview.id;
+    let id = input.preview.id;
     let launcher = app.ffmpeg_launcher.clone();
     let (answer, receiver) = oneshot::channel();
     let started = thread::Builder::new().name("preview".to_owned()).spawn(move || {
         // If the system refuses a lower priority, the thread keeps the normal one.
         let _ = rustix::process::nice(NICE);
         // While the server stops, nobody receives the answer.
-        let _ = answer.send(mix(source.path(), tag, &order, launcher));
+        let _ = answer.send(mix(source.path(), tag, &input, launcher));
     });
     started.map_err(Error::unexpected)?;
     let mixed = receiver.await.map_err(Error::unexpected)?;
@@ -161,7 +167,7 @@ async fn make(app: &App, owner: UserId, order: Order) -> Result<Made, Failure> {
     let stored = store(app, owner, id, file).await?;
     let size = i64::try_from(stored.size).map_err(Error::unexpected)?;
     let duration_ms = length.and_then(|length| i64::try_from(length.as_millis()).ok());
-    Ok(Made { mime: kind.mime().to_owned(), size, hash: stored.hash, duration_ms })
+    Ok(PreviewFile { mime: kind.mime().to_owned(), size, hash: stored.hash, duration_ms })
 }
 
 async fn store(app: &App, owner: UserId, id: PreviewId, file: File) -> Result<Stored> {
@@ -185,26 +191,26 @@ struct Mixed {
 fn mix(
     path: &Path,
     tag: Option<Bytes>,
-    order: &Order,
+    input: &PreviewInput,
     launcher: Option<Launcher>,
 ) -> Result<Mixed, AnalysisError> {
     let limits = Limits { max_time: TIME_LIMIT, max_duration: LONGEST, ..Limits::default() };
     let ffmpeg = Ffmpeg::find().map(|ffmpeg| ffmpeg.with_launcher(launcher));
     let ffmpeg = ffmpeg.as_ref();
     let mut source = File::open(path).map_err(AnalysisError::Source)?;
-    let known = order.beat.duration_ms.and_then(|millis| u64::try_from(millis).ok());
+    let known = input.beat.duration_ms.and_then(|millis| u64::try_from(millis).ok());
     let length = known.map(Duration::from_millis).or_else(|| media::length(&mut source, &limits));
     source.seek(SeekFrom::Start(0)).map_err(AnalysisError::Source)?;
     let (clip, recipe) = match tag {
         Some(bytes) => {
             let clip = Clip::read(&mut Cursor::new(bytes), &limits, ffmpeg)?;
-            (clip, recipe(&order.settings))
+            (clip, recipe(&input.settings))
         }
         None => (Clip::tone(), Recipe::TONE),
     };
     let recipe = heard_at_least_once(recipe, length, clip.duration());
-    let artist = order.beat.artist.as_deref().unwrap_or_default();
-    let names = Names { title: &order.beat.title, artist };
+    let artist = input.beat.artist.as_deref().unwrap_or_default();
+    let names = Names { title: &input.beat.title, artist };
     let mut file = tempfile::tempfile().map_err(AnalysisError::Source)?;
     let kind = make_preview(&mut source, &clip, &recipe, names, &limits, ffmpeg, &mut file)?;
     let end = file.seek(SeekFrom::End(0)).map_err(AnalysisError::Source)?;
@@ -227,8 +233,8 @@ fn recipe(settings: &Settings) -> Recipe {
     }
 }
 
-/// A piece that is over before the first tag has been heard, or that may be, begins with it: without a tag it would be
-/// the clean file.
+/// If a preview ends, or may end, before the first tag is over, the tag is moved to its beginning: a preview without a
+/// tag would be the clean file.
 fn heard_at_least_once(recipe: Recipe, length: Option<Duration>, tag: Duration) -> Recipe {
     let length = length.map(|length| recipe.length.map_or(length, |most| most.min(length)));
     match length {

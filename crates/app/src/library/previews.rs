@@ -1,11 +1,13 @@
-//! What strangers may hear of a beat, and the only place that decides it: a file with a voice tag in it, or a preview
-//! that was made with the account's tag. Never the clean file.
+//! Decides what people without an account may hear of a beat: a file with a voice tag in it, or a preview that was made
+//! with the account's tag, but never the clean file. No other module decides that.
 
 use blobs::Key;
 use domain::ids::{DocumentId, PreviewId, UserId};
 use domain::jobs::Kind;
 use domain::library::documents::{Category, Document, MediaFile};
-use domain::library::previews::{Making, Mixture, Preview as Row, Settings, SettingsChange, State};
+use domain::library::previews::{
+    Mixture, Preview as Row, PreviewOutcome, Settings, SettingsChange, State,
+};
 use domain::licenses::Role;
 use domain::time::Timestamp;
 use storage::db::{Conn, DbError, Tx};
@@ -24,45 +26,45 @@ const STALE: &str = "stale";
 
 const NO_PREVIEW_OF_VIDEOS: &str = "Only beats have previews.";
 
-/// A file that may be played to strangers, and where its bytes are.
+/// A file that may be played to people without an account, and its key in the media store.
 #[derive(Debug, Clone)]
 pub struct Preview {
     pub file: MediaFile,
     pub key: Key,
 }
 
-/// Where the file that strangers hear comes from.
+/// Which file people without an account hear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
     /// The file that plays has a voice tag in it.
     Own,
     /// The beat's file of the role `tagged`.
     TaggedFile,
-    /// A preview that was made.
+    /// A preview that the server has made.
     Made,
 }
 
-/// What there is of a beat for strangers.
+/// The preview of a beat for people without an account, and its state.
 #[derive(Debug, Clone)]
-pub struct Offered {
+pub struct PreviewStatus {
     pub source: Source,
     pub state: State,
-    /// Why there is no preview.
+    /// The reason why there is no preview, as a sentence.
     pub sentence: Option<String>,
-    /// What may be played now. While a preview is made anew, this is the one before.
+    /// The preview that can be played now. While a new one is made, this is the earlier one.
     pub playable: Option<Preview>,
     is_asked: bool,
 }
 
-/// What may be played to people without an account; none while there is nothing but the clean file.
+/// Finds the file that may be played to people without an account; `None` while the beat has only the clean file.
 pub fn playable(conn: &mut Conn, owner: UserId, beat: &Document) -> Result<Option<Preview>> {
-    Ok(offered(conn, owner, beat)?.playable)
+    Ok(status(conn, owner, beat)?.playable)
 }
 
-/// What may be played to people without an account, and the state of the preview.
-pub fn offered(conn: &mut Conn, owner: UserId, beat: &Document) -> Result<Offered> {
+/// Finds the file that may be played to people without an account, and the state of the preview.
+pub fn status(conn: &mut Conn, owner: UserId, beat: &Document) -> Result<PreviewStatus> {
     let at = |file: MediaFile| Preview { key: content_key(owner, file.id), file };
-    let ready = |source, file| Offered {
+    let ready = |source, file| PreviewStatus {
         source,
         state: State::Ready,
         sentence: None,
@@ -76,7 +78,7 @@ pub fn offered(conn: &mut Conn, owner: UserId, beat: &Document) -> Result<Offere
         return Ok(ready(Source::Own, beat.clone().into()));
     }
     if beat.category != Category::Beat {
-        return Ok(Offered {
+        return Ok(PreviewStatus {
             source: Source::Made,
             state: State::Failed,
             sentence: Some(NO_PREVIEW_OF_VIDEOS.to_owned()),
@@ -90,13 +92,13 @@ pub fn offered(conn: &mut Conn, owner: UserId, beat: &Document) -> Result<Offere
     let wanted = rows.iter().position(|row| row.mixture == mixture).map(|at| rows.remove(at));
     let (state, sentence) = match wanted.as_ref().map(|row| &row.made) {
         None => (State::Pending, None),
-        Some(Making::Failed(sentence)) => (State::Failed, Some(sentence.clone())),
+        Some(PreviewOutcome::Failed(sentence)) => (State::Failed, Some(sentence.clone())),
         Some(made) => (made.state(), None),
     };
     let is_asked = wanted.is_some();
     let file = |row: Row| media_files::preview_file(row, beat.title.clone());
     let playable = wanted.into_iter().chain(rows).find_map(file).map(at);
-    Ok(Offered { source: Source::Made, state, sentence, playable, is_asked })
+    Ok(PreviewStatus { source: Source::Made, state, sentence, playable, is_asked })
 }
 
 fn tagged_file(conn: &mut Conn, owner: UserId, beat: &Document) -> Result<Option<MediaFile>> {
@@ -108,7 +110,7 @@ fn tagged_file(conn: &mut Conn, owner: UserId, beat: &Document) -> Result<Option
     Ok(file.map(media_files::media_file))
 }
 
-/// What the account's previews are made with now.
+/// The tag and the settings that the account's previews are made with now.
 pub(crate) fn mixture(conn: &mut Conn, owner: UserId) -> Result<Mixture, DbError> {
     let tag = voice_tags::find_default(conn, owner)?;
     Ok(Mixture::of(tag.as_ref(), &voice_tags::settings(conn, owner)?))
@@ -119,8 +121,8 @@ fn needs_preview(beat: &Document) -> bool {
     beat.category == Category::Beat && !has_own
 }
 
-/// Asks for the preview of a beat unless it is there or on its way. Call it in a transaction that may change the
-/// library, and `App::wake_workers` after it. A preview that could not be made is only tried again if `again`.
+/// Queues the making of a beat's preview, unless it is made or queued already. Call it in a transaction that may change
+/// the library, and `App::wake_workers` after it. A failed preview is only made again if `again` is set.
 pub fn ask(
     tx: &mut Tx,
     owner: UserId,
@@ -144,7 +146,7 @@ pub fn ask(
         document: beat.id,
         content_hash: beat.content_hash.clone(),
         mixture,
-        made: Making::Pending,
+        made: PreviewOutcome::Pending,
         asked_at: now,
     };
     previews::put(tx, owner, &row)?;
@@ -152,7 +154,7 @@ pub fn ask(
     Work::of(Kind::MakePreview, owner, &payload).once(&format!("preview:{id}")).queue(tx, now)
 }
 
-/// Asks for the preview of a beat that somebody wants to hear and that was never asked for.
+/// Queues the making of a beat's preview when somebody wants to hear it, if it was never queued before.
 pub async fn ask_for(app: &App, owner: UserId, beat: DocumentId) -> Result<()> {
     let now = app.now();
     app.write(move |tx| {
@@ -167,7 +169,8 @@ pub async fn ask_for(app: &App, owner: UserId, beat: DocumentId) -> Result<()> {
     Ok(())
 }
 
-/// Asks for the previews of beats that are about to be shown to strangers. Call it under the lock of documents.
+/// Queues the making of the previews of beats that are about to be shown to people without an account. Call it under
+/// the lock of documents.
 pub fn ask_for_each(
     tx: &mut Tx,
     owner: UserId,
@@ -199,12 +202,12 @@ pub(crate) fn forget(
     removal::queue(tx, owner, &keys, now)
 }
 
-/// What the owner hears of a beat as strangers do. Asks for the preview if nobody has yet.
-pub async fn find(app: &App, actor: &Actor, beat: DocumentId) -> Result<Offered> {
+/// The preview of a beat for its owner. Queues its making if it was never queued.
+pub async fn find(app: &App, actor: &Actor, beat: DocumentId) -> Result<PreviewStatus> {
     let (owner, id) = (actor.user, beat);
     let look = move |conn: &mut Conn| {
         let beat = documents::find(conn, owner, id)?.ok_or_else(|| Error::missing("item"))?;
-        offered(conn, owner, &beat)
+        status(conn, owner, &beat)
     };
     let found = app.read(look).await?;
     if !found.is_asked {
@@ -223,7 +226,7 @@ pub async fn settings(app: &App, actor: &Actor) -> Result<(Settings, bool)> {
     .await
 }
 
-/// Changes the settings; previews that were made with others are made anew.
+/// Changes the settings, and queues the making of previews that have other settings.
 pub async fn change_settings(
     app: &App,
     actor: &Actor,
@@ -242,18 +245,18 @@ pub async fn change_settings(
     Ok(changed)
 }
 
-/// Queues the making of every preview that the change of a tag or of the settings left behind.
+/// Queues the making of every preview whose tag or settings are no longer the present ones.
 pub(crate) fn queue_renewal(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<(), DbError> {
     Work::of(Kind::PreparePreviews, owner, STALE).queue(tx, now)
 }
 
-/// How far the previews of an account are.
+/// How many previews of an account are made, failed or pending.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// The beats that need one.
+    /// The number of beats that need a preview.
     pub total: i64,
     pub ready: i64,
-    /// Asked for and not made yet.
+    /// The number of previews that are queued and not made yet.
     pub pending: i64,
     pub failed: i64,
     pub has_tag: bool,

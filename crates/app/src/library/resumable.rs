@@ -1,6 +1,6 @@
-//! Uploads that may be interrupted and continued, on this instance or on another. Bytes are acknowledged after they last
-//! and after the row says how many there are, so that no acknowledged byte is lost when a process is killed. When the
-//! last byte has arrived, the file is checked and gets its row like any other upload.
+//! Uploads that can be interrupted and resumed, on this instance or on another. Bytes are acknowledged after they are
+//! durably stored and counted in the upload's row, so that no acknowledged byte is lost when a process is killed. After
+//! the last byte, the file is checked and gets its row like any other upload.
 
 use std::time::Duration;
 
@@ -25,23 +25,23 @@ use crate::{Actor, App, Error, Result, crypto, ids, quotas};
 
 /// The most uploads of an account that may be unfinished at once.
 pub const MOST_UNFINISHED: i64 = 10;
-/// How long after its last byte an upload is kept.
+/// How long an unfinished upload is kept after its last byte.
 pub const LIFE: Duration = Duration::from_secs(24 * 60 * 60);
-/// A complete upload that was not finished for so long was left by a killed process.
+/// A complete upload that waits longer than this for its check was left by a killed process.
 const ABANDONED: Duration = Duration::from_secs(60 * 60);
-/// After so many bytes of one request, what has arrived is acknowledged in the row.
+/// After how many bytes of one request the received bytes are acknowledged in the upload's row.
 const CHECKPOINT: u64 = 64 * 1024 * 1024;
 const LONGEST_METADATA: usize = 4 * 1024;
 const SWEPT_AT_ONCE: i64 = 1_000;
 
-/// Why bytes were not taken.
+/// Why the bytes of a request were refused.
 #[derive(Debug)]
 pub enum Refusal {
-    /// The upload stands elsewhere: after so many bytes.
+    /// The request has another offset than the upload: the upload has this many bytes.
     Offset(u64),
-    /// The bytes are not those of the checksum. None of them counts.
+    /// The bytes do not match the checksum; none of them is counted.
     Checksum,
-    /// Another request is still writing.
+    /// Another request still writes to the upload.
     Locked,
     Other(Error),
 }
@@ -72,7 +72,7 @@ pub fn checksum(text: &str) -> Option<Vec<u8>> {
     STANDARD.decode(text.strip_prefix("sha256 ")?.trim()).ok()
 }
 
-/// What the sender says of a file.
+/// The metadata that the client sends about a file.
 #[derive(Debug, Default)]
 struct Metadata {
     document: Option<String>,
@@ -109,7 +109,7 @@ impl Metadata {
     }
 }
 
-/// Begins an upload of so many bytes.
+/// Begins an upload of `length` bytes.
 pub async fn create(app: &App, actor: &Actor, length: u64, metadata: &str) -> Result<Upload> {
     let Metadata { document, role, name, content_type } = Metadata::parse(metadata)?;
     let document = document.map(|id| ids::parse(&id)).transpose()?;
@@ -170,8 +170,8 @@ fn check_item_size(app: &App, kind: Option<Kind>, size: u64) -> Result<()> {
     if size > limits.bytes(of) { Err(Error::TooLarge(limits.too_large(of))) } else { Ok(()) }
 }
 
-/// An upload as it stands. One whose last byte has arrived is finished first, in case a process was killed before it
-/// could do that.
+/// Finds an upload. One whose last byte has arrived is finished first, in case a process was killed before it could do
+/// that.
 pub async fn find(app: &App, actor: &Actor, id: FileId) -> Result<Upload> {
     let owner = actor.user;
     let upload = find_live(app, owner, id).await?;
@@ -198,7 +198,7 @@ pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Upload>> {
     app.read(move |conn| Ok(rows::list(conn, owner, now)?)).await
 }
 
-/// Ends an upload and removes what has arrived. One that is done only forgets that it was an upload.
+/// Cancels an upload and removes its bytes. Of a finished upload only the upload's row is removed; the file stays.
 pub async fn cancel(app: &App, actor: &Actor, id: FileId) -> Result<(), Refusal> {
     let owner = actor.user;
     find_live(app, owner, id).await?;
@@ -211,7 +211,7 @@ async fn discard(app: &App, owner: UserId, upload: &Upload) -> Result<()> {
     let id = upload.id;
     app.write(move |tx| Ok(rows::remove(tx, owner, id)?)).await?;
     if !upload.is_done {
-        // What remains if this fails is removed by the sweep.
+        // If this fails, the sweep removes the bytes.
         app.blobs.forget_growing(&key(owner, id)).await?;
         app.blobs.delete(&content_key(owner, id)).await?;
     }
@@ -225,14 +225,14 @@ pub struct Receiving<'a> {
     upload: Upload,
     growing: Growing,
     turn: UploadTurn,
-    /// The bytes that the row acknowledges.
+    /// The number of bytes that the upload's row acknowledges.
     acknowledged: u64,
     checksum: Option<(Sha256, Vec<u8>)>,
 }
 
 impl<'a> Receiving<'a> {
-    /// Goes on at `offset`, which must be where the upload stands; `None` if all its bytes have arrived already. With a
-    /// checksum, the bytes of this request count all together or not at all.
+    /// Resumes an upload at `offset`, which must be the number of bytes it has; `None` if all its bytes have arrived
+    /// already. With a checksum, the bytes of this request count all together or not at all.
     pub async fn begin(
         app: &'a App,
         actor: &Actor,
@@ -241,7 +241,7 @@ impl<'a> Receiving<'a> {
         checksum: Option<Vec<u8>>,
     ) -> Result<Option<Self>, Refusal> {
         let owner = actor.user;
-        // Looked up before the turn is asked for: nobody stops another's upload.
+        // The upload is looked up before its turn is requested, so that nobody can stop another account's upload.
         find_live(app, owner, id).await?;
         let turn = app.upload_turns.take(id).await.ok_or(Refusal::Locked)?;
         let upload = find_live(app, owner, id).await?;
@@ -254,7 +254,7 @@ impl<'a> Receiving<'a> {
             return Ok(None);
         }
         let growing = app.blobs.grow(&key(owner, id)).await?.ok_or(Refusal::Locked)?;
-        // Another instance may have gone on until it let the bytes go.
+        // Another instance may have written more bytes before it released the file.
         let upload = find_live(app, owner, id).await?;
         if count(upload.received) != received {
             return Err(Refusal::Offset(count(upload.received)));
@@ -270,9 +270,9 @@ impl<'a> Receiving<'a> {
         count(self.upload.length).saturating_sub(self.growing.size())
     }
 
-    /// Returns when a newer request wants to go on instead.
-    pub async fn wanted_elsewhere(&mut self) {
-        self.turn.wanted().await;
+    /// Returns when a newer request wants to resume this upload.
+    pub async fn newer_request(&mut self) {
+        self.turn.newer_request().await;
     }
 
     pub async fn take(&mut self, bytes: Bytes) -> Result<(), Refusal> {
@@ -290,7 +290,7 @@ impl<'a> Receiving<'a> {
         Ok(())
     }
 
-    /// Makes what has arrived last and records it.
+    /// Syncs the received bytes to the media store and stores their number in the row.
     async fn acknowledge(&mut self) -> Result<()> {
         let received = self.growing.settle().await?;
         let (owner, id) = (self.owner, self.upload.id);
@@ -308,7 +308,7 @@ impl<'a> Receiving<'a> {
         Ok(())
     }
 
-    /// Ends the request. Bytes of one that broke off count too, unless they have a checksum. If the last byte has
+    /// Ends the request. The bytes of an interrupted request count too, unless it has a checksum. If the last byte has
     /// arrived, the file gets its row.
     pub async fn end(mut self, is_whole: bool) -> Result<Upload, Refusal> {
         if let Some((digest, expected)) = self.checksum.take() {
@@ -331,8 +331,8 @@ impl<'a> Receiving<'a> {
     }
 }
 
-/// Checks a file whose last byte has arrived, and writes its row. To be called by who has the turn. A file that is
-/// refused is removed with its upload; where there is no room for it, it stays until it expires.
+/// Checks a file whose last byte has arrived, and writes its row. Only the holder of the upload's turn may call it. A
+/// refused file is removed with its upload; a file that exceeds the account's storage stays until the upload expires.
 async fn finish(app: &App, owner: UserId, id: FileId, growing: Option<Growing>) -> Result<()> {
     let upload = find_live(app, owner, id).await?;
     if upload.is_done || !upload.is_complete() {

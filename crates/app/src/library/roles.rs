@@ -1,4 +1,4 @@
-//! Which files of a beat stand for which roles.
+//! Selects the file of a beat for each role.
 
 use domain::ids::{FileId, UserId};
 use domain::library::documents::Document;
@@ -9,8 +9,8 @@ use storage::library::files;
 
 use crate::Result;
 
-/// The current files of a beat for these roles, each with its role, the one that plays among them where it has such a
-/// role and no other file does. This is what a license promises and delivers.
+/// The current files of a beat for these roles, which a license promises and delivers. The file that plays is included
+/// if it has one of the roles and no other file has that role.
 pub fn for_roles(
     conn: &mut Conn,
     owner: UserId,

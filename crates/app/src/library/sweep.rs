@@ -39,7 +39,7 @@ pub enum Bound {
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Swept {
+pub struct SweepResult {
     /// Unfinished files that were removed.
     pub unfinished: u64,
     /// Files without a row that were moved to the trash.
@@ -50,7 +50,7 @@ pub struct Swept {
     pub removed: u64,
 }
 
-pub async fn sweep(app: &App, bound: Bound) -> Result<Swept> {
+pub async fn sweep(app: &App, bound: Bound) -> Result<SweepResult> {
     if store_identity::check(app).await? != Belonging::Ours {
         tracing::error!("the media store does not belong to this database; nothing was swept");
         return Err(Error::Conflict("The media store belongs to another database.".to_owned()));
@@ -78,9 +78,9 @@ pub async fn sweep(app: &App, bound: Bound) -> Result<Swept> {
     }
     let unfinished = app.blobs.remove_unfinished(before).await?
         + library::resumable::remove_strays(app, before).await?;
-    let swept = Swept { unfinished, strays: strays.len() as u64, restored, removed };
-    if swept != Swept::default() {
-        let Swept { unfinished, strays, restored, removed } = swept;
+    let swept = SweepResult { unfinished, strays: strays.len() as u64, restored, removed };
+    if swept != SweepResult::default() {
+        let SweepResult { unfinished, strays, restored, removed } = swept;
         tracing::info!(
             unfinished,
             strays,

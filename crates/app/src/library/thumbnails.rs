@@ -18,7 +18,7 @@ pub const MAX_BYTES: usize = 5 * 1024 * 1024;
 const LONGEST_SIDE: u32 = 640;
 
 /// A thumbnail in the media store that no row refers to yet.
-pub(crate) struct Placed {
+pub(crate) struct StoredThumbnail {
     hash: String,
 }
 
@@ -55,7 +55,7 @@ pub(crate) async fn place(
     owner: UserId,
     id: DocumentId,
     bytes: Bytes,
-) -> Result<Placed> {
+) -> Result<StoredThumbnail> {
     check_size(&bytes)?;
     let picture = app.decoders.run_patiently(move || scale_down(&bytes)).await?;
     put(app, owner, id, picture).await
@@ -77,13 +77,18 @@ fn scale_down(bytes: &[u8]) -> Result<Picture> {
     })
 }
 
-async fn put(app: &App, owner: UserId, id: DocumentId, picture: Picture) -> Result<Placed> {
+async fn put(
+    app: &App,
+    owner: UserId,
+    id: DocumentId,
+    picture: Picture,
+) -> Result<StoredThumbnail> {
     // The file type is part of the hash, because the store keeps no content type.
     let kind = if picture.content_type == "image/png" { "png" } else { "jpg" };
     let hash = blake3::hash(&picture.bytes).to_hex();
     let hash = format!("{}.{kind}", &hash[..32]);
     app.blobs.put(&thumbnail_key(owner, id, &hash), picture.bytes.into()).await?;
-    Ok(Placed { hash })
+    Ok(StoredThumbnail { hash })
 }
 
 /// Sets the thumbnail of a row and queues the removal of the previous one.
@@ -91,7 +96,7 @@ pub(crate) fn assign(
     tx: &mut Tx,
     owner: UserId,
     row: &mut Document,
-    placed: Placed,
+    placed: StoredThumbnail,
     now: Timestamp,
 ) -> Result<(), DbError> {
     let before = row.thumbnail.replace(placed.hash);
@@ -103,11 +108,11 @@ pub(crate) fn assign(
 }
 
 /// Like `assign`, but keeps an existing thumbnail. For pictures that the analysis found.
-pub(crate) fn offer(
+pub(crate) fn assign_if_none(
     tx: &mut Tx,
     owner: UserId,
     row: &mut Document,
-    placed: Placed,
+    placed: StoredThumbnail,
     now: Timestamp,
 ) -> Result<(), DbError> {
     if row.thumbnail.is_none() {

@@ -17,9 +17,9 @@ const CONTENT: usize = 16;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Purpose {
-    /// Shown or played in place.
+    /// The file is shown or played in the page.
     Stream,
-    /// Saved as a file.
+    /// The file is downloaded.
     Download,
     Thumbnail,
 }
@@ -28,7 +28,7 @@ impl Purpose {
     const ALL: [Self; 3] = [Self::Stream, Self::Download, Self::Thumbnail];
 }
 
-/// What a ticket opens.
+/// The account, the file and the purpose that a ticket opens.
 #[derive(Debug)]
 pub struct Granted {
     pub owner: UserId,
@@ -75,8 +75,8 @@ pub fn issue_for_file(
     Ok(signed_links::sign(&app.keys, &claims))
 }
 
-/// A ticket for the item's picture; none where it has none. It stays the same for a quarter of an hour,
-/// so that a browser that has the picture does not ask again.
+/// A ticket for the item's picture; `None` if it has none. The ticket stays the same for a quarter of an hour, so that
+/// the browser can use the picture from its cache.
 pub fn for_thumbnail(app: &App, actor: &Actor, document: &Document) -> Option<Ticket> {
     let quarter = i64::try_from(SHORTEST.as_millis()).ok()?;
     let began = app.now().as_millis().div_euclid(quarter) * quarter;
@@ -102,8 +102,8 @@ fn sign(
     Some(signed_links::sign(&app.keys, &claims))
 }
 
-/// What a ticket opens. The session and the item are looked up every time: a session that was revoked or an item that was
-/// deleted a moment ago opens nothing.
+/// Opens a ticket. The session and the item are looked up every time, so that a revoked session or a deleted item opens
+/// nothing.
 pub async fn open(app: &App, text: &str) -> Result<Granted> {
     let now = app.now();
     let claims: Claims = signed_links::open(&app.keys, text, now)?;

@@ -1,5 +1,5 @@
-//! Whose turn it is to write to a resumable upload. A client whose connection broke comes back before this server has
-//! noticed: the newer request asks the older one to stop, waits for it, and goes on where it stopped.
+//! Which request may write to a resumable upload. A client whose connection broke may resume before this server has
+//! noticed that: the newer request tells the older one to stop, waits for it, and continues at its offset.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,69 +12,75 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 const PATIENCE: Duration = Duration::from_secs(10);
 
 #[derive(Default)]
-pub struct UploadTurns(Arc<Mutex<HashMap<FileId, Line>>>);
+pub struct UploadTurns(Arc<Mutex<HashMap<FileId, UploadQueue>>>);
 
-struct Line {
+struct UploadQueue {
     gate: Arc<Semaphore>,
-    /// Counts the requests that have asked for the turn.
-    asked: watch::Sender<u64>,
+    /// Counts the requests for the turn; its holder watches the count to notice a newer request.
+    newest_request: watch::Sender<u64>,
     members: usize,
 }
 
 /// The turn at an upload, until it is dropped.
 pub(crate) struct UploadTurn {
-    asked: watch::Receiver<u64>,
+    newest_request: watch::Receiver<u64>,
     _permit: OwnedSemaphorePermit,
     _member: Member,
 }
 
 impl UploadTurns {
-    /// None if the older request does not stop in time.
+    /// Waits for the turn at an upload; `None` if the older request does not stop in time.
     pub(crate) async fn take(&self, id: FileId) -> Option<UploadTurn> {
-        let (gate, asked, member) = {
-            let mut lines = lock(&self.0);
-            let line = lines.entry(id).or_insert_with(|| Line {
+        let (gate, newest_request, member) = {
+            let mut queues = lock(&self.0);
+            let queue = queues.entry(id).or_insert_with(|| UploadQueue {
                 gate: Arc::new(Semaphore::new(1)),
-                asked: watch::Sender::new(0),
+                newest_request: watch::Sender::new(0),
                 members: 0,
             });
-            line.members += 1;
-            line.asked.send_modify(|count| *count += 1);
-            // From here on, each request that asks later is seen.
-            (line.gate.clone(), line.asked.subscribe(), Member { lines: self.0.clone(), id })
+            queue.members += 1;
+            queue.newest_request.send_modify(|count| *count += 1);
+            // Subscribes after counting this request, so that only later requests are noticed.
+            (
+                queue.gate.clone(),
+                queue.newest_request.subscribe(),
+                Member { queues: self.0.clone(), id },
+            )
         };
         let permit = tokio::time::timeout(PATIENCE, gate.acquire_owned()).await.ok()?.ok()?;
-        Some(UploadTurn { asked, _permit: permit, _member: member })
+        Some(UploadTurn { newest_request, _permit: permit, _member: member })
     }
 }
 
 impl UploadTurn {
     /// Returns when a newer request asks for the turn.
-    pub async fn wanted(&mut self) {
-        // The sender lives as long as this member of the line.
-        let _ = self.asked.changed().await;
+    pub async fn newer_request(&mut self) {
+        // The sender lives as long as this member of the queue.
+        let _ = self.newest_request.changed().await;
     }
 }
 
 struct Member {
-    lines: Arc<Mutex<HashMap<FileId, Line>>>,
+    queues: Arc<Mutex<HashMap<FileId, UploadQueue>>>,
     id: FileId,
 }
 
 impl Drop for Member {
     fn drop(&mut self) {
-        let mut lines = lock(&self.lines);
-        if let Some(line) = lines.get_mut(&self.id) {
-            line.members -= 1;
-            if line.members == 0 {
-                lines.remove(&self.id);
+        let mut queues = lock(&self.queues);
+        if let Some(queue) = queues.get_mut(&self.id) {
+            queue.members -= 1;
+            if queue.members == 0 {
+                queues.remove(&self.id);
             }
         }
     }
 }
 
-fn lock(lines: &Mutex<HashMap<FileId, Line>>) -> MutexGuard<'_, HashMap<FileId, Line>> {
-    lines.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(
+    queues: &Mutex<HashMap<FileId, UploadQueue>>,
+) -> MutexGuard<'_, HashMap<FileId, UploadQueue>> {
+    queues.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -95,7 +101,7 @@ mod tests {
             let turns = turns.clone();
             async move { turns.take(id).await.is_some() }
         });
-        first.wanted().await;
+        first.newer_request().await;
         assert!(!second.is_finished());
         drop(first);
         assert!(second.await.unwrap());

@@ -136,7 +136,7 @@ impl<'a> Incoming<'a> {
         if self.upload.is_none() {
             self.open().await?;
         }
-        let kind = self.kind.ok_or_else(|| refused(&self.claim.content_type))?;
+        let kind = self.kind.ok_or_else(|| unsupported_type(&self.claim.content_type))?;
         let upload = self.upload.ok_or_else(|| Error::unexpected("an upload was not opened"))?;
         // Created before the move, so that its drop removes the file if anything fails.
         let place = Unnamed::new(self.app, self.key);
@@ -146,7 +146,7 @@ impl<'a> Incoming<'a> {
 
     fn decide(&mut self, verdict: Option<Kind>) -> Result<()> {
         let claimed = self.claim.content_type.as_str();
-        let kind = verdict.ok_or_else(|| refused(claimed))?;
+        let kind = verdict.ok_or_else(|| unsupported_type(claimed))?;
         self.kind = Some(kind);
         if let Some(announced) = self.claim.announced {
             // The form around the file takes some bytes too; a file that is really too large exceeds this allowance.
@@ -188,7 +188,7 @@ impl<'a> Incoming<'a> {
 }
 
 /// The content has no supported type, though the claimed type may be one.
-fn refused(claimed: &str) -> Error {
+fn unsupported_type(claimed: &str) -> Error {
     Error::Unsupported(match Kind::from_claim(claimed) {
         Some(kind) => damaged(kind.noun()),
         None => unsupported(claimed),

@@ -36,7 +36,7 @@ async fn find(app: &App, actor: &Actor, id: VoiceTagId) -> Result<VoiceTag> {
     found.ok_or_else(|| Error::missing("voice tag"))
 }
 
-/// A voice tag as it is sent.
+/// Finds a voice tag with what a download needs: type, name, size and hash.
 pub async fn find_media(app: &App, actor: &Actor, id: VoiceTagId) -> Result<MediaFile> {
     find(app, actor, id).await.map(media_files::voice_tag_file)
 }
@@ -110,7 +110,7 @@ fn examine(bytes: Bytes, launcher: Option<Launcher>) -> Result<(String, Duration
     sniffer.push(&bytes);
     let mime = sniffer.finish().map_or(domain::library::files::BYTES, media::Kind::mime);
     if !Role::Tagged.takes(mime) {
-        return Err(contents::refused(Role::Tagged, mime));
+        return Err(contents::type_error(Role::Tagged, mime));
     }
     let mut source = Cursor::new(bytes);
     let limits = Limits { max_time: TIME_LIMIT, ..Limits::default() };
@@ -162,8 +162,8 @@ pub async fn update(
     Ok(changed)
 }
 
-/// Deletes a voice tag. If it was the default, the newest one that is left takes its place. Previews with the deleted
-/// tag play on until they are made anew.
+/// Deletes a voice tag. If it was the default, the newest remaining one becomes the default. Previews with the deleted
+/// tag can be played until new ones are made.
 pub async fn remove(app: &App, actor: &Actor, id: VoiceTagId) -> Result<()> {
     let (owner, now) = (actor.user, app.now());
     app.write(move |tx| {

@@ -6,14 +6,14 @@ use domain::error::Invalid;
 use domain::identity::sessions::device;
 use domain::identity::users::profile_text;
 use domain::ids::{DocumentId, LicenseId, SaleId, UserId};
-use domain::licenses::events::{Happened, Kind};
+use domain::licenses::events::{Kind, NewEvent};
 use domain::licenses::issued::{LONGEST_REASON, License, State};
 use domain::time::Timestamp;
 use storage::db::Tx;
 use storage::licenses::{events, issued};
 use storage::money::ledger;
 
-use crate::licenses::whole::{Whole, whole};
+use crate::licenses::details::{LicenseDetails, read_details};
 use crate::sales::sold_beats;
 use crate::{Actor, App, Caller, Error, Result};
 
@@ -37,7 +37,7 @@ pub async fn terminate(
     actor: &Actor,
     id: LicenseId,
     reason: Option<String>,
-) -> Result<Whole> {
+) -> Result<LicenseDetails> {
     let (owner, now) = (actor.user, app.now());
     let reason = profile_text("reason", &reason.unwrap_or_default(), LONGEST_REASON)?
         .ok_or_else(|| Invalid::new("reason", "Enter a reason"))?;
@@ -46,12 +46,12 @@ pub async fn terminate(
         ledger::lock(tx, owner)?;
         let before = issued::find(tx, owner, id)?.ok_or_else(|| Error::missing("license"))?;
         let after = terminate_in(tx, owner, &before, &reason, &caller, now)?;
-        whole(tx, owner, after, Day::of(now))
+        read_details(tx, owner, after, Day::of(now))
     })
     .await
 }
 
-/// The same in the caller's transaction, which holds the ledger's lock.
+/// Like `terminate`, in the caller's transaction, which holds the ledger's lock.
 pub(crate) fn terminate_in(
     tx: &mut Tx,
     owner: UserId,
@@ -77,7 +77,7 @@ pub(crate) fn refund_of_sale(
     now: Timestamp,
 ) -> Result<()> {
     for before in issued::of_sale(tx, owner, sale)? {
-        // One that has ended otherwise stays as it is.
+        // A license that has ended in another way stays as it is.
         if let Ok(after) = before.refund(now) {
             let detail = "Refunded with its sale".to_owned();
             record(tx, owner, &before, after, detail, Some(caller), now)?;
@@ -86,7 +86,7 @@ pub(crate) fn refund_of_sale(
     Ok(())
 }
 
-/// Writes down that licenses of an account have expired.
+/// Stores that licenses of an account have expired.
 pub(crate) async fn note_expired(app: &App, owner: UserId, today: Day) -> Result<()> {
     loop {
         let late = app.read(move |conn| Ok(issued::list_late(conn, owner, today, 1)?)).await?;
@@ -106,7 +106,7 @@ pub(crate) async fn note_expired(app: &App, owner: UserId, today: Day) -> Result
     }
 }
 
-/// The same for one beat, before another license of it is issued.
+/// Stores that licenses of one beat have expired, before another license of the beat is issued.
 pub(crate) fn note_expired_of_beat(
     tx: &mut Tx,
     owner: UserId,
@@ -135,7 +135,7 @@ fn record(
     at: Timestamp,
 ) -> Result<License> {
     let agent = caller.and_then(|caller| caller.user_agent.as_deref());
-    let happened = Happened {
+    let happened = NewEvent {
         kind: Kind::Ended,
         at,
         detail,

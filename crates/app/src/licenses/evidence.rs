@@ -1,5 +1,5 @@
-//! Whether a license is still what was issued: its record entry by entry, everything that was frozen, and the bytes of
-//! its contract.
+//! Verifies that a license is unchanged since its issue: each entry of its record, everything that was frozen, and the
+//! bytes of its contract.
 
 use std::collections::BTreeSet;
 
@@ -12,42 +12,42 @@ use domain::time::Timestamp;
 use storage::identity::users;
 use storage::licenses::{events, issued};
 
+use super::details::{LicenseDetails, read_details};
 use super::lists;
-use super::whole::{Whole, whole};
 use crate::files::blob_keys::contract_key;
 use crate::{Actor, App, Error, Result};
 
 const AT_A_TIME: i64 = 200;
 
 pub struct Evidence {
-    pub whole: Whole,
-    /// Where the record breaks, in a sentence.
+    pub whole: LicenseDetails,
+    /// A sentence about the first fault; `None` if the license is unchanged.
     pub broken: Option<String>,
     pub checked_at: Timestamp,
 }
 
 pub async fn of_license(app: &App, actor: &Actor, id: LicenseId) -> Result<Evidence> {
     let whole = lists::find(app, actor, id).await?;
-    let broken = broken(app, actor.user, &whole).await?;
+    let broken = find_fault(app, actor.user, &whole).await?;
     Ok(Evidence { whole, broken, checked_at: app.now() })
 }
 
 /// The contract as it was stored when the license was issued.
 pub async fn contract(app: &App, actor: &Actor, id: LicenseId) -> Result<(License, Reader)> {
-    let Whole { license, .. } = lists::find(app, actor, id).await?;
+    let LicenseDetails { license, .. } = lists::find(app, actor, id).await?;
     let key = contract_key(actor.user, license.id);
     let facts = app.blobs.head(&key).await?.ok_or(BlobError::NotFound)?;
     Ok((license, app.blobs.read(&key, 0..facts.size)))
 }
 
-/// What `verify` has looked at, and a sentence for each license that is not what was issued.
+/// The result of `verify`: the number of licenses, and a sentence for each license that was changed since its issue.
 #[derive(Debug, Default)]
 pub struct Verified {
     pub licenses: u64,
     pub broken: Vec<String>,
 }
 
-/// Looks at every license of every account.
+/// Verifies every license of every account.
 pub async fn verify(app: &App) -> Result<Verified> {
     let mut verified = Verified::default();
     let mut after = UserId::NOBODY;
@@ -76,7 +76,8 @@ async fn verify_account(app: &App, owner: UserId, verified: &mut Verified) -> Re
             .read(move |conn| {
                 conn.snapshot()?;
                 let licenses = issued::list_after(conn, owner, after, AT_A_TIME)?;
-                let all = licenses.into_iter().map(|license| whole(conn, owner, license, today));
+                let all =
+                    licenses.into_iter().map(|license| read_details(conn, owner, license, today));
                 all.collect::<Result<Vec<_>>>()
             })
             .await?;
@@ -87,7 +88,7 @@ async fn verify_account(app: &App, owner: UserId, verified: &mut Verified) -> Re
             missing.extend(after + 1..whole.license.number);
             after = whole.license.number;
             verified.licenses += 1;
-            if let Some(sentence) = broken(app, owner, whole).await? {
+            if let Some(sentence) = find_fault(app, owner, whole).await? {
                 let reference = whole.license.reference();
                 verified.broken.push(format!("{reference} of {email}: {sentence}"));
             }
@@ -102,8 +103,8 @@ async fn verify_account(app: &App, owner: UserId, verified: &mut Verified) -> Re
     Ok(())
 }
 
-async fn broken(app: &App, owner: UserId, whole: &Whole) -> Result<Option<String>> {
-    let Whole { license, events: entries, files, .. } = whole;
+async fn find_fault(app: &App, owner: UserId, whole: &LicenseDetails) -> Result<Option<String>> {
+    let LicenseDetails { license, events: entries, files, .. } = whole;
     let start = origin(owner, license.id, events::digest);
     let chain = find_break(entries, &start, license.events, &license.head, events::digest);
     if chain.is_some() {

@@ -86,7 +86,7 @@ fn row(
 }
 
 /// Gives an account the six kinds and an empty legal profile, unless it has had them before.
-pub(crate) fn furnish(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<()> {
+pub(crate) fn add_defaults(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<()> {
     rows::lock(tx, owner)?;
     if legal_profiles::exists(tx, owner)? {
         return Ok(());
@@ -104,7 +104,7 @@ pub(crate) async fn ensure(app: &App, owner: UserId) -> Result<()> {
     let is_furnished = app.read(move |conn| Ok(legal_profiles::exists(conn, owner)?)).await?;
     if !is_furnished {
         let now = app.now();
-        app.write(move |tx| furnish(tx, owner, now)).await?;
+        app.write(move |tx| add_defaults(tx, owner, now)).await?;
     }
     Ok(())
 }
@@ -324,14 +324,14 @@ fn tier(text: &str) -> Result<License, Invalid> {
     License::find(text).ok_or_else(|| Invalid::new("tier", message))
 }
 
-fn whole(text: &str) -> Option<i64> {
+fn parse_whole_number(text: &str) -> Option<i64> {
     // A JSON number may be written 24.0 or 2.4e1; what counts is that it is whole.
     let minor = Minor::parse("number", text).ok()?.get();
     (minor % 100 == 0).then_some(minor / 100)
 }
 
 fn months(text: &str) -> Result<Term, Invalid> {
-    let months = whole(text).and_then(|number| u16::try_from(number).ok());
+    let months = parse_whole_number(text).and_then(|number| u16::try_from(number).ok());
     let message = "The term must be 1 to 1,200 months";
     months.map(Term::Months).ok_or_else(|| Invalid::new("term_months", message))
 }
@@ -364,7 +364,7 @@ fn caps(old: Caps, sent: &BTreeMap<String, CapForm>) -> Result<Caps, Invalid> {
 
 fn limit(digits: &str) -> Result<u64, Invalid> {
     let message = "A limit is a whole number from 0 to 1,000,000,000,000";
-    let number = whole(digits).and_then(|number| u64::try_from(number).ok());
+    let number = parse_whole_number(digits).and_then(|number| u64::try_from(number).ok());
     number.ok_or_else(|| Invalid::new("caps", message))
 }
 
@@ -376,7 +376,8 @@ fn share(field: &'static str, text: &str) -> Result<Share, Invalid> {
 }
 
 fn buy_back(sent: &BuyBackForm) -> Result<BuyBack, Invalid> {
-    let number = |text: &str| whole(text).and_then(|number| u16::try_from(number).ok());
+    let number =
+        |text: &str| parse_whole_number(text).and_then(|number| u16::try_from(number).ok());
     let message = "Enter the years and the percent of a buy-back as whole numbers";
     number(&sent.years)
         .zip(number(&sent.percent))
@@ -395,7 +396,7 @@ fn paragraph(text: &str) -> Result<String, Invalid> {
 pub async fn create(app: &App, actor: &Actor, form: KindForm) -> Result<LicenseKind> {
     let (owner, now) = (actor.user, app.now());
     app.write(move |tx| {
-        furnish(tx, owner, now)?;
+        add_defaults(tx, owner, now)?;
         let user = users::find(tx, owner)?.ok_or_else(crate::identity::sessions::no_session)?;
         let kind = form.create(&user.name)?;
         let kinds = rows::list(tx, owner)?;
@@ -439,7 +440,7 @@ pub async fn reorder(app: &App, actor: &Actor, sent: Vec<String>) -> Result<Vec<
     let (owner, now) = (actor.user, app.now());
     let order = sent.iter().map(|id| LicenseKindId::parse(id)).collect::<Option<Vec<_>>>();
     app.write(move |tx| {
-        furnish(tx, owner, now)?;
+        add_defaults(tx, owner, now)?;
         let known: BTreeSet<_> = rows::list(tx, owner)?.iter().map(|(row, _)| row.id).collect();
         let order = order.filter(|order| {
             order.len() == known.len() && order.iter().copied().collect::<BTreeSet<_>>() == known

@@ -16,29 +16,29 @@ const LONGEST_LINE: usize = 120;
 const LONGEST_ADDRESS: usize = 300;
 const LONGEST_TAX_NUMBER: usize = 40;
 
-/// The profile, with no more of the tax number than its end.
+/// The legal profile with only the last characters of the tax number.
 #[derive(Debug)]
-pub struct Shown {
+pub struct LegalProfileView {
     pub profile: LegalProfile,
     pub tax_number_ending: Option<String>,
 }
 
-pub async fn find(app: &App, actor: &Actor) -> Result<Shown> {
+pub async fn find(app: &App, actor: &Actor) -> Result<LegalProfileView> {
     let owner = actor.user;
     let found = app.read(move |conn| Ok(legal_profiles::find(conn, owner)?)).await?;
     let (profile, sealed) = found.unwrap_or_default();
-    Ok(shown(&app.keys, owner, profile, sealed.as_deref()))
+    Ok(to_view(&app.keys, owner, profile, sealed.as_deref()))
 }
 
-pub(crate) fn shown(
+pub(crate) fn to_view(
     keys: &Keys,
     owner: UserId,
     profile: LegalProfile,
     sealed: Option<&[u8]>,
-) -> Shown {
+) -> LegalProfileView {
     let number = sealed.and_then(|sealed| keys.open(TAX_NUMBER, owner, sealed).ok());
     let tax_number_ending = number.map(|number| ending(&String::from_utf8_lossy(&number)));
-    Shown { profile, tax_number_ending }
+    LegalProfileView { profile, tax_number_ending }
 }
 
 /// The last four characters; fewer of a short number, so that most of it stays hidden.
@@ -84,11 +84,11 @@ impl LegalProfileForm {
     }
 }
 
-pub async fn update(app: &App, actor: &Actor, form: LegalProfileForm) -> Result<Shown> {
+pub async fn update(app: &App, actor: &Actor, form: LegalProfileForm) -> Result<LegalProfileView> {
     let (owner, now, keys) = (actor.user, app.now(), app.keys.clone());
     let form = form.check()?;
     app.write(move |tx| {
-        kinds::furnish(tx, owner, now)?;
+        kinds::add_defaults(tx, owner, now)?;
         let (old, sealed) = legal_profiles::find(tx, owner)?.unwrap_or_default();
         let profile = LegalProfile {
             legal_name: form.legal_name.unwrap_or(old.legal_name),
@@ -106,7 +106,7 @@ pub async fn update(app: &App, actor: &Actor, form: LegalProfileForm) -> Result<
             Some(number) => Some(keys.seal(TAX_NUMBER, owner, number.as_bytes())),
         };
         legal_profiles::put(tx, owner, &profile, sealed.as_deref(), now)?;
-        Ok(shown(&keys, owner, profile, sealed.as_deref()))
+        Ok(to_view(&keys, owner, profile, sealed.as_deref()))
     })
     .await
 }

@@ -10,8 +10,8 @@ use domain::licenses::terms::Terms;
 use storage::licenses::list::{Figures, Filter, Page};
 use storage::licenses::{issued, kinds, list as stored};
 
+use super::details::{LicenseDetails, read_details};
 use super::terms;
-use super::whole::{Whole, whole};
 use crate::lists::search_term;
 use crate::{Actor, App, Error, Result};
 
@@ -32,7 +32,7 @@ pub struct ListForm {
 
 pub struct List {
     pub rows: Vec<(License, Terms)>,
-    /// The kinds that are still there.
+    /// The kinds of the listed licenses that still exist.
     pub kinds: BTreeSet<LicenseKindId>,
     pub total: i64,
     pub total_is_exact: bool,
@@ -115,13 +115,13 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
     .await
 }
 
-pub async fn find(app: &App, actor: &Actor, id: LicenseId) -> Result<Whole> {
+pub async fn find(app: &App, actor: &Actor, id: LicenseId) -> Result<LicenseDetails> {
     let owner = actor.user;
     let today = Day::of(app.now());
     app.read(move |conn| {
         conn.snapshot()?;
         let license = issued::find(conn, owner, id)?.ok_or_else(|| Error::missing("license"))?;
-        whole(conn, owner, license, today)
+        read_details(conn, owner, license, today)
     })
     .await
 }

@@ -1,6 +1,7 @@
 //! Licenses: the kinds a producer sells, their contract texts in versions, the producer's legal profile, and the licenses
 //! that were issued.
 
+pub mod details;
 pub mod ending;
 pub mod evidence;
 pub mod issuing;
@@ -14,4 +15,3 @@ pub mod reservations;
 pub mod terms;
 pub mod texts;
 pub mod usage;
-pub mod whole;

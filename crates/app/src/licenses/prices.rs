@@ -1,11 +1,11 @@
-//! What licenses of a beat cost: the price of the kind, an own price, or not offered.
+//! The prices of licenses of a beat: the kind's price, the beat's own price, or not offered.
 
 use std::collections::BTreeMap;
 
 use domain::error::{Faults, Invalid};
 use domain::ids::{DocumentId, LicenseKindId, UserId};
 use domain::library::documents::{Document, Status};
-use domain::licenses::prices::{Asked, BeatPrice, Offer, asked};
+use domain::licenses::prices::{AskingPrice, BeatPrice, Offer, asking_price};
 use domain::money::Minor;
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
@@ -19,24 +19,24 @@ use crate::{Actor, App, Error, Result, ids};
 /// The most beats whose prices can be set at once.
 const MOST_BEATS: usize = 1_000;
 
-/// A kind, and what a license of it costs for one beat.
+/// A license kind with its price for one beat.
 pub struct Priced {
     pub kind: LicenseKind,
-    pub asked: Asked,
+    pub asking: AskingPrice,
 }
 
 fn missing() -> Error {
     Error::missing("item")
 }
 
-/// What each kind costs for a beat, in the order of the kinds.
+/// The price of each kind for a beat, in the order of the kinds.
 pub(crate) fn read(conn: &mut Conn, owner: UserId, document: DocumentId) -> Result<Vec<Priced>> {
     let beat = documents::find(conn, owner, document)?.ok_or_else(missing)?;
     let kinds = kinds::read_all(conn, owner)?;
     of_kinds(conn, owner, &kinds, &beat)
 }
 
-/// The same for kinds that were read before.
+/// Like `read`, for kinds that the caller has read already.
 pub(crate) fn of_kinds(
     conn: &mut Conn,
     owner: UserId,
@@ -47,8 +47,8 @@ pub(crate) fn of_kinds(
     let is_sold = beat.status == Status::Sold;
     let priced = |kind: &LicenseKind| {
         let own = own.get(&kind.id).copied();
-        let asked = asked(&kind.kind, own, kind.missing.is_empty(), is_sold);
-        Priced { kind: kind.clone(), asked }
+        let asking = asking_price(&kind.kind, own, kind.missing.is_empty(), is_sold);
+        Priced { kind: kind.clone(), asking }
     };
     Ok(kinds.iter().map(priced).collect())
 }
@@ -63,7 +63,7 @@ pub async fn list(app: &App, actor: &Actor, id: DocumentId) -> Result<Vec<Priced
     .await
 }
 
-/// What a kind shall cost, as sent: the price is the text of a JSON number.
+/// The new price of a kind, as sent: the text of a JSON number.
 #[derive(Debug)]
 pub struct PriceForm {
     pub kind_id: String,
@@ -147,10 +147,11 @@ pub async fn update_many(
     .await
 }
 
-/// Takes the locks of the library and of the kinds, in this order, so that both stay while the prices are written.
+/// Takes the locks of the library and of the kinds, in this order, so that neither changes while the prices are
+/// written.
 fn lock(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<()> {
     documents::lock(tx, owner)?;
-    kinds::furnish(tx, owner, now)
+    kinds::add_defaults(tx, owner, now)
 }
 
 fn set(

@@ -1,4 +1,4 @@
-//! Whether a license of a kind can be issued today: which fields of its text nothing would fill.
+//! Finds the fields of a kind's contract text that have no value, so that no license of it can be issued.
 
 use domain::calendar::Day;
 use domain::licenses::contract::Text;
@@ -7,7 +7,7 @@ use domain::licenses::kinds::Kind;
 use domain::licenses::legal_profile::LegalProfile;
 use domain::licenses::terms::Term;
 
-/// The fields without a value, if the buyer and the beat have all of theirs.
+/// The fields without a value, assuming that the buyer and the beat have all their values.
 pub(crate) fn missing(kind: &Kind, text: &str, profile: &LegalProfile) -> Vec<Field> {
     // A stored text was checked when it was saved, so it can be parsed.
     let Ok(text) = Text::parse(text) else { return Vec::new() };
@@ -19,7 +19,7 @@ pub(crate) fn missing(kind: &Kind, text: &str, profile: &LegalProfile) -> Vec<Fi
     missing
 }
 
-/// A license of the kind as it would be for a made-up buyer and beat.
+/// Made-up values for a contract of the kind: a buyer, a beat and the producer's legal profile.
 pub(crate) fn made_up(kind: &Kind, profile: &LegalProfile, today: Day) -> Facts {
     Facts {
         number: 1,

@@ -1,4 +1,4 @@
-//! Keeping a beat for a buyer of an exclusive license for a while. It lapses by itself.
+//! Reservations of beats for buyers of exclusive licenses. A reservation ends by itself at its time.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use storage::money::ledger;
 use crate::money::links;
 use crate::{Actor, App, Error, Result, ids};
 
-/// The most hours, whatever the operator's setting is.
+/// The longest reservation in hours, whatever the operator's setting is.
 const MOST_HOURS: u32 = 168;
 const LONGEST: usize = 254;
 

@@ -1,4 +1,4 @@
-//! What the buyer has made of a license, noted by hand. The owner is told when a cap is nearly or wholly used up.
+//! The buyer's use of a license, entered by hand. The owner gets a notification when a cap is nearly or fully used up.
 
 use domain::calendar::Day;
 use domain::ids::LicenseId;
@@ -7,18 +7,18 @@ use domain::licenses::terms::Use;
 use storage::licenses::issued;
 use storage::money::ledger;
 
-use super::whole::{Whole, whole};
+use super::details::{LicenseDetails, read_details};
 use super::{ending, terms};
 use crate::notifications::{self, wording};
 use crate::{Actor, App, Error, Result};
 
-/// Notes numbers; a use that is not sent keeps its number.
+/// Stores the numbers that were sent; other uses keep their number.
 pub async fn update(
     app: &App,
     actor: &Actor,
     id: LicenseId,
     changes: Vec<(Use, u64)>,
-) -> Result<Whole> {
+) -> Result<LicenseDetails> {
     let (owner, now) = (actor.user, app.now());
     app.write(move |tx| {
         ledger::lock(tx, owner)?;
@@ -36,7 +36,7 @@ pub async fn update(
             let notice = wording::cap_reached(&after, of, caps.of(of), level);
             notifications::notify(tx, owner, now, &notice)?;
         }
-        whole(tx, owner, after, today)
+        read_details(tx, owner, after, today)
     })
     .await
 }

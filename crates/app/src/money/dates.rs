@@ -4,9 +4,10 @@ use domain::calendar::Day;
 
 use crate::{Error, Result};
 
-/// A settled transaction or sale is dated today, or tomorrow where the caller's day has begun earlier than UTC's.
+/// How many days ahead a settled transaction or sale may be dated without confirmation: one, because the caller's day
+/// may begin earlier than UTC's.
 const AHEAD: i64 = 1;
-/// A pending one may be planned for any day of the coming year.
+/// How many days ahead a pending transaction or sale may be dated without confirmation: one year.
 const AHEAD_IF_PENDING: i64 = 366;
 
 pub(crate) fn check(day: Day, is_pending: bool, today: Day, is_confirmed: bool) -> Result<()> {

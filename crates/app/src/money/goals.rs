@@ -19,12 +19,12 @@ const LONGEST_DESCRIPTION: usize = 2000;
 const TOO_MUCH: &str = "A goal can hold at most 1,000,000,000,000.00";
 
 /// A goal and its status as of today.
-pub struct Standing {
+pub struct GoalWithStatus {
     pub goal: Goal,
     pub status: Status,
 }
 
-impl Standing {
+impl GoalWithStatus {
     pub(crate) fn new(goal: Goal, today: Day) -> Self {
         let status = goal.status(today);
         Self { goal, status }
@@ -32,7 +32,7 @@ impl Standing {
 }
 
 pub struct Page {
-    pub goals: Vec<Standing>,
+    pub goals: Vec<GoalWithStatus>,
     pub total: i64,
 }
 
@@ -48,16 +48,16 @@ pub async fn list(
     let (owner, today) = (actor.user, Day::of(app.now()));
     app.read(move |conn| {
         let (rows, total) = goals::list(conn, owner, status, today, limit, offset)?;
-        let goals = rows.into_iter().map(|goal| Standing::new(goal, today)).collect();
+        let goals = rows.into_iter().map(|goal| GoalWithStatus::new(goal, today)).collect();
         Ok(Page { goals, total })
     })
     .await
 }
 
-pub async fn find(app: &App, actor: &Actor, id: GoalId) -> Result<Standing> {
+pub async fn find(app: &App, actor: &Actor, id: GoalId) -> Result<GoalWithStatus> {
     let (owner, id, today) = (actor.user, id, Day::of(app.now()));
     let goal = app.read(move |conn| Ok(goals::find(conn, owner, id)?)).await?;
-    goal.map(|goal| Standing::new(goal, today)).ok_or_else(|| Error::missing("goal"))
+    goal.map(|goal| GoalWithStatus::new(goal, today)).ok_or_else(|| Error::missing("goal"))
 }
 
 /// The fields of a new or a changed goal. An omitted field keeps its value.
@@ -67,7 +67,7 @@ pub struct GoalForm {
     pub description: Option<String>,
     /// The text of a JSON number.
     pub target_amount: Option<String>,
-    /// The text of a JSON number: what is saved, to correct it.
+    /// The text of a JSON number: the saved amount, to correct it.
     pub current_amount: Option<String>,
     pub target_date: Option<String>,
     pub category: Option<String>,
@@ -134,10 +134,10 @@ impl GoalForm {
     }
 }
 
-pub async fn create(app: &App, actor: &Actor, form: GoalForm) -> Result<Standing> {
+pub async fn create(app: &App, actor: &Actor, form: GoalForm) -> Result<GoalWithStatus> {
     let (owner, now) = (actor.user, app.now());
     let goal = new_goal(form, now)?;
-    let standing = Standing::new(goal.clone(), Day::of(now));
+    let standing = GoalWithStatus::new(goal.clone(), Day::of(now));
     app.write(move |tx| Ok(goals::put(tx, owner, &goal)?)).await?;
     Ok(standing)
 }
@@ -160,7 +160,12 @@ pub(crate) fn new_goal(form: GoalForm, now: Timestamp) -> Result<Goal> {
     })
 }
 
-pub async fn update(app: &App, actor: &Actor, id: GoalId, form: GoalForm) -> Result<Standing> {
+pub async fn update(
+    app: &App,
+    actor: &Actor,
+    id: GoalId,
+    form: GoalForm,
+) -> Result<GoalWithStatus> {
     let (owner, now) = (actor.user, app.now());
     let today = Day::of(now);
     let patch = form.check()?;
@@ -185,7 +190,7 @@ pub async fn update(app: &App, actor: &Actor, id: GoalId, form: GoalForm) -> Res
         };
         goals::put(tx, owner, &goal)?;
         notify_if_reached(tx, owner, was_reached, &goal, now)?;
-        Ok(Standing::new(goal, today))
+        Ok(GoalWithStatus::new(goal, today))
     })
     .await
 }
@@ -196,7 +201,7 @@ pub async fn add_progress(
     actor: &Actor,
     id: GoalId,
     amount: Option<String>,
-    reply: Reply<Standing>,
+    reply: Reply<GoalWithStatus>,
 ) -> Result<Answer> {
     let (owner, now) = (actor.user, app.now());
     let amount = amount.ok_or_else(|| Error::invalid("amount", "amount is required"))?;
@@ -210,7 +215,7 @@ pub async fn add_progress(
         let goal = Goal { current_amount, updated_at: now, ..old };
         goals::put(tx, owner, &goal)?;
         notify_if_reached(tx, owner, was_reached, &goal, now)?;
-        Ok(Standing::new(goal, Day::of(now)))
+        Ok(GoalWithStatus::new(goal, Day::of(now)))
     })
     .await
 }

@@ -117,7 +117,7 @@ impl Ledger {
     ) -> Result<()> {
         let mut touched = BTreeSet::new();
         for (_, entry) in new {
-            touched.extend(self.change(&Entry::nothing(), entry)?);
+            touched.extend(self.change(&Entry::empty(), entry)?);
         }
         for id in touched {
             self.write_balance(tx, id, now)?;
@@ -136,7 +136,7 @@ impl Ledger {
 
     /// How much each account would be below zero without these postings.
     pub fn lacking_without(&self, posted: &Entry) -> Result<Vec<(&Account, Minor)>> {
-        let changes = Entry::nothing().change_from(posted).map_err(|_| over_limit())?;
+        let changes = Entry::empty().change_from(posted).map_err(|_| over_limit())?;
         let mut lacking = Vec::new();
         for account in self.own_accounts() {
             let change = changes.get(&account.id).copied().unwrap_or(0);
@@ -151,7 +151,7 @@ impl Ledger {
     /// Subtracts the postings of many transactions from the balances; only the final balances must be valid. The
     /// caller removes the rows and their postings.
     pub fn strike(&mut self, tx: &mut Tx, posted: &Entry, now: Timestamp) -> Result<()> {
-        for id in self.change(posted, &Entry::nothing())? {
+        for id in self.change(posted, &Entry::empty())? {
             self.write_balance(tx, id, now)?;
         }
         Ok(())

@@ -44,9 +44,9 @@ pub struct Transferred {
     pub to: Account,
 }
 
-/// How the received amount is found.
+/// How the received amount is determined: the sent amount, a rate, or an amount.
 #[derive(Debug, Clone, Copy)]
-enum Worth {
+enum ExchangeTerms {
     Same,
     At(ExchangeRate),
     Exactly(Minor),
@@ -56,7 +56,7 @@ struct Parts {
     from: AccountId,
     to: AccountId,
     amount: Minor,
-    worth: Worth,
+    terms: ExchangeTerms,
     note: Option<String>,
     day: Option<Day>,
     is_date_confirmed: bool,
@@ -92,38 +92,42 @@ impl TransferForm {
         if from == to {
             return Err(Error::invalid("to", SAME_ACCOUNT));
         }
-        let worth = match (rate, received) {
-            (Some(rate), _) => Worth::At(rate),
-            (_, Some(received)) => Worth::Exactly(received),
-            _ => Worth::Same,
+        let terms = match (rate, received) {
+            (Some(rate), _) => ExchangeTerms::At(rate),
+            (_, Some(received)) => ExchangeTerms::Exactly(received),
+            _ => ExchangeTerms::Same,
         };
-        Ok(Parts { from, to, amount, worth, note, day, is_date_confirmed })
+        Ok(Parts { from, to, amount, terms, note, day, is_date_confirmed })
     }
 }
 
-/// What arrives, and at which rate.
+/// The received amount and the exchange rate.
 fn exchange(
     from: Currency,
     to: Currency,
     amount: Minor,
-    worth: Worth,
+    terms: ExchangeTerms,
 ) -> Result<(Minor, ExchangeRate)> {
     if from == to {
-        return match worth {
-            Worth::Same | Worth::At(ExchangeRate::ONE) => Ok((amount, ExchangeRate::ONE)),
-            Worth::Exactly(received) if received == amount => Ok((amount, ExchangeRate::ONE)),
-            Worth::At(_) => Err(Error::invalid("rate", no_rate_needed(from))),
-            Worth::Exactly(_) => Err(Error::invalid("received", no_rate_needed(from))),
+        return match terms {
+            ExchangeTerms::Same | ExchangeTerms::At(ExchangeRate::ONE) => {
+                Ok((amount, ExchangeRate::ONE))
+            }
+            ExchangeTerms::Exactly(received) if received == amount => {
+                Ok((amount, ExchangeRate::ONE))
+            }
+            ExchangeTerms::At(_) => Err(Error::invalid("rate", no_rate_needed(from))),
+            ExchangeTerms::Exactly(_) => Err(Error::invalid("received", no_rate_needed(from))),
         };
     }
-    match worth {
-        Worth::Same => Err(Error::invalid("rate", RATE_NEEDED)),
-        Worth::At(rate) => match rate.convert(amount) {
+    match terms {
+        ExchangeTerms::Same => Err(Error::invalid("rate", RATE_NEEDED)),
+        ExchangeTerms::At(rate) => match rate.convert(amount) {
             Some(received) if received.is_positive() => Ok((received, rate)),
             Some(_) => Err(Error::invalid("amount", TOO_LITTLE)),
             None => Err(Error::invalid("amount", TOO_MUCH)),
         },
-        Worth::Exactly(received) => {
+        ExchangeTerms::Exactly(received) => {
             let rate = ExchangeRate::between(amount, received)
                 .ok_or_else(|| Error::invalid("received", ODD_RATE))?;
             Ok((received, rate))
@@ -149,7 +153,7 @@ pub async fn transfer(
     idempotency::once(app, owner, reply, move |tx| {
         let mut ledger = Ledger::open(tx, owner)?;
         let (from, to) = (ledger.account(parts.from)?, ledger.account(parts.to)?);
-        let (received, rate) = exchange(from.currency, to.currency, parts.amount, parts.worth)?;
+        let (received, rate) = exchange(from.currency, to.currency, parts.amount, parts.terms)?;
         let content = Content {
             account: from.id,
             kind: Kind::Transfer,

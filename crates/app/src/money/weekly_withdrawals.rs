@@ -88,7 +88,7 @@ fn withdraw(tx: &mut Tx, owner: UserId, friday: Day, now: Timestamp) -> Result<(
     posting::record(tx, owner, &mut ledger, content, now).map(drop)
 }
 
-/// What the wallet holds beyond the withdrawals that are pending already; `None` if that is nothing.
+/// The balance of the wallet minus the pending withdrawals; `None` if nothing is left.
 fn available(conn: &mut Conn, owner: UserId, wallet: &Account) -> Result<Option<Minor>> {
     let pending = totals::pending_withdrawals(conn, owner, wallet.id)?;
     Ok(Minor::new(wallet.balance.get() - pending).filter(|left| left.is_positive()))

@@ -102,12 +102,12 @@ pub(crate) struct Channel {
     subscriptions: Mutex<Vec<Arc<PageSubscription>>>,
     /// Counts the times at which notifications may have arrived.
     arrivals: AtomicU64,
-    seen: tokio::sync::Mutex<Seen>,
+    last_query: tokio::sync::Mutex<LastQuery>,
 }
 
-/// The notifications that one query found, shared by all pages of the account.
+/// The result of the last query for new notifications, shared by all open pages of the account.
 #[derive(Default)]
-struct Seen {
+struct LastQuery {
     arrivals: u64,
     /// All notifications after this number are in `notifications`; `None` before the first query.
     after: Option<i64>,
@@ -140,19 +140,20 @@ impl Channel {
         number: i64,
     ) -> Result<(Vec<Arc<Notification>>, i64)> {
         let arrivals = self.arrivals.load(Ordering::SeqCst);
-        let mut seen = self.seen.lock().await;
-        let is_known = seen.arrivals >= arrivals && seen.after.is_some_and(|after| after <= number);
+        let mut last_query = self.last_query.lock().await;
+        let is_known = last_query.arrivals >= arrivals
+            && last_query.after.is_some_and(|after| after <= number);
         if !is_known {
             let (last, found) = read_after(db, owner, number).await?;
-            *seen = Seen {
+            *last_query = LastQuery {
                 arrivals,
                 after: Some(number),
                 last,
                 notifications: found.into_iter().map(Arc::new).collect(),
             };
         }
-        let newer = seen.notifications.iter().filter(|one| one.number > number).cloned();
-        Ok((newer.collect(), seen.last.max(number)))
+        let newer = last_query.notifications.iter().filter(|one| one.number > number).cloned();
+        Ok((newer.collect(), last_query.last.max(number)))
     }
 }
 

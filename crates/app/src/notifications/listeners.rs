@@ -53,7 +53,7 @@ pub struct Listener {
     queue: VecDeque<Event>,
     heartbeat: Duration,
     next_heartbeat: Instant,
-    /// When the session ends, as far as is known.
+    /// When the session ends, as read at the last check.
     session_ends: Instant,
     last_sent_at: Option<Instant>,
     is_over: bool,

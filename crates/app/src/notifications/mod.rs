@@ -29,7 +29,7 @@ pub(crate) fn notify(tx: &mut Tx, owner: UserId, now: Timestamp, notice: &Notice
         title: &notice.title,
         message: &notice.message,
         link: notice.link.as_deref(),
-        is_read: notice.is_own_deed,
+        is_read: notice.is_own_action,
         created_at: now,
     };
     let number = notifications::insert(tx, owner, &new)?;

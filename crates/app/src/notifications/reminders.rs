@@ -67,11 +67,11 @@ pub(crate) async fn run(app: &App, job: &Job) -> Result<()> {
 struct Due {
     goals: Vec<Goal>,
     payments: Vec<Transaction>,
-    /// With the beginning of the reminder's subject.
+    /// The licenses that get a reminder, each with the beginning of its subject.
     licenses: Vec<(&'static str, License)>,
 }
 
-/// When a license is reminded of: from this many days before its last day, down to that many.
+/// The reminders of a license: from how many days before its last day, to how many, and the beginning of the subject.
 const LICENSE_STAGES: [(u16, u16, &str); 3] =
     [(0, 0, "license-0:"), (30, 1, "license-30:"), (60, 31, "license-60:")];
 

@@ -25,7 +25,8 @@ use domain::shop::NewMessage;
 
 use crate::Caller;
 
-/// An export that took no longer was fetched by the page that asked for it.
+/// The notification of an export that was made within this time is already read, because the page that requested the
+/// export has downloaded it.
 const ON_THE_SPOT: Duration = Duration::from_secs(10);
 
 /// The page of security alerts; no other notification links to it.
@@ -61,7 +62,7 @@ pub(crate) fn transaction_settled(transaction: &Transaction, account: &str) -> O
     };
     let message = format!("{amount} {what}{about}");
     let notice = Notice::new(NotificationKind::Payment, title, message, history(transaction));
-    Some(notice.of_own_deed())
+    Some(notice.of_own_action())
 }
 
 pub(crate) fn file_uploaded(document: &Document) -> Notice {
@@ -70,7 +71,7 @@ pub(crate) fn file_uploaded(document: &Document) -> Notice {
         Category::Video => "Video uploaded",
     };
     let message = format!("{} is in your library", document.title);
-    Notice::new(NotificationKind::System, heading, message, "/documents").of_own_deed()
+    Notice::new(NotificationKind::System, heading, message, "/documents").of_own_action()
 }
 
 pub(crate) fn client_paid(transaction: &Transaction, client: &str, account: &str) -> Notice {
@@ -79,7 +80,7 @@ pub(crate) fn client_paid(transaction: &Transaction, client: &str, account: &str
     let note = content.description.as_ref().map(|note| format!(": {note}")).unwrap_or_default();
     let message = format!("{amount} was paid to {client} from {account}{note}");
     let link = history(transaction);
-    Notice::new(NotificationKind::Payment, "Payment sent", message, link).of_own_deed()
+    Notice::new(NotificationKind::Payment, "Payment sent", message, link).of_own_action()
 }
 
 /// A completed, refunded or failed sale. A pending one gives no notification.
@@ -101,7 +102,7 @@ pub(crate) fn sale_settled(sale: &Sale) -> Option<Notice> {
         SaleStatus::Pending => return None,
     };
     let link = format!("/payment-history?sale={}", sale.id);
-    Some(Notice::new(NotificationKind::Sale, heading, message, link).of_own_deed())
+    Some(Notice::new(NotificationKind::Sale, heading, message, link).of_own_action())
 }
 
 pub(crate) fn goal_reached(goal: &Goal) -> Notice {
@@ -114,7 +115,8 @@ pub(crate) fn goal_reached(goal: &Goal) -> Notice {
     Notice::new(NotificationKind::Payment, "Goal reached", message, "/my-account")
 }
 
-/// An answer of the organization is a message; a step of the applicant is a system notification.
+/// A changed application. A status that the organization sets is a message; one that the applicant sets is a system
+/// notification.
 pub(crate) fn application_moved(application: &Application) -> Option<Notice> {
     let Application { title, organization, .. } = application;
     let (heading, message) = match application.status {
@@ -139,7 +141,7 @@ pub(crate) fn application_moved(application: &Application) -> Option<Notice> {
     Some(if application.status.is_answer() {
         Notice::new(NotificationKind::Message, heading, message, link)
     } else {
-        Notice::new(NotificationKind::System, heading, message, link).of_own_deed()
+        Notice::new(NotificationKind::System, heading, message, link).of_own_action()
     })
 }
 
@@ -210,7 +212,7 @@ pub(crate) fn upgrade_page(license: &License) -> String {
     format!("/licenses/{}?upgrade=1", license.id)
 }
 
-/// A delivery was opened while promised files are missing.
+/// A delivery was opened, and promised files are missing.
 pub(crate) fn delivery_waits(licenses: &[(License, Terms)], missing: &[Missing]) -> Notice {
     let files: Vec<String> =
         missing.iter().map(|file| format!("{} of “{}”", file.role.noun(), file.title)).collect();
@@ -223,7 +225,7 @@ pub(crate) fn delivery_waits(licenses: &[(License, Terms)], missing: &[Missing])
     Notice::new(NotificationKind::Sale, "A delivery waits for files", message, link)
 }
 
-/// The last promised file has come.
+/// The last promised file of a delivery was added.
 pub(crate) fn delivery_complete(licenses: &[(License, Terms)]) -> Notice {
     let message = format!("{} can download everything now", buyer_of(licenses));
     let link = delivery_page(licenses);
@@ -260,15 +262,15 @@ pub(crate) fn beat_hearted(link: &Link, beat: &str) -> Notice {
     Notice::new(NotificationKind::Review, "A heart for your beat", message, shares_page(link))
 }
 
-/// A note on a beat.
+/// A listener left a note on a beat.
 pub(crate) fn listener_wrote(link: &Link, message: &Message) -> Notice {
     let Message { title, text, .. } = message;
     let (heading, words) = (format!("Note on “{title}”"), format!("{}: {text}", listener(link)));
     Notice::new(NotificationKind::Message, heading, words, shares_page(link))
 }
 
-/// A payment that Stripe tells of.
-pub(crate) fn payment_told(amount: &str, reference: &str, payment: &str) -> Notice {
+/// A payment that Stripe reports and that belongs to no known currency.
+pub(crate) fn payment_reported(amount: &str, reference: &str, payment: &str) -> Notice {
     let message = format!("Stripe received {amount} for {reference} ({payment})");
     Notice::new(NotificationKind::Payment, "Payment received", message, "/payment-history")
 }
@@ -287,7 +289,7 @@ pub(crate) fn charge_disputed(amount: &str, payment: Option<String>) -> Notice {
     Notice::new(NotificationKind::Payment, "Payment disputed", message, "/payment-history")
 }
 
-/// A message from the public page.
+/// A visitor wrote a message at the public page.
 pub(crate) fn visitor_wrote(message: &NewMessage) -> Notice {
     let NewMessage { name, email, text, .. } = message;
     let words = format!("{email}: {text}");
@@ -296,7 +298,7 @@ pub(crate) fn visitor_wrote(message: &NewMessage) -> Notice {
 }
 
 fn listener(link: &Link) -> &str {
-    link.recipient.called().unwrap_or("Somebody")
+    link.recipient.display_name().unwrap_or("Somebody")
 }
 
 /// The page of a link.
@@ -304,7 +306,7 @@ fn shares_page(link: &Link) -> String {
     format!("/documents?share={}", link.id)
 }
 
-/// Somebody asked for a license at a shared beat.
+/// A listener asked for a license of a shared beat.
 pub(crate) fn offer_asked(offer: &Offer, subject: &str, kind: &str, words: &str) -> Notice {
     let Buyer { name, email, .. } = &offer.buyer;
     let more = if words.is_empty() { String::new() } else { format!(": {words}") };
@@ -332,14 +334,14 @@ pub(crate) fn offer_declined(offer: &Offer, subject: &str) -> Notice {
     Notice::new(NotificationKind::Sale, title, message, offer_page(offer))
 }
 
-/// The buyer named another price.
+/// The buyer of an offer named another price.
 pub(crate) fn offer_countered(offer: &Offer, subject: &str, price: &str) -> Notice {
     let message = format!("{} would pay {price} for “{subject}”", offer.buyer.name);
     let title = format!("{price} for {}", offer.reference());
     Notice::new(NotificationKind::Sale, title, message, offer_page(offer))
 }
 
-/// A payment service has reported the payment.
+/// A payment service reported the payment of an offer.
 pub(crate) fn offer_paid(offer: &Offer, subject: &str) -> Notice {
     let price = display(offer.total.get(), offer.currency);
     let message = format!("{} paid {price} for “{subject}”", offer.buyer.name);
@@ -347,7 +349,7 @@ pub(crate) fn offer_paid(offer: &Offer, subject: &str) -> Notice {
     Notice::new(NotificationKind::Sale, title, message, offer_page(offer))
 }
 
-/// A payment that made no sale.
+/// A reported payment of an offer made no sale.
 pub(crate) fn offer_attention(offer: &Offer, received: &str) -> Notice {
     let title = format!("Look at {}", offer.reference());
     let message = format!("{received} came in from {}, and nothing was issued", offer.buyer.name);
@@ -376,7 +378,7 @@ pub(crate) fn export_ready(export: &Export) -> Notice {
     );
     let notice = Notice::new(NotificationKind::Download, "Export ready", message, "/my-account");
     let took = export.completed_at.map(|at| at.since(export.created_at));
-    if took.is_some_and(|took| took < ON_THE_SPOT) { notice.of_own_deed() } else { notice }
+    if took.is_some_and(|took| took < ON_THE_SPOT) { notice.of_own_action() } else { notice }
 }
 
 pub(crate) fn archive_ready() -> Notice {
@@ -384,7 +386,7 @@ pub(crate) fn archive_ready() -> Notice {
     Notice::new(NotificationKind::Download, "Your data is ready", message, ARCHIVES)
 }
 
-/// The page with the archives.
+/// The path of the settings page with the archives.
 pub(crate) const ARCHIVES: &str = "/settings#archives";
 
 pub(crate) fn new_device(caller: &Caller) -> Notice {

@@ -1,4 +1,4 @@
-//! Draft offers that begin with somebody asking for a license, at a shared beat or in the shop.
+//! Draft offers that begin with a buyer's request for a license, at a shared beat or at the public page.
 
 use domain::ids::{OfferLineId, ShareLinkId, UserId};
 use domain::library::documents::Document;
@@ -12,8 +12,8 @@ use crate::licenses::prices::Priced;
 use crate::licenses::terms;
 use crate::{Result, crypto};
 
-/// Who asks, and what they wrote.
-pub(crate) struct Asked<'a> {
+/// A buyer's request for a license.
+pub(crate) struct LicenseRequest<'a> {
     pub name: &'a str,
     pub email: &'a str,
     pub words: &'a str,
@@ -21,18 +21,18 @@ pub(crate) struct Asked<'a> {
     pub share_link: Option<ShareLinkId>,
 }
 
-/// Makes a draft of one line for what was asked. The caller holds the lock of documents.
+/// Makes a draft offer with one line for the requested license. The caller holds the lock of documents.
 pub(crate) fn draft(
     tx: &mut Tx,
     owner: UserId,
     beat: &Document,
     priced: &Priced,
-    asked: &Asked<'_>,
+    request: &LicenseRequest<'_>,
     now: Timestamp,
 ) -> Result<Offer> {
     rows::lock(tx, owner)?;
     let kind = &priced.kind;
-    let price = priced.asked.price.unwrap_or(kind.kind.price);
+    let price = priced.asking.price.unwrap_or(kind.kind.price);
     let line = Line {
         id: OfferLineId::new(now, crypto::random()),
         beat: Some(beat.id),
@@ -47,17 +47,21 @@ pub(crate) fn draft(
     };
     let all = ways::list(tx, owner)?.into_iter();
     let offer = Offer {
-        buyer: Buyer { client: None, name: asked.name.to_owned(), email: asked.email.to_owned() },
-        currency: priced.asked.currency,
+        buyer: Buyer {
+            client: None,
+            name: request.name.to_owned(),
+            email: request.email.to_owned(),
+        },
+        currency: priced.asking.currency,
         total: price,
         expires_at: expiry(None, None, now)?,
         ways: all.filter(|way| way.is_enabled).map(|way| way.id).collect(),
-        share_link: asked.share_link,
-        ..blank(asked.source, now)
+        share_link: request.share_link,
+        ..blank(request.source, now)
     };
-    let message = match asked.words {
-        "" => format!("{} asked for it", asked.name),
-        words => format!("{} asked for it: {words}", asked.name),
+    let message = match request.words {
+        "" => format!("{} asked for it", request.name),
+        words => format!("{} asked for it: {words}", request.name),
     };
     add(tx, owner, offer, &[line], (EventKind::Asked, message), now)
 }

@@ -1,5 +1,5 @@
-//! What a buyer does at the page of an offer: opening it, accepting, declining, and naming a price. Only a form that was
-//! sent changes anything.
+//! What a buyer does at the page of an offer: opening it, accepting, declining, and naming a price. Only a submitted
+//! form changes the offer.
 
 use std::time::Duration;
 
@@ -20,9 +20,9 @@ use storage::offers::{acceptances, lines as line_rows};
 
 use super::changes::lock;
 use super::contracts::{self, Contract};
-use super::delivering::Courier;
+use super::delivering::DeliverySender;
 use super::gate::Guest;
-use super::pages::{asks_for_address, hindrance, lowest};
+use super::pages::{asks_for_address, find_obstacle, lowest_total};
 use super::record::{load, write};
 use super::{copies, payments, sending};
 use crate::guests::{self, mail};
@@ -31,10 +31,10 @@ use crate::notifications::mail::Letter;
 use crate::notifications::{self, wording};
 use crate::{App, Error, Result};
 
-/// The most times that an acceptance is prepared anew because something has changed meanwhile.
+/// How often an acceptance is prepared again because the offer or a license has changed meanwhile.
 const MOST_TRIES: usize = 20;
 
-/// What the buyer typed, as sent.
+/// The form of an acceptance, as sent.
 #[derive(Debug, Clone, Default)]
 pub struct AcceptForm {
     pub text_hash: String,
@@ -47,12 +47,12 @@ pub struct AcceptForm {
     pub at_once: bool,
 }
 
-/// What became of an acceptance.
+/// The result of an acceptance.
 pub enum Accepting {
     Done,
-    /// The text is not the one that was read.
+    /// The contracts have changed since the buyer read them.
     Changed,
-    /// It cannot be accepted anymore, or not now; the page says why.
+    /// The offer cannot be accepted now; its page says why.
     Closed,
 }
 
@@ -61,7 +61,7 @@ async fn limit(app: &App, guest: &Guest) -> Result<()> {
     guests::limit(app, &guest.caller, limits).await
 }
 
-/// The offer that the address leads to, if it is open.
+/// Finds the offer of the link; `None` if it is not open.
 fn open(conn: &mut Conn, guest: &Guest, now: Timestamp) -> Result<Option<(Offer, Vec<Line>)>> {
     let (offer, lines) = load(conn, guest.owner, guest.offer)?;
     let is_open =
@@ -69,8 +69,9 @@ fn open(conn: &mut Conn, guest: &Guest, now: Timestamp) -> Result<Option<(Offer,
     Ok(is_open.then_some((offer, lines)))
 }
 
-/// Notes the first viewing, in the transaction of whatever shows that somebody is there.
-fn viewed(offer: Offer, now: Timestamp) -> (Offer, Vec<(EventKind, String)>) {
+/// Marks an offer that was sent as viewed, in the transaction of the buyer's first action. Returns the events for the
+/// timeline.
+fn mark_viewed(offer: Offer, now: Timestamp) -> (Offer, Vec<(EventKind, String)>) {
     if offer.stored_state != State::Sent {
         return (offer, Vec::new());
     }
@@ -79,7 +80,7 @@ fn viewed(offer: Offer, now: Timestamp) -> (Offer, Vec<(EventKind, String)>) {
     (offer, vec![(EventKind::Viewed, "Opened for the first time".to_owned())])
 }
 
-/// The page was opened by a person.
+/// Records that the buyer has opened the page. Visits of the owner and of programs do not count.
 pub async fn opened(app: &App, guest: &Guest) -> Result<()> {
     let (guest, now) = (guest.clone(), app.now());
     app.write(move |tx| {
@@ -91,7 +92,7 @@ pub async fn opened(app: &App, guest: &Guest) -> Result<()> {
         if offer.stored_state != State::Sent {
             return Ok(());
         }
-        let (offer, happened) = viewed(offer, now);
+        let (offer, happened) = mark_viewed(offer, now);
         let offer = write(tx, guest.owner, offer, &lines, &happened, now)?;
         let notice = wording::offer_viewed(&offer, &sending::subject(&lines));
         notifications::notify(tx, guest.owner, now, &notice)
@@ -136,7 +137,7 @@ impl AcceptForm {
         hash: String,
         now: Timestamp,
     ) -> Result<Acceptance> {
-        let producer = contracts.first().map(|contract| &contract.reading.producer);
+        let producer = contracts.first().map(|contract| &contract.filled.producer);
         let producer = producer.ok_or_else(|| Error::unexpected("an offer has no lines"))?;
         Ok(Acceptance {
             name: plain::line(&self.legal_name),
@@ -154,33 +155,33 @@ impl AcceptForm {
     }
 }
 
-/// The lines with what is accepted, so that later changes of a kind do not touch them.
-fn frozen(contracts: &[Contract]) -> Result<Vec<Line>> {
+/// The lines with the accepted terms and texts, so that later changes of a kind do not change them.
+fn freeze_lines(contracts: &[Contract]) -> Result<Vec<Line>> {
     let one = |contract: &Contract| {
-        let reading = &contract.reading;
+        let filled = &contract.filled;
         Ok(Line {
-            kind_name: reading.kind_name.clone(),
-            tier: reading.tier,
-            terms: terms::write(&reading.terms)?,
-            text_version: reading.text_version,
+            kind_name: filled.kind_name.clone(),
+            tier: filled.tier,
+            terms: terms::write(&filled.terms)?,
+            text_version: filled.text_version,
             ..contract.line.clone()
         })
     };
     contracts.iter().map(one).collect()
 }
 
-/// What is accepted, prepared outside of the transaction.
-struct Ready {
+/// An acceptance that was prepared outside of the transaction.
+struct PreparedAcceptance {
     hash: String,
     acceptance: Acceptance,
     lines: Vec<Line>,
-    /// The licenses of an offer that costs nothing.
-    free: Option<(issuing::Prepared, Courier)>,
-    /// How long the beats of exclusive licenses are kept.
+    /// The licenses and the delivery of a free offer; `None` if the offer has a price.
+    free: Option<(issuing::Prepared, DeliverySender)>,
+    /// How long the beats of exclusive licenses are reserved.
     reserved_for: Duration,
 }
 
-/// Accepts the offer as it was read.
+/// Accepts the offer, if it is the one that the buyer has read.
 pub async fn accept(app: &App, guest: &Guest, form: &AcceptForm) -> Result<Accepting> {
     guests::check_person(&guest.caller)?;
     limit(app, guest).await?;
@@ -190,7 +191,7 @@ pub async fn accept(app: &App, guest: &Guest, form: &AcceptForm) -> Result<Accep
         let found = guests::read(app, move |conn| {
             conn.snapshot()?;
             let Some((offer, lines)) = open(conn, &to, now)? else { return Ok(None) };
-            if hindrance(conn, to.owner, &offer, &lines, now)?.is_some() {
+            if find_obstacle(conn, to.owner, &offer, &lines, now)?.is_some() {
                 return Ok(None);
             }
             let contracts = contracts::read(conn, to.owner, &offer, &lines, None, now)?;
@@ -203,14 +204,14 @@ pub async fn accept(app: &App, guest: &Guest, form: &AcceptForm) -> Result<Accep
         }
         form.check(asks_for_address(&contracts))?;
         let acceptance = form.acceptance(guest, &contracts, hash.clone(), now)?;
-        let lines = frozen(&contracts)?;
+        let lines = freeze_lines(&contracts)?;
         let (mut free, mut kept) = (None, None);
         if offer.is_free() {
-            let wanted = contracts::offered(&offer, &lines, Some(&acceptance))?;
+            let wanted = contracts::to_license_orders(&offer, &lines, Some(&acceptance))?;
             let prepared = issuing::prepare(app, guest.owner, wanted, &guest.caller, now).await?;
             let to = &acceptance.email;
-            let courier = Courier::of(app, guest.owner, &guest.caller, to).await;
-            (free, kept) = (Some((prepared.0, courier)), Some(prepared.1));
+            let delivery_sender = DeliverySender::of(app, guest.owner, &guest.caller, to).await;
+            (free, kept) = (Some((prepared.0, delivery_sender)), Some(prepared.1));
         }
         let sender = mail::allow(app, guest.owner, &guest.caller, &acceptance.email).await.ok();
         let mut letter = None;
@@ -226,7 +227,7 @@ pub async fn accept(app: &App, guest: &Guest, form: &AcceptForm) -> Result<Accep
         }
         let hours = u64::from(app.policy.reservation_hours);
         let reserved_for = Duration::from_secs(hours * 60 * 60);
-        let ready = Ready { hash, acceptance, lines, free, reserved_for };
+        let ready = PreparedAcceptance { hash, acceptance, lines, free, reserved_for };
         let (to, keys) = (guest.clone(), app.keys.clone());
         let done = app
             .write(move |tx| {
@@ -244,33 +245,33 @@ pub async fn accept(app: &App, guest: &Guest, form: &AcceptForm) -> Result<Accep
             .await?;
         if done.is_some() {
             if let Some(kept) = kept {
-                kept.keep();
+                kept.keep_files();
             }
             app.wake_workers();
             return Ok(Accepting::Done);
         }
-        // Something has changed: look again.
+        // The offer or a license has changed: prepare the acceptance again.
     }
     Err(Error::Busy)
 }
 
-/// Writes the acceptance; none if the offer is not the one that was prepared.
+/// Writes the acceptance; `None` if the offer or a license has changed since it was prepared.
 fn accept_in(
     tx: &mut Tx,
     guest: &Guest,
-    ready: &Ready,
+    ready: &PreparedAcceptance,
     is_mailed: bool,
     now: Timestamp,
 ) -> Result<Option<(Offer, Vec<Line>)>> {
     let owner = guest.owner;
     lock(tx, owner)?;
     let Some((offer, lines)) = open(tx, guest, now)? else { return Ok(None) };
-    if hindrance(tx, owner, &offer, &lines, now)?.is_some() {
+    if find_obstacle(tx, owner, &offer, &lines, now)?.is_some() {
         return Ok(None);
     }
     let contracts = contracts::read(tx, owner, &offer, &lines, None, now)?;
     let is_same = contracts::hash(&offer, &contracts) == ready.hash
-        && frozen(&contracts)? == ready.lines
+        && freeze_lines(&contracts)? == ready.lines
         && offer.is_free() == ready.free.is_some();
     if !is_same {
         return Ok(None);
@@ -282,7 +283,7 @@ fn accept_in(
     }
     let Acceptance { name, email, .. } = &ready.acceptance;
     acceptances::insert(tx, owner, offer.id, &ready.acceptance)?;
-    let (offer, mut happened) = viewed(offer, now);
+    let (offer, mut happened) = mark_viewed(offer, now);
     let message = match is_mailed {
         true => format!("{name} accepted, a copy was mailed to {email}"),
         false => format!("{name} accepted"),
@@ -303,13 +304,13 @@ fn accept_in(
     }
     line_rows::put(tx, owner, offer.id, &lines)?;
     let offer = write(tx, owner, offer, &lines, &happened, now)?;
-    if let Some((_, courier)) = &ready.free {
-        courier.deliver(tx, owner, &offer, &lines, &issued, now)?;
+    if let Some((_, delivery_sender)) = &ready.free {
+        delivery_sender.deliver(tx, owner, &offer, &lines, &issued, now)?;
     }
     Ok(Some((offer, lines)))
 }
 
-/// Keeps the beats of exclusive licenses for the buyer for a while.
+/// Reserves the beats of exclusive licenses for the buyer.
 fn reserve(
     tx: &mut Tx,
     owner: UserId,
@@ -358,7 +359,7 @@ pub async fn decline(app: &App, guest: &Guest) -> Result<()> {
     app.write(move |tx| {
         lock(tx, guest.owner)?;
         let Some((offer, lines)) = open(tx, &guest, now)? else { return Ok(()) };
-        let (offer, mut happened) = viewed(offer, now);
+        let (offer, mut happened) = mark_viewed(offer, now);
         happened.push((EventKind::Declined, format!("{} declined", offer.buyer.name)));
         let offer = Offer { stored_state: State::Declined, closed_at: Some(now), ..offer };
         let offer = write(tx, guest.owner, offer, &lines, &happened, now)?;
@@ -368,7 +369,7 @@ pub async fn decline(app: &App, guest: &Guest) -> Result<()> {
     .await
 }
 
-/// Names another price, once for each revision.
+/// Stores the buyer's counter-offer; there can be one for each revision.
 pub async fn counter(app: &App, guest: &Guest, price: &str, reason: &str) -> Result<()> {
     guests::check_person(&guest.caller)?;
     let mut faults = Faults::default();
@@ -388,7 +389,7 @@ pub async fn counter(app: &App, guest: &Guest, price: &str, reason: &str) -> Res
         if offer.is_free() {
             return Err(Error::invalid("price", "This offer is free"));
         }
-        let least = lowest(tx, guest.owner, &offer, &lines)?;
+        let least = lowest_total(tx, guest.owner, &offer, &lines)?;
         if let Some(least) = least.filter(|least| price < *least) {
             let least = display(least.get(), offer.currency);
             return Err(Error::invalid("price", format!("The lowest price is {least}")));
@@ -399,7 +400,7 @@ pub async fn counter(app: &App, guest: &Guest, price: &str, reason: &str) -> Res
         if price >= offer.total {
             return Err(Error::invalid("price", "You can have it for less: accept the offer"));
         }
-        let (offer, mut happened) = viewed(offer, now);
+        let (offer, mut happened) = mark_viewed(offer, now);
         let told = display(price.get(), offer.currency);
         happened.push((EventKind::Countered, format!("{} names {told}", offer.buyer.name)));
         let revision = offer.revision;

@@ -1,4 +1,4 @@
-//! What the producer changes: making, changing, withdrawing, declining and deleting offers.
+//! The producer's changes of offers: creating, changing, withdrawing, declining and deleting them.
 
 use domain::ids::{OfferId, UserId};
 use domain::money::{Currency, Minor};
@@ -9,16 +9,16 @@ use storage::library::documents;
 use storage::money::ledger;
 use storage::offers::{self as rows, lines};
 
+use super::details::{OfferContext, OfferView};
 pub use super::forms::{BuyerForm, LineForm, OfferForm};
-use super::record::{load, refused, write};
-use super::whole::{Desk, Shown};
+use super::record::{load, state_error, write};
 use super::{record, tokens};
 use crate::crypto::Keys;
 use crate::library::previews;
 use crate::licenses::kinds;
 use crate::{Actor, App, Error, Result, crypto};
 
-/// An offer that has no number yet.
+/// An empty draft without a number.
 pub(super) fn blank(source: Source, now: Timestamp) -> Offer {
     Offer {
         id: OfferId::new(now, crypto::random()),
@@ -53,7 +53,7 @@ pub(super) fn blank(source: Source, now: Timestamp) -> Offer {
     }
 }
 
-/// Takes the locks in their order. Offers come after the ledger and the library.
+/// Takes the locks of the ledger, the library and the offers, in this order.
 pub(super) fn lock(tx: &mut Tx, owner: UserId) -> Result<()> {
     ledger::lock(tx, owner)?;
     documents::lock(tx, owner)?;
@@ -76,40 +76,41 @@ pub(super) fn add(
     write(tx, owner, offer, new_lines, &[happened], now)
 }
 
-pub async fn create(app: &App, actor: &Actor, form: OfferForm) -> Result<Shown> {
+pub async fn create(app: &App, actor: &Actor, form: OfferForm) -> Result<OfferView> {
     let (owner, now) = (actor.user, app.now());
     let patch = form.check(true, now)?;
-    let desk = Desk::of(app, owner);
+    let context = OfferContext::of(app, owner);
     kinds::ensure(app, owner).await?;
     app.write(move |tx| {
         lock(tx, owner)?;
         let (offer, lines) = patch.onto(tx, owner, blank(Source::App, now), Vec::new(), now)?;
         let offer = add(tx, owner, offer, &lines, (EventKind::Made, "Made".to_owned()), now)?;
-        desk.shown(tx, offer.id)
+        context.read_view(tx, offer.id)
     })
     .await
 }
 
-pub async fn update(app: &App, actor: &Actor, id: OfferId, form: OfferForm) -> Result<Shown> {
+pub async fn update(app: &App, actor: &Actor, id: OfferId, form: OfferForm) -> Result<OfferView> {
     let (owner, now) = (actor.user, app.now());
     let patch = form.check(false, now)?;
-    let desk = Desk::of(app, owner);
+    let context = OfferContext::of(app, owner);
     kinds::ensure(app, owner).await?;
     app.write(move |tx| {
         lock(tx, owner)?;
         let (before, old) = load(tx, owner, id)?;
         let state = before.state(now);
         if !matches!(state, State::Draft | State::Sent | State::Viewed | State::Expired) {
-            return Err(refused(&before, now));
+            return Err(state_error(&before, now));
         }
         let (after, new) = patch.onto(tx, owner, before.clone(), old, now)?;
-        revise(tx, &desk.keys, owner, &before, after, &new, "Changed", now)?;
-        desk.shown(tx, id)
+        revise(tx, &context.keys, owner, &before, after, &new, "Changed", now)?;
+        context.read_view(tx, id)
     })
     .await
 }
 
-/// Writes a changed offer. One that was seen, or is over, becomes another revision with an address of its own.
+/// Writes a changed offer. If the buyer has seen it, or if it has ended, the change makes a new revision with a link of
+/// its own.
 #[expect(clippy::too_many_arguments, reason = "the offer before and after, and its lines")]
 pub(super) fn revise(
     tx: &mut Tx,
@@ -163,7 +164,7 @@ pub async fn delete(app: &App, actor: &Actor, id: OfferId) -> Result<()> {
             let sentence = format!("{reference} was sent. Withdraw it instead.");
             return match offer.state(now) {
                 State::Sent | State::Viewed => Err(Error::Conflict(sentence)),
-                _ => Err(refused(&offer, now)),
+                _ => Err(state_error(&offer, now)),
             };
         }
         Ok(rows::remove(tx, owner, id)?)
@@ -171,21 +172,21 @@ pub async fn delete(app: &App, actor: &Actor, id: OfferId) -> Result<()> {
     .await
 }
 
-/// Ends an offer that is open or accepted, by hand. A beat that was kept for its buyer is free again.
-pub async fn withdraw(app: &App, actor: &Actor, id: OfferId) -> Result<Shown> {
+/// Withdraws an offer that is open or accepted. Beats that were reserved for its buyer are free again.
+pub async fn withdraw(app: &App, actor: &Actor, id: OfferId) -> Result<OfferView> {
     change(app, actor, id, |offer, now| match offer.state(now) {
         State::Sent | State::Viewed | State::Accepted => {
             let offer =
                 Offer { stored_state: State::Withdrawn, closed_at: Some(now), ..offer.clone() };
             Ok((offer, EventKind::Withdrawn, "Withdrawn".to_owned()))
         }
-        _ => Err(refused(offer, now)),
+        _ => Err(state_error(offer, now)),
     })
     .await
 }
 
-/// Declines what somebody asked for.
-pub async fn decline(app: &App, actor: &Actor, id: OfferId) -> Result<Shown> {
+/// Declines a request for a license.
+pub async fn decline(app: &App, actor: &Actor, id: OfferId) -> Result<OfferView> {
     change(app, actor, id, |offer, now| match (offer.state(now), offer.source) {
         (State::Draft, Source::Share | Source::Shop) => {
             let offer =
@@ -196,13 +197,13 @@ pub async fn decline(app: &App, actor: &Actor, id: OfferId) -> Result<Shown> {
             let reference = offer.reference();
             Err(Error::Conflict(format!("Nobody asked for {reference}. Delete it instead.")))
         }
-        _ => Err(refused(offer, now)),
+        _ => Err(state_error(offer, now)),
     })
     .await
 }
 
-/// Takes the mark off an offer whose payment was looked at.
-pub async fn dismiss(app: &App, actor: &Actor, id: OfferId) -> Result<Shown> {
+/// Removes the mark of an offer after the producer has looked at its payment.
+pub async fn dismiss(app: &App, actor: &Actor, id: OfferId) -> Result<OfferView> {
     change(app, actor, id, |offer, _| {
         let offer = Offer { attention: None, ..offer.clone() };
         Ok((offer, EventKind::Attention, "The payment was looked at".to_owned()))
@@ -210,7 +211,7 @@ pub async fn dismiss(app: &App, actor: &Actor, id: OfferId) -> Result<Shown> {
     .await
 }
 
-/// An offer as it is after a change, and the entry of its timeline.
+/// An offer after a change, and the kind and the text of the event for its timeline.
 type Changed = (Offer, EventKind, String);
 
 async fn change(
@@ -218,9 +219,9 @@ async fn change(
     actor: &Actor,
     id: OfferId,
     decide: fn(&Offer, Timestamp) -> Result<Changed>,
-) -> Result<Shown> {
+) -> Result<OfferView> {
     let (owner, now) = (actor.user, app.now());
-    let desk = Desk::of(app, owner);
+    let context = OfferContext::of(app, owner);
     app.write(move |tx| {
         lock(tx, owner)?;
         let (before, lines) = load(tx, owner, id)?;
@@ -229,7 +230,7 @@ async fn change(
             record::free_beats(tx, owner, &before, &lines)?;
         }
         write(tx, owner, after, &lines, &[(kind, message)], now)?;
-        desk.shown(tx, id)
+        context.read_view(tx, id)
     })
     .await
 }

@@ -1,4 +1,4 @@
-//! Six-digit codes that prove the buyer's e-mail address before an offer from the shop is shown.
+//! Six-digit codes by mail, which prove the buyer's email address before an offer from the public page is shown.
 
 use std::time::Duration;
 
@@ -18,24 +18,24 @@ use crate::guests::mail::{self, Sender};
 use crate::notifications::mail::Letter;
 use crate::{App, Result, guests};
 
-/// How long a code is good.
+/// How many minutes a code is valid.
 pub const MINUTES: u32 = 10;
 const MOST_TRIES: i64 = 5;
-/// How long the browser that gave the code is known.
+/// How long the cookie of a browser that has entered the code is valid.
 pub const PROVED_FOR: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// Why a code was not taken.
+/// Why a code was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refused {
+pub enum CodeRefusal {
     Wrong { left: i64 },
     Spent,
     Expired,
 }
 
-/// Whether a code must be given first: the offer came from the shop, and this browser has given none.
-pub async fn is_asked(app: &App, guest: &Guest, cookie: Option<&str>) -> Result<bool> {
+/// Whether a code must be entered first: the offer is from the public page, and this browser has not entered its code.
+pub async fn is_required(app: &App, guest: &Guest, cookie: Option<&str>) -> Result<bool> {
     if let Some(text) = cookie
-        && let Ok(proved) = signed_links::open::<Proved>(&app.keys, text, app.now())
+        && let Ok(proved) = signed_links::open::<ProvedClaims>(&app.keys, text, app.now())
         && proved.link == guest.link
     {
         return Ok(false);
@@ -54,7 +54,7 @@ fn hash(keys: &Keys, offer: OfferId, code: &str) -> String {
     crypto::content_hash(&keys.sign(format!("offer code {offer} {digits}").as_bytes()))
 }
 
-/// Makes a code and queues its letter, in the caller's transaction.
+/// Creates a code and queues the letter with it, in the caller's transaction.
 pub(crate) fn send(
     tx: &mut Tx,
     keys: &Keys,
@@ -76,7 +76,7 @@ pub(crate) fn send(
     mail::queue(tx, keys, sender, letter, now).map(drop)
 }
 
-/// Sends another code.
+/// Sends the buyer another code.
 pub async fn send_again(app: &App, guest: &Guest) -> Result<()> {
     let limits = vec![
         (OFFER_CODE_BY_ADDRESS, network(guest.caller.address)),
@@ -88,15 +88,16 @@ pub async fn send_again(app: &App, guest: &Guest) -> Result<()> {
     if offer.source != Source::Shop {
         return Ok(());
     }
-    let sender = mail::allow_asked(app, guest.owner, &guest.caller, &offer.buyer.email).await?;
+    let sender =
+        mail::allow_for_recipient(app, guest.owner, &guest.caller, &offer.buyer.email).await?;
     let (owner, keys, now) = (guest.owner, app.keys.clone(), app.now());
     app.write(move |tx| send(tx, &keys, owner, &sender, &offer, now)).await?;
     app.wake_workers();
     Ok(())
 }
 
-/// Checks a code; the text of the cookie if it is right.
-pub async fn check(app: &App, guest: &Guest, text: &str) -> Result<Result<String, Refused>> {
+/// Checks a code; returns the cookie for the browser if the code is right.
+pub async fn check(app: &App, guest: &Guest, text: &str) -> Result<Result<String, CodeRefusal>> {
     let limits = vec![(OFFER_CODE_BY_ADDRESS, network(guest.caller.address))];
     guests::limit(app, &guest.caller, limits).await?;
     let (to, now) = (guest.clone(), app.now());
@@ -105,36 +106,36 @@ pub async fn check(app: &App, guest: &Guest, text: &str) -> Result<Result<String
         .write(move |tx| {
             offers::lock(tx, to.owner)?;
             let Some(code) = rows::find(tx, to.owner, to.offer)? else {
-                return Ok(Err(Refused::Expired));
+                return Ok(Err(CodeRefusal::Expired));
             };
             if code.tries >= MOST_TRIES {
-                return Ok(Err(Refused::Spent));
+                return Ok(Err(CodeRefusal::Spent));
             }
             if code.expires_at <= now {
-                return Ok(Err(Refused::Expired));
+                return Ok(Err(CodeRefusal::Expired));
             }
-            // A code is good once; each try is counted before it is looked at.
+            // A code works once: a right code uses up all tries, a wrong one counts as one.
             let tries = if code.hash == given { MOST_TRIES } else { code.tries + 1 };
             rows::put(tx, to.owner, to.offer, &Code { tries, ..code.clone() })?;
             Ok(match MOST_TRIES - tries {
                 _ if code.hash == given => Ok(()),
-                0 => Err(Refused::Spent),
-                left => Err(Refused::Wrong { left }),
+                0 => Err(CodeRefusal::Spent),
+                left => Err(CodeRefusal::Wrong { left }),
             })
         })
         .await?;
     let expires_at = now + PROVED_FOR;
-    let proved = Proved { link: guest.link, expires_at };
+    let proved = ProvedClaims { link: guest.link, expires_at };
     Ok(checked.map(|()| signed_links::sign(&app.keys, &proved).text))
 }
 
-/// A browser that has given the code of an offer.
-struct Proved {
+/// The claims in the cookie of a browser that has entered the code of an offer.
+struct ProvedClaims {
     link: OfferLinkId,
     expires_at: Timestamp,
 }
 
-impl signed_links::Claims for Proved {
+impl signed_links::Claims for ProvedClaims {
     const PURPOSE: &'static [u8] = b"offer code";
 
     fn to_bytes(&self) -> Vec<u8> {

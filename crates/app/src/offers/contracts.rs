@@ -1,4 +1,4 @@
-//! The contracts of an offer, filled by the code that issues licenses.
+//! The contracts of an offer, filled by the module that issues licenses.
 
 use domain::ids::{OfferId, UserId};
 use domain::licenses::contract::Block;
@@ -12,36 +12,37 @@ use storage::db::Conn;
 use storage::offers::acceptances;
 
 use super::record;
-use crate::licenses::issuing::{self, Accepted, Offered, Reading};
+use crate::licenses::issuing::{self, AcceptedLicense, FilledContract, OfferedLicense};
 use crate::licenses::{kinds, terms};
 use crate::{Actor, App, Error, Result};
 
-/// The contract of one line.
+/// The filled contract of one line of an offer.
 #[derive(Debug, Clone)]
 pub struct Contract {
     pub line: Line,
     pub kind: String,
     pub blocks: Vec<Block>,
-    /// Values that are missing, other than those that the buyer gives or that come with the issue.
+    /// Fields without a value, except those that the buyer fills in and those that get their value when the license is
+    /// issued.
     pub missing: Vec<Field>,
-    pub(crate) reading: Reading,
+    pub(crate) filled: FilledContract,
 }
 
 impl Contract {
     pub fn terms(&self) -> &Terms {
-        &self.reading.terms
+        &self.filled.terms
     }
 
     pub fn text_version(&self) -> i64 {
-        self.reading.text_version
+        self.filled.text_version
     }
 
     pub fn text_hash(&self) -> &str {
-        &self.reading.text_hash
+        &self.filled.text_hash
     }
 }
 
-/// The producer as a party, as it is stored with an acceptance.
+/// The producer as a party of the contract, as stored with an acceptance.
 #[derive(Serialize, Deserialize)]
 struct StoredProducer {
     name: String,
@@ -65,21 +66,23 @@ fn read_producer(text: &str) -> Result<Producer> {
     Ok(Producer { name, alias, address, governing_law, pro, ipi, publisher })
 }
 
-pub(crate) fn deleted(line: &Line) -> Error {
+pub(crate) fn deleted_error(line: &Line) -> Error {
     Error::Conflict(format!(
         "“{}” or its license was deleted. Take it out of the offer first.",
         line.title
     ))
 }
 
-/// The lines of an offer as licenses: to be read, or as they were accepted.
-pub(crate) fn offered(
+/// Converts the lines of an offer to licenses: to be read, or with an acceptance to be issued.
+pub(crate) fn to_license_orders(
     offer: &Offer,
     lines: &[Line],
     acceptance: Option<&Acceptance>,
-) -> Result<Vec<Offered>> {
+) -> Result<Vec<OfferedLicense>> {
     let one = |(ahead, line): (i64, &Line)| {
-        let (Some(kind), Some(beat)) = (line.kind, line.beat) else { return Err(deleted(line)) };
+        let (Some(kind), Some(beat)) = (line.kind, line.beat) else {
+            return Err(deleted_error(line));
+        };
         let buyer = acceptance.map(|accepted| Buyer {
             name: accepted.name.clone(),
             alias: accepted.alias.clone(),
@@ -88,7 +91,7 @@ pub(crate) fn offered(
             email: accepted.email.clone(),
         });
         let accepted = acceptance.map(|accepted| {
-            Ok::<_, Error>(Accepted {
+            Ok::<_, Error>(AcceptedLicense {
                 kind_name: line.kind_name.clone(),
                 tier: line.tier,
                 terms: terms::read(&line.terms)?,
@@ -101,7 +104,7 @@ pub(crate) fn offered(
                 reference: offer.reference(),
             })
         });
-        Ok(Offered {
+        Ok(OfferedLicense {
             kind,
             beat,
             client: offer.buyer.client,
@@ -115,7 +118,7 @@ pub(crate) fn offered(
     (0..).zip(lines).map(one).collect()
 }
 
-/// The contracts as a buyer reads them.
+/// Fills the contracts of an offer, as its buyer reads them.
 pub(crate) fn read(
     conn: &mut Conn,
     owner: UserId,
@@ -125,10 +128,10 @@ pub(crate) fn read(
     now: Timestamp,
 ) -> Result<Vec<Contract>> {
     let mut contracts = Vec::new();
-    for (mut wanted, line) in offered(offer, lines, acceptance)?.into_iter().zip(lines) {
-        // What is shown keeps the blanks of the number and the days until it is issued.
+    for (mut wanted, line) in to_license_orders(offer, lines, acceptance)?.into_iter().zip(lines) {
+        // The contract of an accepted license that is not issued yet keeps blanks for its number and its days.
         let frozen = wanted.accepted.take();
-        let reading = match frozen {
+        let filled = match frozen {
             Some(frozen) => issuing::read_accepted(conn, owner, wanted, frozen, now)?,
             None => issuing::read_contract(conn, owner, wanted, now)?,
         };
@@ -136,19 +139,20 @@ pub(crate) fn read(
             field.place() == Place::Buyer
                 || matches!(field, Field::LicenseNumber | Field::DateIssued | Field::DateExpires)
         };
-        let missing = reading.missing.iter().copied().filter(|field| !is_open(field)).collect();
+        let missing = filled.missing.iter().copied().filter(|field| !is_open(field)).collect();
         contracts.push(Contract {
             line: line.clone(),
-            kind: reading.kind_name.clone(),
-            blocks: reading.blocks.clone(),
+            kind: filled.kind_name.clone(),
+            blocks: filled.blocks.clone(),
             missing,
-            reading,
+            filled,
         });
     }
     Ok(contracts)
 }
 
-/// The hash of everything that is shown: beats, prices and the words of every contract.
+/// A hash of the beats, the prices and the text of every contract. The buyer's form sends it back, so that a changed
+/// offer is not accepted.
 pub(crate) fn hash(offer: &Offer, contracts: &[Contract]) -> String {
     let mut digest = Sha256::new();
     let mut add = |text: &str| {
@@ -167,7 +171,7 @@ pub(crate) fn hash(offer: &Offer, contracts: &[Contract]) -> String {
     digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The contracts of an offer, for its producer.
+/// Reads the contracts of an offer for its producer.
 pub async fn of_offer(app: &App, actor: &Actor, id: OfferId) -> Result<Vec<Contract>> {
     let (owner, now) = (actor.user, app.now());
     kinds::ensure(app, owner).await?;

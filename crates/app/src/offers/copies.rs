@@ -1,4 +1,5 @@
-//! The copy of what a buyer accepted, which goes to them at once. The number and the days come with the issue.
+//! The PDF with the accepted contracts, which is mailed to the buyer at once. The license numbers and days are still
+//! blank.
 
 use std::sync::Arc;
 
@@ -31,7 +32,7 @@ fn closed(blocks: &[Block]) -> Vec<Block> {
     blocks.iter().map(one).collect()
 }
 
-/// The contracts as one PDF.
+/// Writes the contracts of an offer as one PDF.
 pub(super) async fn make(
     seal: Option<Arc<Seal>>,
     offer: Offer,
@@ -41,7 +42,7 @@ pub(super) async fn make(
     let made = tokio::task::spawn_blocking(move || {
         let reference = offer.reference();
         let Some(first) = contracts.first() else { return Ok(Vec::new()) };
-        let producer = first.reading.producer.clone();
+        let producer = first.filled.producer.clone();
         let blocks: Vec<Block> =
             contracts.iter().flat_map(|contract| closed(&contract.blocks)).collect();
         let kinds: Vec<&str> = contracts.iter().map(|contract| contract.kind.as_str()).collect();
@@ -79,7 +80,7 @@ pub(super) async fn make(
                 address: &accepted.ip,
                 browser: &accepted.browser,
                 note: "A copy of what was accepted. The license is issued with the payment.",
-                text_version: first.reading.text_version,
+                text_version: first.filled.text_version,
                 text_hash: &accepted.text_hash,
             },
         };

@@ -1,12 +1,12 @@
-//! The producer's answer to a buyer's own price.
+//! The producer's answer to a counter-offer of the buyer.
 
 use domain::ids::OfferId;
 use domain::money::{Minor, display};
 use domain::offers::{Counter, CounterAnswer, EventKind, Line, Offer, State, price, spread};
 
 use super::changes::{lock, revise};
-use super::record::{load, refused, write};
-use super::whole::{Desk, Shown};
+use super::details::{OfferContext, OfferView};
+use super::record::{load, state_error, write};
 use super::{sending, tokens};
 use crate::guests::mail;
 use crate::licenses::kinds;
@@ -35,27 +35,27 @@ fn check(answer: &str, sent: Option<String>) -> Result<Answer> {
     }
 }
 
-/// Takes the buyer's price, declines it, or names another. A new price is a new revision.
+/// Accepts the buyer's price, declines it, or names another price. A new price makes a new revision of the offer.
 pub async fn answer(
     app: &App,
     actor: &Actor,
     id: OfferId,
     answer: &str,
     price: Option<String>,
-) -> Result<Shown> {
+) -> Result<OfferView> {
     let (owner, now) = (actor.user, app.now());
     let answer = check(answer, price)?;
     kinds::ensure(app, owner).await?;
-    let desk = Desk::of(app, owner);
+    let context = OfferContext::of(app, owner);
     let to = app.read(move |conn| Ok(load(conn, owner, id)?.0.buyer.email)).await?;
-    // The buyer is told by mail where that works; the page tells it in any case.
+    // The buyer gets a letter if one can be sent; the page of the offer shows the answer in any case.
     let sender = mail::allow(app, owner, &actor.caller, &to).await.ok();
     let shown = app
         .write(move |tx| {
             lock(tx, owner)?;
             let (before, lines) = load(tx, owner, id)?;
             if !matches!(before.state(now), State::Sent | State::Viewed) {
-                return Err(refused(&before, now));
+                return Err(state_error(&before, now));
             }
             let waiting = before.open_counter().filter(|counter| counter.answer.is_none());
             let Some(counter) = waiting.cloned() else {
@@ -85,16 +85,16 @@ pub async fn answer(
                 let new: Vec<Line> = new.map(|(price, line)| Line { price, ..line }).collect();
                 let changed = Offer { total, ..after.clone() };
                 let what = format!("New price {told}");
-                let after = revise(tx, &desk.keys, owner, &after, changed, &new, &what, now)?;
+                let after = revise(tx, &context.keys, owner, &after, changed, &new, &what, now)?;
                 (after, new)
             };
             if let Some(sender) = &sender {
-                let path = tokens::path(tx, &desk.keys, owner, &after)?.unwrap_or_default();
-                let address = format!("{}{path}", desk.links_url);
+                let path = tokens::path(tx, &context.keys, owner, &after)?.unwrap_or_default();
+                let address = format!("{}{path}", context.links_url);
                 let letter = letter(&sender.name, &after, &lines, answered, &address);
-                mail::queue(tx, &desk.keys, sender, letter, now)?;
+                mail::queue(tx, &context.keys, sender, letter, now)?;
             }
-            desk.shown(tx, id)
+            context.read_view(tx, id)
         })
         .await?;
     app.wake_workers();

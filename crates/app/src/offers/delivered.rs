@@ -1,4 +1,4 @@
-//! An offer is delivered when the last of its files is there.
+//! An offer becomes delivered when the last of its files can be downloaded.
 
 use domain::ids::{OfferId, UserId};
 use domain::offers::{EventKind, Offer, State};
@@ -9,7 +9,7 @@ use storage::offers as rows;
 use super::record::{load, write};
 use crate::Result;
 
-/// Notes that every file of a paid offer is at the buyer's address.
+/// Marks a paid offer as delivered, because all its files can be downloaded.
 pub(crate) fn note(tx: &mut Tx, owner: UserId, id: OfferId, now: Timestamp) -> Result<()> {
     rows::lock(tx, owner)?;
     let (offer, lines) = load(tx, owner, id)?;

@@ -1,4 +1,4 @@
-//! What follows a payment: the files get an address, which is mailed to the buyer where that works.
+//! Opening the delivery of a paid offer, and mailing its link to the buyer if mail can be sent.
 
 use domain::calendar::Day;
 use domain::ids::{LicenseId, UserId};
@@ -10,25 +10,26 @@ use storage::deliveries;
 
 use super::sending::subject;
 use crate::crypto::Keys;
-use crate::deliveries::opening::Desk;
+use crate::deliveries::opening::DeliveryContext;
 use crate::guests::mail::{self, Sender};
 use crate::notifications::mail::delivery as letter;
 use crate::{App, Caller, Result};
 
-/// What delivering needs besides the transaction.
-pub(super) struct Courier {
-    desk: Desk,
+/// What opening and mailing a delivery need besides the transaction.
+pub(super) struct DeliverySender {
+    context: DeliveryContext,
     keys: Keys,
     sender: Option<Sender>,
 }
 
-impl Courier {
+impl DeliverySender {
     pub async fn of(app: &App, owner: UserId, caller: &Caller, to: &str) -> Self {
         let sender = mail::allow(app, owner, caller, to).await.ok();
-        Self { desk: Desk::of(app), keys: app.keys.clone(), sender }
+        Self { context: DeliveryContext::of(app), keys: app.keys.clone(), sender }
     }
 
-    /// Opens the delivery of an offer's licenses. The offer is written as paid already.
+    /// Opens the delivery of an offer's licenses and queues the letter with its link. The offer must already be stored
+    /// as paid.
     pub fn deliver(
         &self,
         tx: &mut Tx,
@@ -39,7 +40,7 @@ impl Courier {
         now: Timestamp,
     ) -> Result<()> {
         let ids: Vec<LicenseId> = issued.iter().map(|license| license.id).collect();
-        let opened = self.desk.open(tx, owner, &ids, Some(offer.id), None, now)?;
+        let opened = self.context.open(tx, owner, &ids, Some(offer.id), None, now)?;
         let delivery = deliveries::find(tx, owner, opened.id)?;
         if let (Some(sender), Some(delivery)) = (&self.sender, delivery) {
             let until = Day::of(delivery.expires_at);

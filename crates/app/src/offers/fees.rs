@@ -1,4 +1,4 @@
-//! What a platform keeps of a payment, as a transaction.
+//! The fee that a payment platform keeps, as a transaction.
 
 use domain::calendar::{Day, TimeOfDay};
 use domain::ids::AccountId;
@@ -10,7 +10,7 @@ use domain::time::Timestamp;
 
 const TITLE: &str = "Platform and payment fees";
 
-/// What a platform keeps of a payment, or gives back of it.
+/// The content of the transaction of a platform's fee, or of its return.
 pub(super) fn fee_content(
     offer: &Offer,
     sale: &Sale,

@@ -1,4 +1,4 @@
-//! The form of an offer and its checks. The same form makes and changes an offer.
+//! The form of an offer and its checks. The same form creates and changes an offer.
 
 use domain::calendar::Day;
 use domain::error::{Faults, Invalid};
@@ -42,7 +42,7 @@ pub struct BuyerForm {
 pub struct LineForm {
     pub document_id: Option<String>,
     pub kind_id: Option<String>,
-    /// The text of a JSON number; omitted for what the beat costs.
+    /// The text of a JSON number; if omitted, the price of the beat.
     pub price: Option<String>,
 }
 
@@ -126,7 +126,7 @@ impl OfferForm {
     }
 }
 
-/// A moment, or the end of a day.
+/// Parses a time, or a day, which means its end.
 fn moment(text: &str) -> Result<Timestamp, Invalid> {
     let unclear = || Invalid::new("expires_at", "expires_at must be a day or a moment");
     if text.len() == 10 {
@@ -138,7 +138,7 @@ fn moment(text: &str) -> Result<Timestamp, Invalid> {
 }
 
 impl Patch {
-    /// The offer with the sent fields, and its lines.
+    /// The offer with the sent fields applied, and its lines.
     pub fn onto(
         self,
         conn: &mut Conn,
@@ -185,7 +185,7 @@ impl Patch {
         }
         let lines = match self.lines {
             Some(wanted) => {
-                let (currency, lines) = written(conn, owner, wanted, self.currency, now)?;
+                let (currency, lines) = to_lines(conn, owner, wanted, self.currency, now)?;
                 offer.currency = currency;
                 lines
             }
@@ -198,8 +198,8 @@ impl Patch {
     }
 }
 
-/// The lines as they are stored, and their currency: as sent, or that of the first price.
-fn written(
+/// Builds the lines to store, and their currency: as sent, or that of the first price.
+fn to_lines(
     conn: &mut Conn,
     owner: UserId,
     wanted: Vec<(DocumentId, LicenseKindId, Option<Minor>)>,
@@ -215,12 +215,12 @@ fn written(
         }
         let known = kinds::read(conn, owner, kind)?;
         let priced = prices::of_kinds(conn, owner, std::slice::from_ref(&known), &document)?;
-        let asked = priced.first().map(|priced| priced.asked);
-        let asked_currency = asked.map_or(known.kind.currency, |asked| asked.currency);
-        let currency = *currency.get_or_insert(asked_currency);
-        let price = match (price, asked.and_then(|asked| asked.price)) {
+        let asking = priced.first().map(|priced| priced.asking);
+        let asking_currency = asking.map_or(known.kind.currency, |asking| asking.currency);
+        let currency = *currency.get_or_insert(asking_currency);
+        let price = match (price, asking.and_then(|asking| asking.price)) {
             (Some(price), _) => price,
-            (None, Some(price)) if asked_currency == currency => price,
+            (None, Some(price)) if asking_currency == currency => price,
             (None, _) => {
                 let message = format!("Enter a price for “{}” in this currency", document.title);
                 return Err(Error::invalid(indexed("lines", index, "price"), message));

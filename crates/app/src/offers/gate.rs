@@ -1,4 +1,4 @@
-//! The gate of an offer's address: who may go through. The offer is looked up for every request.
+//! The gate of an offer: checks the link of a request. The offer is looked up for every request.
 
 use domain::identity::rate_limits::{PAGE_BY_ADDRESS, TICKET_BY_ADDRESS, network};
 use domain::ids::{OfferId, OfferLinkId, UserId};
@@ -13,13 +13,13 @@ use crate::shares::gate::Counted;
 use crate::shares::tokens::LinkToken;
 use crate::{App, Caller, Result, guests};
 
-/// Somebody without an account at the address of an offer.
+/// A visitor with the link of an offer.
 #[derive(Clone)]
 pub struct Guest {
     pub owner: UserId,
     pub offer: OfferId,
     pub link: OfferLinkId,
-    /// The revision that the address is of.
+    /// The revision of the offer that the link is for.
     pub revision: i64,
     pub(crate) buyer: String,
     pub token: LinkToken,
@@ -27,7 +27,7 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// Whether their visit counts: the owner's does not, nor that of programs that nobody sits before.
+    /// Whether the visit counts: visits of the owner and of programs do not.
     pub(super) fn is_counted(&self, conn: &mut Conn) -> Result<bool> {
         let agent = self.caller.user_agent.as_deref();
         let Some(agent) = agent.filter(|agent| !is_bot(Some(agent))) else { return Ok(false) };
@@ -38,7 +38,7 @@ impl Guest {
 
 pub enum Gate {
     Open(Guest),
-    /// The account is disabled.
+    /// The account of the offer is disabled.
     Over,
     Unknown,
 }

@@ -1,4 +1,4 @@
-//! Lists of offers, with how many there are in each state.
+//! Lists of offers, with the number of offers in each state.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,16 @@ use domain::offers::State;
 use domain::time::Timestamp;
 use storage::offers::list::{self as stored, Filter, Page};
 
-use super::whole::{Desk, Shown};
+use super::details::{OfferContext, OfferView};
 use crate::licenses::kinds;
 use crate::lists::search_term;
 use crate::{Actor, App, Result};
 
 pub struct List {
-    pub rows: Vec<Shown>,
+    pub rows: Vec<OfferView>,
     pub total: i64,
     pub counts: BTreeMap<State, i64>,
-    /// How many have a payment to look at.
+    /// The number of offers with a payment that the producer has to look at.
     pub attention: i64,
     pub next_cursor: Option<String>,
 }
@@ -27,7 +27,7 @@ impl List {
         self.counts.get(&state).copied().unwrap_or(0)
     }
 
-    /// How many wait for somebody: the buyer to decide or to pay, or the files.
+    /// The number of offers that are not finished: the buyer has to decide or to pay, or files are missing.
     pub fn open(&self) -> i64 {
         let open = [State::Sent, State::Viewed, State::Accepted, State::Paid];
         open.into_iter().map(|state| self.count(state)).sum()
@@ -81,7 +81,7 @@ impl ListForm {
 pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
     let (owner, now) = (actor.user, app.now());
     let (filter, page) = form.check(now)?;
-    let desk = Desk::of(app, owner);
+    let context = OfferContext::of(app, owner);
     kinds::ensure(app, owner).await?;
     app.read(move |conn| {
         conn.snapshot()?;
@@ -92,7 +92,7 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
         let kinds: BTreeMap<_, _> = kinds.into_iter().map(|kind| (kind.id, kind)).collect();
         let mut rows = Vec::new();
         for offer in listing.rows {
-            rows.push(desk.listed(conn, offer, &kinds)?);
+            rows.push(context.list_view(conn, offer, &kinds)?);
         }
         let (counts, attention) = stored::counts(conn, owner, now)?;
         Ok(List { rows, total: listing.total, counts, attention, next_cursor })

@@ -1,4 +1,4 @@
-//! What the page of an offer plays and shows: previews by tickets, pictures of beats, and the sender's.
+//! The media of the page of an offer: previews by tickets, and pictures of beats.
 
 use blobs::Key;
 use domain::ids::{DocumentId, OfferLinkId};
@@ -24,7 +24,7 @@ struct Claims {
     expires_at: Timestamp,
 }
 
-/// A beat of the offer, while the offer can be read.
+/// Finds a beat of the offer, while the offer can be read.
 fn find_beat(conn: &mut Conn, guest: &Guest, beat: DocumentId, now: Timestamp) -> Result<Document> {
     let (offer, lines) = load(conn, guest.owner, guest.offer)?;
     let is_read = guest.revision == offer.revision
@@ -38,7 +38,7 @@ fn find_beat(conn: &mut Conn, guest: &Guest, beat: DocumentId, now: Timestamp) -
     documents::find(conn, guest.owner, beat)?.ok_or_else(missing_beat)
 }
 
-/// A ticket to listen to a beat's preview.
+/// Issues a ticket to listen to a beat's preview.
 pub async fn listen(app: &App, guest: &Guest, beat: &str) -> Result<Ticket> {
     let (beat, to, now) = (parse_beat(beat)?, guest.clone(), app.now());
     let find = move |conn: &mut Conn| find_beat(conn, &to, beat, now);
@@ -48,7 +48,7 @@ pub async fn listen(app: &App, guest: &Guest, beat: &str) -> Result<Ticket> {
     Ok(signed_links::sign(&app.keys, &claims))
 }
 
-/// The preview that a ticket opens at this address.
+/// Opens a ticket: the preview, if the ticket was issued at this link.
 pub async fn open(app: &App, guest: &Guest, text: &str) -> Result<Preview> {
     let now = app.now();
     let claims: Claims = signed_links::open(&app.keys, text, now)?;

@@ -1,4 +1,4 @@
-//! Offers: what a producer does with them, and what a buyer does at the page of one.
+//! Offers: what a producer does with them, and what a buyer does at the page of an offer.
 
 pub(crate) mod asking;
 pub mod buyers;
@@ -9,6 +9,7 @@ mod copies;
 pub mod counters;
 pub(crate) mod delivered;
 mod delivering;
+pub mod details;
 mod fees;
 mod forms;
 pub mod gate;
@@ -22,5 +23,4 @@ pub(crate) mod reminding;
 pub mod sending;
 pub(crate) mod tokens;
 pub mod ways;
-pub mod whole;
 pub(crate) mod withdrawing;

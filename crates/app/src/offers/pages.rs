@@ -1,4 +1,4 @@
-//! All that the page of an offer shows, read at once. Reading changes nothing.
+//! The content of the page of an offer, read in one snapshot. Reading it changes nothing.
 
 use domain::identity::settings::Settings;
 use domain::identity::users::User;
@@ -20,8 +20,8 @@ use super::contracts::{self, Contract};
 use super::gate::Guest;
 use super::{record, tokens, ways};
 use crate::crypto::Keys;
-use crate::deliveries::whole;
-use crate::library::previews::{self, Offered};
+use crate::deliveries::details;
+use crate::library::previews::{self, PreviewStatus};
 use crate::licenses::kinds;
 use crate::{App, Error, Result, guests};
 
@@ -32,22 +32,22 @@ pub struct Page {
     pub beats: Vec<PageBeat>,
     pub ways: Vec<Way>,
     pub contracts: Vec<Contract>,
-    /// The hash of everything that is shown.
+    /// The hash of the beats, prices and contracts, see `contracts::hash`.
     pub hash: String,
     /// The producer's country.
     pub country: String,
-    /// The lowest price that a buyer may name; none if any.
+    /// The lowest price that a buyer may name; `None` for any price.
     pub lowest: Option<Minor>,
     pub status: Status,
     pub acceptance: Option<Acceptance>,
-    /// Where the files are, once there are any.
+    /// The link of the delivery, once there is one.
     pub delivery: Option<String>,
 }
 
 pub struct PageBeat {
     pub line: Line,
-    /// None if it was deleted.
-    pub beat: Option<(Document, Offered)>,
+    /// `None` if the beat was deleted.
+    pub beat: Option<(Document, PreviewStatus)>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,7 +57,7 @@ pub enum Status {
     Reserved {
         until: Timestamp,
     },
-    /// Accepted, and what followed.
+    /// The offer was accepted, and may be paid, delivered or refunded.
     Accepted,
     Withdrawn,
     Expired,
@@ -77,11 +77,12 @@ impl Page {
 }
 
 pub(super) fn asks_for_address(contracts: &[Contract]) -> bool {
-    contracts.iter().any(|contract| contract.reading.missing.contains(&Field::BuyerAddress))
+    contracts.iter().any(|contract| contract.filled.missing.contains(&Field::BuyerAddress))
 }
 
-/// What stands against accepting the exclusive licenses of an offer.
-pub(super) fn hindrance(
+/// Finds why the licenses of an offer cannot be issued: a beat was sold exclusively, or is reserved for somebody else.
+/// `None` if they can.
+pub(super) fn find_obstacle(
     conn: &mut Conn,
     owner: UserId,
     offer: &Offer,
@@ -108,7 +109,7 @@ pub(super) fn hindrance(
 }
 
 /// The lowest total that a buyer may name.
-pub(super) fn lowest(
+pub(super) fn lowest_total(
     conn: &mut Conn,
     owner: UserId,
     offer: &Offer,
@@ -163,18 +164,18 @@ pub async fn read(app: &App, guest: &Guest) -> Result<Page> {
             contracts::read(conn, owner, &page.offer, &lines, page.acceptance.as_ref(), now);
         page.contracts = match contracts {
             Ok(contracts) => contracts,
-            // What was accepted stays, also if its beat was deleted since.
+            // An accepted offer is shown without contracts if its beat was deleted since.
             Err(_) if page.status == Status::Accepted => Vec::new(),
             Err(error) => return Err(error),
         };
         if let Some(id) = deliveries::of_offer(conn, owner, page.offer.id)?
             && let Some(delivery) = deliveries::find(conn, owner, id)?
         {
-            page.delivery = Some(whole::address(&keys, &links_url, owner, &delivery)?);
+            page.delivery = Some(details::address(&keys, &links_url, owner, &delivery)?);
         }
         page.hash = contracts::hash(&page.offer, &page.contracts);
         page.country = kinds::profile(conn, owner)?.country;
-        page.lowest = lowest(conn, owner, &page.offer, &lines)?;
+        page.lowest = lowest_total(conn, owner, &page.offer, &lines)?;
         let is_named = |way: &Way| {
             way.is_enabled
                 && page.offer.ways.contains(&way.id)
@@ -190,7 +191,7 @@ pub async fn read(app: &App, guest: &Guest) -> Result<Page> {
             };
             let beat = match beat {
                 Some(beat) => {
-                    let preview = previews::offered(conn, owner, &beat)?;
+                    let preview = previews::status(conn, owner, &beat)?;
                     Some((beat, preview))
                 }
                 None => None,
@@ -217,7 +218,7 @@ fn status(
     }
     Ok(match offer.state(now) {
         State::Sent | State::Viewed => {
-            hindrance(conn, guest.owner, offer, lines, now)?.unwrap_or(Status::Open)
+            find_obstacle(conn, guest.owner, offer, lines, now)?.unwrap_or(Status::Open)
         }
         State::Accepted | State::Paid | State::Delivered => Status::Accepted,
         State::Declined => Status::Declined,

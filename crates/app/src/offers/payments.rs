@@ -1,4 +1,4 @@
-//! Payments of accepted offers. Sale, money, fee and licenses are written in one transaction, or nothing is.
+//! Payments of accepted offers. Sale, transactions, fee and licenses are written in one database transaction.
 
 use std::sync::Arc;
 
@@ -15,12 +15,12 @@ use storage::db::Tx;
 use storage::library::documents;
 use storage::offers::{self as rows, acceptances, lines as line_rows};
 
-use super::contracts::{self, deleted};
-use super::delivering::Courier;
+use super::contracts::{self, deleted_error};
+use super::delivering::DeliverySender;
+use super::details::{OfferContext, OfferView};
 use super::fees::fee_content;
-use super::record::{load, refused, write};
+use super::record::{load, state_error, write};
 use super::sending::subject;
-use super::whole::{Desk, Shown};
 use crate::idempotency::{self, Answer, Reply, Tried};
 use crate::licenses::issuing::{self, Prepared};
 use crate::money::dates;
@@ -29,10 +29,10 @@ use crate::money::transactions::posting;
 use crate::notifications::{self, wording};
 use crate::{Actor, App, Caller, Error, Result, sales};
 
-/// The most times that licenses are prepared anew because something has changed meanwhile.
+/// How often licenses are prepared again because something they were prepared from has changed meanwhile.
 const MOST_TRIES: usize = 50;
 
-/// A payment, as the producer enters it.
+/// The form of a payment that the producer enters.
 #[derive(Debug, Default)]
 pub struct PaidForm {
     /// The text of a JSON number.
@@ -46,7 +46,7 @@ pub struct PaidForm {
 }
 
 #[derive(Debug, Clone)]
-struct Received {
+struct ReceivedPayment {
     amount: Minor,
     day: Day,
     account: Option<AccountId>,
@@ -55,7 +55,7 @@ struct Received {
 }
 
 impl PaidForm {
-    fn check(self, now: Timestamp) -> Result<Received> {
+    fn check(self, now: Timestamp) -> Result<ReceivedPayment> {
         let mut faults = Faults::default();
         let sent = |text: Option<String>| text.filter(|text| !text.is_empty() && text != "null");
         let amount = Minor::parse("amount", &sent(self.amount).unwrap_or_default());
@@ -79,11 +79,11 @@ impl PaidForm {
         let account = account.and_then(|account| faults.take(account));
         faults.finish()?;
         dates::check(day, false, today, self.confirm_date)?;
-        Ok(Received { amount, day, account, fee, reference })
+        Ok(ReceivedPayment { amount, day, account, fee, reference })
     }
 }
 
-/// The offer with its licenses, which are paid now, or cost nothing.
+/// Marks the offer as paid, and its lines with their licenses.
 pub(super) fn with_licenses(
     offer: Offer,
     lines: Vec<Line>,
@@ -97,12 +97,12 @@ pub(super) fn with_licenses(
 }
 
 /// Records that an accepted offer was paid.
-pub async fn paid(
+pub async fn record(
     app: &App,
     actor: &Actor,
     id: OfferId,
     form: PaidForm,
-    reply: Reply<Shown>,
+    reply: Reply<OfferView>,
 ) -> Result<Answer> {
     let now = app.now();
     if let Some(answer) = idempotency::replayed(app, actor.user, reply.retry.clone()).await? {
@@ -117,16 +117,16 @@ async fn carry_out(
     owner: UserId,
     caller: &Caller,
     id: OfferId,
-    received: Received,
-    is_told: bool,
-    mut reply: Reply<Shown>,
+    received: ReceivedPayment,
+    is_notified: bool,
+    mut reply: Reply<OfferView>,
 ) -> Result<Answer> {
     let now = app.now();
     let to = app
         .read(move |conn| Ok(acceptances::find(conn, owner, id)?.map(|accepted| accepted.email)))
         .await?;
-    let courier = Courier::of(app, owner, caller, &to.unwrap_or_default()).await;
-    let courier = Arc::new(courier);
+    let delivery_sender = DeliverySender::of(app, owner, caller, &to.unwrap_or_default()).await;
+    let delivery_sender = Arc::new(delivery_sender);
     for _ in 0..MOST_TRIES {
         let found = app
             .read(move |conn| {
@@ -139,16 +139,17 @@ async fn carry_out(
         let (offer, lines, accepted) = found;
         let accepted = match accepted {
             Some(accepted) if offer.stored_state == State::Accepted => accepted,
-            // The same request may have been carried out a moment ago, and this is its effect.
+            // The offer may be paid by this same request, which was carried out a moment ago; then its stored answer is
+            // returned.
             _ => {
                 return match idempotency::replayed(app, owner, reply.retry.clone()).await? {
                     Some(answer) => Ok(answer),
-                    None => Err(refused(&offer, now)),
+                    None => Err(state_error(&offer, now)),
                 };
             }
         };
         check_amount(&offer, received.amount)?;
-        let wanted = contracts::offered(&offer, &lines, Some(&accepted))?;
+        let wanted = contracts::to_license_orders(&offer, &lines, Some(&accepted))?;
         let prepared = issuing::prepare(app, owner, wanted, caller, now).await;
         let (prepared, contracts) = match prepared {
             Ok(prepared) => prepared,
@@ -159,22 +160,32 @@ async fn carry_out(
                 };
             }
         };
-        let (desk, asked, caller) = (Desk::of(app, owner), received.clone(), caller.clone());
-        let courier = courier.clone();
+        let (context, payment, caller) =
+            (OfferContext::of(app, owner), received.clone(), caller.clone());
+        let delivery_sender = delivery_sender.clone();
         let tried = idempotency::try_once(app, owner, reply, move |tx| {
-            let is_done =
-                write_payment(tx, owner, id, &accepted, &asked, &prepared, &courier, &caller, now)?;
+            let is_done = write_payment(
+                tx,
+                owner,
+                id,
+                &accepted,
+                &payment,
+                &prepared,
+                &delivery_sender,
+                &caller,
+                now,
+            )?;
             let Some((offer, lines)) = is_done else { return Ok(None) };
-            if is_told {
+            if is_notified {
                 let notice = wording::offer_paid(&offer, &subject(&lines));
                 notifications::notify(tx, owner, now, &notice)?;
             }
-            desk.shown(tx, id).map(Some)
+            context.read_view(tx, id).map(Some)
         });
         match tried.await? {
             Tried::Answered(answer) => {
                 if !answer.is_replayed {
-                    contracts.keep();
+                    contracts.keep_files();
                 }
                 app.wake_workers();
                 return Ok(answer);
@@ -198,16 +209,17 @@ fn check_amount(offer: &Offer, amount: Minor) -> Result<()> {
     Err(Error::invalid("amount", message))
 }
 
-/// Writes everything; none if something has changed since the licenses were prepared.
+/// Writes sale, transactions, fee, licenses and delivery; `None` if something has changed since the licenses were
+/// prepared.
 #[expect(clippy::too_many_arguments, reason = "everything that one payment writes")]
 fn write_payment(
     tx: &mut Tx,
     owner: UserId,
     id: OfferId,
     accepted: &Acceptance,
-    received: &Received,
+    received: &ReceivedPayment,
     prepared: &Prepared,
-    courier: &Courier,
+    delivery_sender: &DeliverySender,
     caller: &Caller,
     now: Timestamp,
 ) -> Result<Option<(Offer, Vec<Line>)>> {
@@ -216,11 +228,11 @@ fn write_payment(
     rows::lock(tx, owner)?;
     let (offer, lines) = load(tx, owner, id)?;
     if offer.stored_state != State::Accepted {
-        return Err(refused(&offer, now));
+        return Err(state_error(&offer, now));
     }
     check_amount(&offer, received.amount)?;
     if let Some(gone) = lines.iter().find(|line| line.beat.is_none()) {
-        return Err(deleted(gone));
+        return Err(deleted_error(gone));
     }
     if !prepared.is_current(tx, owner, now)? {
         return Ok(None);
@@ -256,7 +268,7 @@ fn write_payment(
     };
     let offer = Offer { payment, ..offer };
     let offer = write(tx, owner, offer, &lines, &[(EventKind::Paid, message)], now)?;
-    courier.deliver(tx, owner, &offer, &lines, &issued, now)?;
+    delivery_sender.deliver(tx, owner, &offer, &lines, &issued, now)?;
     Ok(Some((offer, lines)))
 }
 
@@ -264,7 +276,7 @@ fn sale_content(
     offer: &Offer,
     lines: &[Line],
     accepted: &Acceptance,
-    received: &Received,
+    received: &ReceivedPayment,
 ) -> SaleContent {
     let tier = lines.iter().map(|line| line.tier).max_by_key(|tier| *tier as u8);
     let beat = match lines {
@@ -289,17 +301,17 @@ fn sale_content(
     }
 }
 
-/// What came of a payment that somebody else reports.
+/// The result of a payment that a payment service reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     Paid,
-    /// Nothing was issued; the offer is marked for its producer.
+    /// No license was issued; the offer is marked, so that its producer looks at the payment.
     Attention(Reason),
 }
 
-/// A payment that a payment service reports for an offer. Only the right amount in the right currency, for an offer that
-/// was accepted and is not paid, makes a sale.
-pub async fn received(
+/// Records a payment that a payment service reports for an offer. It only makes a sale if the offer is accepted and not
+/// paid yet, and amount and currency are right.
+pub async fn record_reported(
     app: &App,
     owner: UserId,
     id: OfferId,
@@ -323,23 +335,23 @@ pub async fn received(
         () => None,
     };
     if let Some(reason) = reason {
-        mark(app, owner, id, reason, amount, currency, reference.to_owned()).await?;
+        mark_for_attention(app, owner, id, reason, amount, currency, reference.to_owned()).await?;
         return Ok(Outcome::Attention(reason));
     }
-    let paid = Received {
+    let paid = ReceivedPayment {
         amount,
         day: Day::of(now),
         account: None,
         fee: Minor::ZERO,
         reference: Some(reference.to_owned()),
     };
-    let tell = Box::new(|shown: &Shown| shown.offer.reference());
-    let reply = Reply { retry: None, status: 200, tell };
+    let to_body = Box::new(|shown: &OfferView| shown.offer.reference());
+    let reply = Reply { retry: None, status: 200, to_body };
     carry_out(app, owner, caller, id, paid, true, reply).await?;
     Ok(Outcome::Paid)
 }
 
-async fn mark(
+async fn mark_for_attention(
     app: &App,
     owner: UserId,
     id: OfferId,

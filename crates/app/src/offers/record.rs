@@ -1,4 +1,4 @@
-//! Reading an offer in order to change it, and writing it back with what happened.
+//! Reading an offer in order to change it, and writing it back with the events of its timeline.
 
 use domain::ids::{OfferId, UserId};
 use domain::offers::{Event, EventKind, Line, Offer, State};
@@ -13,14 +13,14 @@ pub(crate) fn missing() -> Error {
     Error::missing("offer")
 }
 
-/// An offer with its lines.
+/// Reads an offer with its lines.
 pub(crate) fn load(conn: &mut Conn, owner: UserId, id: OfferId) -> Result<(Offer, Vec<Line>)> {
     let offer = rows::find(conn, owner, id)?.ok_or_else(missing)?;
     let lines = lines::list(conn, owner, id)?;
     Ok((offer, lines))
 }
 
-/// Writes the offer and what happened to it.
+/// Writes an offer, and appends events to its timeline.
 pub(crate) fn write(
     tx: &mut Tx,
     owner: UserId,
@@ -40,8 +40,8 @@ pub(crate) fn write(
     Ok(offer)
 }
 
-/// Why the state of an offer does not allow a change.
-pub(crate) fn refused(offer: &Offer, now: Timestamp) -> Error {
+/// The error for a change that the state of the offer does not allow.
+pub(crate) fn state_error(offer: &Offer, now: Timestamp) -> Error {
     let reference = offer.reference();
     Error::Conflict(match offer.state(now) {
         State::Draft => format!("{reference} was not sent yet."),

@@ -1,4 +1,5 @@
-//! An offer whose sale is refunded: it is refunded too, and the platform keeps its fee or gives it back.
+//! Refunds of sales that came from offers: the offer becomes refunded too, and the platform keeps its fee or returns
+//! it.
 
 use domain::calendar::Day;
 use domain::ids::UserId;
@@ -16,7 +17,7 @@ use crate::money::ledger::Ledger;
 use crate::money::transactions::posting;
 use crate::{Error, Result};
 
-/// What becomes of the fee.
+/// Whether the platform keeps or returns its fee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Fee {
     #[default]
@@ -34,12 +35,12 @@ impl Fee {
     }
 }
 
-fn taken(offer: &Offer) -> Option<Minor> {
+fn fee_taken(offer: &Offer) -> Option<Minor> {
     offer.payment.fee.filter(|taken| *taken > Minor::ZERO)
 }
 
-/// Books the fee that comes back. This goes before the refund itself, since the account may hold no more than what the
-/// fee has left of the sale. The caller holds the ledger's lock.
+/// Posts the returned fee. It must be posted before the refund, since the account may hold no more than the sale's
+/// amount without the fee. The caller holds the ledger's lock.
 pub(crate) fn return_fee(
     tx: &mut Tx,
     owner: UserId,
@@ -49,7 +50,8 @@ pub(crate) fn return_fee(
     now: Timestamp,
 ) -> Result<()> {
     let offer = rows::of_sale(tx, owner, sale.id)?.filter(|_| fee == Fee::Returned);
-    let Some((offer, taken)) = offer.and_then(|offer| taken(&offer).map(|taken| (offer, taken)))
+    let Some((offer, taken)) =
+        offer.and_then(|offer| fee_taken(&offer).map(|taken| (offer, taken)))
     else {
         return Ok(());
     };
@@ -62,7 +64,7 @@ pub(crate) fn return_fee(
     Ok(())
 }
 
-/// Ends the offer of a sale that is refunded. The caller holds the ledger's lock.
+/// Marks the offer of a refunded sale as refunded. The caller holds the ledger's lock.
 pub(crate) fn of_sale(
     tx: &mut Tx,
     owner: UserId,
@@ -73,7 +75,7 @@ pub(crate) fn of_sale(
     rows::lock(tx, owner)?;
     let Some(offer) = rows::of_sale(tx, owner, sale.id)? else { return Ok(()) };
     let lines = lines::list(tx, owner, offer.id)?;
-    let message = match (taken(&offer), fee) {
+    let message = match (fee_taken(&offer), fee) {
         (Some(_), Fee::Returned) => "Refunded, and the fee was given back",
         (Some(_), Fee::Kept) => "Refunded, and the fee was kept",
         (None, _) => "Refunded",

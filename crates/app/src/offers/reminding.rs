@@ -1,13 +1,13 @@
-//! Reminders to buyers, where the producer wants them: three days before the end of an offer, once.
+//! Reminders to buyers, for offers whose producer wants them: one letter, three days before the end of the offer.
 
 use domain::ids::{OfferId, UserId};
-use domain::offers::{EventKind, Offer, REMINDED_BEFORE, State, until};
+use domain::offers::{EventKind, Offer, REMINDED_BEFORE, State, last_day_in_words};
 use storage::offers as rows;
 
+use super::details::OfferContext;
 use super::record::{load, write};
 use super::sending::subject;
 use super::tokens;
-use super::whole::Desk;
 use crate::guests::mail;
 use crate::notifications::mail::Letter;
 use crate::{App, Caller, Result};
@@ -28,11 +28,11 @@ pub(crate) async fn run(app: &App) -> Result<()> {
 async fn remind(app: &App, owner: UserId, id: OfferId) -> Result<()> {
     let now = app.now();
     let offer = app.read(move |conn| Ok(load(conn, owner, id)?.0)).await?;
-    // Mail that cannot be sent today is left to another day.
+    // If mail cannot be sent today, the reminder waits for the next run.
     let Ok(sender) = mail::allow(app, owner, &Caller::operator(), &offer.buyer.email).await else {
         return Ok(());
     };
-    let desk = Desk::of(app, owner);
+    let context = OfferContext::of(app, owner);
     app.write(move |tx| {
         rows::lock(tx, owner)?;
         let (offer, lines) = load(tx, owner, id)?;
@@ -42,18 +42,18 @@ async fn remind(app: &App, owner: UserId, id: OfferId) -> Result<()> {
         if !is_due {
             return Ok(());
         }
-        let path = tokens::path(tx, &desk.keys, owner, &offer)?.unwrap_or_default();
+        let path = tokens::path(tx, &context.keys, owner, &offer)?.unwrap_or_default();
         let (name, about) = (&sender.name, subject(&lines));
         let letter = Letter::new(format!("{name}'s offer of {about} ends soon"))
             .paragraph(format!(
                 "The offer {} from {name} is open until {}.",
                 offer.reference(),
-                until(offer.expires_at)
+                last_day_in_words(offer.expires_at)
             ))
             .paragraph("Nothing is agreed before you accept it.")
-            .button("Read the offer", format!("{}{path}", desk.links_url))
+            .button("Read the offer", format!("{}{path}", context.links_url))
             .good_until(offer.expires_at);
-        mail::queue(tx, &desk.keys, &sender, letter, now)?;
+        mail::queue(tx, &context.keys, &sender, letter, now)?;
         let message = format!("Reminded at {}", offer.buyer.email);
         let offer = Offer { reminded_at: Some(now), ..offer };
         write(tx, owner, offer, &lines, &[(EventKind::Reminded, message)], now)?;

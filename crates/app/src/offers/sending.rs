@@ -1,15 +1,15 @@
-//! Sending an offer: it gets an address, and a letter goes to the buyer if the producer wants that.
+//! Sending an offer: it gets a link, and the buyer gets a letter if the producer wants that.
 
 use domain::ids::{OfferId, UserId};
 use domain::money::display;
-use domain::offers::{EventKind, Line, MOST_MAILS, Offer, State, until};
+use domain::offers::{EventKind, Line, MOST_MAILS, Offer, State, last_day_in_words};
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
 use storage::sales::is_given_away;
 
 use super::changes::lock;
-use super::record::{load, refused, write};
-use super::whole::{Desk, Shown};
+use super::details::{OfferContext, OfferView};
+use super::record::{load, state_error, write};
 use super::{contracts, tokens};
 use crate::guests::mail::{self, Sender};
 use crate::licenses::kinds;
@@ -27,7 +27,7 @@ pub(crate) fn check_allowed(app: &App) -> Result<()> {
     }
 }
 
-/// Refuses an offer that no license could come of.
+/// Refuses an offer whose licenses cannot be issued.
 fn check_ready(
     conn: &mut Conn,
     owner: UserId,
@@ -55,7 +55,7 @@ fn check_ready(
     Ok(())
 }
 
-/// What the offer is about: `Lagos After Rain`, or `Lagos After Rain and 2 more`.
+/// The titles of the offer's beats in short: `Lagos After Rain`, or `Lagos After Rain and 2 more`.
 pub(crate) fn subject(lines: &[Line]) -> String {
     match lines {
         [] => String::new(),
@@ -78,13 +78,13 @@ fn letter(sender: &Sender, offer: &Offer, lines: &[Line], address: &str) -> Lett
     letter
         .paragraph(format!(
             "It is open until {}. Nothing is agreed before you accept it.",
-            until(offer.expires_at)
+            last_day_in_words(offer.expires_at)
         ))
         .button("Read the offer", address)
         .good_until(offer.expires_at)
 }
 
-/// Refuses a letter that comes too soon, or one too many.
+/// Refuses a letter if the last one was sent a moment ago, or if the offer has had all its letters.
 fn check_mail(offer: &Offer, now: Timestamp) -> Result<()> {
     if offer.mails_sent >= MOST_MAILS {
         let message = "An offer can be emailed again at most 5 times. Copy the link instead.";
@@ -99,13 +99,13 @@ fn check_mail(offer: &Offer, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// Sends a draft. One that was sent already is mailed again, if that is wanted.
-pub async fn send(app: &App, actor: &Actor, id: OfferId, by_mail: bool) -> Result<Shown> {
+/// Sends a draft. An offer that was sent already is mailed again if `by_mail` is set.
+pub async fn send(app: &App, actor: &Actor, id: OfferId, by_mail: bool) -> Result<OfferView> {
     deliver(app, actor, id, by_mail, false).await
 }
 
 /// Mails an offer again.
-pub async fn resend(app: &App, actor: &Actor, id: OfferId) -> Result<Shown> {
+pub async fn resend(app: &App, actor: &Actor, id: OfferId) -> Result<OfferView> {
     deliver(app, actor, id, true, true).await
 }
 
@@ -115,7 +115,7 @@ async fn deliver(
     id: OfferId,
     by_mail: bool,
     is_again: bool,
-) -> Result<Shown> {
+) -> Result<OfferView> {
     check_allowed(app)?;
     let (owner, now) = (actor.user, app.now());
     kinds::ensure(app, owner).await?;
@@ -125,7 +125,7 @@ async fn deliver(
             match offer.state(now) {
                 State::Draft if !is_again => check_ready(conn, owner, &offer, &lines, now)?,
                 State::Sent | State::Viewed => {}
-                _ => return Err(refused(&offer, now)),
+                _ => return Err(state_error(&offer, now)),
             }
             Ok(offer)
         })
@@ -135,7 +135,7 @@ async fn deliver(
         check_mail(&before, now)?;
         sender = Some(mail::allow(app, owner, &actor.caller, &before.buyer.email).await?);
     }
-    let desk = Desk::of(app, owner);
+    let context = OfferContext::of(app, owner);
     let shown = app
         .write(move |tx| {
             lock(tx, owner)?;
@@ -143,56 +143,61 @@ async fn deliver(
             let offer = match offer.state(now) {
                 State::Draft if !is_again => {
                     check_ready(tx, owner, &offer, &lines, now)?;
-                    first(tx, &desk, offer, &lines)?
+                    send_first_time(tx, &context, offer, &lines)?
                 }
                 State::Sent | State::Viewed => offer,
-                _ => return Err(refused(&offer, now)),
+                _ => return Err(state_error(&offer, now)),
             };
             if let Some(sender) = &sender {
                 check_mail(&offer, now)?;
-                post(tx, &desk, sender, offer, &lines)?;
+                mail_offer(tx, &context, sender, offer, &lines)?;
             }
-            desk.shown(tx, id)
+            context.read_view(tx, id)
         })
         .await?;
     app.wake_workers();
     Ok(shown)
 }
 
-/// Gives a draft its address without a letter: its buyer is at the page already.
-pub(crate) fn open(tx: &mut Tx, desk: &Desk, id: OfferId) -> Result<Offer> {
-    let (offer, lines) = load(tx, desk.owner, id)?;
-    check_ready(tx, desk.owner, &offer, &lines, desk.now)?;
-    first(tx, desk, offer, &lines)
+/// Sends a draft without a letter: its buyer is at the page already.
+pub(crate) fn open(tx: &mut Tx, context: &OfferContext, id: OfferId) -> Result<Offer> {
+    let (offer, lines) = load(tx, context.owner, id)?;
+    check_ready(tx, context.owner, &offer, &lines, context.now)?;
+    send_first_time(tx, context, offer, &lines)
 }
 
-/// A draft that is sent for the first time.
-fn first(tx: &mut Tx, desk: &Desk, offer: Offer, lines: &[Line]) -> Result<Offer> {
-    let now = desk.now;
+/// Marks a draft as sent and makes its link.
+fn send_first_time(
+    tx: &mut Tx,
+    context: &OfferContext,
+    offer: Offer,
+    lines: &[Line],
+) -> Result<Offer> {
+    let now = context.now;
     let expires_at = match offer.expires_at <= now {
         true => domain::offers::expiry(None, None, now)?,
         false => offer.expires_at,
     };
     let offer = Offer { stored_state: State::Sent, sent_at: Some(now), expires_at, ..offer };
-    tokens::make(tx, &desk.keys, desk.owner, &offer, now)?;
+    tokens::make(tx, &context.keys, context.owner, &offer, now)?;
     let message = "Sent".to_owned();
-    write(tx, desk.owner, offer, lines, &[(EventKind::Sent, message)], now)
+    write(tx, context.owner, offer, lines, &[(EventKind::Sent, message)], now)
 }
 
-/// Mails the offer to its buyer.
-pub(crate) fn post(
+/// Queues the letter with the link of the offer to its buyer.
+pub(crate) fn mail_offer(
     tx: &mut Tx,
-    desk: &Desk,
+    context: &OfferContext,
     sender: &Sender,
     offer: Offer,
     lines: &[Line],
 ) -> Result<Offer> {
-    let path = tokens::path(tx, &desk.keys, desk.owner, &offer)?;
-    let address = format!("{}{}", desk.links_url, path.unwrap_or_default());
+    let path = tokens::path(tx, &context.keys, context.owner, &offer)?;
+    let address = format!("{}{}", context.links_url, path.unwrap_or_default());
     let letter = letter(sender, &offer, lines, &address);
-    mail::queue(tx, &desk.keys, sender, letter, desk.now)?;
+    mail::queue(tx, &context.keys, sender, letter, context.now)?;
     let message = format!("Mailed to {}", offer.buyer.email);
     let mails_sent = offer.mails_sent + 1;
-    let offer = Offer { mails_sent, mailed_at: Some(desk.now), ..offer };
-    write(tx, desk.owner, offer, lines, &[(EventKind::Mailed, message)], desk.now)
+    let offer = Offer { mails_sent, mailed_at: Some(context.now), ..offer };
+    write(tx, context.owner, offer, lines, &[(EventKind::Mailed, message)], context.now)
 }

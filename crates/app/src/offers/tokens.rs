@@ -1,4 +1,4 @@
-//! The addresses of offers. Each revision has its own.
+//! The links of offers. Each revision has a link of its own.
 
 use domain::ids::{OfferLinkId, UserId};
 use domain::offers::Offer;
@@ -15,7 +15,7 @@ use crate::{Error, Result};
 /// The purpose that tokens of offers are sealed under.
 pub(crate) const SEALED: &str = "offer link";
 
-/// Makes the address of the offer's revision.
+/// Makes the link of the offer's present revision.
 pub(crate) fn make(
     tx: &mut Tx,
     keys: &Keys,
@@ -39,7 +39,7 @@ pub(crate) fn make(
     Ok(links::insert(tx, owner, &link, &token.hash())?)
 }
 
-/// The path of the newest address, `/o/{token}`; none if the offer was never sent.
+/// The path of the newest link, `/o/{token}`; `None` if the offer was never sent.
 pub(crate) fn path(
     conn: &mut Conn,
     keys: &Keys,
@@ -52,7 +52,7 @@ pub(crate) fn path(
     Ok(Some(format!("/o/{}", String::from_utf8_lossy(&text))))
 }
 
-/// Whom an offer is for, as a hash.
+/// A hash of the name and email address of an offer's buyer.
 pub(crate) fn buyer_hash(offer: &Offer) -> String {
     let buyer = format!("{}\n{}", offer.buyer.name.trim(), offer.buyer.email.trim());
     crypto::content_hash(buyer.to_lowercase().as_bytes())

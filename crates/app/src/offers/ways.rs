@@ -1,4 +1,4 @@
-//! Ways to pay: the producer's own. Their details are sealed, because they hold account numbers.
+//! The ways to pay that a producer offers. Their details are sealed, because they contain account numbers.
 
 use domain::error::{Faults, Invalid};
 use domain::ids::{LicenseKindId, UserId, WayToPayId};
@@ -34,7 +34,7 @@ pub struct WayForm {
     pub is_enabled: Option<bool>,
 }
 
-fn opened(keys: &Keys, owner: UserId, row: WayRow) -> Result<Way> {
+fn unseal_way(keys: &Keys, owner: UserId, row: WayRow) -> Result<Way> {
     let text = keys.open_row(SEALED, owner, row.id.as_bytes(), &row.details);
     let text = text.map_err(Error::unexpected)?;
     let details: Details = serde_json::from_slice(&text).map_err(Error::unexpected)?;
@@ -50,10 +50,10 @@ fn opened(keys: &Keys, owner: UserId, row: WayRow) -> Result<Way> {
     })
 }
 
-/// All ways in their order.
+/// Reads all ways to pay, in their order.
 pub(crate) fn read(conn: &mut Conn, keys: &Keys, owner: UserId) -> Result<Vec<Way>> {
     let rows = rows::list(conn, owner)?;
-    rows.into_iter().map(|row| opened(keys, owner, row)).collect()
+    rows.into_iter().map(|row| unseal_way(keys, owner, row)).collect()
 }
 
 pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Way>> {
@@ -61,7 +61,7 @@ pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Way>> {
     app.read(move |conn| read(conn, &keys, owner)).await
 }
 
-/// Replaces all ways. One that keeps its id stays the same for the offers that name it.
+/// Replaces all ways to pay. A way that keeps its id stays the same for the offers that refer to it.
 pub async fn replace(app: &App, actor: &Actor, sent: Vec<WayForm>) -> Result<Vec<Way>> {
     let (owner, now, keys) = (actor.user, app.now(), app.keys.clone());
     if sent.len() > MOST_WAYS {

@@ -1,4 +1,4 @@
-//! Offers that end because their beat was sold exclusively to somebody else.
+//! Withdrawing offers whose beat was sold exclusively to somebody else.
 
 use domain::ids::{DocumentId, UserId};
 use domain::offers::{EventKind, Offer, State};
@@ -9,7 +9,7 @@ use storage::offers::{self as rows, lines};
 use super::record;
 use crate::Result;
 
-/// Withdraws the open offers of a beat, all but the one that it was sold with.
+/// Withdraws the open offers of a beat, except the offer that the beat was sold with.
 pub(crate) fn beat_sold(
     tx: &mut Tx,
     owner: UserId,

@@ -91,7 +91,7 @@ async fn sign_up(app: &App) -> Result<UserId> {
     sign_up::open_account(app, name, email, PASSWORD.to_owned(), role).await
 }
 
-/// For a server that others can reach: ends the sessions of a demo account that still has its published password.
+/// Ends the sessions of a demo account that still has its published password; called by servers that others can reach.
 /// Returns whether there is such an account.
 pub async fn shut_out(app: &App) -> Result<bool> {
     let account = match operator::find(app, EMAIL).await {

@@ -24,7 +24,7 @@ const LOG_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 /// The most security log entries of sign-ins with unknown addresses; anyone can cause as many as they like.
 const MOST_OF_NOBODY: i64 = 10_000;
 const NOTIFICATION_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
-/// How long a play may go on.
+/// How long after its start a play is kept in the table of running plays.
 const LISTEN_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
 const ANSWER_LIFE: Duration = Duration::from_secs(48 * 60 * 60);
 
@@ -59,7 +59,7 @@ pub async fn sweep(app: &App, post: Option<&Post>) -> Result<()> {
     let files = made_files::sweep::<ExportFiles>(app).await?
         + made_files::sweep::<ArchiveFiles>(app).await?
         + waiting_uploads::sweep(app).await?
-        + library::files::let_go_of_kept(app).await?
+        + library::files::remove_unpromised(app).await?
         + library::resumable::sweep(app).await?;
     tracing::debug!(
         sessions,

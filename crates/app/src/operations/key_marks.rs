@@ -1,5 +1,6 @@
-//! Checks that the key is the one that the database's secrets are sealed with. With another key nothing would open,
-//! and new secrets could not be opened with the right key. The database stores the key's fingerprint (`Keys::mark`).
+//! Checks that the key is the one that the database's secrets are sealed with. With another key the secrets could not
+//! be opened, and new secrets could not be opened with the right key. The database stores the key's fingerprint
+//! (`Keys::mark`).
 
 use storage::db::{Db, Tx};
 use storage::operations::{copies, key_marks};

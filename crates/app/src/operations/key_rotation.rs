@@ -83,7 +83,7 @@ fn purpose(column: Column) -> (&'static str, bool) {
         Column::ShareToken => (tokens::SEALED, true),
         Column::ShopToken => (client_links::SEALED, true),
         Column::HookSecret | Column::OldHookSecret => (hooks::SEALED, false),
-        Column::DeliveryToken => (deliveries::whole::SEALED, true),
+        Column::DeliveryToken => (deliveries::details::SEALED, true),
         Column::OfferToken => (offers::tokens::SEALED, true),
         Column::WayToPay => (offers::ways::SEALED, true),
         Column::Letter => (mail::SEALED, false),

@@ -1,5 +1,5 @@
-//! The installation's seal, with which contracts are signed where the operator wants that. It is made once, and all
-//! instances use the same; its key is kept sealed with the installation's key.
+//! The installation's seal: the private key and certificate that sign contracts, if the operator wants signatures. It
+//! is created once for all instances; its private key is stored sealed with the installation's key.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::ids::UserId;
@@ -14,7 +14,7 @@ use crate::{App, Error, Result};
 
 const PURPOSE: &str = "seal";
 
-/// Opens the seal, or makes it if there is none.
+/// Opens the stored seal, or creates it if there is none.
 pub async fn prepare(app: &App) -> Result<Seal> {
     let (keys, now) = (app.keys.clone(), app.now());
     app.write(move |tx| {
@@ -22,10 +22,10 @@ pub async fn prepare(app: &App) -> Result<Seal> {
             Some(stored) => stored,
             None => {
                 let made = Seal::generate(crypto::random(), now).map_err(Error::unexpected)?;
-                facts::get_or_insert(tx, facts::SEAL, &written(&keys, &made))?
+                facts::get_or_insert(tx, facts::SEAL, &to_stored(&keys, &made))?
             }
         };
-        Seal::open(read(&keys, &stored)?).map_err(Error::unexpected)
+        Seal::open(from_stored(&keys, &stored)?).map_err(Error::unexpected)
     })
     .await
 }
@@ -40,23 +40,23 @@ pub(crate) fn write(seal: Option<&Seal>, contract: &Contract<'_>) -> Result<(Vec
     Ok((unsigned.signed(&signature).map_err(Error::unexpected)?, pages))
 }
 
-/// Seals the key with another key of the installation.
+/// Seals the seal's private key with the installation's new key.
 pub(super) fn rotate(tx: &mut Tx, old: &Keys, new: &Keys) -> Result<u64> {
     let Some(stored) = facts::get(tx, facts::SEAL)? else { return Ok(0) };
-    if read(new, &stored).is_ok() {
+    if from_stored(new, &stored).is_ok() {
         return Ok(0);
     }
-    facts::put(tx, facts::SEAL, &written(new, &read(old, &stored)?))?;
+    facts::put(tx, facts::SEAL, &to_stored(new, &from_stored(old, &stored)?))?;
     Ok(1)
 }
 
-/// The sealed key and the certificate, with a point between them.
-fn written(keys: &Keys, kept: &Kept) -> String {
+/// The stored form of a seal: the sealed private key and the certificate, separated by a dot.
+fn to_stored(keys: &Keys, kept: &Kept) -> String {
     let key = keys.seal(PURPOSE, UserId::NOBODY, &kept.key);
     format!("{}.{}", URL_SAFE_NO_PAD.encode(key), URL_SAFE_NO_PAD.encode(&kept.certificate))
 }
 
-fn read(keys: &Keys, stored: &str) -> Result<Kept> {
+fn from_stored(keys: &Keys, stored: &str) -> Result<Kept> {
     let (key, certificate) = stored
         .split_once('.')
         .ok_or_else(|| Error::unexpected("the seal of the installation is damaged"))?;
@@ -78,11 +78,11 @@ mod tests {
     fn a_stored_seal_opens_with_the_key_of_the_installation_only() {
         let made = Seal::generate([3; 16], Timestamp::from_millis(1_794_700_800_123)).unwrap();
         let keys = Keys::new(&[7; 32]);
-        let stored = written(&keys, &made);
-        let opened = read(&keys, &stored).unwrap();
+        let stored = to_stored(&keys, &made);
+        let opened = from_stored(&keys, &stored).unwrap();
         assert_eq!((&opened.key, &opened.certificate), (&made.key, &made.certificate));
         assert!(Seal::open(opened).is_ok());
-        assert!(read(&Keys::new(&[8; 32]), &stored).is_err());
-        assert!(read(&keys, "nonsense").is_err());
+        assert!(from_stored(&Keys::new(&[8; 32]), &stored).is_err());
+        assert!(from_stored(&keys, "nonsense").is_err());
     }
 }

@@ -31,16 +31,16 @@ const ONLY_COMPLETED: &str = "Only a completed sale can be refunded.";
 const REFUNDED_BEFORE: &str = "This sale was already refunded.";
 const LONGEST_NOTE: usize = 2000;
 
-/// A sale with the newest license that was issued for it.
+/// A sale with its newest license and with the offer that it came from.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sold {
+pub struct SaleDetails {
     pub sale: Sale,
     pub license: Option<LicenseId>,
-    /// The offer that it came from, and the fee that was taken of the payment.
+    /// The offer that the sale came from, and the fee that the platform kept of its payment.
     pub offer: Option<(OfferId, Option<Minor>)>,
 }
 
-impl Sold {
+impl SaleDetails {
     fn read(conn: &mut Conn, owner: UserId, sale: Sale) -> Result<Self> {
         let license = issued::ids_of_sales(conn, owner, &[sale.id])?.remove(&sale.id);
         let offer = offers::of_sales(conn, owner, &[sale.id])?.remove(&sale.id);
@@ -64,7 +64,7 @@ pub async fn create(
     app: &App,
     actor: &Actor,
     form: SaleForm,
-    reply: Reply<Sold>,
+    reply: Reply<SaleDetails>,
 ) -> Result<Answer> {
     let patch = form.check(true)?;
     let (owner, now) = (actor.user, app.now());
@@ -72,7 +72,7 @@ pub async fn create(
         let mut ledger = Ledger::open(tx, owner)?;
         let content = patch.into_new(tx, owner, now)?;
         let sale = add(tx, owner, &mut ledger, content, now)?;
-        Ok(Sold { sale, license: None, offer: None })
+        Ok(SaleDetails { sale, license: None, offer: None })
     })
     .await
 }
@@ -144,16 +144,16 @@ pub(crate) fn record_all(
     Ok(())
 }
 
-pub async fn find(app: &App, actor: &Actor, id: SaleId) -> Result<Sold> {
+pub async fn find(app: &App, actor: &Actor, id: SaleId) -> Result<SaleDetails> {
     let owner = actor.user;
     app.read(move |conn| {
         let sale = load(conn, owner, id)?;
-        Sold::read(conn, owner, sale)
+        SaleDetails::read(conn, owner, sale)
     })
     .await
 }
 
-pub async fn update(app: &App, actor: &Actor, id: SaleId, form: SaleForm) -> Result<Sold> {
+pub async fn update(app: &App, actor: &Actor, id: SaleId, form: SaleForm) -> Result<SaleDetails> {
     let (owner, now) = (actor.user, app.now());
     let patch = form.check(false)?;
     app.write(move |tx| {
@@ -172,7 +172,7 @@ pub async fn update(app: &App, actor: &Actor, id: SaleId, form: SaleForm) -> Res
         if after.content.status != before.content.status {
             notify_if_settled(tx, owner, &after, now)?;
         }
-        Sold::read(tx, owner, after)
+        SaleDetails::read(tx, owner, after)
     })
     .await
 }
@@ -210,7 +210,7 @@ pub async fn refund(
     id: SaleId,
     note: Option<String>,
     fee: Option<String>,
-    reply: Reply<Sold>,
+    reply: Reply<SaleDetails>,
 ) -> Result<Answer> {
     let (owner, now) = (actor.user, app.now());
     let note = profile_text("note", &note.unwrap_or_default(), LONGEST_NOTE)?;
@@ -235,7 +235,7 @@ pub async fn refund(
         refunds::of_sale(tx, owner, &after, fee, now)?;
         sold_beats::update_status(tx, owner, Some(&before), Some(&after), now)?;
         notify_if_settled(tx, owner, &after, now)?;
-        Sold::read(tx, owner, after)
+        SaleDetails::read(tx, owner, after)
     })
     .await
 }
@@ -337,7 +337,7 @@ pub(crate) fn transaction_content(
     })
 }
 
-/// The transaction that gives back what another brought in.
+/// The content of the transaction that refunds the transaction `brought_in`.
 pub(crate) fn refund_content(brought_in: &Content, sale: &Sale, now: Timestamp) -> Content {
     Content {
         kind: Kind::Payment,

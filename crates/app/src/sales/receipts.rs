@@ -22,7 +22,7 @@ pub struct Paper {
     pub bytes: Vec<u8>,
 }
 
-/// Who sells: the studio as its settings name it, or else the account's holder.
+/// The seller on a receipt: the studio of the settings, or else the account's holder.
 struct Seller {
     user: User,
     settings: Settings,
@@ -83,7 +83,7 @@ pub async fn send(app: &App, actor: &Actor, id: SaleId) -> Result<String> {
     Ok(address)
 }
 
-/// The receipt of an owner's sale. The same moment makes the same bytes.
+/// Makes the receipt of an owner's sale. The same time `made_at` gives the same bytes.
 pub(crate) async fn make(
     app: &App,
     owner: UserId,
@@ -149,7 +149,7 @@ async fn write(
     written.await.map_err(Error::unexpected)?.map_err(Error::unexpected)
 }
 
-/// What the license allows the client to do, in one sentence.
+/// The rights that the license gives to the client, in one sentence.
 const fn grant(license: License) -> &'static str {
     match license {
         License::Basic => {

@@ -1,4 +1,4 @@
-//! What the owner of shares changes: making a share and its links, changing, stopping and deleting them.
+//! The owner's changes of shares: creating a share and its links, changing, stopping and deleting them.
 
 use domain::calendar::Day;
 use domain::error::{Faults, Invalid};
@@ -14,7 +14,7 @@ use storage::db::{Conn, Tx};
 use storage::library::documents;
 use storage::shares::{self as rows, links, messages, visits};
 
-use super::lists::{self, Shown, missing, missing_link};
+use super::lists::{self, ShareView, missing, missing_link};
 use super::tokens::LinkToken;
 use crate::crypto::{self, Keys};
 use crate::library::previews;
@@ -22,7 +22,7 @@ use crate::money::links as references;
 use crate::policy::PublicPages;
 use crate::{Actor, App, Error, Result, ids};
 
-/// Whom a link is for, as sent: a client, a name and an e-mail address, or nothing.
+/// The recipient of a link, as sent: a client, a name and an email address, or nobody.
 #[derive(Debug, Default)]
 pub struct RecipientForm {
     pub client_id: Option<String>,
@@ -30,8 +30,8 @@ pub struct RecipientForm {
     pub email: Option<String>,
 }
 
-/// What may be done with a link, as sent. An omitted field keeps its value; an empty text clears the password and the
-/// last day.
+/// The permissions of a link, as sent. An omitted field keeps its value; an empty text clears the password and the last
+/// day.
 #[derive(Debug, Default)]
 pub struct LinkForm {
     pub password: Option<String>,
@@ -50,23 +50,23 @@ pub struct ShareForm {
 }
 
 #[derive(Clone)]
-struct Checked {
+struct CheckedRecipient {
     client: Option<BeneficiaryId>,
     name: String,
     email: String,
 }
 
 impl RecipientForm {
-    fn check(self) -> Result<Checked> {
+    fn check(self) -> Result<CheckedRecipient> {
         let client = self.client_id.filter(|id| !id.is_empty());
         let client = client.map(|id| ids::parse(&id)).transpose()?;
         let name = name(&self.name.unwrap_or_default())?;
-        Ok(Checked { client, name, email: email(&self.email.unwrap_or_default())? })
+        Ok(CheckedRecipient { client, name, email: email(&self.email.unwrap_or_default())? })
     }
 }
 
-impl Checked {
-    /// A client's name and e-mail address are those of the client.
+impl CheckedRecipient {
+    /// The recipient to store; for a client, with the client's present name and email address.
     fn recipient(self, conn: &mut Conn, owner: UserId) -> Result<Recipient> {
         let Some(id) = self.client else {
             return Ok(Recipient { client: None, name: self.name, email: self.email });
@@ -114,7 +114,7 @@ impl LinkForm {
 }
 
 impl Patch {
-    fn applied(&self, old: Permissions) -> Permissions {
+    fn apply_to(&self, old: Permissions) -> Permissions {
         Permissions {
             password_hash: self.password_hash.clone().unwrap_or(old.password_hash),
             expires_on: self.expires_on.unwrap_or(old.expires_on),
@@ -126,7 +126,7 @@ impl Patch {
 
     /// The permissions of a new link.
     fn of_new(&self, today: Day) -> Permissions {
-        self.applied(Permissions {
+        self.apply_to(Permissions {
             password_hash: None,
             expires_on: today.days_after(DEFAULT_DAYS),
             downloads: Downloads::None,
@@ -188,7 +188,7 @@ fn check_beats(conn: &mut Conn, owner: UserId, beats: &[DocumentId]) -> Result<(
     }
 }
 
-fn recipients(sent: Vec<RecipientForm>) -> Result<Vec<Checked>> {
+fn recipients(sent: Vec<RecipientForm>) -> Result<Vec<CheckedRecipient>> {
     if sent.len() > MOST_AT_ONCE {
         return Err(Error::invalid("recipients", "At most 50 links can be made at once"));
     }
@@ -197,19 +197,25 @@ fn recipients(sent: Vec<RecipientForm>) -> Result<Vec<Checked>> {
     sent.into_iter().map(RecipientForm::check).collect()
 }
 
-struct Making {
+struct LinkMaker {
     keys: Keys,
     owner: UserId,
     now: Timestamp,
 }
 
-impl Making {
+impl LinkMaker {
     fn of(app: &App, actor: &Actor) -> Self {
         Self { keys: app.keys.clone(), owner: actor.user, now: app.now() }
     }
 
     /// Adds a link for each recipient.
-    fn add(&self, tx: &mut Tx, share: &Share, whom: Vec<Checked>, patch: &Patch) -> Result<()> {
+    fn add(
+        &self,
+        tx: &mut Tx,
+        share: &Share,
+        whom: Vec<CheckedRecipient>,
+        patch: &Patch,
+    ) -> Result<()> {
         let (owner, today) = (self.owner, Day::of(self.now));
         let live = links::count_live(tx, owner, today)?;
         if live + i64::try_from(whom.len()).unwrap_or(i64::MAX) > MOST_LIVE {
@@ -218,7 +224,7 @@ impl Making {
         let offered = LinkToken::new_public_id();
         let public_id = links::public_id(tx, owner, &offered)?.ok_or_else(missing)?;
         for (number, checked) in (0_u64..).zip(whom) {
-            // Ids are in the order of their milliseconds, and the links in that of the recipients.
+            // Ids sort by their milliseconds, so the links keep the order of the recipients.
             let made_at = self.now + std::time::Duration::from_millis(number);
             let id = ShareLinkId::new(made_at, crypto::random());
             let token = LinkToken::generate(&public_id)
@@ -254,7 +260,7 @@ pub async fn create(
     form: ShareForm,
     whom: Vec<RecipientForm>,
     link: LinkForm,
-) -> Result<Shown> {
+) -> Result<ShareView> {
     check_allowed(app)?;
     let (owner, now) = (actor.user, app.now());
     let form = ShareForm {
@@ -272,7 +278,7 @@ pub async fn create(
         created_at: now,
         updated_at: now,
     };
-    let (beats, making) = (wanted.beats.unwrap_or_default(), Making::of(app, actor));
+    let (beats, maker) = (wanted.beats.unwrap_or_default(), LinkMaker::of(app, actor));
     let links_url = app.links_url.clone();
     app.write(move |tx| {
         documents::lock(tx, owner)?;
@@ -281,8 +287,8 @@ pub async fn create(
         rows::put(tx, owner, &share)?;
         rows::set_beats(tx, owner, share.id, &beats)?;
         previews::ask_for_each(tx, owner, &beats, now)?;
-        making.add(tx, &share, whom, &patch)?;
-        lists::shown(tx, &making.keys, &links_url, owner, share.id, now)
+        maker.add(tx, &share, whom, &patch)?;
+        lists::read_share(tx, &maker.keys, &links_url, owner, share.id, now)
     })
     .await
 }
@@ -294,23 +300,23 @@ pub async fn add_links(
     id: ShareId,
     whom: Vec<RecipientForm>,
     link: LinkForm,
-) -> Result<Shown> {
+) -> Result<ShareView> {
     check_allowed(app)?;
     let (owner, now) = (actor.user, app.now());
     let whom = recipients(whom)?;
     let patch = link.check(app, Day::of(now)).await?;
-    let (making, links_url) = (Making::of(app, actor), app.links_url.clone());
+    let (maker, links_url) = (LinkMaker::of(app, actor), app.links_url.clone());
     app.write(move |tx| {
         rows::lock(tx, owner)?;
         let share = rows::find(tx, owner, id)?.ok_or_else(missing)?;
-        making.add(tx, &share, whom, &patch)?;
-        lists::shown(tx, &making.keys, &links_url, owner, id, now)
+        maker.add(tx, &share, whom, &patch)?;
+        lists::read_share(tx, &maker.keys, &links_url, owner, id, now)
     })
     .await
 }
 
 /// Changes title, message and beats of a share, for all its links.
-pub async fn update(app: &App, actor: &Actor, id: ShareId, form: ShareForm) -> Result<Shown> {
+pub async fn update(app: &App, actor: &Actor, id: ShareId, form: ShareForm) -> Result<ShareView> {
     let (owner, now) = (actor.user, app.now());
     let patch = form.check()?;
     let (keys, links_url) = (app.keys.clone(), app.links_url.clone());
@@ -331,24 +337,24 @@ pub async fn update(app: &App, actor: &Actor, id: ShareId, form: ShareForm) -> R
             rows::set_beats(tx, owner, id, &beats)?;
             previews::ask_for_each(tx, owner, &beats, now)?;
         }
-        // Links are found by the share's title.
+        // The search text of each link contains the share's title.
         for link in links::of_share(tx, owner, id)? {
             links::update(tx, owner, &share, &link)?;
         }
-        lists::shown(tx, &keys, &links_url, owner, id, now)
+        lists::read_share(tx, &keys, &links_url, owner, id, now)
     })
     .await
 }
 
 /// Stops every link of a share.
-pub async fn stop(app: &App, actor: &Actor, id: ShareId) -> Result<Shown> {
+pub async fn stop(app: &App, actor: &Actor, id: ShareId) -> Result<ShareView> {
     let (owner, now) = (actor.user, app.now());
     let (keys, links_url) = (app.keys.clone(), app.links_url.clone());
     app.write(move |tx| {
         rows::lock(tx, owner)?;
         rows::find(tx, owner, id)?.ok_or_else(missing)?;
         links::stop_share(tx, owner, id, now)?;
-        lists::shown(tx, &keys, &links_url, owner, id, now)
+        lists::read_share(tx, &keys, &links_url, owner, id, now)
     })
     .await
 }
@@ -360,7 +366,7 @@ pub async fn remove(app: &App, actor: &Actor, id: ShareId) -> Result<()> {
     if gone { Ok(()) } else { Err(missing()) }
 }
 
-/// Changes whom a link is for, and what may be done with it.
+/// Changes the recipient and the permissions of a link.
 pub async fn update_link(
     app: &App,
     actor: &Actor,
@@ -381,7 +387,7 @@ pub async fn update_link(
             Some(checked) => checked.recipient(tx, owner)?,
             None => old.recipient.clone(),
         };
-        let permissions = patch.applied(old.permissions.clone());
+        let permissions = patch.apply_to(old.permissions.clone());
         let link = Link { recipient, permissions, updated_at: now, ..old };
         let is_revived = was != State::Live && link.state(today) == State::Live;
         if is_revived && links::count_live(tx, owner, today)? >= MOST_LIVE {
@@ -429,8 +435,8 @@ pub async fn remove_link(app: &App, actor: &Actor, id: ShareLinkId) -> Result<()
     .await
 }
 
-/// Empties what listeners left at a link and what is known of today's visitors, as somebody may wish to be forgotten.
-/// The numbers of plays stay.
+/// Deletes the messages and hearts of listeners at a link and today's visitor hashes, for a listener who wants to be
+/// forgotten. The numbers of plays stay.
 pub async fn forget_visitors(app: &App, actor: &Actor, id: ShareLinkId) -> Result<()> {
     let owner = actor.user;
     app.write(move |tx| {

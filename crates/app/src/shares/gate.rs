@@ -1,5 +1,6 @@
-//! The gate of a link: who may go through. The link is looked up for every request, so a link that was stopped a moment
-//! ago leads nowhere. Where there is a password, nothing is told before it was given.
+//! The gate of a share's link: checks the token and the password of a request. The link is looked up for every request,
+//! so that a link that was stopped a moment ago does not work. A link with a password shows nothing before the password
+//! was entered.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,12 +22,12 @@ use crate::files::signed_links;
 use crate::policy::PublicPages;
 use crate::{App, Caller, Result, crypto, guests};
 
-/// How long a password is good for in the browser that gave it.
+/// How long the cookie of a browser that has entered the password is valid.
 pub const UNLOCKED_FOR: Duration = Duration::from_secs(12 * 60 * 60);
-/// How long the forms of a page can be sent.
+/// How long after a page was rendered its forms can be submitted.
 const PAGE_LIFE: Duration = Duration::from_secs(12 * 60 * 60);
 
-/// Somebody without an account who has come through the gate of a link.
+/// A visitor with the link of a share.
 #[derive(Clone)]
 pub struct Guest {
     pub owner: UserId,
@@ -36,7 +37,7 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// Whether what they do is counted: the owner is not, nor programs that nobody sits before.
+    /// Whether the visitor's actions count: those of the owner and of programs do not.
     pub(super) fn is_counted(&self, conn: &mut Conn) -> Result<bool> {
         let agent = self.caller.user_agent.as_deref();
         let Some(agent) = agent.filter(|agent| !is_bot(Some(agent))) else { return Ok(false) };
@@ -47,23 +48,23 @@ impl Guest {
 
 pub enum Gate {
     Open(Guest),
-    /// The password must be given first.
+    /// The visitor must enter the password first.
     Locked(Guest),
-    /// Expired or stopped.
+    /// The link has expired or was stopped.
     Over,
     Unknown,
 }
 
-/// What is counted for a request.
+/// The rate limit that a request counts against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counted {
     Page,
     Ticket,
-    /// Pictures of a page, the pieces of a sound.
+    /// No limit: for pictures of a page and ranges of a sound.
     Nothing,
 }
 
-/// Leads a request to its link. `unlocked` is the cookie of a password that was given before.
+/// Finds the link of a request. `unlocked` is the cookie of a browser that has entered the password.
 pub async fn enter(
     app: &App,
     caller: &Caller,
@@ -81,7 +82,7 @@ pub async fn enter(
         Counted::Nothing => None,
     };
     let limits = limit.map(|limit| (limit, network(caller.address))).into_iter().collect();
-    // Counting waits for the disk, so the link is looked up meanwhile.
+    // Counting the request writes to disk, so the link is looked up at the same time.
     let (counted, found) = tokio::join!(guests::limit(app, caller, limits), find(app, &token));
     counted?;
     let Some((owner, is_disabled, link)) = found? else { return Ok(Gate::Unknown) };
@@ -109,25 +110,26 @@ async fn find(app: &App, token: &LinkToken) -> Result<Option<Found>> {
     .await
 }
 
-/// Changes with the password, so that what was given for the old one is worth nothing.
+/// A short hash of the link's password hash. It is part of the cookie, so that a cookie for an earlier password is not
+/// valid.
 pub(super) fn lock_of(link: &Link) -> [u8; 8] {
     let hash = link.permissions.password_hash.as_deref().unwrap_or_default();
     let digest = blake3::hash(hash.as_bytes());
     *digest.as_bytes().first_chunk().unwrap_or(&[0; 8])
 }
 
-struct Unlocked {
+struct UnlockClaims {
     link: ShareLinkId,
     lock: [u8; 8],
     expires_at: Timestamp,
 }
 
 fn is_unlocked(app: &App, link: &Link, text: &str) -> bool {
-    let opened = signed_links::open::<Unlocked>(&app.keys, text, app.now());
+    let opened = signed_links::open::<UnlockClaims>(&app.keys, text, app.now());
     opened.is_ok_and(|claims| claims.link == link.id && claims.lock == lock_of(link))
 }
 
-/// Checks the password of a link; the text of the cookie if it is right.
+/// Checks the password of a link; returns the text of the cookie if it is right.
 pub async fn unlock(app: &App, guest: &Guest, password: String) -> Result<Option<String>> {
     let (link, place) = (guest.link.id.to_string(), network(guest.caller.address));
     let limits =
@@ -143,7 +145,7 @@ pub async fn unlock(app: &App, guest: &Guest, password: String) -> Result<Option
         Ok(attempts::give_back(tx, &LINK_PASSWORD_BY_LINK, &link)?)
     })
     .await?;
-    let claims = Unlocked {
+    let claims = UnlockClaims {
         link: guest.link.id,
         lock: lock_of(&guest.link),
         expires_at: app.now() + UNLOCKED_FOR,
@@ -151,7 +153,7 @@ pub async fn unlock(app: &App, guest: &Guest, password: String) -> Result<Option
     Ok(Some(signed_links::sign(&app.keys, &claims).text))
 }
 
-impl signed_links::Claims for Unlocked {
+impl signed_links::Claims for UnlockClaims {
     const PURPOSE: &'static [u8] = b"unlocked link";
 
     fn to_bytes(&self) -> Vec<u8> {
@@ -171,7 +173,7 @@ impl signed_links::Claims for Unlocked {
     }
 }
 
-/// The token of a page: whoever sends a form has seen the page. It also tells one view of the page from another.
+/// The token in the forms of a page: it proves that a form was sent from the page, and identifies the view of the page.
 struct PageToken {
     view: [u8; 8],
     /// The first bytes of the hash of the link's token.
@@ -188,7 +190,7 @@ pub fn page_token(app: &App, guest: &Guest) -> String {
     page_token_of(app, &guest.token)
 }
 
-/// The same for a page of another kind.
+/// Like `page_token`, for a page with a link of another kind.
 pub fn page_token_of(app: &App, token: &LinkToken) -> String {
     let claims = PageToken {
         view: crypto::random(),
@@ -198,12 +200,12 @@ pub fn page_token_of(app: &App, token: &LinkToken) -> String {
     signed_links::sign(&app.keys, &claims).text
 }
 
-/// The view of the page that a form was sent from; none if it was not a page of this link.
+/// The id of the page view that a form was sent from; `None` if the form was not sent from a page of this link.
 pub fn view_of(app: &App, guest: &Guest, page_token: &str) -> Option<[u8; 8]> {
     view_at(app, &guest.token, page_token)
 }
 
-/// The same for a page of another kind.
+/// Like `view_of`, for a page with a link of another kind.
 pub fn view_at(app: &App, token: &LinkToken, page_token: &str) -> Option<[u8; 8]> {
     let claims = signed_links::open::<PageToken>(&app.keys, page_token, app.now()).ok()?;
     (claims.link == page_of(token)).then_some(claims.view)

@@ -1,5 +1,5 @@
-//! What listeners do at a link: opening it, playing, hearts, notes, and questions for a license. The owner and programs
-//! that nobody sits before are not counted.
+//! What listeners do at a link: opening it, playing, hearts, notes, and requests for a license. Visits of the owner and
+//! of programs are not counted.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -28,33 +28,34 @@ use crate::identity::attempts::refuse;
 use crate::library::previews;
 use crate::licenses::prices::{self, Priced};
 use crate::notifications::{self, wording};
-use crate::offers::asking::{self, Asked};
+use crate::offers::asking::{self, LicenseRequest};
 use crate::{App, Error, Result, crypto, guests};
 
-/// The most seconds that a player reports at once, and how much its clock may be ahead of ours.
+/// The largest number of seconds that a player reports at once, and the tolerance for its clock.
 const MOST_AT_ONCE: i64 = 15;
-/// A player that is back at the beginning after so many seconds plays anew.
+/// A player that is back at the beginning after this many seconds begins a new play.
 const REPLAY_AFTER: i64 = 10;
 
-/// A visitor's name for a day: it cannot be found out from it who they are once the day's key is gone.
+/// A visitor's hash for one day. It is keyed with the day's key; once that key is deleted, nobody can find out who the
+/// visitor was.
 fn visitor(tx: &mut Tx, guest: &Guest, day: Day) -> Result<String> {
     let key = visits::key(tx, day, &crypto::random::<32>())?;
     let key: [u8; 32] =
         key.try_into().map_err(|_| Error::unexpected("the key of a day has another length"))?;
     let family = browser_family(guest.caller.user_agent.as_deref().unwrap_or_default());
-    let seen = format!("{} {family}", guests::crowd(guest.caller.address));
+    let seen = format!("{} {family}", guests::visitor_network(guest.caller.address));
     let digest = blake3::keyed_hash(&key, seen.as_bytes());
     Ok(URL_SAFE_NO_PAD.encode(&digest.as_bytes()[..16]))
 }
 
-/// Whether the visitor is new today, at the link or at one of its beats.
+/// Stores the visit, and returns whether the visitor is new today, at the link or at one of its beats.
 fn is_new(tx: &mut Tx, guest: &Guest, beat: Option<DocumentId>, now: Timestamp) -> Result<bool> {
     let day = Day::of(now);
     let visitor = visitor(tx, guest, day)?;
     Ok(visits::note(tx, guest.owner, guest.link.id, beat, &visitor, day)?)
 }
 
-/// The page was opened.
+/// Counts that the page was opened.
 pub async fn opened(app: &App, guest: &Guest) -> Result<()> {
     let (guest, now) = (guest.clone(), app.now());
     app.write(move |tx| {
@@ -70,13 +71,13 @@ pub async fn opened(app: &App, guest: &Guest) -> Result<()> {
 
 /// Seconds of a preview that were heard without a break, as a player reports them.
 #[derive(Debug, Clone, Copy)]
-pub struct Heard {
+pub struct PlayReport {
     pub view: [u8; 8],
     pub from: i64,
     pub to: i64,
 }
 
-pub async fn heard(app: &App, guest: &Guest, beat: &str, heard: Heard) -> Result<()> {
+pub async fn heard(app: &App, guest: &Guest, beat: &str, heard: PlayReport) -> Result<()> {
     let (guest, beat, now) = (guest.clone(), parse_beat(beat)?, app.now());
     if heard.from < 0 || heard.to <= heard.from {
         return Err(Error::invalid("to", "to must be after from"));
@@ -102,17 +103,17 @@ pub async fn heard(app: &App, guest: &Guest, beat: &str, heard: Heard) -> Result
     .await
 }
 
-/// Adds to the figures; returns whether this was the first play of the link.
+/// Adds a report to the figures; returns whether this was the first play of the link.
 fn note_heard(
     tx: &mut Tx,
     guest: &Guest,
     beat: DocumentId,
     length: i64,
-    sent: Heard,
+    sent: PlayReport,
     now: Timestamp,
 ) -> Result<bool> {
     let (owner, link) = (guest.owner, guest.link.id);
-    let Heard { view, from, to } = sent;
+    let PlayReport { view, from, to } = sent;
     let id = format!("{}.{beat}", URL_SAFE_NO_PAD.encode(view));
     let known = visits::listen(tx, owner, link, &id)?
         .filter(|known| from > 1 || known.position < REPLAY_AFTER);
@@ -166,7 +167,7 @@ impl Listener {
         }
     }
 
-    /// As it is stored.
+    /// The hash of the cookie, as stored with messages and hearts.
     pub(super) fn key(&self) -> String {
         crypto::content_hash(self.cookie.as_bytes())
     }
@@ -217,7 +218,7 @@ pub async fn heart(
     .await
 }
 
-/// Counts a heart against the limit; returns whether it was not given within the hour already.
+/// Counts a heart against the limits; returns false if the same heart was given within the last hour already.
 fn count_heart(
     tx: &mut Tx,
     guest: &Guest,
@@ -249,8 +250,8 @@ pub async fn leave_note(
     check_messages(guest)?;
     let (id, text) = (parse_beat(beat)?, note(text)?);
     limit_messages(app, guest).await?;
-    let written = Written { text, ..Written::default() };
-    write(app, guest, listener, id, MessageKind::Note, written).await
+    let checked = CheckedMessage { text, ..CheckedMessage::default() };
+    write(app, guest, listener, id, MessageKind::Note, checked).await
 }
 
 async fn limit_messages(app: &App, guest: &Guest) -> Result<()> {
@@ -258,7 +259,7 @@ async fn limit_messages(app: &App, guest: &Guest) -> Result<()> {
     guests::limit(app, &guest.caller, limits).await
 }
 
-/// A question for a license, as sent.
+/// The form of a request for a license, as sent.
 #[derive(Debug, Clone, Default)]
 pub struct AskForm {
     pub beat: String,
@@ -269,7 +270,7 @@ pub struct AskForm {
 }
 
 #[derive(Default)]
-struct Written {
+struct CheckedMessage {
     name: String,
     email: String,
     kind: Option<LicenseKindId>,
@@ -277,7 +278,7 @@ struct Written {
 }
 
 impl AskForm {
-    fn check(&self) -> Result<Written> {
+    fn check(&self) -> Result<CheckedMessage> {
         let mut faults = Faults::default();
         let name = faults.take(name(&self.name)).unwrap_or_default();
         if name.is_empty() {
@@ -294,17 +295,17 @@ impl AskForm {
             faults.note(Invalid::new("kind", "Please choose a license"));
         }
         faults.finish()?;
-        Ok(Written { name, email, kind, text })
+        Ok(CheckedMessage { name, email, kind, text })
     }
 }
 
-/// Asks for a license of a beat. The owner answers it.
+/// Stores a listener's request for a license of a beat, which the owner answers.
 pub async fn ask(app: &App, guest: &Guest, listener: &Listener, form: &AskForm) -> Result<()> {
     let beat = parse_beat(&form.beat)?;
     guests::check_person(&guest.caller)?;
-    let written = form.check()?;
+    let checked = form.check()?;
     limit_messages(app, guest).await?;
-    write(app, guest, listener, beat, MessageKind::Ask, written).await
+    write(app, guest, listener, beat, MessageKind::Ask, checked).await
 }
 
 async fn write(
@@ -313,26 +314,26 @@ async fn write(
     listener: &Listener,
     beat: DocumentId,
     kind: MessageKind,
-    written: Written,
+    checked: CheckedMessage,
 ) -> Result<()> {
     let (guest, listener, now) = (guest.clone(), listener.key(), app.now());
     app.write(move |tx| {
         documents::lock(tx, guest.owner)?;
         let document = find_beat(tx, &guest, beat)?;
-        let wanted = match written.kind {
-            Some(kind) => Some(offered(tx, &guest, &document, kind)?),
+        let wanted = match checked.kind {
+            Some(kind) => Some(find_offered_kind(tx, &guest, &document, kind)?),
             None => None,
         };
         let offer = match &wanted {
             Some(priced) => {
-                let asked = Asked {
-                    name: &written.name,
-                    email: &written.email,
-                    words: &written.text,
+                let request = LicenseRequest {
+                    name: &checked.name,
+                    email: &checked.email,
+                    words: &checked.text,
                     source: Source::Share,
                     share_link: Some(guest.link.id),
                 };
-                Some(asking::draft(tx, guest.owner, &document, priced, &asked, now)?)
+                Some(asking::draft(tx, guest.owner, &document, priced, &request, now)?)
             }
             None => None,
         };
@@ -344,11 +345,11 @@ async fn write(
             beat: Some(beat),
             title: document.title,
             listener,
-            name: written.name,
-            email: written.email,
-            license_kind: written.kind,
+            name: checked.name,
+            email: checked.email,
+            license_kind: checked.kind,
             license_kind_name,
-            text: written.text,
+            text: checked.text,
             created_at: now,
         };
         messages::insert(tx, guest.owner, &message)?;
@@ -366,8 +367,8 @@ async fn write(
     .await
 }
 
-/// A kind that is offered for the beat.
-fn offered(
+/// Finds a license kind that is offered for the beat.
+fn find_offered_kind(
     conn: &mut Conn,
     guest: &Guest,
     document: &Document,
@@ -375,7 +376,7 @@ fn offered(
 ) -> Result<Priced> {
     let all = prices::read(conn, guest.owner, document.id)?;
     let found =
-        all.into_iter().find(|priced| priced.kind.id == kind && priced.asked.reason.is_none());
+        all.into_iter().find(|priced| priced.kind.id == kind && priced.asking.reason.is_none());
     let refused = || Error::invalid("kind", "This license is not offered for the beat");
     found.ok_or_else(refused)
 }

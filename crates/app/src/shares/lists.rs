@@ -1,4 +1,4 @@
-//! What the owner sees of shares: the list of all links, one share with its links, and one link with its figures.
+//! The owner's views of shares: the list of all links, one share with its links, and one link with its figures.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use crate::library::previews;
 use crate::lists::search_term;
 use crate::{Actor, App, Error, Result};
 
-/// The most messages that a link's view shows.
+/// The largest number of messages in the details of a link.
 const MOST_MESSAGES: i64 = 200;
 
 pub(super) fn missing() -> Error {
@@ -30,23 +30,23 @@ pub(super) fn missing_link() -> Error {
     Error::missing("link")
 }
 
-/// A link with its address.
-pub struct ShownLink {
+/// A link with its URL and its state.
+pub struct LinkView {
     pub link: Link,
     pub address: String,
     pub state: State,
 }
 
 /// A share with its beats and links.
-pub struct Shown {
+pub struct ShareView {
     pub share: Share,
     pub beats: Vec<Document>,
-    pub links: Vec<ShownLink>,
+    pub links: Vec<LinkView>,
 }
 
-/// A row of the list.
+/// A row of the list of links.
 pub struct ListedLink {
-    pub shown: ShownLink,
+    pub shown: LinkView,
     pub title: String,
     pub beats: i64,
     /// The first beat, for its picture.
@@ -56,22 +56,22 @@ pub struct ListedLink {
 pub struct List {
     pub rows: Vec<ListedLink>,
     pub total: i64,
-    /// How many links are live, whatever the filter.
+    /// The number of live links, regardless of the filter.
     pub live: i64,
     pub next_cursor: Option<String>,
 }
 
 /// A link with the figures of its beats and what listeners wrote.
-pub struct Whole {
-    pub shown: ShownLink,
+pub struct LinkDetails {
+    pub shown: LinkView,
     pub share: Share,
-    pub beats: Vec<WholeBeat>,
+    pub beats: Vec<LinkBeat>,
     pub messages: Vec<Message>,
 }
 
-pub struct WholeBeat {
+pub struct LinkBeat {
     pub beat: Document,
-    /// Whether strangers can hear it.
+    /// Whether people without an account can hear a preview of the beat.
     pub has_preview: bool,
     pub figures: BeatFigures,
 }
@@ -154,37 +154,37 @@ fn with_address(
     owner: UserId,
     link: Link,
     today: Day,
-) -> Result<ShownLink> {
+) -> Result<LinkView> {
     let address = tokens::address(keys, links_url, owner, link.id, &link.token)?;
-    Ok(ShownLink { address, state: link.state(today), link })
+    Ok(LinkView { address, state: link.state(today), link })
 }
 
-pub(crate) fn shown(
+pub(crate) fn read_share(
     conn: &mut Conn,
     keys: &Keys,
     links_url: &str,
     owner: UserId,
     id: ShareId,
     now: Timestamp,
-) -> Result<Shown> {
+) -> Result<ShareView> {
     let share = rows::find(conn, owner, id)?.ok_or_else(missing)?;
     let beats = rows::beats(conn, owner, id)?;
     let links = links::of_share(conn, owner, id)?.into_iter();
     let links = links.map(|link| with_address(keys, links_url, owner, link, Day::of(now)));
-    Ok(Shown { share, beats, links: links.collect::<Result<_>>()? })
+    Ok(ShareView { share, beats, links: links.collect::<Result<_>>()? })
 }
 
-pub async fn find(app: &App, actor: &Actor, id: ShareId) -> Result<Shown> {
+pub async fn find(app: &App, actor: &Actor, id: ShareId) -> Result<ShareView> {
     let (owner, now) = (actor.user, app.now());
     let (keys, links_url) = (app.keys.clone(), app.links_url.clone());
     app.read(move |conn| {
         conn.snapshot()?;
-        shown(conn, &keys, &links_url, owner, id, now)
+        read_share(conn, &keys, &links_url, owner, id, now)
     })
     .await
 }
 
-pub async fn find_link(app: &App, actor: &Actor, id: ShareLinkId) -> Result<Whole> {
+pub async fn find_link(app: &App, actor: &Actor, id: ShareLinkId) -> Result<LinkDetails> {
     let owner = actor.user;
     let today = Day::of(app.now());
     let (keys, links_url) = (app.keys.clone(), app.links_url.clone());
@@ -198,10 +198,10 @@ pub async fn find_link(app: &App, actor: &Actor, id: ShareLinkId) -> Result<Whol
         for beat in rows::beats(conn, owner, link.share)? {
             let has_preview = previews::playable(conn, owner, &beat)?.is_some();
             let figures = known.remove(&beat.id).unwrap_or_else(|| BeatFigures::none(beat.id));
-            beats.push(WholeBeat { beat, has_preview, figures });
+            beats.push(LinkBeat { beat, has_preview, figures });
         }
         let messages = messages::of_link(conn, owner, id, MOST_MESSAGES)?;
-        Ok(Whole {
+        Ok(LinkDetails {
             shown: with_address(&keys, &links_url, owner, link, today)?,
             share,
             beats,

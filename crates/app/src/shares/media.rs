@@ -1,6 +1,6 @@
-//! The bytes that a link gives: previews to listen to, files where the owner allows it, and pictures. Sound and files come
-//! by tickets that name the account, the link, the beat, the content and the purpose. Everything is looked up again for
-//! each request.
+//! The media of a share's link: previews, files that the owner allows to download, and pictures. Sounds and files are
+//! opened by tickets that name the account, the link, the beat, the content and the purpose. Everything is looked up
+//! again for each request.
 
 use std::sync::Arc;
 
@@ -25,18 +25,18 @@ use crate::library::previews::Preview;
 use crate::{App, Error, Result, guests};
 
 const VERSION: u8 = 1;
-/// How a form names the preview as a file.
+/// The value of a form's `file` field for the preview.
 pub const PREVIEW: &str = "preview";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Purpose {
-    /// Played in place.
+    /// The sound is played in the page.
     Listen,
-    /// Saved as a file.
+    /// The file is downloaded.
     Download,
 }
 
-/// What a ticket opens.
+/// The file and the purpose that a ticket opens.
 #[derive(Debug, Clone)]
 pub struct Granted {
     pub file: MediaFile,
@@ -60,14 +60,15 @@ struct Claims {
 /// A file that a recipient may download.
 #[derive(Debug, Clone)]
 pub struct Downloadable {
-    /// How a form names it.
+    /// The value of a form's `file` field for the file.
     pub id: String,
     pub role: Option<Role>,
     pub file: MediaFile,
     pub key: Key,
 }
 
-/// A beat of the link's share as strangers may see it; none if it was sold and is not to stay.
+/// Finds a beat of the link's share that people without an account may see; fails if it was sold and the share does not
+/// keep sold beats.
 pub(super) fn find_beat(conn: &mut Conn, guest: &Guest, beat: DocumentId) -> Result<Document> {
     shown_beat(conn, guest.owner, guest.link.share, beat)
 }
@@ -88,7 +89,7 @@ fn shown_beat(
     Ok(found)
 }
 
-/// What may be downloaded of a beat.
+/// The files of a beat that the recipient may download.
 pub(super) fn downloadable(
     conn: &mut Conn,
     owner: UserId,
@@ -114,7 +115,7 @@ pub(super) fn downloadable(
     let beside = beside.map(|file| (Some(file.role), media_files::media_file(file)));
     let mut all: Vec<Downloadable> = Vec::new();
     for (role, file) in [own].into_iter().chain(beside) {
-        // The file that plays stands back where there is one of its role.
+        // The file that plays is left out if the beat has another file of its role.
         let is_own = file.id == beat.id;
         let is_replaced = is_own && role.is_some_and(|role| beat.file_roles.contains(&role));
         if allowed.allows(role) && !is_replaced {
@@ -125,7 +126,7 @@ pub(super) fn downloadable(
     Ok(all)
 }
 
-/// A ticket to listen to a beat's preview.
+/// Issues a ticket to listen to a beat's preview.
 pub async fn listen(app: &App, guest: &Guest, beat: &str) -> Result<Ticket> {
     let (beat, to) = (parse_beat(beat)?, guest.clone());
     let find = move |conn: &mut Conn| find_beat(conn, &to, beat);
@@ -133,7 +134,7 @@ pub async fn listen(app: &App, guest: &Guest, beat: &str) -> Result<Ticket> {
     sign(app, guest, beat, beat, true, Purpose::Listen, &preview.file)
 }
 
-/// A ticket to download a file, which is counted as a download.
+/// Issues a ticket to download a file, and counts a download.
 pub async fn download(app: &App, guest: &Guest, beat: &str, file: &str) -> Result<Ticket> {
     let (id, to, wanted) = (parse_beat(beat)?, guest.clone(), file.to_owned());
     let found = guests::read(app, move |conn| {
@@ -182,7 +183,7 @@ fn sign(
     Ok(signed_links::sign(&app.keys, &claims))
 }
 
-/// What a ticket opens at this link. A ticket of another link opens nothing.
+/// Opens a ticket at this link. A ticket of another link opens nothing.
 pub async fn open(app: &App, guest: &Guest, text: &str) -> Result<Arc<Granted>> {
     let claims: Claims = signed_links::open(&app.keys, text, app.now())?;
     let is_ours = claims.owner == guest.owner
@@ -191,7 +192,7 @@ pub async fn open(app: &App, guest: &Guest, text: &str) -> Result<Arc<Granted>> 
     if !is_ours {
         return Err(signed_links::expired());
     }
-    let asked = Asked {
+    let query = GrantQuery {
         owner: guest.owner,
         share: guest.link.share,
         allowed: guest.link.permissions.downloads,
@@ -199,7 +200,7 @@ pub async fn open(app: &App, guest: &Guest, text: &str) -> Result<Arc<Granted>> 
         beat: claims.beat,
         file: (!claims.is_preview).then_some(claims.file),
     };
-    let granted = guests::read_cached(app, asked, move |conn| asked.find(conn)).await?;
+    let granted = guests::read_cached(app, query, move |conn| query.find(conn)).await?;
     let granted = granted.ok_or_else(signed_links::expired)?;
     if content_of(&granted.file) != Some(claims.content) {
         return Err(signed_links::expired());
@@ -209,17 +210,17 @@ pub async fn open(app: &App, guest: &Guest, text: &str) -> Result<Arc<Granted>> 
 
 /// Everything that decides what a ticket opens, besides the database: the key of its cached result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Asked {
+struct GrantQuery {
     owner: UserId,
     share: ShareId,
     allowed: Downloads,
     purpose: Purpose,
     beat: DocumentId,
-    /// None for the preview.
+    /// `None` for the preview.
     file: Option<DocumentId>,
 }
 
-impl Asked {
+impl GrantQuery {
     fn find(self, conn: &mut Conn) -> Result<Option<Arc<Granted>>> {
         let Self { owner, allowed, purpose, .. } = self;
         let beat = shown_beat(conn, owner, self.share, self.beat)?;

@@ -1,4 +1,4 @@
-//! All that the page of a link shows, read at once.
+//! The content of the page of a share's link, read in one snapshot.
 
 use std::collections::BTreeMap;
 
@@ -13,12 +13,12 @@ use storage::shares::{self as rows, messages};
 use super::gate::Guest;
 use super::listeners::Listener;
 use super::media::{Downloadable, downloadable};
-use crate::library::previews::{self, Offered};
+use crate::library::previews::{self, PreviewStatus};
 use crate::licenses::kinds;
 use crate::licenses::prices::{self, Priced};
 use crate::{App, Error, Result, guests};
 
-/// The most of a listener's own notes that a page looks at.
+/// How many of the newest messages of a link are searched for the listener's own notes.
 const MOST_NOTES: i64 = 200;
 
 pub struct Page {
@@ -30,8 +30,8 @@ pub struct Page {
 
 pub struct PageBeat {
     pub beat: Document,
-    pub preview: Offered,
-    /// The licenses that are offered; none of a sold beat.
+    pub preview: PreviewStatus,
+    /// The licenses that are offered; empty for a sold beat.
     pub offers: Vec<Priced>,
     pub is_hearted: bool,
     /// The newest note that this listener left.
@@ -39,7 +39,7 @@ pub struct PageBeat {
     pub downloads: Vec<Downloadable>,
 }
 
-/// What the page of a link shows to this listener, if they are known.
+/// Reads the page of a link, with the notes of the listener if they are known.
 pub async fn read(app: &App, guest: &Guest, listener: Option<Listener>) -> Result<Page> {
     let guest = guest.clone();
     let listener = listener.map(|listener| listener.key());
@@ -53,7 +53,7 @@ pub async fn read(app: &App, guest: &Guest, listener: Option<Listener>) -> Resul
         let (mut hearts, mut notes) = (Vec::new(), BTreeMap::new());
         if let Some(listener) = &listener {
             hearts = messages::hearts_of(conn, owner, link.id, listener)?;
-            // The newest come first, so the last one that is put in is the oldest.
+            // The newest messages come first, so the last one that is inserted is the oldest.
             for message in messages::of_link(conn, owner, link.id, MOST_NOTES)? {
                 let is_own = message.kind == MessageKind::Note && message.listener == *listener;
                 if let Some(beat) = message.beat.filter(|_| is_own) {
@@ -68,12 +68,12 @@ pub async fn read(app: &App, guest: &Guest, listener: Option<Listener>) -> Resul
             if is_sold && !share.keeps_sold {
                 continue;
             }
-            let preview = previews::offered(conn, owner, &beat)?;
+            let preview = previews::status(conn, owner, &beat)?;
             let offers = prices::of_kinds(conn, owner, &kinds, &beat)?.into_iter();
             let downloads = downloadable(conn, owner, &beat, link.permissions.downloads)?;
             beats.push(PageBeat {
                 preview,
-                offers: offers.filter(|priced| priced.asked.reason.is_none()).collect(),
+                offers: offers.filter(|priced| priced.asking.reason.is_none()).collect(),
                 is_hearted: hearts.contains(&beat.id),
                 note: notes.remove(&beat.id),
                 downloads,

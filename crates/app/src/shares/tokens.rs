@@ -58,7 +58,7 @@ impl LinkToken {
     }
 }
 
-/// The address of a link.
+/// The URL of a share's link.
 pub(crate) fn address(
     keys: &Keys,
     links_url: &str,

@@ -8,7 +8,7 @@ use crate::library::documents::ONLY_BEATS;
 use crate::library::previews;
 use crate::{Actor, App, Error, Result, ids};
 
-/// Puts beats on the public page, or takes them off it; returns how many have changed.
+/// Adds beats to the public page, or removes them from it; returns how many have changed.
 pub async fn publish(app: &App, actor: &Actor, sent: &[String], is_public: bool) -> Result<u64> {
     if !(1..=MOST_AT_ONCE).contains(&sent.len()) {
         return Err(Error::invalid("ids", "Choose 1 to 1,000 beats"));

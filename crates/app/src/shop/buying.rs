@@ -1,5 +1,5 @@
-//! The first step of a purchase at a public page: an offer like any, which opens once the buyer has proved the e-mail
-//! address with a code.
+//! The first step of a purchase at a public page: it creates an offer, whose page opens after the buyer has proved the
+//! email address with a code.
 
 use domain::error::Faults;
 use domain::identity::rate_limits::{MESSAGE_BY_ADDRESS, network};
@@ -13,12 +13,12 @@ use super::messages::name_and_email;
 use crate::guests::mail;
 use crate::guests::media::parse_beat;
 use crate::licenses::{kinds, prices};
-use crate::offers::asking::{self, Asked};
-use crate::offers::whole::Desk;
+use crate::offers::asking::{self, LicenseRequest};
+use crate::offers::details::OfferContext;
 use crate::offers::{codes, sending, tokens};
 use crate::{App, Error, Result, guests};
 
-/// Who wants which license of which beat, as sent.
+/// The form of a purchase, as sent: the buyer, the beat and the license.
 #[derive(Debug, Clone, Default)]
 pub struct GetForm {
     pub beat: String,
@@ -38,22 +38,27 @@ pub async fn get(app: &App, host: &Host, form: &GetForm) -> Result<String> {
     let limits = vec![(MESSAGE_BY_ADDRESS, network(host.caller.address))];
     guests::limit(app, &host.caller, limits).await?;
     kinds::ensure(app, host.owner).await?;
-    let sender = mail::allow_asked(app, host.owner, &host.caller, &email).await?;
-    let (host, desk, now) = (host.clone(), Desk::of(app, host.owner), app.now());
+    let sender = mail::allow_for_recipient(app, host.owner, &host.caller, &email).await?;
+    let (host, context, now) = (host.clone(), OfferContext::of(app, host.owner), app.now());
     let path = app.write(move |tx| {
         let owner = host.owner;
         documents::lock(tx, owner)?;
         let beat = find_beat(tx, &host, beat)?;
         let all = prices::read(tx, owner, beat.id)?.into_iter();
-        let mut offered = all.filter(|priced| priced.asked.reason.is_none());
+        let mut offered = all.filter(|priced| priced.asking.reason.is_none());
         let priced = offered.find(|priced| priced.kind.id == kind);
         let priced = priced.ok_or_else(|| Error::missing("license"))?;
-        let asked =
-            Asked { name: &name, email: &email, words: "", source: Source::Shop, share_link: None };
-        let draft = asking::draft(tx, owner, &beat, &priced, &asked, now)?;
-        let offer = sending::open(tx, &desk, draft.id)?;
-        codes::send(tx, &desk.keys, owner, &sender, &offer, now)?;
-        let path = tokens::path(tx, &desk.keys, owner, &offer)?;
+        let request = LicenseRequest {
+            name: &name,
+            email: &email,
+            words: "",
+            source: Source::Shop,
+            share_link: None,
+        };
+        let draft = asking::draft(tx, owner, &beat, &priced, &request, now)?;
+        let offer = sending::open(tx, &context, draft.id)?;
+        codes::send(tx, &context.keys, owner, &sender, &offer, now)?;
+        let path = tokens::path(tx, &context.keys, owner, &offer)?;
         path.ok_or_else(|| Error::unexpected("an offer that was sent has no address"))
     });
     let path = path.await?;

@@ -1,4 +1,4 @@
-//! The link of a client, which opens a page that only clients see.
+//! Clients' links, which open a public page that only clients may see.
 
 use domain::ids::{BeneficiaryId, UserId};
 use domain::shop::Handle;
@@ -26,7 +26,7 @@ fn address(
     Ok(format!("{links_url}/@{}/for/{}", handle.as_str(), String::from_utf8_lossy(&text)))
 }
 
-/// The address of a client's link; a new one if there is none yet.
+/// The URL of a client's link; the link is created if there is none yet.
 pub async fn make(app: &App, actor: &Actor, client: BeneficiaryId) -> Result<String> {
     if app.policy.public_pages == PublicPages::Off {
         return Err(Error::Forbidden("Public pages are turned off on this server.".to_owned()));
@@ -55,7 +55,7 @@ pub async fn make(app: &App, actor: &Actor, client: BeneficiaryId) -> Result<Str
     .await
 }
 
-/// Ends the link of a client.
+/// Removes the link of a client, so that it no longer works.
 pub async fn remove(app: &App, actor: &Actor, client: BeneficiaryId) -> Result<()> {
     let owner = actor.user;
     let gone = app.write(move |tx| Ok(links::remove(tx, owner, client)?)).await?;

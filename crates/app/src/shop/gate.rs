@@ -1,5 +1,5 @@
-//! The gate of a public page: who may see it. The page is looked up for every request that is not answered from memory,
-//! so one that was turned off a moment ago is gone.
+//! The gate of a public page: decides who may see it. The page is looked up for every request that is not answered from
+//! the page cache, so that a page that was turned off a moment ago is not found.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,45 +13,45 @@ use storage::db::Conn;
 use storage::identity::settings;
 use storage::shop::{self as rows, links};
 
-use super::settings::{PUBLIC, kept_since, why_not_visible};
+use super::settings::{PUBLIC, handles_kept_since, why_not_visible};
 use crate::files::signed_links;
 use crate::policy::PublicPages;
 use crate::shares::gate::Counted;
 use crate::shares::tokens::LinkToken;
 use crate::{App, Caller, Result, crypto, guests};
 
-/// How long the forms of a page can be sent.
+/// How long after a page was rendered its forms can be submitted.
 const PAGE_LIFE: Duration = Duration::from_secs(12 * 60 * 60);
 const PRIVATE: &str = "private";
 
-/// A public page that somebody without an account may see.
+/// A public page that the visitor may see, with the visitor's caller data.
 #[derive(Clone)]
 pub struct Host {
     pub owner: UserId,
     pub handle: Handle,
     pub shop: Arc<Shop>,
     pub settings: Arc<Settings>,
-    /// Whether everybody sees it, and not only a client with a link.
+    /// Whether everybody may see the page, not only clients with a link.
     pub is_public: bool,
     pub caller: Caller,
 }
 
 pub enum Gate {
     Open(Host),
-    /// The handle was given up for this one.
+    /// The producer has replaced the handle by this one.
     Moved(Handle),
     Unknown,
 }
 
 type Found = (UserId, Arc<Shop>, Arc<Settings>);
 
-enum Looked {
+enum HandleLookup {
     At(Found),
     Moved(Handle, Found),
     Nowhere,
 }
 
-/// Leads a request to its page. `key` is the token of a client's link.
+/// Finds the public page of a request. `key` is the token of a client's link.
 pub async fn enter(
     app: &App,
     caller: &Caller,
@@ -67,12 +67,12 @@ pub async fn enter(
         Counted::Nothing => None,
     };
     let limits = limit.map(|limit| (limit, network(caller.address))).into_iter().collect();
-    let (counted, found) = tokio::join!(guests::limit(app, caller, limits), look(app, &handle));
+    let (counted, found) = tokio::join!(guests::limit(app, caller, limits), look_up(app, &handle));
     counted?;
     let (to, (owner, shop, settings)) = match found? {
-        Looked::At(found) => (None, found),
-        Looked::Moved(to, found) => (Some(to), found),
-        Looked::Nowhere => return Ok(Gate::Unknown),
+        HandleLookup::At(found) => (None, found),
+        HandleLookup::Moved(to, found) => (Some(to), found),
+        HandleLookup::Nowhere => return Ok(Gate::Unknown),
     };
     let is_public = why_not_visible(&shop, &settings, app.policy.public_pages).is_empty();
     if !is_public && !has_link(app, owner, &shop, &settings, key).await? {
@@ -84,21 +84,21 @@ pub async fn enter(
     Ok(Gate::Open(Host { owner, handle, shop, settings, is_public, caller: caller.clone() }))
 }
 
-async fn look(app: &App, handle: &Handle) -> Result<Looked> {
-    let (handle, since) = (handle.clone(), kept_since(app.now()));
+async fn look_up(app: &App, handle: &Handle) -> Result<HandleLookup> {
+    let (handle, since) = (handle.clone(), handles_kept_since(app.now()));
     guests::read(app, move |conn| {
         if let Some((owner, is_disabled)) = rows::owner_of(conn, &handle)? {
             let found = if is_disabled { None } else { read(conn, owner)? };
-            return Ok(found.map_or(Looked::Nowhere, Looked::At));
+            return Ok(found.map_or(HandleLookup::Nowhere, HandleLookup::At));
         }
         let Some(owner) = rows::kept_for(conn, &handle, since)? else {
-            return Ok(Looked::Nowhere);
+            return Ok(HandleLookup::Nowhere);
         };
-        let Some(found) = read(conn, owner)? else { return Ok(Looked::Nowhere) };
-        let Some(to) = found.1.handle.clone() else { return Ok(Looked::Nowhere) };
-        // Whether the account is disabled is told by its handle of today.
+        let Some(found) = read(conn, owner)? else { return Ok(HandleLookup::Nowhere) };
+        let Some(to) = found.1.handle.clone() else { return Ok(HandleLookup::Nowhere) };
+        // The owner of the present handle also says whether the account is disabled.
         let is_disabled = rows::owner_of(conn, &to)?.is_none_or(|(_, is_disabled)| is_disabled);
-        Ok(if is_disabled { Looked::Nowhere } else { Looked::Moved(to, found) })
+        Ok(if is_disabled { HandleLookup::Nowhere } else { HandleLookup::Moved(to, found) })
     })
     .await
 }
@@ -108,7 +108,7 @@ fn read(conn: &mut Conn, owner: UserId) -> Result<Option<Found>> {
     Ok(Some((owner, Arc::new(shop), Arc::new(settings::load(conn, owner)?))))
 }
 
-/// Whether a client's link opens the page. A private page opens for nobody.
+/// Whether `key` is a client's link to this page. A private page opens for nobody.
 async fn has_link(
     app: &App,
     owner: UserId,
@@ -126,13 +126,13 @@ async fn has_link(
 }
 
 impl Host {
-    /// Whether the page is for everybody in the producer's settings.
+    /// Whether the producer's settings allow everybody to see the page, so that search engines may list it.
     pub fn is_listed(&self) -> bool {
         self.is_public && self.settings.profile_visibility == PUBLIC
     }
 }
 
-/// The token of a page: whoever sends a form has seen the page.
+/// The token in the forms of a page: it proves that a form was sent from the page.
 struct PageToken {
     view: [u8; 8],
     owner: UserId,

@@ -1,5 +1,5 @@
-//! Payments that Stripe tells of. What is told must be signed with the secret of the endpoint, be of the last minutes,
-//! and counts once. Nothing is told back but that it arrived.
+//! Stripe webhooks: payments that Stripe reports. A request must be signed with the secret of the endpoint and be a few
+//! minutes old at most, and each event counts once. The answer only says that the event arrived.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::identity::rate_limits::{PAGE_BY_ADDRESS, network};
 use domain::ids::{OfferId, UserId};
 use domain::money::{Currency, Minor};
-use domain::shop::stripe::{self, Signed};
+use domain::shop::stripe::{self, StripeSignature};
 use domain::time::Timestamp;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -23,37 +23,37 @@ use crate::{Actor, App, Caller, Error, Result, guests};
 
 /// The purpose that secrets are sealed under.
 pub(crate) const SEALED: &str = "payment hook";
-/// How long the secret before is still good.
+/// How long the previous secret is still accepted.
 const OLD_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Where Stripe is to tell of payments, and whether a secret is set.
+/// The URL of the webhook, and whether its secret is set.
 #[derive(Debug)]
-pub struct Shown {
+pub struct HookView {
     pub is_set: bool,
     pub url: String,
 }
 
-/// The webhook's address is known before its secret is set, because Stripe gives a secret only for an address.
-fn shown(app: &App, owner: UserId, hook: Option<Hook>) -> Shown {
+/// The webhook has its URL before its secret is set, because Stripe creates the secret for a URL.
+fn to_view(app: &App, owner: UserId, hook: Option<Hook>) -> HookView {
     let is_set = hook.is_some();
     let id = hook.map_or_else(|| id_of(&app.keys, owner), |hook| hook.id);
-    Shown { is_set, url: format!("{}/hooks/stripe/{id}", app.links_url) }
+    HookView { is_set, url: format!("{}/hooks/stripe/{id}", app.links_url) }
 }
 
-/// The id in the webhook's address: it cannot be guessed, and stays the same for the account.
+/// The id in the webhook's URL: it cannot be guessed, and stays the same for the account.
 fn id_of(keys: &Keys, owner: UserId) -> String {
     let signed = keys.sign(&[SEALED.as_bytes(), owner.as_bytes()].concat());
     URL_SAFE_NO_PAD.encode(&signed[..16])
 }
 
-pub async fn find(app: &App, actor: &Actor) -> Result<Shown> {
+pub async fn find(app: &App, actor: &Actor) -> Result<HookView> {
     let owner = actor.user;
     let hook = app.read(move |conn| Ok(rows::find(conn, owner)?)).await?;
-    Ok(shown(app, owner, hook))
+    Ok(to_view(app, owner, hook))
 }
 
-/// Sets the secret, or takes it away with an empty text. The secret before is good for another day.
-pub async fn set(app: &App, actor: &Actor, secret: &str) -> Result<Shown> {
+/// Sets the secret; an empty text removes it. The previous secret is accepted for another day.
+pub async fn set(app: &App, actor: &Actor, secret: &str) -> Result<HookView> {
     let (owner, now, keys) = (actor.user, app.now(), app.keys.clone());
     let secret = match secret.trim() {
         "" => None,
@@ -75,10 +75,10 @@ pub async fn set(app: &App, actor: &Actor, secret: &str) -> Result<Shown> {
         rows::put(tx, owner, &hook)?;
         Ok(Some(hook))
     });
-    Ok(shown(app, owner, hook.await?))
+    Ok(to_view(app, owner, hook.await?))
 }
 
-/// What an event says, of which only this is read.
+/// The fields of a Stripe event that are read.
 #[derive(Debug, Deserialize)]
 struct Event {
     id: String,
@@ -109,24 +109,24 @@ struct Charge {
     payment_intent: Option<String>,
 }
 
-/// A payment for something of ours.
+/// A completed payment that names an offer.
 #[derive(Debug, Clone)]
 struct Payment {
-    /// The id of the offer, as the address to pay at has it.
+    /// The id of the offer, from the payment link's `client_reference_id`.
     offer: String,
     amount: Minor,
-    /// As it was told; one that we do not know is no currency of an offer.
+    /// The currency code as Stripe reports it; it may be one that no offer has.
     currency: String,
-    /// The payment intent.
+    /// The id of Stripe's payment intent.
     payment_reference: String,
 }
 
-/// Refused without a word why: the address is unknown, or it is not signed.
+/// The error for an unknown URL and for a wrong signature; it does not say which.
 fn refused() -> Error {
     Error::invalid("signature", "Bad signature")
 }
 
-/// Takes what Stripe tells at an address. An event that means nothing to us is well received too.
+/// Receives a webhook request of Stripe. Events of other types are accepted and ignored.
 pub async fn receive(
     app: &App,
     caller: &Caller,
@@ -136,7 +136,7 @@ pub async fn receive(
 ) -> Result<()> {
     let (id, now) = (id.to_owned(), app.now());
     let is_on = app.policy.public_pages != PublicPages::Off;
-    let signed = Signed::parse(signature, now).filter(|_| is_on);
+    let signed = StripeSignature::parse(signature, now).filter(|_| is_on);
     let found = guests::read(app, move |conn| Ok(rows::find_by_id(conn, &id)?)).await?;
     let owner = found.zip(signed).and_then(|((owner, hook), signed)| {
         is_signed(app, owner, &hook, &signed, body, now).then_some(owner)
@@ -155,7 +155,7 @@ pub async fn receive(
     }
     let handled = handle(app, owner, caller, &event, now).await;
     if handled.is_err() {
-        // It is told again, and then it counts.
+        // Stripe sends the event again, so it is forgotten, to be handled then.
         app.write(move |tx| Ok(rows::forget(tx, owner, &event.id)?)).await?;
     }
     app.wake_workers();
@@ -167,7 +167,7 @@ fn is_signed(
     app: &App,
     owner: UserId,
     hook: &Hook,
-    signed: &Signed,
+    signed: &StripeSignature,
     body: &[u8],
     now: Timestamp,
 ) -> bool {
@@ -209,11 +209,11 @@ async fn handle(
     let notice = match event.kind.as_str() {
         "checkout.session.completed" => {
             let Ok(session) = Session::deserialize(object) else { return Ok(()) };
-            let Some(payment) = paid(session) else { return Ok(()) };
+            let Some(payment) = to_payment(session) else { return Ok(()) };
             let Some(currency) = Currency::find(&payment.currency) else {
-                let amount = told(Some(payment.amount.get()), Some(payment.currency));
+                let amount = amount_in_words(Some(payment.amount.get()), Some(payment.currency));
                 let notice =
-                    wording::payment_told(&amount, &payment.offer, &payment.payment_reference);
+                    wording::payment_reported(&amount, &payment.offer, &payment.payment_reference);
                 return app.write(move |tx| notifications::notify(tx, owner, now, &notice)).await;
             };
             return settle(app, owner, caller, &payment, currency).await;
@@ -221,18 +221,24 @@ async fn handle(
         "charge.refunded" => {
             let Ok(charge) = Charge::deserialize(object) else { return Ok(()) };
             let amount = charge.amount_refunded.or(charge.amount);
-            wording::charge_refunded(&told(amount, charge.currency), charge.payment_intent)
+            wording::charge_refunded(
+                &amount_in_words(amount, charge.currency),
+                charge.payment_intent,
+            )
         }
         "charge.dispute.created" => {
             let Ok(charge) = Charge::deserialize(object) else { return Ok(()) };
-            wording::charge_disputed(&told(charge.amount, charge.currency), charge.payment_intent)
+            wording::charge_disputed(
+                &amount_in_words(charge.amount, charge.currency),
+                charge.payment_intent,
+            )
         }
         _ => return Ok(()),
     };
     app.write(move |tx| notifications::notify(tx, owner, now, &notice)).await
 }
 
-/// Makes the sale of an offer that was paid. What is no offer of this account is somebody else's payment.
+/// Records the payment of an offer. A payment that names no offer of this account is ignored.
 async fn settle(
     app: &App,
     owner: UserId,
@@ -243,14 +249,14 @@ async fn settle(
     let Some(offer) = OfferId::parse(&payment.offer) else { return Ok(()) };
     let money = (payment.amount, currency);
     let reference = &payment.payment_reference;
-    match payments::received(app, owner, offer, caller, money, reference).await {
+    match payments::record_reported(app, owner, offer, caller, money, reference).await {
         Ok(_) | Err(Error::NotFound(_)) => Ok(()),
         Err(error) => Err(error),
     }
 }
 
-/// The payment of a session that was paid for something of ours.
-fn paid(session: Session) -> Option<Payment> {
+/// The payment of a checkout session; `None` if it is not paid or names no offer.
+fn to_payment(session: Session) -> Option<Payment> {
     let is_paid = session.payment_status.as_deref() == Some("paid");
     let reference = session.client_reference_id.filter(|text| is_paid && !text.is_empty())?;
     Some(Payment {
@@ -261,8 +267,8 @@ fn paid(session: Session) -> Option<Payment> {
     })
 }
 
-/// An amount in words; one of a currency that we do not know is told with its letters.
-fn told(amount: Option<i64>, currency: Option<String>) -> String {
+/// An amount for a notification; an unknown currency is shown by its code.
+fn amount_in_words(amount: Option<i64>, currency: Option<String>) -> String {
     let (Some(amount), Some(currency)) = (amount, currency) else { return "A payment".to_owned() };
     match Currency::find(&currency.to_uppercase()) {
         Some(currency) => domain::money::display(amount, currency),

@@ -1,5 +1,5 @@
-//! The bytes that a public page gives: previews to listen to, and pictures. Sound comes by tickets that name the account,
-//! the beat and the content. Everything is looked up again for each request.
+//! The media of a public page: previews and pictures. Sounds are opened by tickets that name the account, the beat and
+//! the content. Everything is looked up again for each request.
 
 use blobs::Key;
 use domain::ids::{DocumentId, UserId};
@@ -25,7 +25,7 @@ struct Claims {
     expires_at: Timestamp,
 }
 
-/// A beat of the page as strangers may see it.
+/// Finds a beat of the public page that people without an account may see.
 pub(super) fn find_beat(conn: &mut Conn, host: &Host, beat: DocumentId) -> Result<Document> {
     if !beats::is_public(conn, host.owner, beat)? {
         return Err(missing_beat());
@@ -37,7 +37,7 @@ pub(super) fn find_beat(conn: &mut Conn, host: &Host, beat: DocumentId) -> Resul
     Ok(found)
 }
 
-/// A ticket to listen to a beat's preview.
+/// Issues a ticket to listen to a beat's preview.
 pub async fn listen(app: &App, host: &Host, beat: &str) -> Result<Ticket> {
     let (beat, to) = (parse_beat(beat)?, host.clone());
     let find = move |conn: &mut Conn| find_beat(conn, &to, beat);
@@ -47,7 +47,7 @@ pub async fn listen(app: &App, host: &Host, beat: &str) -> Result<Ticket> {
     Ok(signed_links::sign(&app.keys, &claims))
 }
 
-/// What a ticket opens. A ticket of another page opens nothing.
+/// Opens a ticket. A ticket of another page opens nothing.
 pub async fn open(app: &App, host: &Host, text: &str) -> Result<Preview> {
     let claims: Claims = signed_links::open(&app.keys, text, app.now())?;
     if claims.owner != host.owner {
@@ -65,7 +65,8 @@ pub async fn open(app: &App, host: &Host, text: &str) -> Result<Preview> {
     Ok(granted)
 }
 
-/// Seconds that a player reports. They are checked and not counted: a public page has no figures.
+/// Receives the seconds that a player reports. The beat is checked, but nothing is counted: a public page has no
+/// figures.
 pub async fn heard(app: &App, host: &Host, beat: &str) -> Result<()> {
     let (beat, to) = (parse_beat(beat)?, host.clone());
     guests::read(app, move |conn| find_beat(conn, &to, beat).map(drop)).await

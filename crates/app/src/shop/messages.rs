@@ -1,4 +1,4 @@
-//! Messages to a producer: writing one at the public page, and reading, answering and deleting them.
+//! Messages to a producer: writing a message at the public page, and reading, answering and deleting messages.
 
 use domain::error::{Faults, Invalid};
 use domain::identity::rate_limits::{MESSAGE_BY_ADDRESS, network};
@@ -32,7 +32,7 @@ impl MessageForm {
     }
 }
 
-/// Who writes; both must be given.
+/// Checks the name and the email address of a visitor; both are required.
 pub(super) fn name_and_email(faults: &mut Faults, sent: &str, address: &str) -> (String, String) {
     let name = faults.take(name(sent));
     if name.as_deref() == Some("") {
@@ -45,14 +45,14 @@ pub(super) fn name_and_email(faults: &mut Faults, sent: &str, address: &str) -> 
     (name.unwrap_or_default(), email.unwrap_or_default())
 }
 
-/// Whether visitors can write at a page.
-pub fn are_taken(host: &Host) -> bool {
+/// Whether visitors can write messages at a page.
+pub fn are_allowed(host: &Host) -> bool {
     host.settings.allow_messages
 }
 
-/// Writes to the producer.
+/// Stores a visitor's message to the producer.
 pub async fn write(app: &App, host: &Host, form: &MessageForm) -> Result<()> {
-    if !are_taken(host) || is_bot(host.caller.user_agent.as_deref()) {
+    if !are_allowed(host) || is_bot(host.caller.user_agent.as_deref()) {
         return Err(Error::Forbidden("Messages are turned off for this page.".to_owned()));
     }
     let (name, email, text) = form.check()?;
@@ -69,18 +69,18 @@ pub async fn write(app: &App, host: &Host, form: &MessageForm) -> Result<()> {
 }
 
 /// A message with its answers.
-pub struct Shown {
+pub struct MessageView {
     pub thread: Thread,
     pub answers: Vec<Answer>,
 }
 
 pub struct List {
-    pub rows: Vec<Shown>,
+    pub rows: Vec<MessageView>,
     pub total: i64,
     pub next_cursor: Option<String>,
 }
 
-/// Greater than every id.
+/// A text that sorts after every id.
 const LAST: &str = "~";
 
 pub async fn list(app: &App, actor: &Actor, cursor: Option<String>, limit: i64) -> Result<List> {
@@ -106,7 +106,7 @@ pub async fn list(app: &App, actor: &Actor, cursor: Option<String>, limit: i64) 
         let mut shown = Vec::new();
         for thread in threads {
             let answers = rows::answers(conn, owner, thread.id)?;
-            shown.push(Shown { thread, answers });
+            shown.push(MessageView { thread, answers });
         }
         Ok(List { rows: shown, total, next_cursor })
     })
@@ -118,7 +118,12 @@ fn missing() -> Error {
 }
 
 /// Answers a message by mail.
-pub async fn answer(app: &App, actor: &Actor, id: ShopMessageId, text: &str) -> Result<Shown> {
+pub async fn answer(
+    app: &App,
+    actor: &Actor,
+    id: ShopMessageId,
+    text: &str,
+) -> Result<MessageView> {
     let (owner, now, keys) = (actor.user, app.now(), app.keys.clone());
     let (id, text) = (id, answer_text(text)?);
     let thread = app.read(move |conn| Ok(rows::find(conn, owner, id)?)).await?;
@@ -136,7 +141,7 @@ pub async fn answer(app: &App, actor: &Actor, id: ShopMessageId, text: &str) -> 
             .paragraph(format!("You wrote: {}", thread.text));
         mail::queue(tx, &keys, &sender, letter, now)?;
         let answers = rows::answers(tx, owner, id)?;
-        Ok(Shown { thread, answers })
+        Ok(MessageView { thread, answers })
     });
     let shown = shown.await?;
     app.wake_workers();

@@ -1,4 +1,4 @@
-//! The public page of a producer: what its owner sets, and what people without an account see of it.
+//! The public page of a producer: its settings, its content for people without an account, messages and purchases.
 
 pub mod beats;
 pub mod buying;

@@ -1,4 +1,4 @@
-//! All that a public page shows, read at once.
+//! The content of a public page, read in one snapshot.
 
 use domain::identity::users::User;
 use domain::library::documents::{Bpm, Category, Document, MusicalKey, Status};
@@ -11,7 +11,7 @@ use storage::shop::beats;
 
 use super::gate::Host;
 use crate::library::lists::{read_cursor, write_cursor};
-use crate::library::previews::{self, Offered};
+use crate::library::previews::{self, PreviewStatus};
 use crate::licenses::kinds::{self, LicenseKind};
 use crate::licenses::prices::{self, Priced};
 use crate::policy::PublicPages;
@@ -22,7 +22,7 @@ const PAGE: i64 = 48;
 const MOST_LISTED: i64 = 50_000;
 const LONGEST_SEARCH: usize = 100;
 
-/// What the visitor searches for. Unknown values are no filter.
+/// The query parameters of a public page. An unknown value does not filter.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Query {
     pub search: String,
@@ -30,19 +30,19 @@ pub struct Query {
     pub tempo: String,
     pub key: String,
     pub sort: String,
-    /// The beat whose prices are shown.
+    /// The id of the beat whose prices are shown.
     pub beat: String,
-    /// Where the page begins.
+    /// The position that the listed beats begin after.
     pub after: String,
 }
 
 impl Query {
-    /// Whether it is the page as it is listed by search engines.
+    /// Whether the query has no parameters that change the page, as search engines list it.
     pub fn is_plain(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Cut to what makes a difference, so that few pages differ.
+    /// Shortens the values to what makes a difference, so that the page cache has few different keys.
     pub fn cut(mut self) -> Self {
         let cut = |text: &str, most: usize| text.trim().chars().take(most).collect::<String>();
         self.search = cut(&self.search, LONGEST_SEARCH);
@@ -65,7 +65,7 @@ impl Query {
     }
 }
 
-/// The orders to choose from, after that of the newest.
+/// The sort orders to choose from, besides the newest first.
 pub const ORDERS: [(&str, &str); 3] =
     [("title", "A to Z"), ("slow", "Slowest"), ("fast", "Fastest")];
 
@@ -82,20 +82,20 @@ pub struct Page {
     pub sender: User,
     pub is_online: bool,
     pub beats: Vec<PageBeat>,
-    /// Of all beats, filters aside.
+    /// The number of all beats of the page, regardless of the filter.
     pub beat_count: i64,
-    /// What the next page begins after.
+    /// The position that the next page begins after; `None` on the last page.
     pub next: Option<String>,
     pub genres: Vec<String>,
     pub keys: Vec<MusicalKey>,
-    /// The licenses that can be had today, in their order.
+    /// The license kinds that can be sold today, in their order.
     pub kinds: Vec<LicenseKind>,
 }
 
 pub struct PageBeat {
     pub beat: Document,
-    pub preview: Offered,
-    /// The licenses that are offered; none of a sold beat.
+    pub preview: PreviewStatus,
+    /// The licenses that are offered; empty for a sold beat.
     pub offers: Vec<Priced>,
 }
 
@@ -116,9 +116,9 @@ pub async fn read(app: &App, host: &Host, query: &Query) -> Result<Page> {
         let kinds = kinds::read_all(conn, owner)?;
         let mut shown = Vec::new();
         for beat in listing.rows {
-            let preview = previews::offered(conn, owner, &beat)?;
+            let preview = previews::status(conn, owner, &beat)?;
             let offers = prices::of_kinds(conn, owner, &kinds, &beat)?.into_iter();
-            let offers = offers.filter(|priced| priced.asked.reason.is_none()).collect();
+            let offers = offers.filter(|priced| priced.asking.reason.is_none()).collect();
             shown.push(PageBeat { beat, preview, offers });
         }
         Ok(Page {
@@ -161,7 +161,7 @@ impl Page {
     }
 }
 
-/// One beat of the page with what it costs, for the first step of a purchase.
+/// Reads one beat of the page with its prices, for the first step of a purchase.
 pub async fn read_beat(app: &App, host: &Host, beat: &str) -> Result<(User, PageBeat)> {
     let (host, beat) = (host.clone(), crate::guests::media::parse_beat(beat)?);
     guests::read(app, move |conn| {
@@ -169,16 +169,17 @@ pub async fn read_beat(app: &App, host: &Host, beat: &str) -> Result<(User, Page
         let owner = host.owner;
         let sender = users::find(conn, owner)?.ok_or_else(|| Error::missing("page"))?;
         let beat = super::media::find_beat(conn, &host, beat)?;
-        let preview = previews::offered(conn, owner, &beat)?;
+        let preview = previews::status(conn, owner, &beat)?;
         let offers = prices::read(conn, owner, beat.id)?.into_iter();
-        let offers = offers.filter(|priced| priced.asked.reason.is_none()).collect();
+        let offers = offers.filter(|priced| priced.asking.reason.is_none()).collect();
         Ok((sender, PageBeat { beat, preview, offers }))
     })
     .await
 }
 
-/// The handles of all pages that everybody sees, and when they changed; none unless the operator allows public pages.
-pub async fn listed(app: &App) -> Result<Vec<(Handle, Timestamp)>> {
+/// The handles of all pages that everybody may see, and when they changed; empty unless the operator allows public
+/// pages.
+pub async fn list_handles(app: &App) -> Result<Vec<(Handle, Timestamp)>> {
     if app.policy.public_pages != PublicPages::All {
         return Ok(Vec::new());
     }

@@ -1,9 +1,9 @@
-//! What a producer sets of the public page: its handle, whether it is on, and what it shows.
+//! The settings of a public page: its handle, whether it is on, and what it shows.
 
 use domain::error::{Faults, Invalid};
 use domain::identity::settings::Settings;
 use domain::ids::UserId;
-use domain::shop::{Handle, KEPT_FOR, Reason, Shop, ShowSold, embed_hosts, taken, words_of};
+use domain::shop::{Handle, KEPT_FOR, Reason, Shop, ShowSold, embed_hosts, handle_taken, words_of};
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
 use storage::identity::settings;
@@ -14,15 +14,15 @@ use crate::{Actor, App, Result, guests};
 
 pub(crate) const PUBLIC: &str = "public";
 
-/// The page as its owner sees it.
+/// The settings of a public page as its owner sees them.
 #[derive(Debug)]
-pub struct Shown {
+pub struct ShopView {
     pub shop: Shop,
-    /// Where it is, or would be; none without a handle.
+    /// The URL of the page, even if it is off; `None` without a handle.
     pub url: Option<String>,
-    /// Why strangers do not see it; empty if they do.
+    /// Why people without an account do not see the page; empty if they see it.
     pub why_not_visible: Vec<Reason>,
-    /// Handles that were given up, and until when they lead here.
+    /// Handles that were given up, and until when they redirect to this page.
     pub old_handles: Vec<(String, Timestamp)>,
 }
 
@@ -64,12 +64,12 @@ impl ShopForm {
     }
 }
 
-pub async fn find(app: &App, actor: &Actor) -> Result<Shown> {
-    let (owner, place) = (actor.user, Place::of(app));
+pub async fn find(app: &App, actor: &Actor) -> Result<ShopView> {
+    let (owner, context) = (actor.user, ShopContext::of(app));
     app.read(move |conn| {
         conn.snapshot()?;
         let shop = rows::find(conn, owner)?.unwrap_or_default();
-        place.shown(conn, owner, shop)
+        context.read_view(conn, owner, shop)
     })
     .await
 }
@@ -80,24 +80,24 @@ pub async fn embed_hosts_of(app: &App, owner: UserId) -> Result<Vec<String>> {
     Ok(shop.unwrap_or_default().embed_hosts)
 }
 
-/// Where pages are, what the operator allows, and what time it is.
-struct Place {
+/// Context for reading the settings: the base URL, the operator's policy and the time.
+struct ShopContext {
     links_url: String,
     allowed: PublicPages,
     now: Timestamp,
 }
 
-impl Place {
+impl ShopContext {
     fn of(app: &App) -> Self {
         let links_url = app.links_url.clone();
         Self { links_url, allowed: app.policy.public_pages, now: app.now() }
     }
 
-    fn shown(&self, conn: &mut Conn, owner: UserId, shop: Shop) -> Result<Shown> {
+    fn read_view(&self, conn: &mut Conn, owner: UserId, shop: Shop) -> Result<ShopView> {
         let settings = settings::load(conn, owner)?;
-        let old = rows::old_handles(conn, owner, kept_since(self.now))?.into_iter();
+        let old = rows::old_handles(conn, owner, handles_kept_since(self.now))?.into_iter();
         let url = shop.handle.as_ref();
-        Ok(Shown {
+        Ok(ShopView {
             url: url.map(|handle| format!("{}/@{}", self.links_url, handle.as_str())),
             why_not_visible: why_not_visible(&shop, &settings, self.allowed),
             old_handles: old.map(|(handle, at)| (handle, at + KEPT_FOR)).collect(),
@@ -106,12 +106,12 @@ impl Place {
     }
 }
 
-/// Handles that were given up after this moment are still kept.
-pub(crate) fn kept_since(now: Timestamp) -> Timestamp {
+/// The earliest time at which a given-up handle still redirects.
+pub(crate) fn handles_kept_since(now: Timestamp) -> Timestamp {
     now - KEPT_FOR
 }
 
-/// Why strangers do not see the page.
+/// The reasons why people without an account do not see the page.
 pub(crate) fn why_not_visible(
     shop: &Shop,
     settings: &Settings,
@@ -126,14 +126,14 @@ pub(crate) fn why_not_visible(
     reasons.into_iter().filter(|(_, is_so)| *is_so).map(|(reason, _)| reason).collect()
 }
 
-pub async fn update(app: &App, actor: &Actor, form: ShopForm) -> Result<Shown> {
-    let (owner, place) = (actor.user, Place::of(app));
+pub async fn update(app: &App, actor: &Actor, form: ShopForm) -> Result<ShopView> {
+    let (owner, context) = (actor.user, ShopContext::of(app));
     let patch = form.check()?;
     app.write(move |tx| {
         rows::lock_handles(tx)?;
         let old = rows::find(tx, owner)?.unwrap_or_default();
         let handle = patch.handle.unwrap_or_else(|| old.handle.clone());
-        change_handle(tx, owner, old.handle.as_ref(), handle.as_ref(), place.now)?;
+        change_handle(tx, owner, old.handle.as_ref(), handle.as_ref(), context.now)?;
         let shop = Shop {
             handle,
             is_on: form.is_on.unwrap_or(old.is_on),
@@ -146,13 +146,13 @@ pub async fn update(app: &App, actor: &Actor, form: ShopForm) -> Result<Shown> {
             embed_hosts: patch.embed_hosts.unwrap_or(old.embed_hosts),
             hidden_at: old.hidden_at,
         };
-        rows::put(tx, owner, &shop, place.now)?;
-        place.shown(tx, owner, shop)
+        rows::put(tx, owner, &shop, context.now)?;
+        context.read_view(tx, owner, shop)
     })
     .await
 }
 
-/// Takes a handle, and keeps the one before for a while.
+/// Changes the handle; the previous one redirects for a while.
 fn change_handle(
     tx: &mut Tx,
     owner: UserId,
@@ -165,7 +165,7 @@ fn change_handle(
     }
     if let Some(new) = new {
         if !is_free(tx, owner, new, now)? {
-            return Err(taken().into());
+            return Err(handle_taken().into());
         }
         rows::take_back(tx, owner, new)?;
     }
@@ -178,11 +178,11 @@ fn change_handle(
 /// Whether an account can take a handle, or has it.
 fn is_free(conn: &mut Conn, owner: UserId, handle: &Handle, now: Timestamp) -> Result<bool> {
     let has = rows::owner_of(conn, handle)?.map(|(has, _)| has);
-    let kept = rows::kept_for(conn, handle, kept_since(now))?;
+    let kept = rows::kept_for(conn, handle, handles_kept_since(now))?;
     Ok(has.into_iter().chain(kept).all(|one| one == owner))
 }
 
-/// Why a handle cannot be taken; none if it can.
+/// The reason why a handle cannot be taken; `None` if it can.
 pub async fn check_handle(app: &App, actor: &Actor, text: &str) -> Result<Option<String>> {
     let handle = match Handle::parse(text) {
         Ok(handle) => handle,
@@ -190,5 +190,5 @@ pub async fn check_handle(app: &App, actor: &Actor, text: &str) -> Result<Option
     };
     let (owner, now) = (actor.user, app.now());
     let is_free = app.read(move |conn| is_free(conn, owner, &handle, now)).await?;
-    Ok((!is_free).then(|| taken().message))
+    Ok((!is_free).then(|| handle_taken().message))
 }

@@ -18,7 +18,7 @@ async fn deposit(test: &TestApp, actor: &Actor) {
     let reply = ledgerline_app::idempotency::Reply {
         retry: None,
         status: 201,
-        tell: Box::new(|_| String::new()),
+        to_body: Box::new(|_| String::new()),
     };
     wallet::deposit(&test.app, actor, form, reply).await.unwrap();
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use domain::calendar::Day;
 use domain::ids::{LicenseId, LicenseKindId};
-use domain::licenses::events::{Happened, Kind};
+use domain::licenses::events::{Kind, NewEvent};
 use domain::licenses::fields::Buyer;
 use domain::licenses::issued::{Contract, Grant, Level, License, State, Usage};
 use domain::money::{Currency, Minor};
@@ -56,7 +56,7 @@ async fn lic_15_the_last_day_is_reminded_of_60_and_30_days_before_and_on_the_day
         events: 0,
         head: String::new(),
     };
-    let happened = Happened {
+    let happened = NewEvent {
         kind: Kind::Issued,
         at: now,
         detail: String::new(),

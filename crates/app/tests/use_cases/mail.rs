@@ -22,7 +22,7 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Nobody here sends the same twice.
 fn reply<T>() -> Reply<T> {
-    Reply { retry: None, status: 200, tell: Box::new(|_| String::new()) }
+    Reply { retry: None, status: 200, to_body: Box::new(|_| String::new()) }
 }
 
 /// An installation whose mail goes to a folder.

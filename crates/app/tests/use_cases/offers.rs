@@ -4,7 +4,7 @@ use domain::ids::OfferId;
 use domain::money::{Currency, Minor};
 use domain::offers::{Acceptance, Buyer, Offer, Payment, Reason, Source, State};
 use ledgerline_app::offers::payments::{self, Outcome};
-use ledgerline_app::offers::{changes, whole};
+use ledgerline_app::offers::{changes, details};
 use ledgerline_app::{Caller, notifications};
 use storage::offers::{self as rows, acceptances};
 
@@ -77,7 +77,7 @@ async fn off_11_a_wrong_or_second_payment_issues_nothing_and_marks_the_offer(tes
         .unwrap();
     let received = async |amount: i64, currency: Currency, reference: &str| {
         let what = (minor(amount), currency);
-        payments::received(&test.app, owner, id, &Caller::operator(), what, reference)
+        payments::record_reported(&test.app, owner, id, &Caller::operator(), what, reference)
             .await
             .unwrap()
     };
@@ -85,7 +85,7 @@ async fn off_11_a_wrong_or_second_payment_issues_nothing_and_marks_the_offer(tes
     assert_eq!(wrong, Outcome::Attention(Reason::WrongAmount));
     let wrong = received(14_900, Currency::Eur, "pi_0").await;
     assert_eq!(wrong, Outcome::Attention(Reason::WrongCurrency));
-    let shown = whole::find(&test.app, &actor, id).await.unwrap();
+    let shown = details::find(&test.app, &actor, id).await.unwrap();
     assert_eq!((shown.state, shown.licenses.len()), (State::Accepted, 0));
     let marked = shown.offer.attention.unwrap();
     assert_eq!((marked.received, marked.currency), (minor(14_900), Currency::Eur));

@@ -24,7 +24,7 @@ use ledgerline_app::identity::passkeys::RelyingParty;
 use ledgerline_app::identity::sessions;
 use ledgerline_app::money::wallet::{self, MoveForm, Moved};
 use ledgerline_app::operations::sign_up::{self, SignUp};
-use ledgerline_app::sales::Sold;
+use ledgerline_app::sales::SaleDetails;
 use ledgerline_app::sales::forms::SaleForm;
 use ledgerline_app::{Actor, App, Caller, Clock, JobSignal, Result, sales};
 use storage::db::{Db, DbOptions};
@@ -189,14 +189,14 @@ impl TestApp {
 
     /// Records a sale; gives the id.
     pub async fn sell(&self, actor: &Actor, form: SaleForm) -> Result<String> {
-        let tell = |sold: &Sold| sold.sale.id.to_string();
-        let reply = Reply { retry: None, status: 201, tell: Box::new(tell) };
+        let tell = |sold: &SaleDetails| sold.sale.id.to_string();
+        let reply = Reply { retry: None, status: 201, to_body: Box::new(tell) };
         sales::create(&self.app, actor, form, reply).await.map(|told| told.body)
     }
 
     pub async fn refund(&self, actor: &Actor, sale: &str) -> Result<()> {
-        let tell = |sold: &Sold| sold.sale.reference();
-        let reply = Reply { retry: None, status: 200, tell: Box::new(tell) };
+        let tell = |sold: &SaleDetails| sold.sale.reference();
+        let reply = Reply { retry: None, status: 200, to_body: Box::new(tell) };
         sales::refund(&self.app, actor, parsed(sale), None, None, reply).await.map(drop)
     }
 
@@ -240,5 +240,5 @@ fn reply(amount: &str, key: Option<&str>) -> Reply<Moved> {
     let retry = key.map(|key| Retry::new(key, "move", amount.as_bytes()).unwrap());
     let tell =
         |moved: &Moved| format!("{} {}", moved.transaction.reference(), moved.wallet.balance);
-    Reply { retry, status: 201, tell: Box::new(tell) }
+    Reply { retry, status: 201, to_body: Box::new(tell) }
 }

@@ -68,7 +68,7 @@ pub const LINK_PASSWORD_BY_LINK: Limit = limit("link-password/link", 50, HOUR);
 pub const MESSAGE_BY_ADDRESS: Limit = limit("message/address", 5, HOUR);
 /// Hearts of listeners, by network.
 pub const HEART_BY_ADDRESS: Limit = limit("heart/address", 5, HOUR);
-/// One heart, by network, link, beat and listener: taken back and given again, it is counted once.
+/// One heart by network, link, beat and listener, so that a heart that is taken back and given again counts once.
 pub const SAME_HEART: Limit = limit("heart/same", 1, HOUR);
 
 /// Acceptances, refusals and counter-offers of buyers, by network.
@@ -77,11 +77,11 @@ pub const ACCEPT_BY_ADDRESS: Limit = limit("accept/address", 10, HOUR);
 pub const OFFER_CODE_BY_ADDRESS: Limit = limit("offer-code/address", 20, QUARTER_HOUR);
 pub const OFFER_CODE_MAIL_BY_OFFER: Limit = limit("offer-code-mail/offer", 5, HOUR);
 
-/// Letters to people without an account.
+/// Letters to people without an account, from one account.
 pub const GUEST_MAIL_BY_ACCOUNT: Limit = limit("guest-mail/account", 100, LONGEST_WINDOW);
-/// The same in an account's first day.
+/// Letters to people without an account, from an account in its first day.
 pub const GUEST_MAIL_BY_YOUNG_ACCOUNT: Limit = limit("guest-mail/young", 5, LONGEST_WINDOW);
-/// Those of all accounts together; the operator sets the number.
+/// Letters to people without an account, from all accounts together; the operator sets the number.
 pub const GUEST_MAIL_BY_INSTALLATION: Limit = limit("guest-mail/all", 1_000, LONGEST_WINDOW);
 
 /// The limits that are counted by e-mail address; `BY_ID` lists those counted by user id.

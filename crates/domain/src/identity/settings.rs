@@ -73,7 +73,7 @@ macro_rules! settings {
             })+
 
             $(pub fn $text(value: &str) -> Result<Change, Invalid> {
-                written(stringify!($text), value, $longest, $lines).map(Change::$text)
+                check_text(stringify!($text), value, $longest, $lines).map(Change::$text)
             })+
         }
 
@@ -141,8 +141,8 @@ pub enum Value<'a> {
     Text(&'a str),
 }
 
-/// A text without blanks around it, on so many lines.
-fn written(
+/// Trims a text setting, and refuses one with too many characters or lines.
+fn check_text(
     name: &'static str,
     text: &str,
     longest: usize,

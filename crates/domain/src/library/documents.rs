@@ -140,7 +140,7 @@ pub fn damaged(noun: &str) -> String {
 }
 
 pub const LONGEST_TITLE: usize = 200;
-/// The types of the file that plays that have a role.
+/// The content types of a beat's main file that give it a role: [`Role::Mp3`] and [`Role::Wav`].
 pub const MP3: &str = "audio/mpeg";
 pub const WAV: &str = "audio/wav";
 
@@ -215,18 +215,18 @@ pub struct Document {
     pub content_hash: String,
     pub status: Status,
     pub genre: Option<String>,
-    /// In cents.
+    /// The price in cents.
     pub price: Option<i64>,
     pub tags: Vec<String>,
     pub bpm: Option<Bpm>,
-    /// In thousandths; `None` for a tempo that a person set.
+    /// The confidence of the detected tempo, in thousandths; `None` for a tempo that a person entered.
     pub bpm_confidence: Option<i64>,
     pub musical_key: Option<MusicalKey>,
     pub key_confidence: Option<i64>,
     /// The relative key, where it fits the sound nearly as well as the detected one.
     pub relative_key: Option<MusicalKey>,
     pub duration_ms: Option<i64>,
-    /// In hundredths of a LUFS.
+    /// The loudness in hundredths of a LUFS.
     pub loudness: Option<i64>,
     pub artist: Option<String>,
     pub outline: Option<Outline>,
@@ -238,10 +238,10 @@ pub struct Document {
     pub updated_at: Timestamp,
     /// The roles of its files beside the one that plays; kept up to date by the functions that change those.
     pub file_roles: Vec<Role>,
-    /// Whether a voice tag is in the file that plays; `None` if nobody has said.
+    /// Whether the file that plays contains a voice tag; `None` if the producer has not said.
     pub is_tagged: Option<bool>,
     pub notes: Option<String>,
-    /// Whether it is on the public page.
+    /// Whether the beat is on the public page.
     pub is_public: bool,
 }
 

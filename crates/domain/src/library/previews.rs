@@ -43,13 +43,13 @@ pub fn voice_tag_name(text: &str) -> Result<String, Invalid> {
 /// How previews are made, in seconds and decibels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
-    /// When the tag is heard first.
+    /// After how many seconds the tag is heard first.
     pub first_after: i64,
     pub every: i64,
     pub tag_level: i64,
-    /// By how much the music is lowered under the tag.
+    /// By how many decibels the music is lowered under the tag.
     pub duck: i64,
-    /// Where a preview ends; `None` for the whole beat.
+    /// The length of a preview in seconds; `None` for the whole beat.
     pub length: Option<i64>,
 }
 
@@ -59,7 +59,7 @@ impl Default for Settings {
     }
 }
 
-/// A change of the settings; a field that is none stays as it is.
+/// A change of the settings; a field that is `None` keeps its value.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SettingsChange {
     pub first_after: Option<i64>,
@@ -103,7 +103,7 @@ impl Settings {
         Ok(self)
     }
 
-    /// The settings as one word, which a preview keeps.
+    /// The settings as one word, which is stored with each preview.
     pub fn mark(&self) -> String {
         let Self { first_after, every, tag_level, duck, length } = self;
         let length = length.map_or("whole".to_owned(), |length| length.to_string());
@@ -115,7 +115,8 @@ words! {
     State: "state" { Pending = "pending", Ready = "ready", Failed = "failed" }
 }
 
-/// What a preview is made with: the hash of the voice tag and the settings, or the tone of an account without a tag.
+/// The sound that is mixed into a preview: the hash of the voice tag with the settings, or the tone of an account
+/// without a tag.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mixture {
     pub tag: String,
@@ -137,31 +138,31 @@ impl Mixture {
 pub struct Preview {
     pub id: PreviewId,
     pub document: DocumentId,
-    /// The hash of the content it is made of.
+    /// The hash of the beat's file that the preview is made from.
     pub content_hash: String,
     pub mixture: Mixture,
-    pub made: Making,
+    pub made: PreviewOutcome,
     pub asked_at: Timestamp,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Making {
+pub enum PreviewOutcome {
     Pending,
-    Ready(Made),
-    /// With the sentence that says why.
+    Ready(PreviewFile),
+    /// The making failed; the sentence says why.
     Failed(String),
 }
 
 /// The file of a preview.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Made {
+pub struct PreviewFile {
     pub mime: String,
     pub size: i64,
     pub hash: String,
     pub duration_ms: Option<i64>,
 }
 
-impl Making {
+impl PreviewOutcome {
     pub fn state(&self) -> State {
         match self {
             Self::Pending => State::Pending,

@@ -179,7 +179,7 @@ struct Parser {
 
 struct Open {
     line: usize,
-    /// None if the block's own field is unknown, which was noted.
+    /// `None` if the block's own field is unknown, which was noted as a fault.
     field: Option<Field>,
     before: Vec<Node>,
 }

@@ -19,16 +19,16 @@ words! {
     }
 }
 
-/// What happened, before it has its place in the record.
+/// The content of an event, before the event has its number and its hash in the record.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Happened {
+pub struct NewEvent {
     pub kind: Kind,
     pub at: Timestamp,
-    /// A few words for people.
+    /// A short description for people.
     pub detail: String,
-    /// The hash of everything that was frozen, on the event of the issue.
+    /// The hash of everything that was frozen with the license; only on the event of its issue.
     pub facts: Option<String>,
-    /// The network address and the browser of whoever did it.
+    /// The network address and the browser of the person who caused the event.
     pub address: Option<String>,
     pub browser: Option<String>,
 }
@@ -37,12 +37,12 @@ pub struct Happened {
 pub struct Event {
     /// Counts from 1 within the license.
     pub number: i64,
-    pub happened: Happened,
+    pub happened: NewEvent,
     pub previous: String,
     pub hash: String,
 }
 
-/// SHA-256.
+/// The hash function of the record: SHA-256, which the domain does not implement itself.
 pub type Digest = fn(&[u8]) -> String;
 
 /// Where the record of a license starts: no event of another license fits there.
@@ -51,16 +51,16 @@ pub fn origin(owner: UserId, license: LicenseId, digest: Digest) -> String {
 }
 
 impl Event {
-    pub fn after(previous: &str, number: i64, happened: Happened, digest: Digest) -> Self {
-        let hash = digest(&written(previous, number, &happened));
+    pub fn after(previous: &str, number: i64, happened: NewEvent, digest: Digest) -> Self {
+        let hash = digest(&hash_input(previous, number, &happened));
         Self { number, happened, previous: previous.to_owned(), hash }
     }
 }
 
-/// Everything of an event that its hash covers. Each text has its length in front, so that no two events are written
+/// The bytes that the hash of an event covers. Each text has its length in front, so that no two events are written
 /// alike.
-fn written(previous: &str, number: i64, happened: &Happened) -> Vec<u8> {
-    let Happened { kind, at, detail, facts, address, browser } = happened;
+fn hash_input(previous: &str, number: i64, happened: &NewEvent) -> Vec<u8> {
+    let NewEvent { kind, at, detail, facts, address, browser } = happened;
     let (number, at) = (number.to_string(), at.as_millis().to_string());
     let texts = [
         Some(previous),
@@ -82,8 +82,8 @@ fn written(previous: &str, number: i64, happened: &Happened) -> Vec<u8> {
     bytes
 }
 
-/// The first place where the record is not what was written, in a sentence; `None` if it is whole. `count` and `head`
-/// are what the license says of its record.
+/// Returns a sentence about the first event that was changed, removed or added; `None` if the record is intact. `count`
+/// and `head` are the number of events and the last hash, as stored with the license.
 pub fn find_break(
     events: &[Event],
     origin: &str,
@@ -136,7 +136,7 @@ mod tests {
         let start = origin(UserId::new(now, [1; 10]), LicenseId::new(now, [2; 10]), digest);
         let mut previous = start.clone();
         let events = (1..).zip(details).map(|(number, detail)| {
-            let happened = Happened {
+            let happened = NewEvent {
                 kind: if number == 1 { Kind::Issued } else { Kind::Downloaded },
                 at: now,
                 detail: detail.clone(),
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn fields_that_run_together_are_told_apart() {
         let of = |detail: &str, address: Option<&str>| {
-            let happened = Happened {
+            let happened = NewEvent {
                 kind: Kind::Viewed,
                 at: Timestamp::from_millis(0),
                 detail: detail.into(),

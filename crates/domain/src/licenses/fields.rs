@@ -72,7 +72,7 @@ words! {
     }
 }
 
-/// What fills the fields of one license. An empty text is no value.
+/// The values that fill the fields of one license. An empty text counts as no value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Facts {
     pub number: i64,
@@ -86,7 +86,7 @@ pub struct Facts {
     pub currency: Currency,
     /// The licenses of the beat that are in force when an exclusive one is issued, one sentence each.
     pub prior_licenses: Vec<String>,
-    /// Nobody has accepted yet: its number, its days and the buyer's own values are still open.
+    /// Whether the license is only offered: its number, its days and the buyer's own values are still open.
     pub is_offered: bool,
 }
 
@@ -120,7 +120,7 @@ pub struct Beat {
 }
 
 impl Field {
-    /// Where the value comes from, for whoever has to enter it.
+    /// Where the value of the field is entered.
     pub const fn place(self) -> Place {
         match self {
             Self::ProducerName
@@ -199,7 +199,7 @@ impl Field {
         }
     }
 
-    /// What the field becomes in a contract.
+    /// A description of the text that replaces the field in a contract.
     pub const fn description(self) -> &'static str {
         match self {
             Self::LicenseNumber => "The number of the license, like LIC-0001",

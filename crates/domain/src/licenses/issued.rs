@@ -16,7 +16,7 @@ use crate::text::words::words;
 use crate::time::Timestamp;
 
 words! {
-    /// Only an active license delivers. The date alone ends it as `expired`; every other end is a deed.
+    /// Only an active license delivers. It becomes `expired` by its date; somebody causes every other end.
     State: "state" {
         Active = "active",
         Expired = "expired",
@@ -26,9 +26,9 @@ words! {
     }
 }
 
-/// Another license, by its id and number.
+/// A reference to another license: its id and number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Other {
+pub struct LicenseRef {
     pub id: LicenseId,
     pub number: i64,
 }
@@ -36,7 +36,7 @@ pub struct Other {
 /// The sale that paid for a license.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PaidBy {
-    /// None if the sale was deleted.
+    /// `None` if the sale was deleted.
     pub id: Option<SaleId>,
     pub number: i64,
 }
@@ -59,7 +59,7 @@ pub struct Contract {
     pub sha256: String,
 }
 
-/// What was granted. It never changes; only the ids of things that were deleted are cleared.
+/// What a license grants. It never changes; only the ids of rows that were deleted are cleared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grant {
     pub kind: LicenseKindId,
@@ -73,14 +73,14 @@ pub struct Grant {
     pub currency: Currency,
     pub issued_at: Timestamp,
     pub starts_on: Day,
-    /// The last day.
+    /// The last day of the license; `None` if it never expires.
     pub expires_on: Option<Day>,
-    pub upgraded_from: Option<Other>,
+    pub upgraded_from: Option<LicenseRef>,
     pub text_version: i64,
     pub text_hash: String,
     /// The terms of the kind, as a JSON text.
     pub terms: String,
-    /// Nobody accepted the contract: the producer recorded the license.
+    /// Whether the producer recorded the license, and no buyer accepted the contract.
     pub is_recorded_by_producer: bool,
 }
 
@@ -102,9 +102,9 @@ pub struct License {
     pub grant: Grant,
     pub sale: Option<PaidBy>,
     pub ended: Option<Ended>,
-    pub superseded_by: Option<Other>,
+    pub superseded_by: Option<LicenseRef>,
     pub usage: Usage,
-    /// How near the usage is to the caps: the highest of all.
+    /// The highest level that any use has reached of its cap.
     pub level: Level,
     pub contract: Contract,
     /// The number of events and the hash of the last one.
@@ -131,8 +131,8 @@ impl License {
         reference(self.number)
     }
 
-    pub const fn as_other(&self) -> Other {
-        Other { id: self.id, number: self.number }
+    pub const fn to_ref(&self) -> LicenseRef {
+        LicenseRef { id: self.id, number: self.number }
     }
 
     /// The state on a day: an active license is expired from the day after its last.
@@ -152,7 +152,7 @@ impl License {
         self.ended.as_ref().map(|ended| ended.at)
     }
 
-    pub fn supersede(&self, by: Other, now: Timestamp) -> Result<Self, NotActive> {
+    pub fn supersede(&self, by: LicenseRef, now: Timestamp) -> Result<Self, NotActive> {
         let after = self.end(State::Superseded, &[State::Active], None, now)?;
         Ok(Self { superseded_by: Some(by), ..after })
     }
@@ -487,7 +487,7 @@ mod tests {
             is_forever in any::<bool>(),
         ) {
             let first = license(if is_forever { None } else { Some("2028-11-16") });
-            let by = Other { id: first.id, number: 32 };
+            let by = LicenseRef { id: first.id, number: 32 };
             let mut now = first.clone();
             let mut today = day("2026-11-16");
             for (days, deed) in deeds {

@@ -1,9 +1,9 @@
-//! The producer as a party of contracts: what is only entered for them and shown nowhere else.
+//! The legal profile: the data of the producer that is only used in contracts.
 
 use super::fields::Producer;
 use crate::error::Invalid;
 
-/// An empty text is not given.
+/// The data of the producer for contracts; an empty text is a missing value.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LegalProfile {
     pub legal_name: String,

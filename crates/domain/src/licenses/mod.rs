@@ -15,7 +15,7 @@ pub mod texts;
 use crate::text::words::words;
 
 words! {
-    /// What a file of a beat is for.
+    /// The role of a file of a beat.
     Role: "role" {
         Mp3 = "mp3",
         Wav = "wav",

@@ -1,4 +1,4 @@
-//! What a license of a kind costs for a beat, and why it may not be offered.
+//! The price of a license of a kind for a beat, and why it may not be offered.
 
 use super::kinds::Kind;
 use crate::money::{Currency, Minor};
@@ -17,18 +17,18 @@ words! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BeatPrice {
     Own(Minor, Currency),
-    /// Not offered for this beat.
+    /// Licenses of the kind are not offered for this beat.
     Off,
 }
 
-/// What a stranger is asked for a license.
+/// The price of a license for people without an account, and whether it is offered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Asked {
+pub struct AskingPrice {
     pub offer: Offer,
-    /// None if the kind is turned off for this beat.
+    /// `None` if the kind is turned off for this beat.
     pub price: Option<Minor>,
     pub currency: Currency,
-    /// Why the license is not offered; none if it is.
+    /// Why the license is not offered; `None` if it is.
     pub reason: Option<&'static str>,
 }
 
@@ -37,8 +37,14 @@ pub const KIND_OFF: &str = "This kind is turned off";
 pub const BEAT_SOLD: &str = "This beat is sold";
 pub const NOT_READY: &str = "Its contract still needs values";
 
-/// `is_complete` tells whether nothing is missing for a contract of the kind, `is_sold` whether the beat is sold.
-pub fn asked(kind: &Kind, own: Option<BeatPrice>, is_complete: bool, is_sold: bool) -> Asked {
+/// Computes the price of a kind for a beat. `is_complete`: every field of the kind's contract has a value. `is_sold`:
+/// the beat was sold.
+pub fn asking_price(
+    kind: &Kind,
+    own: Option<BeatPrice>,
+    is_complete: bool,
+    is_sold: bool,
+) -> AskingPrice {
     let (offer, price, currency) = match own {
         None => (Offer::Default, Some(kind.price), kind.currency),
         Some(BeatPrice::Own(price, currency)) => (Offer::Own, Some(price), currency),
@@ -51,7 +57,7 @@ pub fn asked(kind: &Kind, own: Option<BeatPrice>, is_complete: bool, is_sold: bo
         () if !is_complete => Some(NOT_READY),
         () => None,
     };
-    Asked { offer, price, currency, reason }
+    AskingPrice { offer, price, currency, reason }
 }
 
 #[cfg(test)]
@@ -65,12 +71,13 @@ mod tests {
         let [kind, .., demo] = defaults("Maya Okafor");
         let own = BeatPrice::Own(Minor::new(4_000).unwrap(), Currency::Eur);
         let told = |kind: &Kind, own, is_complete, is_sold| {
-            let Asked { offer, price, reason, .. } = asked(kind, own, is_complete, is_sold);
+            let AskingPrice { offer, price, reason, .. } =
+                asking_price(kind, own, is_complete, is_sold);
             (offer, price.map(Minor::get), reason)
         };
         assert_eq!(told(&kind, None, true, false), (Offer::Default, Some(2_900), None));
         assert_eq!(told(&kind, Some(own), true, false), (Offer::Own, Some(4_000), None));
-        assert_eq!(asked(&kind, Some(own), true, false).currency, Currency::Eur);
+        assert_eq!(asking_price(&kind, Some(own), true, false).currency, Currency::Eur);
         let off = Some(BeatPrice::Off);
         assert_eq!(told(&kind, off, true, false), (Offer::Off, None, Some(OFF_FOR_BEAT)));
         assert_eq!(told(&kind, None, false, false).2, Some(NOT_READY));

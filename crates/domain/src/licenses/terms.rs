@@ -85,9 +85,9 @@ impl Term {
 /// The right of the producer to buy an exclusive license back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BuyBack {
-    /// After this many years.
+    /// How many years after the issue the producer can buy the license back.
     pub years: u16,
-    /// Of the fee that was paid.
+    /// The price of buying back, in percent of the fee that was paid.
     pub percent: u16,
 }
 
@@ -107,12 +107,12 @@ pub struct Terms {
     pub allows_sync: bool,
     /// Whether the buyer may register the song with Content ID.
     pub allows_content_id: bool,
-    /// What the producer keeps.
+    /// The share of the publishing rights that the producer keeps.
     pub publishing_share: Share,
     pub writer_share: Share,
     pub credit_line: String,
     pub is_credit_required: bool,
-    /// None: the law of the legal profile applies.
+    /// `None` if the law of the legal profile applies.
     pub governing_law: Option<String>,
     pub buy_back: Option<BuyBack>,
 }

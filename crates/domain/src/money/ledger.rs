@@ -27,11 +27,11 @@ pub struct Unbalanced(pub Currency);
 /// The error of a movement that exceeds what an account can hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the amount is beyond what an account can hold")]
-pub struct Beyond;
+pub struct OutOfRange;
 
 impl Entry {
     /// An entry without postings.
-    pub const fn nothing() -> Self {
+    pub const fn empty() -> Self {
         Self(Vec::new())
     }
 
@@ -55,7 +55,7 @@ impl Entry {
         outside: AccountId,
     ) -> Self {
         if status != Status::Completed || amount.is_zero() {
-            return Self::nothing();
+            return Self::empty();
         }
         Self(vec![
             Posting { account, currency, amount },
@@ -72,7 +72,7 @@ impl Entry {
         outside: impl Fn(Currency) -> Option<AccountId>,
     ) -> Option<Self> {
         if status != Status::Completed {
-            return Some(Self::nothing());
+            return Some(Self::empty());
         }
         let mut postings = vec![sent, received];
         if sent.currency != received.currency {
@@ -90,13 +90,13 @@ impl Entry {
 
     /// The change of each account in minor units when these postings replace `before`. Accounts without a
     /// change are left out.
-    pub fn change_from(&self, before: &Self) -> Result<BTreeMap<AccountId, i64>, Beyond> {
+    pub fn change_from(&self, before: &Self) -> Result<BTreeMap<AccountId, i64>, OutOfRange> {
         let mut changes = BTreeMap::new();
         let undone = before.0.iter().map(|posting| (posting.account, -posting.amount));
         let done = self.0.iter().map(|posting| (posting.account, posting.amount));
         for (account, amount) in undone.chain(done) {
             let change = changes.entry(account).or_insert(0_i64);
-            *change = change.checked_add(amount.get()).ok_or(Beyond)?;
+            *change = change.checked_add(amount.get()).ok_or(OutOfRange)?;
         }
         changes.retain(|_, change| *change != 0);
         Ok(changes)
@@ -165,7 +165,7 @@ mod tests {
             let outside = |currency: Currency| Some(account(if currency == to { 8 } else { 9 }));
             let entry = Entry::of_transfer(Status::Completed, from, into, outside).unwrap();
             prop_assert_eq!(entry.postings().len(), if exchanges { 4 } else { 2 });
-            let undone = Entry::nothing().change_from(&entry).unwrap();
+            let undone = Entry::empty().change_from(&entry).unwrap();
             prop_assert_eq!(undone[&account(1)], sent);
             prop_assert_eq!(undone[&account(2)], -received);
         }

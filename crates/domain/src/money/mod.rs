@@ -107,7 +107,7 @@ impl Minor {
     /// Parses the text of a JSON number. Fractions of a minor unit are refused, because the server must not
     /// round anybody's money.
     pub fn parse(field: &'static str, text: &str) -> Result<Self, Invalid> {
-        read(text).map_err(|fault| {
+        parse_decimal(text).map_err(|fault| {
             Invalid::new(
                 field,
                 match fault {
@@ -185,7 +185,7 @@ enum Fault {
 /// A number with more digits before the point is too large in any case.
 const MOST_DIGITS: usize = 18;
 
-fn read(text: &str) -> Result<Minor, Fault> {
+fn parse_decimal(text: &str) -> Result<Minor, Fault> {
     let (is_negative, rest) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
         None => (false, text),

@@ -32,8 +32,8 @@ pub struct Notice {
     pub message: String,
     /// The page of the app about the notification's subject.
     pub link: Option<String>,
-    /// The person did it themselves a moment ago: listed, but already read and not mailed.
-    pub is_own_deed: bool,
+    /// Whether the account's owner caused the event a moment ago: such a notification is already read and not mailed.
+    pub is_own_action: bool,
     gate: Gate,
 }
 
@@ -63,14 +63,14 @@ impl Notice {
             title: shortened(title.as_ref(), LONGEST_TITLE),
             message: shortened(message.as_ref(), LONGEST_MESSAGE),
             link: Some(link.into()),
-            is_own_deed: false,
+            is_own_action: false,
             gate: Gate::Kind,
         }
     }
 
     #[must_use]
-    pub fn of_own_deed(self) -> Self {
-        Self { is_own_deed: true, ..self }
+    pub fn of_own_action(self) -> Self {
+        Self { is_own_action: true, ..self }
     }
 
     /// A notification about access to the account: `login_alerts` decides, not `system_notifications`.
@@ -103,7 +103,7 @@ impl Notice {
     /// Whether the notification is also sent by e-mail. Alerts have e-mails of their own, and nobody needs one about what
     /// they did themselves.
     pub const fn is_mailed(&self, settings: &Settings) -> bool {
-        settings.email_notifications && !self.is_own_deed && !matches!(self.gate, Gate::Alert)
+        settings.email_notifications && !self.is_own_action && !matches!(self.gate, Gate::Alert)
     }
 
     pub const fn is_wanted(&self, settings: &Settings) -> bool {
@@ -114,7 +114,7 @@ impl Notice {
             (Gate::Kind, Kind::Sale | Kind::Payment) => settings.sales_notifications,
             (Gate::Kind, Kind::Message | Kind::Review) => settings.message_notifications,
             (Gate::Kind, Kind::System) => settings.system_notifications,
-            // The person asked for the file, so they are always told that it is ready.
+            // The owner requested the file, so a notification that it is ready is always created.
             (Gate::Kind, Kind::Download) => true,
         }
     }
@@ -193,7 +193,7 @@ mod tests {
         assert!(sale.is_mailed(&Settings::default()) && !alert.is_mailed(&Settings::default()));
         let off = Settings { email_notifications: false, ..Settings::default() };
         assert!(!sale.is_mailed(&off));
-        let own = sale.of_own_deed();
+        let own = sale.of_own_action();
         assert!(own.is_wanted(&Settings::default()) && !own.is_mailed(&Settings::default()));
     }
 

@@ -10,11 +10,11 @@ use crate::text::plain;
 use crate::text::words::words;
 use crate::time::Timestamp;
 
-/// How long a handle that was given up leads to the new one, and is nobody else's.
+/// How long a handle that was given up redirects to the new one and cannot be taken by others.
 pub const KEPT_FOR: Duration = Duration::from_secs(90 * 24 * 60 * 60);
-/// Somebody is shown as online for so long after they were seen.
+/// How long after the last request a producer counts as online.
 pub const ONLINE_FOR: Duration = Duration::from_secs(5 * 60);
-/// The most beats that are made public at once.
+/// The largest number of beats that one request makes public.
 pub const MOST_AT_ONCE: usize = 1_000;
 
 const SHORTEST: usize = 3;
@@ -23,7 +23,7 @@ const LONGEST_WORDS: usize = 1_000;
 const MOST_HOSTS: usize = 20;
 const LONGEST_ANSWER: usize = 2_000;
 
-/// Words that could be taken for the operator, or for an address of the program.
+/// Words that are no handles, because they could be taken for the operator or for a URL of the program.
 const RESERVED: &[&str] = &[
     "about",
     "abuse",
@@ -107,12 +107,12 @@ const RESERVED: &[&str] = &[
 ];
 
 words! {
-    /// What happens to beats that were sold.
+    /// How the public page shows beats that were sold.
     ShowSold: "show_sold" { Hide = "hide", Struck = "struck" }
 }
 
 words! {
-    /// Why strangers do not see the page.
+    /// Why people without an account do not see the page.
     Reason: "reason" {
         Operator = "operator",
         Visibility = "visibility",
@@ -155,7 +155,7 @@ impl Handle {
     }
 }
 
-pub fn taken() -> Invalid {
+pub fn handle_taken() -> Invalid {
     Invalid::new("handle", "This handle is taken")
 }
 
@@ -202,7 +202,7 @@ fn host(text: &str) -> Result<String, Invalid> {
 pub struct Shop {
     pub handle: Option<Handle>,
     pub is_on: bool,
-    /// The owner's words, as typed.
+    /// The text about the producer, as typed.
     pub words: String,
     pub show_sold: ShowSold,
     pub show_email: bool,
@@ -210,7 +210,7 @@ pub struct Shop {
     pub show_place: bool,
     pub show_platforms: bool,
     pub embed_hosts: Vec<String>,
-    /// Since when the operator hides it.
+    /// Since when the operator hides the page; `None` if it is not hidden.
     pub hidden_at: Option<Timestamp>,
 }
 
@@ -231,7 +231,7 @@ impl Default for Shop {
     }
 }
 
-/// What a visitor of the public page wrote.
+/// A message that a visitor wrote at the public page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewMessage {
     pub id: ShopMessageId,
@@ -249,7 +249,7 @@ words! {
 /// A message to a producer, from the public page or from a share's link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Thread {
-    /// Of a message of the public page, or the id of a share's message in the same form.
+    /// The id of a message of the public page, or of a share's message as the same type.
     pub id: ShopMessageId,
     pub source: MessageSource,
     /// `message`, or the kind of a share's message: `note` or `ask`.
@@ -257,7 +257,7 @@ pub struct Thread {
     pub beat: Option<DocumentId>,
     /// The beat's title when it was written; empty if it was about none.
     pub title: String,
-    /// The license that was asked for; empty if none was.
+    /// The requested license kind; empty if none was requested.
     pub license_kind: String,
     pub name: String,
     pub email: String,
@@ -265,7 +265,7 @@ pub struct Thread {
     pub created_at: Timestamp,
 }
 
-/// What a producer answered by mail.
+/// A producer's answer to a message, sent by mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     pub id: MessageAnswerId,
@@ -278,7 +278,7 @@ pub fn answer_text(text: &str) -> Result<String, Invalid> {
     if text.is_empty() { Err(Invalid::new("text", "Please write something")) } else { Ok(text) }
 }
 
-/// Tempos to choose from: what an address says, what the page shows, and the bounds.
+/// The tempo ranges of the filter: the value in the URL, the label, and the lowest and highest tempo.
 pub const TEMPOS: [(&str, &str, f64, f64); 5] = [
     ("60-89", "60–89 BPM", 60.0, 89.99),
     ("90-109", "90–109 BPM", 90.0, 109.99),

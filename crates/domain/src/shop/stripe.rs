@@ -1,16 +1,16 @@
-//! What Stripe tells of payments: whether a message is signed, and what it says.
+//! Webhook requests of Stripe about payments: the signing secret and the signature header.
 
 use crate::error::Invalid;
 use crate::time::Timestamp;
 
-/// How far the moment of a signature may be from now.
+/// The largest difference between the time of a signature and the server's clock.
 pub const TOLERANCE_SECONDS: i64 = 5 * 60;
 pub const MOST_BYTES: usize = 256 * 1024;
 
 const LONGEST_SECRET: usize = 200;
 const MOST_SIGNATURES: usize = 10;
 
-/// The secret of an endpoint, as Stripe shows it.
+/// Checks the signing secret of a webhook endpoint, as Stripe shows it.
 pub fn secret(text: &str) -> Result<String, Invalid> {
     let text = text.trim();
     let is_plain = text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
@@ -21,16 +21,16 @@ pub fn secret(text: &str) -> Result<String, Invalid> {
     Err(Invalid::new("stripe_secret", "Paste the signing secret, which begins with whsec_"))
 }
 
-/// The header `Stripe-Signature`: a moment, and signatures of the first version.
+/// The header `Stripe-Signature`: a time, and signatures of version 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Signed {
-    /// In seconds, as it is signed.
+pub struct StripeSignature {
+    /// The Unix time in seconds, as the text that was signed.
     pub moment: String,
     pub signatures: Vec<[u8; 32]>,
 }
 
-impl Signed {
-    /// None unless the header can be read and its moment is near.
+impl StripeSignature {
+    /// Parses the header; `None` if it is malformed or its time is too far from `now`.
     pub fn parse(header: &str, now: Timestamp) -> Option<Self> {
         let pairs = header.split(',').filter_map(|part| part.trim().split_once('='));
         let (mut moment, mut signatures) = (None, Vec::new());
@@ -68,18 +68,20 @@ mod tests {
         let now = Timestamp::from_millis(1_800_000_000_000);
         let one = "ab".repeat(32);
         let header = |moment: i64| format!("t={moment},v1={one},v0=x, v1={one}");
-        let read = Signed::parse(&header(1_800_000_000), now).unwrap();
+        let read = StripeSignature::parse(&header(1_800_000_000), now).unwrap();
         assert_eq!((read.moment.as_str(), read.signatures.len()), ("1800000000", 2));
         assert_eq!(read.signatures[0], [0xab; 32]);
-        assert!(Signed::parse(&header(1_800_000_300), now).is_some());
-        assert!(Signed::parse(&header(1_799_999_700), now).is_some());
+        assert!(StripeSignature::parse(&header(1_800_000_300), now).is_some());
+        assert!(StripeSignature::parse(&header(1_799_999_700), now).is_some());
         for moment in [1_800_000_301, 1_799_999_699, 0] {
-            assert!(Signed::parse(&header(moment), now).is_none(), "{moment}");
+            assert!(StripeSignature::parse(&header(moment), now).is_none(), "{moment}");
         }
         for text in ["", "t=1800000000", "v1=ab", &format!("t=-1,v1={one}"), &format!("v1={one}")] {
-            assert!(Signed::parse(text, now).is_none(), "{text}");
+            assert!(StripeSignature::parse(text, now).is_none(), "{text}");
         }
-        assert!(Signed::parse(&format!("t=1800000000,v1={}é", "a".repeat(62)), now).is_none());
+        assert!(
+            StripeSignature::parse(&format!("t=1800000000,v1={}é", "a".repeat(62)), now).is_none()
+        );
     }
 
     #[test]

@@ -26,7 +26,7 @@ fn is_plain(c: char) -> bool {
         && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}')
 }
 
-/// Refuses a text that is longer than so many characters as people count them.
+/// Refuses a text of more than `most` characters, counted as people count them.
 pub fn check_length(field: &'static str, text: String, most: usize) -> Result<String, Invalid> {
     // Accents can be piled up on a letter without end.
     if length(&text) > most || text.len() > most * 32 {

@@ -6,7 +6,7 @@ use ::pages::{
     Accent, DeliveredFile, DeliveryEnd, DeliveryEndedPage, DeliveryPage, FileState, Frame, Sender,
     Track, Waveform,
 };
-use app::deliveries::downloads::{self, Granted, Item, Place, Sent, What};
+use app::deliveries::downloads::{self, DownloadFile, FileBytes, Granted, SentRange, TicketFiles};
 use app::deliveries::gate::{self, Gate, Guest};
 use app::deliveries::pages::{self, Page};
 use app::shares::gate::{Counted, page_token_of};
@@ -219,8 +219,8 @@ pub async fn file(
         let Granted { ticket, what } = downloads::open(&app, &guest, &ticket).await?;
         let place = app.guests.stream()?;
         let (response, sent) = match what {
-            What::One(item) => one(&app, ticket, item, asked).await?,
-            What::All { name, items } => {
+            TicketFiles::One(item) => one(&app, ticket, item, asked).await?,
+            TicketFiles::All { name, items } => {
                 let files = items.iter().map(|item| item.file.id.to_string()).collect();
                 let zip = Zip::new(items.into_iter().map(entry).collect(), Day::of(app.now()));
                 let size = zip.size;
@@ -228,7 +228,7 @@ pub async fn file(
                 let disposition = disposition::attachment(&name);
                 let (response, range) = zip_answer::answer(&app, zip, &etag, disposition, asked)?;
                 let file_id = ALL.to_owned();
-                (response, Sent { ticket, files, name: ALL.to_owned(), file_id, range, size })
+                (response, SentRange { ticket, files, name: ALL.to_owned(), file_id, range, size })
             }
         };
         if method == Method::HEAD {
@@ -239,11 +239,11 @@ pub async fn file(
     answered(outcome.await, visit.wants_json)
 }
 
-fn entry(item: Item) -> Entry {
+fn entry(item: DownloadFile) -> Entry {
     let DeliveryFile { name, size, crc32, .. } = item.file;
     match item.bytes {
-        Place::Made(bytes) => Entry::made(name, bytes),
-        Place::Stored(key) => {
+        FileBytes::Made(bytes) => Entry::made(name, bytes),
+        FileBytes::Stored(key) => {
             let size = u64::try_from(size).unwrap_or(0);
             Entry { name, size, crc32, content: Content::Stored(key) }
         }
@@ -253,16 +253,16 @@ fn entry(item: Item) -> Entry {
 async fn one(
     app: &App,
     ticket: domain::ids::EventId,
-    item: Item,
+    item: DownloadFile,
     asked: MediaRequest,
-) -> Result<(Response, Sent), Failure> {
+) -> Result<(Response, SentRange), Failure> {
     let file = item.file;
     let size = u64::try_from(file.size).unwrap_or(0);
     let disposition = disposition::attachment(&file.name);
     let content_type = HeaderValue::from_str(&file.mime)
         .unwrap_or(HeaderValue::from_static("application/octet-stream"));
     let response = match item.bytes {
-        Place::Stored(key) => {
+        FileBytes::Stored(key) => {
             let media = Media {
                 key,
                 size,
@@ -274,7 +274,7 @@ async fn one(
             };
             media_answer::answer(app, &media, asked).await?
         }
-        Place::Made(bytes) => {
+        FileBytes::Made(bytes) => {
             let length = HeaderValue::from(bytes.len());
             let headers = [
                 (header::CONTENT_TYPE, content_type),
@@ -287,7 +287,8 @@ async fn one(
     };
     let range = watched::range_of(&response, size);
     let id = file.id.to_string();
-    let sent = Sent { ticket, files: vec![id.clone()], file_id: id, name: file.name, range, size };
+    let sent =
+        SentRange { ticket, files: vec![id.clone()], file_id: id, name: file.name, range, size };
     Ok((response, sent))
 }
 

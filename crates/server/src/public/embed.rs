@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ::pages::EmbedPage;
 use app::App;
 use app::shares::gate::{self as share_gate, Counted, Guest};
-use app::shares::listeners::{self, Heard};
+use app::shares::listeners::{self, PlayReport};
 use app::shares::{media as share_media, pages as share_pages};
 use app::shop::gate::page_token;
 use app::shop::pages::{self, Query};
@@ -152,7 +152,7 @@ pub async fn share_heard(State(app): State<Arc<App>>, visit: Visit, request: Req
         let form = Form::read(&app, request).await?;
         let view = form.view(&app, &guest)?;
         let second = |name: &str| form.get(name).parse::<i64>().unwrap_or(-1);
-        let heard = Heard { view, from: second("from"), to: second("to") };
+        let heard = PlayReport { view, from: second("from"), to: second("to") };
         listeners::heard(&app, &guest, &form.get("beat"), heard).await?;
         Ok(nothing())
     }

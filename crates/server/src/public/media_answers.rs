@@ -58,7 +58,7 @@ pub async fn cover(app: &App, (key, hash): (Key, String), asked: MediaRequest) -
 
 /// The picture of a producer, which a browser may use again for `seconds`.
 pub async fn face(app: &App, owner: UserId, seconds: u32) -> Outcome {
-    let face = app::guests::media::face(app, owner).await?;
+    let face = app::guests::media::owner_picture(app, owner).await?;
     let kind = HeaderValue::try_from(face.content_type).map_err(|_| Failure::Unknown)?;
     let cache = format!("private, max-age={seconds}");
     let cache = HeaderValue::try_from(cache).map_err(Error::unexpected)?;

@@ -35,7 +35,7 @@ async fn guest(app: &App, visit: &Visit, counted: Counted) -> Result<Guest, Fail
 /// The guest, where the e-mail address is proved or need not be.
 async fn proved(app: &App, visit: &Visit, counted: Counted) -> Result<Guest, Failure> {
     let guest = guest(app, visit, counted).await?;
-    if codes::is_asked(app, &guest, visit.unlocked()).await? {
+    if codes::is_required(app, &guest, visit.unlocked()).await? {
         return Err(Failure::Locked);
     }
     Ok(guest)
@@ -44,7 +44,7 @@ async fn proved(app: &App, visit: &Visit, counted: Counted) -> Result<Guest, Fai
 pub async fn page(State(app): State<Arc<App>>, visit: Visit) -> Response {
     let outcome = async {
         let guest = guest(&app, &visit, Counted::Page).await?;
-        if codes::is_asked(&app, &guest, visit.unlocked()).await? {
+        if codes::is_required(&app, &guest, visit.unlocked()).await? {
             return code_page(&app, &visit, &guest, None, StatusCode::OK).await;
         }
         show(&app, &visit, &guest, Extras::default(), StatusCode::OK).await
@@ -172,7 +172,7 @@ async fn code_page(
     app: &App,
     visit: &Visit,
     guest: &Guest,
-    problem: Option<codes::Refused>,
+    problem: Option<codes::CodeRefusal>,
     status: StatusCode,
 ) -> Outcome {
     let page = pages::read(app, guest).await?;

@@ -11,7 +11,9 @@ use domain::calendar::{Day, TimeOfDay};
 use domain::licenses::spelling::{in_figures, listed, months};
 use domain::licenses::terms::{Cap, Term, Terms, Use};
 use domain::money::display;
-use domain::offers::{State, Way as StoredWay, WayType, at_once, pay_host, until};
+use domain::offers::{
+    State, Way as StoredWay, WayType, early_performance_text, last_day_in_words, pay_host,
+};
 use domain::time::Timestamp;
 use pages::{
     Accent, AcceptForm, AcceptedPage, Closed, CodePage, ContractText, Counter, Field, Frame,
@@ -123,7 +125,7 @@ fn accept_form(page: &Page, sent: Option<(Sent, Faults)>) -> AcceptForm {
         country: field(&sent.country, "country"),
         countries: Vec::new(),
         email: field(email, "email"),
-        at_once: at_once(&page.country).to_owned(),
+        at_once: early_performance_text(&page.country).to_owned(),
         boxes_error: error(&faults, "boxes"),
     }
 }
@@ -167,7 +169,7 @@ pub fn open(
         reference: page.offer.reference(),
         buyer: Some(page.offer.buyer.name.clone()).filter(|name| !name.is_empty()),
         words: page.offer.words.clone(),
-        until: Some(until(page.offer.expires_at)),
+        until: Some(last_day_in_words(page.offer.expires_at)),
         lines: page.beats.iter().zip(&page.contracts).map(line).collect(),
         total: money(&page, page.offer.total.get()),
         is_free: page.offer.is_free(),
@@ -262,13 +264,13 @@ pub fn code(
     guest: &Guest,
     path: String,
     page: Page,
-    problem: Option<codes::Refused>,
+    problem: Option<codes::CodeRefusal>,
 ) -> CodePage {
     let message = problem.map(|problem| match problem {
-        codes::Refused::Wrong { left: 1 } => "That code is wrong. One try is left.".to_owned(),
-        codes::Refused::Wrong { left } => format!("That code is wrong. {left} tries are left."),
-        codes::Refused::Spent => "No try is left. Ask for a new code.".to_owned(),
-        codes::Refused::Expired => "This code has expired. Ask for a new one.".to_owned(),
+        codes::CodeRefusal::Wrong { left: 1 } => "That code is wrong. One try is left.".to_owned(),
+        codes::CodeRefusal::Wrong { left } => format!("That code is wrong. {left} tries are left."),
+        codes::CodeRefusal::Spent => "No try is left. Ask for a new code.".to_owned(),
+        codes::CodeRefusal::Expired => "This code has expired. Ask for a new one.".to_owned(),
     });
     CodePage {
         frame: Frame::default(),
@@ -278,7 +280,7 @@ pub fn code(
         minutes: codes::MINUTES,
         code: Field { value: String::new(), error: message },
         is_resent: false,
-        is_spent: problem == Some(codes::Refused::Spent),
+        is_spent: problem == Some(codes::CodeRefusal::Spent),
         path,
     }
 }

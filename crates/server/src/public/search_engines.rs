@@ -52,7 +52,7 @@ pub async fn sitemap(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
              <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
         );
-        for (handle, changed_at) in pages::listed(&app).await? {
+        for (handle, changed_at) in pages::list_handles(&app).await? {
             // A handle has no character that XML would read as anything else.
             let (url, handle, moment) = (&app.links_url, handle.as_str(), changed_at.to_string());
             text += &format!("<url><loc>{url}/@{handle}</loc><lastmod>{moment}</lastmod></url>\n");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ::pages::{Field, PasswordPage, PasswordProblem};
 use app::guests::media as guest_media;
 use app::shares::gate::{self, Counted, Gate, Guest, UNLOCKED_FOR};
-use app::shares::listeners::{self, AskForm, Heard};
+use app::shares::listeners::{self, AskForm, PlayReport};
 use app::shares::media::{self, Granted, Purpose};
 use app::shares::pages;
 use app::{App, Error};
@@ -170,7 +170,7 @@ pub async fn heard(State(app): State<Arc<App>>, visit: Visit, request: Request) 
         let form = Form::read(&app, request).await?;
         let view = form.view(&app, &guest)?;
         let second = |name: &str| form.get(name).parse::<i64>().unwrap_or(-1);
-        let heard = Heard { view, from: second("from"), to: second("to") };
+        let heard = PlayReport { view, from: second("from"), to: second("to") };
         listeners::heard(&app, &guest, &form.get("beat"), heard).await?;
         Ok(nothing())
     };
@@ -299,7 +299,7 @@ pub async fn picture(
         let guest = visit.enter(&app, Counted::Nothing).await?;
         let page = pages::read(&app, &guest, None).await?;
         let face = match page.sender.avatar_hash {
-            Some(_) => Some(guest_media::face(&app, guest.owner).await?.bytes),
+            Some(_) => Some(guest_media::owner_picture(&app, guest.owner).await?.bytes),
             None => None,
         };
         let first = page.beats.iter().find(|shown| shown.beat.thumbnail.is_some());

@@ -221,7 +221,7 @@ pub async fn picture(
         let host = visit.enter(&app, Counted::Nothing).await?;
         let read = pages::read(&app, &host, &Asked::default()).await?;
         let face = match read.sender.avatar_hash {
-            Some(_) => Some(guest_media::face(&app, host.owner).await?.bytes),
+            Some(_) => Some(guest_media::owner_picture(&app, host.owner).await?.bytes),
             None => None,
         };
         let mut all = read.beats.iter();

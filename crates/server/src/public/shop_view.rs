@@ -54,7 +54,7 @@ pub fn of(
         current,
         licenses: page.kinds.iter().map(|kind| license(kind, shown)).collect(),
         terms: terms(&page.kinds),
-        has_messages: messages::are_taken(host),
+        has_messages: messages::are_allowed(host),
         message: extras.message,
         is_message_sent: extras.is_sent,
         sender: view::sender(&page.sender, &host.settings, &path),

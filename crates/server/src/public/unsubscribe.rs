@@ -16,7 +16,7 @@ use crate::api::extract::Client;
 async fn named(app: &App, Client(caller): &Client, link: &str) -> Result<String, Failure> {
     let limits = vec![(PAGE_BY_ADDRESS, network(caller.address))];
     guests::limit(app, caller, limits).await?;
-    mail::refusable(app, link).await?.ok_or(Failure::Unknown)
+    mail::unsubscribe_sender(app, link).await?.ok_or(Failure::Unknown)
 }
 
 pub async fn page(
@@ -39,7 +39,7 @@ pub async fn refuse(
 ) -> Response {
     let outcome = async {
         let name = named(&app, &client, &link).await?;
-        mail::refuse(&app, &link).await?;
+        mail::unsubscribe(&app, &link).await?;
         let page = SentPage {
             title: "Done".to_owned(),
             words: format!("{name} can't email you from here anymore."),

@@ -1,7 +1,7 @@
 //! What a link's page shows, as the templates take it.
 
 use app::App;
-use app::library::previews::Offered;
+use app::library::previews::PreviewStatus;
 use app::licenses::prices::Priced;
 use app::shares::gate::{self, Guest};
 use app::shares::listeners::AskForm as Sent;
@@ -44,7 +44,7 @@ pub fn of(app: &App, guest: &Guest, path: String, page: Page, extras: Extras) ->
         frame: Frame { url: Some(url), picture, ..Frame::default() },
         sender: sender(&page.sender, &page.settings, &path),
         page_token: gate::page_token(app, guest),
-        recipient: guest.link.recipient.called().map(str::to_owned),
+        recipient: guest.link.recipient.display_name().map(str::to_owned),
         title: page.share.title,
         message: page.share.message,
         until: allowed.expires_on.map(|day| until(day, Day::of(now))),
@@ -74,7 +74,7 @@ pub fn tracks(app: &App, guest: &Guest, page: &Page, path: &str) -> Vec<Track> {
 }
 
 /// The waveform of what is played of a beat: its beginning, if the preview ends before the beat does.
-pub fn waveform(beat: &Document, preview: &Offered) -> Option<Waveform> {
+pub fn waveform(beat: &Document, preview: &PreviewStatus) -> Option<Waveform> {
     let levels = beat.outline?.levels().map(|level| level * 4);
     let played = preview.playable.as_ref().and_then(|preview| preview.file.duration_ms);
     let share = match (played, beat.duration_ms) {
@@ -84,7 +84,7 @@ pub fn waveform(beat: &Document, preview: &Offered) -> Option<Waveform> {
     Some(Waveform(std::array::from_fn(|part| levels[(part as f64 * share) as usize])))
 }
 
-fn preview_state(preview: &Offered) -> Preview {
+fn preview_state(preview: &PreviewStatus) -> Preview {
     match preview.state {
         _ if preview.playable.is_some() => Preview::Ready,
         State::Failed => Preview::Missing,
@@ -136,7 +136,7 @@ fn track(shown: &PageBeat, path: &str, shows_prices: bool, now: Timestamp) -> Tr
 }
 
 /// A beat as it is told apart from its prices.
-pub fn plain_track(beat: &Document, preview: &Offered, path: &str) -> Track {
+pub fn plain_track(beat: &Document, preview: &PreviewStatus, path: &str) -> Track {
     let played = preview.playable.as_ref().and_then(|preview| preview.file.duration_ms);
     let millis = played.or(beat.duration_ms);
     Track {
@@ -155,7 +155,7 @@ pub fn plain_track(beat: &Document, preview: &Offered, path: &str) -> Track {
 }
 
 pub(super) fn amount(priced: &Priced) -> Option<(Minor, Currency)> {
-    priced.asked.price.map(|price| (price, priced.asked.currency))
+    priced.asking.price.map(|price| (price, priced.asking.currency))
 }
 
 /// `$39`, and cents where there are any.

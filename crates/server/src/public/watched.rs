@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use app::App;
-use app::deliveries::downloads::{self, Sent};
+use app::deliveries::downloads::{self, SentRange};
 use app::deliveries::gate::{self, Guest};
 use axum::body::{Body, BodyDataStream, Bytes};
 use axum::http::{StatusCode, header};
@@ -34,7 +34,7 @@ pub fn range_of(response: &Response, size: u64) -> Range<u64> {
 }
 
 /// Sends the body until the delivery ends, and notes what was sent of it.
-pub fn until_ended(response: Response, app: Arc<App>, guest: Guest, sent: Sent) -> Response {
+pub fn until_ended(response: Response, app: Arc<App>, guest: Guest, sent: SentRange) -> Response {
     if sent.range.is_empty() {
         return response;
     }
@@ -83,7 +83,7 @@ impl Watched {
 struct Record {
     app: Arc<App>,
     guest: Guest,
-    sent: Sent,
+    sent: SentRange,
     yielded: u64,
     last: u64,
 }

@@ -1,6 +1,6 @@
 //! The record of deliveries: tickets, downloads, letters and renewals.
 
-use domain::deliveries::{Covered, Event, EventKind};
+use domain::deliveries::{Event, EventKind, SentRanges};
 use domain::ids::{DeliveryId, EventId, UserId};
 use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
@@ -145,7 +145,7 @@ fn event(row: &Row<'_>) -> Result<Event, DbError> {
         address: text(7)?,
         browser: text(8)?,
         bytes: row.opt_int(9)?,
-        covered: require(10, Covered::read(row.opt_text(10)?.unwrap_or_default()))?,
+        covered: require(10, SentRanges::read(row.opt_text(10)?.unwrap_or_default()))?,
         is_whole: row.flag(11)?,
     })
 }

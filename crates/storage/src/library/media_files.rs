@@ -7,7 +7,7 @@ use domain::identity::settings::SESSION_TIMEOUT;
 use domain::ids::{DocumentId, FileId, PreviewId, SessionId, UserId, VoiceTagId};
 use domain::library::documents::MediaFile;
 use domain::library::files::File;
-use domain::library::previews::{Making, Preview, VoiceTag};
+use domain::library::previews::{Preview, PreviewOutcome, VoiceTag};
 
 use crate::db::{Conn, DbError, params, sql};
 use crate::identity::sessions::{self, SessionState};
@@ -96,7 +96,7 @@ pub fn voice_tag_file(tag: VoiceTag) -> MediaFile {
 
 /// The file of a preview with the title of its beat; none if it is not ready.
 pub fn preview_file(preview: Preview, title: String) -> Option<MediaFile> {
-    let Making::Ready(made) = preview.made else { return None };
+    let PreviewOutcome::Ready(made) = preview.made else { return None };
     Some(MediaFile {
         id: DocumentId::from_bytes(*preview.id.as_bytes()),
         title,

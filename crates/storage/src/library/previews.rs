@@ -1,7 +1,7 @@
 //! The previews of beats. Call the changing functions under the lock of documents.
 
 use domain::ids::{DocumentId, PreviewId, UserId};
-use domain::library::previews::{Made, Making, Mixture, Preview, State};
+use domain::library::previews::{Mixture, Preview, PreviewFile, PreviewOutcome, State};
 use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
 
@@ -36,9 +36,9 @@ pub fn find(conn: &mut Conn, owner: UserId, id: PreviewId) -> Result<Option<Prev
 pub fn put(tx: &mut Tx, owner: UserId, preview: &Preview) -> Result<(), DbError> {
     tx.changed(owner, Topic::Documents);
     let (made, sentence) = match &preview.made {
-        Making::Pending => (None, None),
-        Making::Ready(made) => (Some(made), None),
-        Making::Failed(sentence) => (None, Some(sentence.as_str())),
+        PreviewOutcome::Pending => (None, None),
+        PreviewOutcome::Ready(made) => (Some(made), None),
+        PreviewOutcome::Failed(sentence) => (None, Some(sentence.as_str())),
     };
     tx.execute(
         sql!(
@@ -159,9 +159,9 @@ pub fn give_up_waiting(
 fn preview(row: &Row<'_>) -> Result<Preview, DbError> {
     let text = |at: usize| Ok::<_, DbError>(row.opt_text(at)?.map(str::to_owned));
     let made = match require(5, State::find(row.text(5)?))? {
-        State::Pending => Making::Pending,
-        State::Failed => Making::Failed(text(6)?.unwrap_or_default()),
-        State::Ready => Making::Ready(Made {
+        State::Pending => PreviewOutcome::Pending,
+        State::Failed => PreviewOutcome::Failed(text(6)?.unwrap_or_default()),
+        State::Ready => PreviewOutcome::Ready(PreviewFile {
             mime: require(7, text(7)?)?,
             size: require(8, row.opt_int(8)?)?,
             hash: require(9, text(9)?)?,

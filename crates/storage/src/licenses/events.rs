@@ -1,7 +1,7 @@
 //! The record of each license: entries that are only ever added, each with the hash of the one before.
 
 use domain::ids::{LicenseId, UserId};
-use domain::licenses::events::{Event, Happened, Kind, origin};
+use domain::licenses::events::{Event, Kind, NewEvent, origin};
 use domain::licenses::issued::License;
 use domain::time::Timestamp;
 use sha2::{Digest, Sha256};
@@ -19,14 +19,14 @@ pub fn add(
     tx: &mut Tx,
     owner: UserId,
     license: License,
-    happened: Happened,
+    happened: NewEvent,
 ) -> Result<License, DbError> {
     let previous = match license.events {
         0 => origin(owner, license.id, digest),
         _ => license.head.clone(),
     };
     let event = Event::after(&previous, license.events + 1, happened, digest);
-    let Happened { kind, at, detail, facts, address, browser } = &event.happened;
+    let NewEvent { kind, at, detail, facts, address, browser } = &event.happened;
     tx.execute(
         sql!(
             "INSERT INTO license_events
@@ -85,7 +85,7 @@ fn event(row: &Row<'_>) -> Result<Event, DbError> {
     let text = |at: usize| Ok::<_, DbError>(row.opt_text(at)?.map(str::to_owned));
     Ok(Event {
         number: row.int(0)?,
-        happened: Happened {
+        happened: NewEvent {
             kind: require(1, Kind::find(row.text(1)?))?,
             at: Timestamp::from_millis(row.int(2)?),
             detail: row.text(3)?.to_owned(),

@@ -7,7 +7,7 @@ use domain::calendar::Day;
 use domain::ids::{BeneficiaryId, DocumentId, LicenseId, LicenseKindId, SaleId, UserId};
 use domain::licenses::fields::Buyer;
 use domain::licenses::issued::{
-    Contract, Ended, Grant, Level, License, Other, PaidBy, State, Usage,
+    Contract, Ended, Grant, Level, License, LicenseRef, PaidBy, State, Usage,
 };
 use domain::licenses::terms::Use;
 use domain::money::{Currency, Minor};
@@ -418,7 +418,7 @@ fn forget(
 fn columns(owner: UserId, license: &License) -> Result<[Value<'static>; SELECTED + 2], DbError> {
     let License { grant, sale, ended, superseded_by, contract, .. } = license;
     let Buyer { name, alias, address, country, email } = &grant.buyer;
-    let other = |other: Option<Other>| {
+    let other = |other: Option<LicenseRef>| {
         (other.map(|other| other.id.to_string()), other.map(|other| other.number))
     };
     let (from, from_number) = other(grant.upgraded_from);
@@ -496,7 +496,9 @@ pub(crate) fn license(row: &Row<'_>) -> Result<License, DbError> {
     let other = |at: usize| {
         let number = row.opt_int(at + 1)?;
         Ok::<_, DbError>(
-            id(row, at, LicenseId::parse)?.zip(number).map(|(id, number)| Other { id, number }),
+            id(row, at, LicenseId::parse)?
+                .zip(number)
+                .map(|(id, number)| LicenseRef { id, number }),
         )
     };
     let (sale, sale_number) = (id(row, 16, SaleId::parse)?, row.opt_int(17)?);

@@ -4,9 +4,11 @@
 use domain::calendar::{Day, TimeOfDay};
 use domain::ids::{BeneficiaryId, DocumentId, LicenseId, LicenseKindId, UserId};
 use domain::licenses::Role;
-use domain::licenses::events::{Happened, Kind, find_break, origin};
+use domain::licenses::events::{Kind, NewEvent, find_break, origin};
 use domain::licenses::fields::Buyer;
-use domain::licenses::issued::{Contract, Ended, File, Grant, Level, License, Other, State, Usage};
+use domain::licenses::issued::{
+    Contract, Ended, File, Grant, Level, License, LicenseRef, State, Usage,
+};
 use domain::licenses::terms::Use;
 use domain::money::{Currency, Minor};
 use domain::sales::License as Tier;
@@ -158,7 +160,7 @@ fn many() -> Vec<License> {
             new.ended = Some(Ended { at: now(), reason: None });
         }
         if new.stored_state == State::Superseded {
-            new.superseded_by = Some(Other { id: id(1), number: 1 });
+            new.superseded_by = Some(LicenseRef { id: id(1), number: 1 });
         }
         new
     };
@@ -306,7 +308,7 @@ async fn lic_12_a_beat_has_one_exclusive_license_in_force(test: TestDb) {
 
 async fn lic_18_every_change_of_a_record_is_found(test: TestDb) {
     let db = opened(&test).await;
-    let happened = |kind: Kind, detail: &str| Happened {
+    let happened = |kind: Kind, detail: &str| NewEvent {
         kind,
         at: now(),
         detail: detail.to_owned(),
@@ -421,7 +423,7 @@ async fn lic_17_the_search_finds_a_license_by_reference_title_and_buyer(test: Te
 async fn a_removed_license_leaves_nothing_behind(test: TestDb) {
     let db = opened(&test).await;
     db.write(|tx| {
-        let happened = Happened {
+        let happened = NewEvent {
             kind: Kind::Issued,
             at: now(),
             detail: "Issued".into(),

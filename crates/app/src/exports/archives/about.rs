@@ -1,5 +1,5 @@
-//! What an archive says of itself and of its account: a page to read first, the profiles, the settings, the
-//! balances, the cards, the passkeys and the sessions. A card's number and expiry stay masked: a file on somebody's disk is no place for them.
+//! `README` and `account.json` of an archive: the profiles, the settings, the balances, the cards, the passkeys and the
+//! sessions. A card's number and expiry are masked, because the archive lies unencrypted on somebody's disk.
 
 use domain::identity::settings::Value;
 use domain::money::accounts::Kind;
@@ -14,22 +14,22 @@ use storage::licenses::legal_profiles;
 use storage::money::{accounts, cards};
 use storage::shop;
 
-use crate::exports::source::Desk;
+use crate::exports::source::ExportContext;
 use crate::licenses::legal_profile;
 use crate::{App, Error, Result};
 
 pub(super) struct About {
     pub readme: Vec<u8>,
     pub account: Vec<u8>,
-    /// Their names and their bytes.
+    /// The file names and the bytes of the pictures.
     pub pictures: Vec<(String, Vec<u8>)>,
 }
 
-/// More than anyone has.
+/// An upper limit of the query; no account has so many cards.
 const MOST_CARDS: i64 = 10_000;
 
-pub(super) async fn written(app: &App, desk: &Desk) -> Result<About> {
-    let (owner, now) = (desk.owner, app.now());
+pub(super) async fn read_about(app: &App, context: &ExportContext) -> Result<About> {
+    let (owner, now) = (context.owner, app.now());
     let read = app.db.read(move |conn| {
         let user = users::find(conn, owner)?.ok_or_else(crate::identity::sessions::no_session)?;
         Ok::<_, Error>((
@@ -79,8 +79,8 @@ pub(super) async fn written(app: &App, desk: &Desk) -> Result<About> {
         json!({"name": passkey.name, "created_at": passkey.created_at.to_string(),
             "last_used_at": passkey.last_used_at.map(|at| at.to_string())})
     });
-    let (keys, legal) = (&desk.keys, legal.unwrap_or_default());
-    let legal = legal_profile::shown(keys, owner, legal.0, legal.1.as_deref());
+    let (keys, legal) = (&context.keys, legal.unwrap_or_default());
+    let legal = legal_profile::to_view(keys, owner, legal.0, legal.1.as_deref());
     let old_handles = old_handles
         .iter()
         .map(|(handle, at)| json!({"handle": handle, "given_up_at": at.to_string()}));
@@ -127,7 +127,7 @@ pub(super) async fn written(app: &App, desk: &Desk) -> Result<About> {
          media/        your beats and videos with their files; beats.csv and beat-files.csv list them\n\
          voice-tags/   the sounds that are laid over previews; previews are made of them and are not here\n\n\
          Client account numbers are masked. To get them in full, export your clients.\n",
-        user.email, desk.today
+        user.email, context.today
     );
     let avatar = avatar.map(|avatar| {
         let extension = if avatar.content_type == "image/png" { "png" } else { "jpg" };

@@ -1,4 +1,4 @@
-//! Deliveries, their files and the record of downloads, as an archive has them.
+//! The rows of deliveries, their files and the record of downloads in an archive.
 
 use paper::{Cell, Column, Table};
 use storage::db::Conn;
@@ -6,7 +6,7 @@ use storage::deliveries::{self as rows, events, files};
 
 use super::shares::{pair, table, yes_or_no};
 use crate::Result;
-use crate::exports::source::{Batch, Desk, PAGE, Source};
+use crate::exports::source::{Batch, ExportContext, PAGE, Source};
 
 pub(super) struct Deliveries;
 
@@ -31,8 +31,8 @@ impl Source for Deliveries {
         &DELIVERIES
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
-        let page = rows::list_after(conn, desk.owner, after.unwrap_or_default(), PAGE)?;
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
+        let page = rows::list_after(conn, context.owner, after.unwrap_or_default(), PAGE)?;
         Batch::of_page(
             page,
             |row| row.id.to_string(),
@@ -70,8 +70,8 @@ impl Source for Licenses {
         &LICENSES
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
-        let page = rows::licenses_after(conn, desk.owner, pair(after), PAGE)?;
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
+        let page = rows::licenses_after(conn, context.owner, pair(after), PAGE)?;
         Batch::of_page(
             page,
             |(delivery, license, _)| format!("{delivery}/{license}"),
@@ -109,8 +109,8 @@ impl Source for Files {
         &FILES
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
-        let page = files::list_after(conn, desk.owner, pair(after), PAGE)?;
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
+        let page = files::list_after(conn, context.owner, pair(after), PAGE)?;
         Batch::of_page(
             page,
             |(delivery, file)| format!("{delivery}/{}", file.id),
@@ -161,8 +161,8 @@ impl Source for Events {
         &EVENTS
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
-        let page = events::list_after(conn, desk.owner, pair(after), PAGE)?;
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
+        let page = events::list_after(conn, context.owner, pair(after), PAGE)?;
         Batch::of_page(
             page,
             |(delivery, event)| format!("{delivery}/{}", event.id),

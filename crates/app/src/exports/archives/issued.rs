@@ -1,4 +1,5 @@
-//! What belongs to the licenses and is in no export: their records, their files and the reservations of beats.
+//! The rows of an archive that belong to licenses and are in no export: their records, their files and the reservations
+//! of beats.
 
 use domain::ids::LicenseId;
 use paper::{Cell, Column, Table};
@@ -6,7 +7,7 @@ use storage::db::Conn;
 use storage::licenses::{events, files, reservations};
 
 use crate::Result;
-use crate::exports::source::{Batch, Desk, PAGE, Source};
+use crate::exports::source::{Batch, ExportContext, PAGE, Source};
 
 pub(super) struct Events;
 
@@ -36,11 +37,11 @@ impl Source for Events {
         &EVENTS
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
         let after = after.and_then(|place| place.split_once('/'));
         let after =
             after.and_then(|(id, number)| LicenseId::parse(id).zip(number.parse::<i64>().ok()));
-        let page = events::list_after(conn, desk.owner, after, PAGE)?;
+        let page = events::list_after(conn, context.owner, after, PAGE)?;
         let place = |(license, event): &(LicenseId, _)| place(license, event);
         Batch::of_page(page, place, |(license, event)| {
             let happened = event.happened;
@@ -88,9 +89,9 @@ impl Source for Files {
         &FILES
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
         let after = after.and_then(|place| place.split_once('/')).unwrap_or_default();
-        let page = files::list_after(conn, desk.owner, after, PAGE)?;
+        let page = files::list_after(conn, context.owner, after, PAGE)?;
         let place = |(license, file): &(LicenseId, domain::licenses::issued::File)| {
             format!("{license}/{}", file.id)
         };
@@ -131,8 +132,8 @@ impl Source for Reservations {
         &RESERVATIONS
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
-        let page = reservations::list_after(conn, desk.owner, after.unwrap_or_default(), PAGE)?;
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
+        let page = reservations::list_after(conn, context.owner, after.unwrap_or_default(), PAGE)?;
         Batch::of_page(
             page,
             |row| row.beat.to_string(),

@@ -1,5 +1,5 @@
-//! Making an archive. Three hands work at once, none holding more than a little: one reads rows from the database
-//! and media from the store, one makes a zip of them, one puts its bytes into the store.
+//! Making an archive. Three tasks run at once and pass small pieces on: one reads rows from the database and media from
+//! the store, one writes the zip, one uploads its bytes to the media store.
 
 use std::io;
 use std::sync::Arc;
@@ -25,19 +25,19 @@ use tokio::sync::mpsc;
 use super::{about, rows};
 use crate::exports::Filters;
 use crate::exports::made_files::{ArchiveFiles, LIFE, key};
-use crate::exports::source::{Desk, Source};
+use crate::exports::source::{ExportContext, Source};
 use crate::files::blob_keys::{content_key, contract_key};
 use crate::files::pieces::in_pieces;
 use crate::library::uploads;
 use crate::notifications::{self, mail};
 use crate::{App, Error, Result, jobs};
 
-/// Steps that may wait for the zip, and pieces of it that may wait for the store.
+/// How many steps are buffered for the zip writer, and how many pieces of the zip for the media store.
 const STEPS_AHEAD: usize = 2;
 const PIECES_AHEAD: usize = 4;
-/// How often the person who waits is told, and the job's lease made longer.
-const TELL_EVERY: Duration = Duration::from_secs(2);
-/// What the rows take of the whole way, in percent; the media take the rest.
+/// How often the progress is stored and the job's lease extended.
+const REPORT_EVERY: Duration = Duration::from_secs(2);
+/// The share of the rows in the progress, in percent; the media files are the rest.
 const ROWS_SHARE: i64 = 10;
 const CONTRACTS_AT_ONCE: i64 = 500;
 
@@ -48,11 +48,11 @@ enum Step {
     EndTable,
     BeginMedia(String),
     Bytes(Bytes),
-    /// Without it the archive is not complete, and there must be no file.
+    /// The last step: without it the archive is incomplete and must not be stored.
     Done,
 }
 
-/// The work of a job. What goes wrong is noted with the archive and told to the worker, who tries again.
+/// Runs the job. An error is stored with the archive and returned to the worker, which retries the job.
 pub(crate) async fn make(app: &Arc<App>, job: &Job) -> Result<()> {
     let owner = job.owner_id.as_deref().and_then(UserId::parse);
     let Some((owner, id)) = owner.zip(ArchiveId::parse(&job.payload)) else {
@@ -61,7 +61,7 @@ pub(crate) async fn make(app: &Arc<App>, job: &Job) -> Result<()> {
     let now = app.now();
     let archive =
         app.db.read(move |conn| Ok::<_, Error>(archives::find(conn, owner, id, now)?)).await?;
-    // Gone with its account, or made by a worker that could not say so in time.
+    // The archive was deleted with its account, or it is already completed by a worker that lost its lease.
     let Some(archive) = archive.filter(|archive| archive.status != Status::Completed) else {
         return Ok(());
     };
@@ -103,7 +103,7 @@ async fn finish(app: &App, owner: UserId, archive: Archive, stored: Stored) -> R
         .write(move |tx| {
             let is_noted = archives::update(tx, owner, &made)?;
             if is_noted {
-                // Asked for by the person themselves, so no setting stands against it.
+                // The owner requested the archive, so the letter does not depend on a setting.
                 let letter = mail::archive_ready(LIFE, now);
                 mail::queue(tx, &keys, owner, now, &letter)?;
                 notifications::notify(tx, owner, now, &notifications::wording::archive_ready())?;
@@ -112,7 +112,7 @@ async fn finish(app: &App, owner: UserId, archive: Archive, stored: Stored) -> R
         })
         .await?;
     if !is_noted {
-        // The account was deleted meanwhile, and its files were removed before this one was there.
+        // The account was deleted meanwhile, with the files that it had then, so this file is deleted here.
         app.blobs.delete(&key::<ArchiveFiles>(owner, id)?).await?;
     }
     app.wake_workers();
@@ -122,10 +122,10 @@ async fn finish(app: &App, owner: UserId, archive: Archive, stored: Stored) -> R
 async fn write(app: &Arc<App>, job: &Job, owner: UserId, archive: &Archive) -> Result<Stored> {
     let made_at = app.now();
     let (keys, today) = (app.keys.clone(), Day::of(made_at));
-    let desk = Desk { owner, keys, today, whole_numbers: false };
+    let context = ExportContext { owner, keys, today, whole_numbers: false };
     let (steps, orders) = mpsc::channel(STEPS_AHEAD);
     let (pieces, mut bytes) = mpsc::channel(PIECES_AHEAD);
-    let zipping = tokio::task::spawn_blocking(move || zipped(made_at, orders, pieces));
+    let zipping = tokio::task::spawn_blocking(move || write_zip(made_at, orders, pieces));
 
     let mut upload = app.blobs.create(&key::<ArchiveFiles>(owner, archive.id)?).await?;
     let storing = async {
@@ -135,7 +135,7 @@ async fn write(app: &Arc<App>, job: &Job, owner: UserId, archive: &Archive) -> R
         Ok::<_, Error>(upload)
     };
     // An error on one side closes the channel between them and so ends the other.
-    let mut reader = Reading { app, job, archive, desk, steps, told_at: made_at };
+    let mut reader = ArchiveReader { app, job, archive, context, steps, reported_at: made_at };
     let reading = async move { reader.everything().await };
     let (stored, read) = tokio::join!(storing, reading);
     let zipped = zipping.await.map_err(Error::unexpected)?;
@@ -145,19 +145,19 @@ async fn write(app: &Arc<App>, job: &Job, owner: UserId, archive: &Archive) -> R
     Ok(upload.finish().await?)
 }
 
-struct Reading<'a> {
+struct ArchiveReader<'a> {
     app: &'a Arc<App>,
     job: &'a Job,
     archive: &'a Archive,
-    desk: Desk,
+    context: ExportContext,
     steps: mpsc::Sender<Step>,
-    told_at: Timestamp,
+    reported_at: Timestamp,
 }
 
-impl Reading<'_> {
+impl ArchiveReader<'_> {
     async fn everything(&mut self) -> Result<()> {
         let sources = sources()?;
-        let about = about::written(self.app, &self.desk).await?;
+        let about = about::read_about(self.app, &self.context).await?;
         self.send(Step::Text("README.txt", about.readme)).await?;
         self.send(Step::Text("account.json", about.account)).await?;
         for (name, picture) in about.pictures {
@@ -185,12 +185,12 @@ impl Reading<'_> {
         self.send(Step::BeginTable(format, source.table())).await?;
         let mut after: Option<String> = None;
         loop {
-            let (page_source, desk, place) = (source.clone(), self.desk.clone(), after);
+            let (page_source, context, place) = (source.clone(), self.context.clone(), after);
             let read =
-                self.app.db.read(move |conn| page_source.page(conn, &desk, place.as_deref()));
+                self.app.db.read(move |conn| page_source.page(conn, &context, place.as_deref()));
             let batch = read.await?;
             self.send(Step::Rows(batch.rows)).await?;
-            self.tell(ROWS_SHARE / 2).await?;
+            self.report_progress(ROWS_SHARE / 2).await?;
             after = batch.next;
             if after.is_none() {
                 return self.send(Step::EndTable).await;
@@ -198,9 +198,9 @@ impl Reading<'_> {
         }
     }
 
-    /// The contracts of the licenses as they were issued, by their references.
+    /// Sends the contracts of the licenses, as files that are named by the license's reference.
     async fn contracts(&mut self) -> Result<()> {
-        let (owner, mut after) = (self.desk.owner, 0);
+        let (owner, mut after) = (self.context.owner, 0);
         loop {
             let page = self.app.db.read(move |conn| {
                 Ok::<_, Error>(issued::list_after(conn, owner, after, CONTRACTS_AT_ONCE)?)
@@ -211,14 +211,14 @@ impl Reading<'_> {
             for license in &page {
                 let key = contract_key(owner, license.id);
                 let name = format!("contracts/{}.pdf", license.reference());
-                // They are small beside the media, whose bytes are what progress counts.
+                // Progress counts the bytes of media files; contracts are small, so they do not count.
                 self.file(key, license.contract.size, name, i64::MAX, &mut 0).await?;
             }
         }
     }
 
     async fn voice_tags(&mut self) -> Result<()> {
-        let owner = self.desk.owner;
+        let owner = self.context.owner;
         let tags =
             self.app.db.read(move |conn| Ok::<_, Error>(library::voice_tags::list(conn, owner)?));
         for tag in tags.await? {
@@ -229,7 +229,7 @@ impl Reading<'_> {
     }
 
     async fn media(&mut self) -> Result<()> {
-        let owner = self.desk.owner;
+        let owner = self.context.owner;
         let total = self.app.db.read(move |conn| {
             let beside = library::files::bytes(conn, owner)?;
             Ok::<_, Error>(library::list::total_size(conn, owner)? + beside)
@@ -237,8 +237,8 @@ impl Reading<'_> {
         let (total, mut copied) = (total.await?.max(1), 0);
         let mut after: Option<DocumentId> = None;
         loop {
-            let desk = self.desk.clone();
-            let page = self.app.db.read(move |conn| rows::documents_after(conn, &desk, after));
+            let context = self.context.clone();
+            let page = self.app.db.read(move |conn| rows::documents_after(conn, &context, after));
             let page = page.await?;
             let Some(last) = page.last() else { return Ok(()) };
             after = Some(last.id);
@@ -268,7 +268,7 @@ impl Reading<'_> {
     ) -> Result<()> {
         let mut reader = self.app.blobs.read(&key, 0..u64::try_from(size).unwrap_or(0));
         let mut name = Some(name);
-        // Begun with the first piece, so that what was deleted meanwhile leaves no empty file.
+        // The entry begins with the first piece, so that a file that was deleted meanwhile leaves no empty entry.
         let mut is_begun = false;
         loop {
             let piece = match reader.next().await {
@@ -284,24 +284,29 @@ impl Reading<'_> {
             *copied += piece.len() as i64;
             self.send(Step::Bytes(piece)).await?;
             let share = (*copied).min(total).saturating_mul(99 - ROWS_SHARE) / total;
-            self.tell(ROWS_SHARE + share).await?;
+            self.report_progress(ROWS_SHARE + share).await?;
         }
     }
 
-    /// Now and then; an error says that another worker has taken the job over.
-    async fn tell(&mut self, progress: i64) -> Result<()> {
-        if self.app.now().since(self.told_at) > TELL_EVERY {
+    /// Stores the progress and extends the job's lease, at most every `REPORT_EVERY`. Fails if another worker has taken
+    /// the job over.
+    async fn report_progress(&mut self, progress: i64) -> Result<()> {
+        if self.app.now().since(self.reported_at) > REPORT_EVERY {
             jobs::extend(self.app, self.job).await?;
             let status = Status::Processing;
-            note(self.app, self.desk.owner, Archive { status, progress, ..self.archive.clone() })
-                .await?;
-            self.told_at = self.app.now();
+            note(
+                self.app,
+                self.context.owner,
+                Archive { status, progress, ..self.archive.clone() },
+            )
+            .await?;
+            self.reported_at = self.app.now();
         }
         Ok(())
     }
 }
 
-/// Those of every export, then what no export has.
+/// The sources of all exports, then those that only archives have.
 fn sources() -> Result<Vec<Box<dyn Source>>> {
     let mut sources = crate::exports::sources::of(Kind::All, &Filters::default())?;
     sources.extend(rows::sources());
@@ -312,7 +317,7 @@ fn media_name(document: &Document) -> String {
     with_end_of_id("media", &document.title, &document.mime, &document.id.to_string())
 }
 
-/// By its title, with the end of its id, so that no two are alike.
+/// The name of an entry: the title and the end of the id, so that no two names are the same.
 fn with_end_of_id(folder: &str, title: &str, mime: &str, id: &str) -> String {
     let name = uploads::download_name(title, mime);
     let tail = id.rsplit('-').next().unwrap_or_default();
@@ -322,7 +327,8 @@ fn with_end_of_id(folder: &str, title: &str, mime: &str, id: &str) -> String {
     }
 }
 
-/// In a folder beside the beat's own file, with the role and version in front, so that no two are alike.
+/// The name of the entry for a further file of a beat: in a folder next to the beat's main file, with role and version
+/// in front, so that no two names are the same.
 fn beside_name(document: &Document, file: &File) -> String {
     let beat = media_name(document);
     let folder = beat.rsplit_once('.').map_or(beat.as_str(), |(stem, _)| stem);
@@ -330,8 +336,8 @@ fn beside_name(document: &Document, file: &File) -> String {
     format!("{folder}/{}-{}-{name}", file.role.as_str(), file.version)
 }
 
-/// On a thread of its own: squeezing a million rows would hold up everyone else.
-fn zipped(
+/// Writes the zip. Runs on a blocking thread, because compressing a million rows would block other requests.
+fn write_zip(
     made_at: Timestamp,
     mut orders: mpsc::Receiver<Step>,
     pieces: mpsc::Sender<Bytes>,

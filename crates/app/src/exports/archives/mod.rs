@@ -1,5 +1,5 @@
-//! Everything an account holds, in one zip to take along: rows as CSV and JSON, and the media files. It is asked
-//! for with the password, made by a job, kept for a week, and fetched through a link that is bound to the session.
+//! Archives: all data of an account in one zip, rows as CSV and JSON, and the media files. An archive is requested with
+//! the password, made by a job, kept for a week, and downloaded through a link that is bound to the session.
 
 mod about;
 pub mod coverage;
@@ -31,11 +31,12 @@ use crate::{Actor, App, Error, Result, crypto};
 
 pub struct Requested {
     pub archive: Archive,
-    /// Where the mail with the link goes.
+    /// The email address that gets the letter with the link.
     pub email: String,
 }
 
-/// One at a time: a second would hold the same.
+/// Queues the making of an archive. An account has one unfinished archive at a time, since a second would have the same
+/// content.
 pub async fn request(app: &App, actor: &Actor, password: String) -> Result<Requested> {
     confirm_password(app, actor, "password", password).await?;
     let (actor, now) = (actor.clone(), app.now());
@@ -85,7 +86,7 @@ pub async fn list(app: &App, actor: &Actor, limit: i64, offset: i64) -> Result<P
     Ok(Page { archives, total })
 }
 
-/// A link that the browser can save to disk by itself, however large the file is.
+/// Issues a link to an archive that the browser can download directly to disk, however large it is.
 pub async fn issue_ticket(app: &App, actor: &Actor, id: ArchiveId) -> Result<Ticket> {
     let (owner, now) = (actor.user, app.now());
     let found = app.db.read(move |conn| Ok::<_, Error>(archives::find(conn, owner, id, now)?));
@@ -112,11 +113,12 @@ pub struct Download {
     pub key: Key,
     pub size: u64,
     pub file_name: String,
-    /// The same one is the same bytes.
+    /// The entity tag: archives with the same tag have the same bytes.
     pub tag: String,
 }
 
-/// Looks the session and the archive up, every time: what was revoked a moment ago is gone.
+/// Opens a link to an archive. Session and archive are looked up every time, so that a session that was revoked a
+/// moment ago gets nothing.
 pub async fn open_ticket(app: &App, text: &str) -> Result<Download> {
     let now = app.now();
     let claims: tickets::Claims = signed_links::open(&app.keys, text, now)?;

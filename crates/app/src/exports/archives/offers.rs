@@ -1,4 +1,4 @@
-//! Offers, their lines, addresses and acceptances, what happened to them, and ways to pay, as an archive has them.
+//! The rows of offers, their lines, links, acceptances and events, and of ways to pay in an archive.
 
 use domain::money::Minor;
 use domain::offers::Way;
@@ -7,7 +7,7 @@ use storage::db::Conn;
 use storage::offers::{self as rows, acceptances, events, lines, links};
 
 use crate::Result;
-use crate::exports::source::{Batch, Desk, PAGE, Source};
+use crate::exports::source::{Batch, ExportContext, PAGE, Source};
 use crate::offers::ways;
 
 const fn table(
@@ -19,7 +19,7 @@ const fn table(
     Table { key: file, file, title, noun, period: None, total: None, columns }
 }
 
-/// Where a page begins, by the two parts of its key.
+/// Splits the position that a page of rows begins after into the two parts of its key.
 fn pair(after: Option<&str>) -> (&str, &str) {
     after.and_then(|place| place.split_once('/')).unwrap_or_default()
 }
@@ -64,9 +64,9 @@ impl Source for Offers {
         &OFFERS
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
         let after = after.and_then(|number| number.parse().ok()).unwrap_or(0);
-        let page = rows::list_after(conn, desk.owner, after, PAGE)?;
+        let page = rows::list_after(conn, context.owner, after, PAGE)?;
         Batch::of_page(
             page,
             |row| row.number.to_string(),
@@ -133,8 +133,8 @@ impl Source for Lines {
         &LINES
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
-        let page = lines::list_after(conn, desk.owner, pair(after), PAGE)?;
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
+        let page = lines::list_after(conn, context.owner, pair(after), PAGE)?;
         Batch::of_page(
             page,
             |(offer, line)| format!("{offer}/{}", line.id),
@@ -175,8 +175,8 @@ impl Source for Links {
         &LINKS
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
-        let page = links::list_after(conn, desk.owner, after.unwrap_or_default(), PAGE)?;
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
+        let page = links::list_after(conn, context.owner, after.unwrap_or_default(), PAGE)?;
         Batch::of_page(
             page,
             |link| link.id.to_string(),
@@ -219,8 +219,8 @@ impl Source for Acceptances {
         &ACCEPTANCES
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
-        let page = acceptances::list_after(conn, desk.owner, after.unwrap_or_default(), PAGE)?;
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
+        let page = acceptances::list_after(conn, context.owner, after.unwrap_or_default(), PAGE)?;
         Batch::of_page(
             page,
             |(offer, _)| offer.clone(),
@@ -264,10 +264,10 @@ impl Source for Events {
         &EVENTS
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
         let (offer, number) = pair(after);
         let after = (offer, number.parse().unwrap_or(0));
-        let page = events::list_after(conn, desk.owner, after, PAGE)?;
+        let page = events::list_after(conn, context.owner, after, PAGE)?;
         Batch::of_page(
             page,
             |(offer, event)| format!("{offer}/{}", event.number),
@@ -305,15 +305,20 @@ impl Source for Ways {
         &WAYS
     }
 
-    /// There are at most twenty.
-    fn page(&self, conn: &mut Conn, desk: &Desk, _after: Option<&str>) -> Result<Batch> {
+    /// One page holds all ways to pay: there are at most twenty.
+    fn page(
+        &self,
+        conn: &mut Conn,
+        context: &ExportContext,
+        _after: Option<&str>,
+    ) -> Result<Batch> {
         let details = |way: &Way| {
             let rows = way.rows.iter().map(|(label, value)| format!("{label}: {value}"));
             let rest = [way.address.clone(), way.words.clone()].into_iter();
             let all = rows.chain(rest.filter(|text| !text.is_empty()));
             all.collect::<Vec<_>>().join("\n")
         };
-        let all = ways::read(conn, &desk.keys, desk.owner)?.into_iter();
+        let all = ways::read(conn, &context.keys, context.owner)?.into_iter();
         let rows = all.map(|way| {
             vec![
                 way.label.clone().into(),

@@ -1,5 +1,5 @@
-//! The rows of an archive that no export has: who signed in and what they changed, the files beside the beats, and
-//! contract texts.
+//! The sources of an archive that no export has, among them the security log, the further files of beats, and contract
+//! texts.
 
 use domain::identity::audit::{Entry, Scope};
 use domain::ids::{DocumentId, FileId};
@@ -15,7 +15,7 @@ use storage::library::list::{Cursor, Page, Sort, SortBy};
 use super::{deliveries, issued, offers, shares, shop};
 use crate::Result;
 use crate::exports::license_kinds;
-use crate::exports::source::{Batch, Desk, PAGE, Source};
+use crate::exports::source::{Batch, ExportContext, PAGE, Source};
 
 pub(super) fn sources() -> Vec<Box<dyn Source>> {
     vec![
@@ -49,15 +49,15 @@ pub(super) fn sources() -> Vec<Box<dyn Source>> {
     ]
 }
 
-/// A page of the library in the order in which it grew.
+/// Reads a page of the library, oldest items first.
 pub(super) fn documents_after(
     conn: &mut Conn,
-    desk: &Desk,
+    context: &ExportContext,
     after: Option<DocumentId>,
 ) -> Result<Vec<Document>> {
     let sort = Sort { by: SortBy::Date, descending: false };
     let page = Page { limit: PAGE, offset: 0, after: after.map(|id| Cursor::Date { id }) };
-    Ok(library::list::list(conn, desk.owner, &Default::default(), sort, &page)?.rows)
+    Ok(library::list::list(conn, context.owner, &Default::default(), sort, &page)?.rows)
 }
 
 struct SecurityLog;
@@ -83,10 +83,11 @@ impl Source for SecurityLog {
         &SECURITY_LOG
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
-        // By place: a year of it is not long, and new entries only push old ones back.
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
+        // Paged by offset: the log covers one year, and new entries only move old ones further back.
         let offset: i64 = after.and_then(|text| text.parse().ok()).unwrap_or(0);
-        let (rows, total) = security_log::list(conn, desk.owner, Scope::Everything, PAGE, offset)?;
+        let (rows, total) =
+            security_log::list(conn, context.owner, Scope::Everything, PAGE, offset)?;
         let next = (offset + PAGE < total).then(|| (offset + PAGE).to_string());
         Ok(Batch { rows: rows.into_iter().map(entry).collect(), next })
     }
@@ -130,9 +131,9 @@ impl Source for Files {
         &FILES
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
         let after = after.and_then(FileId::parse);
-        let page = library::files::list_after(conn, desk.owner, after, PAGE)?;
+        let page = library::files::list_after(conn, context.owner, after, PAGE)?;
         Batch::of_page(page, |file| file.id.to_string(), |file| Ok(file_cells(file)))
     }
 }
@@ -177,8 +178,8 @@ impl Source for VoiceTags {
         &VOICE_TAGS
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, _: Option<&str>) -> Result<Batch> {
-        let tags = library::voice_tags::list(conn, desk.owner)?;
+    fn page(&self, conn: &mut Conn, context: &ExportContext, _: Option<&str>) -> Result<Batch> {
+        let tags = library::voice_tags::list(conn, context.owner)?;
         Ok(Batch { rows: tags.into_iter().map(voice_tag_cells).collect(), next: None })
     }
 }

@@ -1,4 +1,4 @@
-//! Shares, their links and figures, and what listeners left, as an archive has them.
+//! The rows of shares, their links and figures, and of listeners' hearts and messages in an archive.
 
 use domain::shares::Message;
 use paper::{Cell, Column, Table};
@@ -6,7 +6,7 @@ use storage::db::Conn;
 use storage::shares::{self as rows, figures, links, messages};
 
 use crate::Result;
-use crate::exports::source::{Batch, Desk, PAGE, Source};
+use crate::exports::source::{Batch, ExportContext, PAGE, Source};
 
 pub(super) const fn table(
     file: &'static str,
@@ -21,7 +21,7 @@ pub(super) fn yes_or_no(flag: bool) -> Cell {
     Cell::Word(if flag { "yes" } else { "no" })
 }
 
-/// Where a page begins, by the two parts of its key.
+/// Splits the position that a page of rows begins after into the two parts of its key.
 pub(super) fn pair(after: Option<&str>) -> (&str, &str) {
     after.and_then(|place| place.split_once('/')).unwrap_or_default()
 }
@@ -46,8 +46,8 @@ impl Source for Shares {
         &SHARES
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
-        let page = rows::list_after(conn, desk.owner, after.unwrap_or_default(), PAGE)?;
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
+        let page = rows::list_after(conn, context.owner, after.unwrap_or_default(), PAGE)?;
         Batch::of_page(
             page,
             |row| row.id.to_string(),
@@ -82,8 +82,8 @@ impl Source for Beats {
         &BEATS
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
-        let page = rows::beats_after(conn, desk.owner, pair(after), PAGE)?;
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
+        let page = rows::beats_after(conn, context.owner, pair(after), PAGE)?;
         Batch::of_page(
             page,
             |(share, beat, _)| format!("{share}/{beat}"),
@@ -125,8 +125,8 @@ impl Source for Links {
         &LINKS
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
-        let page = links::list_after(conn, desk.owner, after.unwrap_or_default(), PAGE)?;
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
+        let page = links::list_after(conn, context.owner, after.unwrap_or_default(), PAGE)?;
         Batch::of_page(
             page,
             |row| row.id.to_string(),
@@ -181,8 +181,8 @@ impl Source for Figures {
         &FIGURES
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
-        let page = figures::list_after(conn, desk.owner, pair(after), PAGE)?;
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
+        let page = figures::list_after(conn, context.owner, pair(after), PAGE)?;
         Batch::of_page(
             page,
             |(link, beat)| format!("{link}/{}", beat.beat),
@@ -222,10 +222,10 @@ impl Source for Hearts {
         &HEARTS
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
         let mut parts = after.unwrap_or_default().splitn(3, '/');
         let after = [(); 3].map(|()| parts.next().unwrap_or_default());
-        let page = messages::hearts_after(conn, desk.owner, after, PAGE)?;
+        let page = messages::hearts_after(conn, context.owner, after, PAGE)?;
         Batch::of_page(
             page,
             |row| format!("{}/{}/{}", row.link, row.beat, row.listener),
@@ -259,8 +259,8 @@ impl Source for Messages {
         &MESSAGES
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
-        let page = messages::list_after(conn, desk.owner, after.unwrap_or_default(), PAGE)?;
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
+        let page = messages::list_after(conn, context.owner, after.unwrap_or_default(), PAGE)?;
         Batch::of_page(
             page,
             |row| row.id.to_string(),

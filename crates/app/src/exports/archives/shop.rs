@@ -1,4 +1,5 @@
-//! Links and messages of the public page, and the answers to messages, as an archive has them.
+//! The rows of clients' links and messages of the public page, of answers to messages and of payment events in an
+//! archive.
 
 use domain::shop::Thread;
 use paper::{Cell, Column, Table};
@@ -7,7 +8,7 @@ use storage::shop::{hooks, links, messages};
 
 use super::shares::table;
 use crate::Result;
-use crate::exports::source::{Batch, Desk, PAGE, Source};
+use crate::exports::source::{Batch, ExportContext, PAGE, Source};
 
 pub(super) struct Links;
 
@@ -23,8 +24,8 @@ impl Source for Links {
         &LINKS
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
-        let page = links::list_after(conn, desk.owner, after.unwrap_or_default(), PAGE)?;
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
+        let page = links::list_after(conn, context.owner, after.unwrap_or_default(), PAGE)?;
         Batch::of_page(
             page,
             |(client, _)| client.to_string(),
@@ -53,8 +54,8 @@ impl Source for Messages {
         &MESSAGES
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
-        let page = messages::list_after(conn, desk.owner, after.unwrap_or_default(), PAGE)?;
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
+        let page = messages::list_after(conn, context.owner, after.unwrap_or_default(), PAGE)?;
         Batch::of_page(
             page,
             |row| row.id.to_string(),
@@ -90,8 +91,8 @@ impl Source for Answers {
         &ANSWERS
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
-        let page = messages::answers_after(conn, desk.owner, after.unwrap_or_default(), PAGE)?;
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
+        let page = messages::answers_after(conn, context.owner, after.unwrap_or_default(), PAGE)?;
         Batch::of_page(
             page,
             |(answer, _)| answer.id.to_string(),
@@ -121,8 +122,8 @@ impl Source for PaymentEvents {
         &PAYMENT_EVENTS
     }
 
-    fn page(&self, conn: &mut Conn, desk: &Desk, after: Option<&str>) -> Result<Batch> {
-        let page = hooks::events_after(conn, desk.owner, after.unwrap_or_default(), PAGE)?;
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
+        let page = hooks::events_after(conn, context.owner, after.unwrap_or_default(), PAGE)?;
         Batch::of_page(
             page,
             |(event, _)| event.clone(),

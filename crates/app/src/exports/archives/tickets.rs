@@ -1,4 +1,4 @@
-//! Links to archives, for the download of the browser itself.
+//! Signed links to archives, for downloads by the browser itself.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use domain::time::Timestamp;
 
 use crate::files::signed_links;
 
-/// Long enough for tens of gigabytes over a slow line, with a pause or two.
+/// How long a link works: long enough to download tens of gigabytes over a slow connection.
 pub(super) const LIFE: Duration = Duration::from_secs(12 * 60 * 60);
 
 #[derive(Debug, PartialEq, Eq)]

@@ -21,12 +21,16 @@ use crate::library::removal::Unnamed;
 use crate::{App, Caller, Error, Result, crypto, operations};
 
 /// A draft with its contract.
-pub(super) struct Made {
+pub(super) struct DraftWithContract {
     pub(super) draft: Draft,
     pub(super) contract: Contract,
 }
 
-async fn make(draft: Draft, caller: Caller, seal: Option<Arc<Seal>>) -> Result<(Made, Vec<u8>)> {
+async fn make(
+    draft: Draft,
+    caller: Caller,
+    seal: Option<Arc<Seal>>,
+) -> Result<(DraftWithContract, Vec<u8>)> {
     let made = tokio::task::spawn_blocking(move || {
         let Draft { grant, producer, blocks, number, sale, replaced, accepted, .. } = &draft;
         let reference = reference(*number);
@@ -86,7 +90,7 @@ async fn make(draft: Draft, caller: Caller, seal: Option<Arc<Seal>>) -> Result<(
             pages: i64::try_from(pages).unwrap_or(i64::MAX),
             sha256: events::digest(&bytes),
         };
-        Ok((Made { draft, contract }, bytes))
+        Ok((DraftWithContract { draft, contract }, bytes))
     });
     made.await.map_err(Error::unexpected)?
 }
@@ -98,7 +102,7 @@ pub(super) async fn store(
     draft: Draft,
     caller: &Caller,
     now: Timestamp,
-) -> Result<(LicenseId, Made, Unnamed)> {
+) -> Result<(LicenseId, DraftWithContract, Unnamed)> {
     let (made, bytes) = make(draft, caller.clone(), app.seal.clone()).await?;
     let id = LicenseId::new(now, crypto::random());
     let stored = Unnamed::new(app, contract_key(owner, id));

@@ -1,4 +1,4 @@
-//! A license as it would be issued now: what it grants, which files it delivers, and its contract, filled.
+//! The draft of a license as it would be issued now: its grant, the files that it delivers, and the filled contract.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use domain::licenses::contract::{Block, Text};
 use domain::licenses::fields::{Beat, Buyer, Facts, Field, Producer};
 use domain::licenses::issued::{File, Grant, License, State, is_step_up, last_day};
 use domain::licenses::kinds::Kind;
-use domain::licenses::prices::asked;
+use domain::licenses::prices::asking_price;
 use domain::licenses::spelling::long_day;
 use domain::licenses::terms::Terms;
 use domain::money::{Currency, Minor, display};
@@ -20,7 +20,7 @@ use storage::library::documents;
 use storage::licenses::{issued, prices, reservations, texts};
 use storage::sales as stored_sales;
 
-use super::orders::{Accepted, Order, Paid};
+use super::orders::{AcceptedLicense, Order, Paid};
 use crate::licenses::{ending, kinds, terms};
 use crate::money::links;
 use crate::{App, Error, Result, library, sales};
@@ -47,18 +47,18 @@ pub(super) struct Signature {
     pub(super) at: Timestamp,
     pub(super) address: String,
     pub(super) browser: String,
-    /// The offer.
+    /// The reference of the offer.
     pub(super) reference: String,
 }
 
 impl Draft {
-    /// The offer that the license was accepted in.
+    /// The reference of the offer that the license was accepted in.
     pub(super) fn accepted_in(&self) -> Option<&str> {
         self.accepted.as_ref().map(|signed| signed.reference.as_str())
     }
 }
 
-/// Drafts the license in a read of its own, and refuses a contract with a hole in it.
+/// Drafts the license in a read of its own. Fails if a field of the contract has no value.
 pub(super) async fn without_gaps(
     app: &App,
     owner: UserId,
@@ -81,7 +81,7 @@ fn accepted_kind(
     conn: &mut Conn,
     owner: UserId,
     id: LicenseKindId,
-    accepted: &Accepted,
+    accepted: &AcceptedLicense,
 ) -> Result<kinds::LicenseKind> {
     let text = texts::find(conn, owner, id, accepted.text_version)?;
     let text = text.ok_or_else(|| Error::unexpected("an accepted contract text is gone"))?;
@@ -210,7 +210,7 @@ pub(super) fn draft(
         issued_at: now,
         starts_on,
         expires_on,
-        upgraded_from: replaced.as_ref().map(License::as_other),
+        upgraded_from: replaced.as_ref().map(License::to_ref),
         text_version: kind.text.version.number,
         text_hash: kind.text.version.hash.clone(),
         terms: terms::write(&terms)?,
@@ -245,7 +245,7 @@ fn upgradable(conn: &mut Conn, owner: UserId, id: LicenseId, today: Day) -> Resu
     }
 }
 
-/// A sale for which a license can be issued.
+/// Finds a sale, and refuses one that no license can be issued for.
 fn licensable(
     conn: &mut Conn,
     owner: UserId,
@@ -295,7 +295,8 @@ fn buyer(
     Ok((client, buyer))
 }
 
-/// The price and its currency: as sent, else of the sale, else the difference to what was paid before, else of the beat.
+/// The price of a license and its currency: that of the sale, else the price as sent, else the difference to what was
+/// paid before, else the price of the beat.
 fn fee(
     conn: &mut Conn,
     owner: UserId,
@@ -308,17 +309,17 @@ fn fee(
     if let Some(sale) = sale {
         return Ok((sale.content.amount, sale.content.currency));
     }
-    let (asked, asked_currency) = asked_price(conn, owner, kind, beat)?;
-    let currency = order.currency.unwrap_or(asked_currency);
+    let (asking, asking_currency) = price_of_kind(conn, owner, kind, beat)?;
+    let currency = order.currency.unwrap_or(asking_currency);
     if let Some(price) = order.price {
         return Ok((price, currency));
     }
-    if currency != asked_currency {
+    if currency != asking_currency {
         return Err(Error::invalid("price", "Enter a price in this currency"));
     }
-    let Some(old) = replaced else { return Ok((asked, currency)) };
+    let Some(old) = replaced else { return Ok((asking, currency)) };
     let paid = paid_so_far(conn, owner, old, currency)?;
-    let difference = Minor::new(asked.get() - paid.get()).filter(|rest| *rest > Minor::ZERO);
+    let difference = Minor::new(asking.get() - paid.get()).filter(|rest| *rest > Minor::ZERO);
     match difference {
         Some(difference) => Ok((difference, currency)),
         None => {
@@ -329,7 +330,7 @@ fn fee(
     }
 }
 
-/// What a license and those it replaced have cost, which must be in one currency.
+/// The sum of the prices of a license and of those that it replaced, which must be in one currency.
 fn paid_so_far(
     conn: &mut Conn,
     owner: UserId,
@@ -351,8 +352,8 @@ fn paid_so_far(
     Ok(Minor::new(paid).unwrap_or(Minor::MAX))
 }
 
-/// What the beat costs with this kind.
-fn asked_price(
+/// The price of a license of this kind for the beat.
+fn price_of_kind(
     conn: &mut Conn,
     owner: UserId,
     kind: &kinds::LicenseKind,
@@ -360,11 +361,12 @@ fn asked_price(
 ) -> Result<(Minor, Currency)> {
     let all = prices::list(conn, owner, beat)?;
     let own = all.into_iter().find(|(id, _)| *id == kind.id).map(|(_, price)| price);
-    let asked = asked(&kind.kind, own, true, false);
-    Ok((asked.price.unwrap_or(kind.kind.price), asked.currency))
+    let asking = asking_price(&kind.kind, own, true, false);
+    Ok((asking.price.unwrap_or(kind.kind.price), asking.currency))
 }
 
-/// Refuses a license of a beat that was given away, and an exclusive one of a beat that is kept for somebody else.
+/// Refuses a license of a beat that was sold exclusively, and an exclusive license of a beat that is reserved for
+/// somebody else.
 fn check_beat(
     conn: &mut Conn,
     owner: UserId,
@@ -402,7 +404,7 @@ fn check_beat(
     Ok(())
 }
 
-/// The licenses that an exclusive contract lists, one line each.
+/// The earlier licenses that an exclusive contract lists, one line each.
 fn earlier(
     conn: &mut Conn,
     owner: UserId,

@@ -21,14 +21,14 @@ use domain::money::{Currency, Minor};
 use domain::time::Timestamp;
 
 use self::drafts::draft;
-pub(crate) use self::offered::{Prepared, Reading, prepare, read_accepted, read_contract};
+pub(crate) use self::offered::{FilledContract, Prepared, prepare, read_accepted, read_contract};
 use self::orders::Order;
-pub(crate) use self::orders::{Accepted, Offered};
+pub(crate) use self::orders::{AcceptedLicense, OfferedLicense};
 pub use self::orders::{BuyerForm, IssueForm, NewSaleForm};
 use self::writing::write;
 use crate::idempotency::{self, Answer, Reply, Tried};
+use crate::licenses::details::LicenseDetails;
 use crate::licenses::kinds;
-use crate::licenses::whole::Whole;
 use crate::{Actor, App, Error, Result, ids};
 
 /// A contract is drafted again at most this often because something has changed meanwhile.
@@ -38,7 +38,7 @@ pub async fn issue(
     app: &App,
     actor: &Actor,
     form: IssueForm,
-    reply: Reply<Whole>,
+    reply: Reply<LicenseDetails>,
 ) -> Result<Answer> {
     carry_out(app, actor, form, (None, None), app.now(), reply).await
 }
@@ -52,8 +52,8 @@ pub(crate) async fn issue_sample(
     producer: Producer,
     at: Timestamp,
 ) -> Result<LicenseId> {
-    let tell = Box::new(|whole: &Whole| whole.license.id.to_string());
-    let reply = Reply { retry: None, status: 201, tell };
+    let to_body = Box::new(|whole: &LicenseDetails| whole.license.id.to_string());
+    let reply = Reply { retry: None, status: 201, to_body };
     let answer = carry_out(app, actor, form, (upgrades, Some(producer)), at, reply).await?;
     LicenseId::parse(&answer.body).ok_or_else(|| Error::unexpected("a license has no id"))
 }
@@ -64,7 +64,7 @@ pub async fn upgrade(
     actor: &Actor,
     id: LicenseId,
     form: IssueForm,
-    reply: Reply<Whole>,
+    reply: Reply<LicenseDetails>,
 ) -> Result<Answer> {
     carry_out(app, actor, form, (Some(id), None), app.now(), reply).await
 }
@@ -112,7 +112,7 @@ async fn carry_out(
     form: IssueForm,
     (upgrades, sample): (Option<LicenseId>, Option<Producer>),
     now: Timestamp,
-    mut reply: Reply<Whole>,
+    mut reply: Reply<LicenseDetails>,
 ) -> Result<Answer> {
     let owner = actor.user;
     if let Some(answer) = idempotency::replayed(app, owner, reply.retry.clone()).await? {
@@ -124,7 +124,8 @@ async fn carry_out(
         let drafted = drafts::without_gaps(app, owner, order.clone(), now).await;
         let drafted = match drafted {
             Ok(draft) => draft,
-            // The same request may have been carried out a moment ago, and this is its effect.
+            // The error may be the effect of this same request, which was carried out a moment ago; then its stored
+            // answer is returned.
             Err(error) => {
                 return match idempotency::replayed(app, owner, reply.retry.clone()).await? {
                     Some(answer) => Ok(answer),
@@ -134,9 +135,9 @@ async fn carry_out(
         };
         let made = contracts::store(app, owner, drafted, &actor.caller, now).await?;
         let (id, made, mut stored) = made;
-        let (asked, caller) = (order.clone(), actor.caller.clone());
+        let (order, caller) = (order.clone(), actor.caller.clone());
         let tried = idempotency::try_once(app, owner, reply, move |tx| {
-            write(tx, owner, &asked, id, &made, &caller, now)
+            write(tx, owner, &order, id, &made, &caller, now)
         });
         match tried.await? {
             Tried::Answered(answer) => {

@@ -1,4 +1,4 @@
-//! The licenses of an offer: the contract as a buyer reads it, and all of them issued in one transaction.
+//! The licenses of an offer: the contract that a buyer reads, and issuing all licenses in one transaction.
 
 use std::sync::Arc;
 
@@ -11,16 +11,16 @@ use domain::sales::{self as sale_rules, Sale};
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
 
-use super::contracts::{self, Made};
+use super::contracts::{self, DraftWithContract};
 use super::drafts::{self, draft};
-use super::orders::{Accepted, Offered, Order};
+use super::orders::{AcceptedLicense, OfferedLicense, Order};
 use super::writing::add;
 use crate::library::removal::Unnamed;
 use crate::{App, Caller, Result};
 
-/// The contract of an offer's license, as a buyer reads it.
+/// The filled contract of an offer's license, as a buyer reads it.
 #[derive(Debug, Clone)]
-pub(crate) struct Reading {
+pub(crate) struct FilledContract {
     pub kind_name: String,
     pub tier: sale_rules::License,
     pub terms: Terms,
@@ -35,27 +35,32 @@ pub(crate) struct Reading {
 pub(crate) fn read_contract(
     conn: &mut Conn,
     owner: UserId,
-    offered: Offered,
+    offered: OfferedLicense,
     now: Timestamp,
-) -> Result<Reading> {
+) -> Result<FilledContract> {
     read_order(conn, owner, &offered.order(), now)
 }
 
-/// The same with what was accepted: the buyer's values are in it, the number and the days are still open.
+/// Fills the contract of an accepted license: it has the buyer's values; its number and days are still open.
 pub(crate) fn read_accepted(
     conn: &mut Conn,
     owner: UserId,
-    offered: Offered,
-    accepted: Accepted,
+    offered: OfferedLicense,
+    accepted: AcceptedLicense,
     now: Timestamp,
-) -> Result<Reading> {
+) -> Result<FilledContract> {
     let order = Order { reads_accepted: Some(accepted), ..offered.order() };
     read_order(conn, owner, &order, now)
 }
 
-fn read_order(conn: &mut Conn, owner: UserId, order: &Order, now: Timestamp) -> Result<Reading> {
+fn read_order(
+    conn: &mut Conn,
+    owner: UserId,
+    order: &Order,
+    now: Timestamp,
+) -> Result<FilledContract> {
     let draft = draft(conn, owner, order, now)?;
-    Ok(Reading {
+    Ok(FilledContract {
         kind_name: draft.grant.kind_name,
         tier: draft.grant.tier,
         terms: draft.terms,
@@ -70,14 +75,14 @@ fn read_order(conn: &mut Conn, owner: UserId, order: &Order, now: Timestamp) -> 
 /// Licenses of an offer with their contracts made and stored, before the transaction that issues them. Contracts that
 /// no license came to name are removed.
 pub(crate) struct Prepared {
-    all: Vec<(Arc<Order>, LicenseId, Made)>,
+    all: Vec<(Arc<Order>, LicenseId, DraftWithContract)>,
 }
 
 /// The contracts of prepared licenses, which are removed unless they are named.
 pub(crate) struct Contracts(Vec<Unnamed>);
 
 impl Contracts {
-    pub fn keep(mut self) {
+    pub fn keep_files(mut self) {
         for stored in &mut self.0 {
             stored.is_named = true;
         }
@@ -87,7 +92,7 @@ impl Contracts {
 pub(crate) async fn prepare(
     app: &App,
     owner: UserId,
-    offered: Vec<Offered>,
+    offered: Vec<OfferedLicense>,
     caller: &Caller,
     now: Timestamp,
 ) -> Result<(Prepared, Contracts)> {
@@ -103,7 +108,7 @@ pub(crate) async fn prepare(
 }
 
 impl Prepared {
-    /// Whether the licenses would still be the ones that were prepared. The caller holds the locks of the ledger and the
+    /// Whether drafts made now are equal to the prepared ones. The caller holds the locks of the ledger and the
     /// library.
     pub fn is_current(&self, tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<bool> {
         for (order, _, made) in &self.all {
@@ -114,7 +119,7 @@ impl Prepared {
         Ok(true)
     }
 
-    /// Issues them, in the caller's transaction.
+    /// Issues the prepared licenses, in the caller's transaction.
     pub fn issue(
         &self,
         tx: &mut Tx,

@@ -1,4 +1,4 @@
-//! What is to be issued: the form with every field parsed, or a license of an offer.
+//! Orders, the input of issuing a license: a checked form, or a license of an offer.
 
 use domain::calendar::Day;
 use domain::error::{Faults, Invalid};
@@ -20,7 +20,7 @@ const LONGEST_NOTES: usize = 2000;
 const LONGEST_SAMPLES: usize = 500;
 const NO_SAMPLES: &str = "none";
 
-/// The buyer as sent. What is omitted comes from the client, the sale or the license that is upgraded.
+/// The buyer as sent. Omitted fields come from the client, the sale or the license that is upgraded.
 #[derive(Debug, Clone, Default)]
 pub struct BuyerForm {
     pub name: Option<String>,
@@ -51,7 +51,8 @@ pub struct IssueForm {
     pub starts_on: Option<String>,
     pub sale: Option<NewSaleForm>,
     pub sale_id: Option<String>,
-    /// What the contract says about samples used in the beat; if nothing is sent, that there are none.
+    /// The text of the contract about samples used in the beat; if it is omitted, the contract says that there are
+    /// none.
     pub samples: Option<String>,
     /// Whether an exclusive contract names the buyers of earlier licenses.
     pub names_earlier_buyers: bool,
@@ -73,29 +74,29 @@ pub(super) struct Order {
     pub(super) names_earlier_buyers: bool,
     /// The producer named in a license of the sample data, which is issued in the past, among sales that came later.
     pub(super) sample: Option<Producer>,
-    pub(super) offered: Option<Offered>,
-    /// What was accepted in an offer, to be read and not to be issued.
-    pub(super) reads_accepted: Option<Accepted>,
+    pub(super) offered: Option<OfferedLicense>,
+    /// The accepted license, if its contract is only read and no license is issued.
+    pub(super) reads_accepted: Option<AcceptedLicense>,
 }
 
 /// A license of an offer: one that a buyer reads, or one that a buyer accepted.
 #[derive(Debug, Clone)]
-pub(crate) struct Offered {
+pub(crate) struct OfferedLicense {
     pub kind: LicenseKindId,
     pub beat: DocumentId,
     pub client: Option<BeneficiaryId>,
     pub buyer: Buyer,
     pub price: Minor,
     pub currency: Currency,
-    /// How many licenses of the same offer are issued before it.
+    /// How many licenses of the same offer are issued before this one.
     pub ahead: i64,
-    /// None while it is read.
-    pub accepted: Option<Accepted>,
+    /// `None` while the buyer reads the offer.
+    pub accepted: Option<AcceptedLicense>,
 }
 
-/// What was accepted, and how.
+/// A license as the buyer accepted it, with the time, network address and browser of the acceptance.
 #[derive(Debug, Clone)]
-pub(crate) struct Accepted {
+pub(crate) struct AcceptedLicense {
     pub kind_name: String,
     pub tier: sale_rules::License,
     pub terms: Terms,
@@ -105,11 +106,11 @@ pub(crate) struct Accepted {
     pub at: Timestamp,
     pub address: String,
     pub browser: String,
-    /// `OFR-0001`
+    /// The reference of the offer, such as `OFR-0001`.
     pub reference: String,
 }
 
-impl Offered {
+impl OfferedLicense {
     pub(super) fn order(self) -> Order {
         Order {
             kind: self.kind,

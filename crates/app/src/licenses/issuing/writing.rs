@@ -4,7 +4,7 @@ use domain::calendar::Day;
 use domain::identity::sessions::device;
 use domain::ids::{LicenseId, UserId};
 use domain::library::documents::Status as BeatStatus;
-use domain::licenses::events::{Happened, Kind as EventKind};
+use domain::licenses::events::{Kind as EventKind, NewEvent};
 use domain::licenses::issued::{Grant, Level, License, PaidBy, State, Usage};
 use domain::money::display;
 use domain::sales::{self as sale_rules, Content as SaleContent, Sale, Status as SaleStatus};
@@ -16,27 +16,28 @@ use storage::licenses::{events, files, issued, reservations};
 use storage::offers;
 use storage::operations::samples as marks;
 
-use super::contracts::Made;
+use super::contracts::DraftWithContract;
 use super::drafts::draft;
 use super::orders::{Order, Paid};
+use crate::licenses::details::{LicenseDetails, read_details};
 use crate::licenses::ending;
-use crate::licenses::whole::{Whole, whole};
 use crate::money::ledger::Ledger;
 use crate::offers::withdrawing;
 use crate::{Caller, Result, sales};
 
-/// Writes the license and all its effects; `None` if it would not be the one that was made.
+/// Writes the license and all its effects; `None` if a draft made now differs from the one that the contract was made
+/// for.
 pub(super) fn write(
     tx: &mut Tx,
     owner: UserId,
     order: &Order,
     id: LicenseId,
-    made: &Made,
+    made: &DraftWithContract,
     caller: &Caller,
     now: Timestamp,
-) -> Result<Option<Whole>> {
+) -> Result<Option<LicenseDetails>> {
     let mut ledger = Ledger::open(tx, owner)?;
-    // Before the sale's notification, as everywhere else.
+    // The lock is taken before the sale's notification is created, in the same order as everywhere else.
     documents::lock(tx, owner)?;
     offers::lock(tx, owner)?;
     let today = Day::of(now);
@@ -56,7 +57,7 @@ pub(super) fn write(
     if order.sample.is_some() {
         marks::mark(tx, owner, &[(Noun::Licenses, id.to_string())])?;
     }
-    whole(tx, owner, new, today).map(Some)
+    read_details(tx, owner, new, today).map(Some)
 }
 
 /// Adds the license to the account's. The caller holds the locks of the ledger and the library.
@@ -64,13 +65,13 @@ pub(super) fn add(
     tx: &mut Tx,
     owner: UserId,
     id: LicenseId,
-    made: &Made,
+    made: &DraftWithContract,
     sale: Option<&Sale>,
     caller: &Caller,
     now: Timestamp,
 ) -> Result<License> {
     let today = Day::of(now);
-    let Made { draft: drafted, contract, .. } = made;
+    let DraftWithContract { draft: drafted, contract, .. } = made;
     let number = issued::next_number(tx, owner)?;
     let grant = drafted.grant.clone();
     // A license whose last day is past must not stand in the way of the unique index.
@@ -92,7 +93,7 @@ pub(super) fn add(
         events: 0,
         head: String::new(),
     };
-    let happened = |kind: EventKind, detail: String| Happened {
+    let happened = |kind: EventKind, detail: String| NewEvent {
         kind,
         at: now,
         detail,
@@ -101,7 +102,7 @@ pub(super) fn add(
         browser: caller.user_agent.as_deref().map(|agent| device(Some(agent))),
     };
     if let Some(signed) = &drafted.accepted {
-        let accepted = Happened {
+        let accepted = NewEvent {
             kind: EventKind::Accepted,
             at: signed.at,
             detail: format!("Accepted by {}, {}", signed.by, signed.reference),
@@ -124,10 +125,10 @@ pub(super) fn add(
     };
     let facts = Some(events::digest(&new.frozen(&drafted.files)));
     let new =
-        events::add(tx, owner, new, Happened { facts, ..happened(EventKind::Issued, detail) })?;
+        events::add(tx, owner, new, NewEvent { facts, ..happened(EventKind::Issued, detail) })?;
     if let Some(old) = &drafted.replaced {
         let after = old
-            .supersede(new.as_other(), now)
+            .supersede(new.to_ref(), now)
             .map_err(|refused| ending::not_active(old, refused.0))?;
         let detail = format!("To {}", new.reference());
         let after = events::add(tx, owner, after, happened(EventKind::Upgraded, detail))?;

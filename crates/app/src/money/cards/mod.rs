@@ -107,7 +107,7 @@ pub async fn add(app: &App, actor: &Actor, form: CardForm) -> Result<Card> {
     .await
 }
 
-/// The fields of a card that can change. The number cannot: another number is another card.
+/// The fields of a card that can be changed. The number cannot be changed, because another number is another card.
 #[derive(Default)]
 pub struct CardChanges {
     pub brand: Option<String>,

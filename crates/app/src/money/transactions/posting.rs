@@ -101,7 +101,7 @@ pub(crate) fn erase(
     gone: &Transaction,
     now: Timestamp,
 ) -> Result<()> {
-    ledger.post(tx, gone.id, &domain::money::ledger::Entry::nothing(), now)?;
+    ledger.post(tx, gone.id, &domain::money::ledger::Entry::empty(), now)?;
     Ok(transactions::remove(tx, owner, gone)?)
 }
 

@@ -21,21 +21,21 @@ pub struct Letter {
     /// The path of the app where this kind of letter can be turned off.
     #[serde(default)]
     pub unsubscribe: Option<String>,
-    /// Where an answer goes, if not to the operator.
+    /// The address for replies; `None` for the operator's.
     #[serde(default)]
     pub reply_to: Option<String>,
     #[serde(default)]
     pub attachment: Option<Attachment>,
-    /// Whose letter it is, if not the operator's.
+    /// The name of the sender; `None` for the operator's.
     #[serde(default)]
     pub from_name: Option<String>,
 }
 
-/// A PDF that goes along.
+/// A PDF that is attached to a letter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attachment {
     pub file_name: String,
-    /// In Base64.
+    /// The bytes in Base64.
     pub content: String,
 }
 
@@ -49,18 +49,18 @@ pub struct Item {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Button {
     pub label: String,
-    /// A path of the app that starts with a slash, or a whole address.
+    /// A path of the app that starts with a slash, or a full URL.
     pub path: String,
 }
 
 impl Button {
     pub(super) fn address(&self, public_url: &str) -> String {
-        whole(public_url, &self.path)
+        full_address(public_url, &self.path)
     }
 }
 
-/// The address of a path; an address stays as it is.
-pub(super) fn whole(public_url: &str, path: &str) -> String {
+/// The URL of a path of the app; a full URL stays as it is.
+pub(super) fn full_address(public_url: &str, path: &str) -> String {
     if path.starts_with('/') { format!("{public_url}{path}") } else { path.to_owned() }
 }
 

@@ -1,4 +1,4 @@
-//! The wording of every letter.
+//! The text of every letter.
 
 use std::time::Duration;
 
@@ -289,7 +289,7 @@ pub(crate) fn receipt(
         .attachment(file_name, pdf)
 }
 
-/// The address of a buyer's files.
+/// The link to a buyer's files.
 pub(crate) fn delivery(
     seller: &str,
     title: &str,

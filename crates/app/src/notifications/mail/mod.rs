@@ -63,7 +63,7 @@ pub(crate) fn queue_to(
     queue_letter(tx, keys, owner, address, name, now, letter).map(drop)
 }
 
-/// The same; returns the first part of the letter's message id.
+/// Like `queue_to`, for a job that the caller names; returns the first part of the letter's message id.
 pub(crate) fn queue_letter(
     tx: &mut Tx,
     keys: &Keys,

@@ -23,7 +23,7 @@ use lettre::{
 
 use super::{
     Sender, SmtpServer,
-    letter::{Addressed, whole},
+    letter::{Addressed, full_address},
     rendering::{self, Frame},
     sender::address,
 };
@@ -43,7 +43,7 @@ enum Carrier {
 /// Why a letter was not sent.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// It can never be sent.
+    /// The letter can never be sent.
     Final(String),
     Later(String),
 }
@@ -142,7 +142,7 @@ impl Post {
             .map_err(crate::Error::unexpected)
     }
 
-    /// The sender, under the name of whoever the letter is sent for.
+    /// The sender's mailbox, with the name of the account that the letter is sent for.
     fn from(&self, addressed: &Addressed) -> Mailbox {
         let name = addressed.letter.from_name.as_deref().map(rendering::display_name);
         match name.filter(|name| !name.is_empty()) {
@@ -197,7 +197,7 @@ impl Post {
             // Links to the settings page: a one-click link would need a secret.
             builder = builder.raw_header(HeaderValue::new(
                 HeaderName::new_from_ascii_str("List-Unsubscribe"),
-                format!("<{}>", whole(&self.public_url, path)),
+                format!("<{}>", full_address(&self.public_url, path)),
             ));
         }
         let answers_to = addressed.letter.reply_to.as_deref().or(self.support.as_deref());
@@ -228,7 +228,7 @@ fn remove_letters(folder: &Path, is_over: impl Fn(&Path) -> bool) -> io::Result<
     };
     for entry in entries {
         let path = entry?.path();
-        // A letter that is being written has another extension.
+        // A file that is still being written has another extension.
         let is_letter = path.extension().is_some_and(|ending| ending == "eml");
         if is_letter && is_over(&path) {
             match fs::remove_file(&path) {

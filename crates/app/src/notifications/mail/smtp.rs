@@ -27,7 +27,7 @@ pub struct SmtpServer {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Encryption {
-    /// TLS from the first byte.
+    /// TLS from the start of the connection.
     Wrapped,
     StartTls,
     None,

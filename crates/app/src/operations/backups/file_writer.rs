@@ -27,7 +27,8 @@ use crate::{App, Error, Result};
 pub enum Target {
     /// Written under a temporary name and renamed when complete.
     File(PathBuf),
-    /// For another program to store. What it has read is no backup until this process has ended successfully.
+    /// Written to standard output for another program to store. Its output is only a backup if this process ends
+    /// successfully.
     StandardOutput,
 }
 

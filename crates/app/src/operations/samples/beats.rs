@@ -166,7 +166,7 @@ async fn place_cover(
     app.write(move |tx| {
         documents::lock(tx, owner)?;
         let Some(mut row) = documents::find(tx, owner, id)? else { return Ok(()) };
-        thumbnails::offer(tx, owner, &mut row, placed, now)?;
+        thumbnails::assign_if_none(tx, owner, &mut row, placed, now)?;
         Ok(documents::put(tx, owner, &row)?)
     })
     .await

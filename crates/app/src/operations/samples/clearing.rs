@@ -89,8 +89,9 @@ fn step(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<bool> {
     Ok(true)
 }
 
-/// Removes the sample licenses with their contracts and what was told of them. Their numbers are noted, so that they are
-/// not missed. Files that the owner's own licenses promise stay, as when a beat is deleted.
+/// Removes the sample licenses with their contracts and notifications. Their numbers are stored, so that the check of
+/// all licenses does not report them as missing. Files that the owner's own licenses promise stay, as when a beat is
+/// deleted.
 fn clear_licenses(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<()> {
     let mut contracts = Vec::new();
     for id in marked_ids(tx, owner, Noun::Licenses, LicenseId::parse)? {

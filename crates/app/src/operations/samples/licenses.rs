@@ -24,8 +24,8 @@ use storage::operations::samples as marks;
 
 use super::files;
 use super::script::{
-    BEATS, CLIENTS, DOLLAR, LICENSES, LicensePlan, MONTHS, PRICES, RESERVED, SALES, Then, To,
-    moment,
+    BEATS, BuyerPlan, CLIENTS, DOLLAR, LICENSES, LaterEvent, LicensePlan, MONTHS, PRICES, RESERVED,
+    SALES, moment,
 };
 use crate::licenses::issuing::{self, BuyerForm, IssueForm};
 use crate::licenses::reservations::{self, ReservationForm};
@@ -47,7 +47,7 @@ pub(crate) fn producer(name: &str) -> LegalProfile {
 }
 
 /// The sample rows that licenses refer to, in the order of the script: their ids begin with their time.
-struct Known {
+struct SampleRows {
     name: String,
     since: Timestamp,
     beats: Vec<DocumentId>,
@@ -58,7 +58,7 @@ struct Known {
     issued: BTreeMap<Timestamp, LicenseId>,
 }
 
-async fn read(app: &App, owner: UserId) -> Result<Option<Known>> {
+async fn read(app: &App, owner: UserId) -> Result<Option<SampleRows>> {
     kinds::ensure(app, owner).await?;
     let known = app.read(move |conn| {
         conn.snapshot()?;
@@ -73,7 +73,7 @@ async fn read(app: &App, owner: UserId) -> Result<Option<Known>> {
             }
         }
         let kinds = kind_rows::list(conn, owner)?;
-        Ok(Some(Known {
+        Ok(Some(SampleRows {
             name: user.name,
             since: user.created_at,
             beats: beats.iter().filter_map(|id| DocumentId::parse(id)).collect(),
@@ -84,14 +84,14 @@ async fn read(app: &App, owner: UserId) -> Result<Option<Known>> {
         }))
     });
     // The sample data may have been cleared, or be that of another version of the program.
-    let is_whole = |known: &Known| {
-        let Known { beats, clients, sales, .. } = known;
+    let is_whole = |known: &SampleRows| {
+        let SampleRows { beats, clients, sales, .. } = known;
         (beats.len(), clients.len(), sales.len()) == (BEATS.len(), CLIENTS.len(), SALES.len())
     };
     Ok(known.await?.filter(is_whole))
 }
 
-/// Gives the sample beats their files, prices, licenses and reservation; what is there already stays.
+/// Adds the files, prices, licenses and reservation of the sample beats; existing ones stay.
 pub(super) async fn place(app: &App, owner: UserId, job: &Job) -> Result<()> {
     let Some(known) = read(app, owner).await? else { return Ok(()) };
     files::place(app, owner, &known.beats, known.since, job).await?;
@@ -133,7 +133,7 @@ pub(super) async fn place(app: &App, owner: UserId, job: &Job) -> Result<()> {
     ending::note_expired(app, owner, Day::of(app.now())).await
 }
 
-/// What somebody has changed or deleted meanwhile may stand in the way of a sample.
+/// Turns a refusal into `None`: the owner may have changed or deleted a row that a sample refers to.
 fn unless_refused<T>(done: Result<T>) -> Result<Option<T>> {
     match done {
         Ok(done) => Ok(Some(done)),
@@ -148,7 +148,7 @@ fn unless_refused<T>(done: Result<T>) -> Result<Option<T>> {
     }
 }
 
-async fn set_prices(app: &App, owner: UserId, known: &Known) -> Result<()> {
+async fn set_prices(app: &App, owner: UserId, known: &SampleRows) -> Result<()> {
     let mut wanted = Vec::new();
     for (beat, kind, cents) in PRICES {
         let cents = cents.and_then(Minor::new);
@@ -172,14 +172,14 @@ async fn set_prices(app: &App, owner: UserId, known: &Known) -> Result<()> {
 async fn issue(
     app: &App,
     actor: &Actor,
-    known: &Known,
+    known: &SampleRows,
     plan: &LicensePlan,
     replaced: Option<LicenseId>,
     at: Timestamp,
 ) -> Result<LicenseId> {
     let (client_id, buyer) = match plan.to {
-        To::Client(client) => (Some(known.clients[client].to_string()), None),
-        To::Person(name, email) => {
+        BuyerPlan::Client(client) => (Some(known.clients[client].to_string()), None),
+        BuyerPlan::Person(name, email) => {
             let (name, email) = (Some(name.to_owned()), Some(email.to_owned()));
             (None, Some(BuyerForm { name, email, ..BuyerForm::default() }))
         }
@@ -200,7 +200,7 @@ async fn issue(
     issuing::issue_sample(app, actor, form, replaced, producer, at).await
 }
 
-/// What has happened to a license since its issue.
+/// Applies to a sample license the event that follows its issue.
 fn go_on(
     tx: &mut Tx,
     owner: UserId,
@@ -215,19 +215,19 @@ fn go_on(
     }
     let caller = Caller::operator();
     match plan.then {
-        Then::Nothing => Ok(()),
-        Then::Ended { days_ago, reason } => {
+        LaterEvent::Nothing => Ok(()),
+        LaterEvent::Ended { days_ago, reason } => {
             let at = moment(since, days_ago, 800);
             ending::terminate_in(tx, owner, &before, reason, &caller, at).map(drop)
         }
-        Then::Refunded { days_ago } => {
+        LaterEvent::Refunded { days_ago } => {
             let at = moment(since, days_ago, 800);
             match before.sale.and_then(|sale| sale.id) {
                 Some(sale) => ending::refund_of_sale(tx, owner, sale, &caller, at),
                 None => Ok(()),
             }
         }
-        Then::Used { days_ago, of, times } => {
+        LaterEvent::Used { days_ago, of, times } => {
             let caps = terms::read(&before.grant.terms)?.caps;
             let after = before.with_usage(Usage::from([(of, times)]), &caps);
             issued::update(tx, owner, &before, &after)?;

@@ -190,12 +190,12 @@ pub(super) const SALES: [SalePlan; 31] = [
     sale(1, MIDNIGHT, NOVA, License::Exclusive, 120_000),
 ];
 
-/// What a sample file is made of.
+/// The content of a sample file.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Content {
     /// Encoded beforehand: there is no encoder in the program.
     Mp3(&'static [u8]),
-    /// As loud all the time, in percent.
+    /// A WAV file of constant loudness, in percent.
     Wav(u8),
     Stems,
     Midi,
@@ -240,7 +240,7 @@ pub(super) const FILES: [FilePlan; 15] = [
     file(33, LAGOS, Role::Tagged, "Lagos After Rain (tagged).mp3", Content::Mp3(include_bytes!("mp3/lagos-after-rain-tagged.mp3"))),
 ];
 
-/// What some beats cost with a kind, in cents; none is not offered. All others cost what the kind says.
+/// Own prices of some beats for a kind, in cents; `None` if it is not offered. All other beats have the kind's price.
 pub(super) const PRICES: [(usize, &str, Option<i64>); 6] = [
     (GLASS, "MP3 Lease", Some(3_900)),
     (GLASS, "WAV Lease", Some(14_900)),
@@ -254,15 +254,15 @@ pub(super) const DOLLAR: Currency = Currency::Usd;
 
 /// The buyer of a license.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum To {
+pub(super) enum BuyerPlan {
     Client(usize),
     /// A name and an e-mail address.
     Person(&'static str, &'static str),
 }
 
-/// What has happened to a license since its issue.
+/// The event of a sample license after its issue.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Then {
+pub(super) enum LaterEvent {
     Nothing,
     Used { days_ago: i64, of: Use, times: u64 },
     Ended { days_ago: i64, reason: &'static str },
@@ -273,21 +273,21 @@ pub(super) struct LicensePlan {
     pub days_ago: i64,
     pub kind: &'static str,
     pub beat: usize,
-    pub to: To,
-    /// The sale that paid for it.
+    pub to: BuyerPlan,
+    /// The index of the sale that paid for the license.
     pub sale: Option<usize>,
-    /// In how many days it ends, if it was sold before the books began, for `MONTHS`.
+    /// In how many days the license ends; for a license of `MONTHS` that was sold before the books began.
     pub ends_in: Option<i64>,
-    /// The earlier one of `LICENSES` that it replaces.
+    /// The index in `LICENSES` of the license that this one replaces.
     pub replaces: Option<usize>,
-    pub then: Then,
+    pub then: LaterEvent,
 }
 
 /// The term of an MP3 lease.
 pub(super) const MONTHS: u16 = 24;
 
-const fn license(days_ago: i64, kind: &'static str, beat: usize, to: To) -> LicensePlan {
-    let (sale, ends_in, replaces, then) = (None, None, None, Then::Nothing);
+const fn license(days_ago: i64, kind: &'static str, beat: usize, to: BuyerPlan) -> LicensePlan {
+    let (sale, ends_in, replaces, then) = (None, None, None, LaterEvent::Nothing);
     LicensePlan { days_ago, kind, beat, to, sale, ends_in, replaces, then }
 }
 
@@ -304,35 +304,35 @@ impl LicensePlan {
         Self { replaces: Some(other), ..self }
     }
 
-    const fn then(self, then: Then) -> Self {
+    const fn then(self, then: LaterEvent) -> Self {
         Self { then, ..self }
     }
 }
 
 /// One of each kind and state, oldest first.
 pub(super) const LICENSES: [LicensePlan; 12] = [
-    license(345, "MP3 Lease", GLASS, To::Person("Temi Adeyemi", "temi@adeyemi.example"))
+    license(345, "MP3 Lease", GLASS, BuyerPlan::Person("Temi Adeyemi", "temi@adeyemi.example"))
         .ending_in(-20),
-    license(344, "MP3 Lease", GLASS, To::Client(NOVA)).ending_in(41),
-    license(321, "WAV Lease", GLASS, To::Client(LOWTIDE)).paid_by(1),
-    license(305, "WAV Lease", PAPER, To::Client(NOVA)).paid_by(2).then(Then::Used {
+    license(344, "MP3 Lease", GLASS, BuyerPlan::Client(NOVA)).ending_in(41),
+    license(321, "WAV Lease", GLASS, BuyerPlan::Client(LOWTIDE)).paid_by(1),
+    license(305, "WAV Lease", PAPER, BuyerPlan::Client(NOVA)).paid_by(2).then(LaterEvent::Used {
         days_ago: 3,
         of: Use::Streams,
         times: 412_300,
     }),
-    license(284, "MP3 Lease", COPPER, To::Client(ADE)).paid_by(3).then(Then::Ended {
+    license(284, "MP3 Lease", COPPER, BuyerPlan::Client(ADE)).paid_by(3).then(LaterEvent::Ended {
         days_ago: 60,
         reason: "Registered with Content ID, which the license doesn't allow",
     }),
-    license(193, "Trackout Lease", NORTHERN, To::Client(LOWTIDE)).paid_by(8),
-    license(149, "WAV Lease", GLASS, To::Client(KITO))
+    license(193, "Trackout Lease", NORTHERN, BuyerPlan::Client(LOWTIDE)).paid_by(8),
+    license(149, "WAV Lease", GLASS, BuyerPlan::Client(KITO))
         .paid_by(11)
-        .then(Then::Refunded { days_ago: REFUNDED_AGO }),
-    license(118, "MP3 Lease", HARBOR, To::Client(IRIS)).paid_by(13),
-    license(64, "Unlimited Lease", GLASS, To::Client(LOWTIDE)).paid_by(17).in_place_of(2),
-    license(29, "WAV Lease", LAGOS, To::Client(KITO)).paid_by(21),
-    license(20, "Free demo", LAGOS, To::Person("Temi Adeyemi", "temi@adeyemi.example")),
-    license(12, "Exclusive", HARBOR, To::Client(NOVA)).paid_by(24),
+        .then(LaterEvent::Refunded { days_ago: REFUNDED_AGO }),
+    license(118, "MP3 Lease", HARBOR, BuyerPlan::Client(IRIS)).paid_by(13),
+    license(64, "Unlimited Lease", GLASS, BuyerPlan::Client(LOWTIDE)).paid_by(17).in_place_of(2),
+    license(29, "WAV Lease", LAGOS, BuyerPlan::Client(KITO)).paid_by(21),
+    license(20, "Free demo", LAGOS, BuyerPlan::Person("Temi Adeyemi", "temi@adeyemi.example")),
+    license(12, "Exclusive", HARBOR, BuyerPlan::Client(NOVA)).paid_by(24),
 ];
 
 /// The beat that is reserved, the client it is reserved for, and for how many hours.
@@ -504,7 +504,7 @@ mod tests {
             assert!(BEATS[license.beat].days_ago > license.days_ago, "{}", license.kind);
             if let Some(sale) = license.sale.map(|at| &SALES[at]) {
                 assert_eq!((sale.beat, sale.days_ago), (license.beat, license.days_ago));
-                assert!(matches!(license.to, To::Client(client) if client == sale.client));
+                assert!(matches!(license.to, BuyerPlan::Client(client) if client == sale.client));
             }
             if let Some(other) = license.replaces.map(|at| &LICENSES[at]) {
                 assert!(other.beat == license.beat && other.days_ago > license.days_ago);

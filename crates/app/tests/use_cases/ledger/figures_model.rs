@@ -9,7 +9,7 @@ use domain::library::documents::{Analysis, Category, Document, Status as Offered
 use domain::money::{Currency, print};
 use ledgerline_app::clients::{self, BeneficiaryForm};
 use ledgerline_app::library::documents::{self, DocumentForm};
-use ledgerline_app::library::files::Anyway;
+use ledgerline_app::library::files::DeleteConfirmation;
 use ledgerline_app::sales::forms::SaleForm;
 use ledgerline_app::{Actor, Error, crypto, sales};
 use storage::db::Tx;
@@ -386,7 +386,7 @@ impl<'a> Studio<'a> {
         let Some(at) = self.some(|s| &s.beats) else { return };
         let gone = self.beats[at].take().unwrap();
         let id = gone.id.to_string();
-        documents::remove(&self.test.app, &self.actor, parsed(&id), Anyway::default())
+        documents::remove(&self.test.app, &self.actor, parsed(&id), DeleteConfirmation::default())
             .await
             .unwrap();
         for sold in self.sales.iter_mut().filter(|sold| sold.beat == Some(at)) {

@@ -83,7 +83,7 @@ async fn fill(test: &TestApp, actor: &Actor, runner: &mut TestRunner) -> Vec<Tra
         let reply = Reply {
             retry: None,
             status: 201,
-            tell: Box::new(|made: &Transaction| made.id.to_string()),
+            to_body: Box::new(|made: &Transaction| made.id.to_string()),
         };
         let id = transactions::create(&test.app, actor, form, reply).await.unwrap().body;
         rows.push(transactions::find(&test.app, actor, parsed(&id)).await.unwrap().0);
@@ -103,7 +103,7 @@ async fn fill(test: &TestApp, actor: &Actor, runner: &mut TestRunner) -> Vec<Tra
         let reply = Reply {
             retry: None,
             status: 201,
-            tell: Box::new(|made: &Transferred| made.transaction.id.to_string()),
+            to_body: Box::new(|made: &Transferred| made.transaction.id.to_string()),
         };
         let id = transfers::transfer(&test.app, actor, form, reply).await.unwrap().body;
         rows.push(transactions::find(&test.app, actor, parsed(&id)).await.unwrap().0);

@@ -130,7 +130,7 @@ async fn act(test: &TestApp, actor: &Actor, deed: &Deed) -> Result<()> {
                 ..TransactionForm::default()
             };
             let tell = |made: &Transaction| made.reference();
-            let reply = Reply { retry: None, status: 201, tell: Box::new(tell) };
+            let reply = Reply { retry: None, status: 201, to_body: Box::new(tell) };
             transactions::create(app, actor, form, reply).await.map(drop)
         }
         Deed::Sell(size, license, is_of_beat, is_to_client) => {

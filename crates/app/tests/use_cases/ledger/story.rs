@@ -11,7 +11,7 @@ use ledgerline_app::idempotency::{Answer, Reply, Retry};
 use ledgerline_app::money::transactions;
 use ledgerline_app::money::transactions::forms::TransactionForm;
 use ledgerline_app::money::transactions::lists::ListForm;
-use ledgerline_app::sales::Sold;
+use ledgerline_app::sales::SaleDetails;
 use ledgerline_app::sales::forms::SaleForm;
 use ledgerline_app::{Error, sales};
 
@@ -22,7 +22,7 @@ use crate::support::parsed;
 impl Story<'_> {
     pub async fn create(&self, said: &Said) -> Result<String, Error> {
         let tell = |made: &Transaction| made.id.to_string();
-        let reply = Reply { retry: None, status: 201, tell: Box::new(tell) };
+        let reply = Reply { retry: None, status: 201, to_body: Box::new(tell) };
         let form = self.form(said);
         transactions::create(&self.test.app, &self.actor, form, reply).await.map(|told| told.body)
     }
@@ -63,7 +63,7 @@ impl Story<'_> {
             note: None,
         };
         let tell = |paid: &Paid| paid.transaction.reference();
-        let reply = Reply { retry: None, status: 201, tell: Box::new(tell) };
+        let reply = Reply { retry: None, status: 201, to_body: Box::new(tell) };
         payments::pay(&self.test.app, &self.actor, parsed(&self.client), form, reply)
             .await
             .map(drop)
@@ -242,7 +242,7 @@ fn counted(amounts: impl Iterator<Item = i64>) -> (i64, i64) {
     amounts.fold((0, 0), |(count, sum), amount| (count + 1, sum + amount))
 }
 
-fn told_sale(key: Option<&str>) -> Reply<Sold> {
+fn told_sale(key: Option<&str>) -> Reply<SaleDetails> {
     let retry = key.map(|key| Retry::new(key, "sale", key.as_bytes()).unwrap());
-    Reply { retry, status: 201, tell: Box::new(|sold: &Sold| sold.sale.id.to_string()) }
+    Reply { retry, status: 201, to_body: Box::new(|sold: &SaleDetails| sold.sale.id.to_string()) }
 }

@@ -1,6 +1,6 @@
 //! Deliveries as the API tells them, and what is sent for one.
 
-use app::deliveries::whole::{Shown, Whole};
+use app::deliveries::details::{DeliveryDetails, DeliveryView};
 use domain::deliveries::{DeliveryFile, Event, EventKind, Missing, Source};
 use domain::licenses::issued::License;
 use serde::{Deserialize, Serialize};
@@ -134,8 +134,8 @@ pub(super) struct DeliveryAnswer {
     delivery: Delivery,
 }
 
-impl From<Shown> for DeliveryAnswer {
-    fn from(Shown { whole, url, events }: Shown) -> Self {
+impl From<DeliveryView> for DeliveryAnswer {
+    fn from(DeliveryView { whole, url, events }: DeliveryView) -> Self {
         let buyer = whole.main_license().map(|license| license.grant.buyer.clone());
         let buyer = buyer.unwrap_or_default();
         let downloads = events.iter().filter(|event| event.kind == EventKind::Download);
@@ -160,7 +160,7 @@ impl From<Shown> for DeliveryAnswer {
     }
 }
 
-fn license(whole: &Whole, license: &License) -> DeliveryLicense {
+fn license(whole: &DeliveryDetails, license: &License) -> DeliveryLicense {
     DeliveryLicense {
         id: license.id.to_string(),
         reference: license.reference(),
@@ -170,7 +170,7 @@ fn license(whole: &Whole, license: &License) -> DeliveryLicense {
     }
 }
 
-fn file(whole: &Whole, file: &DeliveryFile) -> FileBody {
+fn file(whole: &DeliveryDetails, file: &DeliveryFile) -> FileBody {
     FileBody {
         id: file.id.to_string(),
         license_id: file.license.to_string(),

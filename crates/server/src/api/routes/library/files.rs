@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use app::library::files::{self, Anyway, Arrived, Arriving, Claim, FileForm};
+use app::library::files::{self, Claim, DeleteConfirmation, FileForm, IncomingFile, ReceivedFile};
 use app::library::tickets;
 use app::{Actor, App};
 use axum::Json;
@@ -129,7 +129,7 @@ pub struct DeleteRequest {
     password: Option<String>,
 }
 
-impl From<DeleteRequest> for Anyway {
+impl From<DeleteRequest> for DeleteConfirmation {
     fn from(sent: DeleteRequest) -> Self {
         Self { is_confirmed: sent.anyway, password: sent.password }
     }
@@ -198,8 +198,8 @@ async fn receive(
     document: DocumentId,
     form: &mut Multipart,
     claim: Claim,
-) -> Result<Arrived> {
-    let mut arriving = Arriving::begin(app, actor, document, claim).await?;
+) -> Result<ReceivedFile> {
+    let mut arriving = IncomingFile::begin(app, actor, document, claim).await?;
     while let Some(bytes) = form.chunk().await? {
         arriving.take(bytes).await?;
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use app::App;
-use app::library::previews::{self, Offered, Progress, Source};
+use app::library::previews::{self, PreviewStatus, Progress, Source};
 use app::library::{tickets, voice_tags};
 use axum::Json;
 use axum::extract::State;
@@ -363,7 +363,7 @@ async fn show_preview(
     SignedIn(actor): SignedIn,
     Id(id): Id<DocumentId>,
 ) -> Result<Json<PreviewAnswer>> {
-    let Offered { source, state, sentence, playable, .. } =
+    let PreviewStatus { source, state, sentence, playable, .. } =
         previews::find(&app, &actor, id).await?;
     let file = playable.map(|preview| preview.file);
     let ticket = match &file {

@@ -351,7 +351,7 @@ async fn take_in(
     loop {
         let frame = tokio::select! {
             frame = body.frame() => frame,
-            () = receiving.wanted_elsewhere() => {
+            () = receiving.newer_request() => {
                 receiving.end(false).await?;
                 return Err(Refusal::Locked.into());
             }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use app::licenses::details::LicenseDetails;
 use app::licenses::issuing::{BuyerForm, IssueForm, NewSaleForm};
 use app::licenses::lists::List;
-use app::licenses::whole::Whole;
 use domain::calendar::Day;
 use domain::licenses::events::Event;
 use domain::licenses::fields::Buyer;
@@ -217,9 +217,9 @@ pub(crate) struct WholeLicenseBody {
     events: Vec<LicenseEvent>,
 }
 
-impl From<&Whole> for WholeLicenseBody {
-    fn from(whole: &Whole) -> Self {
-        let Whole { license, terms, files, events, has_kind, today } = whole;
+impl From<&LicenseDetails> for WholeLicenseBody {
+    fn from(whole: &LicenseDetails) -> Self {
+        let LicenseDetails { license, terms, files, events, has_kind, today } = whole;
         Self {
             license: LicenseBody::new(license, terms, *has_kind, *today),
             files: files.iter().map(LicenseFile::from).collect(),
@@ -235,7 +235,7 @@ pub(crate) struct LicenseAnswer {
 }
 
 impl LicenseAnswer {
-    pub fn new(whole: &Whole) -> Self {
+    pub fn new(whole: &LicenseDetails) -> Self {
         Self { success: true, license: whole.into() }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use app::App;
-use app::licenses::legal_profile::{self, LegalProfileForm, Shown};
+use app::licenses::legal_profile::{self, LegalProfileForm, LegalProfileView};
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -47,8 +47,8 @@ struct LegalProfileAnswer {
 }
 
 impl LegalProfileAnswer {
-    fn json(shown: Shown) -> Json<Self> {
-        let Shown { profile, tax_number_ending } = shown;
+    fn json(shown: LegalProfileView) -> Json<Self> {
+        let LegalProfileView { profile, tax_number_ending } = shown;
         let legal_profile = LegalProfileBody {
             legal_name: profile.legal_name,
             alias: profile.alias,

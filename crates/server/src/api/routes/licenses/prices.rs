@@ -48,19 +48,19 @@ struct BeatPriceBody {
 
 impl From<Priced> for BeatPriceBody {
     fn from(priced: Priced) -> Self {
-        let Priced { kind, asked } = priced;
+        let Priced { kind, asking } = priced;
         Self {
             kind_id: kind.id.to_string(),
             name: kind.kind.name,
             tier: kind.kind.tier.as_str(),
             is_exclusive: kind.kind.terms.is_exclusive,
-            offer: asked.offer.as_str(),
-            price: asked.price.map(|price| Amount::of_minor(price.get())),
-            currency: asked.currency.as_str(),
+            offer: asking.offer.as_str(),
+            price: asking.price.map(|price| Amount::of_minor(price.get())),
+            currency: asking.currency.as_str(),
             default_price: Amount::of_minor(kind.kind.price.get()),
             default_currency: kind.kind.currency.as_str(),
-            is_offered: asked.reason.is_none(),
-            reason: asked.reason,
+            is_offered: asking.reason.is_none(),
+            reason: asking.reason,
         }
     }
 }

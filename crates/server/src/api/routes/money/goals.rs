@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use app::App;
-use app::money::goals::{self, GoalForm, Standing};
+use app::money::goals::{self, GoalForm, GoalWithStatus};
 use axum::{Json, extract::State, http::StatusCode};
 use domain::ids::GoalId;
 use serde::{Deserialize, Serialize};
@@ -45,8 +45,8 @@ pub struct GoalBody {
     updated_at: String,
 }
 
-impl From<&Standing> for GoalBody {
-    fn from(standing: &Standing) -> Self {
+impl From<&GoalWithStatus> for GoalBody {
+    fn from(standing: &GoalWithStatus) -> Self {
         let goal = &standing.goal;
         Self {
             id: goal.id.to_string(),
@@ -70,7 +70,7 @@ struct GoalAnswer {
 }
 
 impl GoalAnswer {
-    fn new(standing: &Standing) -> Self {
+    fn new(standing: &GoalWithStatus) -> Self {
         Self { success: true, goal: standing.into() }
     }
 }

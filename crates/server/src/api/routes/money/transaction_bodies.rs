@@ -142,7 +142,7 @@ fn reply<T, B: Serialize>(
     tell: impl FnOnce(&T) -> B + Send + Sync + 'static,
 ) -> Reply<T> {
     let status = status.as_u16();
-    Reply { retry, status, tell: Box::new(move |thing| to_json(&tell(thing))) }
+    Reply { retry, status, to_body: Box::new(move |thing| to_json(&tell(thing))) }
 }
 
 #[expect(

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use app::offers::changes::{BuyerForm, LineForm, OfferForm};
 use app::offers::contracts::Contract;
+use app::offers::details::OfferView;
 use app::offers::lists::List;
-use app::offers::whole::Shown;
 use domain::licenses::terms::{Term, Terms};
 use domain::money::display;
 use domain::offers::{Attention, Event, Line, Reason, State};
@@ -299,8 +299,8 @@ pub struct OfferBody {
     missing_files: Vec<OfferMissingFile>,
 }
 
-impl From<&Shown> for OfferBody {
-    fn from(shown: &Shown) -> Self {
+impl From<&OfferView> for OfferBody {
+    fn from(shown: &OfferView) -> Self {
         let offer = &shown.offer;
         let moment = |at: Option<Timestamp>| at.map(|at| at.to_string());
         let payment = &offer.payment;
@@ -390,7 +390,7 @@ pub struct OfferAnswer {
 }
 
 impl OfferAnswer {
-    pub fn new(shown: &Shown) -> Self {
+    pub fn new(shown: &OfferView) -> Self {
         let events = shown.events.iter().map(OfferEvent::from).collect();
         Self { success: true, offer: OfferWhole { offer: shown.into(), events } }
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use app::App;
 use app::offers::lists::{self, ListForm};
 use app::offers::payments::{self, PaidForm};
-use app::offers::{changes, contracts, counters, sending, whole};
+use app::offers::{changes, contracts, counters, details, sending};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -108,7 +108,7 @@ async fn show_offer(
     SignedIn(actor): SignedIn,
     Id(id): Id<OfferId>,
 ) -> Result<Json<OfferAnswer>> {
-    Ok(Json(OfferAnswer::new(&whole::find(&app, &actor, id).await?)))
+    Ok(Json(OfferAnswer::new(&details::find(&app, &actor, id).await?)))
 }
 
 /// Change an offer that was not accepted yet. One that the buyer has seen, or that has expired, becomes the next revision
@@ -318,5 +318,5 @@ async fn mark_offer_paid(
         confirm_date: body.confirm_date.unwrap_or_default(),
     };
     let reply = changed(retry, OfferAnswer::new);
-    Ok(RepeatableAnswer(payments::paid(&app, &actor, id, form, reply).await?))
+    Ok(RepeatableAnswer(payments::record(&app, &actor, id, form, reply).await?))
 }

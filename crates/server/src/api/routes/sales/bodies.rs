@@ -1,6 +1,6 @@
 //! Sales as the API tells them, and what is sent for one.
 
-use app::sales::Sold;
+use app::sales::SaleDetails;
 use app::sales::forms::SaleForm;
 use app::sales::lists::{Figures, Summary};
 use domain::ids::LicenseId;
@@ -59,8 +59,8 @@ pub struct SaleBody {
     updated_at: String,
 }
 
-impl From<&Sold> for SaleBody {
-    fn from(sold: &Sold) -> Self {
+impl From<&SaleDetails> for SaleBody {
+    fn from(sold: &SaleDetails) -> Self {
         let (offer, fee) = sold.offer.unzip();
         let fee = fee.flatten().map(|fee| Amount::of_minor(fee.get()));
         let offer_id = offer.map(|id| id.to_string());
@@ -104,7 +104,7 @@ pub struct SaleAnswer {
 }
 
 impl SaleAnswer {
-    pub fn new(sold: &Sold) -> Self {
+    pub fn new(sold: &SaleDetails) -> Self {
         Self { success: true, sale: sold.into() }
     }
 }

@@ -2,7 +2,7 @@
 
 use app::library::tickets;
 use app::shares::changes::{LinkForm, RecipientForm, ShareForm};
-use app::shares::lists::{List, ListedLink, Shown, ShownLink, Whole, WholeBeat};
+use app::shares::lists::{LinkBeat, LinkDetails, LinkView, List, ListedLink, ShareView};
 use app::{Actor, App};
 use domain::library::documents::Document;
 use domain::shares::{Figures, Message};
@@ -235,8 +235,8 @@ pub struct ShareLink {
     figures: ShareFigures,
 }
 
-impl From<&ShownLink> for ShareLink {
-    fn from(shown: &ShownLink) -> Self {
+impl From<&LinkView> for ShareLink {
+    fn from(shown: &LinkView) -> Self {
         let (link, allowed) = (&shown.link, &shown.link.permissions);
         Self {
             id: link.id.to_string(),
@@ -354,8 +354,8 @@ pub struct ShareAnswer {
 }
 
 impl ShareAnswer {
-    pub fn new(app: &App, actor: &Actor, shown: Shown) -> Self {
-        let Shown { share, beats, links } = shown;
+    pub fn new(app: &App, actor: &Actor, shown: ShareView) -> Self {
+        let ShareView { share, beats, links } = shown;
         Self {
             success: true,
             share: Share {
@@ -432,8 +432,8 @@ pub struct ShareLinkAnswer {
 }
 
 impl ShareLinkAnswer {
-    pub fn new(app: &App, actor: &Actor, whole: Whole) -> Self {
-        let beat = |beat: &WholeBeat| ShareLinkBeat {
+    pub fn new(app: &App, actor: &Actor, whole: LinkDetails) -> Self {
+        let beat = |beat: &LinkBeat| ShareLinkBeat {
             beat: SharedBeat::new(app, actor, &beat.beat),
             has_preview: beat.has_preview,
             figures: (&beat.figures.figures).into(),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use app::App;
-use app::shop::messages::{self, Shown};
+use app::shop::messages::{self, MessageView};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -60,9 +60,9 @@ struct MessageBody {
     answers: Vec<MessageAnswerBody>,
 }
 
-impl From<Shown> for MessageBody {
-    fn from(shown: Shown) -> Self {
-        let Shown { thread, answers } = shown;
+impl From<MessageView> for MessageBody {
+    fn from(shown: MessageView) -> Self {
+        let MessageView { thread, answers } = shown;
         let answer = |answer: Answer| MessageAnswerBody {
             id: answer.id.to_string(),
             text: answer.text,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use app::App;
 use app::shop::beats;
-use app::shop::settings::{self, ShopForm, Shown};
+use app::shop::settings::{self, ShopForm, ShopView};
 use axum::Json;
 use axum::extract::State;
 use domain::shop::{Handle, Reason};
@@ -72,8 +72,8 @@ struct ShopAnswer {
 }
 
 impl ShopAnswer {
-    fn json(shown: Shown) -> Json<Self> {
-        let Shown { shop, url, why_not_visible, old_handles } = shown;
+    fn json(shown: ShopView) -> Json<Self> {
+        let ShopView { shop, url, why_not_visible, old_handles } = shown;
         let old_handle =
             |(handle, until): (String, _)| OldHandle { handle, until: format!("{until}") };
         let shop = ShopBody {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use app::App;
-use app::shop::hooks::{self, Shown};
+use app::shop::hooks::{self, HookView};
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -30,7 +30,7 @@ struct PaymentHookAnswer {
 }
 
 impl PaymentHookAnswer {
-    fn json(shown: Shown) -> Json<Self> {
+    fn json(shown: HookView) -> Json<Self> {
         Json(Self { success: true, is_set: shown.is_set, url: shown.url })
     }
 }

@@ -1,4 +1,4 @@
-//! A license with everything that belongs to it.
+//! A license with its terms, its files and its record.
 
 use domain::calendar::Day;
 use domain::ids::UserId;
@@ -12,19 +12,24 @@ use super::terms;
 use crate::Result;
 
 #[derive(Debug, Clone)]
-pub struct Whole {
+pub struct LicenseDetails {
     pub license: License,
     pub terms: Terms,
     pub files: Vec<File>,
     pub events: Vec<Event>,
-    /// False if the kind was deleted.
+    /// Whether the kind of the license still exists.
     pub has_kind: bool,
-    /// The day that decides its state.
+    /// The day that the state of the license is computed for.
     pub today: Day,
 }
 
-pub(crate) fn whole(conn: &mut Conn, owner: UserId, license: License, today: Day) -> Result<Whole> {
-    Ok(Whole {
+pub(crate) fn read_details(
+    conn: &mut Conn,
+    owner: UserId,
+    license: License,
+    today: Day,
+) -> Result<LicenseDetails> {
+    Ok(LicenseDetails {
         terms: terms::read(&license.grant.terms)?,
         files: files::list(conn, owner, license.id)?,
         events: events::list(conn, owner, license.id)?,

@@ -1,4 +1,4 @@
-//! A delivery with everything that belongs to it.
+//! A delivery with its licenses, its files and the files that are missing.
 
 use domain::calendar::Day;
 use domain::deliveries::{Delivery, DeliveryFile, Event, Missing, Part, Source, State};
@@ -17,31 +17,31 @@ use crate::{Error, Result};
 /// The purpose that tokens of deliveries are sealed under.
 pub(crate) const SEALED: &str = "delivery";
 
-/// The most entries of the record that are told at once.
+/// The largest number of entries of a delivery's record in one answer.
 const MOST_EVENTS: i64 = 500;
 
 #[derive(Debug, Clone)]
-pub struct Whole {
+pub struct DeliveryDetails {
     pub delivery: Delivery,
-    /// All licenses, in their order.
+    /// All licenses of the delivery, in their order, with their terms.
     pub licenses: Vec<(License, Terms)>,
-    /// What can be downloaded now.
+    /// The files that can be downloaded now.
     pub files: Vec<DeliveryFile>,
     pub missing: Vec<Missing>,
-    /// When this was read.
+    /// The time at which the delivery was read.
     pub now: Timestamp,
 }
 
 /// A delivery as its owner sees it.
 #[derive(Debug, Clone)]
-pub struct Shown {
-    pub whole: Whole,
+pub struct DeliveryView {
+    pub whole: DeliveryDetails,
     pub url: String,
-    /// The newest first.
+    /// The entries of the record, the newest first.
     pub events: Vec<Event>,
 }
 
-impl Whole {
+impl DeliveryDetails {
     pub fn is_in_force(&self, license: &License) -> bool {
         license.state(Day::of(self.now)) == LicenseState::Active
     }
@@ -78,7 +78,7 @@ pub(crate) fn read(
     owner: UserId,
     delivery: Delivery,
     now: Timestamp,
-) -> Result<Whole> {
+) -> Result<DeliveryDetails> {
     let mut licenses = Vec::new();
     for id in rows::licenses(conn, owner, delivery.id)? {
         let license = issued::find(conn, owner, id)?.ok_or_else(missing)?;
@@ -86,7 +86,8 @@ pub(crate) fn read(
         licenses.push((license, terms));
     }
     let all = files::list(conn, owner, delivery.id)?;
-    let mut whole = Whole { delivery, licenses, files: Vec::new(), missing: Vec::new(), now };
+    let mut whole =
+        DeliveryDetails { delivery, licenses, files: Vec::new(), missing: Vec::new(), now };
     let in_force: Vec<LicenseId> = whole.in_force().map(|(license, _)| license.id).collect();
     let includes_newer = whole.delivery.includes_newer;
     let is_shown = |file: &&DeliveryFile| {
@@ -105,7 +106,7 @@ pub(crate) fn read(
     Ok(whole)
 }
 
-/// Whether the promised file of a role is there.
+/// Whether the files contain this part of a license.
 pub(super) fn has(files: &[DeliveryFile], license: LicenseId, part: Part) -> bool {
     let mut of_license = files.iter().filter(|file| file.license == license && file.part == part);
     of_license.any(|file| file.source != Source::Newer)
@@ -116,22 +117,22 @@ pub(crate) fn find(
     owner: UserId,
     id: DeliveryId,
     now: Timestamp,
-) -> Result<Whole> {
+) -> Result<DeliveryDetails> {
     let delivery = rows::find(conn, owner, id)?.ok_or_else(missing)?;
     read(conn, owner, delivery, now)
 }
 
-pub(crate) fn shown(
+pub(crate) fn read_view(
     conn: &mut Conn,
     keys: &Keys,
     links_url: &str,
     owner: UserId,
     id: DeliveryId,
     now: Timestamp,
-) -> Result<Shown> {
+) -> Result<DeliveryView> {
     let whole = find(conn, owner, id, now)?;
     let events = events::list(conn, owner, id, MOST_EVENTS)?;
-    Ok(Shown { url: address(keys, links_url, owner, &whole.delivery)?, whole, events })
+    Ok(DeliveryView { url: address(keys, links_url, owner, &whole.delivery)?, whole, events })
 }
 
 /// The address of a delivery.

@@ -1,4 +1,4 @@
-//! An offer with everything that its producer sees of it.
+//! An offer as its producer sees it.
 
 use std::collections::BTreeMap;
 
@@ -20,20 +20,20 @@ use crate::licenses::kinds::{self, LicenseKind};
 use crate::licenses::terms;
 use crate::{Actor, App, Result};
 
-pub struct Shown {
+pub struct OfferView {
     pub offer: Offer,
     pub lines: Vec<(Line, Terms)>,
     pub acceptance: Option<Acceptance>,
-    /// Where the buyer finds it.
+    /// The link for the buyer; `None` if the offer was never sent.
     pub address: Option<String>,
     pub licenses: Vec<IssuedLicense>,
-    /// Values that its contracts need before it can be sent.
+    /// Fields of its contracts that need a value before it can be sent.
     pub missing: Vec<Field>,
-    /// Files that it promises and that are not there yet.
+    /// The files that it promises and that are not uploaded yet: the beat's title, and the role.
     pub missing_files: Vec<(String, Role)>,
     pub events: Vec<Event>,
     pub state: State,
-    /// Whether and when it can be mailed again.
+    /// When it can be mailed again; `None` if it cannot.
     pub can_resend_at: Option<Timestamp>,
 }
 
@@ -44,28 +44,28 @@ pub struct IssuedLicense {
     pub kind: String,
 }
 
-/// What is needed to show offers, for one account.
+/// Context for reading the offers of one account.
 #[derive(Clone)]
-pub(crate) struct Desk {
+pub(crate) struct OfferContext {
     pub keys: Keys,
     pub links_url: String,
     pub owner: UserId,
     pub now: Timestamp,
 }
 
-impl Desk {
+impl OfferContext {
     pub fn of(app: &App, owner: UserId) -> Self {
         let (keys, links_url) = (app.keys.clone(), app.links_url.clone());
         Self { keys, links_url, owner, now: app.now() }
     }
 
-    /// An offer for a list, where the kinds were read before.
-    pub fn listed(
+    /// Reads what a list shows of an offer. The caller has read the kinds already.
+    pub fn list_view(
         &self,
         conn: &mut Conn,
         offer: Offer,
         kinds: &BTreeMap<LicenseKindId, LicenseKind>,
-    ) -> Result<Shown> {
+    ) -> Result<OfferView> {
         let lines = lines::list(conn, self.owner, offer.id)?;
         let state = offer.state(self.now);
         let is_open = matches!(state, State::Draft | State::Sent | State::Viewed);
@@ -81,8 +81,8 @@ impl Desk {
         self.complete(conn, offer, lines, missing)
     }
 
-    /// One offer, whole.
-    pub fn shown(&self, conn: &mut Conn, id: OfferId) -> Result<Shown> {
+    /// Reads an offer with its events.
+    pub fn read_view(&self, conn: &mut Conn, id: OfferId) -> Result<OfferView> {
         let (offer, lines) = record::load(conn, self.owner, id)?;
         let mut missing: Vec<Field> = Vec::new();
         let is_open = matches!(offer.state(self.now), State::Draft | State::Sent | State::Viewed);
@@ -97,7 +97,7 @@ impl Desk {
         }
         let shown = self.complete(conn, offer, lines, missing)?;
         let events = events::list(conn, self.owner, id)?;
-        Ok(Shown { events, ..shown })
+        Ok(OfferView { events, ..shown })
     }
 
     fn complete(
@@ -106,7 +106,7 @@ impl Desk {
         offer: Offer,
         lines: Vec<Line>,
         missing: Vec<Field>,
-    ) -> Result<Shown> {
+    ) -> Result<OfferView> {
         let (owner, state) = (self.owner, offer.state(self.now));
         let path = tokens::path(conn, &self.keys, owner, &offer)?;
         let acceptance = match offer.accepted_at {
@@ -144,7 +144,7 @@ impl Desk {
         }
         let is_mailed = matches!(state, State::Sent | State::Viewed | State::Expired)
             && offer.mails_sent < MOST_MAILS;
-        Ok(Shown {
+        Ok(OfferView {
             can_resend_at: offer.next_mail_at().filter(|_| is_mailed),
             address: path.map(|path| format!("{}{path}", self.links_url)),
             lines: with_terms,
@@ -159,12 +159,12 @@ impl Desk {
     }
 }
 
-pub async fn find(app: &App, actor: &Actor, id: OfferId) -> Result<Shown> {
-    let desk = Desk::of(app, actor.user);
+pub async fn find(app: &App, actor: &Actor, id: OfferId) -> Result<OfferView> {
+    let context = OfferContext::of(app, actor.user);
     kinds::ensure(app, actor.user).await?;
     app.read(move |conn| {
         conn.snapshot()?;
-        desk.shown(conn, id)
+        context.read_view(conn, id)
     })
     .await
 }
