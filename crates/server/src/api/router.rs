@@ -53,7 +53,7 @@ pub fn router(
     let own =
         api.merge(well_known).fallback(assets::serve).method_not_allowed_fallback(wrong_method);
     let (own, public) = match links_url {
-        Some(links_url) => public::hosts::apart(own, public, &links_url),
+        Some(links_url) => public::hosts::separate(own, public, &links_url),
         None => (own, public),
     };
     own.merge(public).layer(ObserveLayer::new(policy))

@@ -17,14 +17,14 @@ use crate::api::error::chain;
 use crate::commands::restore_failures::{cannot, failed, not_empty};
 use crate::commands::restore_journal::Journal;
 use crate::program::cli::RestoreArgs;
-use crate::program::config::Place;
+use crate::program::config::InstallationPlace;
 use crate::program::failure::Failure;
 use crate::program::installation::{self, RESTORING};
 use crate::program::run::{runtime, say};
 use crate::program::secret_key;
 
 pub fn run(args: &RestoreArgs) -> Result<(), Failure> {
-    let place = Place::from(&args.place);
+    let place = InstallationPlace::from(&args.place);
     let opened = Backup::open(&args.file, database::newest_schema());
     let backup = opened
         .map_err(|error| Failure::Other(format!("{}; nothing was restored", chain(&error))))?;
@@ -41,7 +41,7 @@ pub fn run(args: &RestoreArgs) -> Result<(), Failure> {
 }
 
 /// Folders that were made for a restore that failed; those with anything in them stay.
-fn remove_empty_folders(place: &Place, is_new: bool) {
+fn remove_empty_folders(place: &InstallationPlace, is_new: bool) {
     if let blobs::Place::Folder(folder) = &place.media {
         let _ = fs::remove_dir(folder.join("incoming")).and_then(|()| fs::remove_dir(folder));
     }
@@ -50,11 +50,11 @@ fn remove_empty_folders(place: &Place, is_new: bool) {
     }
 }
 
-fn restore(place: &Place, backup: &Backup) -> Result<(), Failure> {
+fn restore(place: &InstallationPlace, backup: &Backup) -> Result<(), Failure> {
     if Journal::find(place)?.is_none() {
         check_empty(place)?;
     }
-    let _alone = installation::alone(place, "a backup is restored into an empty place only")?;
+    let _alone = installation::claim_alone(place, "a backup is restored into an empty place only")?;
     runtime()?.block_on(async {
         let opened = place.open_store();
         let blobs = opened.map_err(|error| installation::media_error(&place.media, &error))?;
@@ -89,7 +89,7 @@ fn restore(place: &Place, backup: &Backup) -> Result<(), Failure> {
 }
 
 /// What an interrupted restore left has been taken back by now; a volume may hold the folder of its file system.
-fn check_empty(place: &Place) -> Result<(), Failure> {
+fn check_empty(place: &InstallationPlace) -> Result<(), Failure> {
     let unreadable = |error| cannot("read", &place.data_dir, &error);
     for entry in fs::read_dir(&place.data_dir).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
@@ -106,7 +106,11 @@ fn check_empty(place: &Place) -> Result<(), Failure> {
 }
 
 /// The store is empty; or, where only the database is restored, it is the one that the database belongs to.
-async fn check_store(place: &Place, backup: &Backup, blobs: &Blobs) -> Result<(), Failure> {
+async fn check_store(
+    place: &InstallationPlace,
+    backup: &Backup,
+    blobs: &Blobs,
+) -> Result<(), Failure> {
     let empty = backups::is_store_empty(blobs).await;
     if empty.map_err(|error| failed(&place.media_name(), &error))? {
         return Ok(());
@@ -120,7 +124,7 @@ async fn check_store(place: &Place, backup: &Backup, blobs: &Blobs) -> Result<()
 }
 
 async fn fill(
-    place: &Place,
+    place: &InstallationPlace,
     backup: &Backup,
     blobs: &Blobs,
     restored: &Restored,
@@ -143,16 +147,20 @@ async fn fill(
 }
 
 /// A SQLite file grows in the journal's folder.
-fn staged_database(place: &Place) -> PathBuf {
+fn staged_database(place: &InstallationPlace) -> PathBuf {
     place.data_dir.join(RESTORING).join("ledgerline.db")
 }
 
-async fn rows(place: &Place, backup: &Backup, restored: &Restored) -> Result<(), Failure> {
+async fn rows(
+    place: &InstallationPlace,
+    backup: &Backup,
+    restored: &Restored,
+) -> Result<(), Failure> {
     let mut options = match &place.database_url {
         Some(url) => DbOptions::postgres(url),
         None => DbOptions::sqlite(staged_database(place)),
     };
-    installation::patient(&mut options);
+    installation::remove_time_limits(&mut options);
     let open = |options: &DbOptions| {
         Db::open(options)
             .map_err(|error| Failure::from(installation::database_error(place, &error)))

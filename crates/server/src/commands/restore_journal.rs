@@ -12,7 +12,7 @@ use app::operations::installation::restored_by;
 use blobs::Blobs;
 
 use crate::commands::restore_failures::{cannot, failed, not_empty};
-use crate::program::config::Place;
+use crate::program::config::InstallationPlace;
 use crate::program::failure::Failure;
 use crate::program::installation::{self, RESTORING};
 
@@ -25,7 +25,7 @@ pub struct Journal {
 const IDS: &str = "ids";
 
 impl Journal {
-    pub fn begin(place: &Place, restored: &Restored) -> Result<Self, Failure> {
+    pub fn begin(place: &InstallationPlace, restored: &Restored) -> Result<Self, Failure> {
         let folder = place.data_dir.join(RESTORING);
         let written = fs::create_dir(&folder).and_then(|()| {
             let mut file = File::create_new(folder.join(IDS))?;
@@ -40,7 +40,7 @@ impl Journal {
     }
 
     /// The journal of a restore that was interrupted.
-    pub fn find(place: &Place) -> Result<Option<Self>, Failure> {
+    pub fn find(place: &InstallationPlace) -> Result<Option<Self>, Failure> {
         let folder = place.data_dir.join(RESTORING);
         let text = match fs::read_to_string(folder.join(IDS)) {
             Ok(text) => text,
@@ -62,7 +62,7 @@ impl Journal {
     }
 
     /// Whether the rows are in place: they are the last thing that a restore writes.
-    pub async fn is_complete(&self, place: &Place) -> Result<bool, Failure> {
+    pub async fn is_complete(&self, place: &InstallationPlace) -> Result<bool, Failure> {
         let options = DbOptions { schema: Schema::Current, ..installation::database(place) };
         // A database that is not there, or not whole, is not complete.
         let Ok(db) = Db::open(&options) else { return Ok(false) };
@@ -76,7 +76,7 @@ impl Journal {
     /// where the store carries none, and nothing here is ours where it carries another.
     pub async fn take_back(
         self,
-        place: &Place,
+        place: &InstallationPlace,
         backup: &Backup,
         blobs: &Blobs,
     ) -> Result<(), Failure> {

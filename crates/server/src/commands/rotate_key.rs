@@ -8,20 +8,20 @@ use app::operations::key_rotation;
 
 use crate::api::error::chain;
 use crate::program::cli::PlaceOnly;
-use crate::program::config::Place;
+use crate::program::config::InstallationPlace;
 use crate::program::failure::Failure;
 use crate::program::run::{runtime, say};
 use crate::program::{installation, secret_key};
 
 pub fn run(args: &PlaceOnly) -> Result<(), Failure> {
-    let place = Place::from(&args.place);
+    let place = InstallationPlace::from(&args.place);
     let path = &place.secret_key_file;
     installation::check_not_restoring(&place)?;
     installation::check_folder(&place)?;
     let (old, resumed) = secret_key::load_pair(path)?;
     let mut options = DbOptions { schema: Schema::Current, ..installation::database(&place) };
-    installation::patient(&mut options);
-    let _alone = installation::alone(&place, "it would go on with the old key")?;
+    installation::remove_time_limits(&mut options);
+    let _alone = installation::claim_alone(&place, "it would go on with the old key")?;
     let db = Db::open(&options).map_err(|error| installation::database_error(&place, &error))?;
     // The key's own mark first: with another key nothing is made and nothing is touched. Where a rotation was
     // interrupted, the rows may be under the new one already.
@@ -47,7 +47,7 @@ pub fn run(args: &PlaceOnly) -> Result<(), Failure> {
         Err(error) => return Err(Failure::Other(chain(&error))),
     };
     let kept = secret_key::settle_next(path)?;
-    installation::say_where(&place);
+    installation::print_location(&place);
     say(&format!(
         "{count} secrets are sealed under a new key; the old one is kept as {}.",
         kept.display()

@@ -55,7 +55,7 @@ impl AddressShares {
             tokio::spawn(async move {
                 let _permit = permit;
                 // It does not matter whether the client receives the answer.
-                let _ = tokio::time::timeout(REFUSAL_TIME, tell(stream)).await;
+                let _ = tokio::time::timeout(REFUSAL_TIME, send_refusal(stream)).await;
             });
         }
     }
@@ -65,7 +65,7 @@ impl AddressShares {
     }
 }
 
-async fn tell(mut stream: TcpStream) -> std::io::Result<()> {
+async fn send_refusal(mut stream: TcpStream) -> std::io::Result<()> {
     let answer = format!(
         "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
          retry-after: 5\r\ncache-control: no-store\r\nconnection: close\r\n\r\n{REFUSAL}",

@@ -13,7 +13,7 @@ use crate::program::setting::without_password;
 
 /// Where an installation keeps its data; the operator's commands need no other settings.
 #[derive(Debug)]
-pub struct Place {
+pub struct InstallationPlace {
     pub data_dir: PathBuf,
     /// A PostgreSQL URL; none means SQLite in the data folder.
     pub database_url: Option<String>,
@@ -23,7 +23,7 @@ pub struct Place {
     pub secret_key_file: PathBuf,
 }
 
-impl Place {
+impl InstallationPlace {
     /// The SQLite file, unless the database is PostgreSQL.
     pub fn database_file(&self) -> PathBuf {
         self.data_dir.join("ledgerline.db")

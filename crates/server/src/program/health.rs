@@ -76,14 +76,14 @@ impl Health {
         self.is_stopping.store(true, Ordering::Relaxed);
     }
 
-    fn keep(&self, seen: Report) {
+    fn store_report(&self, report: Report) {
         let before = std::mem::replace(
             &mut *self.report.lock().unwrap_or_else(PoisonError::into_inner),
-            seen,
+            report,
         );
-        let Report { database, store, disk } = seen;
-        if seen == before {
-        } else if seen.is_ok() {
+        let Report { database, store, disk } = report;
+        if report == before {
+        } else if report.is_ok() {
             tracing::info!("database, media store and disk are well");
         } else {
             tracing::warn!(database, store, disk, "the server is not ready");
@@ -97,18 +97,18 @@ pub async fn watch(app: Arc<App>, health: Arc<Health>, folders: Folders) {
     loop {
         let (of_database, of_store) = (app.clone(), app.clone());
         let (database, store) = tokio::join!(
-            database.ask(move || async move { check_database(&of_database).await }),
-            store.ask(move || async move { check_store(&of_store).await }),
+            database.run(move || async move { check_database(&of_database).await }),
+            store.run(move || async move { check_store(&of_store).await }),
         );
         let disk = match folders.free() {
             Some(free) if free < LEAST_FREE => "full",
             Some(_) => OK,
             None => UNKNOWN,
         };
-        let seen = Report { database, store, disk };
-        health.keep(seen);
-        metrics::note_health(seen.is_ok());
-        let next = Instant::now() + if seen.is_ok() { EVERY } else { EVERY_IN_TROUBLE };
+        let report = Report { database, store, disk };
+        health.store_report(report);
+        metrics::note_health(report.is_ok());
+        let next = Instant::now() + if report.is_ok() { EVERY } else { EVERY_IN_TROUBLE };
         if database == OK {
             metrics::note_installation(&app, &folders).await;
         }
@@ -122,12 +122,12 @@ pub async fn watch(app: Arc<App>, health: Arc<Health>, folders: Folders) {
 struct Check(Option<JoinHandle<&'static str>>);
 
 impl Check {
-    async fn ask<F>(&mut self, question: impl FnOnce() -> F) -> &'static str
+    async fn run<F>(&mut self, check: impl FnOnce() -> F) -> &'static str
     where
         F: Future<Output = &'static str> + Send + 'static,
     {
-        let asked = self.0.get_or_insert_with(|| tokio::spawn(question()));
-        match tokio::time::timeout(PATIENCE, asked).await {
+        let task = self.0.get_or_insert_with(|| tokio::spawn(check()));
+        match tokio::time::timeout(PATIENCE, task).await {
             Ok(answer) => {
                 self.0 = None;
                 answer.unwrap_or(UNKNOWN)

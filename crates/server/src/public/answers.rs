@@ -36,13 +36,13 @@ impl From<ApiError> for Failure {
 }
 
 /// Answers with a page, or with JSON for a script.
-pub fn answered(outcome: Outcome, wants_json: bool) -> Response {
-    outcome.unwrap_or_else(|failure| failed(failure, wants_json))
+pub fn respond(outcome: Outcome, wants_json: bool) -> Response {
+    outcome.unwrap_or_else(|failure| failure_response(failure, wants_json))
 }
 
-pub fn failed(failure: Failure, wants_json: bool) -> Response {
+pub fn failure_response(failure: Failure, wants_json: bool) -> Response {
     if let Failure::Moved(to) = &failure {
-        return moved(to);
+        return moved_permanently(to);
     }
     let is_stale = matches!(failure, Failure::Stale);
     let error = match failure {
@@ -61,7 +61,7 @@ pub fn failed(failure: Failure, wants_json: bool) -> Response {
     if wants_json {
         return response;
     }
-    let text = if is_stale { StalePage.render() } else { page_of(&response, &reason) };
+    let text = if is_stale { StalePage.render() } else { render_error_page(&response, &reason) };
     let (mut head, _) = std::mem::take(&mut response).into_parts();
     head.headers.remove(header::CONTENT_TYPE);
     head.headers.remove(header::CONTENT_LENGTH);
@@ -72,14 +72,14 @@ pub fn failed(failure: Failure, wants_json: bool) -> Response {
     page
 }
 
-fn moved(to: &str) -> Response {
+fn moved_permanently(to: &str) -> Response {
     match HeaderValue::try_from(to) {
         Ok(to) => (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, to)]).into_response(),
         Err(_) => StatusCode::NOT_FOUND.into_response(),
     }
 }
 
-fn page_of(response: &Response, reason: &str) -> String {
+fn render_error_page(response: &Response, reason: &str) -> String {
     match response.status() {
         StatusCode::NOT_FOUND => NotFoundPage.render(),
         StatusCode::GONE => OverPage.render(),

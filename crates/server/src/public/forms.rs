@@ -40,7 +40,7 @@ impl Form {
     }
 
     /// Refuses a form that was not sent from a page of this address.
-    pub fn came_from(&self, app: &App, token: &LinkToken) -> Result<(), Failure> {
+    pub fn check_page_token(&self, app: &App, token: &LinkToken) -> Result<(), Failure> {
         gate::view_at(app, token, &self.get("page_token")).map(drop).ok_or(Failure::Stale)
     }
 
@@ -60,8 +60,8 @@ fn is_same_origin(headers: &HeaderMap, host: &str, links_url: &str) -> bool {
     let is_own_host = origin.split_once("://").is_some_and(|(_, of)| of.eq_ignore_ascii_case(host));
     // Without https, browsers tell no site, and no origin either where pages send no referrer. The page's token is
     // left to tell.
-    let is_untold = origin == "null" && links_url.starts_with("http://");
-    is_own_host || origin.eq_ignore_ascii_case(links_url) || is_untold
+    let has_no_origin = origin == "null" && links_url.starts_with("http://");
+    is_own_host || origin.eq_ignore_ascii_case(links_url) || has_no_origin
 }
 
 #[cfg(test)]
@@ -71,7 +71,7 @@ mod tests {
     // PUB-06
     #[test]
     fn pub_06_only_the_page_itself_sends_a_form() {
-        let told = |lines: &[(&'static str, &str)], links_url: &str| {
+        let is_accepted = |lines: &[(&'static str, &str)], links_url: &str| {
             let mut headers = HeaderMap::new();
             for (name, value) in lines {
                 headers.insert(*name, value.parse().unwrap());
@@ -79,16 +79,16 @@ mod tests {
             is_same_origin(&headers, "beats.example", links_url)
         };
         let https = "https://beats.example";
-        assert!(told(&[("sec-fetch-site", "same-origin"), ("origin", "null")], https));
-        assert!(told(&[("origin", "https://beats.example")], https));
+        assert!(is_accepted(&[("sec-fetch-site", "same-origin"), ("origin", "null")], https));
+        assert!(is_accepted(&[("origin", "https://beats.example")], https));
         for site in ["cross-site", "same-site", "none"] {
             let lines = [("sec-fetch-site", site), ("origin", "https://beats.example")];
-            assert!(!told(&lines, https), "{site}");
+            assert!(!is_accepted(&lines, https), "{site}");
         }
         for origin in ["https://evil.example", "null", "https://beats.example.evil", ""] {
-            assert!(!told(&[("origin", origin)], https), "{origin}");
+            assert!(!is_accepted(&[("origin", origin)], https), "{origin}");
         }
-        assert!(!told(&[], https));
-        assert!(told(&[("origin", "null")], "http://beats.example"));
+        assert!(!is_accepted(&[], https));
+        assert!(is_accepted(&[("origin", "null")], "http://beats.example"));
     }
 }

@@ -31,18 +31,18 @@ pub async fn sound(
     file: &MediaFile,
     key: Key,
     is_download: bool,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Outcome {
     let sent = Media { key, ..content(owner, file, is_download) };
     let pace = if is_download { None } else { Pace::of(sent.size, file.length()) };
-    let place = app.guests.stream()?;
-    let is_head = asked.is_head();
-    let response = media_answer::answer(app, &Media { pace, ..sent }, asked).await?;
-    Ok(if is_head { response } else { streams::within(response, place) })
+    let stream = app.guests.stream()?;
+    let is_head = request.is_head();
+    let response = media_answer::answer(app, &Media { pace, ..sent }, request).await?;
+    Ok(if is_head { response } else { streams::throttle(response, stream) })
 }
 
 /// The picture of a beat, by its key and its hash.
-pub async fn cover(app: &App, (key, hash): (Key, String), asked: MediaRequest) -> Outcome {
+pub async fn cover(app: &App, (key, hash): (Key, String), request: MediaRequest) -> Outcome {
     let facts = app.blobs.head(&key).await.map_err(Error::from)?;
     let picture = Media {
         size: facts.ok_or(Failure::Unknown)?.size,
@@ -53,7 +53,7 @@ pub async fn cover(app: &App, (key, hash): (Key, String), asked: MediaRequest) -
         pace: None,
         key,
     };
-    Ok(media_answer::answer(app, &picture, asked).await?)
+    Ok(media_answer::answer(app, &picture, request).await?)
 }
 
 /// The picture of a producer, which a browser may use again for `seconds`.

@@ -98,7 +98,7 @@ pub fn router(app: Arc<App>, operator: Operator) -> Router {
         .route("/public/{name}", get(assets::serve))
         .layer(Extension(operator))
         .layer(Extension(Arc::new(page_cache::PageCache::default())))
-        .layer(Extension(Arc::new(pictures::Drawn::default())))
+        .layer(Extension(Arc::new(pictures::PictureCache::default())))
         .layer(middleware::map_response(headers::put_on))
         .layer(middleware::from_fn(compression::compress))
         .with_state(app)

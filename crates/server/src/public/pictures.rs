@@ -1,4 +1,4 @@
-//! The pictures of link previews. One is drawn at a time, off the threads that answer requests, and the newest are kept.
+//! The pictures of link previews. One is drawn at a time, off the threads that answer requests, and the newest are cached.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -17,7 +17,7 @@ use tokio::time::timeout;
 
 use super::answers::{Failure, Outcome};
 
-const MOST_KEPT: usize = 100;
+const MOST_CACHED: usize = 100;
 /// How long a request waits for the pictures before it.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -34,7 +34,7 @@ pub struct Sketch {
 
 impl Sketch {
     /// The same for the same picture.
-    fn mark(&self) -> [u8; 32] {
+    fn cache_key(&self) -> [u8; 32] {
         let mut hasher = blake3::Hasher::new();
         let wave = self.waveform.as_ref().map(|wave| wave.0.to_vec()).unwrap_or_default();
         let facts = self.facts.join("\n");
@@ -78,43 +78,43 @@ pub async fn cover(
 }
 
 /// The pictures that were drawn.
-pub struct Drawn {
+pub struct PictureCache {
     turn: Semaphore,
-    kept: Mutex<HashMap<[u8; 32], Bytes>>,
+    cached: Mutex<HashMap<[u8; 32], Bytes>>,
 }
 
-impl Default for Drawn {
+impl Default for PictureCache {
     fn default() -> Self {
-        Self { turn: Semaphore::new(1), kept: Mutex::default() }
+        Self { turn: Semaphore::new(1), cached: Mutex::default() }
     }
 }
 
-impl Drawn {
-    fn find(&self, mark: &[u8; 32]) -> Option<Bytes> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).get(mark).cloned()
+impl PictureCache {
+    fn find(&self, cache_key: &[u8; 32]) -> Option<Bytes> {
+        self.cached.lock().unwrap_or_else(PoisonError::into_inner).get(cache_key).cloned()
     }
 
-    fn keep(&self, mark: [u8; 32], jpeg: Bytes) {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= MOST_KEPT {
-            kept.clear();
+    fn insert(&self, cache_key: [u8; 32], jpeg: Bytes) {
+        let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
+        if cached.len() >= MOST_CACHED {
+            cached.clear();
         }
-        kept.insert(mark, jpeg);
+        cached.insert(cache_key, jpeg);
     }
 
     pub async fn answer(&self, sketch: Sketch) -> Outcome {
-        let mark = sketch.mark();
-        let jpeg = match self.find(&mark) {
+        let cache_key = sketch.cache_key();
+        let jpeg = match self.find(&cache_key) {
             Some(jpeg) => jpeg,
             None => {
                 let turn = timeout(PATIENCE, self.turn.acquire()).await;
                 let _turn = turn.map_err(|_| Error::Busy)?.map_err(|_| Error::Busy)?;
-                match self.find(&mark) {
+                match self.find(&cache_key) {
                     Some(jpeg) => jpeg,
                     None => {
                         let drawn = tokio::task::spawn_blocking(move || sketch.draw()).await;
                         let jpeg = Bytes::from(drawn.map_err(Error::unexpected)?);
-                        self.keep(mark, jpeg.clone());
+                        self.insert(cache_key, jpeg.clone());
                         jpeg
                     }
                 }

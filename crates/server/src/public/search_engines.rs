@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 
-use super::answers::{Failure, answered};
+use super::answers::{Failure, respond};
 use super::page_cache::{Page, PageCache};
 
 const SITEMAP: &str = "/sitemap.xml";
@@ -63,8 +63,8 @@ pub async fn sitemap(
         headers.insert(header::CONTENT_TYPE, kind);
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, no-cache"));
         let page = Page::new(text, headers);
-        cache.keep(SITEMAP.to_owned(), page.clone());
+        cache.insert(SITEMAP.to_owned(), page.clone());
         Ok(page.answer(None))
     };
-    answered(outcome.await, false)
+    respond(outcome.await, false)
 }

@@ -17,7 +17,7 @@ use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::answers::{Failure, Outcome, answered};
+use super::answers::{Failure, Outcome, respond};
 use super::forms::Form;
 use super::pictures::{self, Sketch};
 use super::view::{self, Extras};
@@ -45,19 +45,19 @@ pub async fn page(
     let Query(query) = query.unwrap_or_default();
     let extras = Extras { beat: query.beat, asked: query.asked, ..Extras::default() };
     let outcome = show(&app, &visit, extras).await;
-    answered(outcome, visit.wants_json)
+    respond(outcome, visit.wants_json)
 }
 
 async fn show(app: &App, visit: &Visit, extras: Extras) -> Outcome {
     match visit.gate(app, Counted::Page).await? {
-        Gate::Open(guest) => shown(app, visit, &guest, extras, StatusCode::OK).await,
+        Gate::Open(guest) => render_page(app, visit, &guest, extras, StatusCode::OK).await,
         Gate::Locked(guest) => Ok(password_page(app, visit, &guest, None, StatusCode::OK)),
         Gate::Over => Err(Failure::Over),
         Gate::Unknown => Err(Failure::Unknown),
     }
 }
 
-async fn shown(
+async fn render_page(
     app: &App,
     visit: &Visit,
     guest: &Guest,
@@ -65,7 +65,7 @@ async fn shown(
     status: StatusCode,
 ) -> Outcome {
     let page = pages::read(app, guest, visit.known_listener()).await?;
-    let view = view::of(app, guest, visit.path(), page, extras);
+    let view = view::share_page(app, guest, visit.path(), page, extras);
     Ok((status, Html(view.render())).into_response())
 }
 
@@ -82,10 +82,10 @@ fn password_page(
 }
 
 pub async fn unlock(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
-    answered(unlocked(&app, &visit, request).await, visit.wants_json)
+    respond(check_password(&app, &visit, request).await, visit.wants_json)
 }
 
-async fn unlocked(app: &App, visit: &Visit, request: Request) -> Outcome {
+async fn check_password(app: &App, visit: &Visit, request: Request) -> Outcome {
     let guest = match visit.gate(app, Counted::Page).await? {
         Gate::Locked(guest) => guest,
         Gate::Open(_) => return Ok(see_other(&visit.path())),
@@ -127,13 +127,13 @@ pub(super) fn see_other(to: &str) -> Response {
     (StatusCode::SEE_OTHER, [(header::LOCATION, to)]).into_response()
 }
 
-pub(super) fn nothing() -> Response {
+pub(super) fn no_content() -> Response {
     StatusCode::NO_CONTENT.into_response()
 }
 
 /// Goes back to the page, or says nothing to the script.
 fn back(visit: &Visit, to: &str) -> Response {
-    if visit.wants_json { nothing() } else { see_other(&format!("{}{to}", visit.path())) }
+    if visit.wants_json { no_content() } else { see_other(&format!("{}{to}", visit.path())) }
 }
 
 /// The browser is a listener from now on.
@@ -149,9 +149,9 @@ pub async fn opened(State(app): State<Arc<App>>, visit: Visit, request: Request)
         let guest = visit.enter(&app, Counted::Page).await?;
         Form::read(&app, request).await?.view(&app, &guest)?;
         listeners::opened(&app, &guest).await?;
-        Ok(nothing())
+        Ok(no_content())
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }
 
 pub async fn ticket(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
@@ -162,7 +162,7 @@ pub async fn ticket(State(app): State<Arc<App>>, visit: Visit, request: Request)
         let ticket = media::listen(&app, &guest, &form.get("beat")).await?;
         Ok(media_answers::ticket(&app, &visit.path(), &ticket))
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }
 
 pub async fn heard(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
@@ -173,9 +173,9 @@ pub async fn heard(State(app): State<Arc<App>>, visit: Visit, request: Request) 
         let second = |name: &str| form.get(name).parse::<i64>().unwrap_or(-1);
         let heard = Heard { view, from: second("from"), to: second("to") };
         listeners::heard(&app, &guest, &form.get("beat"), heard).await?;
-        Ok(nothing())
+        Ok(no_content())
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }
 
 pub async fn heart(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
@@ -188,7 +188,7 @@ pub async fn heart(State(app): State<Arc<App>>, visit: Visit, request: Request) 
         let response = back(&visit, &format!("?beat={}", escaped(&beat)));
         Ok(with_listener(&app, &visit, &listener.cookie, response))
     };
-    answered(outcome.await, visit.wants_json)
+    respond(outcome.await, visit.wants_json)
 }
 
 /// The beat's id as part of an address.
@@ -210,12 +210,12 @@ pub async fn note(State(app): State<Arc<App>>, visit: Visit, request: Request) -
             Err(Error::Invalid { message, .. }) if !visit.wants_json => {
                 let note = Field { value: text, error: Some(message) };
                 let extras = Extras { beat, note, ..Extras::default() };
-                shown(&app, &visit, &guest, extras, StatusCode::UNPROCESSABLE_ENTITY).await
+                render_page(&app, &visit, &guest, extras, StatusCode::UNPROCESSABLE_ENTITY).await
             }
             Err(error) => Err(error.into()),
         }
     };
-    answered(outcome.await, visit.wants_json)
+    respond(outcome.await, visit.wants_json)
 }
 
 pub async fn ask(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
@@ -238,12 +238,12 @@ pub async fn ask(State(app): State<Arc<App>>, visit: Visit, request: Request) ->
             }
             Err(Error::Invalid { fields, .. }) if !visit.wants_json => {
                 let extras = Extras { ask: Some((sent, fields)), ..Extras::default() };
-                shown(&app, &visit, &guest, extras, StatusCode::UNPROCESSABLE_ENTITY).await
+                render_page(&app, &visit, &guest, extras, StatusCode::UNPROCESSABLE_ENTITY).await
             }
             Err(error) => Err(error.into()),
         }
     };
-    answered(outcome.await, visit.wants_json)
+    respond(outcome.await, visit.wants_json)
 }
 
 pub async fn download(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
@@ -255,7 +255,7 @@ pub async fn download(State(app): State<Arc<App>>, visit: Visit, request: Reques
         let ticket = media::download(&app, &guest, &beat, &file).await?;
         Ok(see_other(&format!("{}/media/{}", visit.path(), ticket.text)))
     };
-    answered(outcome.await, visit.wants_json)
+    respond(outcome.await, visit.wants_json)
 }
 
 /// The bytes of a ticket. Supports ranges.
@@ -263,16 +263,16 @@ pub async fn media(
     State(app): State<Arc<App>>,
     visit: Visit,
     Path((_, ticket)): Path<(String, String)>,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Response {
     let outcome = async {
         let guest = visit.enter(&app, Counted::Nothing).await?;
         let granted = media::open(&app, &guest, &ticket).await?;
         let Granted { file, key, purpose } = granted.as_ref();
         let is_download = *purpose == Purpose::Download;
-        media_answers::sound(&app, guest.owner, file, key.clone(), is_download, asked).await
+        media_answers::sound(&app, guest.owner, file, key.clone(), is_download, request).await
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }
 
 /// The picture of a beat.
@@ -280,20 +280,20 @@ pub async fn cover(
     State(app): State<Arc<App>>,
     visit: Visit,
     Path((_, beat)): Path<(String, String)>,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Response {
     let outcome = async {
         let guest = visit.enter(&app, Counted::Nothing).await?;
         let picture = media::cover(&app, &guest, &beat).await?;
-        media_answers::cover(&app, picture, asked).await
+        media_answers::cover(&app, picture, request).await
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }
 
 /// The picture of link previews.
 pub async fn picture(
     State(app): State<Arc<App>>,
-    Extension(drawn): Extension<Arc<pictures::Drawn>>,
+    Extension(cache): Extension<Arc<pictures::PictureCache>>,
     visit: Visit,
 ) -> Response {
     let outcome = async {
@@ -314,9 +314,9 @@ pub async fn picture(
             waveform: first.and_then(|one| view::waveform(&one.beat, &one.preview)),
             title: page.share.title,
         };
-        drawn.answer(sketch).await
+        cache.answer(sketch).await
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }
 
 /// The picture of the sender.
@@ -325,5 +325,5 @@ pub async fn face(State(app): State<Arc<App>>, visit: Visit) -> Response {
         let guest = visit.enter(&app, Counted::Nothing).await?;
         media_answers::face(&app, guest.owner, 900).await
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }

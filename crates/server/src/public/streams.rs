@@ -10,20 +10,20 @@ use http_body::{Frame, SizeHint};
 use tokio::time::{Sleep, sleep_until};
 
 /// Sends the body within the budget of guests.
-pub fn within(response: Response, place: Stream) -> Response {
-    response.map(|body| Body::new(Within { body, place, waiting: None }))
+pub fn throttle(response: Response, stream: Stream) -> Response {
+    response.map(|body| Body::new(Throttled { body, stream, waiting: None }))
 }
 
 /// A body that waits for the guests' bandwidth. It passes on the size, so that a short body leaves in one write with the
 /// head of its answer.
-struct Within {
+struct Throttled {
     body: Body,
-    place: Stream,
+    stream: Stream,
     /// A piece that waits until there is bandwidth for it.
     waiting: Option<(Frame<Bytes>, Pin<Box<Sleep>>)>,
 }
 
-impl HttpBody for Within {
+impl HttpBody for Throttled {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -34,7 +34,7 @@ impl HttpBody for Within {
         if self.waiting.is_none() {
             let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
             let Some(Ok(frame)) = frame else { return Poll::Ready(frame) };
-            let turn = frame.data_ref().and_then(|bytes| self.place.turn(bytes.len()));
+            let turn = frame.data_ref().and_then(|bytes| self.stream.turn(bytes.len()));
             let Some(turn) = turn else { return Poll::Ready(Some(Ok(frame))) };
             self.waiting = Some((frame, Box::pin(sleep_until(turn))));
         }

@@ -32,7 +32,7 @@ pub struct Extras {
     pub ask: Option<(Sent, Vec<(&'static str, String)>)>,
 }
 
-pub fn of(app: &App, guest: &Guest, path: String, page: Page, extras: Extras) -> SharePage {
+pub fn share_page(app: &App, guest: &Guest, path: String, page: Page, extras: Extras) -> SharePage {
     let now = app.now();
     let allowed = &guest.link.permissions;
     let current = page.place_of(&extras.beat).unwrap_or(0);

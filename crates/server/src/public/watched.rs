@@ -24,10 +24,10 @@ pub fn range_of(response: &Response, size: u64) -> Range<u64> {
     if response.status() != StatusCode::PARTIAL_CONTENT {
         return if response.status() == StatusCode::OK { 0..size } else { 0..0 };
     }
-    let told = response.headers().get(header::CONTENT_RANGE);
-    let told = told.and_then(|value| value.to_str().ok()?.strip_prefix("bytes "));
-    let range = told.and_then(|told| {
-        let (first, last) = told.split('/').next()?.split_once('-')?;
+    let text = response.headers().get(header::CONTENT_RANGE);
+    let text = text.and_then(|value| value.to_str().ok()?.strip_prefix("bytes "));
+    let range = text.and_then(|text| {
+        let (first, last) = text.split('/').next()?.split_once('-')?;
         Some(first.parse::<u64>().ok()?..last.parse::<u64>().ok()? + 1)
     });
     range.unwrap_or(0..0)

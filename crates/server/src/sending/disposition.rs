@@ -43,18 +43,18 @@ mod tests {
 
     #[test]
     fn names_of_any_script_are_told_twice() {
-        let told = |name: &str| attachment(name).to_str().unwrap().to_owned();
-        assert_eq!(told("Night Drive.mp3"), "attachment; filename=\"Night Drive.mp3\"");
+        let header_of = |name: &str| attachment(name).to_str().unwrap().to_owned();
+        assert_eq!(header_of("Night Drive.mp3"), "attachment; filename=\"Night Drive.mp3\"");
         assert_eq!(
-            told("夜.mp3"),
+            header_of("夜.mp3"),
             "attachment; filename=\"_.mp3\"; filename*=UTF-8''%E5%A4%9C.mp3"
         );
         assert_eq!(
-            told("50% \"off\"\\.mp3"),
+            header_of("50% \"off\"\\.mp3"),
             "attachment; filename=\"50_ _off__.mp3\"; filename*=UTF-8''50%25%20%22off%22%5C.mp3"
         );
         assert_eq!(
-            told("a\r\nb.mp3"),
+            header_of("a\r\nb.mp3"),
             "attachment; filename=\"a__b.mp3\"; filename*=UTF-8''a%0D%0Ab.mp3"
         );
         assert_eq!(inline("a.mp3"), "inline; filename=\"a.mp3\"");

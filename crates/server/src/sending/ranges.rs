@@ -19,19 +19,19 @@ pub enum Wanted {
 }
 
 pub fn what_to_send(headers: &HeaderMap, etag: &str, size: u64) -> Wanted {
-    if let Some(tags) = joined(headers, &header::IF_MATCH)
+    if let Some(tags) = join_lines(headers, &header::IF_MATCH)
         && !lists(&tags, etag, Comparison::Strong)
     {
         return Wanted::Changed;
     }
-    if let Some(tags) = joined(headers, &header::IF_NONE_MATCH)
+    if let Some(tags) = join_lines(headers, &header::IF_NONE_MATCH)
         && lists(&tags, etag, Comparison::Weak)
     {
         return Wanted::NotModified;
     }
-    let Some(range) = joined(headers, &header::RANGE) else { return Wanted::Whole };
+    let Some(range) = join_lines(headers, &header::RANGE) else { return Wanted::Whole };
     // A date does not prove that the content is the same byte for byte, so the whole file is sent.
-    if let Some(condition) = joined(headers, &header::IF_RANGE)
+    if let Some(condition) = join_lines(headers, &header::IF_RANGE)
         && condition.trim() != etag
     {
         return Wanted::Whole;
@@ -93,7 +93,7 @@ fn lists(tags: &str, etag: &str, comparison: Comparison) -> bool {
     })
 }
 
-fn joined(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
+fn join_lines(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
     let lines: Vec<&str> = headers.get_all(name).iter().filter_map(|v| v.to_str().ok()).collect();
     (!lines.is_empty()).then(|| lines.join(","))
 }

@@ -53,7 +53,7 @@ impl SendfileQueue {
     }
 
     /// Remembers the file that the reader has open, for `lend`.
-    pub fn keep(&self, reader: &Reader) {
+    pub fn remember_file(&self, reader: &Reader) {
         self.lock().last = reader.file().cloned();
     }
 

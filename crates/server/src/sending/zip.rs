@@ -32,13 +32,13 @@ pub struct Entry {
 
 pub enum Content {
     Stored(Key),
-    Made(Bytes),
+    InMemory(Bytes),
 }
 
 impl Entry {
-    pub fn made(name: String, bytes: Bytes) -> Self {
+    pub fn from_bytes(name: String, bytes: Bytes) -> Self {
         let crc32 = Some(crc32fast::hash(&bytes));
-        Self { name, size: bytes.len() as u64, crc32, content: Content::Made(bytes) }
+        Self { name, size: bytes.len() as u64, crc32, content: Content::InMemory(bytes) }
     }
 
     const fn is_large(&self) -> bool {
@@ -318,7 +318,7 @@ impl Sending {
                 Segment::Content(at) => {
                     let entry = &self.zip.entries[at];
                     match &entry.content {
-                        Content::Made(bytes) => bytes.clone(),
+                        Content::InMemory(bytes) => bytes.clone(),
                         Content::Stored(key) => {
                             let reader = self.blobs.read(key, part);
                             let hasher = entry.crc32.is_none().then(Hasher::new);

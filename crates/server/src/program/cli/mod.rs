@@ -19,7 +19,8 @@ use tracing_subscriber::filter::Targets;
 
 use crate::http::client_address::Networks;
 use crate::program::config::{
-    LogFormat, Place, PublicUrl, log_filter, on_or_off, postgres_url, public_pages, signups,
+    InstallationPlace, LogFormat, PublicUrl, log_filter, on_or_off, postgres_url, public_pages,
+    signups,
 };
 use crate::program::setting::{METRICS_LISTEN, SettingError, number, path, refused_line, text};
 
@@ -458,7 +459,7 @@ pub struct PlaceArgs {
     pub secret_key_file: Option<PathBuf>,
 }
 
-impl From<&PlaceArgs> for Place {
+impl From<&PlaceArgs> for InstallationPlace {
     fn from(args: &PlaceArgs) -> Self {
         let PlaceArgs { data_dir, database_url, media_url, aws_variables, secret_key_file } =
             args.clone();

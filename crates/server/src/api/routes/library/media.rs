@@ -28,7 +28,7 @@ use crate::sending::pace::Pace;
 const TAG: &str = "Documents";
 
 /// The link of a ticket always leads to the same content, so it may be cached until it expires.
-const FOR_A_WHILE: HeaderValue = HeaderValue::from_static("private, max-age=900");
+const CACHED_WHILE_VALID: HeaderValue = HeaderValue::from_static("private, max-age=900");
 
 pub fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -75,10 +75,10 @@ async fn stream_document(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     Id(id): Id<DocumentId>,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Result<Response> {
     let document = documents::find(&app, &actor, id).await?;
-    media_answer::answer(&app, &content(actor.user, &document.into(), false), asked).await
+    media_answer::answer(&app, &content(actor.user, &document.into(), false), request).await
 }
 
 /// Download the file under its title. Supports Range, If-Range and If-None-Match.
@@ -94,10 +94,10 @@ async fn download_document(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     Id(id): Id<DocumentId>,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Result<Response> {
     let document = documents::find(&app, &actor, id).await?;
-    media_answer::answer(&app, &content(actor.user, &document.into(), true), asked).await
+    media_answer::answer(&app, &content(actor.user, &document.into(), true), request).await
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -176,7 +176,7 @@ async fn issue_document_ticket(
 async fn open_media(
     State(app): State<Arc<App>>,
     PathParam(ticket): PathParam<String>,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Result<Response> {
     let Granted { owner, file, purpose } = tickets::open(&app, &ticket).await?;
     let media = match purpose {
@@ -187,7 +187,7 @@ async fn open_media(
         Purpose::Download => content(owner, &file, true),
         Purpose::Thumbnail => picture(&app, owner, &file).await?,
     };
-    media_answer::answer(&app, &media, asked).await
+    media_answer::answer(&app, &media, request).await
 }
 
 async fn picture(app: &App, owner: UserId, file: &MediaFile) -> Result<Media> {
@@ -201,7 +201,7 @@ async fn picture(app: &App, owner: UserId, file: &MediaFile) -> Result<Media> {
         content_type: HeaderValue::from_static(thumbnails::content_type(hash)),
         disposition: None,
         etag: media_answer::etag(hash),
-        cache: FOR_A_WHILE,
+        cache: CACHED_WHILE_VALID,
         pace: None,
     })
 }

@@ -283,13 +283,13 @@ struct PreviewSettingsRequest {
     #[schema(nullable = false, minimum = 0, maximum = 12)]
     duck: Option<i64>,
     /// 30 to 180 seconds; null for the whole beat.
-    #[serde(default, deserialize_with = "sent")]
+    #[serde(default, deserialize_with = "sent_or_null")]
     #[schema(value_type = Option<i64>, minimum = 30, maximum = 180)]
     length: Option<Option<i64>>,
 }
 
 /// A field that may be null, and that is none only if it is not sent.
-fn sent<'de, D: Deserializer<'de>>(
+fn sent_or_null<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> std::result::Result<Option<Option<i64>>, D::Error> {
     Option::<i64>::deserialize(deserializer).map(Some)

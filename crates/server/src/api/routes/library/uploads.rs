@@ -129,7 +129,7 @@ async fn upload_document(
         success: true,
         message,
         document: DocumentBody::new(&app, &actor, document),
-        duplicate_of: duplicate_of.map(same),
+        duplicate_of: duplicate_of.map(to_same_document),
     };
     Ok((StatusCode::CREATED, Json(answer)))
 }
@@ -176,7 +176,7 @@ async fn upload_documents(
         UploadsAnswer { success: true, message, documents: Vec::new(), duplicates_of: Vec::new() };
     for Uploaded { document, duplicate_of } in uploaded {
         answer.documents.push(DocumentBody::new(&app, &actor, document));
-        answer.duplicates_of.push(duplicate_of.map(same));
+        answer.duplicates_of.push(duplicate_of.map(to_same_document));
     }
     Ok((StatusCode::CREATED, Json(answer)))
 }
@@ -199,6 +199,6 @@ async fn receive(
     Ok(incoming.end().await?)
 }
 
-fn same((id, title): (domain::ids::DocumentId, String)) -> SameDocument {
+fn to_same_document((id, title): (domain::ids::DocumentId, String)) -> SameDocument {
     SameDocument { id: id.to_string(), title }
 }

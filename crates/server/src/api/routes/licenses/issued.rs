@@ -23,7 +23,7 @@ use super::issued_bodies::{
 use crate::api::error::{ErrorBody, MissingValue, Result};
 use crate::api::extract::{Body, Id, Params, Repeatable, SignedIn};
 use crate::api::money::Amount;
-use crate::api::routes::money::transaction_bodies::{RepeatableAnswer, created};
+use crate::api::routes::money::transaction_bodies::{RepeatableAnswer, created_reply};
 use crate::api::routes::shapes::{Done, Paging};
 use crate::sending::attachment::Attachment;
 
@@ -116,7 +116,7 @@ async fn issue_license(
     SignedIn(actor): SignedIn,
     Repeatable { body, retry }: Repeatable<LicenseRequest>,
 ) -> Result<RepeatableAnswer> {
-    let reply = created(retry, LicenseAnswer::new);
+    let reply = created_reply(retry, LicenseAnswer::new);
     Ok(RepeatableAnswer(issuing::issue(&app, &actor, body.into(), reply).await?))
 }
 
@@ -269,7 +269,7 @@ async fn upgrade_license(
         names_earlier_buyers: body.names_earlier_buyers.unwrap_or_default(),
         ..IssueForm::default()
     };
-    let reply = created(retry, LicenseAnswer::new);
+    let reply = created_reply(retry, LicenseAnswer::new);
     Ok(RepeatableAnswer(issuing::upgrade(&app, &actor, id, form, reply).await?))
 }
 
@@ -399,7 +399,7 @@ async fn license_sale(
         names_earlier_buyers: body.names_earlier_buyers.unwrap_or_default(),
         ..IssueForm::default()
     };
-    let reply = created(retry, LicenseAnswer::new);
+    let reply = created_reply(retry, LicenseAnswer::new);
     Ok(RepeatableAnswer(issuing::issue(&app, &actor, form, reply).await?))
 }
 

@@ -420,13 +420,13 @@ pub(crate) struct ReservationAnswer {
 }
 
 impl From<Option<Reservation>> for ReservationAnswer {
-    fn from(kept: Option<Reservation>) -> Self {
-        let reservation = kept.map(|kept| ReservationBody {
-            client_id: kept.client.map(|id| id.to_string()),
-            name: kept.name,
-            email: kept.email,
-            reserved_at: kept.reserved_at.to_string(),
-            until: kept.until.to_string(),
+    fn from(found: Option<Reservation>) -> Self {
+        let reservation = found.map(|found| ReservationBody {
+            client_id: found.client.map(|id| id.to_string()),
+            name: found.name,
+            email: found.email,
+            reserved_at: found.reserved_at.to_string(),
+            until: found.until.to_string(),
         });
         Self { success: true, reservation }
     }

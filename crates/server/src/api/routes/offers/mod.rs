@@ -21,7 +21,7 @@ use self::bodies::{OfferAnswer, OfferContractsAnswer, OfferRequest, OffersAnswer
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, Id, Params, Repeatable, SignedIn};
 use crate::api::money::Amount;
-use crate::api::routes::money::transaction_bodies::{RepeatableAnswer, changed};
+use crate::api::routes::money::transaction_bodies::{RepeatableAnswer, updated_reply};
 use crate::api::routes::shapes::{Done, Paging};
 
 const TAG: &str = "Offers";
@@ -317,6 +317,6 @@ async fn mark_offer_paid(
         payment_reference: body.payment_reference,
         confirm_date: body.confirm_date.unwrap_or_default(),
     };
-    let reply = changed(retry, OfferAnswer::new);
+    let reply = updated_reply(retry, OfferAnswer::new);
     Ok(RepeatableAnswer(payments::paid(&app, &actor, id, form, reply).await?))
 }
