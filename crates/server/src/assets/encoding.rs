@@ -1,5 +1,5 @@
-//! Which of a file's stored encodings a browser wants, by the weights it gives them. Where two
-//! weigh the same the smaller file wins: brotli, then gzip, then plain.
+//! Chooses which stored encoding of a file to send, by the weights in `Accept-Encoding`. Of encodings with equal
+//! weights the smaller file wins: brotli, then gzip, then plain.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {

@@ -1,4 +1,4 @@
-//! `ledgerline backup FILE`: the whole installation in one file, told in one line.
+//! `ledgerline backup FILE`: writes the whole installation to one file and prints a summary.
 
 use std::io::Write;
 use std::path::Path;
@@ -31,7 +31,7 @@ pub fn run(args: &BackupArgs) -> Result<(), Failure> {
     });
     let written = written.map_err(|error| installation::failed_on(&place, &error))?;
     if let Err(error) = note(&place) {
-        // The backup is good all the same, as one from a read-only disk is.
+        // The backup itself is complete; noting its time fails, for example, on a read-only disk.
         print_line(&format!("The time of this backup could not be noted for the metrics: {error}"));
     }
     installation::print_location(&place);
@@ -50,12 +50,12 @@ fn note(place: &InstallationPlace) -> Result<(), Failure> {
     })
 }
 
-/// A line for whoever runs the command; nobody has to read it.
+/// Prints a line to standard error; goes on if that is closed.
 fn print_line(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-/// On standard error: standard output may be the backup itself.
+/// Prints the summary of the backup to standard error: standard output may be the backup itself.
 fn report(summary: &Summary, name: &str, scope: Scope) {
     let Summary { rows, files, bytes, missing } = summary;
     let megabytes = bytes.div_ceil(1 << 20);

@@ -1,4 +1,5 @@
-//! `ledgerline licenses verify`: whether every issued license is still what it was, and where its record breaks.
+//! `ledgerline licenses verify`: checks the record, the frozen terms and the contract of every issued license, and
+//! prints each one that was altered.
 
 use app::licenses::evidence;
 

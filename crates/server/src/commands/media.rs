@@ -1,4 +1,5 @@
-//! `ledgerline media …`: the trash of the media store, and a sweep that the operator has looked at.
+//! `ledgerline media …`: lists and restores the trash of the media store, and sweeps the store after the operator's
+//! confirmation.
 
 use app::library;
 use app::library::store_identity::{self, Belonging};

@@ -1,4 +1,4 @@
-//! `ledgerline migrate`: makes the database, or brings it up to this program's schema, without serving.
+//! `ledgerline migrate`: creates the database, or migrates it to this program's schema, without starting a server.
 
 use app::database::{self, Presence};
 

@@ -1,6 +1,6 @@
-//! `ledgerline rotate-key`: another key for everything that is sealed. Both keys lie side by side until every
-//! row is under the new one; interrupted at any moment, the same command finishes the work. The old key stays as
-//! `secret.key.old`, for backups from before and for whoever finds out too late that something was wrong.
+//! `ledgerline rotate-key`: encrypts all stored secrets anew, with a new key. Both key files exist side by side until
+//! every row is encrypted with the new key; if the command is interrupted, running it again finishes the work. The old
+//! key is kept as `secret.key.old`, for backups that were made before the rotation.
 
 use app::crypto::Keys;
 use app::database::{Db, DbOptions, Schema};
@@ -23,8 +23,8 @@ pub fn run(args: &PlaceOnly) -> Result<(), Failure> {
     installation::remove_time_limits(&mut options);
     let _alone = installation::claim_alone(&place, "it would go on with the old key")?;
     let db = Db::open(&options).map_err(|error| installation::database_error(&place, &error))?;
-    // The key's own mark first: with another key nothing is made and nothing is touched. Where a rotation was
-    // interrupted, the rows may be under the new one already.
+    // First checks that the database is encrypted with this key, before anything is created or changed. After an
+    // interrupted rotation, rows may be encrypted with the new key already.
     if resumed.is_none() {
         installation::check_key(&place, &db, &Keys::new(&old))?;
     }
@@ -39,7 +39,8 @@ pub fn run(args: &PlaceOnly) -> Result<(), Failure> {
     });
     let count = match count {
         Ok(count) => count,
-        // Refused, so nothing is under a key that was made just now. What merely broke off may have been kept.
+        // The rotation was refused, so nothing is encrypted with the new key, and it can be removed. After any other
+        // error rows may have been written with it.
         Err(error @ app::Error::Conflict(_)) if resumed.is_none() => {
             secret_key::drop_next(path);
             return Err(Failure::Other(chain(&error)));

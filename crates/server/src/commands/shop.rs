@@ -1,4 +1,4 @@
-//! `ledgerline shop hide` and `show`: whether the public page of a producer is seen at all.
+//! `ledgerline shop hide` and `show`: the operator hides the public page of a producer, or shows it again.
 
 use app::shop::hiding;
 

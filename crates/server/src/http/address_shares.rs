@@ -1,6 +1,6 @@
-//! The share of the connections that one client address may have. Without it a single machine could hold every
-//! place of the server and keep everybody else out. An IPv6 client usually has a whole /64 to choose addresses
-//! from, so its /64 counts as one address. The operator's own proxies are not counted: behind them are many clients.
+//! The limit of connections for one client address. Without it a single machine could take all connections of the
+//! server and keep everybody else out. An IPv6 client usually has a whole /64 to choose addresses from, so its /64
+//! counts as one address. The operator's own proxies are not counted: behind them are many clients.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -73,7 +73,7 @@ async fn send_refusal(mut stream: TcpStream) -> std::io::Result<()> {
     );
     stream.write_all(answer.as_bytes()).await?;
     stream.shutdown().await?;
-    // A close with bytes unread is a reset, and a reset may overtake the answer.
+    // Closing with unread bytes sends a reset, which may overtake the answer.
     let mut scratch = [0; 1024];
     while stream.read(&mut scratch).await? > 0 {}
     Ok(())

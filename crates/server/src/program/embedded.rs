@@ -21,10 +21,10 @@ use crate::program::{confine, logs};
 /// Where a server writes its log.
 pub type Log = Arc<Mutex<Vec<u8>>>;
 
-/// A server that runs until it is dropped. Dropping cuts it off, as killing a process would.
+/// A server that runs until it is dropped. Dropping it aborts open requests, as killing a process would.
 pub struct Server {
     address: SocketAddr,
-    /// True asks for an orderly end; a channel that is gone cuts the server off.
+    /// Sending `true` starts an orderly shutdown; dropping the channel ends the server at once.
     stop: Option<watch::Sender<bool>>,
     thread: Option<JoinHandle<Result<(), Failure>>>,
 }
@@ -143,12 +143,14 @@ fn serve(
     ended
 }
 
+/// Completes when an orderly shutdown is requested; never if the channel is dropped before.
 async fn wait_for_stop(mut stop_requests: watch::Receiver<bool>) {
     if stop_requests.wait_for(|is_stopping| *is_stopping).await.is_err() {
         std::future::pending().await
     }
 }
 
+/// Completes when the channel is dropped.
 async fn wait_for_drop(mut stop_requests: watch::Receiver<bool>) {
     while stop_requests.changed().await.is_ok() {}
 }

@@ -26,7 +26,7 @@ use crate::program::setting::{
     DATA_DIR, DATABASE_URL, MEDIA_URL, SECRET_KEY_FILE, SettingError, without_password,
 };
 
-/// A quarter of a gigabyte holds the inner pages of every index of a million rows, and a batch.
+/// SQLite's page cache for bulk writes: large enough for the inner pages of all indexes of a million rows, and a batch.
 const BULK_CACHE_KIB: i32 = 256 * 1024;
 /// A folder in the data folder that exists while a restore is in progress.
 pub const RESTORING: &str = ".restoring";
@@ -84,13 +84,13 @@ pub fn open_for_bulk(place: &InstallationPlace) -> Result<App, OpenError> {
     open_current(place, |options| options.write_cache_kib = BULK_CACHE_KIB)
 }
 
-/// Like `open_existing`, without time limits, for a change that may take hours.
+/// Like `open_existing`, without time limits on queries, for a change that may take hours.
 pub fn open_patiently(place: &InstallationPlace) -> Result<App, OpenError> {
     open_current(place, patient)
 }
 
-/// The same for reading all of it in one go, however long that takes: any schema that this program knows, also from a
-/// read-only disk.
+/// Opens an existing installation to read all of it without time limits: accepts any schema that this program knows,
+/// and a read-only disk.
 pub fn open_for_backup(place: &InstallationPlace) -> Result<(App, SecretKey), OpenError> {
     let key = existing_key(place)?;
     let mut options = DbOptions { schema: Schema::ReadOnly, ..database(place) };
@@ -207,8 +207,8 @@ fn assemble(
     })
 }
 
-/// A database that is not there yet beside media that are: the database was moved, or its address is wrong. Looked at
-/// before anything is made.
+/// Refuses a missing database if the media store has files: the database was probably moved, or its address is wrong.
+/// Runs before anything is created.
 fn check_no_orphans(place: &InstallationPlace) -> Result<(), OpenError> {
     if !is_database_missing(place)? {
         return Ok(());

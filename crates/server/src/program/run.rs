@@ -99,8 +99,8 @@ async fn stop_signal(mut signals: Signals) {
     });
 }
 
-/// The server did not hold its lock on the database for a while, as when PostgreSQL was restarted. Another program may
-/// have replaced the key meanwhile; then nothing may be sealed with the old one.
+/// Runs when the server has lost its lock on the database for a while, for example because PostgreSQL was restarted.
+/// Another program may have replaced the key meanwhile; then nothing may be encrypted with the old one.
 async fn check_after_interruption(app: Arc<App>, is_held: bool) {
     let fits = key_marks::verify_or_initialize(&app.db, &app.keys).await;
     if !is_held || matches!(fits, Ok(false)) {
@@ -116,8 +116,8 @@ fn is_unencrypted(listen: SocketAddr, public_url: &PublicUrl) -> bool {
     !listen.ip().is_loopback() && !public_url.is_https()
 }
 
-/// While a server is alone on the database, whatever is marked as running there was left by a process that was killed.
-/// It is queued again at once instead of when its lease runs out.
+/// Queues the jobs again that a killed process has left marked as running. While this server is alone on the database,
+/// every running job is such a one, so there is no need to wait until its lease expires.
 pub fn reclaim_jobs(runtime: &Runtime, app: &App, presence: Presence) -> Result<Presence, Failure> {
     if !presence.is_sole() {
         return Ok(presence);

@@ -1,5 +1,5 @@
-//! What a public page answers where something does not work out: a page that tells nothing for people, and the API's
-//! error model for the script.
+//! How a request to a public page is refused: a browser gets an error page that reveals nothing about the link, and the
+//! page's script gets the API's error as JSON.
 
 use app::Error;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -8,15 +8,16 @@ use pages::{NotFoundPage, OverPage, RefusedPage, StalePage, TooManyRequestsPage,
 
 use crate::api::error::ApiError;
 
+/// Why a request to a public page is refused.
 #[derive(Debug)]
 pub enum Failure {
     Unknown,
     Over,
-    /// The page has another handle now: its address.
+    /// The producer has changed the handle; holds the new address of the page.
     Moved(String),
-    /// The password was not given.
+    /// The link has a password, and the visitor has not entered it.
     Locked,
-    /// Not sent from a page of ours, or from one that is too old.
+    /// The form was not sent from a public page of this server, or its page token has expired.
     Stale,
     Error(ApiError),
 }
@@ -35,7 +36,7 @@ impl From<ApiError> for Failure {
     }
 }
 
-/// Answers with a page, or with JSON for a script.
+/// Turns an outcome into a response; a failure becomes an error page, or JSON for the page's script.
 pub fn respond(outcome: Outcome, wants_json: bool) -> Response {
     outcome.unwrap_or_else(|failure| failure_response(failure, wants_json))
 }

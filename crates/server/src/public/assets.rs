@@ -1,4 +1,4 @@
-//! The style sheet, the script and the drawings of public pages.
+//! `/public/{name}`: the style sheet, the script and the images of public pages, compressed once per process.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

@@ -59,7 +59,7 @@ pub async fn page(
     respond(outcome.await, visit.wants_json)
 }
 
-/// The page of what has ended: it tells nothing of the delivery.
+/// The page of a delivery that has ended. It reveals nothing about the delivery's content.
 fn closed(app: &App, visit: &Visit, gate: Gate, is_link_sent: bool) -> Outcome {
     let (reason, page_token) = match gate {
         Gate::Over(guest) => {
@@ -73,7 +73,7 @@ fn closed(app: &App, visit: &Visit, gate: Gate, is_link_sent: bool) -> Outcome {
     Ok((StatusCode::GONE, Html(page.render())).into_response())
 }
 
-/// Where a new link would go; empty if none can be sent.
+/// The buyer's email address, masked, to which a new link would be sent; empty if none can be sent.
 fn mailable(app: &App, guest: &Guest) -> String {
     let email = guest.whole.main_license().map(|license| license.grant.buyer.email.as_str());
     email.filter(|_| app.confirms_emails).map(masked).unwrap_or_default()
@@ -190,7 +190,7 @@ pub async fn ticket(State(app): State<Arc<App>>, visit: Visit, request: Request)
     respond(outcome.await, visit.wants_json)
 }
 
-/// The buyer asks for a new link, which goes to the e-mail address of the license.
+/// Sends the buyer a new link, to the email address of the license.
 pub async fn new_link(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
     let outcome = async {
         let gate = gate_of(&app, &visit, Counted::Page).await?;
@@ -205,7 +205,7 @@ pub async fn new_link(State(app): State<Arc<App>>, visit: Visit, request: Reques
     respond(outcome.await, visit.wants_json)
 }
 
-/// The bytes of a ticket: one file, or everything as a ZIP file. Supports ranges.
+/// Sends what a ticket allows: one file, or all files as a ZIP file. Supports ranges.
 pub async fn file(
     State(app): State<Arc<App>>,
     visit: Visit,
@@ -293,7 +293,7 @@ async fn one(
     Ok((response, sent))
 }
 
-/// The picture of the beat.
+/// The cover picture of the delivered beat.
 pub async fn cover(State(app): State<Arc<App>>, visit: Visit, request: MediaRequest) -> Response {
     let outcome = async {
         let guest = match gate_of(&app, &visit, Counted::Nothing).await? {

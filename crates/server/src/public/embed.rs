@@ -1,5 +1,5 @@
-//! `/embed/…`: a share or a public page inside a page of somebody else. Only hosts on the owner's list may show it. It
-//! sets no cookies and reads none, and has no forms.
+//! `/embed/…`: the player of a share or of a public page in an iframe on another website. Only hosts on the owner's
+//! list may frame it. It sets no cookies and reads none, and has no forms.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ use super::visit::Visit;
 use super::{headers, media_answers, share, shop, shop_view, view};
 use crate::sending::media_answer::MediaRequest;
 
-/// The public page of a producer.
+/// The embedded player with the beats of a producer's public page.
 pub async fn shop(
     State(app): State<Arc<App>>,
     Extension(cache): Extension<Arc<PageCache>>,
@@ -99,7 +99,8 @@ pub async fn shop_cover(
     shop::cover(app, visit, path, request).await
 }
 
-/// A link with a password has no form to ask for it here, so it is not shown at all.
+/// The guest of a share's link. The embedded player has no password form, so a link with a password is answered like an
+/// unknown one.
 async fn guest(app: &App, visit: &Visit, counted: Counted) -> Result<Guest, Failure> {
     match visit.enter(app, counted).await {
         Err(Failure::Locked) => Err(Failure::Unknown),
@@ -111,7 +112,7 @@ fn share_path(visit: &Visit) -> String {
     format!("/embed{}", visit.path())
 }
 
-/// The beats of a share's link.
+/// The embedded player with the beats of a share's link.
 pub async fn share(State(app): State<Arc<App>>, visit: Visit) -> Response {
     let visit = visit.without_cookies();
     let outcome = async {

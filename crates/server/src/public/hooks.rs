@@ -1,4 +1,4 @@
-//! `/hooks/stripe/{id}`: what Stripe tells of payments.
+//! `/hooks/stripe/{id}`: the webhook that Stripe calls with payment events.
 
 use std::sync::Arc;
 

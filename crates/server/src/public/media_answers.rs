@@ -1,4 +1,5 @@
-//! Sounds and pictures of beats and producers. Every kind of public page sends them the same way, after its own gate.
+//! Responses with the sounds and pictures of beats and producers. The handler of every kind of public page calls these
+//! functions after its own gate.
 
 use app::library::thumbnails;
 use app::shares::media::Ticket;
@@ -24,7 +25,8 @@ pub fn ticket(app: &App, path: &str, ticket: &Ticket) -> Response {
     Json(json!({"success": true, "url": url, "expires_in": seconds})).into_response()
 }
 
-/// A sound, within the budget of guests. A download is sent as fast as the line takes it, a stream at its pace.
+/// Sends a sound within the guests' limits on streams and bandwidth. A download is sent at full speed, a stream at its
+/// pace.
 pub async fn sound(
     app: &App,
     owner: UserId,
@@ -41,7 +43,7 @@ pub async fn sound(
     Ok(if is_head { response } else { streams::throttle(response, stream) })
 }
 
-/// The picture of a beat, by its key and its hash.
+/// Sends the picture of a beat, given its key in the store and its hash.
 pub async fn cover(app: &App, (key, hash): (Key, String), request: MediaRequest) -> Outcome {
     let facts = app.blobs.head(&key).await.map_err(Error::from)?;
     let picture = Media {
@@ -56,7 +58,7 @@ pub async fn cover(app: &App, (key, hash): (Key, String), request: MediaRequest)
     Ok(media_answer::answer(app, &picture, request).await?)
 }
 
-/// The picture of a producer, which a browser may use again for `seconds`.
+/// Sends the picture of a producer, which a browser may cache for `seconds`.
 pub async fn face(app: &App, owner: UserId, seconds: u32) -> Outcome {
     let face = app::guests::media::face(app, owner).await?;
     let kind = HeaderValue::try_from(face.content_type).map_err(|_| Failure::Unknown)?;

@@ -1,6 +1,6 @@
-//! The pages of people without an account, behind one gate: their own headers, hosts, limits and budget. Every address of
-//! a share's link begins with `/s/{token}`, of an offer with `/o/{token}`, of a delivery with `/d/{token}` and of a public
-//! page with `/@{handle}`, and every handler asks its gate.
+//! The pages for people without an account, with headers, hosts, rate limits and bandwidth of their own. Every address
+//! of a share's link begins with `/s/{token}`, of an offer with `/o/{token}`, of a delivery with `/d/{token}` and of a
+//! public page with `/@{handle}`, and every handler first enters its gate, which checks the link and the rate limits.
 
 mod answers;
 mod assets;

@@ -1,5 +1,5 @@
-//! `/o/{token}`: an offer to read and accept, and what follows. Opening the page changes nothing: mail programs open
-//! every link.
+//! `/o/{token}`: the page of an offer, where its buyer reads it, accepts, declines or makes a counter-offer. Opening
+//! the page changes nothing: mail programs open every link.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ async fn guest(app: &App, visit: &Visit, counted: Counted) -> Result<Guest, Fail
     }
 }
 
-/// The guest, where the e-mail address is proved or need not be.
+/// The guest of an offer's link. Refuses the request if the buyer must first enter the code that was sent by email.
 async fn enter_proved(app: &App, visit: &Visit, counted: Counted) -> Result<Guest, Failure> {
     let guest = guest(app, visit, counted).await?;
     if codes::is_asked(app, &guest, visit.unlocked()).await? {
@@ -90,7 +90,7 @@ fn render_page(
 }
 
 fn see_other(to: &str) -> Response {
-    // A path of ours has no character that a header cannot have.
+    // Paths of this server contain only characters that are valid in a header.
     let to = HeaderValue::try_from(to).unwrap_or(HeaderValue::from_static("/"));
     (StatusCode::SEE_OTHER, [(header::LOCATION, to)]).into_response()
 }
@@ -232,7 +232,7 @@ pub async fn ticket(State(app): State<Arc<App>>, visit: Visit, request: Request)
     respond(outcome.await, true)
 }
 
-/// What a player reports; nothing is counted for offers.
+/// The player reports which seconds were heard. Plays of offers are not counted, so the report is only checked.
 pub async fn heard(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
     let outcome = async {
         let guest = enter_proved(&app, &visit, Counted::Ticket).await?;
@@ -242,7 +242,7 @@ pub async fn heard(State(app): State<Arc<App>>, visit: Visit, request: Request) 
     respond(outcome.await, true)
 }
 
-/// The bytes of a ticket. Supports ranges.
+/// Sends the sound that a ticket allows. Supports ranges.
 pub async fn sound(
     State(app): State<Arc<App>>,
     visit: Visit,

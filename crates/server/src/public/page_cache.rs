@@ -1,4 +1,5 @@
-//! Pages that are the same for everybody, cached for a minute: a crowd at a public page costs no more than one visitor.
+//! A cache of rendered public pages, which are the same for everybody. A page is cached for a minute, so that many
+//! visitors of a page cost no more than one.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -11,13 +12,13 @@ use axum::response::{IntoResponse, Response};
 
 use super::compression::Compressed;
 
-/// A change shows after so long at the latest.
+/// How long a cached page is served; a change of its content shows after this time at the latest.
 const CACHED_FOR: Duration = Duration::from_secs(60);
 const MOST_PAGES: usize = 1_000;
 const MOST_BYTES: usize = 32 << 20;
 const SHARDS: usize = 16;
 
-/// A page as it is sent.
+/// A rendered page with its headers, entity tag and compressed body.
 #[derive(Clone)]
 pub struct Page {
     pub body: Bytes,
@@ -39,9 +40,9 @@ impl Page {
         self.body.len() + self.compressed.as_ref().map_or(0, Compressed::len)
     }
 
-    /// Answers with the page, or says that the browser's copy is still good.
+    /// Answers with the page, or with 304 if `known`, the browser's entity tag, is the current one.
     pub fn answer(&self, known: Option<&HeaderValue>) -> Response {
-        // A copy that was sent compressed has a weak tag.
+        // A page that was sent compressed has a weak entity tag.
         let is_known = known.is_some_and(|known| {
             let known = known.as_bytes();
             known.strip_prefix(b"W/").unwrap_or(known) == self.etag.as_bytes()
@@ -71,10 +72,10 @@ struct CachedPages {
     bytes: usize,
 }
 
-/// The pages of one instance.
+/// The cached pages of one server process.
 pub struct PageCache {
     pages: Mutex<CachedPages>,
-    /// One page is made once, however many wait for it.
+    /// Locks by the hash of the key: a page is rendered once, however many requests wait for it.
     renderers: [tokio::sync::Mutex<()>; SHARDS],
 }
 
@@ -92,13 +93,14 @@ impl PageCache {
         self.pages.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The cached page of a key, unless it is too old.
     pub fn find(&self, key: &str) -> Option<Page> {
         let cached = self.lock();
         let found = cached.pages.get(key).filter(|one| one.rendered_at.elapsed() < CACHED_FOR);
         found.map(|one| one.page.clone())
     }
 
-    /// The turn at making a page.
+    /// Waits until no other request renders the page of this key. After that, look into the cache once more.
     pub async fn turn(&self, key: &str) -> tokio::sync::MutexGuard<'_, ()> {
         let mut hasher = DefaultHasher::new();
         key.hash(&mut hasher);
@@ -106,6 +108,7 @@ impl PageCache {
         self.renderers[shard].lock().await
     }
 
+    /// Caches a page. A full cache first drops the pages that are too old, or all of them if that is not enough.
     pub fn insert(&self, key: String, page: Page) {
         let mut cached = self.lock();
         if cached.pages.len() >= MOST_PAGES || cached.bytes + page.weight() > MOST_BYTES {

@@ -1,4 +1,5 @@
-//! The pictures of link previews. One is drawn at a time, off the threads that answer requests, and the newest are cached.
+//! The pictures that messengers and social networks show for a link. Pictures are drawn one at a time, on a thread that
+//! answers no requests, and the newest ones are cached.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -18,7 +19,7 @@ use tokio::time::timeout;
 use super::answers::{Failure, Outcome};
 
 const MOST_CACHED: usize = 100;
-/// How long a request waits for the pictures before it.
+/// How long a request waits while pictures of other requests are drawn.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What a picture is drawn from.
@@ -33,7 +34,7 @@ pub struct Sketch {
 }
 
 impl Sketch {
-    /// The same for the same picture.
+    /// The hash of everything that the picture is drawn from.
     fn cache_key(&self) -> [u8; 32] {
         let mut hasher = blake3::Hasher::new();
         let wave = self.waveform.as_ref().map(|wave| wave.0.to_vec()).unwrap_or_default();
@@ -67,7 +68,7 @@ impl Sketch {
     }
 }
 
-/// The bytes of a beat's picture; none if it has none.
+/// The bytes of a beat's cover picture; none if the beat has no picture.
 pub async fn cover(
     app: &App,
     owner: UserId,
@@ -77,7 +78,7 @@ pub async fn cover(
     Ok(app.blobs.get(&key).await.ok())
 }
 
-/// The pictures that were drawn.
+/// The cache of drawn pictures, as JPEG by the hash of their `Sketch`.
 pub struct PictureCache {
     turn: Semaphore,
     cached: Mutex<HashMap<[u8; 32], Bytes>>,

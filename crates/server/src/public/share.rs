@@ -1,4 +1,4 @@
-//! `/s/{token}`: beats that somebody was given a link to.
+//! `/s/{token}`: the page of a share's link, where its recipient listens to the beats.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use super::visit::Visit;
 use super::{cookies, media_answers};
 use crate::sending::media_answer::MediaRequest;
 
-/// How long a browser is known as a listener.
+/// How long the browser keeps the cookie with the listener's id.
 const LISTENER_SECONDS: u64 = 30 * 24 * 60 * 60;
 
 #[derive(Debug, Default, Deserialize)]
@@ -36,7 +36,7 @@ pub struct PageQuery {
     asked: String,
 }
 
-/// The page, or the question for the password.
+/// The page of the share, or the password form if the link has a password.
 pub async fn page(
     State(app): State<Arc<App>>,
     visit: Visit,
@@ -122,7 +122,7 @@ async fn check_password(app: &App, visit: &Visit, request: Request) -> Outcome {
 }
 
 pub(super) fn see_other(to: &str) -> Response {
-    // A path of ours has no character that a header cannot have.
+    // Paths of this server contain only characters that are valid in a header.
     let to = HeaderValue::try_from(to).unwrap_or(HeaderValue::from_static("/"));
     (StatusCode::SEE_OTHER, [(header::LOCATION, to)]).into_response()
 }
@@ -131,12 +131,12 @@ pub(super) fn no_content() -> Response {
     StatusCode::NO_CONTENT.into_response()
 }
 
-/// Goes back to the page, or says nothing to the script.
+/// Redirects a browser back to the page; the page's script gets 204 without content.
 fn back(visit: &Visit, to: &str) -> Response {
     if visit.wants_json { no_content() } else { see_other(&format!("{}{to}", visit.path())) }
 }
 
-/// The browser is a listener from now on.
+/// Sets the listener cookie, by which later requests of this browser belong to the same listener.
 fn with_listener(app: &App, visit: &Visit, cookie: &str, mut response: Response) -> Response {
     let is_https = app.links_url.starts_with("https://");
     let cookie = cookies::set(cookies::LISTENER, cookie, &visit.path(), LISTENER_SECONDS, is_https);
@@ -191,7 +191,7 @@ pub async fn heart(State(app): State<Arc<App>>, visit: Visit, request: Request) 
     respond(outcome.await, visit.wants_json)
 }
 
-/// The beat's id as part of an address.
+/// The text, such as a beat's id, percent-encoded for a query string.
 fn escaped(text: &str) -> String {
     form_urlencoded::byte_serialize(text.as_bytes()).collect()
 }
@@ -258,7 +258,7 @@ pub async fn download(State(app): State<Arc<App>>, visit: Visit, request: Reques
     respond(outcome.await, visit.wants_json)
 }
 
-/// The bytes of a ticket. Supports ranges.
+/// Sends the sound that a ticket allows. Supports ranges.
 pub async fn media(
     State(app): State<Arc<App>>,
     visit: Visit,
@@ -290,7 +290,7 @@ pub async fn cover(
     respond(outcome.await, true)
 }
 
-/// The picture of link previews.
+/// The picture that messengers and social networks show for the link.
 pub async fn picture(
     State(app): State<Arc<App>>,
     Extension(cache): Extension<Arc<pictures::PictureCache>>,

@@ -1,4 +1,4 @@
-//! `/@{handle}`: the beats that a producer offers to everybody, or to clients with a link.
+//! `/@{handle}`: the public page of a producer, with beats for everybody, or only for clients with a link.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ use super::shop_visit::ShopVisit;
 use super::{cookies, media_answers, pictures, view};
 use crate::sending::media_answer::MediaRequest;
 
-/// How long a browser keeps a client's link.
+/// How long the browser keeps the cookie with the token of a client's link.
 const CLIENT_SECONDS: u64 = 90 * 24 * 60 * 60;
 
 #[derive(Debug, Default, Deserialize)]
@@ -95,7 +95,7 @@ pub async fn page(
     respond(outcome.await, visit.wants_json)
 }
 
-/// The page that is the same for everybody.
+/// Renders the page as everybody sees it, for the page cache.
 async fn public_page(
     app: &App,
     operator: &Operator,
@@ -126,7 +126,7 @@ async fn render_page(
     Ok((status, Html(view.render())).into_response())
 }
 
-/// A client's link: the browser keeps its token and goes to the page.
+/// A client's link: stores its token in a cookie and redirects to the public page.
 pub async fn for_client(
     State(app): State<Arc<App>>,
     mut visit: ShopVisit,
@@ -145,7 +145,7 @@ pub async fn for_client(
     respond(outcome.await, visit.wants_json)
 }
 
-/// A form that came from a page of this producer.
+/// Reads a form; refuses it if its page token was not issued for this producer's page.
 pub(super) async fn read_form(app: &App, host: &Host, request: Request) -> Result<Form, Failure> {
     let form = Form::read(app, request).await?;
     if gate::is_from_page(app, host, &form.get("page_token")) {
@@ -180,7 +180,7 @@ pub async fn heard(State(app): State<Arc<App>>, visit: ShopVisit, request: Reque
     respond(outcome.await, true)
 }
 
-/// The bytes of a ticket. Supports ranges.
+/// Sends the sound that a ticket allows. Supports ranges.
 pub async fn sound(
     State(app): State<Arc<App>>,
     visit: ShopVisit,
@@ -220,7 +220,7 @@ pub async fn face(State(app): State<Arc<App>>, visit: ShopVisit) -> Response {
     respond(outcome.await, true)
 }
 
-/// The picture of link previews.
+/// The picture that messengers and social networks show for the link.
 pub async fn picture(
     State(app): State<Arc<App>>,
     Extension(cache): Extension<Arc<pictures::PictureCache>>,
@@ -293,7 +293,7 @@ pub struct GetQuery {
     kind: String,
 }
 
-/// The first step of a purchase: who it is for.
+/// The first step of a purchase: a form for the buyer's name and email address.
 pub async fn get_page(
     State(app): State<Arc<App>>,
     Extension(operator): Extension<Operator>,
@@ -322,7 +322,7 @@ async fn render_get_page(
     Ok((status, Html(view.ok_or(Failure::Unknown)?.render())).into_response())
 }
 
-/// Makes an offer and leads to the question for its code.
+/// Creates an offer for the buyer and redirects to its page, which asks for the code that was sent by email.
 pub async fn get(
     State(app): State<Arc<App>>,
     Extension(operator): Extension<Operator>,

@@ -1,4 +1,4 @@
-//! What a public page shows, as the templates take it.
+//! Builds the template data of a producer's public page.
 
 use app::App;
 use app::licenses::kinds::LicenseKind;
@@ -20,7 +20,7 @@ use pages::{
 use super::operator::Operator;
 use super::view::{self, amount, money};
 
-/// What a request adds to a page.
+/// What a page shows besides the beats after the message form was sent: its fields with errors, or a confirmation.
 #[derive(Default)]
 pub struct Extras {
     pub message: MessageForm,
@@ -72,7 +72,7 @@ pub fn frame(app: &App, operator: &Operator, path: &str) -> Frame {
     Frame { picture: Some(format!("{url}/picture")), url: Some(url), privacy: None, report }
 }
 
-/// What the producer wants to be reached by.
+/// The email address and the phone number, if the producer shows them on the public page.
 fn contacts(host: &Host, user: &User) -> Vec<String> {
     let email = host.shop.show_email.then(|| user.email.clone());
     let phone = user.phone.clone().filter(|_| host.shop.show_phone);
@@ -96,7 +96,7 @@ fn filters(page: &Page, query: &Query) -> Filters {
         label: label.to_owned(),
         is_chosen: value.eq_ignore_ascii_case(chosen),
     };
-    // A list with one choice tells nothing apart.
+    // A filter with a single choice would not filter anything, so it is left out.
     let with_all = |all: &str, choices: Vec<Choice>, chosen: &str| {
         if choices.len() < 2 && chosen.is_empty() {
             return Vec::new();
@@ -152,7 +152,7 @@ pub fn track(shown: &PageBeat, path: &str) -> Track {
     }
 }
 
-/// The first step of a purchase; none if the license is not offered.
+/// The page for the first step of a purchase; none if the license is not offered for this beat.
 pub fn get(
     app: &App,
     operator: &Operator,

@@ -1,5 +1,5 @@
-//! `/unsubscribe/{link}`: somebody wants no more mail from an account. Opening the page changes nothing; the form does,
-//! and so does the button of a mail program, which posts here too.
+//! `/unsubscribe/{link}`: the recipient of an email stops further mail from the account that sent it. Opening the page
+//! changes nothing; the form does, and so does the unsubscribe button of a mail program, which posts here too.
 
 use std::sync::Arc;
 
@@ -13,6 +13,7 @@ use domain::identity::rate_limits::{PAGE_BY_ADDRESS, network};
 use super::answers::{Failure, respond};
 use crate::api::extract::Client;
 
+/// The name of the account that sent the mail, after the rate limits; fails for an unknown link.
 async fn read_account_name(
     app: &App,
     Client(caller): &Client,

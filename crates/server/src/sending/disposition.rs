@@ -1,5 +1,5 @@
-//! `Content-Disposition` with a file's name in any script: RFC 6266, with RFC 8187 for what is not ASCII
-//! and a plain name beside it for programs that do not know it.
+//! `Content-Disposition` (RFC 6266) with a file name in any script: the name in the encoding of RFC 8187 if it is not
+//! plain ASCII, and an ASCII name beside it for programs that do not know that encoding.
 
 use axum::http::HeaderValue;
 
@@ -24,7 +24,7 @@ fn disposition(kind: &'static str, name: &str) -> HeaderValue {
     HeaderValue::try_from(value).unwrap_or(HeaderValue::from_static(kind))
 }
 
-/// All but the attribute characters of RFC 8187.
+/// Percent-encodes every byte except the attribute characters of RFC 8187.
 fn percent_encoded(name: &str) -> String {
     let mut encoded = String::new();
     for byte in name.bytes() {

@@ -1,11 +1,11 @@
-//! Which part of a resource a request wants, and whether it has it already: Range, If-Range,
-//! If-None-Match and If-Match of RFC 9110, for resources with a strong entity tag.
+//! Decides which bytes of a resource a response carries, from the request's Range, If-Range, If-None-Match and If-Match
+//! (RFC 9110). For resources with a strong entity tag.
 
 use std::ops::Range;
 
 use axum::http::{HeaderMap, HeaderName, header};
 
-/// What a request asks for.
+/// How a conditional or range request must be answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wanted {
     Whole,
@@ -39,8 +39,8 @@ pub fn what_to_send(headers: &HeaderMap, etag: &str, size: u64) -> Wanted {
     part(&range, size)
 }
 
-/// One range. Several at once are no use to a player and a burden to a server: they may be ignored, and
-/// are, as are other units.
+/// Parses a `Range` header with one range. A header with several ranges or another unit is ignored, as RFC 9110 allows:
+/// players never send several.
 fn part(range: &str, size: u64) -> Wanted {
     let Some((unit, range)) = range.split_once('=') else { return Wanted::Whole };
     if !unit.trim().eq_ignore_ascii_case("bytes") || range.contains(',') {

@@ -1,5 +1,5 @@
-//! Turns what serde found wrong into a sentence that names the field and what it takes. The value
-//! itself is never repeated: it may be a password.
+//! Turns serde's error messages into a sentence that names the field and what it accepts. The value itself is never
+//! repeated: it may be a password.
 
 use crate::api::error::ApiError;
 
@@ -31,8 +31,8 @@ pub fn refusal(path: &str, message: &str) -> ApiError {
     )
 }
 
-/// serde_json ends with ` at line 1 column 9`, which tells a person nothing where the field has a
-/// name. The value before it may hold the same words, so only the last ones count.
+/// Removes ` at line 1 column 9` from the end of serde_json's message: the field's name is more useful. The value in
+/// the message may contain the same words, so only the last occurrence is removed.
 fn without_position(message: &str) -> &str {
     let is_place = |tail: &str| tail.chars().all(|c| c.is_ascii_digit() || " column".contains(c));
     match message.rsplit_once(" at line ") {

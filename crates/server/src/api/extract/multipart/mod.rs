@@ -1,5 +1,5 @@
-//! Forms with files (`multipart/form-data`), read as they arrive. Nothing is gathered: a file's bytes are
-//! handed on in the pieces the network gave, without a copy but where a piece ends inside a boundary.
+//! Forms with files (`multipart/form-data`), parsed while they arrive. Files are not buffered: their bytes are passed
+//! on in the chunks that the network delivered, and copied only if a chunk ends inside a boundary.
 
 use axum::{
     body::Body,
@@ -284,7 +284,7 @@ fn parameter(mut text: &[u8], wanted: &str) -> Option<Vec<u8>> {
     }
 }
 
-/// Browsers write a quote and a line break in a name so, and nothing else.
+/// Decodes `%22`, `%0D` and `%0A`: browsers encode only quotes and line breaks in a name.
 fn unescaped(name: &str) -> String {
     name.replace("%22", "\"").replace("%0D", "\r").replace("%0A", "\n")
 }

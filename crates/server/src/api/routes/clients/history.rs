@@ -1,4 +1,4 @@
-//! A client in the books: paying one, and what their sales and payments add up to.
+//! A client's money: paying a client, and the totals of their sales and payments.
 
 use std::sync::Arc;
 

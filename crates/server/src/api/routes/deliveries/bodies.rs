@@ -1,4 +1,4 @@
-//! Deliveries as the API tells them, and what is sent for one.
+//! The JSON of deliveries in requests and answers.
 
 use app::deliveries::whole::{Shown, Whole};
 use domain::deliveries::{DeliveryFile, Event, EventKind, Missing, Source};

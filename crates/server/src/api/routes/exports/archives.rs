@@ -1,5 +1,5 @@
-//! Everything an account holds, as one file: asked for with the password, watched, and fetched by the browser
-//! itself through a link.
+//! Archives: all data of an account as one file. Routes to request one with the password, to list them with their
+//! progress, and to download one through a temporary link.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! How a beat or video looks in an answer.
+//! The JSON of a beat or video in answers.
 
 use app::library::tickets;
 use app::{Actor, App};

@@ -1,4 +1,4 @@
-//! The files of a beat beside the one that plays.
+//! The files of a beat besides its playable one, such as stems, MIDI and artwork.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! The bytes of beats and videos: played in place, or saved as a file, with the bearer token or with a
-//! ticket where no header can be sent.
+//! Routes that send the files of beats and videos, for playback or download: with the bearer token, or with a ticket in
+//! the address for HTML elements, which cannot send a header.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(open_media))
 }
 
-/// The bytes of an item or of a file beside it.
+/// The response headers and the store key of an item's file.
 pub fn content(owner: UserId, file: &MediaFile, is_download: bool) -> Media {
     let name = match &file.name {
         Some(name) => domain::text::file_names::for_file_system(name),
@@ -52,7 +52,7 @@ pub fn content(owner: UserId, file: &MediaFile, is_download: bool) -> Media {
     Media {
         key: app::files::blob_keys::content_key(owner, file.id),
         size: u64::try_from(file.size).unwrap_or(0),
-        // A stored type is one of ours; were it not, it would be bytes and no more.
+        // Stored media types come from this program's detection and are valid; any other is sent as plain bytes.
         content_type: HeaderValue::from_str(&file.mime)
             .unwrap_or(HeaderValue::from_static("application/octet-stream")),
         disposition: Some(disposition),

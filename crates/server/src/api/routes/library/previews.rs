@@ -1,4 +1,4 @@
-//! Voice tags, the settings of previews, and what strangers hear of a beat.
+//! Voice tags, the settings of previews, and the previews that people without an account hear.
 
 use std::sync::Arc;
 
@@ -145,7 +145,7 @@ async fn add_voice_tag(
     SignedIn(actor): SignedIn,
     mut form: Multipart,
 ) -> Result<(StatusCode, Json<VoiceTagAnswer>)> {
-    // Taken before the body is read, so that one account has one sound in memory.
+    // Waits for the account's turn before the body is read, so that an account has only one sound in memory.
     let turn = app.decoders.turn(actor.user).await?;
     let (mut name, mut file) = (None, None);
     while let Some(part) = form.next_part().await? {
@@ -288,7 +288,7 @@ struct PreviewSettingsRequest {
     length: Option<Option<i64>>,
 }
 
-/// A field that may be null, and that is none only if it is not sent.
+/// Deserializes a field so that null differs from a field that was not sent.
 fn sent_or_null<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> std::result::Result<Option<Option<i64>>, D::Error> {

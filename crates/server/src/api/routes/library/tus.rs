@@ -40,7 +40,7 @@ const UPLOAD_LENGTH: HeaderName = HeaderName::from_static("upload-length");
 const UPLOAD_METADATA: HeaderName = HeaderName::from_static("upload-metadata");
 const UPLOAD_EXPIRES: HeaderName = HeaderName::from_static("upload-expires");
 const UPLOAD_CHECKSUM: HeaderName = HeaderName::from_static("upload-checksum");
-/// Ours: the item that a finished upload belongs to, and its file there.
+/// Headers that are not part of tus: the item that a finished upload belongs to, and the file of that item.
 const UPLOAD_DOCUMENT: HeaderName = HeaderName::from_static("upload-document");
 const UPLOAD_FILE: HeaderName = HeaderName::from_static("upload-file");
 const METHOD_OVERRIDE: &str = "x-http-method-override";
@@ -260,7 +260,7 @@ async fn patch(app: Arc<App>, actor: Actor, id: FileId, request: Request) -> Res
     receive(app, actor, id, offset, request).await
 }
 
-/// Does what `X-HTTP-Method-Override` says, for clients that can send only POST.
+/// Carries out the method in `X-HTTP-Method-Override`, for clients that can send only POST.
 #[utoipa::path(post, path = "/api/uploads/{id}", tag = TAG,
     params(("id" = String, Path), ("X-HTTP-Method-Override" = String, Header, description = "HEAD, PATCH or DELETE")),
     request_body(content = Option<Vec<u8>>, content_type = "application/offset+octet-stream"),
@@ -301,7 +301,7 @@ async fn cancel(app: &App, actor: &Actor, id: FileId, headers: &HeaderMap) -> Re
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// Takes in the body. This runs as a task of its own, so that what has arrived is kept when the connection breaks.
+/// Receives the body in a task of its own, so that the bytes that have arrived are stored when the connection breaks.
 async fn receive(
     app: Arc<App>,
     actor: Actor,
@@ -390,7 +390,7 @@ fn refusal_error(refusal: Refusal) -> ApiError {
     }
 }
 
-/// How far an upload is.
+/// The response with the upload's offset and expiry, and with its ids once it is done.
 fn progress(upload: &Upload) -> Response {
     let mut answer = StatusCode::NO_CONTENT.into_response();
     let headers = answer.headers_mut();
@@ -412,7 +412,7 @@ fn progress(upload: &Upload) -> Response {
     answer
 }
 
-/// Every answer names the version of the protocol.
+/// Turns a result into a response with the header `Tus-Resumable`, which every response of the protocol needs.
 fn with_version(result: Result<Response>) -> Response {
     let mut answer = result.unwrap_or_else(IntoResponse::into_response);
     answer.headers_mut().insert(TUS_RESUMABLE, VERSION);

@@ -109,7 +109,7 @@ async fn upload_document(
                 file_since = app.now();
             }
             ("title", None) => title = Some(form.text("title").await?),
-            // The content decides, but nonsense is still nonsense.
+            // The content decides the category, but an unknown category is refused all the same.
             ("category", None) => {
                 Category::parse(&form.text("category").await?).map_err(app::Error::from)?;
             }
@@ -158,7 +158,7 @@ async fn upload_documents(
             return Err(ApiError::bad_field("documents", sentence));
         }
         let label = domain::text::file_names::clean(&name);
-        // How many bytes the request still has says nothing of this file: others may follow.
+        // The remaining length of the request is not the length of this file: other files may follow.
         let content_type = part.content_type;
         let claim = Claim { file_name: name, content_type, announced: None, waits: true };
         let file = receive(&app, &actor, &mut form, claim, begun).await;

@@ -1,4 +1,4 @@
-//! How terms and contracts look in requests and answers.
+//! The JSON of license terms and contracts in requests and answers.
 
 use std::collections::BTreeMap;
 

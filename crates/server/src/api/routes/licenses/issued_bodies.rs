@@ -1,4 +1,4 @@
-//! Issued licenses as the API tells them, and what is sent for one.
+//! The JSON of issued licenses in requests and answers.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The producer as a party of contracts.
+//! The legal profile: the producer's name, address and other details as a party of contracts.
 
 use std::sync::Arc;
 

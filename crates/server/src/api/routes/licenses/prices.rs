@@ -1,4 +1,4 @@
-//! What licenses of a beat cost.
+//! The prices of licenses, for each beat and license kind.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Transactions as the API shows them, shared by the routes that tell of one.
+//! The JSON of transactions, shared by all routes that return one, and answers for requests with an idempotency key.
 
 use app::idempotency::{Answer, Reply, Retry};
 use app::money::transactions::lists::OwningSales;
@@ -153,7 +153,7 @@ fn to_json(body: &impl Serialize) -> String {
     serde_json::to_string(body).expect("a body of texts and numbers")
 }
 
-/// An answer that may be repeated for an idempotency key; then a header says so.
+/// A response that is marked with a header if it repeats the stored answer of an idempotency key.
 pub struct RepeatableAnswer(pub Answer);
 
 impl IntoResponse for RepeatableAnswer {

@@ -1,4 +1,4 @@
-//! The wallet and the accounts beside it.
+//! The wallet in dollars and the accounts in other currencies.
 
 use std::sync::Arc;
 

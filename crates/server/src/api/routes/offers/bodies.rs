@@ -1,4 +1,4 @@
-//! How offers look in requests and answers.
+//! The JSON of offers in requests and answers.
 
 use std::collections::BTreeMap;
 

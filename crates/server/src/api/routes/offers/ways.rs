@@ -1,4 +1,4 @@
-//! Ways to pay.
+//! The producer's ways to pay, such as bank details or a payment link, which offers show to buyers.
 
 use std::sync::Arc;
 

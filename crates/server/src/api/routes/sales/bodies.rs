@@ -1,4 +1,4 @@
-//! Sales as the API tells them, and what is sent for one.
+//! The JSON of sales in requests and answers.
 
 use app::sales::Sold;
 use app::sales::forms::SaleForm;

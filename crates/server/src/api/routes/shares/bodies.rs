@@ -1,4 +1,4 @@
-//! How shares and their links look in requests and answers.
+//! The JSON of shares and their links in requests and answers.
 
 use app::library::tickets;
 use app::shares::changes::{LinkForm, RecipientForm, ShareForm};
@@ -65,7 +65,7 @@ pub struct NewShareRequest {
     takes_messages: Option<bool>,
 }
 
-/// What may be done with a link, from a request that has these fields.
+/// Builds the permissions of a link from any request type with these fields.
 macro_rules! link_form {
     ($sent:expr) => {
         LinkForm {

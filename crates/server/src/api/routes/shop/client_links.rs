@@ -1,4 +1,4 @@
-//! Links that open the public page for one client.
+//! Links that let a single client open the public page of a producer.
 
 use std::sync::Arc;
 

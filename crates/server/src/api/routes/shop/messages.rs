@@ -1,4 +1,4 @@
-//! What people without an account wrote to the producer, from the public page and from links of shares.
+//! Messages that people without an account wrote to the producer, on the public page and on links of shares.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The public page as its owner sees it: its settings, its handle, and the beats on it.
+//! The public page, for its producer: its settings, its handle, and the beats on it.
 
 pub mod client_links;
 pub mod messages;

@@ -1,4 +1,4 @@
-//! Where Stripe tells of payments.
+//! The settings of the webhook that Stripe calls with payment events.
 
 use std::sync::Arc;
 
