@@ -1,4 +1,4 @@
-//! The dashboard: the most important figures of an account, read in one transaction and sent in one answer.
+//! The dashboard: the most important figures of an account, read at one moment and sent in one answer.
 
 use std::sync::Arc;
 

@@ -145,8 +145,7 @@ impl TicketAnswer {
 /// Create a temporary link to the file
 ///
 /// For an HTML element that cannot send a bearer token. The link is valid for 15 minutes or twice the duration of the
-/// item, whichever is longer, and ends with
-/// the session.
+/// item, whichever is longer, and ends with the session.
 #[utoipa::path(post, path = "/api/documents/{id}/ticket", tag = TAG,
     params(("id" = String, Path), TicketQuery),
     responses(

@@ -78,7 +78,7 @@ struct VoiceTagsAnswer {
     success: bool,
     /// The newest last.
     voice_tags: Vec<VoiceTagBody>,
-    /// How many there can be.
+    /// Maximum number of voice tags.
     #[schema(example = 5)]
     most: usize,
 }
@@ -305,7 +305,7 @@ async fn show_preview_settings(
     Ok(PreviewSettingsAnswer::json(previews::settings(&app, &actor).await?))
 }
 
-/// Change how previews are made. Those that exist are made anew, and play as they are until then.
+/// Change how previews are made. Existing previews are made anew, and play unchanged until then.
 #[utoipa::path(put, path = "/api/preview-settings", tag = TAG, request_body = PreviewSettingsRequest,
     responses(
         (status = 200, body = PreviewSettingsAnswer), (status = 400, body = ErrorBody),
@@ -355,7 +355,7 @@ struct PreviewAnswer {
 /// Show what strangers hear of a beat
 ///
 /// Its preview with the voice tag, its tagged file, or its own file if that is tagged; never the clean file. A preview
-/// that was never asked for is asked for and pending.
+/// that does not exist yet is requested and pending.
 #[utoipa::path(get, path = "/api/documents/{id}/preview", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = PreviewAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn show_preview(
@@ -397,7 +397,7 @@ struct PreviewProgressAnswer {
     /// Number of beats that need a preview; beats that are tagged already do not.
     total: i64,
     ready: i64,
-    /// Asked for and not made yet.
+    /// Number of previews that are requested and not made yet.
     pending: i64,
     failed: i64,
     /// Whether there is no voice tag.
@@ -422,7 +422,7 @@ async fn show_preview_progress(
     Ok(PreviewProgressAnswer::json(previews::progress(&app, &actor).await?))
 }
 
-/// Prepare the previews of all beats, those that failed before among them. GET /previews tells how far they are.
+/// Prepare the previews of all beats, including those that failed before. GET /previews shows the progress.
 #[utoipa::path(post, path = "/api/previews/prepare", tag = TAG,
     responses((status = 202, body = PreviewProgressAnswer), (status = 401, body = ErrorBody)))]
 async fn prepare_previews(

@@ -67,7 +67,7 @@ struct UploadBody {
     role: Option<&'static str>,
     /// Size in bytes.
     size: i64,
-    /// How many bytes have arrived and are safe.
+    /// Number of bytes that have arrived and are stored.
     received: i64,
     /// Whether the file is in the library.
     is_done: bool,
@@ -191,7 +191,7 @@ async fn create(app: Arc<App>, actor: Actor, request: Request) -> Result<Respons
     Ok(answer)
 }
 
-/// Tell how far a resumable upload is, in `Upload-Offset`.
+/// Show how many bytes of a resumable upload have arrived, in `Upload-Offset`.
 #[utoipa::path(head, path = "/api/uploads/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, description = "Upload-Offset, Upload-Length, Upload-Metadata and Upload-Expires"),
         (status = 401), (status = 404)))]

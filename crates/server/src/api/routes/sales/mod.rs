@@ -187,7 +187,8 @@ async fn delete_sale(
 #[schema(example = json!({"note": "Wrong license"}))]
 struct RefundRequest {
     note: Option<String>,
-    /// What becomes of the fee of a sale from an offer: kept by the platform, or returned by it. Default kept.
+    /// Whether the payment platform keeps the fee of a sale from an offer, or returns it: kept or returned. Default
+    /// kept.
     #[schema(nullable = false)]
     fee: Option<String>,
 }

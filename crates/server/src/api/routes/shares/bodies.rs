@@ -173,7 +173,7 @@ impl ShareLinkRequest {
 pub struct ShareFigures {
     /// How often the page was opened; 0 in the figures of a beat.
     opened: i64,
-    /// How many people, counted once a day.
+    /// Number of listeners; a listener is counted once a day.
     people: i64,
     /// Plays of at least 10 seconds.
     plays: i64,

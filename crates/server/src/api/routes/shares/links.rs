@@ -169,7 +169,7 @@ async fn delete_share_link(
     Ok(Done::json())
 }
 
-/// Empty what listeners left at a link, if somebody wishes to be forgotten. The numbers of plays stay.
+/// Delete what listeners left at a link, if somebody wishes to be forgotten. The numbers of plays stay.
 #[utoipa::path(delete, path = "/api/share-links/{id}/visitors", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn forget_visitors(
