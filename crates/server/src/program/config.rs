@@ -137,8 +137,8 @@ pub fn on_or_off(text: &str) -> Option<bool> {
     }
 }
 
-/// Parses the log filter. `Targets` would take a single word that is no level for the name of a module, and `--log
-/// verbose` would silently log nothing; here it is refused.
+/// Parses the log filter. A single word that is no level, such as `--log verbose`, is refused: `Targets` would take it
+/// for the name of a module, and silently log nothing.
 pub fn log_filter(text: &str) -> Option<Targets> {
     let is_level = |word: &str| {
         ["off", "error", "warn", "info", "debug", "trace"]
