@@ -18,15 +18,15 @@ use crate::program::failure::Failure;
 
 pub use crate::program::embedded;
 
-/// Reads the command line, and serves or helps the operator.
+/// Reads the command line and runs its command.
 pub fn run() -> ExitCode {
-    // Whatever is written is for its owner alone, in whatever folder it lies.
+    // Files and folders that this process creates get no permissions for other users.
     rustix::process::umask(Mode::RWXG | Mode::RWXO);
     let outcome = program::settings_file::apply().and_then(|()| carry_out(Cli::parse().command));
     match outcome {
         Ok(code) => code,
         Err(failure) => {
-            // Nowhere is left to tell of a terminal that is gone.
+            // If standard error is closed, there is nowhere left to report it.
             let _ = writeln!(std::io::stderr(), "ledgerline: {failure}");
             ExitCode::from(match failure {
                 Failure::Setting(_) | Failure::Argument(_) => 2,

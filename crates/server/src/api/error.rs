@@ -175,7 +175,7 @@ impl ApiError {
         self
     }
 
-    /// Says which of several things the sentence is about.
+    /// Puts `what` in front of the sentence: which of several files or fields it is about.
     pub fn about(mut self, what: &str) -> Self {
         self.0.message = format!("{what}: {}", self.0.message).into();
         self

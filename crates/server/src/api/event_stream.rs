@@ -1,5 +1,5 @@
-//! A listener's events as the body of an answer that has no end of its own. It is asked for the next
-//! event only when the connection has taken the one before: a page that does not read costs nothing.
+//! The response body of server-sent events, which never ends by itself. The next event is fetched only when the
+//! connection has taken the one before, so a page that does not read costs nothing.
 
 use std::convert::Infallible;
 use std::future::Future;

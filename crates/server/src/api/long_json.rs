@@ -1,6 +1,5 @@
-//! JSON of a whole page of rows. It is written into a plain buffer that is large enough from the start:
-//! the framework's own way begins with 128 bytes and goes through a layer for every comma, which a page of
-//! fifty rows can feel.
+//! A JSON response for a whole page of rows. It is serialized into a buffer that is large enough from the start: axum's
+//! `Json` starts with 128 bytes and writes through an adapter for every comma, which is measurable for fifty rows.
 
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};

@@ -1,4 +1,4 @@
-//! The HTTP API: routes, what they read from a request, how errors and documents are answered.
+//! The HTTP API: routes, request extractors, error responses and the OpenAPI document.
 
 pub(crate) mod docs;
 pub(crate) mod error;

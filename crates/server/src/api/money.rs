@@ -1,5 +1,5 @@
-//! Money at the edge: a JSON number with two decimals. Its digits are taken from and put into the JSON
-//! text as they are; a float would have rounded them before anyone could look.
+//! Amounts of money in JSON: a number with two decimals. Its digits are copied from and to the JSON text as they are; a
+//! float would round them before they can be checked.
 
 use std::borrow::Cow;
 
@@ -8,8 +8,8 @@ use serde_json::value::RawValue;
 use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-/// The text of a JSON number. One that was sent has not been checked yet: that is the domain's to do,
-/// where the field has a name.
+/// The text of a JSON number. An amount from a request is not validated yet: the domain does that, where the field has
+/// a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Amount(String);
 

@@ -1,5 +1,5 @@
-//! The API's OpenAPI 3.1 document: the frame around what the routes say of themselves, and the
-//! refusals that every route shares, so that no route has to repeat them.
+//! The API's OpenAPI 3.1 document: the title and the security scheme around the documented routes, and the error
+//! responses that all routes share, so that no route has to repeat them.
 
 use axum::http::StatusCode;
 use utoipa::openapi::path::Operation;

@@ -53,13 +53,13 @@ pub fn router(
     let own =
         api.merge(well_known).fallback(assets::serve).method_not_allowed_fallback(wrong_method);
     let (own, public) = match links_url {
-        Some(links_url) => public::hosts::apart(own, public, &links_url),
+        Some(links_url) => public::hosts::separate(own, public, &links_url),
         None => (own, public),
     };
     own.merge(public).layer(ObserveLayer::new(policy))
 }
 
-/// The API's document alone, for the command line: no database is needed to know the contract.
+/// The OpenAPI document alone, for `ledgerline openapi`; needs no database.
 pub fn document() -> OpenApi {
     let whole = OpenApiRouter::with_openapi(openapi::frame());
     let mut whole = whole.merge(health::router(None, Arc::default()));
@@ -83,7 +83,7 @@ async fn unknown_path() -> Response {
     ApiError::new(StatusCode::NOT_FOUND, "There is nothing at this address.").into_response()
 }
 
-/// The framework adds `Allow` with the methods that would have worked.
+/// The response 405; axum adds the `Allow` header with the methods of the route.
 async fn wrong_method() -> Response {
     assets::method_not_allowed()
 }

@@ -1,5 +1,5 @@
-//! Which of a file's stored encodings a browser wants, by the weights it gives them. Where two
-//! weigh the same the smaller file wins: brotli, then gzip, then plain.
+//! Chooses which stored encoding of a file to send, by the weights in `Accept-Encoding`. Of encodings with equal
+//! weights the smaller file wins: brotli, then gzip, then plain.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
@@ -15,7 +15,7 @@ pub fn best<'a>(
 ) -> Encoding {
     let (mut brotli, mut gzip, mut identity, mut rest) = (None, None, None, None);
     for item in lines.flat_map(|line| line.split(',')) {
-        let (name, weight) = weighed(item);
+        let (name, weight) = parse_weight(item);
         match name.to_ascii_lowercase().as_str() {
             "br" => brotli = Some(weight),
             "gzip" | "x-gzip" => gzip = Some(weight),
@@ -38,7 +38,7 @@ pub fn best<'a>(
 }
 
 /// An encoding and its weight in thousandths. An invalid weight counts as 0.
-fn weighed(item: &str) -> (&str, u16) {
+fn parse_weight(item: &str) -> (&str, u16) {
     let mut parts = item.split(';').map(str::trim);
     let name = parts.next().unwrap_or_default();
     let weight = parts.find_map(|part| part.strip_prefix("q=").or_else(|| part.strip_prefix("Q=")));

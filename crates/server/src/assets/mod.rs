@@ -1,7 +1,7 @@
-//! The built web app, embedded in the binary. Every file is found by one look-up and sent from
-//! where it lies; compressed siblings made at build time are chosen by what the browser accepts.
-//! Hashed files may be cached forever, the page itself is revalidated each time, and any address
-//! without a file behind it that a person could have typed gets the page, which routes on its own.
+//! The built web app, embedded in the binary. Files are sent from the embedded bytes without a copy; of the compressed
+//! variants made at build time, the one that the browser accepts is chosen. Files with a hash in their name may be
+//! cached forever, and `index.html` is revalidated each time. Any address without a file that a person could have typed
+//! gets `index.html`, whose script routes by itself.
 
 pub(crate) mod encoding;
 

@@ -1,4 +1,4 @@
-//! `ledgerline backup FILE`: the whole installation in one file, told in one line.
+//! `ledgerline backup FILE`: writes the whole installation to one file and prints a summary.
 
 use std::io::Write;
 use std::path::Path;
@@ -7,7 +7,7 @@ use app::operations::backups::{self, Scope, Summary, Target};
 use app::operations::installation::record_backup;
 
 use crate::program::cli::BackupArgs;
-use crate::program::config::Place;
+use crate::program::config::InstallationPlace;
 use crate::program::failure::Failure;
 use crate::program::installation;
 use crate::program::run::runtime;
@@ -16,7 +16,7 @@ use crate::program::run::runtime;
 const MOST_NAMED: usize = 20;
 
 pub fn run(args: &BackupArgs) -> Result<(), Failure> {
-    let place = Place::from(&args.place);
+    let place = InstallationPlace::from(&args.place);
     let (app, key) = installation::open_for_backup(&place)?;
     let is_pipe = args.file == Path::new("-");
     let target = match is_pipe {
@@ -31,17 +31,17 @@ pub fn run(args: &BackupArgs) -> Result<(), Failure> {
     });
     let written = written.map_err(|error| installation::failed_on(&place, &error))?;
     if let Err(error) = note(&place) {
-        // The backup is good all the same, as one from a read-only disk is.
-        tell(&format!("The time of this backup could not be noted for the metrics: {error}"));
+        // The backup itself is complete; noting its time fails, for example, on a read-only disk.
+        print_line(&format!("The time of this backup could not be noted for the metrics: {error}"));
     }
-    installation::say_where(&place);
+    installation::print_location(&place);
     let name = args.file.to_string_lossy();
     report(&written, if is_pipe { "The backup" } else { &name }, scope);
     Ok(())
 }
 
 /// Notes the time of the backup in the database, where the server's metrics read it.
-fn note(place: &Place) -> Result<(), Failure> {
+fn note(place: &InstallationPlace) -> Result<(), Failure> {
     let app = installation::open_existing(place)?;
     runtime()?.block_on(async {
         let noted = record_backup(&app, app.now()).await;
@@ -50,12 +50,12 @@ fn note(place: &Place) -> Result<(), Failure> {
     })
 }
 
-/// A line for whoever runs the command; nobody has to read it.
-fn tell(line: &str) {
+/// Prints a line to standard error; goes on if that is closed.
+fn print_line(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-/// On standard error: standard output may be the backup itself.
+/// Prints the summary of the backup to standard error: standard output may be the backup itself.
 fn report(summary: &Summary, name: &str, scope: Scope) {
     let Summary { rows, files, bytes, missing } = summary;
     let megabytes = bytes.div_ceil(1 << 20);
@@ -78,5 +78,5 @@ fn report(summary: &Summary, name: &str, scope: Scope) {
         }
     }
     lines.push("It also holds the key: keep it as safe as the installation itself.".to_owned());
-    tell(&lines.join("\n"));
+    print_line(&lines.join("\n"));
 }

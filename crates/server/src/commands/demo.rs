@@ -1,10 +1,9 @@
-//! `ledgerline demo`: the server with an account to look around in, whose keys are told to
-//! whoever started it.
+//! `ledgerline demo`: runs the server with a demo account, and prints its email address, password and PIN.
 
 use app::App;
 use app::operations::demo;
 
-/// Makes the account where it is missing, and tells how to get in.
+/// Creates the demo account if it is missing, and returns the text with its sign-in data.
 pub async fn prepare(app: &App) -> app::Result<String> {
     demo::ensure(app).await?;
     Ok(format!(

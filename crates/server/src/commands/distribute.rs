@@ -4,16 +4,16 @@ use app::operations::installation::{Distribution as Outcome, distribute};
 
 use crate::api::error::chain;
 use crate::program::cli::PlaceOnly;
-use crate::program::config::Place;
+use crate::program::config::InstallationPlace;
 use crate::program::failure::Failure;
 use crate::program::installation;
 use crate::program::run::{runtime, say};
 
 pub fn run(args: &PlaceOnly) -> Result<(), Failure> {
-    let place = Place::from(&args.place);
+    let place = InstallationPlace::from(&args.place);
     let app = installation::open_patiently(&place)?;
     let _alone = match place.database_url {
-        Some(_) => Some(installation::alone(&place, "its tables are moved")?),
+        Some(_) => Some(installation::claim_alone(&place, "its tables are moved")?),
         None => None,
     };
     let outcome = runtime()?.block_on(async {
@@ -22,7 +22,7 @@ pub fn run(args: &PlaceOnly) -> Result<(), Failure> {
         outcome.map_err(|error| Failure::Other(chain(&error)))
     })?;
     let line = describe(outcome)?;
-    installation::say_where(&place);
+    installation::print_location(&place);
     say(&line);
     Ok(())
 }

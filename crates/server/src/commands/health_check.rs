@@ -1,5 +1,5 @@
-//! `ledgerline health`: asks the server on this machine whether it is well, for container engines and scripts. An
-//! image without a shell or curl has no other way to ask.
+//! `ledgerline health`: requests `/api/health` of the server on this machine, for container engines and scripts. An
+//! image without a shell or curl has no other way to do so.
 
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -10,7 +10,7 @@ use crate::program::cli::HealthArgs;
 use crate::program::failure::Failure;
 use crate::program::run::say;
 
-/// Longer than the server itself waits for its database.
+/// The time limit for the request; longer than the server itself waits for its database.
 const PATIENCE: Duration = Duration::from_secs(20);
 const LONGEST_ANSWER: u64 = 64 * 1024;
 
@@ -29,7 +29,7 @@ pub fn run(args: &HealthArgs) -> Result<(), Failure> {
     }
 }
 
-/// The status code of the answer.
+/// Sends the request and returns the status code of the response.
 fn ask(address: SocketAddr) -> io::Result<String> {
     let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
     stream.set_read_timeout(Some(PATIENCE))?;

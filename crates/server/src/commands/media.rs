@@ -1,4 +1,5 @@
-//! `ledgerline media …`: the trash of the media store, and a sweep that the operator has looked at.
+//! `ledgerline media …`: lists and restores the trash of the media store, and sweeps the store after the operator's
+//! confirmation.
 
 use app::library;
 use app::library::store_identity::{self, Belonging};
@@ -6,7 +7,7 @@ use app::library::sweep::Bound;
 use app::{App, Error};
 
 use crate::program::cli::{MediaCommand, PlaceOnly, TrashCommand};
-use crate::program::config::Place;
+use crate::program::config::InstallationPlace;
 use crate::program::failure::Failure;
 use crate::program::installation;
 use crate::program::run::{runtime, say};
@@ -16,20 +17,24 @@ pub fn run(command: &MediaCommand) -> Result<(), Failure> {
         MediaCommand::Sweep { place, .. }
         | MediaCommand::Trash(
             TrashCommand::List(PlaceOnly { place }) | TrashCommand::Restore { place, .. },
-        ) => Place::from(place),
+        ) => InstallationPlace::from(place),
     };
     let app = installation::open_existing(&place)?;
     runtime()?.block_on(async {
         let line = carry_out(&app, &place, command).await;
         app.db.clone().close().await;
         let line = line.map_err(|error| installation::failed_on(&place, &error))?;
-        installation::say_where(&place);
+        installation::print_location(&place);
         say(&line);
         Ok(())
     })
 }
 
-async fn carry_out(app: &App, place: &Place, command: &MediaCommand) -> app::Result<String> {
+async fn carry_out(
+    app: &App,
+    place: &InstallationPlace,
+    command: &MediaCommand,
+) -> app::Result<String> {
     match store_identity::check(app).await? {
         Belonging::Ours => {}
         foreign => return Err(Error::Conflict(installation::foreign_store(place, foreign))),

@@ -1,4 +1,4 @@
-//! `ledgerline user …`: the operator's rescue, printed for a person at a terminal.
+//! `ledgerline user …`: the operator creates, invites, helps, disables and deletes accounts.
 
 use app::identity::invitations;
 use app::operations::operator;
@@ -12,7 +12,7 @@ pub fn wants_samples(command: &UserCommand) -> bool {
     matches!(command, UserCommand::Create { sample_data: true, .. })
 }
 
-/// The settings that say where the installation is.
+/// The arguments of the command that say where the installation is.
 pub fn place(command: &UserCommand) -> &PlaceArgs {
     match command {
         UserCommand::List(PlaceOnly { place }) | UserCommand::Invite { place, .. } => place,

@@ -1,7 +1,7 @@
-//! `ledgerline restore FILE`: an installation comes back from a backup, into a place where there is none. The
-//! backup is checked to the last byte first; what then fails is taken back, so that nothing is left half. Everything is
-//! written where it stays, so that the place may be a link, a mounted volume or a folder that its owner may not replace;
-//! a journal in the data folder tells the next try what an interrupted one has left.
+//! `ledgerline restore FILE`: restores an installation from a backup, into a place where there is none. The backup is
+//! verified to the last byte first. If the restore then fails, everything it has written is removed again. Files are
+//! written to their final path, so that the data folder may be a link, a mounted volume or a folder that cannot be
+//! replaced; a journal in the data folder records what an interrupted restore has written, for the next one.
 
 use std::fs;
 use std::path::PathBuf;
@@ -17,14 +17,14 @@ use crate::api::error::chain;
 use crate::commands::restore_failures::{cannot, failed, not_empty};
 use crate::commands::restore_journal::Journal;
 use crate::program::cli::RestoreArgs;
-use crate::program::config::Place;
+use crate::program::config::InstallationPlace;
 use crate::program::failure::Failure;
 use crate::program::installation::{self, RESTORING};
 use crate::program::run::{runtime, say};
 use crate::program::secret_key;
 
 pub fn run(args: &RestoreArgs) -> Result<(), Failure> {
-    let place = Place::from(&args.place);
+    let place = InstallationPlace::from(&args.place);
     let opened = Backup::open(&args.file, database::newest_schema());
     let backup = opened
         .map_err(|error| Failure::Other(format!("{}; nothing was restored", chain(&error))))?;
@@ -40,8 +40,8 @@ pub fn run(args: &RestoreArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Folders that were made for a restore that failed; those with anything in them stay.
-fn remove_empty_folders(place: &Place, is_new: bool) {
+/// Removes the empty folders that a failed restore has created.
+fn remove_empty_folders(place: &InstallationPlace, is_new: bool) {
     if let blobs::Place::Folder(folder) = &place.media {
         let _ = fs::remove_dir(folder.join("incoming")).and_then(|()| fs::remove_dir(folder));
     }
@@ -50,11 +50,11 @@ fn remove_empty_folders(place: &Place, is_new: bool) {
     }
 }
 
-fn restore(place: &Place, backup: &Backup) -> Result<(), Failure> {
+fn restore(place: &InstallationPlace, backup: &Backup) -> Result<(), Failure> {
     if Journal::find(place)?.is_none() {
         check_empty(place)?;
     }
-    let _alone = installation::alone(place, "a backup is restored into an empty place only")?;
+    let _alone = installation::claim_alone(place, "a backup is restored into an empty place only")?;
     runtime()?.block_on(async {
         let opened = place.open_store();
         let blobs = opened.map_err(|error| installation::media_error(&place.media, &error))?;
@@ -69,9 +69,9 @@ fn restore(place: &Place, backup: &Backup) -> Result<(), Failure> {
         let now = Clock::system().now();
         let new_id = || InstallationId::new(now, crypto::random()).to_string();
         let installation = match (&backup.installation, backup.is_database_only) {
-            // The media store stays, and with it the id it carries.
+            // Only the database is restored: the media store keeps its id.
             (Some(id), true) => id.clone(),
-            // A second installation from the same backup must not take the first one's store for its own.
+            // A new id, so that a second installation from the same backup cannot use the first one's media store.
             _ => new_id(),
         };
         let restored = Restored { installation, restore: new_id(), now };
@@ -88,8 +88,9 @@ fn restore(place: &Place, backup: &Backup) -> Result<(), Failure> {
     })
 }
 
-/// What an interrupted restore left has been taken back by now; a volume may hold the folder of its file system.
-fn check_empty(place: &Place) -> Result<(), Failure> {
+/// Refuses a data folder that is not empty. Files of an interrupted restore are removed by now; `lost+found` of a
+/// mounted volume is ignored.
+fn check_empty(place: &InstallationPlace) -> Result<(), Failure> {
     let unreadable = |error| cannot("read", &place.data_dir, &error);
     for entry in fs::read_dir(&place.data_dir).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
@@ -105,8 +106,12 @@ fn check_empty(place: &Place) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The store is empty; or, where only the database is restored, it is the one that the database belongs to.
-async fn check_store(place: &Place, backup: &Backup, blobs: &Blobs) -> Result<(), Failure> {
+/// Refuses a media store that is not empty or, if only the database is restored, that belongs to another database.
+async fn check_store(
+    place: &InstallationPlace,
+    backup: &Backup,
+    blobs: &Blobs,
+) -> Result<(), Failure> {
     let empty = backups::is_store_empty(blobs).await;
     if empty.map_err(|error| failed(&place.media_name(), &error))? {
         return Ok(());
@@ -120,7 +125,7 @@ async fn check_store(place: &Place, backup: &Backup, blobs: &Blobs) -> Result<()
 }
 
 async fn fill(
-    place: &Place,
+    place: &InstallationPlace,
     backup: &Backup,
     blobs: &Blobs,
     restored: &Restored,
@@ -130,7 +135,7 @@ async fn fill(
     backup.restore_media(blobs).await.map_err(media)?;
     let key = backup.key().map_err(|error| failed("the backup", &error))?;
     secret_key::store(&place.secret_key_file, &key)?;
-    // The rows come last: with them the installation is whole.
+    // The rows come last: once they are in the database, the restore counts as complete.
     rows(place, backup, restored).await?;
     if place.database_url.is_none() {
         let (from, to) = (staged_database(place), place.database_file());
@@ -142,17 +147,21 @@ async fn fill(
     Ok(())
 }
 
-/// A SQLite file grows in the journal's folder.
-fn staged_database(place: &Place) -> PathBuf {
+/// The path of the SQLite file while it is filled, in the journal's folder.
+fn staged_database(place: &InstallationPlace) -> PathBuf {
     place.data_dir.join(RESTORING).join("ledgerline.db")
 }
 
-async fn rows(place: &Place, backup: &Backup, restored: &Restored) -> Result<(), Failure> {
+async fn rows(
+    place: &InstallationPlace,
+    backup: &Backup,
+    restored: &Restored,
+) -> Result<(), Failure> {
     let mut options = match &place.database_url {
         Some(url) => DbOptions::postgres(url),
         None => DbOptions::sqlite(staged_database(place)),
     };
-    installation::patient(&mut options);
+    installation::remove_time_limits(&mut options);
     let open = |options: &DbOptions| {
         Db::open(options)
             .map_err(|error| Failure::from(installation::database_error(place, &error)))

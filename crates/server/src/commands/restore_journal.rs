@@ -1,5 +1,6 @@
-//! What a restore has begun, kept in a folder of the data folder until it is done. A restore that was killed is found
-//! by the next one, which takes back what is certain to be its own; a server refuses to start meanwhile.
+//! The journal of a restore, in a folder of the data folder until the restore is done. After a restore was killed, the
+//! next one finds the journal and removes what the killed one has certainly written; a server refuses to start
+//! meanwhile.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -12,7 +13,7 @@ use app::operations::installation::restored_by;
 use blobs::Blobs;
 
 use crate::commands::restore_failures::{cannot, failed, not_empty};
-use crate::program::config::Place;
+use crate::program::config::InstallationPlace;
 use crate::program::failure::Failure;
 use crate::program::installation::{self, RESTORING};
 
@@ -25,7 +26,7 @@ pub struct Journal {
 const IDS: &str = "ids";
 
 impl Journal {
-    pub fn begin(place: &Place, restored: &Restored) -> Result<Self, Failure> {
+    pub fn begin(place: &InstallationPlace, restored: &Restored) -> Result<Self, Failure> {
         let folder = place.data_dir.join(RESTORING);
         let written = fs::create_dir(&folder).and_then(|()| {
             let mut file = File::create_new(folder.join(IDS))?;
@@ -40,12 +41,12 @@ impl Journal {
     }
 
     /// The journal of a restore that was interrupted.
-    pub fn find(place: &Place) -> Result<Option<Self>, Failure> {
+    pub fn find(place: &InstallationPlace) -> Result<Option<Self>, Failure> {
         let folder = place.data_dir.join(RESTORING);
         let text = match fs::read_to_string(folder.join(IDS)) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                // It was interrupted before it had written anything else.
+                // The file of ids is missing: the restore was interrupted before it had written anything else.
                 return match fs::remove_dir_all(&folder) {
                     Err(error) if error.kind() != io::ErrorKind::NotFound => {
                         Err(cannot("removed", &folder, &error))
@@ -62,9 +63,9 @@ impl Journal {
     }
 
     /// Whether the rows are in place: they are the last thing that a restore writes.
-    pub async fn is_complete(&self, place: &Place) -> Result<bool, Failure> {
+    pub async fn is_complete(&self, place: &InstallationPlace) -> Result<bool, Failure> {
         let options = DbOptions { schema: Schema::Current, ..installation::database(place) };
-        // A database that is not there, or not whole, is not complete.
+        // A database that is missing or cannot be opened means that the restore is not complete.
         let Ok(db) = Db::open(&options) else { return Ok(false) };
         let found = restored_by(&db).await;
         db.close().await;
@@ -72,11 +73,11 @@ impl Journal {
         Ok(found.as_deref() == Some(self.restore.as_str()))
     }
 
-    /// Removes what this restore has written: the id in the media store came first, so that nothing else was written
-    /// where the store carries none, and nothing here is ours where it carries another.
+    /// Removes what this restore has written. It wrote its id to the media store first: without an id in the store it
+    /// has written nothing else there, and with another id everything in the store belongs to another installation.
     pub async fn take_back(
         self,
-        place: &Place,
+        place: &InstallationPlace,
         backup: &Backup,
         blobs: &Blobs,
     ) -> Result<(), Failure> {
@@ -98,7 +99,7 @@ impl Journal {
         self.close()
     }
 
-    /// From here on there is no restore under way.
+    /// Removes the journal: the restore is finished.
     pub fn close(self) -> Result<(), Failure> {
         fs::remove_dir_all(&self.folder).map_err(|error| cannot("removed", &self.folder, &error))
     }

@@ -1,6 +1,6 @@
-//! `ledgerline rotate-key`: another key for everything that is sealed. Both keys lie side by side until every
-//! row is under the new one; interrupted at any moment, the same command finishes the work. The old key stays as
-//! `secret.key.old`, for backups from before and for whoever finds out too late that something was wrong.
+//! `ledgerline rotate-key`: encrypts all stored secrets anew, with a new key. Both key files exist side by side until
+//! every row is encrypted with the new key; if the command is interrupted, running it again finishes the work. The old
+//! key is kept as `secret.key.old`, for backups that were made before the rotation.
 
 use app::crypto::Keys;
 use app::database::{Db, DbOptions, Schema};
@@ -8,23 +8,23 @@ use app::operations::key_rotation;
 
 use crate::api::error::chain;
 use crate::program::cli::PlaceOnly;
-use crate::program::config::Place;
+use crate::program::config::InstallationPlace;
 use crate::program::failure::Failure;
 use crate::program::run::{runtime, say};
 use crate::program::{installation, secret_key};
 
 pub fn run(args: &PlaceOnly) -> Result<(), Failure> {
-    let place = Place::from(&args.place);
+    let place = InstallationPlace::from(&args.place);
     let path = &place.secret_key_file;
     installation::check_not_restoring(&place)?;
     installation::check_folder(&place)?;
     let (old, resumed) = secret_key::load_pair(path)?;
     let mut options = DbOptions { schema: Schema::Current, ..installation::database(&place) };
-    installation::patient(&mut options);
-    let _alone = installation::alone(&place, "it would go on with the old key")?;
+    installation::remove_time_limits(&mut options);
+    let _alone = installation::claim_alone(&place, "it would go on with the old key")?;
     let db = Db::open(&options).map_err(|error| installation::database_error(&place, &error))?;
-    // The key's own mark first: with another key nothing is made and nothing is touched. Where a rotation was
-    // interrupted, the rows may be under the new one already.
+    // First checks that the database is encrypted with this key, before anything is created or changed. After an
+    // interrupted rotation, rows may be encrypted with the new key already.
     if resumed.is_none() {
         installation::check_key(&place, &db, &Keys::new(&old))?;
     }
@@ -39,7 +39,8 @@ pub fn run(args: &PlaceOnly) -> Result<(), Failure> {
     });
     let count = match count {
         Ok(count) => count,
-        // Refused, so nothing is under a key that was made just now. What merely broke off may have been kept.
+        // The rotation was refused, so nothing is encrypted with the new key, and it can be removed. After any other
+        // error rows may have been written with it.
         Err(error @ app::Error::Conflict(_)) if resumed.is_none() => {
             secret_key::drop_next(path);
             return Err(Failure::Other(chain(&error)));
@@ -47,7 +48,7 @@ pub fn run(args: &PlaceOnly) -> Result<(), Failure> {
         Err(error) => return Err(Failure::Other(chain(&error))),
     };
     let kept = secret_key::settle_next(path)?;
-    installation::say_where(&place);
+    installation::print_location(&place);
     say(&format!(
         "{count} secrets are sealed under a new key; the old one is kept as {}.",
         kept.display()

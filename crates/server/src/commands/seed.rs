@@ -1,4 +1,4 @@
-//! `ledgerline seed`: reads how much to make, and tells a person at a terminal how far it has come.
+//! `ledgerline seed`: fills an account with made-up rows, and prints the progress.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};

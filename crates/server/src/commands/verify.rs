@@ -1,4 +1,4 @@
-//! `ledgerline verify FILE`: reads a backup to the last byte and tells what is in it, without restoring anything.
+//! `ledgerline verify FILE`: checks a backup to the last byte and prints what is in it, without restoring anything.
 
 use app::database;
 use app::operations::backups::Backup;

@@ -1,6 +1,6 @@
-//! The share of the connections that one client address may have. Without it a single machine could hold every
-//! place of the server and keep everybody else out. An IPv6 client usually has a whole /64 to choose addresses
-//! from, so its /64 counts as one address. The operator's own proxies are not counted: behind them are many clients.
+//! The limit of connections for one client address. Without it a single machine could take all connections of the
+//! server and keep everybody else out. An IPv6 client usually has a whole /64 to choose addresses from, so its /64
+//! counts as one address. The operator's own proxies are not counted: behind them are many clients.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -55,7 +55,7 @@ impl AddressShares {
             tokio::spawn(async move {
                 let _permit = permit;
                 // It does not matter whether the client receives the answer.
-                let _ = tokio::time::timeout(REFUSAL_TIME, tell(stream)).await;
+                let _ = tokio::time::timeout(REFUSAL_TIME, send_refusal(stream)).await;
             });
         }
     }
@@ -65,7 +65,7 @@ impl AddressShares {
     }
 }
 
-async fn tell(mut stream: TcpStream) -> std::io::Result<()> {
+async fn send_refusal(mut stream: TcpStream) -> std::io::Result<()> {
     let answer = format!(
         "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
          retry-after: 5\r\ncache-control: no-store\r\nconnection: close\r\n\r\n{REFUSAL}",
@@ -73,7 +73,7 @@ async fn tell(mut stream: TcpStream) -> std::io::Result<()> {
     );
     stream.write_all(answer.as_bytes()).await?;
     stream.shutdown().await?;
-    // A close with bytes unread is a reset, and a reset may overtake the answer.
+    // Closing with unread bytes sends a reset, which may overtake the answer.
     let mut scratch = [0; 1024];
     while stream.read(&mut scratch).await? > 0 {}
     Ok(())

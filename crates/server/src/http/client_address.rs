@@ -67,7 +67,7 @@ pub fn client_address<'a>(
     client
 }
 
-/// Proxies write a bare address, or one with a port.
+/// Parses a hop of `X-Forwarded-For`: an address, with or without a port.
 fn hop_address(text: &str) -> Option<IpAddr> {
     let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
     bare.parse::<IpAddr>()

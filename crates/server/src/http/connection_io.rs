@@ -1,7 +1,6 @@
-//! A client's TCP stream with time limits. hyper limits how long
-//! the head of a request may take; this adds limits for a client that never says which protocol it
-//! speaks and for one that neither sends nor reads any more, and closes a connection without losing the
-//! answer while the client is still sending.
+//! A client's TCP stream with time limits. hyper limits how long the head of a request may take; this adds limits for a
+//! client that never reveals its protocol and for one that neither sends nor reads any more, and closes a connection
+//! without losing the answer while the client is still sending.
 
 use std::future::Future;
 use std::io::{self, IoSlice};

@@ -1,4 +1,4 @@
-//! HTTP below the API: connections, limits, client addresses, security headers.
+//! HTTP below the API: connections, time limits, client addresses, request ids, security headers.
 
 pub(crate) mod address_shares;
 pub(crate) mod client_address;

@@ -1,7 +1,6 @@
-//! The outermost layer around every route. It names the request, writes one log line and one
-//! metric about it, turns a panic or an unexpected failure into a plain 500 that carries the
-//! request's id, and puts the security headers on the answer. One layer and not six, because each
-//! would cost every request a box and a clone.
+//! The outermost layer around every route. It gives the request an id, writes one log line and one metric about it,
+//! turns a panic or an unexpected error into a plain 500 with the request's id, and adds the security headers to the
+//! response. One layer and not six, because each would cost every request a box and a clone.
 //!
 //! A log line names the matched route and never the path, the query or a body: those may hold
 //! tokens.
@@ -128,7 +127,7 @@ const PUBLIC: [&str; 5] = ["/s/", "/@", "/embed/", "/hooks/", "/public/"];
 /// The pattern of the matched route: a limited set of names without personal data.
 enum Route {
     Matched(MatchedPath),
-    /// A page of people without an account.
+    /// A public page, for people without an account.
     Public(MatchedPath),
     UnknownApi,
     Web,

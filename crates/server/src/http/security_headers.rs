@@ -1,6 +1,6 @@
-//! Headers that tell a browser what this origin never does: run foreign or inline code, appear in
-//! a frame, guess a type, leak a referrer. They go on every answer, errors included. A route may
-//! set a stricter value of its own, which is not overwritten.
+//! Security headers: they forbid a browser to run foreign or inline code, to show the app in a frame, to guess media
+//! types and to send a referrer. They are on every response, errors included. A route may set a stricter value of its
+//! own, which is not overwritten.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 

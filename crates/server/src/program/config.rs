@@ -11,25 +11,26 @@ use tracing_subscriber::filter::Targets;
 
 use crate::program::setting::without_password;
 
-/// Where an installation keeps its data; the operator's commands need no other settings.
+/// Where an installation keeps its data: folder, database, media store and key file. The operator's commands need no
+/// other settings.
 #[derive(Debug)]
-pub struct Place {
+pub struct InstallationPlace {
     pub data_dir: PathBuf,
     /// A PostgreSQL URL; none means SQLite in the data folder.
     pub database_url: Option<String>,
     pub media: blobs::Place,
-    /// The `AWS_*` variables of a store in S3, where they are not those of the process.
+    /// The `AWS_*` variables for a media store in S3; none takes those of the process.
     pub aws_variables: Option<Vec<(String, String)>>,
     pub secret_key_file: PathBuf,
 }
 
-impl Place {
+impl InstallationPlace {
     /// The SQLite file, unless the database is PostgreSQL.
     pub fn database_file(&self) -> PathBuf {
         self.data_dir.join("ledgerline.db")
     }
 
-    /// The database as a message names it.
+    /// The database's name in messages, without a password.
     pub fn database_name(&self) -> String {
         match &self.database_url {
             Some(url) => format!("the database {}", without_password(url)),
@@ -44,7 +45,7 @@ impl Place {
         }
     }
 
-    /// The media store as a message names it.
+    /// The media store's name in messages.
     pub fn media_name(&self) -> String {
         match &self.media {
             blobs::Place::Folder(folder) => folder.display().to_string(),
@@ -91,7 +92,7 @@ impl PublicUrl {
         Self(format!("http://{}", crate::http::client_address::reachable(address)))
     }
 
-    /// Whether only this machine reaches it.
+    /// Whether the host is a loopback address, which only this machine can reach.
     pub fn is_loopback(&self) -> bool {
         let uri: Option<Uri> = self.0.parse().ok();
         let host = uri.as_ref().and_then(Uri::host).unwrap_or_default();
@@ -136,8 +137,8 @@ pub fn on_or_off(text: &str) -> Option<bool> {
     }
 }
 
-/// A single word that is no level would be taken for the name of a module, and `--log verbose` would then silently log
-/// nothing; here it is refused.
+/// Parses the log filter. A single word that is no level, such as `--log verbose`, is refused: `Targets` would take it
+/// for the name of a module, and silently log nothing.
 pub fn log_filter(text: &str) -> Option<Targets> {
     let is_level = |word: &str| {
         ["off", "error", "warn", "info", "debug", "trace"]

@@ -33,8 +33,8 @@ pub fn launcher_in(binary: PathBuf) -> Launcher {
     Launcher { program: binary, arguments: vec![COMMAND.into()] }
 }
 
-/// What confines ffmpeg on this system, found out by trying. Where less than everything can be enforced, the log says
-/// so, and ffmpeg is run with as much as there is.
+/// The launcher that confines ffmpeg, after a trial run on this system. If the system cannot enforce every rule, a
+/// warning is logged and ffmpeg runs with those that work.
 pub fn launcher() -> Option<Launcher> {
     let launcher = launcher_in(OURSELVES.into());
     let mut check = Command::new(&launcher.program);

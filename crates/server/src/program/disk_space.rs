@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use rustix::fs::statvfs;
 
-use crate::program::config::Place;
+use crate::program::config::InstallationPlace;
 
 #[derive(Clone)]
 pub struct Folders {
@@ -14,7 +14,7 @@ pub struct Folders {
 }
 
 impl Folders {
-    pub fn of(place: &Place) -> Self {
+    pub fn of(place: &InstallationPlace) -> Self {
         let media = match &place.media {
             blobs::Place::Folder(folder) => Some(folder.clone()),
             blobs::Place::S3 { .. } => None,

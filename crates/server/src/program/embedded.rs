@@ -21,10 +21,10 @@ use crate::program::{confine, logs};
 /// Where a server writes its log.
 pub type Log = Arc<Mutex<Vec<u8>>>;
 
-/// A server that runs until it is dropped. Dropping cuts it off, as killing a process would.
+/// A server that runs until it is dropped. Dropping it aborts open requests, as killing a process would.
 pub struct Server {
     address: SocketAddr,
-    /// True asks for an orderly end; a channel that is gone cuts the server off.
+    /// Sending `true` starts an orderly shutdown; dropping the channel ends the server at once.
     stop: Option<watch::Sender<bool>>,
     thread: Option<JoinHandle<Result<(), Failure>>>,
 }
@@ -51,12 +51,12 @@ impl Server {
                 "a process has one recorder of metrics, which is not the server's".to_owned()
             );
         }
-        let (stop, asked) = watch::channel(false);
+        let (stop, stop_requests) = watch::channel(false);
         let (announce, address) = mpsc::channel();
         let program = program.to_owned();
         let thread = std::thread::Builder::new()
             .name("server".to_owned())
-            .spawn(move || serve(&args, program, log, asked, announce))
+            .spawn(move || serve(&args, program, log, stop_requests, announce))
             .map_err(|error| error.to_string())?;
         match address.recv() {
             Ok(address) => Ok(Self { address, stop: Some(stop), thread: Some(thread) }),
@@ -115,7 +115,7 @@ fn serve(
     args: &ServeArgs,
     program: PathBuf,
     log: Log,
-    asked: watch::Receiver<bool>,
+    stop_requests: watch::Receiver<bool>,
     announce: mpsc::Sender<SocketAddr>,
 ) -> Result<(), Failure> {
     let log = Dispatch::new(logs::subscriber(&args.logs, move || Writer(log.clone()), false));
@@ -133,22 +133,24 @@ fn serve(
             // Fails where nobody waits for it any more.
             let _ = announce.send(address);
         };
-        let stop = asked_to_stop(asked.clone());
+        let stop = wait_for_stop(stop_requests.clone());
         tokio::select! {
             ended = run::serve_until_stopped(app, args, Mode::Serve, &presence, announce, stop) => ended,
-            () = cut_off(asked) => Ok(()),
+            () = wait_for_drop(stop_requests) => Ok(()),
         }
     });
     runtime.shutdown_background();
     ended
 }
 
-async fn asked_to_stop(mut asked: watch::Receiver<bool>) {
-    if asked.wait_for(|asked| *asked).await.is_err() {
+/// Completes when an orderly shutdown is requested; never if the channel is dropped before.
+async fn wait_for_stop(mut stop_requests: watch::Receiver<bool>) {
+    if stop_requests.wait_for(|is_stopping| *is_stopping).await.is_err() {
         std::future::pending().await
     }
 }
 
-async fn cut_off(mut asked: watch::Receiver<bool>) {
-    while asked.changed().await.is_ok() {}
+/// Completes when the channel is dropped.
+async fn wait_for_drop(mut stop_requests: watch::Receiver<bool>) {
+    while stop_requests.changed().await.is_ok() {}
 }

@@ -4,7 +4,7 @@ use std::io;
 
 use crate::program::setting::SettingError;
 
-/// Each is printed as one line. A setting or an argument that makes no sense ends the program with exit code 2,
+/// Each is printed as one line. An invalid setting or argument ends the program with exit code 2,
 /// everything else with 1.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {

@@ -1,6 +1,6 @@
-//! Whether the parts that the server depends on work: the database, the media store and the disk. A task looks at them
-//! every few seconds and keeps what it saw, so that an answer about health waits for none of them. A change is a line
-//! in the log.
+//! Health of the parts that the server depends on: the database, the media store and the disk. A task checks them every
+//! few seconds and stores the report, so that a health request waits for none of them. A change of the report is
+//! logged.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,12 +15,13 @@ use crate::api::error::chain;
 use crate::program::disk_space::Folders;
 use crate::program::metrics;
 
+/// The interval between two checks.
 const EVERY: Duration = Duration::from_secs(10);
 /// The interval while something is wrong, so that a recovery is noticed soon.
 const EVERY_IN_TROUBLE: Duration = Duration::from_secs(2);
 /// A check that takes longer counts as failed; it is not started again before it has ended.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// With less than this left, the disk counts as full.
+/// With fewer free bytes than this, the disk counts as full.
 const LEAST_FREE: u64 = 64 << 20;
 
 pub const OK: &str = "ok";
@@ -71,19 +72,20 @@ impl Health {
         self.is_stopping.load(Ordering::Relaxed)
     }
 
-    /// From here on the server is not ready for new requests.
+    /// Marks the server as stopping: from now on it reports that it is not ready for new requests.
     pub fn stop(&self) {
         self.is_stopping.store(true, Ordering::Relaxed);
     }
 
-    fn keep(&self, seen: Report) {
+    /// Stores the newest report, and logs it if it differs from the one before.
+    fn store_report(&self, report: Report) {
         let before = std::mem::replace(
             &mut *self.report.lock().unwrap_or_else(PoisonError::into_inner),
-            seen,
+            report,
         );
-        let Report { database, store, disk } = seen;
-        if seen == before {
-        } else if seen.is_ok() {
+        let Report { database, store, disk } = report;
+        if report == before {
+        } else if report.is_ok() {
             tracing::info!("database, media store and disk are well");
         } else {
             tracing::warn!(database, store, disk, "the server is not ready");
@@ -97,18 +99,18 @@ pub async fn watch(app: Arc<App>, health: Arc<Health>, folders: Folders) {
     loop {
         let (of_database, of_store) = (app.clone(), app.clone());
         let (database, store) = tokio::join!(
-            database.ask(move || async move { check_database(&of_database).await }),
-            store.ask(move || async move { check_store(&of_store).await }),
+            database.run(move || async move { check_database(&of_database).await }),
+            store.run(move || async move { check_store(&of_store).await }),
         );
         let disk = match folders.free() {
             Some(free) if free < LEAST_FREE => "full",
             Some(_) => OK,
             None => UNKNOWN,
         };
-        let seen = Report { database, store, disk };
-        health.keep(seen);
-        metrics::note_health(seen.is_ok());
-        let next = Instant::now() + if seen.is_ok() { EVERY } else { EVERY_IN_TROUBLE };
+        let report = Report { database, store, disk };
+        health.store_report(report);
+        metrics::note_health(report.is_ok());
+        let next = Instant::now() + if report.is_ok() { EVERY } else { EVERY_IN_TROUBLE };
         if database == OK {
             metrics::note_installation(&app, &folders).await;
         }
@@ -122,12 +124,12 @@ pub async fn watch(app: Arc<App>, health: Arc<Health>, folders: Folders) {
 struct Check(Option<JoinHandle<&'static str>>);
 
 impl Check {
-    async fn ask<F>(&mut self, question: impl FnOnce() -> F) -> &'static str
+    async fn run<F>(&mut self, check: impl FnOnce() -> F) -> &'static str
     where
         F: Future<Output = &'static str> + Send + 'static,
     {
-        let asked = self.0.get_or_insert_with(|| tokio::spawn(question()));
-        match tokio::time::timeout(PATIENCE, asked).await {
+        let task = self.0.get_or_insert_with(|| tokio::spawn(check()));
+        match tokio::time::timeout(PATIENCE, task).await {
             Ok(answer) => {
                 self.0 = None;
                 answer.unwrap_or(UNKNOWN)
@@ -137,7 +139,7 @@ impl Check {
     }
 }
 
-/// A read and a small write: a database on a disk that has become read-only still answers reads.
+/// Checks the database with a read and a small write: on a disk that has become read-only, reads still work.
 async fn check_database(app: &App) -> &'static str {
     if let Err(error) = installation::ping_database(app).await {
         tracing::warn!(cause = chain(&error), "the database cannot be read");

@@ -19,14 +19,14 @@ use app::{App, Clock, JobSignal};
 use domain::library::documents::UploadLimits;
 
 use crate::api::error::chain;
-use crate::program::config::Place;
+use crate::program::config::InstallationPlace;
 use crate::program::failure::Failure;
 use crate::program::secret_key::{self, Loaded, SecretKey};
 use crate::program::setting::{
     DATA_DIR, DATABASE_URL, MEDIA_URL, SECRET_KEY_FILE, SettingError, without_password,
 };
 
-/// A quarter of a gigabyte holds the inner pages of every index of a million rows, and a batch.
+/// SQLite's page cache for bulk writes: large enough for the inner pages of all indexes of a million rows, and a batch.
 const BULK_CACHE_KIB: i32 = 256 * 1024;
 /// A folder in the data folder that exists while a restore is in progress.
 pub const RESTORING: &str = ".restoring";
@@ -57,14 +57,14 @@ impl From<OpenError> for Failure {
 /// Opens the installation for a server and registers it with the database while `Presence` is held. Creates what is
 /// missing, unless there are media files that a new database would not know.
 pub fn open_to_serve(
-    place: &Place,
+    place: &InstallationPlace,
     upload_limits: UploadLimits,
     rate_limit: bool,
 ) -> Result<(App, Presence), OpenError> {
     check_not_restoring(place)?;
     check_no_orphans(place)?;
     make_folder(&place.data_dir)?;
-    close_to_others(place);
+    restrict_permissions(place);
     let loaded = secret_key::load_or_create(&place.secret_key_file)?;
     let opened = Presence::open(&database(place));
     let (db, presence) = opened.map_err(|error| database_error(place, &error))?;
@@ -75,38 +75,45 @@ pub fn open_to_serve(
 }
 
 /// Opens an existing installation for a command; creates and migrates nothing.
-pub fn open_existing(place: &Place) -> Result<App, OpenError> {
+pub fn open_existing(place: &InstallationPlace) -> Result<App, OpenError> {
     open_current(place, |_| ())
 }
 
 /// Like `open_existing`, with a large cache for writing many rows.
-pub fn open_for_bulk(place: &Place) -> Result<App, OpenError> {
+pub fn open_for_bulk(place: &InstallationPlace) -> Result<App, OpenError> {
     open_current(place, |options| options.write_cache_kib = BULK_CACHE_KIB)
 }
 
-/// Like `open_existing`, without time limits, for a change that may take hours.
-pub fn open_patiently(place: &Place) -> Result<App, OpenError> {
+/// Like `open_existing`, without time limits on queries, for a change that may take hours.
+pub fn open_patiently(place: &InstallationPlace) -> Result<App, OpenError> {
     open_current(place, patient)
 }
 
-/// The same for reading all of it in one go, however long that takes: any schema that this program knows, also from a
-/// read-only disk.
-pub fn open_for_backup(place: &Place) -> Result<(App, SecretKey), OpenError> {
+/// Opens an existing installation to read all of it without time limits: accepts any schema that this program knows,
+/// and a read-only disk.
+pub fn open_for_backup(place: &InstallationPlace) -> Result<(App, SecretKey), OpenError> {
     let key = existing_key(place)?;
     let mut options = DbOptions { schema: Schema::ReadOnly, ..database(place) };
-    patient(&mut options);
+    remove_time_limits(&mut options);
     let app = open_with_key(place, &key, &options)?;
     Ok((app, key))
 }
 
-fn open_current(place: &Place, tune: impl FnOnce(&mut DbOptions)) -> Result<App, OpenError> {
+fn open_current(
+    place: &InstallationPlace,
+    tune: impl FnOnce(&mut DbOptions),
+) -> Result<App, OpenError> {
     let key = existing_key(place)?;
     let mut options = DbOptions { schema: Schema::Current, ..database(place) };
     tune(&mut options);
     open_with_key(place, &key, &options)
 }
 
-fn open_with_key(place: &Place, key: &SecretKey, options: &DbOptions) -> Result<App, OpenError> {
+fn open_with_key(
+    place: &InstallationPlace,
+    key: &SecretKey,
+    options: &DbOptions,
+) -> Result<App, OpenError> {
     let db = Db::open(options).map_err(|error| database_error(place, &error))?;
     let keys = Keys::new(key);
     check_key(place, &db, &keys)?;
@@ -114,13 +121,13 @@ fn open_with_key(place: &Place, key: &SecretKey, options: &DbOptions) -> Result<
 }
 
 /// Loads the key of an existing installation; if there is none, the data folder is probably wrong.
-fn existing_key(place: &Place) -> Result<SecretKey, OpenError> {
+fn existing_key(place: &InstallationPlace) -> Result<SecretKey, OpenError> {
     check_not_restoring(place)?;
     check_folder(place)?;
     Ok(secret_key::load(&place.secret_key_file)?)
 }
 
-pub fn check_folder(place: &Place) -> Result<(), OpenError> {
+pub fn check_folder(place: &InstallationPlace) -> Result<(), OpenError> {
     let key = &place.secret_key_file;
     if !key.exists() && key.starts_with(&place.data_dir) {
         let takes = "the folder of an installation that has been started before";
@@ -130,7 +137,7 @@ pub fn check_folder(place: &Place) -> Result<(), OpenError> {
 }
 
 /// Refuses a key that the database's secrets are not encrypted with.
-pub fn check_key(place: &Place, db: &Db, keys: &Keys) -> Result<(), OpenError> {
+pub fn check_key(place: &InstallationPlace, db: &Db, keys: &Keys) -> Result<(), OpenError> {
     let matches = block_on(key_marks::matches(db, keys))?;
     if matches.map_err(|error| OpenError::Database(chain(&error)))? {
         return Ok(());
@@ -140,7 +147,7 @@ pub fn check_key(place: &Place, db: &Db, keys: &Keys) -> Result<(), OpenError> {
 }
 
 /// Prints to standard error which installation a command works on; standard output is for the result.
-pub fn say_where(place: &Place) {
+pub fn print_location(place: &InstallationPlace) {
     let line =
         format!("Working on {} with media in {}.", place.database_name(), place.media_name());
     // The command goes on even if standard error is closed.
@@ -148,12 +155,12 @@ pub fn say_where(place: &Place) {
 }
 
 /// Why a command failed, with the database it worked on.
-pub fn failed_on(place: &Place, error: &app::Error) -> Failure {
+pub fn failed_on(place: &InstallationPlace, error: &app::Error) -> Failure {
     Failure::Other(format!("{}: {}", place.database_name(), chain(error)))
 }
 
 /// Makes sure that no server uses the database while `Presence` is held. `why` completes the refusal.
-pub fn alone(place: &Place, why: &str) -> Result<Presence, OpenError> {
+pub fn claim_alone(place: &InstallationPlace, why: &str) -> Result<Presence, OpenError> {
     let taken = Presence::take(&database(place), Share::Sole);
     let taken = taken.map_err(|error| database_error(place, &error))?;
     taken.ok_or_else(|| {
@@ -163,7 +170,7 @@ pub fn alone(place: &Place, why: &str) -> Result<Presence, OpenError> {
 }
 
 fn assemble(
-    place: &Place,
+    place: &InstallationPlace,
     db: Db,
     keys: Keys,
     upload_limits: UploadLimits,
@@ -200,9 +207,9 @@ fn assemble(
     })
 }
 
-/// A database that is not there yet beside media that are: the database was moved, or its address is wrong. Looked at
-/// before anything is made.
-fn check_no_orphans(place: &Place) -> Result<(), OpenError> {
+/// Refuses a missing database if the media store has files: the database was probably moved, or its address is wrong.
+/// Runs before anything is created.
+fn check_no_orphans(place: &InstallationPlace) -> Result<(), OpenError> {
     if !is_database_missing(place)? {
         return Ok(());
     }
@@ -221,12 +228,12 @@ fn check_no_orphans(place: &Place) -> Result<(), OpenError> {
         }
         Ok(_) => Ok(()),
         // An unreachable store is checked again before anything in it is changed.
-        Err(error) if is_away(&error) => Ok(()),
+        Err(error) if is_unreachable(&error) => Ok(()),
         Err(error) => Err(OpenError::ForeignStore(chain(&error))),
     }
 }
 
-fn is_database_missing(place: &Place) -> Result<bool, OpenError> {
+fn is_database_missing(place: &InstallationPlace) -> Result<bool, OpenError> {
     match Db::open(&DbOptions { schema: Schema::ReadOnly, ..database(place) }) {
         Ok(db) => {
             block_on(db.close())?;
@@ -239,11 +246,11 @@ fn is_database_missing(place: &Place) -> Result<bool, OpenError> {
 }
 
 /// Refuses a store that belongs to another database.
-fn check_store(place: &Place, app: &App) -> Result<(), OpenError> {
+fn check_store(place: &InstallationPlace, app: &App) -> Result<(), OpenError> {
     match block_on(store_identity::check(app))? {
         Ok(Belonging::Ours) => Ok(()),
         Ok(foreign) => Err(OpenError::ForeignStore(foreign_store(place, foreign))),
-        Err(error) if is_away(&error) => {
+        Err(error) if is_unreachable(&error) => {
             let error = chain(&error);
             tracing::warn!(error, "the media store does not answer; everything else is served");
             Ok(())
@@ -252,12 +259,12 @@ fn check_store(place: &Place, app: &App) -> Result<(), OpenError> {
     }
 }
 
-fn is_away(error: &app::Error) -> bool {
+fn is_unreachable(error: &app::Error) -> bool {
     matches!(error, app::Error::Unavailable(_) | app::Error::Busy)
 }
 
 /// The message for a media store that belongs to another database.
-pub fn foreign_store(place: &Place, belonging: Belonging) -> String {
+pub fn foreign_store(place: &InstallationPlace, belonging: Belonging) -> String {
     let (media, database) = (place.media_name(), place.database_name());
     let what = match belonging {
         Belonging::UnknownFiles => "holds files that the database names none of",
@@ -271,14 +278,14 @@ pub fn foreign_store(place: &Place, belonging: Belonging) -> String {
 }
 
 /// Removes the time limits on reads and writes.
-pub fn patient(options: &mut DbOptions) {
+pub fn remove_time_limits(options: &mut DbOptions) {
     const LONG: Duration = Duration::from_secs(7 * 24 * 60 * 60);
     options.read_steps = u32::MAX;
     (options.read_deadline, options.write_deadline) = (LONG, LONG);
 }
 
 /// The database of an installation.
-pub fn database(place: &Place) -> DbOptions {
+pub fn database(place: &InstallationPlace) -> DbOptions {
     match &place.database_url {
         Some(url) => DbOptions::postgres(url),
         None => DbOptions::sqlite(place.database_file()),
@@ -286,7 +293,7 @@ pub fn database(place: &Place) -> DbOptions {
 }
 
 /// Refuses the half-restored installation of an interrupted restore.
-pub fn check_not_restoring(place: &Place) -> Result<(), OpenError> {
+pub fn check_not_restoring(place: &InstallationPlace) -> Result<(), OpenError> {
     if !place.data_dir.join(RESTORING).exists() {
         return Ok(());
     }
@@ -295,7 +302,7 @@ pub fn check_not_restoring(place: &Place) -> Result<(), OpenError> {
 }
 
 /// Removes the permissions of other users from database files that an older version created with them.
-fn close_to_others(place: &Place) {
+fn restrict_permissions(place: &InstallationPlace) {
     let file = place.database_file();
     for name in ["", "-wal", "-shm"] {
         let mut path = file.clone().into_os_string();
@@ -360,7 +367,7 @@ pub fn media_error(media: &blobs::Place, error: &blobs::BlobError) -> SettingErr
     }
 }
 
-pub fn database_error(place: &Place, error: &DbError) -> OpenError {
+pub fn database_error(place: &InstallationPlace, error: &DbError) -> OpenError {
     match (error, &place.database_url) {
         (DbError::Config(reason), Some(url)) => DATABASE_URL
             .refuse(

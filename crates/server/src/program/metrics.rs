@@ -1,5 +1,5 @@
-//! Prometheus metrics, on an address of their own and only when asked for. Without that address
-//! nothing is recorded and a request pays one relaxed load.
+//! Prometheus metrics, served on an address of their own if the operator has set one. Without that address nothing is
+//! recorded, and a request costs one relaxed load.
 
 use std::sync::OnceLock;
 use std::time::Duration;

@@ -24,7 +24,7 @@ use crate::http::security_headers::SecurityHeaders;
 use crate::http::serve;
 use crate::http::serve::Limits;
 use crate::program::cli::{SeedArgs, ServeArgs, UserCommand};
-use crate::program::config::{Place, PublicUrl};
+use crate::program::config::{InstallationPlace, PublicUrl};
 use crate::program::disk_space::Folders;
 pub use crate::program::failure::Failure;
 use crate::program::health::Health;
@@ -79,7 +79,7 @@ pub fn check(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
 
 /// Opens the installation that the settings name, and applies the settings to it.
 pub fn open(args: &ServeArgs, mode: Mode) -> Result<(App, Presence), Failure> {
-    let place = Place::from(&args.place);
+    let place = InstallationPlace::from(&args.place);
     let (mut app, presence) =
         installation::open_to_serve(&place, args.upload_limits(), args.people.rate_limit)?;
     app.sample_data = args.people.sample_data;
@@ -99,8 +99,8 @@ async fn stop_signal(mut signals: Signals) {
     });
 }
 
-/// The server did not hold its lock on the database for a while, as when PostgreSQL was restarted. Another program may
-/// have replaced the key meanwhile; then nothing may be sealed with the old one.
+/// Runs when the server has lost its lock on the database for a while, for example because PostgreSQL was restarted.
+/// Another program may have replaced the key meanwhile; then nothing may be encrypted with the old one.
 async fn check_after_interruption(app: Arc<App>, is_held: bool) {
     let fits = key_marks::verify_or_initialize(&app.db, &app.keys).await;
     if !is_held || matches!(fits, Ok(false)) {
@@ -116,8 +116,8 @@ fn is_unencrypted(listen: SocketAddr, public_url: &PublicUrl) -> bool {
     !listen.ip().is_loopback() && !public_url.is_https()
 }
 
-/// While a server is alone on the database, whatever is marked as running there was left by a process that was killed.
-/// It is queued again at once instead of when its lease runs out.
+/// Queues the jobs again that a killed process has left marked as running. While this server is alone on the database,
+/// every running job is such a one, so there is no need to wait until its lease expires.
 pub fn reclaim_jobs(runtime: &Runtime, app: &App, presence: Presence) -> Result<Presence, Failure> {
     if !presence.is_sole() {
         return Ok(presence);
@@ -154,7 +154,7 @@ pub async fn serve_until_stopped(
     announce: impl FnOnce(SocketAddr),
     stop_signal: impl Future<Output = ()>,
 ) -> Result<(), Failure> {
-    let place = Place::from(&args.place);
+    let place = InstallationPlace::from(&args.place);
     let listener = bind(args.network.listen).await?;
     let address = listener.local_addr()?;
     let public_url = args.network.public_url.clone().unwrap_or_else(|| PublicUrl::of(address));
@@ -274,7 +274,11 @@ async fn warn_of_risks(app: &App, args: &ServeArgs, public_url: &PublicUrl) -> R
 }
 
 /// The mail sender: a mail server, or the outbox folder.
-fn post(args: &ServeArgs, place: &Place, public_url: &PublicUrl) -> Result<Post, Failure> {
+fn post(
+    args: &ServeArgs,
+    place: &InstallationPlace,
+    public_url: &PublicUrl,
+) -> Result<Post, Failure> {
     let url = public_url.to_string();
     let sender = args.mail.mail_from.clone().unwrap_or_else(|| Sender::at(&url));
     let support = args.people.support_email.as_ref().map(|email| email.as_str().to_owned());
@@ -310,13 +314,13 @@ pub fn print_openapi() -> Result<(), Failure> {
 
 pub fn seed(args: &SeedArgs) -> Result<(), Failure> {
     let plan = seed::plan(args)?;
-    let place = Place::from(&args.place);
+    let place = InstallationPlace::from(&args.place);
     let app = installation::open_for_bulk(&place)?;
     // SQLite has one writer for everyone; on PostgreSQL a batch blocks only the account it fills.
     let _alone = match place.database_url {
         None => {
             let why = "seeding would keep its people waiting";
-            Some(installation::alone(&place, why)?)
+            Some(installation::claim_alone(&place, why)?)
         }
         Some(_) => None,
     };
@@ -324,14 +328,14 @@ pub fn seed(args: &SeedArgs) -> Result<(), Failure> {
         let line = seed::run(&app, &args.email, &plan).await;
         app.db.clone().close().await;
         let line = line.map_err(|error| installation::failed_on(&place, &error))?;
-        installation::say_where(&place);
+        installation::print_location(&place);
         say(&line);
         Ok(())
     })
 }
 
 pub fn user(command: &UserCommand) -> Result<(), Failure> {
-    let place = Place::from(operator::place(command));
+    let place = InstallationPlace::from(operator::place(command));
     let mut app = installation::open_existing(&place)?;
     if operator::wants_samples(command) {
         app.sample_data = true;
@@ -340,7 +344,7 @@ pub fn user(command: &UserCommand) -> Result<(), Failure> {
         let line = operator::run(&app, command).await;
         app.db.clone().close().await;
         let line = line.map_err(|error| installation::failed_on(&place, &error))?;
-        installation::say_where(&place);
+        installation::print_location(&place);
         say(&line);
         Ok(())
     })

@@ -1,6 +1,6 @@
-//! The key that encrypts stored secrets lives in a file of its own, outside the database. It is
-//! made on the first start, readable by its owner alone, and any number of servers that start at
-//! the same moment agree on one key: the file appears whole or not at all, and the first wins.
+//! The key that encrypts stored secrets, in a file of its own outside the database. It is created on the first start,
+//! readable by its owner alone. Any number of servers that start at the same moment agree on one key: the file appears
+//! complete or not at all, and the first one wins.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -178,7 +178,7 @@ fn sync_folder(path: &Path) -> io::Result<()> {
     }
 }
 
-/// The key in an open file, or what the file would have to be.
+/// Reads the key from an open file; the error says what the file must be.
 fn read(file: File) -> Result<SecretKey, String> {
     let unreadable = |error: io::Error| format!("a file that can be read ({error})");
     let metadata = file.metadata().map_err(unreadable)?;
@@ -191,8 +191,8 @@ fn read(file: File) -> Result<SecretKey, String> {
     parse(&text).ok_or_else(|| "a file with a key of 64 hexadecimal digits (32 bytes)".to_owned())
 }
 
-/// A file for its owner alone. Its group may read it where the owner is root or this program's user: so a Kubernetes
-/// secret with an fsGroup and a systemd credential come.
+/// Refuses a key file that other users can read. The group may read it if the owner is root or this program's user:
+/// Kubernetes secrets with an fsGroup and systemd credentials have such modes.
 fn check_mode(metadata: &fs::Metadata) -> Result<(), String> {
     let mode = metadata.permissions().mode() & 0o777;
     let user = rustix::process::geteuid().as_raw();

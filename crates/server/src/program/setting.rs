@@ -1,5 +1,5 @@
-//! How the text of a setting becomes a value, and the one line a person sees when the text makes no sense. The settings
-//! themselves are declared in `cli.rs`, each once.
+//! Parsers for the values of settings, and the one-line error for an invalid value. The settings themselves are
+//! declared in `cli/mod.rs`.
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use clap::builder::TypedValueParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 
-/// A setting whose value makes no sense, as one line.
+/// A setting with an invalid value, as a one-line message.
 #[derive(Debug, thiserror::Error)]
 #[error("{name} is {got}, but it takes {takes}")]
 pub struct SettingError {
@@ -28,7 +28,7 @@ impl SettingError {
     }
 }
 
-/// A setting that is refused after the command line was read, when its value turns out to be unusable.
+/// The name of a setting whose value may turn out to be unusable only after the command line was parsed.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting(&'static str);
 

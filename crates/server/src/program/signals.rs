@@ -1,5 +1,4 @@
-//! SIGTERM and SIGINT. The first asks for an orderly end; whoever sends a second does not want to
-//! wait for it.
+//! SIGTERM and SIGINT. The first signal starts an orderly shutdown, a second one ends the process at once.
 
 use std::io;
 

@@ -1,5 +1,5 @@
-//! Environment variables that look like settings and are none. A misspelt one is not an error, since some platforms
-//! make up variables of this kind, but nobody should have to find out by a server that works on the wrong database.
+//! Warns of environment variables that look like settings and are none. A misspelt setting is not an error, since some
+//! platforms set variables with this prefix, but without a warning the server might use the wrong database unnoticed.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -9,7 +9,7 @@ use clap::CommandFactory;
 use crate::program::cli::Cli;
 
 const PREFIX: &str = "LEDGERLINE_";
-/// What Kubernetes sets for a service that is called ledgerline.
+/// Prefixes of the variables that Kubernetes sets for a service called ledgerline.
 const OF_KUBERNETES: [&str; 2] = ["LEDGERLINE_SERVICE_", "LEDGERLINE_PORT"];
 
 /// Prints one line for each unknown variable to standard error.

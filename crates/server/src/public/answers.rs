@@ -1,5 +1,5 @@
-//! What a public page answers where something does not work out: a page that tells nothing for people, and the API's
-//! error model for the script.
+//! How a request to a public page is refused: a browser gets an error page that reveals nothing about the link, and the
+//! page's script gets the API's error as JSON.
 
 use app::Error;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -8,15 +8,16 @@ use pages::{NotFoundPage, OverPage, RefusedPage, StalePage, TooManyRequestsPage,
 
 use crate::api::error::ApiError;
 
+/// Why a request to a public page is refused.
 #[derive(Debug)]
 pub enum Failure {
     Unknown,
     Over,
-    /// The page has another handle now: its address.
+    /// The producer has changed the handle; holds the new address of the page.
     Moved(String),
-    /// The password was not given.
+    /// The link has a password, and the visitor has not entered it.
     Locked,
-    /// Not sent from a page of ours, or from one that is too old.
+    /// The form was not sent from a public page of this server, or its page token has expired.
     Stale,
     Error(ApiError),
 }
@@ -35,14 +36,14 @@ impl From<ApiError> for Failure {
     }
 }
 
-/// Answers with a page, or with JSON for a script.
-pub fn answered(outcome: Outcome, wants_json: bool) -> Response {
-    outcome.unwrap_or_else(|failure| failed(failure, wants_json))
+/// Turns an outcome into a response; a failure becomes an error page, or JSON for the page's script.
+pub fn respond(outcome: Outcome, wants_json: bool) -> Response {
+    outcome.unwrap_or_else(|failure| failure_response(failure, wants_json))
 }
 
-pub fn failed(failure: Failure, wants_json: bool) -> Response {
+pub fn failure_response(failure: Failure, wants_json: bool) -> Response {
     if let Failure::Moved(to) = &failure {
-        return moved(to);
+        return moved_permanently(to);
     }
     let is_stale = matches!(failure, Failure::Stale);
     let error = match failure {
@@ -61,7 +62,7 @@ pub fn failed(failure: Failure, wants_json: bool) -> Response {
     if wants_json {
         return response;
     }
-    let text = if is_stale { StalePage.render() } else { page_of(&response, &reason) };
+    let text = if is_stale { StalePage.render() } else { render_error_page(&response, &reason) };
     let (mut head, _) = std::mem::take(&mut response).into_parts();
     head.headers.remove(header::CONTENT_TYPE);
     head.headers.remove(header::CONTENT_LENGTH);
@@ -72,14 +73,14 @@ pub fn failed(failure: Failure, wants_json: bool) -> Response {
     page
 }
 
-fn moved(to: &str) -> Response {
+fn moved_permanently(to: &str) -> Response {
     match HeaderValue::try_from(to) {
         Ok(to) => (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, to)]).into_response(),
         Err(_) => StatusCode::NOT_FOUND.into_response(),
     }
 }
 
-fn page_of(response: &Response, reason: &str) -> String {
+fn render_error_page(response: &Response, reason: &str) -> String {
     match response.status() {
         StatusCode::NOT_FOUND => NotFoundPage.render(),
         StatusCode::GONE => OverPage.render(),

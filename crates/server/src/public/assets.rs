@@ -1,4 +1,4 @@
-//! The style sheet, the script and the drawings of public pages.
+//! `/public/{name}`: the style sheet, the script and the images of public pages, compressed once per process.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -7,7 +7,7 @@ use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
-use super::answers::{Failure, failed};
+use super::answers::{Failure, failure_response};
 use super::compression::Compressed;
 
 static COMPRESSED: LazyLock<HashMap<&str, Compressed>> = LazyLock::new(|| {
@@ -16,7 +16,7 @@ static COMPRESSED: LazyLock<HashMap<&str, Compressed>> = LazyLock::new(|| {
 });
 
 pub async fn serve(Path(name): Path<String>) -> Response {
-    let Some(asset) = pages::asset(&name) else { return failed(Failure::Unknown, false) };
+    let Some(asset) = pages::asset(&name) else { return failure_response(Failure::Unknown, false) };
     let headers = [
         (header::CONTENT_TYPE, asset.content_type),
         (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),

@@ -1,6 +1,6 @@
-//! Public pages are sent as gzip to browsers that take it: a page of a hundred beats is mostly the same lines again.
-//! Media are never compressed. The size of an answer gives nothing away: the page of a link has another token in every
-//! view, and a public page is the same for everybody.
+//! Public pages are sent as gzip to browsers that accept it: a page of a hundred beats repeats mostly the same lines.
+//! Media are never compressed. The compressed size reveals no secret: the page of a link has a new token in every view,
+//! and a public page is the same for everybody.
 
 use std::io::Write;
 
@@ -14,12 +14,13 @@ use flate2::write::GzEncoder;
 
 use crate::assets::encoding::{Encoding, best};
 
-/// Less than this fits into one packet anyway.
+/// Bodies with fewer bytes than this are sent uncompressed: they fit into one packet anyway.
 const LEAST: u64 = 1_000;
 const TEXTS: [&str; 5] =
     ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/xml"];
 
-/// The body of an answer as gzip, compressed once for many visitors. It travels with the answer.
+/// A response body as gzip, compressed once for many visitors. It is put into the extensions of the response, where
+/// `compress` finds it.
 #[derive(Clone)]
 pub struct Compressed(Bytes);
 
@@ -33,7 +34,7 @@ impl Compressed {
     }
 }
 
-/// Compresses the answer where it is text and the browser takes gzip.
+/// Compresses the response if it is text and the browser accepts gzip.
 pub async fn compress(request: Request, next: Next) -> Response {
     let takes_gzip = *request.method() != Method::HEAD && takes_gzip(request.headers());
     let mut response = next.run(request).await;
@@ -73,7 +74,7 @@ fn is_text(headers: &HeaderMap) -> bool {
     kind.is_some_and(|kind| TEXTS.iter().any(|text| kind.starts_with(text)))
 }
 
-/// Makes the entity tag a weak one: the compressed bytes are others, the content is the same.
+/// Makes the entity tag a weak one: the compressed bytes differ from the plain ones, the content is the same.
 fn weaken(headers: &mut HeaderMap) {
     let Some(tag) = headers.get(header::ETAG).and_then(|tag| tag.to_str().ok()) else { return };
     if let Ok(weak) = HeaderValue::try_from(format!("W/{tag}")) {

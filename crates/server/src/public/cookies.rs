@@ -1,5 +1,5 @@
-//! The cookies of public pages: that the password of a link was given, which listener it is, and the link of a client.
-//! Each is sent to its own page alone.
+//! The cookies of public pages: `unlocked` after the password of a link was entered, `listener` with the listener's id,
+//! and `client` with the token of a client's link. The `Path` of each cookie limits it to its own page.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
@@ -15,7 +15,8 @@ pub fn find<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     found.next()
 }
 
-/// No script reads it, and no other site sends it along.
+/// The `Set-Cookie` header: scripts cannot read the cookie (`HttpOnly`), and forms of other sites do not send it
+/// (`SameSite=Lax`).
 pub fn set(
     name: &str,
     value: &str,

@@ -20,7 +20,7 @@ use domain::deliveries::{ALL, DAY, DeliveryFile, Part, Source, label, masked};
 use domain::licenses::Role;
 use serde::Deserialize;
 
-use super::answers::{Failure, Outcome, answered};
+use super::answers::{Failure, Outcome, respond};
 use super::forms::Form;
 use super::share::see_other;
 use super::view::size;
@@ -52,14 +52,14 @@ pub async fn page(
     let Query(query) = query.unwrap_or_default();
     let outcome = async {
         match gate_of(&app, &visit, Counted::Page).await? {
-            Gate::Open(guest) => shown(&app, &visit, &guest, StatusCode::OK).await,
+            Gate::Open(guest) => render_page(&app, &visit, &guest, StatusCode::OK).await,
             gate => closed(&app, &visit, gate, !query.sent.is_empty()),
         }
     };
-    answered(outcome.await, visit.wants_json)
+    respond(outcome.await, visit.wants_json)
 }
 
-/// The page of what has ended: it tells nothing of the delivery.
+/// The page of a delivery that has ended. It reveals nothing about the delivery's content.
 fn closed(app: &App, visit: &Visit, gate: Gate, is_link_sent: bool) -> Outcome {
     let (reason, page_token) = match gate {
         Gate::Over(guest) => {
@@ -73,13 +73,13 @@ fn closed(app: &App, visit: &Visit, gate: Gate, is_link_sent: bool) -> Outcome {
     Ok((StatusCode::GONE, Html(page.render())).into_response())
 }
 
-/// Where a new link would go; empty if none can be sent.
+/// The buyer's email address, masked, to which a new link would be sent; empty if none can be sent.
 fn mailable(app: &App, guest: &Guest) -> String {
     let email = guest.whole.main_license().map(|license| license.grant.buyer.email.as_str());
     email.filter(|_| app.confirms_emails).map(masked).unwrap_or_default()
 }
 
-async fn shown(app: &App, visit: &Visit, guest: &Guest, status: StatusCode) -> Outcome {
+async fn render_page(app: &App, visit: &Visit, guest: &Guest, status: StatusCode) -> Outcome {
     let read = pages::read(app, guest).await?;
     Ok((status, Html(view(app, visit, guest, read).render())).into_response())
 }
@@ -173,22 +173,24 @@ pub async fn ticket(State(app): State<Arc<App>>, visit: Visit, request: Request)
             gate => return closed(&app, &visit, gate, false),
         };
         let form = Form::read(&app, request).await?;
-        form.came_from(&app, &guest.token)?;
+        form.check_page_token(&app, &guest.token)?;
         match downloads::ticket(&app, &guest, &form.get("file")).await {
             Ok(ticket) => Ok(see_other(&format!("{}/files/{}", path(&visit), ticket.text))),
             Err(Error::Conflict(_)) if !visit.wants_json => {
                 match gate_of(&app, &visit, Counted::Nothing).await? {
-                    Gate::Open(guest) => shown(&app, &visit, &guest, StatusCode::CONFLICT).await,
+                    Gate::Open(guest) => {
+                        render_page(&app, &visit, &guest, StatusCode::CONFLICT).await
+                    }
                     gate => closed(&app, &visit, gate, false),
                 }
             }
             Err(error) => Err(error.into()),
         }
     };
-    answered(outcome.await, visit.wants_json)
+    respond(outcome.await, visit.wants_json)
 }
 
-/// The buyer asks for a new link, which goes to the e-mail address of the license.
+/// Sends the buyer a new link, to the email address of the license.
 pub async fn new_link(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
     let outcome = async {
         let gate = gate_of(&app, &visit, Counted::Page).await?;
@@ -196,20 +198,20 @@ pub async fn new_link(State(app): State<Arc<App>>, visit: Visit, request: Reques
             return closed(&app, &visit, gate, false);
         };
         let form = Form::read(&app, request).await?;
-        form.came_from(&app, &guest.token)?;
+        form.check_page_token(&app, &guest.token)?;
         downloads::ask_for_link(&app, gate).await?;
         Ok(see_other(&format!("{}?sent=1", path(&visit))))
     };
-    answered(outcome.await, visit.wants_json)
+    respond(outcome.await, visit.wants_json)
 }
 
-/// The bytes of a ticket: one file, or everything as a ZIP file. Supports ranges.
+/// Sends what a ticket allows: one file, or all files as a ZIP file. Supports ranges.
 pub async fn file(
     State(app): State<Arc<App>>,
     visit: Visit,
     Path((_, ticket)): Path<(String, String)>,
     method: Method,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Response {
     let outcome = async {
         let guest = match gate_of(&app, &visit, Counted::Nothing).await? {
@@ -217,16 +219,16 @@ pub async fn file(
             gate => return closed(&app, &visit, gate, false),
         };
         let Granted { ticket, what } = downloads::open(&app, &guest, &ticket).await?;
-        let place = app.guests.stream()?;
+        let stream = app.guests.stream()?;
         let (response, sent) = match what {
-            TicketFiles::One(item) => one(&app, ticket, item, asked).await?,
+            TicketFiles::One(item) => one(&app, ticket, item, request).await?,
             TicketFiles::All { name, items } => {
                 let files = items.iter().map(|item| item.file.id.to_string()).collect();
                 let zip = Zip::new(items.into_iter().map(entry).collect(), Day::of(app.now()));
                 let size = zip.size;
                 let etag = media_answer::etag(&format!("{ticket}-{size}"));
                 let disposition = disposition::attachment(&name);
-                let (response, range) = zip_answer::answer(&app, zip, &etag, disposition, asked)?;
+                let (response, range) = zip_answer::answer(&app, zip, &etag, disposition, request)?;
                 let file_id = ALL.to_owned();
                 (response, SentRange { ticket, files, name: ALL.to_owned(), file_id, range, size })
             }
@@ -234,15 +236,15 @@ pub async fn file(
         if method == Method::HEAD {
             return Ok(response);
         }
-        Ok(watched::until_ended(streams::within(response, place), app.clone(), guest, sent))
+        Ok(watched::until_ended(streams::throttle(response, stream), app.clone(), guest, sent))
     };
-    answered(outcome.await, visit.wants_json)
+    respond(outcome.await, visit.wants_json)
 }
 
 fn entry(item: DownloadFile) -> Entry {
     let DeliveryFile { name, size, crc32, .. } = item.file;
     match item.bytes {
-        FileBytes::Made(bytes) => Entry::made(name, bytes),
+        FileBytes::Made(bytes) => Entry::from_bytes(name, bytes),
         FileBytes::Stored(key) => {
             let size = u64::try_from(size).unwrap_or(0);
             Entry { name, size, crc32, content: Content::Stored(key) }
@@ -254,7 +256,7 @@ async fn one(
     app: &App,
     ticket: domain::ids::EventId,
     item: DownloadFile,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Result<(Response, SentRange), Failure> {
     let file = item.file;
     let size = u64::try_from(file.size).unwrap_or(0);
@@ -272,7 +274,7 @@ async fn one(
                 cache: REVALIDATED,
                 pace: None,
             };
-            media_answer::answer(app, &media, asked).await?
+            media_answer::answer(app, &media, request).await?
         }
         FileBytes::Made(bytes) => {
             let length = HeaderValue::from(bytes.len());
@@ -281,7 +283,7 @@ async fn one(
                 (header::CONTENT_DISPOSITION, disposition),
                 (header::CONTENT_LENGTH, length),
             ];
-            let body = if asked.is_head() { axum::body::Bytes::new() } else { bytes };
+            let body = if request.is_head() { axum::body::Bytes::new() } else { bytes };
             (headers, body).into_response()
         }
     };
@@ -292,15 +294,15 @@ async fn one(
     Ok((response, sent))
 }
 
-/// The picture of the beat.
-pub async fn cover(State(app): State<Arc<App>>, visit: Visit, asked: MediaRequest) -> Response {
+/// The cover picture of the delivered beat.
+pub async fn cover(State(app): State<Arc<App>>, visit: Visit, request: MediaRequest) -> Response {
     let outcome = async {
         let guest = match gate_of(&app, &visit, Counted::Nothing).await? {
             Gate::Open(guest) => guest,
             gate => return closed(&app, &visit, gate, false),
         };
         let picture = pages::cover(&app, &guest).await?;
-        media_answers::cover(&app, picture, asked).await
+        media_answers::cover(&app, picture, request).await
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }

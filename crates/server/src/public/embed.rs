@@ -1,5 +1,5 @@
-//! `/embed/…`: a share or a public page inside a page of somebody else. Only hosts on the owner's list may show it. It
-//! sets no cookies and reads none, and has no forms.
+//! `/embed/…`: the player of a share or of a public page in an iframe on another website. Only hosts on the owner's
+//! list may frame it. It sets no cookies and reads none, and has no forms.
 
 use std::sync::Arc;
 
@@ -16,16 +16,16 @@ use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
 
-use super::answers::{Failure, Outcome, answered};
+use super::answers::{Failure, Outcome, respond};
 use super::forms::Form;
 use super::page_cache::{Page, PageCache};
-use super::share::nothing;
+use super::share::no_content;
 use super::shop_visit::ShopVisit;
 use super::visit::Visit;
 use super::{headers, media_answers, share, shop, shop_view, view};
 use crate::sending::media_answer::MediaRequest;
 
-/// The public page of a producer.
+/// The embedded player with the beats of a producer's public page.
 pub async fn shop(
     State(app): State<Arc<App>>,
     Extension(cache): Extension<Arc<PageCache>>,
@@ -58,10 +58,10 @@ pub async fn shop(
         lines.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, no-cache"));
         lines.insert(header::CONTENT_SECURITY_POLICY, headers::embedded(&host.shop.embed_hosts));
         let page = Page::new(page.render(), lines);
-        cache.keep(key, page.clone());
+        cache.insert(key, page.clone());
         Ok(page.answer(visit.known.as_ref()))
     };
-    answered(outcome.await, false)
+    respond(outcome.await, false)
 }
 
 pub async fn shop_ticket(
@@ -70,7 +70,7 @@ pub async fn shop_ticket(
     request: Request,
 ) -> Response {
     visit.key = None;
-    answered(shop::ticket_at(&app, &visit, request, visit.embed_path()).await, true)
+    respond(shop::ticket_at(&app, &visit, request, visit.embed_path()).await, true)
 }
 
 pub async fn shop_heard(app: State<Arc<App>>, mut visit: ShopVisit, request: Request) -> Response {
@@ -82,23 +82,24 @@ pub async fn shop_sound(
     app: State<Arc<App>>,
     mut visit: ShopVisit,
     path: Path<(String, String)>,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Response {
     visit.key = None;
-    shop::sound(app, visit, path, asked).await
+    shop::sound(app, visit, path, request).await
 }
 
 pub async fn shop_cover(
     app: State<Arc<App>>,
     mut visit: ShopVisit,
     path: Path<(String, String)>,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Response {
     visit.key = None;
-    shop::cover(app, visit, path, asked).await
+    shop::cover(app, visit, path, request).await
 }
 
-/// A link with a password has no form to ask for it here, so it is not shown at all.
+/// The guest of a share's link. The embedded player has no password form, so a link with a password is answered like an
+/// unknown one.
 async fn guest(app: &App, visit: &Visit, counted: Counted) -> Result<Guest, Failure> {
     match visit.enter(app, counted).await {
         Err(Failure::Locked) => Err(Failure::Unknown),
@@ -110,7 +111,7 @@ fn share_path(visit: &Visit) -> String {
     format!("/embed{}", visit.path())
 }
 
-/// The beats of a share's link.
+/// The embedded player with the beats of a share's link.
 pub async fn share(State(app): State<Arc<App>>, visit: Visit) -> Response {
     let visit = visit.without_cookies();
     let outcome = async {
@@ -129,7 +130,7 @@ pub async fn share(State(app): State<Arc<App>>, visit: Visit) -> Response {
         let headers = [(header::CONTENT_SECURITY_POLICY, headers::embedded(&hosts))];
         Ok((headers, Html(page.render())).into_response())
     };
-    answered(outcome.await, false)
+    respond(outcome.await, false)
 }
 
 pub async fn share_ticket(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
@@ -142,7 +143,7 @@ pub async fn share_ticket(State(app): State<Arc<App>>, visit: Visit, request: Re
         Ok(media_answers::ticket(&app, &share_path(&visit), &ticket))
     }
     .await;
-    answered(outcome, true)
+    respond(outcome, true)
 }
 
 pub async fn share_heard(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
@@ -154,26 +155,26 @@ pub async fn share_heard(State(app): State<Arc<App>>, visit: Visit, request: Req
         let second = |name: &str| form.get(name).parse::<i64>().unwrap_or(-1);
         let heard = PlayReport { view, from: second("from"), to: second("to") };
         listeners::heard(&app, &guest, &form.get("beat"), heard).await?;
-        Ok(nothing())
+        Ok(no_content())
     }
     .await;
-    answered(outcome, true)
+    respond(outcome, true)
 }
 
 pub async fn share_sound(
     app: State<Arc<App>>,
     visit: Visit,
     path: Path<(String, String)>,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Response {
-    share::media(app, visit.without_cookies(), path, asked).await
+    share::media(app, visit.without_cookies(), path, request).await
 }
 
 pub async fn share_cover(
     app: State<Arc<App>>,
     visit: Visit,
     path: Path<(String, String)>,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Response {
-    share::cover(app, visit.without_cookies(), path, asked).await
+    share::cover(app, visit.without_cookies(), path, request).await
 }

@@ -1,4 +1,4 @@
-//! Forms of public pages. A change is a `POST` from a page of the same origin, with the token of that page.
+//! Forms of public pages. Every change is a `POST` from a page of the same origin, with the page token of that page.
 
 use app::App;
 use app::shares::gate::{self, Guest};
@@ -14,7 +14,7 @@ use super::hosts;
 const MOST_BYTES: usize = 16 * 1024;
 const KIND: &str = "application/x-www-form-urlencoded";
 
-/// The fields of a form that came from the same origin.
+/// The fields of a form that was sent from the same origin.
 pub struct Form(Bytes);
 
 impl Form {
@@ -39,18 +39,18 @@ impl Form {
         found.map(|(_, value)| Cow::into_owned(value)).unwrap_or_default()
     }
 
-    /// Refuses a form that was not sent from a page of this address.
-    pub fn came_from(&self, app: &App, token: &LinkToken) -> Result<(), Failure> {
+    /// Refuses a form whose page token was not issued for this link.
+    pub fn check_page_token(&self, app: &App, token: &LinkToken) -> Result<(), Failure> {
         gate::view_at(app, token, &self.get("page_token")).map(drop).ok_or(Failure::Stale)
     }
 
-    /// The view of the page that it was sent from.
+    /// The id of the page view that the form was sent from, read from its page token.
     pub fn view(&self, app: &App, guest: &Guest) -> Result<[u8; 8], Failure> {
         gate::view_of(app, guest, &self.get("page_token")).ok_or(Failure::Stale)
     }
 }
 
-/// Browsers tell where a request comes from; one that does not tell is refused.
+/// Whether `Sec-Fetch-Site` or `Origin` names this server; a request with neither header is refused.
 fn is_same_origin(headers: &HeaderMap, host: &str, links_url: &str) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(site) = text("sec-fetch-site") {
@@ -58,10 +58,10 @@ fn is_same_origin(headers: &HeaderMap, host: &str, links_url: &str) -> bool {
     }
     let Some(origin) = text("origin") else { return false };
     let is_own_host = origin.split_once("://").is_some_and(|(_, of)| of.eq_ignore_ascii_case(host));
-    // Without https, browsers tell no site, and no origin either where pages send no referrer. The page's token is
-    // left to tell.
-    let is_untold = origin == "null" && links_url.starts_with("http://");
-    is_own_host || origin.eq_ignore_ascii_case(links_url) || is_untold
+    // Over plain http, browsers send no Sec-Fetch-Site, and `Origin: null` from pages without a referrer. Then only the
+    // page token protects the form.
+    let has_no_origin = origin == "null" && links_url.starts_with("http://");
+    is_own_host || origin.eq_ignore_ascii_case(links_url) || has_no_origin
 }
 
 #[cfg(test)]
@@ -71,7 +71,7 @@ mod tests {
     // PUB-06
     #[test]
     fn pub_06_only_the_page_itself_sends_a_form() {
-        let told = |lines: &[(&'static str, &str)], links_url: &str| {
+        let is_accepted = |lines: &[(&'static str, &str)], links_url: &str| {
             let mut headers = HeaderMap::new();
             for (name, value) in lines {
                 headers.insert(*name, value.parse().unwrap());
@@ -79,16 +79,16 @@ mod tests {
             is_same_origin(&headers, "beats.example", links_url)
         };
         let https = "https://beats.example";
-        assert!(told(&[("sec-fetch-site", "same-origin"), ("origin", "null")], https));
-        assert!(told(&[("origin", "https://beats.example")], https));
+        assert!(is_accepted(&[("sec-fetch-site", "same-origin"), ("origin", "null")], https));
+        assert!(is_accepted(&[("origin", "https://beats.example")], https));
         for site in ["cross-site", "same-site", "none"] {
             let lines = [("sec-fetch-site", site), ("origin", "https://beats.example")];
-            assert!(!told(&lines, https), "{site}");
+            assert!(!is_accepted(&lines, https), "{site}");
         }
         for origin in ["https://evil.example", "null", "https://beats.example.evil", ""] {
-            assert!(!told(&[("origin", origin)], https), "{origin}");
+            assert!(!is_accepted(&[("origin", origin)], https), "{origin}");
         }
-        assert!(!told(&[], https));
-        assert!(told(&[("origin", "null")], "http://beats.example"));
+        assert!(!is_accepted(&[], https));
+        assert!(is_accepted(&[("origin", "null")], "http://beats.example"));
     }
 }

@@ -1,4 +1,5 @@
-//! Headers of public pages: nothing runs, loads or is sent anywhere but to the page's own host.
+//! Security headers of public pages: their content security policy allows scripts, media and requests of the page's own
+//! host only.
 
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::Response;
@@ -9,7 +10,7 @@ pub const POLICY: HeaderValue = HeaderValue::from_static(
      require-trusted-types-for 'script'; trusted-types 'none'",
 );
 
-/// The policy of a page without forms that these hosts may put into a frame.
+/// The content security policy of an embedded page: it has no forms, and these hosts may frame it.
 pub fn embedded(hosts: &[String]) -> HeaderValue {
     let hosts: Vec<String> = hosts.iter().map(|host| format!("https://{host}")).collect();
     let ancestors = if hosts.is_empty() { "'none'".to_owned() } else { hosts.join(" ") };
@@ -36,7 +37,7 @@ const ALWAYS: [(HeaderName, HeaderValue); 6] = [
     ),
 ];
 
-/// A media file has a stricter policy of its own, which is kept.
+/// Adds the headers that a response does not have yet: a media file keeps its own, stricter policy.
 pub async fn put_on(mut response: Response) -> Response {
     let headers = response.headers_mut();
     for (name, value) in ALWAYS {

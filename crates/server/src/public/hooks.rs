@@ -1,4 +1,4 @@
-//! `/hooks/stripe/{id}`: what Stripe tells of payments.
+//! `/hooks/stripe/{id}`: the webhook that Stripe calls with payment events.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use domain::shop::stripe::MOST_BYTES;
 
-use super::answers::answered;
+use super::answers::respond;
 use crate::api::error::ApiError;
 use crate::api::extract::Client;
 
@@ -29,5 +29,5 @@ pub async fn stripe(
         hooks::receive(&app, &caller, &id, &signature, &body).await?;
         Ok(StatusCode::OK.into_response())
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }

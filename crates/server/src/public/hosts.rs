@@ -1,5 +1,5 @@
-//! Which host answers what. With a host of their own, public pages answer only there and the app does not, so that a
-//! script in a public page would not run where the app keeps its session.
+//! Which host serves the app and which one serves public pages. If public pages have a host of their own, they answer
+//! only there and the app does not, so that a script in a public page would not run on the origin of the app's session.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use axum::response::{IntoResponse, Response};
 
 use crate::api::error::ApiError;
 
-/// Keeps the app's routes off the host of public pages, and those on it.
-pub fn apart(app: Router, public: Router, links_url: &str) -> (Router, Router) {
+/// Makes the app's routes answer 404 on the host of public pages, and public pages answer 404 on every other host.
+pub fn separate(app: Router, public: Router, links_url: &str) -> (Router, Router) {
     let Some(host) = links_url.parse::<Uri>().ok().and_then(|uri| uri.authority().cloned()) else {
         return (app, public);
     };
@@ -35,11 +35,11 @@ async fn guard(is_here: bool, request: Request, next: Next) -> Response {
 }
 
 fn is_at(request: &Request, host: &str) -> bool {
-    host_of(request).is_some_and(|asked| asked.eq_ignore_ascii_case(host))
+    host_of(request).is_some_and(|sent| sent.eq_ignore_ascii_case(host))
 }
 
-/// The host and port that the client asked for.
+/// The host and port of the request: the authority of its URL, or its `Host` header.
 pub fn host_of(request: &Request) -> Option<&str> {
-    let asked = request.headers().get(header::HOST).and_then(|value| value.to_str().ok());
-    request.uri().authority().map(|authority| authority.as_str()).or(asked)
+    let host_header = request.headers().get(header::HOST).and_then(|value| value.to_str().ok());
+    request.uri().authority().map(|authority| authority.as_str()).or(host_header)
 }

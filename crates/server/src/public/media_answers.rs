@@ -1,4 +1,5 @@
-//! Sounds and pictures of beats and producers. Every kind of public page sends them the same way, after its own gate.
+//! Responses with the sounds and pictures of beats and producers. The handler of every kind of public page calls these
+//! functions after its own gate.
 
 use app::files::signed_links::Ticket;
 use app::library::thumbnails;
@@ -24,25 +25,26 @@ pub fn ticket(app: &App, path: &str, ticket: &Ticket) -> Response {
     Json(json!({"success": true, "url": url, "expires_in": seconds})).into_response()
 }
 
-/// A sound, within the budget of guests. A download is sent as fast as the line takes it, a stream at its pace.
+/// Sends a sound within the guests' limits on streams and bandwidth. A download is sent at full speed, a stream at its
+/// pace.
 pub async fn sound(
     app: &App,
     owner: UserId,
     file: &MediaFile,
     key: Key,
     is_download: bool,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Outcome {
     let sent = Media { key, ..content(owner, file, is_download) };
     let pace = if is_download { None } else { Pace::of(sent.size, file.length()) };
-    let place = app.guests.stream()?;
-    let is_head = asked.is_head();
-    let response = media_answer::answer(app, &Media { pace, ..sent }, asked).await?;
-    Ok(if is_head { response } else { streams::within(response, place) })
+    let stream = app.guests.stream()?;
+    let is_head = request.is_head();
+    let response = media_answer::answer(app, &Media { pace, ..sent }, request).await?;
+    Ok(if is_head { response } else { streams::throttle(response, stream) })
 }
 
-/// The picture of a beat, by its key and its hash.
-pub async fn cover(app: &App, (key, hash): (Key, String), asked: MediaRequest) -> Outcome {
+/// Sends the picture of a beat, given its key in the store and its hash.
+pub async fn cover(app: &App, (key, hash): (Key, String), request: MediaRequest) -> Outcome {
     let facts = app.blobs.head(&key).await.map_err(Error::from)?;
     let picture = Media {
         size: facts.ok_or(Failure::Unknown)?.size,
@@ -53,10 +55,10 @@ pub async fn cover(app: &App, (key, hash): (Key, String), asked: MediaRequest) -
         pace: None,
         key,
     };
-    Ok(media_answer::answer(app, &picture, asked).await?)
+    Ok(media_answer::answer(app, &picture, request).await?)
 }
 
-/// The picture of a producer, which a browser may use again for `seconds`.
+/// Sends the picture of a producer, which a browser may cache for `seconds`.
 pub async fn face(app: &App, owner: UserId, seconds: u32) -> Outcome {
     let face = app::guests::media::owner_picture(app, owner).await?;
     let kind = HeaderValue::try_from(face.content_type).map_err(|_| Failure::Unknown)?;

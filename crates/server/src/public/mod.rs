@@ -1,6 +1,6 @@
-//! The pages of people without an account, behind one gate: their own headers, hosts, limits and budget. Every address of
-//! a share's link begins with `/s/{token}`, of an offer with `/o/{token}`, of a delivery with `/d/{token}` and of a public
-//! page with `/@{handle}`, and every handler asks its gate.
+//! The pages for people without an account, with headers, hosts, rate limits and bandwidth of their own. Every address
+//! of a share's link begins with `/s/{token}`, of an offer with `/o/{token}`, of a delivery with `/d/{token}` and of a
+//! public page with `/@{handle}`, and every handler first enters its gate, which checks the link and the rate limits.
 
 mod answers;
 mod assets;
@@ -98,7 +98,7 @@ pub fn router(app: Arc<App>, operator: Operator) -> Router {
         .route("/public/{name}", get(assets::serve))
         .layer(Extension(operator))
         .layer(Extension(Arc::new(page_cache::PageCache::default())))
-        .layer(Extension(Arc::new(pictures::Drawn::default())))
+        .layer(Extension(Arc::new(pictures::PictureCache::default())))
         .layer(middleware::map_response(headers::put_on))
         .layer(middleware::from_fn(compression::compress))
         .with_state(app)

@@ -1,5 +1,5 @@
-//! `/o/{token}`: an offer to read and accept, and what follows. Opening the page changes nothing: mail programs open
-//! every link.
+//! `/o/{token}`: the page of an offer, where its buyer reads it, accepts, declines or makes a counter-offer. Opening
+//! the page changes nothing: mail programs open every link.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use axum::extract::{Path, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
-use super::answers::{Failure, Outcome, answered};
+use super::answers::{Failure, Outcome, respond};
 use super::forms::Form;
 use super::offer_view::{self, Extras};
 use super::visit::Visit;
@@ -32,8 +32,8 @@ async fn guest(app: &App, visit: &Visit, counted: Counted) -> Result<Guest, Fail
     }
 }
 
-/// The guest, where the e-mail address is proved or need not be.
-async fn proved(app: &App, visit: &Visit, counted: Counted) -> Result<Guest, Failure> {
+/// The guest of an offer's link. Refuses the request if the buyer must first enter the code that was sent by email.
+async fn enter_proved(app: &App, visit: &Visit, counted: Counted) -> Result<Guest, Failure> {
     let guest = guest(app, visit, counted).await?;
     if codes::is_required(app, &guest, visit.unlocked()).await? {
         return Err(Failure::Locked);
@@ -49,7 +49,7 @@ pub async fn page(State(app): State<Arc<App>>, visit: Visit) -> Response {
         }
         show(&app, &visit, &guest, Extras::default(), StatusCode::OK).await
     };
-    answered(outcome.await, visit.wants_json)
+    respond(outcome.await, visit.wants_json)
 }
 
 async fn show(
@@ -60,13 +60,19 @@ async fn show(
     status: StatusCode,
 ) -> Outcome {
     let page = pages::read(app, guest).await?;
-    let (text, ended) = rendered(app, visit, guest, page, extras);
+    let (text, ended) = render_page(app, visit, guest, page, extras);
     let status = if ended { StatusCode::GONE } else { status };
     Ok((status, Html(text)).into_response())
 }
 
 /// The page, and whether the offer is over.
-fn rendered(app: &App, visit: &Visit, guest: &Guest, page: Page, extras: Extras) -> (String, bool) {
+fn render_page(
+    app: &App,
+    visit: &Visit,
+    guest: &Guest,
+    page: Page,
+    extras: Extras,
+) -> (String, bool) {
     let path = path(visit);
     match page.status.clone() {
         Status::Open => (offer_view::open(app, guest, path, page, extras, None).render(), false),
@@ -82,30 +88,30 @@ fn rendered(app: &App, visit: &Visit, guest: &Guest, page: Page, extras: Extras)
 }
 
 fn see_other(to: &str) -> Response {
-    // A path of ours has no character that a header cannot have.
+    // Paths of this server contain only characters that are valid in a header.
     let to = HeaderValue::try_from(to).unwrap_or(HeaderValue::from_static("/"));
     (StatusCode::SEE_OTHER, [(header::LOCATION, to)]).into_response()
 }
 
-fn nothing() -> Response {
+fn no_content() -> Response {
     StatusCode::NO_CONTENT.into_response()
 }
 
 pub async fn opened(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
     let outcome = async {
-        let guest = proved(&app, &visit, Counted::Page).await?;
-        Form::read(&app, request).await?.came_from(&app, &guest.token)?;
+        let guest = enter_proved(&app, &visit, Counted::Page).await?;
+        Form::read(&app, request).await?.check_page_token(&app, &guest.token)?;
         buyers::opened(&app, &guest).await?;
-        Ok(nothing())
+        Ok(no_content())
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }
 
 pub async fn accept(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
     let outcome = async {
-        let guest = proved(&app, &visit, Counted::Page).await?;
+        let guest = enter_proved(&app, &visit, Counted::Page).await?;
         let form = Form::read(&app, request).await?;
-        form.came_from(&app, &guest.token)?;
+        form.check_page_token(&app, &guest.token)?;
         let sent = AcceptForm {
             text_hash: form.get("text_hash"),
             legal_name: form.get("legal_name"),
@@ -137,24 +143,24 @@ pub async fn accept(State(app): State<Arc<App>>, visit: Visit, request: Request)
             Err(error) => Err(error.into()),
         }
     };
-    answered(outcome.await, visit.wants_json)
+    respond(outcome.await, visit.wants_json)
 }
 
 pub async fn decline(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
     let outcome = async {
-        let guest = proved(&app, &visit, Counted::Page).await?;
-        Form::read(&app, request).await?.came_from(&app, &guest.token)?;
+        let guest = enter_proved(&app, &visit, Counted::Page).await?;
+        Form::read(&app, request).await?.check_page_token(&app, &guest.token)?;
         buyers::decline(&app, &guest).await?;
         Ok(see_other(&path(&visit)))
     };
-    answered(outcome.await, visit.wants_json)
+    respond(outcome.await, visit.wants_json)
 }
 
 pub async fn counter(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
     let outcome = async {
-        let guest = proved(&app, &visit, Counted::Page).await?;
+        let guest = enter_proved(&app, &visit, Counted::Page).await?;
         let form = Form::read(&app, request).await?;
-        form.came_from(&app, &guest.token)?;
+        form.check_page_token(&app, &guest.token)?;
         let (price, reason) = (form.get("price"), form.get("reason"));
         match buyers::counter(&app, &guest, &price, &reason).await {
             Ok(()) | Err(Error::Conflict(_)) => Ok(see_other(&path(&visit))),
@@ -165,7 +171,7 @@ pub async fn counter(State(app): State<Arc<App>>, visit: Visit, request: Request
             Err(error) => Err(error.into()),
         }
     };
-    answered(outcome.await, visit.wants_json)
+    respond(outcome.await, visit.wants_json)
 }
 
 async fn code_page(
@@ -184,7 +190,7 @@ pub async fn code(State(app): State<Arc<App>>, visit: Visit, request: Request) -
     let outcome = async {
         let guest = guest(&app, &visit, Counted::Page).await?;
         let form = Form::read(&app, request).await?;
-        form.came_from(&app, &guest.token)?;
+        form.check_page_token(&app, &guest.token)?;
         match codes::check(&app, &guest, &form.get("code")).await? {
             Ok(cookie) => {
                 let is_https = app.links_url.starts_with("https://");
@@ -200,54 +206,54 @@ pub async fn code(State(app): State<Arc<App>>, visit: Visit, request: Request) -
             }
         }
     };
-    answered(outcome.await, visit.wants_json)
+    respond(outcome.await, visit.wants_json)
 }
 
 pub async fn new_code(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
     let outcome = async {
         let guest = guest(&app, &visit, Counted::Page).await?;
-        Form::read(&app, request).await?.came_from(&app, &guest.token)?;
+        Form::read(&app, request).await?.check_page_token(&app, &guest.token)?;
         codes::send_again(&app, &guest).await?;
         Ok(see_other(&path(&visit)))
     };
-    answered(outcome.await, visit.wants_json)
+    respond(outcome.await, visit.wants_json)
 }
 
 pub async fn ticket(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
     let outcome = async {
-        let guest = proved(&app, &visit, Counted::Ticket).await?;
+        let guest = enter_proved(&app, &visit, Counted::Ticket).await?;
         let form = Form::read(&app, request).await?;
-        form.came_from(&app, &guest.token)?;
+        form.check_page_token(&app, &guest.token)?;
         let ticket = media::listen(&app, &guest, &form.get("beat")).await?;
         Ok(media_answers::ticket(&app, &path(&visit), &ticket))
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }
 
-/// What a player reports; nothing is counted for offers.
+/// The player reports which seconds were heard. Plays of offers are not counted, so the report is only checked.
 pub async fn heard(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
     let outcome = async {
-        let guest = proved(&app, &visit, Counted::Ticket).await?;
-        Form::read(&app, request).await?.came_from(&app, &guest.token)?;
-        Ok(nothing())
+        let guest = enter_proved(&app, &visit, Counted::Ticket).await?;
+        Form::read(&app, request).await?.check_page_token(&app, &guest.token)?;
+        Ok(no_content())
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }
 
-/// The bytes of a ticket. Supports ranges.
+/// Sends the sound that a ticket allows. Supports ranges.
 pub async fn sound(
     State(app): State<Arc<App>>,
     visit: Visit,
     Path((_, ticket)): Path<(String, String)>,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Response {
     let outcome = async {
-        let guest = proved(&app, &visit, Counted::Nothing).await?;
+        let guest = enter_proved(&app, &visit, Counted::Nothing).await?;
         let preview = media::open(&app, &guest, &ticket).await?;
-        media_answers::sound(&app, guest.owner, &preview.file, preview.key.clone(), false, asked)
+        media_answers::sound(&app, guest.owner, &preview.file, preview.key.clone(), false, request)
             .await
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }
 
 /// The picture of a beat.
@@ -255,21 +261,21 @@ pub async fn cover(
     State(app): State<Arc<App>>,
     visit: Visit,
     Path((_, beat)): Path<(String, String)>,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Response {
     let outcome = async {
-        let guest = proved(&app, &visit, Counted::Nothing).await?;
+        let guest = enter_proved(&app, &visit, Counted::Nothing).await?;
         let picture = media::cover(&app, &guest, &beat).await?;
-        media_answers::cover(&app, picture, asked).await
+        media_answers::cover(&app, picture, request).await
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }
 
 /// The picture of the sender.
 pub async fn face(State(app): State<Arc<App>>, visit: Visit) -> Response {
     let outcome = async {
-        let guest = proved(&app, &visit, Counted::Nothing).await?;
+        let guest = enter_proved(&app, &visit, Counted::Nothing).await?;
         media_answers::face(&app, guest.owner, 900).await
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }

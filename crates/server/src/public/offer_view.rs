@@ -1,4 +1,4 @@
-//! What the page of an offer shows, as the templates take it.
+//! Builds the template data of an offer's page.
 
 use app::App;
 use app::offers::buyers::AcceptForm as Sent;
@@ -25,12 +25,12 @@ use super::view;
 
 type Faults = Vec<(&'static str, String)>;
 
-/// What a request adds to a page: what was wrong with a form.
+/// What a page shows besides the offer after a form was refused: the submitted fields, each with its error.
 #[derive(Default)]
 pub struct Extras {
     pub is_changed: bool,
     pub accept: Option<(Sent, Faults)>,
-    /// The price, the reason, and what was wrong with them.
+    /// The submitted price and reason of a counter-offer, and their errors.
     pub counter: Option<(String, String, Faults)>,
 }
 
@@ -187,7 +187,8 @@ pub fn open(
     }
 }
 
-/// The address to pay at. Stripe tells the offer's id back with the payment.
+/// The payment address. For Stripe it gets the offer's id as `client_reference_id`, which Stripe sends back with the
+/// payment event.
 fn referred(address: &str, host: &str, offer: &str) -> String {
     if host != "buy.stripe.com" || address.contains('#') {
         return address.to_owned();

@@ -1,7 +1,7 @@
-//! What pages tell of the operator.
+//! What public pages show about the operator of the installation.
 
 #[derive(Debug, Clone, Default)]
 pub struct Operator {
-    /// Where a page is reported.
+    /// The email address that visitors report a page to.
     pub support: Option<String>,
 }

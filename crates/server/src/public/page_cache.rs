@@ -1,4 +1,5 @@
-//! Pages that are the same for everybody, kept for a minute: a crowd at a public page costs no more than one visitor.
+//! A cache of rendered public pages, which are the same for everybody. A page is cached for a minute, so that many
+//! visitors of a page cost no more than one.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -11,13 +12,13 @@ use axum::response::{IntoResponse, Response};
 
 use super::compression::Compressed;
 
-/// A change shows after so long at the latest.
-const KEPT_FOR: Duration = Duration::from_secs(60);
+/// How long a cached page is served; a change of its content shows after this time at the latest.
+const CACHED_FOR: Duration = Duration::from_secs(60);
 const MOST_PAGES: usize = 1_000;
 const MOST_BYTES: usize = 32 << 20;
 const SHARDS: usize = 16;
 
-/// A page as it is sent.
+/// A rendered page with its headers, entity tag and compressed body.
 #[derive(Clone)]
 pub struct Page {
     pub body: Bytes,
@@ -39,9 +40,9 @@ impl Page {
         self.body.len() + self.compressed.as_ref().map_or(0, Compressed::len)
     }
 
-    /// Answers with the page, or says that the browser's copy is still good.
+    /// Answers with the page, or with 304 if `known`, the browser's entity tag, is the current one.
     pub fn answer(&self, known: Option<&HeaderValue>) -> Response {
-        // A copy that was sent compressed has a weak tag.
+        // A page that was sent compressed has a weak entity tag.
         let is_known = known.is_some_and(|known| {
             let known = known.as_bytes();
             known.strip_prefix(b"W/").unwrap_or(known) == self.etag.as_bytes()
@@ -60,64 +61,66 @@ impl Page {
     }
 }
 
-struct Kept {
+struct CachedPage {
     page: Page,
-    made_at: Instant,
+    rendered_at: Instant,
 }
 
 #[derive(Default)]
-struct Kepts {
-    pages: HashMap<String, Kept>,
+struct CachedPages {
+    pages: HashMap<String, CachedPage>,
     bytes: usize,
 }
 
-/// The pages of one instance.
+/// The cached pages of one server process.
 pub struct PageCache {
-    kept: Mutex<Kepts>,
-    /// One page is made once, however many wait for it.
-    makers: [tokio::sync::Mutex<()>; SHARDS],
+    pages: Mutex<CachedPages>,
+    /// Locks by the hash of the key: a page is rendered once, however many requests wait for it.
+    renderers: [tokio::sync::Mutex<()>; SHARDS],
 }
 
 impl Default for PageCache {
     fn default() -> Self {
         Self {
-            kept: Mutex::default(),
-            makers: std::array::from_fn(|_| tokio::sync::Mutex::default()),
+            pages: Mutex::default(),
+            renderers: std::array::from_fn(|_| tokio::sync::Mutex::default()),
         }
     }
 }
 
 impl PageCache {
-    fn kept(&self) -> MutexGuard<'_, Kepts> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, CachedPages> {
+        self.pages.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The cached page of a key, unless it is too old.
     pub fn find(&self, key: &str) -> Option<Page> {
-        let kept = self.kept();
-        let found = kept.pages.get(key).filter(|kept| kept.made_at.elapsed() < KEPT_FOR);
-        found.map(|kept| kept.page.clone())
+        let cached = self.lock();
+        let found = cached.pages.get(key).filter(|one| one.rendered_at.elapsed() < CACHED_FOR);
+        found.map(|one| one.page.clone())
     }
 
-    /// The turn at making a page.
+    /// Waits until no other request renders the page of this key. After that, look into the cache once more.
     pub async fn turn(&self, key: &str) -> tokio::sync::MutexGuard<'_, ()> {
         let mut hasher = DefaultHasher::new();
         key.hash(&mut hasher);
         let shard = usize::try_from(hasher.finish() % SHARDS as u64).unwrap_or(0);
-        self.makers[shard].lock().await
+        self.renderers[shard].lock().await
     }
 
-    pub fn keep(&self, key: String, page: Page) {
-        let mut kept = self.kept();
-        if kept.pages.len() >= MOST_PAGES || kept.bytes + page.weight() > MOST_BYTES {
-            kept.pages.retain(|_, one| one.made_at.elapsed() < KEPT_FOR);
-            kept.bytes = kept.pages.values().map(|one| one.page.weight()).sum();
+    /// Caches a page. A full cache first drops the pages that are too old, or all of them if that is not enough.
+    pub fn insert(&self, key: String, page: Page) {
+        let mut cached = self.lock();
+        if cached.pages.len() >= MOST_PAGES || cached.bytes + page.weight() > MOST_BYTES {
+            cached.pages.retain(|_, one| one.rendered_at.elapsed() < CACHED_FOR);
+            cached.bytes = cached.pages.values().map(|one| one.page.weight()).sum();
         }
-        if kept.pages.len() >= MOST_PAGES || kept.bytes + page.weight() > MOST_BYTES {
-            *kept = Kepts::default();
+        if cached.pages.len() >= MOST_PAGES || cached.bytes + page.weight() > MOST_BYTES {
+            *cached = CachedPages::default();
         }
-        kept.bytes += page.weight();
-        let before = kept.pages.insert(key, Kept { page, made_at: Instant::now() });
-        kept.bytes -= before.map_or(0, |before| before.page.weight());
+        cached.bytes += page.weight();
+        let before = cached.pages.insert(key, CachedPage { page, rendered_at: Instant::now() });
+        cached.bytes -= before.map_or(0, |before| before.page.weight());
     }
 }
 
@@ -130,17 +133,17 @@ mod tests {
         let cache = PageCache::default();
         let page = |size: usize| Page::new(vec![b'x'; size], HeaderMap::new());
         for number in 0..2_500 {
-            cache.keep(format!("page {number}"), page(10));
+            cache.insert(format!("page {number}"), page(10));
         }
-        assert!(cache.kept().pages.len() <= MOST_PAGES);
+        assert!(cache.lock().pages.len() <= MOST_PAGES);
         for number in 0..40 {
-            cache.keep(format!("large {number}"), page(1 << 20));
+            cache.insert(format!("large {number}"), page(1 << 20));
         }
-        assert!(cache.kept().bytes <= MOST_BYTES);
-        let counted: usize = cache.kept().pages.values().map(|one| one.page.weight()).sum();
-        assert_eq!(cache.kept().bytes, counted);
-        cache.keep("same".to_owned(), page(7));
-        cache.keep("same".to_owned(), page(5));
+        assert!(cache.lock().bytes <= MOST_BYTES);
+        let counted: usize = cache.lock().pages.values().map(|one| one.page.weight()).sum();
+        assert_eq!(cache.lock().bytes, counted);
+        cache.insert("same".to_owned(), page(7));
+        cache.insert("same".to_owned(), page(5));
         assert_eq!(cache.find("same").map(|page| page.body.len()), Some(5));
         assert!(cache.find("other").is_none());
     }

@@ -1,4 +1,5 @@
-//! The pictures of link previews. One is drawn at a time, off the threads that answer requests, and the newest are kept.
+//! The pictures that messengers and social networks show for a link. Pictures are drawn one at a time, on a thread that
+//! answers no requests, and the newest ones are cached.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -17,8 +18,8 @@ use tokio::time::timeout;
 
 use super::answers::{Failure, Outcome};
 
-const MOST_KEPT: usize = 100;
-/// How long a request waits for the pictures before it.
+const MOST_CACHED: usize = 100;
+/// How long a request waits while pictures of other requests are drawn.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What a picture is drawn from.
@@ -33,8 +34,8 @@ pub struct Sketch {
 }
 
 impl Sketch {
-    /// The same for the same picture.
-    fn mark(&self) -> [u8; 32] {
+    /// The hash of everything that the picture is drawn from.
+    fn cache_key(&self) -> [u8; 32] {
         let mut hasher = blake3::Hasher::new();
         let wave = self.waveform.as_ref().map(|wave| wave.0.to_vec()).unwrap_or_default();
         let facts = self.facts.join("\n");
@@ -67,7 +68,7 @@ impl Sketch {
     }
 }
 
-/// The bytes of a beat's picture; none if it has none.
+/// The bytes of a beat's cover picture; none if the beat has no picture.
 pub async fn cover(
     app: &App,
     owner: UserId,
@@ -77,44 +78,44 @@ pub async fn cover(
     Ok(app.blobs.get(&key).await.ok())
 }
 
-/// The pictures that were drawn.
-pub struct Drawn {
+/// The cache of drawn pictures, as JPEG by the hash of their `Sketch`.
+pub struct PictureCache {
     turn: Semaphore,
-    kept: Mutex<HashMap<[u8; 32], Bytes>>,
+    cached: Mutex<HashMap<[u8; 32], Bytes>>,
 }
 
-impl Default for Drawn {
+impl Default for PictureCache {
     fn default() -> Self {
-        Self { turn: Semaphore::new(1), kept: Mutex::default() }
+        Self { turn: Semaphore::new(1), cached: Mutex::default() }
     }
 }
 
-impl Drawn {
-    fn find(&self, mark: &[u8; 32]) -> Option<Bytes> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).get(mark).cloned()
+impl PictureCache {
+    fn find(&self, cache_key: &[u8; 32]) -> Option<Bytes> {
+        self.cached.lock().unwrap_or_else(PoisonError::into_inner).get(cache_key).cloned()
     }
 
-    fn keep(&self, mark: [u8; 32], jpeg: Bytes) {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= MOST_KEPT {
-            kept.clear();
+    fn insert(&self, cache_key: [u8; 32], jpeg: Bytes) {
+        let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
+        if cached.len() >= MOST_CACHED {
+            cached.clear();
         }
-        kept.insert(mark, jpeg);
+        cached.insert(cache_key, jpeg);
     }
 
     pub async fn answer(&self, sketch: Sketch) -> Outcome {
-        let mark = sketch.mark();
-        let jpeg = match self.find(&mark) {
+        let cache_key = sketch.cache_key();
+        let jpeg = match self.find(&cache_key) {
             Some(jpeg) => jpeg,
             None => {
                 let turn = timeout(PATIENCE, self.turn.acquire()).await;
                 let _turn = turn.map_err(|_| Error::Busy)?.map_err(|_| Error::Busy)?;
-                match self.find(&mark) {
+                match self.find(&cache_key) {
                     Some(jpeg) => jpeg,
                     None => {
                         let drawn = tokio::task::spawn_blocking(move || sketch.draw()).await;
                         let jpeg = Bytes::from(drawn.map_err(Error::unexpected)?);
-                        self.keep(mark, jpeg.clone());
+                        self.insert(cache_key, jpeg.clone());
                         jpeg
                     }
                 }

@@ -1,4 +1,4 @@
-//! What search engines ask for: which addresses they may read, and which pages there are.
+//! `/robots.txt` and `/sitemap.xml`: which addresses search engines may read, and which public pages are listed.
 
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 
-use super::answers::{Failure, answered};
+use super::answers::{Failure, respond};
 use super::page_cache::{Page, PageCache};
 
 const SITEMAP: &str = "/sitemap.xml";
 const ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
-/// Public pages may be read, links that somebody was given may not.
+/// Allows public pages and disallows everything else, such as links of shares, offers and deliveries.
 pub async fn robots(State(app): State<Arc<App>>) -> Response {
     let text = match app.policy.public_pages {
         PublicPages::All => format!(
@@ -53,7 +53,7 @@ pub async fn sitemap(
              <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
         );
         for (handle, changed_at) in pages::list_handles(&app).await? {
-            // A handle has no character that XML would read as anything else.
+            // A handle has no character that needs escaping in XML.
             let (url, handle, moment) = (&app.links_url, handle.as_str(), changed_at.to_string());
             text += &format!("<url><loc>{url}/@{handle}</loc><lastmod>{moment}</lastmod></url>\n");
         }
@@ -63,8 +63,8 @@ pub async fn sitemap(
         headers.insert(header::CONTENT_TYPE, kind);
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, no-cache"));
         let page = Page::new(text, headers);
-        cache.keep(SITEMAP.to_owned(), page.clone());
+        cache.insert(SITEMAP.to_owned(), page.clone());
         Ok(page.answer(None))
     };
-    answered(outcome.await, false)
+    respond(outcome.await, false)
 }

@@ -1,4 +1,4 @@
-//! `/s/{token}`: beats that somebody was given a link to.
+//! `/s/{token}`: the page of a share's link, where its recipient listens to the beats.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::Deserialize;
 
-use super::answers::{Failure, Outcome, answered};
+use super::answers::{Failure, Outcome, respond};
 use super::forms::Form;
 use super::pictures::{self, Sketch};
 use super::view::{self, Extras};
@@ -24,7 +24,7 @@ use super::visit::Visit;
 use super::{cookies, media_answers};
 use crate::sending::media_answer::MediaRequest;
 
-/// How long a browser is known as a listener.
+/// How long the browser keeps the cookie with the listener's id.
 const LISTENER_SECONDS: u64 = 30 * 24 * 60 * 60;
 
 #[derive(Debug, Default, Deserialize)]
@@ -35,7 +35,7 @@ pub struct PageQuery {
     asked: String,
 }
 
-/// The page, or the question for the password.
+/// The page of the share, or the password form if the link has a password.
 pub async fn page(
     State(app): State<Arc<App>>,
     visit: Visit,
@@ -44,19 +44,19 @@ pub async fn page(
     let Query(query) = query.unwrap_or_default();
     let extras = Extras { beat: query.beat, asked: query.asked, ..Extras::default() };
     let outcome = show(&app, &visit, extras).await;
-    answered(outcome, visit.wants_json)
+    respond(outcome, visit.wants_json)
 }
 
 async fn show(app: &App, visit: &Visit, extras: Extras) -> Outcome {
     match visit.gate(app, Counted::Page).await? {
-        Gate::Open(guest) => shown(app, visit, &guest, extras, StatusCode::OK).await,
+        Gate::Open(guest) => render_page(app, visit, &guest, extras, StatusCode::OK).await,
         Gate::Locked(guest) => Ok(password_page(app, visit, &guest, None, StatusCode::OK)),
         Gate::Over => Err(Failure::Over),
         Gate::Unknown => Err(Failure::Unknown),
     }
 }
 
-async fn shown(
+async fn render_page(
     app: &App,
     visit: &Visit,
     guest: &Guest,
@@ -64,7 +64,7 @@ async fn shown(
     status: StatusCode,
 ) -> Outcome {
     let page = pages::read(app, guest, visit.known_listener()).await?;
-    let view = view::of(app, guest, visit.path(), page, extras);
+    let view = view::share_page(app, guest, visit.path(), page, extras);
     Ok((status, Html(view.render())).into_response())
 }
 
@@ -81,10 +81,10 @@ fn password_page(
 }
 
 pub async fn unlock(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
-    answered(unlocked(&app, &visit, request).await, visit.wants_json)
+    respond(check_password(&app, &visit, request).await, visit.wants_json)
 }
 
-async fn unlocked(app: &App, visit: &Visit, request: Request) -> Outcome {
+async fn check_password(app: &App, visit: &Visit, request: Request) -> Outcome {
     let guest = match visit.gate(app, Counted::Page).await? {
         Gate::Locked(guest) => guest,
         Gate::Open(_) => return Ok(see_other(&visit.path())),
@@ -121,21 +121,21 @@ async fn unlocked(app: &App, visit: &Visit, request: Request) -> Outcome {
 }
 
 pub(super) fn see_other(to: &str) -> Response {
-    // A path of ours has no character that a header cannot have.
+    // Paths of this server contain only characters that are valid in a header.
     let to = HeaderValue::try_from(to).unwrap_or(HeaderValue::from_static("/"));
     (StatusCode::SEE_OTHER, [(header::LOCATION, to)]).into_response()
 }
 
-pub(super) fn nothing() -> Response {
+pub(super) fn no_content() -> Response {
     StatusCode::NO_CONTENT.into_response()
 }
 
-/// Goes back to the page, or says nothing to the script.
+/// Redirects a browser back to the page; the page's script gets 204 without content.
 fn back(visit: &Visit, to: &str) -> Response {
-    if visit.wants_json { nothing() } else { see_other(&format!("{}{to}", visit.path())) }
+    if visit.wants_json { no_content() } else { see_other(&format!("{}{to}", visit.path())) }
 }
 
-/// The browser is a listener from now on.
+/// Sets the listener cookie, by which later requests of this browser belong to the same listener.
 fn with_listener(app: &App, visit: &Visit, cookie: &str, mut response: Response) -> Response {
     let is_https = app.links_url.starts_with("https://");
     let cookie = cookies::set(cookies::LISTENER, cookie, &visit.path(), LISTENER_SECONDS, is_https);
@@ -148,9 +148,9 @@ pub async fn opened(State(app): State<Arc<App>>, visit: Visit, request: Request)
         let guest = visit.enter(&app, Counted::Page).await?;
         Form::read(&app, request).await?.view(&app, &guest)?;
         listeners::opened(&app, &guest).await?;
-        Ok(nothing())
+        Ok(no_content())
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }
 
 pub async fn ticket(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
@@ -161,7 +161,7 @@ pub async fn ticket(State(app): State<Arc<App>>, visit: Visit, request: Request)
         let ticket = media::listen(&app, &guest, &form.get("beat")).await?;
         Ok(media_answers::ticket(&app, &visit.path(), &ticket))
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }
 
 pub async fn heard(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
@@ -172,9 +172,9 @@ pub async fn heard(State(app): State<Arc<App>>, visit: Visit, request: Request) 
         let second = |name: &str| form.get(name).parse::<i64>().unwrap_or(-1);
         let heard = PlayReport { view, from: second("from"), to: second("to") };
         listeners::heard(&app, &guest, &form.get("beat"), heard).await?;
-        Ok(nothing())
+        Ok(no_content())
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }
 
 pub async fn heart(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
@@ -187,10 +187,10 @@ pub async fn heart(State(app): State<Arc<App>>, visit: Visit, request: Request) 
         let response = back(&visit, &format!("?beat={}", escaped(&beat)));
         Ok(with_listener(&app, &visit, &listener.cookie, response))
     };
-    answered(outcome.await, visit.wants_json)
+    respond(outcome.await, visit.wants_json)
 }
 
-/// The beat's id as part of an address.
+/// The text, such as a beat's id, percent-encoded for a query string.
 fn escaped(text: &str) -> String {
     form_urlencoded::byte_serialize(text.as_bytes()).collect()
 }
@@ -209,12 +209,12 @@ pub async fn note(State(app): State<Arc<App>>, visit: Visit, request: Request) -
             Err(Error::Invalid { message, .. }) if !visit.wants_json => {
                 let note = Field { value: text, error: Some(message) };
                 let extras = Extras { beat, note, ..Extras::default() };
-                shown(&app, &visit, &guest, extras, StatusCode::UNPROCESSABLE_ENTITY).await
+                render_page(&app, &visit, &guest, extras, StatusCode::UNPROCESSABLE_ENTITY).await
             }
             Err(error) => Err(error.into()),
         }
     };
-    answered(outcome.await, visit.wants_json)
+    respond(outcome.await, visit.wants_json)
 }
 
 pub async fn ask(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
@@ -237,12 +237,12 @@ pub async fn ask(State(app): State<Arc<App>>, visit: Visit, request: Request) ->
             }
             Err(Error::Invalid { fields, .. }) if !visit.wants_json => {
                 let extras = Extras { ask: Some((sent, fields)), ..Extras::default() };
-                shown(&app, &visit, &guest, extras, StatusCode::UNPROCESSABLE_ENTITY).await
+                render_page(&app, &visit, &guest, extras, StatusCode::UNPROCESSABLE_ENTITY).await
             }
             Err(error) => Err(error.into()),
         }
     };
-    answered(outcome.await, visit.wants_json)
+    respond(outcome.await, visit.wants_json)
 }
 
 pub async fn download(State(app): State<Arc<App>>, visit: Visit, request: Request) -> Response {
@@ -254,24 +254,24 @@ pub async fn download(State(app): State<Arc<App>>, visit: Visit, request: Reques
         let ticket = media::download(&app, &guest, &beat, &file).await?;
         Ok(see_other(&format!("{}/media/{}", visit.path(), ticket.text)))
     };
-    answered(outcome.await, visit.wants_json)
+    respond(outcome.await, visit.wants_json)
 }
 
-/// The bytes of a ticket. Supports ranges.
+/// Sends the sound that a ticket allows. Supports ranges.
 pub async fn media(
     State(app): State<Arc<App>>,
     visit: Visit,
     Path((_, ticket)): Path<(String, String)>,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Response {
     let outcome = async {
         let guest = visit.enter(&app, Counted::Nothing).await?;
         let granted = media::open(&app, &guest, &ticket).await?;
         let Granted { file, key, purpose } = granted.as_ref();
         let is_download = *purpose == Purpose::Download;
-        media_answers::sound(&app, guest.owner, file, key.clone(), is_download, asked).await
+        media_answers::sound(&app, guest.owner, file, key.clone(), is_download, request).await
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }
 
 /// The picture of a beat.
@@ -279,20 +279,20 @@ pub async fn cover(
     State(app): State<Arc<App>>,
     visit: Visit,
     Path((_, beat)): Path<(String, String)>,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Response {
     let outcome = async {
         let guest = visit.enter(&app, Counted::Nothing).await?;
         let picture = media::cover(&app, &guest, &beat).await?;
-        media_answers::cover(&app, picture, asked).await
+        media_answers::cover(&app, picture, request).await
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }
 
-/// The picture of link previews.
+/// The picture that messengers and social networks show for the link.
 pub async fn picture(
     State(app): State<Arc<App>>,
-    Extension(drawn): Extension<Arc<pictures::Drawn>>,
+    Extension(cache): Extension<Arc<pictures::PictureCache>>,
     visit: Visit,
 ) -> Response {
     let outcome = async {
@@ -313,9 +313,9 @@ pub async fn picture(
             waveform: first.and_then(|one| view::waveform(&one.beat, &one.preview)),
             title: page.share.title,
         };
-        drawn.answer(sketch).await
+        cache.answer(sketch).await
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }
 
 /// The picture of the sender.
@@ -324,5 +324,5 @@ pub async fn face(State(app): State<Arc<App>>, visit: Visit) -> Response {
         let guest = visit.enter(&app, Counted::Nothing).await?;
         media_answers::face(&app, guest.owner, 900).await
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }

@@ -1,4 +1,4 @@
-//! `/@{handle}`: the beats that a producer offers to everybody, or to clients with a link.
+//! `/@{handle}`: the public page of a producer, with beats for everybody, or only for clients with a link.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use app::shop::buying::{self, GetForm};
 use app::shop::gate::{self, Host};
 use app::shop::media;
 use app::shop::messages::{self, MessageForm};
-use app::shop::pages::{self, Query as Asked};
+use app::shop::pages::{self, Query as BeatQuery};
 use app::{App, Error};
 use axum::Extension;
 use axum::extract::rejection::QueryRejection;
@@ -18,17 +18,17 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::Deserialize;
 
-use super::answers::{Failure, Outcome, answered};
+use super::answers::{Failure, Outcome, respond};
 use super::forms::Form;
 use super::operator::Operator;
 use super::page_cache::{Page, PageCache};
-use super::share::{nothing, see_other};
+use super::share::{no_content, see_other};
 use super::shop_view::{self, Extras};
 use super::shop_visit::ShopVisit;
 use super::{cookies, media_answers, pictures, view};
 use crate::sending::media_answer::MediaRequest;
 
-/// How long a browser keeps a client's link.
+/// How long the browser keeps the cookie with the token of a client's link.
 const CLIENT_SECONDS: u64 = 90 * 24 * 60 * 60;
 
 #[derive(Debug, Default, Deserialize)]
@@ -45,9 +45,9 @@ pub struct PageQuery {
 }
 
 impl PageQuery {
-    fn asked(self) -> Asked {
+    fn into_beat_query(self) -> BeatQuery {
         let Self { search, genre, tempo, key, sort, beat, after, .. } = self;
-        Asked { search, genre, tempo, key, sort, beat, after }.cut()
+        BeatQuery { search, genre, tempo, key, sort, beat, after }.cut()
     }
 }
 
@@ -60,14 +60,14 @@ pub async fn page(
 ) -> Response {
     let Query(query) = query.unwrap_or_default();
     let is_sent = query.sent == "1";
-    let asked = query.asked();
+    let beat_query = query.into_beat_query();
     let outcome = async {
         if is_sent {
             let host = visit.enter(&app, Counted::Page).await?;
             let extras = Extras { is_sent, ..Extras::default() };
-            return shown(&app, &operator, &host, &asked, extras, StatusCode::OK).await;
+            return render_page(&app, &operator, &host, &beat_query, extras, StatusCode::OK).await;
         }
-        let key = format!("{}\n{asked:?}", visit.handle);
+        let key = format!("{}\n{beat_query:?}", visit.handle);
         if let Some(page) = cache.find(&key) {
             return Ok(page.answer(visit.known.as_ref()));
         }
@@ -77,47 +77,55 @@ pub async fn page(
         }
         let host = visit.enter(&app, Counted::Page).await?;
         if !host.is_public {
-            return shown(&app, &operator, &host, &asked, Extras::default(), StatusCode::OK).await;
+            return render_page(
+                &app,
+                &operator,
+                &host,
+                &beat_query,
+                Extras::default(),
+                StatusCode::OK,
+            )
+            .await;
         }
-        let page = public_page(&app, &operator, &host, &asked).await?;
-        cache.keep(key, page.clone());
+        let page = public_page(&app, &operator, &host, &beat_query).await?;
+        cache.insert(key, page.clone());
         Ok(page.answer(visit.known.as_ref()))
     };
-    answered(outcome.await, visit.wants_json)
+    respond(outcome.await, visit.wants_json)
 }
 
-/// The page that is the same for everybody.
+/// Renders the page as everybody sees it, for the page cache.
 async fn public_page(
     app: &App,
     operator: &Operator,
     host: &Host,
-    asked: &Asked,
+    query: &BeatQuery,
 ) -> Result<Page, Failure> {
-    let read = pages::read(app, host, asked).await?;
-    let text = shop_view::of(app, operator, host, read, asked, Extras::default()).render();
+    let read = pages::read(app, host, query).await?;
+    let text = shop_view::shop_page(app, operator, host, read, query, Extras::default()).render();
     let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, no-cache"));
-    if host.is_listed() && asked.is_plain() {
+    if host.is_listed() && query.is_plain() {
         headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("all"));
     }
     Ok(Page::new(text, headers))
 }
 
-async fn shown(
+async fn render_page(
     app: &App,
     operator: &Operator,
     host: &Host,
-    asked: &Asked,
+    query: &BeatQuery,
     extras: Extras,
     status: StatusCode,
 ) -> Outcome {
-    let read = pages::read(app, host, asked).await?;
-    let view = shop_view::of(app, operator, host, read, asked, extras);
+    let read = pages::read(app, host, query).await?;
+    let view = shop_view::shop_page(app, operator, host, read, query, extras);
     Ok((status, Html(view.render())).into_response())
 }
 
-/// A client's link: the browser keeps its token and goes to the page.
+/// A client's link: stores its token in a cookie and redirects to the public page.
 pub async fn for_client(
     State(app): State<Arc<App>>,
     mut visit: ShopVisit,
@@ -133,11 +141,11 @@ pub async fn for_client(
         response.headers_mut().extend(cookie.map(|cookie| (header::SET_COOKIE, cookie)));
         Ok(response)
     };
-    answered(outcome.await, visit.wants_json)
+    respond(outcome.await, visit.wants_json)
 }
 
-/// A form that came from a page of this producer.
-pub(super) async fn form(app: &App, host: &Host, request: Request) -> Result<Form, Failure> {
+/// Reads a form; refuses it if its page token was not issued for this producer's page.
+pub(super) async fn read_form(app: &App, host: &Host, request: Request) -> Result<Form, Failure> {
     let form = Form::read(app, request).await?;
     if gate::is_from_page(app, host, &form.get("page_token")) {
         return Ok(form);
@@ -146,7 +154,7 @@ pub(super) async fn form(app: &App, host: &Host, request: Request) -> Result<For
 }
 
 pub async fn ticket(State(app): State<Arc<App>>, visit: ShopVisit, request: Request) -> Response {
-    answered(ticket_at(&app, &visit, request, visit.path()).await, true)
+    respond(ticket_at(&app, &visit, request, visit.path()).await, true)
 }
 
 pub(super) async fn ticket_at(
@@ -156,7 +164,7 @@ pub(super) async fn ticket_at(
     path: String,
 ) -> Outcome {
     let host = visit.enter(app, Counted::Ticket).await?;
-    let form = form(app, &host, request).await?;
+    let form = read_form(app, &host, request).await?;
     let ticket = media::listen(app, &host, &form.get("beat")).await?;
     Ok(media_answers::ticket(app, &path, &ticket))
 }
@@ -164,27 +172,27 @@ pub(super) async fn ticket_at(
 pub async fn heard(State(app): State<Arc<App>>, visit: ShopVisit, request: Request) -> Response {
     let outcome = async {
         let host = visit.enter(&app, Counted::Ticket).await?;
-        let form = form(&app, &host, request).await?;
+        let form = read_form(&app, &host, request).await?;
         media::heard(&app, &host, &form.get("beat")).await?;
-        Ok(nothing())
+        Ok(no_content())
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }
 
-/// The bytes of a ticket. Supports ranges.
+/// Sends the sound that a ticket allows. Supports ranges.
 pub async fn sound(
     State(app): State<Arc<App>>,
     visit: ShopVisit,
     Path((_, ticket)): Path<(String, String)>,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Response {
     let outcome = async {
         let host = visit.enter(&app, Counted::Nothing).await?;
         let preview = media::open(&app, &host, &ticket).await?;
-        media_answers::sound(&app, host.owner, &preview.file, preview.key.clone(), false, asked)
+        media_answers::sound(&app, host.owner, &preview.file, preview.key.clone(), false, request)
             .await
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }
 
 /// The picture of a beat.
@@ -192,14 +200,14 @@ pub async fn cover(
     State(app): State<Arc<App>>,
     visit: ShopVisit,
     Path((_, beat)): Path<(String, String)>,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Response {
     let outcome = async {
         let host = visit.enter(&app, Counted::Nothing).await?;
         let picture = media::cover(&app, &host, &beat).await?;
-        media_answers::cover(&app, picture, asked).await
+        media_answers::cover(&app, picture, request).await
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }
 
 /// The picture of the producer.
@@ -208,18 +216,18 @@ pub async fn face(State(app): State<Arc<App>>, visit: ShopVisit) -> Response {
         let host = visit.enter(&app, Counted::Nothing).await?;
         media_answers::face(&app, host.owner, 60).await
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }
 
-/// The picture of link previews.
+/// The picture that messengers and social networks show for the link.
 pub async fn picture(
     State(app): State<Arc<App>>,
-    Extension(drawn): Extension<Arc<pictures::Drawn>>,
+    Extension(cache): Extension<Arc<pictures::PictureCache>>,
     visit: ShopVisit,
 ) -> Response {
     let outcome = async {
         let host = visit.enter(&app, Counted::Nothing).await?;
-        let read = pages::read(&app, &host, &Asked::default()).await?;
+        let read = pages::read(&app, &host, &BeatQuery::default()).await?;
         let face = match read.sender.avatar_hash {
             Some(_) => Some(guest_media::owner_picture(&app, host.owner).await?.bytes),
             None => None,
@@ -236,9 +244,9 @@ pub async fn picture(
             cover: pictures::cover(&app, host.owner, first.map(|one| &one.beat)).await?,
             waveform: first.and_then(|one| view::waveform(&one.beat, &one.preview)),
         };
-        drawn.answer(sketch).await
+        cache.answer(sketch).await
     };
-    answered(outcome.await, true)
+    respond(outcome.await, true)
 }
 
 pub async fn message(
@@ -249,7 +257,7 @@ pub async fn message(
 ) -> Response {
     let outcome = async {
         let host = visit.enter(&app, Counted::Ticket).await?;
-        let form = form(&app, &host, request).await?;
+        let form = read_form(&app, &host, request).await?;
         let sent = MessageForm {
             name: form.get("name"),
             email: form.get("email"),
@@ -269,12 +277,12 @@ pub async fn message(
                 };
                 let extras = Extras { message, ..Extras::default() };
                 let status = StatusCode::UNPROCESSABLE_ENTITY;
-                shown(&app, &operator, &host, &Asked::default(), extras, status).await
+                render_page(&app, &operator, &host, &BeatQuery::default(), extras, status).await
             }
             Err(error) => Err(error.into()),
         }
     };
-    answered(outcome.await, visit.wants_json)
+    respond(outcome.await, visit.wants_json)
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -284,7 +292,7 @@ pub struct GetQuery {
     kind: String,
 }
 
-/// The first step of a purchase: who it is for.
+/// The first step of a purchase: a form for the buyer's name and email address.
 pub async fn get_page(
     State(app): State<Arc<App>>,
     Extension(operator): Extension<Operator>,
@@ -295,12 +303,12 @@ pub async fn get_page(
     let form = GetForm { beat: query.beat, kind: query.kind, ..GetForm::default() };
     let outcome = async {
         let host = visit.enter(&app, Counted::Page).await?;
-        asked(&app, &operator, &host, form, Vec::new(), StatusCode::OK).await
+        render_get_page(&app, &operator, &host, form, Vec::new(), StatusCode::OK).await
     };
-    answered(outcome.await, visit.wants_json)
+    respond(outcome.await, visit.wants_json)
 }
 
-async fn asked(
+async fn render_get_page(
     app: &App,
     operator: &Operator,
     host: &Host,
@@ -313,7 +321,7 @@ async fn asked(
     Ok((status, Html(view.ok_or(Failure::Unknown)?.render())).into_response())
 }
 
-/// Makes an offer and leads to the question for its code.
+/// Creates an offer for the buyer and redirects to its page, which asks for the code that was sent by email.
 pub async fn get(
     State(app): State<Arc<App>>,
     Extension(operator): Extension<Operator>,
@@ -322,7 +330,7 @@ pub async fn get(
 ) -> Response {
     let outcome = async {
         let host = visit.enter(&app, Counted::Ticket).await?;
-        let form = form(&app, &host, request).await?;
+        let form = read_form(&app, &host, request).await?;
         let sent = GetForm {
             beat: form.get("beat"),
             kind: form.get("kind"),
@@ -333,10 +341,10 @@ pub async fn get(
             Ok(path) => Ok(see_other(&path)),
             Err(Error::Invalid { fields, .. }) if !visit.wants_json => {
                 let status = StatusCode::UNPROCESSABLE_ENTITY;
-                asked(&app, &operator, &host, sent, fields, status).await
+                render_get_page(&app, &operator, &host, sent, fields, status).await
             }
             Err(error) => Err(error.into()),
         }
     };
-    answered(outcome.await, visit.wants_json)
+    respond(outcome.await, visit.wants_json)
 }

@@ -1,4 +1,4 @@
-//! What a public page shows, as the templates take it.
+//! Builds the template data of a producer's public page.
 
 use app::App;
 use app::licenses::kinds::LicenseKind;
@@ -20,23 +20,23 @@ use pages::{
 use super::operator::Operator;
 use super::view::{self, amount, money};
 
-/// What a request adds to a page.
+/// What a page shows besides the beats after the message form was sent: its fields with errors, or a confirmation.
 #[derive(Default)]
 pub struct Extras {
     pub message: MessageForm,
     pub is_sent: bool,
 }
 
-pub fn of(
+pub fn shop_page(
     app: &App,
     operator: &Operator,
     host: &Host,
     page: Page,
-    asked: &Query,
+    query: &Query,
     extras: Extras,
 ) -> ShopPage {
     let path = format!("/@{}", host.handle.as_str());
-    let current = page.place_of(&asked.beat).unwrap_or(0);
+    let current = page.place_of(&query.beat).unwrap_or(0);
     let shown = page.beats.get(current);
     let beat_count = page.count();
     ShopPage {
@@ -47,10 +47,10 @@ pub fn of(
         contacts: contacts(host, &page.sender),
         is_online: page.is_online,
         platforms: platforms(host, &page.sender),
-        filters: filters(&page, asked),
+        filters: filters(&page, query),
         beats: page.beats.iter().map(|shown| track(shown, &path)).collect(),
         beat_count,
-        more: page.next.as_deref().map(|after| more(&path, asked, after)),
+        more: page.next.as_deref().map(|after| more(&path, query, after)),
         current,
         licenses: page.kinds.iter().map(|kind| license(kind, shown)).collect(),
         terms: terms(&page.kinds),
@@ -72,7 +72,7 @@ pub fn frame(app: &App, operator: &Operator, path: &str) -> Frame {
     Frame { picture: Some(format!("{url}/picture")), url: Some(url), privacy: None, report }
 }
 
-/// What the producer wants to be reached by.
+/// The email address and the phone number, if the producer shows them on the public page.
 fn contacts(host: &Host, user: &User) -> Vec<String> {
     let email = host.shop.show_email.then(|| user.email.clone());
     let phone = user.phone.clone().filter(|_| host.shop.show_phone);
@@ -90,13 +90,13 @@ fn platforms(host: &Host, user: &User) -> Vec<Platform> {
     all.filter_map(platform).collect()
 }
 
-fn filters(page: &Page, asked: &Query) -> Filters {
+fn filters(page: &Page, query: &Query) -> Filters {
     let choice = |value: &str, label: &str, chosen: &str| Choice {
         value: value.to_owned(),
         label: label.to_owned(),
         is_chosen: value.eq_ignore_ascii_case(chosen),
     };
-    // A list with one choice tells nothing apart.
+    // A filter with a single choice would not filter anything, so it is left out.
     let with_all = |all: &str, choices: Vec<Choice>, chosen: &str| {
         if choices.len() < 2 && chosen.is_empty() {
             return Vec::new();
@@ -104,39 +104,39 @@ fn filters(page: &Page, asked: &Query) -> Filters {
         let first = choice("", all, chosen);
         std::iter::once(first).chain(choices).collect()
     };
-    let genres = page.genres.iter().map(|genre| choice(genre, genre, &asked.genre)).collect();
+    let genres = page.genres.iter().map(|genre| choice(genre, genre, &query.genre)).collect();
     let mut keys: Vec<MusicalKey> = page.keys.clone();
     keys.sort_unstable();
-    let keys = keys.into_iter().map(|key| choice(key.as_str(), key.as_str(), &asked.key)).collect();
-    let tempos = TEMPOS.iter().map(|(value, label, ..)| choice(value, label, &asked.tempo));
-    let orders = ORDERS.iter().map(|(value, label)| choice(value, label, &asked.sort)).collect();
+    let keys = keys.into_iter().map(|key| choice(key.as_str(), key.as_str(), &query.key)).collect();
+    let tempos = TEMPOS.iter().map(|(value, label, ..)| choice(value, label, &query.tempo));
+    let orders = ORDERS.iter().map(|(value, label)| choice(value, label, &query.sort)).collect();
     let is_few = page.beat_count < 2;
     Filters {
-        search: asked.search.clone(),
-        genres: with_all("Any genre", genres, &asked.genre),
+        search: query.search.clone(),
+        genres: with_all("Any genre", genres, &query.genre),
         tempos: if is_few {
             Vec::new()
         } else {
-            with_all("Any tempo", tempos.collect(), &asked.tempo)
+            with_all("Any tempo", tempos.collect(), &query.tempo)
         },
-        keys: with_all("Any key", keys, &asked.key),
-        orders: if is_few { Vec::new() } else { with_all("Newest", orders, &asked.sort) },
+        keys: with_all("Any key", keys, &query.key),
+        orders: if is_few { Vec::new() } else { with_all("Newest", orders, &query.sort) },
     }
 }
 
 /// The address of the next page of beats.
-fn more(path: &str, asked: &Query, after: &str) -> String {
-    let mut query = form_urlencoded::Serializer::new(String::new());
+fn more(path: &str, query: &Query, after: &str) -> String {
+    let mut pairs = form_urlencoded::Serializer::new(String::new());
     let fields = [
-        ("search", asked.search.as_str()),
-        ("genre", &asked.genre),
-        ("tempo", &asked.tempo),
-        ("key", &asked.key),
-        ("sort", &asked.sort),
+        ("search", query.search.as_str()),
+        ("genre", &query.genre),
+        ("tempo", &query.tempo),
+        ("key", &query.key),
+        ("sort", &query.sort),
         ("after", after),
     ];
-    query.extend_pairs(fields.into_iter().filter(|(_, value)| !value.is_empty()));
-    format!("{path}?{}#beats", query.finish())
+    pairs.extend_pairs(fields.into_iter().filter(|(_, value)| !value.is_empty()));
+    format!("{path}?{}#beats", pairs.finish())
 }
 
 pub fn track(shown: &PageBeat, path: &str) -> Track {
@@ -152,7 +152,7 @@ pub fn track(shown: &PageBeat, path: &str) -> Track {
     }
 }
 
-/// The first step of a purchase; none if the license is not offered.
+/// The page for the first step of a purchase; none if the license is not offered for this beat.
 pub fn get(
     app: &App,
     operator: &Operator,

@@ -1,4 +1,5 @@
-//! A request to an address of a public page: its handle, the client's link, and the gate it has to go through.
+//! The extractor for requests to a producer's public page: the handle, the token of a client's link, and the gate that
+//! checks them.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -19,7 +20,7 @@ use crate::api::extract::Client;
 pub struct ShopVisit {
     pub handle: String,
     pub wants_json: bool,
-    /// The browser's copy of the page.
+    /// `If-None-Match`: the entity tag of the browser's copy of the page.
     pub known: Option<HeaderValue>,
     /// The token of a client's link.
     pub key: Option<String>,
@@ -33,7 +34,7 @@ impl FromRequestParts<Arc<App>> for ShopVisit {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
         let path: Result<Path<HashMap<String, String>>, _> =
             Path::from_request_parts(parts, app).await;
-        // A path that cannot be read names no page.
+        // A path that cannot be decoded gets an empty handle, which no page has.
         let handle = path.ok().and_then(|Path(mut path)| path.remove("handle")).unwrap_or_default();
         let Ok(Client(caller)) = Client::from_request_parts(parts, app).await;
         Ok(Self {
@@ -52,7 +53,7 @@ impl ShopVisit {
         Ok(gate::enter(app, &self.caller, &self.handle, self.key.as_deref(), counted).await?)
     }
 
-    /// The page, where it is open. An old handle leads to the new one.
+    /// Enters the gate and returns the producer of the page. An old handle fails with the address of the new one.
     pub async fn enter(&self, app: &App, counted: Counted) -> Result<Host, Failure> {
         match self.gate(app, counted).await? {
             Gate::Open(host) => Ok(host),
@@ -72,7 +73,7 @@ impl ShopVisit {
         format!("/@{}", self.handle)
     }
 
-    /// The address of the page inside another.
+    /// The address of the embedded player.
     pub fn embed_path(&self) -> String {
         format!("/embed/@{}", self.handle)
     }

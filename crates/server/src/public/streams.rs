@@ -1,4 +1,5 @@
-//! Bodies that are sent to guests: each takes one of a limited number of places until it ends, and all share a line.
+//! Response bodies for guests: each counts against the limit of simultaneous streams until it ends, and all of them
+//! share the guests' bandwidth.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -9,21 +10,21 @@ use axum::response::Response;
 use http_body::{Frame, SizeHint};
 use tokio::time::{Sleep, sleep_until};
 
-/// Sends the body within the budget of guests.
-pub fn within(response: Response, place: Stream) -> Response {
-    response.map(|body| Body::new(Within { body, place, waiting: None }))
+/// Limits the body to the guests' bandwidth, and holds `stream` until the body ends.
+pub fn throttle(response: Response, stream: Stream) -> Response {
+    response.map(|body| Body::new(Throttled { body, stream, waiting: None }))
 }
 
-/// A body that waits for the guests' bandwidth. It passes on the size, so that a short body leaves in one write with the
-/// head of its answer.
-struct Within {
+/// A body that waits for the guests' bandwidth. It passes on the size of the inner body, so that a short body is sent
+/// in one write with the head of its response.
+struct Throttled {
     body: Body,
-    place: Stream,
-    /// A piece that waits until there is bandwidth for it.
+    stream: Stream,
+    /// The next frame, and a timer that ends when there is bandwidth for it.
     waiting: Option<(Frame<Bytes>, Pin<Box<Sleep>>)>,
 }
 
-impl HttpBody for Within {
+impl HttpBody for Throttled {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -34,7 +35,7 @@ impl HttpBody for Within {
         if self.waiting.is_none() {
             let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
             let Some(Ok(frame)) = frame else { return Poll::Ready(frame) };
-            let turn = frame.data_ref().and_then(|bytes| self.place.turn(bytes.len()));
+            let turn = frame.data_ref().and_then(|bytes| self.stream.turn(bytes.len()));
             let Some(turn) = turn else { return Poll::Ready(Some(Ok(frame))) };
             self.waiting = Some((frame, Box::pin(sleep_until(turn))));
         }

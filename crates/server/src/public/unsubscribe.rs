@@ -1,5 +1,5 @@
-//! `/unsubscribe/{link}`: somebody wants no more mail from an account. Opening the page changes nothing; the form does,
-//! and so does the button of a mail program, which posts here too.
+//! `/unsubscribe/{link}`: the recipient of an email stops further mail from the account that sent it. Opening the page
+//! changes nothing; the form does, and so does the unsubscribe button of a mail program, which posts here too.
 
 use std::sync::Arc;
 
@@ -10,10 +10,15 @@ use axum::extract::{Path, State};
 use axum::response::{Html, IntoResponse, Response};
 use domain::identity::rate_limits::{PAGE_BY_ADDRESS, network};
 
-use super::answers::{Failure, answered};
+use super::answers::{Failure, respond};
 use crate::api::extract::Client;
 
-async fn named(app: &App, Client(caller): &Client, link: &str) -> Result<String, Failure> {
+/// The name of the account that sent the mail, after the rate limits; fails for an unknown link.
+async fn read_account_name(
+    app: &App,
+    Client(caller): &Client,
+    link: &str,
+) -> Result<String, Failure> {
     let limits = vec![(PAGE_BY_ADDRESS, network(caller.address))];
     guests::limit(app, caller, limits).await?;
     mail::unsubscribe_sender(app, link).await?.ok_or(Failure::Unknown)
@@ -25,11 +30,11 @@ pub async fn page(
     Path(link): Path<String>,
 ) -> Response {
     let outcome = async {
-        let name = named(&app, &client, &link).await?;
+        let name = read_account_name(&app, &client, &link).await?;
         let page = UnsubscribePage { path: format!("/unsubscribe/{link}"), name };
         Ok(Html(page.render()).into_response())
     };
-    answered(outcome.await, false)
+    respond(outcome.await, false)
 }
 
 pub async fn refuse(
@@ -38,7 +43,7 @@ pub async fn refuse(
     Path(link): Path<String>,
 ) -> Response {
     let outcome = async {
-        let name = named(&app, &client, &link).await?;
+        let name = read_account_name(&app, &client, &link).await?;
         mail::unsubscribe(&app, &link).await?;
         let page = SentPage {
             title: "Done".to_owned(),
@@ -47,5 +52,5 @@ pub async fn refuse(
         };
         Ok(Html(page.render()).into_response())
     };
-    answered(outcome.await, false)
+    respond(outcome.await, false)
 }

@@ -1,4 +1,4 @@
-//! What a link's page shows, as the templates take it.
+//! Builds the template data of a share's page, and what it has in common with the other public pages.
 
 use app::App;
 use app::library::previews::PreviewStatus;
@@ -23,16 +23,18 @@ use pages::{
     TrackPrice, Waveform,
 };
 
-/// What a request adds to a page: the beat it is about, and what was wrong with a form.
+/// What a page shows besides the share: the selected beat, and the fields and errors of a refused form.
 #[derive(Default)]
 pub struct Extras {
+    /// The id of the selected beat.
     pub beat: String,
+    /// The id of the beat that the listener has just asked a license for; empty otherwise.
     pub asked: String,
     pub note: Field,
     pub ask: Option<(Sent, Vec<(&'static str, String)>)>,
 }
 
-pub fn of(app: &App, guest: &Guest, path: String, page: Page, extras: Extras) -> SharePage {
+pub fn share_page(app: &App, guest: &Guest, path: String, page: Page, extras: Extras) -> SharePage {
     let now = app.now();
     let allowed = &guest.link.permissions;
     let current = page.place_of(&extras.beat).unwrap_or(0);
@@ -73,7 +75,7 @@ pub fn tracks(app: &App, guest: &Guest, page: &Page, path: &str) -> Vec<Track> {
     page.beats.iter().map(|shown| track(shown, path, shows_prices, app.now())).collect()
 }
 
-/// The waveform of what is played of a beat: its beginning, if the preview ends before the beat does.
+/// The waveform of a beat's preview: only the beginning of the beat's waveform if the preview is shorter than the beat.
 pub fn waveform(beat: &Document, preview: &PreviewStatus) -> Option<Waveform> {
     let levels = beat.outline?.levels().map(|level| level * 4);
     let played = preview.playable.as_ref().and_then(|preview| preview.file.duration_ms);
@@ -92,7 +94,7 @@ fn preview_state(preview: &PreviewStatus) -> Preview {
     }
 }
 
-/// What the picture of a link says beside the title: of one beat, or how many there are.
+/// The text beside the title in a link's picture: tempo and key of a single beat, or the number of beats.
 pub fn facts(page: &Page) -> Vec<String> {
     match page.beats.as_slice() {
         [one] => {
@@ -104,7 +106,7 @@ pub fn facts(page: &Page) -> Vec<String> {
     }
 }
 
-/// `Dec 17`, with the year if it is another one.
+/// `Dec 17`, followed by the year if it is not this year.
 fn until(day: Day, today: Day) -> String {
     let words = day.in_words();
     let year = today.to_string();
@@ -135,7 +137,7 @@ fn track(shown: &PageBeat, path: &str, shows_prices: bool, now: Timestamp) -> Tr
     }
 }
 
-/// A beat as it is told apart from its prices.
+/// The template data of a beat without prices, notes and downloads.
 pub fn plain_track(beat: &Document, preview: &PreviewStatus, path: &str) -> Track {
     let played = preview.playable.as_ref().and_then(|preview| preview.file.duration_ms);
     let millis = played.or(beat.duration_ms);
@@ -211,7 +213,7 @@ pub(super) fn size(bytes: i64) -> String {
     }
 }
 
-/// The kinds that are offered for any of the beats, in their order.
+/// The license kinds that are offered for at least one of the beats, in the producer's order.
 fn kinds(beats: &[PageBeat], shows_prices: bool) -> Vec<Kind> {
     let mut all: Vec<(Kind, Vec<(Minor, Currency)>)> = Vec::new();
     for priced in beats.iter().flat_map(|beat| &beat.offers) {

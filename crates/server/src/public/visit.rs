@@ -1,4 +1,5 @@
-//! A request to an address of a link: its token, its cookies, and the gate it has to go through.
+//! The extractor for requests to the link of a share, an offer or a delivery: the token, the cookies, and the gate that
+//! checks them.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -29,7 +30,7 @@ impl FromRequestParts<Arc<App>> for Visit {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
         let path: Result<Path<HashMap<String, String>>, _> =
             Path::from_request_parts(parts, app).await;
-        // A path that cannot be read names no link.
+        // A path that cannot be decoded gets an empty token, which no link has.
         let token = path.ok().and_then(|Path(mut path)| path.remove("token")).unwrap_or_default();
         let Ok(Client(caller)) = Client::from_request_parts(parts, app).await;
         let cookie = |name| cookies::find(&parts.headers, name).map(str::to_owned);
@@ -54,7 +55,7 @@ impl Visit {
         Ok(gate::enter(app, &self.caller, &self.token, unlocked, counted).await?)
     }
 
-    /// The guest, where the gate is open.
+    /// Enters the gate of a share and returns the guest; fails if the link is unknown, locked or over.
     pub async fn enter(&self, app: &App, counted: Counted) -> Result<Guest, Failure> {
         match self.gate(app, counted).await? {
             Gate::Open(guest) => Ok(guest),
@@ -64,7 +65,7 @@ impl Visit {
         }
     }
 
-    /// The same visit by a browser that nothing is known of.
+    /// The same visit without its cookies, for embedded players.
     pub fn without_cookies(self) -> Self {
         Self { unlocked: None, listener: None, ..self }
     }
@@ -73,7 +74,7 @@ impl Visit {
         &self.caller
     }
 
-    /// The cookie of a password or a code that was given before.
+    /// The cookie that was set after the link's password or the emailed code was entered.
     pub fn unlocked(&self) -> Option<&str> {
         self.unlocked.as_deref()
     }
@@ -83,11 +84,12 @@ impl Visit {
         format!("/s/{}", self.token)
     }
 
-    /// The listener, if the browser has been one before.
+    /// The listener of the browser's cookie; none without a cookie.
     pub fn known_listener(&self) -> Option<Listener> {
         self.listener.as_deref().map(|cookie| Listener::of(Some(cookie)))
     }
 
+    /// The listener of the browser's cookie, or a new one.
     pub fn listener(&self) -> Listener {
         Listener::of(self.listener.as_deref())
     }

@@ -1,4 +1,5 @@
-//! Bodies of a delivery's files while they are sent: they end as soon as the delivery does, and what was sent is on record.
+//! Response bodies with a delivery's files. While a body is sent, the delivery is checked again and again: the body
+//! breaks off when the delivery has ended. The bytes that were sent are recorded as a download.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -13,27 +14,27 @@ use axum::response::Response;
 use futures_util::{StreamExt, stream};
 use tokio::time::Instant;
 
-/// The delivery is looked up again after so many bytes, but not sooner than the shortest time: a fast line sends them in
-/// less than the look-up takes. After the longest time it is looked up however little was sent.
+/// The delivery is checked again after `BYTES_BETWEEN`, but not sooner than `SHORTEST`: a fast client gets these bytes
+/// in less time than the query takes. After `LONGEST` it is checked however few bytes were sent.
 const BYTES_BETWEEN: u64 = 4 << 20;
 const SHORTEST: Duration = Duration::from_millis(10);
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// Which part of a file an answer carries.
+/// The byte range of the file that a response carries, read from its status and `Content-Range`.
 pub fn range_of(response: &Response, size: u64) -> Range<u64> {
     if response.status() != StatusCode::PARTIAL_CONTENT {
         return if response.status() == StatusCode::OK { 0..size } else { 0..0 };
     }
-    let told = response.headers().get(header::CONTENT_RANGE);
-    let told = told.and_then(|value| value.to_str().ok()?.strip_prefix("bytes "));
-    let range = told.and_then(|told| {
-        let (first, last) = told.split('/').next()?.split_once('-')?;
+    let text = response.headers().get(header::CONTENT_RANGE);
+    let text = text.and_then(|value| value.to_str().ok()?.strip_prefix("bytes "));
+    let range = text.and_then(|text| {
+        let (first, last) = text.split('/').next()?.split_once('-')?;
         Some(first.parse::<u64>().ok()?..last.parse::<u64>().ok()? + 1)
     });
     range.unwrap_or(0..0)
 }
 
-/// Sends the body until the delivery ends, and notes what was sent of it.
+/// Makes the body break off when the delivery ends, and records the download when the body is dropped.
 pub fn until_ended(response: Response, app: Arc<App>, guest: Guest, sent: SentRange) -> Response {
     if sent.range.is_empty() {
         return response;
@@ -62,7 +63,7 @@ impl Watched {
         let elapsed = self.checked_at.elapsed();
         if elapsed >= LONGEST || (self.unchecked >= BYTES_BETWEEN && elapsed >= SHORTEST) {
             let Record { app, guest, sent, .. } = &self.record;
-            // A read that fails ends nothing: the next one decides.
+            // If the query fails, sending goes on: the next check decides.
             if let Ok(false) = gate::is_open(app, guest, &sent.files).await {
                 return Some((Err(axum::Error::new("the delivery has ended")), self));
             }
@@ -79,7 +80,7 @@ impl Watched {
     }
 }
 
-/// Writes its entry when the body is dropped, whether it was sent to its end or not.
+/// Records the download when the body is dropped, whether it was sent to its end or not.
 struct Record {
     app: Arc<App>,
     guest: Guest,

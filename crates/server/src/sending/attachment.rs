@@ -1,4 +1,4 @@
-//! An answer that is a file download: from memory, or from the media store.
+//! A response that is a file download, from memory or from the media store.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, header};

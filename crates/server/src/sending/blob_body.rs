@@ -34,7 +34,7 @@ pub async fn open(
         return Ok(Body::empty());
     };
     if let Some(queue) = &source.queue {
-        queue.keep(&source.reader);
+        queue.remember_file(&source.reader);
     }
     if source.reader.remaining() == 0 {
         return Ok(Body::new(Single(Some(first))));

@@ -1,5 +1,5 @@
-//! `Content-Disposition` with a file's name in any script: RFC 6266, with RFC 8187 for what is not ASCII
-//! and a plain name beside it for programs that do not know it.
+//! `Content-Disposition` (RFC 6266) with a file name in any script: the name in the encoding of RFC 8187 if it is not
+//! plain ASCII, and an ASCII name beside it for programs that do not know that encoding.
 
 use axum::http::HeaderValue;
 
@@ -24,7 +24,7 @@ fn disposition(kind: &'static str, name: &str) -> HeaderValue {
     HeaderValue::try_from(value).unwrap_or(HeaderValue::from_static(kind))
 }
 
-/// All but the attribute characters of RFC 8187.
+/// Percent-encodes every byte except the attribute characters of RFC 8187.
 fn percent_encoded(name: &str) -> String {
     let mut encoded = String::new();
     for byte in name.bytes() {
@@ -43,18 +43,18 @@ mod tests {
 
     #[test]
     fn names_of_any_script_are_told_twice() {
-        let told = |name: &str| attachment(name).to_str().unwrap().to_owned();
-        assert_eq!(told("Night Drive.mp3"), "attachment; filename=\"Night Drive.mp3\"");
+        let header_of = |name: &str| attachment(name).to_str().unwrap().to_owned();
+        assert_eq!(header_of("Night Drive.mp3"), "attachment; filename=\"Night Drive.mp3\"");
         assert_eq!(
-            told("夜.mp3"),
+            header_of("夜.mp3"),
             "attachment; filename=\"_.mp3\"; filename*=UTF-8''%E5%A4%9C.mp3"
         );
         assert_eq!(
-            told("50% \"off\"\\.mp3"),
+            header_of("50% \"off\"\\.mp3"),
             "attachment; filename=\"50_ _off__.mp3\"; filename*=UTF-8''50%25%20%22off%22%5C.mp3"
         );
         assert_eq!(
-            told("a\r\nb.mp3"),
+            header_of("a\r\nb.mp3"),
             "attachment; filename=\"a__b.mp3\"; filename*=UTF-8''a%0D%0Ab.mp3"
         );
         assert_eq!(inline("a.mp3"), "inline; filename=\"a.mp3\"");

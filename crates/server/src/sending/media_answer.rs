@@ -1,6 +1,6 @@
-//! The answer that carries a media file: whole or in part, as the request's conditions say, read from the
-//! store piece by piece while it is sent. Whatever a stranger uploaded, a browser shows it as the type it
-//! really is or not at all, and runs no code in it.
+//! The response with a media file: the whole file or a range, depending on the request's headers, read from the store
+//! piece by piece while it is sent. Whatever a stranger uploaded, a browser treats it as the detected type or not at
+//! all, and runs no code in it.
 
 use std::{convert::Infallible, ops::Range};
 

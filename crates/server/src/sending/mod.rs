@@ -1,4 +1,4 @@
-//! Sending files: ranges, pace, and file bytes that go from the page cache to the socket.
+//! Responses that carry files: ranges, pace, ZIP files, and `sendfile` from the page cache to the socket.
 
 pub(crate) mod attachment;
 pub(crate) mod blob_body;

@@ -1,11 +1,11 @@
-//! Which part of a resource a request wants, and whether it has it already: Range, If-Range,
-//! If-None-Match and If-Match of RFC 9110, for resources with a strong entity tag.
+//! Decides which bytes of a resource a response carries, from the request's Range, If-Range, If-None-Match and If-Match
+//! (RFC 9110). For resources with a strong entity tag.
 
 use std::ops::Range;
 
 use axum::http::{HeaderMap, HeaderName, header};
 
-/// What a request asks for.
+/// How a conditional or range request must be answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wanted {
     Whole,
@@ -19,19 +19,19 @@ pub enum Wanted {
 }
 
 pub fn what_to_send(headers: &HeaderMap, etag: &str, size: u64) -> Wanted {
-    if let Some(tags) = joined(headers, &header::IF_MATCH)
+    if let Some(tags) = join_lines(headers, &header::IF_MATCH)
         && !lists(&tags, etag, Comparison::Strong)
     {
         return Wanted::Changed;
     }
-    if let Some(tags) = joined(headers, &header::IF_NONE_MATCH)
+    if let Some(tags) = join_lines(headers, &header::IF_NONE_MATCH)
         && lists(&tags, etag, Comparison::Weak)
     {
         return Wanted::NotModified;
     }
-    let Some(range) = joined(headers, &header::RANGE) else { return Wanted::Whole };
+    let Some(range) = join_lines(headers, &header::RANGE) else { return Wanted::Whole };
     // A date does not prove that the content is the same byte for byte, so the whole file is sent.
-    if let Some(condition) = joined(headers, &header::IF_RANGE)
+    if let Some(condition) = join_lines(headers, &header::IF_RANGE)
         && condition.trim() != etag
     {
         return Wanted::Whole;
@@ -39,8 +39,8 @@ pub fn what_to_send(headers: &HeaderMap, etag: &str, size: u64) -> Wanted {
     part(&range, size)
 }
 
-/// One range. Several at once are no use to a player and a burden to a server: they may be ignored, and
-/// are, as are other units.
+/// Parses a `Range` header with one range. A header with several ranges or another unit is ignored, as RFC 9110 allows:
+/// players never send several.
 fn part(range: &str, size: u64) -> Wanted {
     let Some((unit, range)) = range.split_once('=') else { return Wanted::Whole };
     if !unit.trim().eq_ignore_ascii_case("bytes") || range.contains(',') {
@@ -93,7 +93,7 @@ fn lists(tags: &str, etag: &str, comparison: Comparison) -> bool {
     })
 }
 
-fn joined(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
+fn join_lines(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
     let lines: Vec<&str> = headers.get_all(name).iter().filter_map(|v| v.to_str().ok()).collect();
     (!lines.is_empty()).then(|| lines.join(","))
 }

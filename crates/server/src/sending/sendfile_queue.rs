@@ -4,8 +4,8 @@
 //! in one block of memory that is used for nothing else, and each starts at another address: a placeholder that is not
 //! the next in the queue ends the connection, so that a wrong byte is never sent.
 //!
-//! This depends on hyper passing body chunks to the socket without copying them, which `writev(true)` in `http/serve.rs`
-//! makes sure of: a copied placeholder would be sent as zeros.
+//! This depends on hyper passing body chunks to the socket without copying them, which `writev(true)` in
+//! `http/serve/mod.rs` makes sure of: a copied placeholder would be sent as zeros.
 
 use std::{
     collections::VecDeque,
@@ -53,7 +53,7 @@ impl SendfileQueue {
     }
 
     /// Remembers the file that the reader has open, for `lend`.
-    pub fn keep(&self, reader: &Reader) {
+    pub fn remember_file(&self, reader: &Reader) {
         self.lock().last = reader.file().cloned();
     }
 

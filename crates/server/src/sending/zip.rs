@@ -1,6 +1,6 @@
-//! A ZIP file that is made while it is sent: entries are stored without compression, so its size and the place of each
-//! part are known beforehand. Sizes beyond 32 bits are written in the ZIP64 form. A checksum that is not known yet is
-//! computed on the way and written behind its entry.
+//! A ZIP file that is built while it is sent: entries are stored without compression, so that the size of the file and
+//! the offset of each entry are known beforehand. Sizes beyond 32 bits are written in the ZIP64 form. A checksum that
+//! is not known yet is computed while the entry is sent, and written after it.
 
 use std::ops::Range;
 
@@ -15,9 +15,9 @@ use crate::sending::sendfile_queue::SendfileQueue;
 
 const LARGE: u64 = u32::MAX as u64;
 const MANY: usize = u16::MAX as usize;
-/// Names are UTF-8.
+/// Flag of an entry whose name is UTF-8.
 const UTF8: u16 = 1 << 11;
-/// The checksum follows the content.
+/// Flag of an entry whose checksum follows its content, in a data descriptor.
 const DESCRIBED: u16 = 1 << 3;
 const LOCAL_HEADER: u64 = 30;
 const DIRECTORY_HEADER: u64 = 46;
@@ -25,20 +25,20 @@ const DIRECTORY_HEADER: u64 = 46;
 pub struct Entry {
     pub name: String,
     pub size: u64,
-    /// None if it must be computed.
+    /// The checksum; none if it must be computed while the entry is sent.
     pub crc32: Option<u32>,
     pub content: Content,
 }
 
 pub enum Content {
     Stored(Key),
-    Made(Bytes),
+    InMemory(Bytes),
 }
 
 impl Entry {
-    pub fn made(name: String, bytes: Bytes) -> Self {
+    pub fn from_bytes(name: String, bytes: Bytes) -> Self {
         let crc32 = Some(crc32fast::hash(&bytes));
-        Self { name, size: bytes.len() as u64, crc32, content: Content::Made(bytes) }
+        Self { name, size: bytes.len() as u64, crc32, content: Content::InMemory(bytes) }
     }
 
     const fn is_large(&self) -> bool {
@@ -62,7 +62,7 @@ impl Entry {
     }
 }
 
-/// A part of the file, in its order.
+/// A part of the ZIP file; the number is the index of its entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Segment {
     Header(usize),
@@ -75,7 +75,7 @@ pub struct Zip {
     entries: Vec<Entry>,
     offsets: Vec<u64>,
     directory_at: u64,
-    /// Of the whole file.
+    /// The size of the whole ZIP file in bytes.
     pub size: u64,
     date: u16,
 }
@@ -92,7 +92,7 @@ impl Zip {
         zip
     }
 
-    /// Whether every byte is known beforehand, so that parts can be sent.
+    /// Whether all checksums are known, so that every byte is fixed and ranges can be sent.
     pub fn is_fixed(&self) -> bool {
         self.entries.iter().all(|entry| entry.crc32.is_some())
     }
@@ -115,7 +115,7 @@ impl Zip {
     fn header(&self, at: usize) -> Vec<u8> {
         let entry = &self.entries[at];
         let (is_large, crc) = (entry.is_large(), entry.crc32.unwrap_or(0));
-        // What follows the content is zero here.
+        // The size is 0 here if a data descriptor follows the content.
         let size = if entry.crc32.is_some() { entry.size } else { 0 };
         let mut out = Vec::new();
         let short = if is_large { u32::MAX } else { narrow(size) };
@@ -181,7 +181,7 @@ impl Zip {
             let version = if extra > 0 { 45 } else { 20 };
             let short = if entry.is_large() { u32::MAX } else { narrow(entry.size) };
             out.extend(0x0201_4b50_u32.to_le_bytes());
-            // Made by a Unix system, so that the permissions below count.
+            // The host system is Unix, so that programs read the file permissions below.
             put(&mut out, &[3 << 8 | 45, version, entry.flags(), 0, 0, self.date]);
             for word in [crcs[at], short, short] {
                 out.extend(word.to_le_bytes());
@@ -228,7 +228,8 @@ impl Zip {
         out
     }
 
-    /// The bytes of a range, read from the store while they are sent. Only a fixed file has ranges.
+    /// Streams the bytes of a range, read from the store while they are sent. Only a ZIP file that `is_fixed` can be
+    /// sent in ranges.
     pub fn send(
         self,
         blobs: Blobs,
@@ -264,7 +265,7 @@ fn put(out: &mut Vec<u8>, words: &[u16]) {
     out.extend(words.iter().flat_map(|word| word.to_le_bytes()));
 }
 
-/// Years since 1980, months and days in seven, four and five bits.
+/// The date format of ZIP files: years since 1980 in seven bits, the month in four, the day in five.
 fn dos_date(day: Day) -> u16 {
     let text = day.to_string();
     let mut parts = text.split('-').map(|part| part.parse::<u16>().unwrap_or(0));
@@ -277,7 +278,7 @@ struct Sending {
     zip: Zip,
     blobs: Blobs,
     queue: Option<SendfileQueue>,
-    /// What is left, the next one last.
+    /// The segments that are not sent yet, with the range of each, in reverse order.
     segments: Vec<(Segment, Range<u64>)>,
     crcs: Vec<u32>,
     open: Option<Open>,
@@ -318,11 +319,11 @@ impl Sending {
                 Segment::Content(at) => {
                     let entry = &self.zip.entries[at];
                     match &entry.content {
-                        Content::Made(bytes) => bytes.clone(),
+                        Content::InMemory(bytes) => bytes.clone(),
                         Content::Stored(key) => {
                             let reader = self.blobs.read(key, part);
                             let hasher = entry.crc32.is_none().then(Hasher::new);
-                            // What the kernel sends is not seen here, so it cannot be summed up.
+                            // Bytes sent with `sendfile` never reach this process, so no checksum could be computed.
                             let queue = self.queue.clone().filter(|_| hasher.is_none());
                             self.open = Some(Open { at, source: Source { reader, queue }, hasher });
                             continue;

@@ -1,4 +1,4 @@
-//! The answer that carries a ZIP file made while it is sent. Parts of it can be asked for once all checksums are known.
+//! The response with a ZIP file that is built while it is sent. It supports ranges once all checksums are known.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::sending::media_answer::{MediaRequest, content_range, range_not_satisf
 use crate::sending::ranges::{Wanted, what_to_send};
 use crate::sending::zip::Zip;
 
-/// The answer, and which part of the file it carries.
+/// Returns the response, and the byte range of the ZIP file that it carries.
 pub fn answer(
     app: &App,
     zip: Zip,

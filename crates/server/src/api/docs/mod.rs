@@ -1,6 +1,6 @@
-//! The API for readers: `/api/openapi.json` for programs, and `/api/docs`, a page made from the
-//! same document on the server. The page needs no script and one style sheet, so the strict
-//! policy of the rest of the site holds for it too.
+//! The API documentation: `/api/openapi.json` for programs, and `/api/docs`, an HTML page made from the same document
+//! on the server. The page needs no script and one style sheet, so the site's strict content security policy applies to
+//! it too.
 
 mod page;
 mod shape;

@@ -1,5 +1,5 @@
-//! Reads shapes out of the document: what a reference leads to, which fields a schema has, and
-//! what a person would call its type.
+//! Reads schemas out of the OpenAPI document: resolves references, lists the fields of a schema, and names types for
+//! people.
 
 use serde_json::Value;
 
@@ -77,8 +77,8 @@ fn collect(document: &Value, schema: &Value, parent: &str, depth: usize, out: &m
     }
 }
 
-/// The object whose fields are worth telling: the schema itself, what it refers to, the items of
-/// a list, or the one that is not null of several.
+/// The object schema whose fields are listed: the schema itself, the one it refers to, the items of an array, or the
+/// only alternative that is not null.
 fn object_within<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
     let schema = resolve(document, schema);
     if schema["items"].is_object() {

@@ -51,7 +51,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for LongBody<T> {
     }
 }
 
-/// A JSON object where there may be none: a request without a body has the default.
+/// An optional JSON object: a request without a body gets the default value.
 #[derive(Debug)]
 pub struct BodyIfSent<T>(pub T);
 
@@ -78,7 +78,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for ContractBody<T> {
     }
 }
 
-/// The bytes of a body that says it is JSON.
+/// The bytes of a body whose `Content-Type` is JSON.
 pub(super) async fn json_bytes(request: Request) -> Result<Bytes, ApiError> {
     json_up_to(request, LONGEST_JSON).await
 }

@@ -1,19 +1,19 @@
-//! Turns what serde found wrong into a sentence that names the field and what it takes. The value
-//! itself is never repeated: it may be a password.
+//! Turns serde's error messages into a sentence that names the field and what it accepts. The value itself is never
+//! repeated: it may be a password.
 
 use crate::api::error::ApiError;
 
 /// The error for a request that could not be deserialized; `path` names the field.
 pub fn refusal(path: &str, message: &str) -> ApiError {
-    let message = without_place(message);
+    let message = without_position(message);
     let here = if path == "." { "" } else { path };
     if let Some(name) = quoted_after(message, "missing field `") {
-        let field = joined(here, name);
+        let field = join_path(here, name);
         let sentence = format!("The field {field} is missing.");
         return ApiError::bad_request(sentence).with_field(field, "This field is required.");
     }
     if let Some(name) = quoted_after(message, "duplicate field `") {
-        let field = joined(here, name);
+        let field = join_path(here, name);
         return ApiError::bad_field(&field, format!("The field {field} is given more than once."));
     }
     if here.is_empty() {
@@ -31,9 +31,9 @@ pub fn refusal(path: &str, message: &str) -> ApiError {
     )
 }
 
-/// serde_json ends with ` at line 1 column 9`, which tells a person nothing where the field has a
-/// name. The value before it may hold the same words, so only the last ones count.
-fn without_place(message: &str) -> &str {
+/// Removes ` at line 1 column 9` from the end of serde_json's message: the field's name is more useful. The value in
+/// the message may contain the same words, so only the last occurrence is removed.
+fn without_position(message: &str) -> &str {
     let is_place = |tail: &str| tail.chars().all(|c| c.is_ascii_digit() || " column".contains(c));
     match message.rsplit_once(" at line ") {
         Some((rest, tail)) if is_place(tail) => rest,
@@ -45,7 +45,7 @@ fn quoted_after<'a>(message: &'a str, start: &str) -> Option<&'a str> {
     message.strip_prefix(start)?.split('`').next()
 }
 
-fn joined(parent: &str, name: &str) -> String {
+fn join_path(parent: &str, name: &str) -> String {
     if parent.is_empty() { name.to_owned() } else { format!("{parent}.{name}") }
 }
 

@@ -29,7 +29,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathPar
                 _ if error.status() == StatusCode::BAD_REQUEST => {
                     ApiError::new(StatusCode::NOT_FOUND, "There is nothing at this address.")
                 }
-                // The route and its handler disagree: an error in this program, not of the caller.
+                // The handler's type does not fit the route: a bug in this program, not an error of the caller.
                 _ => app::error::Error::unexpected(error.body_text()).into(),
             }),
             Err(error) => Err(app::error::Error::unexpected(error.body_text()).into()),
@@ -50,7 +50,7 @@ impl<T: Named, S: Send + Sync> FromRequestParts<S> for Id<T> {
     }
 }
 
-/// Both ids in the path: a thing's, and that of a part of it.
+/// Both ids in the path, such as a beat's and that of one of its files.
 #[derive(Debug)]
 pub struct Ids<T, U>(pub T, pub U);
 

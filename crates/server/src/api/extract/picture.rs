@@ -1,5 +1,5 @@
-//! A picture as the raw body of a request. The account's turn at the decoders comes before the body is
-//! read: an account that sends many pictures at once has one of them in memory, and the others wait.
+//! A picture as the raw body of a request. The request waits for the account's turn at the image decoders before the
+//! body is read: of many pictures that an account sends at once, only one is in memory.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The query string, read into a type with the same refusals as a body.
+//! The query string, deserialized into a type, with the same error responses as a JSON body.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;

@@ -1,4 +1,4 @@
-//! Applications for licences, placements, distribution, collaborations, grants and loans.
+//! Applications for licenses, placements, distribution, collaborations, grants and loans.
 
 use std::sync::Arc;
 

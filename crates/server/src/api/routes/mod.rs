@@ -23,8 +23,8 @@ use std::sync::Arc;
 use app::App;
 use utoipa_axum::router::OpenApiRouter;
 
-/// Hands each noun's routes to `take`, one after the other; those of `health`, which know their server, are not among
-/// them. Paths are written whole: a router nested under `/api` would cost every request another layer.
+/// Passes the router of each noun to `take`, one after the other; `health` is not among them, because its routes need
+/// the server's state. Paths are written in full: a router nested under `/api` would cost every request another layer.
 pub fn each(mut take: impl FnMut(OpenApiRouter<Arc<App>>)) {
     take(identity::auth::router());
     take(identity::passkeys::router());

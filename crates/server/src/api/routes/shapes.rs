@@ -18,8 +18,9 @@ impl Done {
     }
 }
 
-/// Which page of a list. A query with fields of its own repeats these two with `#[param(ignore)]`, since `serde` cannot
-/// flatten numbers out of a query string, and lists `Paging` among its parameters for the API's document.
+/// The page of a list, as query parameters. A query type with other fields repeats these two with `#[param(ignore)]`,
+/// since `serde` cannot flatten numbers out of a query string, and lists `Paging` among its parameters in the OpenAPI
+/// document.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Paging {

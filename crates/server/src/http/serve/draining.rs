@@ -1,8 +1,8 @@
 //! How connections end when the server stops. A client may send its next request on a kept connection at the very
 //! moment at which the server closes it, and that request is lost: nobody knows whether it was carried out, so a
-//! proxy does not send a POST again. Clients of our own see that seldom. A proxy keeps dozens of connections busy, so
-//! its connections stay open until the proxy itself has closed them: each answer says `Connection: close`, and those
-//! that rest are closed by the proxy after `keepalive_timeout` (10 seconds in deploy/nginx.conf).
+//! proxy does not send a POST again. For direct clients that is rare. A proxy keeps dozens of connections busy, so
+//! its connections stay open until the proxy itself has closed them: each answer says `Connection: close`, and idle
+//! ones are closed by the proxy after `keepalive_timeout` (10 seconds in deploy/nginx.conf).
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -65,8 +65,8 @@ impl Connections {
     }
 }
 
-/// Closes the listening socket. Clients that the system has connected already are handed back: closing the socket would
-/// reset their connections, with a request perhaps on its way.
+/// Closes the listening socket. Returns the connections that the kernel has accepted already: closing the socket would
+/// reset them, and a request may be on its way.
 pub fn close(listener: TcpListener) -> Vec<(TcpStream, std::net::SocketAddr)> {
     let Ok(listener) = listener.into_std() else { return Vec::new() };
     let mut waiting = Vec::new();

@@ -1,6 +1,5 @@
-//! The accept loop. It is our own because the framework's has no limit on how many connections
-//! may be open, how long a request's head may take or how long its body may pause, and because
-//! a shutdown has to let open requests finish, but not for ever.
+//! The accept loop. axum's own has no limit on the number of open connections, on the time for a request's head or on
+//! pauses in its body, and its shutdown waits for open requests without a limit.
 
 use std::io;
 use std::net::SocketAddr;

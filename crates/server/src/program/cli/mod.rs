@@ -19,7 +19,8 @@ use tracing_subscriber::filter::Targets;
 
 use crate::http::client_address::Networks;
 use crate::program::config::{
-    LogFormat, Place, PublicUrl, log_filter, on_or_off, postgres_url, public_pages, signups,
+    InstallationPlace, LogFormat, PublicUrl, log_filter, on_or_off, postgres_url, public_pages,
+    signups,
 };
 use crate::program::setting::{METRICS_LISTEN, SettingError, number, path, refused_line, text};
 
@@ -42,8 +43,8 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// Reads the command line and the environment. Ends the process where help was asked for or something makes no
-    /// sense; a setting that makes no sense is told in one line.
+    /// Reads the command line and the environment. Ends the process after printing help, or after an invalid argument;
+    /// an invalid setting is reported in one line.
     pub fn parse() -> Self {
         Self::try_parse().unwrap_or_else(|error| match refused_line(&error) {
             Some(line) => {
@@ -111,7 +112,7 @@ fn guest_mails() -> impl TypedValueParser<Value = i64> {
     })
 }
 
-/// Names of hosts.
+/// The hosts that ways to pay may link to.
 #[derive(Debug, Clone, Default)]
 pub struct PayHosts(pub Vec<String>);
 
@@ -345,7 +346,7 @@ pub struct ServeArgs {
 }
 
 impl ServeArgs {
-    /// Checks what no setting can tell alone.
+    /// Checks combinations of settings, which the parser of a single setting cannot check.
     pub fn check(&self) -> Result<(), SettingError> {
         match self.metrics_listen {
             Some(metrics) if metrics == self.network.listen && metrics.port() != 0 => {
@@ -448,7 +449,7 @@ pub struct PlaceArgs {
         blobs::Place::parse,
     ))]
     pub media_url: Option<blobs::Place>,
-    /// In place of the `AWS_*` variables of the process, for a server inside another program.
+    /// Replaces the `AWS_*` variables of the process, for a server inside a test's process.
     #[arg(skip)]
     pub aws_variables: Option<Vec<(String, String)>>,
     /// File with the key that encrypts stored secrets; made on first start, readable only by its
@@ -458,7 +459,7 @@ pub struct PlaceArgs {
     pub secret_key_file: Option<PathBuf>,
 }
 
-impl From<&PlaceArgs> for Place {
+impl From<&PlaceArgs> for InstallationPlace {
     fn from(args: &PlaceArgs) -> Self {
         let PlaceArgs { data_dir, database_url, media_url, aws_variables, secret_key_file } =
             args.clone();

@@ -31,7 +31,7 @@ fn serve(flags: &[&str]) -> Result<ServeArgs, String> {
 fn nothing_set_gives_the_documented_defaults() {
     let args = serve(&[]).expect("defaults make sense");
     assert_eq!(args.network.listen.to_string(), "127.0.0.1:8080");
-    let place = Place::from(&args.place);
+    let place = InstallationPlace::from(&args.place);
     assert_eq!(place.data_dir, PathBuf::from("./data"));
     assert_eq!(place.secret_key_file, PathBuf::from("./data/secret.key"));
     assert_eq!(place.database_url, None);

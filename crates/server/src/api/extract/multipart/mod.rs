@@ -1,5 +1,5 @@
-//! Forms with files (`multipart/form-data`), read as they arrive. Nothing is gathered: a file's bytes are
-//! handed on in the pieces the network gave, without a copy but where a piece ends inside a boundary.
+//! Forms with files (`multipart/form-data`), parsed while they arrive. Files are not buffered: their bytes are passed
+//! on in the chunks that the network delivered, and copied only if a chunk ends inside a boundary.
 
 use axum::{
     body::Body,
@@ -25,12 +25,12 @@ pub struct Multipart {
     rest: Bytes,
     /// `\r\n--` and the boundary.
     delimiter: Finder<'static>,
-    place: Place,
+    position: Position,
     parts: usize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Position {
     /// Before the first part.
     Preamble,
     InPart,
@@ -66,7 +66,7 @@ impl Multipart {
         let delimiter = Finder::new(format!("\r\n--{boundary}").as_bytes()).into_owned();
         // The first boundary may stand at the very beginning, without the line break before it.
         let rest = Bytes::from_static(b"\r\n");
-        Self { body, rest, delimiter, place: Place::Preamble, parts: 0 }
+        Self { body, rest, delimiter, position: Position::Preamble, parts: 0 }
     }
 
     /// How many bytes are still expected, if the request has a length.
@@ -77,16 +77,16 @@ impl Multipart {
     /// The next part; none at the end of the form. Skips the unread rest of the previous part.
     pub async fn next_part(&mut self) -> Result<Option<Part>> {
         let mut passed = 0;
-        while let Place::Preamble | Place::InPart = self.place {
+        while let Position::Preamble | Position::InPart = self.position {
             match self.chunk_to_delimiter().await? {
                 Some(bytes) => passed += bytes.len(),
-                None => self.place = Place::Between,
+                None => self.position = Position::Between,
             }
             if passed > LONGEST_TEXT {
                 return Err(malformed());
             }
         }
-        if self.place == Place::End {
+        if self.position == Position::End {
             return Ok(None);
         }
         // After a delimiter stands a line break, or two dashes for the end.
@@ -94,7 +94,7 @@ impl Multipart {
             self.more().await?;
         }
         if self.rest.starts_with(b"--") {
-            self.place = Place::End;
+            self.position = Position::End;
             return Ok(None);
         }
         if !self.rest.starts_with(b"\r\n") && !self.rest.starts_with(b" ") {
@@ -105,18 +105,18 @@ impl Multipart {
             return Err(ApiError::bad_request("The form has too many parts."));
         }
         let head = self.head().await?;
-        self.place = Place::InPart;
+        self.position = Position::InPart;
         part(&head).map(Some).ok_or_else(malformed)
     }
 
     /// The next bytes of the part; none at its end.
     pub async fn chunk(&mut self) -> Result<Option<Bytes>> {
-        if self.place != Place::InPart {
+        if self.position != Position::InPart {
             return Ok(None);
         }
         let chunk = self.chunk_to_delimiter().await?;
         if chunk.is_none() {
-            self.place = Place::Between;
+            self.position = Position::Between;
         }
         Ok(chunk)
     }
@@ -284,7 +284,7 @@ fn parameter(mut text: &[u8], wanted: &str) -> Option<Vec<u8>> {
     }
 }
 
-/// Browsers write a quote and a line break in a name so, and nothing else.
+/// Decodes `%22`, `%0D` and `%0A`: browsers encode only quotes and line breaks in a name.
 fn unescaped(name: &str) -> String {
     name.replace("%22", "\"").replace("%0D", "\r").replace("%0A", "\n")
 }

@@ -1,4 +1,4 @@
-//! A client in the books: paying one, and what their sales and payments add up to.
+//! A client's money: paying a client, and the totals of their sales and payments.
 
 use std::sync::Arc;
 
@@ -16,7 +16,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Id, Repeatable, SignedIn};
 use crate::api::money::Amount;
-use crate::api::routes::money::transaction_bodies::{RepeatableAnswer, TransactionBody, created};
+use crate::api::routes::money::transaction_bodies::{
+    RepeatableAnswer, TransactionBody, created_reply,
+};
 use crate::api::routes::money::wallet::AccountBody;
 use crate::api::routes::sales::bodies::CurrencyTotal;
 
@@ -65,12 +67,14 @@ async fn pay_beneficiary(
         account_id: body.account_id,
         note: body.note,
     };
-    let tell = |paid: &Paid| PaidAnswer {
+    let to_answer = |paid: &Paid| PaidAnswer {
         success: true,
         transaction: (&paid.transaction).into(),
         account: (&paid.account).into(),
     };
-    Ok(RepeatableAnswer(payments::pay(&app, &actor, id, form, created(retry, tell)).await?))
+    Ok(RepeatableAnswer(
+        payments::pay(&app, &actor, id, form, created_reply(retry, to_answer)).await?,
+    ))
 }
 
 #[derive(Serialize, ToSchema)]

@@ -1,4 +1,4 @@
-//! Clients and others money goes to.
+//! Clients and other beneficiaries: people and companies that receive payments.
 
 pub(crate) mod history;
 

@@ -1,4 +1,4 @@
-//! Deliveries as the API tells them, and what is sent for one.
+//! The JSON of deliveries in requests and answers.
 
 use app::deliveries::details::{DeliveryDetails, DeliveryView};
 use domain::deliveries::{DeliveryFile, Event, EventKind, Missing, Source};
@@ -36,7 +36,7 @@ struct DeliveryLicense {
     title: String,
     #[schema(example = "WAV Lease")]
     kind: String,
-    /// Whether it is active; files of other licenses are not delivered.
+    /// Whether the license is active; files of other licenses are not delivered.
     is_active: bool,
 }
 
@@ -52,16 +52,16 @@ struct FileBody {
     /// Bytes; 0 for a receipt, which is made when it is fetched.
     size: i64,
     content_hash: String,
-    /// Null until it was computed.
+    /// Null until the hash was computed.
     #[schema(required)]
     sha256: Option<String>,
     /// One of ready, spent. Spent files were fetched as often as they may be, until the delivery is renewed.
     state: &'static str,
-    /// Whether it is a later version than the license promises.
+    /// Whether the file is a later version than the license promises.
     is_newer: bool,
-    /// How often it was fetched since the delivery was opened or renewed.
+    /// How often the file was fetched since the delivery was opened or renewed.
     tickets: i64,
-    /// How often it was downloaded whole.
+    /// How often the file was downloaded completely.
     downloads: i64,
 }
 
@@ -85,14 +85,14 @@ struct DeliveryDownload {
     whole: bool,
 }
 
-/// An entry of the record.
+/// An entry of the delivery's record.
 #[derive(Serialize, ToSchema)]
 #[schema(as = DeliveryEvent)]
 struct EventBody {
     /// One of opened, completed, mailed, renewed, link asked, ticket, download.
     kind: &'static str,
     at: String,
-    /// The file, where the entry is about one; `all` for everything at once.
+    /// The file that the entry is about, `all` for all files at once, or null.
     #[schema(required)]
     file: Option<String>,
     #[schema(required)]
@@ -105,11 +105,11 @@ struct EventBody {
 #[derive(Serialize, ToSchema)]
 struct Delivery {
     id: String,
-    /// The address for the buyer.
+    /// The address where the buyer downloads the files.
     url: String,
     /// One of ready, waiting (a promised file is missing), over (its days are over), ended (no license is active).
     state: &'static str,
-    /// Null if it belongs to no offer.
+    /// Null if the delivery belongs to no offer.
     #[schema(required)]
     offer_id: Option<String>,
     created_at: String,
@@ -124,7 +124,7 @@ struct Delivery {
     missing: Vec<DeliveryMissing>,
     /// The newest first.
     downloads: Vec<DeliveryDownload>,
-    /// Everything that happened, the newest first, at most 500 entries.
+    /// The delivery's record, the newest entry first, at most 500 entries.
     events: Vec<EventBody>,
 }
 

@@ -1,4 +1,4 @@
-//! Deliveries as their owner sees them: opening, renewing and mailing them, and the record of downloads.
+//! Deliveries, for the producer: opening, renewing and mailing them, and the record of downloads.
 
 mod bodies;
 

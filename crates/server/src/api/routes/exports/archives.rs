@@ -1,5 +1,5 @@
-//! Everything an account holds, as one file: asked for with the password, watched, and fetched by the browser
-//! itself through a link.
+//! Archives: all data of an account as one file. Routes to request one with the password, to list them with their
+//! progress, and to download one through a temporary link.
 
 use std::sync::Arc;
 
@@ -168,7 +168,7 @@ async fn issue_archive_ticket(
 async fn open_archive(
     State(app): State<Arc<App>>,
     PathParam(ticket): PathParam<String>,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Result<Response> {
     let file = archives::open_ticket(&app, &ticket).await?;
     let media = Media {
@@ -180,5 +180,5 @@ async fn open_archive(
         cache: HeaderValue::from_static("private, no-store"),
         pace: None,
     };
-    media_answer::answer(&app, &media, asked).await
+    media_answer::answer(&app, &media, request).await
 }

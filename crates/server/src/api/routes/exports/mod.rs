@@ -1,4 +1,4 @@
-//! Exports: asking for a file, watching it come, fetching it.
+//! Exports: routes to request an export file, to read its status, and to download it.
 
 pub(crate) mod archives;
 

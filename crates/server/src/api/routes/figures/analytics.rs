@@ -1,4 +1,4 @@
-//! The analytics: how sales went in a period, beside the period before it.
+//! The analytics: sales figures of a period, compared with the period before it.
 
 use std::sync::Arc;
 

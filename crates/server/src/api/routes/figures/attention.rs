@@ -1,4 +1,4 @@
-//! What waits for the account's owner and what happened last, for the side column.
+//! The side column of the app: pending items that need the owner's attention, and the newest activities.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! The figures that the dashboard and the analytics share: values beside what they were before, and who
-//! bought most.
+//! Answer types that the dashboard and the analytics share: values with their change from the previous period, and top
+//! clients.
 
 use app::figures::periods::{Change, Rate, TopClient};
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! The dashboard: what an account holder wants to see first, in one answer of one moment.
+//! The dashboard: the most important figures of an account, read at one moment and sent in one answer.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The search of everything an account holds.
+//! The search over beats, clients, sales, licenses and transactions of an account.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Passkeys: made, listed, renamed, removed. The options and the responses have the JSON forms that the
+//! Passkeys: creating, listing, renaming and removing them. The options and the responses have the JSON forms that the
 //! WebAuthn specification defines for them; binary values are base64url.
 
 use std::sync::Arc;

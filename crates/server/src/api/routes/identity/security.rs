@@ -1,4 +1,4 @@
-//! What an account's owner can see of its security.
+//! The security log, the sign-in history, and the security score of an account.
 
 use std::sync::Arc;
 

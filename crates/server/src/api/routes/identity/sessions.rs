@@ -1,4 +1,4 @@
-//! The devices that are signed in.
+//! The account's active sessions: listing and ending them.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Two-factor authentication: set up, prove, switch off.
+//! Two-factor authentication: setting it up, enabling it with a code, and disabling it.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! How a beat or video looks in an answer.
+//! The JSON of a beat or video in answers.
 
 use app::library::tickets;
 use app::{Actor, App};
@@ -70,10 +70,10 @@ pub struct DocumentBody {
     /// What the beat has files for: some of mp3, wav, tagged, stems, project, midi, artwork, other.
     #[schema(example = json!(["wav", "stems"]))]
     roles: Vec<&'static str>,
-    /// Whether a voice tag is in the file that plays; null if nobody has said.
+    /// Whether a voice tag is in the file that plays; null if unknown.
     #[schema(required)]
     is_tagged: Option<bool>,
-    /// Whether it is on the public page.
+    /// Whether the beat is on the public page.
     is_public: bool,
     /// BLAKE3 hash of the file, in hexadecimal.
     content_hash: String,

@@ -64,7 +64,7 @@ struct DocumentsQuery {
     /// project, midi, artwork, other.
     #[param(nullable = false)]
     has: Option<String>,
-    /// Whether it is on the public page.
+    /// Whether the beat is on the public page.
     #[param(nullable = false)]
     public: Option<bool>,
     /// Sort by date, title, size, bpm or duration. Default date.
@@ -140,7 +140,7 @@ struct DocumentRequest {
     /// Musical key, such as A minor or Eb major.
     #[serde(default, deserialize_with = "clearable")]
     musical_key: Option<String>,
-    /// Whether a voice tag is in the file that plays; null for not said.
+    /// Whether a voice tag is in the file that plays; null for unknown.
     #[serde(default, deserialize_with = "sent_or_null")]
     #[schema(value_type = Option<bool>)]
     is_tagged: Option<Option<bool>>,

@@ -1,4 +1,4 @@
-//! The files of a beat beside the one that plays.
+//! The files of a beat besides its playable one, such as stems, MIDI and artwork.
 
 use std::sync::Arc;
 
@@ -260,10 +260,10 @@ async fn download_document_file(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     Ids(id, file): Ids<DocumentId, FileId>,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Result<Response> {
     let file = files::find_media(&app, &actor, id, file).await?;
-    media_answer::answer(&app, &content(actor.user, &file, true), asked).await
+    media_answer::answer(&app, &content(actor.user, &file, true), request).await
 }
 
 /// Create a temporary link to a file of a beat

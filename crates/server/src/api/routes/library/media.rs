@@ -1,5 +1,5 @@
-//! The bytes of beats and videos: played in place, or saved as a file, with the bearer token or with a
-//! ticket where no header can be sent.
+//! Routes that send the files of beats and videos, for playback or download: with the bearer token, or with a ticket in
+//! the address for HTML elements, which cannot send a header.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ use crate::sending::pace::Pace;
 const TAG: &str = "Documents";
 
 /// The link of a ticket always leads to the same content, so it may be cached until it expires.
-const FOR_A_WHILE: HeaderValue = HeaderValue::from_static("private, max-age=900");
+const CACHED_WHILE_VALID: HeaderValue = HeaderValue::from_static("private, max-age=900");
 
 pub fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -38,7 +38,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(open_media))
 }
 
-/// The bytes of an item or of a file beside it.
+/// The response headers and the store key of an item's file.
 pub fn content(owner: UserId, file: &MediaFile, is_download: bool) -> Media {
     let name = match &file.name {
         Some(name) => domain::text::file_names::for_file_system(name),
@@ -52,7 +52,7 @@ pub fn content(owner: UserId, file: &MediaFile, is_download: bool) -> Media {
     Media {
         key: app::files::blob_keys::content_key(owner, file.id),
         size: u64::try_from(file.size).unwrap_or(0),
-        // A stored type is one of ours; were it not, it would be bytes and no more.
+        // Stored media types come from this program's detection and are valid; any other is sent as plain bytes.
         content_type: HeaderValue::from_str(&file.mime)
             .unwrap_or(HeaderValue::from_static("application/octet-stream")),
         disposition: Some(disposition),
@@ -75,10 +75,10 @@ async fn stream_document(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     Id(id): Id<DocumentId>,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Result<Response> {
     let document = documents::find(&app, &actor, id).await?;
-    media_answer::answer(&app, &content(actor.user, &document.into(), false), asked).await
+    media_answer::answer(&app, &content(actor.user, &document.into(), false), request).await
 }
 
 /// Download the file under its title. Supports Range, If-Range and If-None-Match.
@@ -94,10 +94,10 @@ async fn download_document(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
     Id(id): Id<DocumentId>,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Result<Response> {
     let document = documents::find(&app, &actor, id).await?;
-    media_answer::answer(&app, &content(actor.user, &document.into(), true), asked).await
+    media_answer::answer(&app, &content(actor.user, &document.into(), true), request).await
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -145,8 +145,7 @@ impl TicketAnswer {
 /// Create a temporary link to the file
 ///
 /// For an HTML element that cannot send a bearer token. The link is valid for 15 minutes or twice the duration of the
-/// item, whichever is longer, and ends with
-/// the session.
+/// item, whichever is longer, and ends with the session.
 #[utoipa::path(post, path = "/api/documents/{id}/ticket", tag = TAG,
     params(("id" = String, Path), TicketQuery),
     responses(
@@ -176,7 +175,7 @@ async fn issue_document_ticket(
 async fn open_media(
     State(app): State<Arc<App>>,
     PathParam(ticket): PathParam<String>,
-    asked: MediaRequest,
+    request: MediaRequest,
 ) -> Result<Response> {
     let Granted { owner, file, purpose } = tickets::open(&app, &ticket).await?;
     let media = match purpose {
@@ -187,7 +186,7 @@ async fn open_media(
         Purpose::Download => content(owner, &file, true),
         Purpose::Thumbnail => picture(&app, owner, &file).await?,
     };
-    media_answer::answer(&app, &media, asked).await
+    media_answer::answer(&app, &media, request).await
 }
 
 async fn picture(app: &App, owner: UserId, file: &MediaFile) -> Result<Media> {
@@ -201,7 +200,7 @@ async fn picture(app: &App, owner: UserId, file: &MediaFile) -> Result<Media> {
         content_type: HeaderValue::from_static(thumbnails::content_type(hash)),
         disposition: None,
         etag: media_answer::etag(hash),
-        cache: FOR_A_WHILE,
+        cache: CACHED_WHILE_VALID,
         pace: None,
     })
 }

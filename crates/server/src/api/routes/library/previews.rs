@@ -1,4 +1,4 @@
-//! Voice tags, the settings of previews, and what strangers hear of a beat.
+//! Voice tags, the settings of previews, and the previews that people without an account hear.
 
 use std::sync::Arc;
 
@@ -78,7 +78,7 @@ struct VoiceTagsAnswer {
     success: bool,
     /// The newest last.
     voice_tags: Vec<VoiceTagBody>,
-    /// How many there can be.
+    /// Maximum number of voice tags.
     #[schema(example = 5)]
     most: usize,
 }
@@ -145,7 +145,7 @@ async fn add_voice_tag(
     SignedIn(actor): SignedIn,
     mut form: Multipart,
 ) -> Result<(StatusCode, Json<VoiceTagAnswer>)> {
-    // Taken before the body is read, so that one account has one sound in memory.
+    // Waits for the account's turn before the body is read, so that an account has only one sound in memory.
     let turn = app.decoders.turn(actor.user).await?;
     let (mut name, mut file) = (None, None);
     while let Some(part) = form.next_part().await? {
@@ -283,13 +283,13 @@ struct PreviewSettingsRequest {
     #[schema(nullable = false, minimum = 0, maximum = 12)]
     duck: Option<i64>,
     /// 30 to 180 seconds; null for the whole beat.
-    #[serde(default, deserialize_with = "sent")]
+    #[serde(default, deserialize_with = "sent_or_null")]
     #[schema(value_type = Option<i64>, minimum = 30, maximum = 180)]
     length: Option<Option<i64>>,
 }
 
-/// A field that may be null, and that is none only if it is not sent.
-fn sent<'de, D: Deserializer<'de>>(
+/// Deserializes a field so that null differs from a field that was not sent.
+fn sent_or_null<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> std::result::Result<Option<Option<i64>>, D::Error> {
     Option::<i64>::deserialize(deserializer).map(Some)
@@ -305,7 +305,7 @@ async fn show_preview_settings(
     Ok(PreviewSettingsAnswer::json(previews::settings(&app, &actor).await?))
 }
 
-/// Change how previews are made. Those that exist are made anew, and play as they are until then.
+/// Change how previews are made. Existing previews are made anew, and play unchanged until then.
 #[utoipa::path(put, path = "/api/preview-settings", tag = TAG, request_body = PreviewSettingsRequest,
     responses(
         (status = 200, body = PreviewSettingsAnswer), (status = 400, body = ErrorBody),
@@ -355,7 +355,7 @@ struct PreviewAnswer {
 /// Show what strangers hear of a beat
 ///
 /// Its preview with the voice tag, its tagged file, or its own file if that is tagged; never the clean file. A preview
-/// that was never asked for is asked for and pending.
+/// that does not exist yet is requested and pending.
 #[utoipa::path(get, path = "/api/documents/{id}/preview", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = PreviewAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn show_preview(
@@ -397,7 +397,7 @@ struct PreviewProgressAnswer {
     /// Number of beats that need a preview; beats that are tagged already do not.
     total: i64,
     ready: i64,
-    /// Asked for and not made yet.
+    /// Number of previews that are requested and not made yet.
     pending: i64,
     failed: i64,
     /// Whether there is no voice tag.
@@ -422,7 +422,7 @@ async fn show_preview_progress(
     Ok(PreviewProgressAnswer::json(previews::progress(&app, &actor).await?))
 }
 
-/// Prepare the previews of all beats, those that failed before among them. GET /previews tells how far they are.
+/// Prepare the previews of all beats, including those that failed before. GET /previews shows the progress.
 #[utoipa::path(post, path = "/api/previews/prepare", tag = TAG,
     responses((status = 202, body = PreviewProgressAnswer), (status = 401, body = ErrorBody)))]
 async fn prepare_previews(

@@ -1,4 +1,4 @@
-//! How much an account stores.
+//! The storage that an account uses, and its limit.
 
 use std::sync::Arc;
 

@@ -40,7 +40,7 @@ const UPLOAD_LENGTH: HeaderName = HeaderName::from_static("upload-length");
 const UPLOAD_METADATA: HeaderName = HeaderName::from_static("upload-metadata");
 const UPLOAD_EXPIRES: HeaderName = HeaderName::from_static("upload-expires");
 const UPLOAD_CHECKSUM: HeaderName = HeaderName::from_static("upload-checksum");
-/// Ours: the item that a finished upload belongs to, and its file there.
+/// Headers that are not part of tus: the item that a finished upload belongs to, and the file of that item.
 const UPLOAD_DOCUMENT: HeaderName = HeaderName::from_static("upload-document");
 const UPLOAD_FILE: HeaderName = HeaderName::from_static("upload-file");
 const METHOD_OVERRIDE: &str = "x-http-method-override";
@@ -67,7 +67,7 @@ struct UploadBody {
     role: Option<&'static str>,
     /// Size in bytes.
     size: i64,
-    /// How many bytes have arrived and are safe.
+    /// Number of bytes that have arrived and are stored.
     received: i64,
     /// Whether the file is in the library.
     is_done: bool,
@@ -166,7 +166,7 @@ async fn create_upload(
     SignedIn(actor): SignedIn,
     request: Request,
 ) -> Response {
-    answered(create(app, actor, request).await)
+    with_version(create(app, actor, request).await)
 }
 
 async fn create(app: Arc<App>, actor: Actor, request: Request) -> Result<Response> {
@@ -191,7 +191,7 @@ async fn create(app: Arc<App>, actor: Actor, request: Request) -> Result<Respons
     Ok(answer)
 }
 
-/// Tell how far a resumable upload is, in `Upload-Offset`.
+/// Show how many bytes of a resumable upload have arrived, in `Upload-Offset`.
 #[utoipa::path(head, path = "/api/uploads/{id}", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, description = "Upload-Offset, Upload-Length, Upload-Metadata and Upload-Expires"),
         (status = 401), (status = 404)))]
@@ -201,7 +201,7 @@ async fn head_upload(
     Id(id): Id<FileId>,
     headers: HeaderMap,
 ) -> Response {
-    answered(head(&app, &actor, id, &headers).await)
+    with_version(head(&app, &actor, id, &headers).await)
 }
 
 async fn head(app: &App, actor: &Actor, id: FileId, headers: &HeaderMap) -> Result<Response> {
@@ -209,10 +209,10 @@ async fn head(app: &App, actor: &Actor, id: FileId, headers: &HeaderMap) -> Resu
     let upload = resumable::find(app, actor, id).await?;
     let mut answer = progress(&upload);
     *answer.status_mut() = StatusCode::OK;
-    let told = answer.headers_mut();
-    told.insert(UPLOAD_LENGTH, upload.length.into());
+    let headers_out = answer.headers_mut();
+    headers_out.insert(UPLOAD_LENGTH, upload.length.into());
     if let Ok(metadata) = HeaderValue::try_from(&upload.metadata) {
-        told.insert(UPLOAD_METADATA, metadata);
+        headers_out.insert(UPLOAD_METADATA, metadata);
     }
     Ok(answer)
 }
@@ -244,7 +244,7 @@ async fn continue_upload(
     Id(id): Id<FileId>,
     request: Request,
 ) -> Response {
-    answered(patch(app, actor, id, request).await)
+    with_version(patch(app, actor, id, request).await)
 }
 
 async fn patch(app: Arc<App>, actor: Actor, id: FileId, request: Request) -> Result<Response> {
@@ -260,7 +260,7 @@ async fn patch(app: Arc<App>, actor: Actor, id: FileId, request: Request) -> Res
     receive(app, actor, id, offset, request).await
 }
 
-/// Does what `X-HTTP-Method-Override` says, for clients that can send only POST.
+/// Carries out the method in `X-HTTP-Method-Override`, for clients that can send only POST.
 #[utoipa::path(post, path = "/api/uploads/{id}", tag = TAG,
     params(("id" = String, Path), ("X-HTTP-Method-Override" = String, Header, description = "HEAD, PATCH or DELETE")),
     request_body(content = Option<Vec<u8>>, content_type = "application/offset+octet-stream"),
@@ -274,7 +274,7 @@ async fn override_method(
 ) -> Response {
     let named = request.headers().get(METHOD_OVERRIDE).map(HeaderValue::as_bytes);
     let method = named.and_then(|name| Method::from_bytes(name).ok());
-    answered(match method {
+    with_version(match method {
         Some(Method::PATCH) => patch(app, actor, id, request).await,
         Some(Method::DELETE) => cancel(&app, &actor, id, request.headers()).await,
         Some(Method::HEAD) => head(&app, &actor, id, request.headers()).await,
@@ -292,16 +292,16 @@ async fn cancel_upload(
     Id(id): Id<FileId>,
     headers: HeaderMap,
 ) -> Response {
-    answered(cancel(&app, &actor, id, &headers).await)
+    with_version(cancel(&app, &actor, id, &headers).await)
 }
 
 async fn cancel(app: &App, actor: &Actor, id: FileId, headers: &HeaderMap) -> Result<Response> {
     check_version(headers)?;
-    resumable::cancel(app, actor, id).await.map_err(refused)?;
+    resumable::cancel(app, actor, id).await.map_err(refusal_error)?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// Takes in the body. This runs as a task of its own, so that what has arrived is kept when the connection breaks.
+/// Receives the body in a task of its own, so that the bytes that have arrived are stored when the connection breaks.
 async fn receive(
     app: Arc<App>,
     actor: Actor,
@@ -312,41 +312,41 @@ async fn receive(
     let checksum = checksum(request.headers())?;
     let body = request.into_body();
     let task = tokio::spawn(async move {
-        let upload = take_in(&app, &actor, id, offset, checksum, body).await;
+        let upload = receive_body(&app, &actor, id, offset, checksum, body).await;
         upload.map_err(|refusal| match refusal {
-            Refused::Upload(refusal) => refused(refusal),
-            Refused::Body(error) => error,
+            ReceiveError::Upload(refusal) => refusal_error(refusal),
+            ReceiveError::Body(error) => error,
         })
     });
     let upload = task.await.map_err(|error| ApiError::from(app::Error::unexpected(error)))??;
     Ok(progress(&upload))
 }
 
-enum Refused {
+enum ReceiveError {
     Upload(Refusal),
     Body(ApiError),
 }
 
-impl From<Refusal> for Refused {
+impl From<Refusal> for ReceiveError {
     fn from(refusal: Refusal) -> Self {
         Self::Upload(refusal)
     }
 }
 
-async fn take_in(
+async fn receive_body(
     app: &App,
     actor: &Actor,
     id: FileId,
     offset: u64,
     checksum: Option<Vec<u8>>,
     mut body: Body,
-) -> Result<Upload, Refused> {
+) -> Result<Upload, ReceiveError> {
     let Some(mut receiving) = Receiving::begin(app, actor, id, offset, checksum).await? else {
         return resumable::find(app, actor, id).await.map_err(|error| Refusal::Other(error).into());
     };
     if body.size_hint().lower() > receiving.missing() {
         let sentence = "More bytes were sent than Upload-Length says.";
-        return Err(Refused::Body(ApiError::bad_field("Upload-Length", sentence)));
+        return Err(ReceiveError::Body(ApiError::bad_field("Upload-Length", sentence)));
     }
     loop {
         let frame = tokio::select! {
@@ -361,7 +361,7 @@ async fn take_in(
             Some(Ok(frame)) => frame.into_data(),
             Some(Err(error)) => {
                 receiving.end(false).await?;
-                return Err(Refused::Body(crate::api::extract::broken(&error)));
+                return Err(ReceiveError::Body(crate::api::extract::broken(&error)));
             }
         };
         if let Ok(data) = data {
@@ -370,7 +370,7 @@ async fn take_in(
     }
 }
 
-fn refused(refusal: Refusal) -> ApiError {
+fn refusal_error(refusal: Refusal) -> ApiError {
     match refusal {
         Refusal::Offset(offset) => {
             let sentence = format!("{offset} bytes of this upload have arrived.");
@@ -390,7 +390,7 @@ fn refused(refusal: Refusal) -> ApiError {
     }
 }
 
-/// How far an upload is.
+/// The response with the upload's offset and expiry, and with its ids once it is done.
 fn progress(upload: &Upload) -> Response {
     let mut answer = StatusCode::NO_CONTENT.into_response();
     let headers = answer.headers_mut();
@@ -412,8 +412,8 @@ fn progress(upload: &Upload) -> Response {
     answer
 }
 
-/// Every answer names the version of the protocol.
-fn answered(result: Result<Response>) -> Response {
+/// Turns a result into a response with the header `Tus-Resumable`, which every response of the protocol needs.
+fn with_version(result: Result<Response>) -> Response {
     let mut answer = result.unwrap_or_else(IntoResponse::into_response);
     answer.headers_mut().insert(TUS_RESUMABLE, VERSION);
     answer

@@ -109,7 +109,7 @@ async fn upload_document(
                 file_since = app.now();
             }
             ("title", None) => title = Some(form.text("title").await?),
-            // The content decides, but nonsense is still nonsense.
+            // The content decides the category, but an unknown category is refused all the same.
             ("category", None) => {
                 Category::parse(&form.text("category").await?).map_err(app::Error::from)?;
             }
@@ -129,7 +129,7 @@ async fn upload_document(
         success: true,
         message,
         document: DocumentBody::new(&app, &actor, document),
-        duplicate_of: duplicate_of.map(same),
+        duplicate_of: duplicate_of.map(to_same_document),
     };
     Ok((StatusCode::CREATED, Json(answer)))
 }
@@ -158,7 +158,7 @@ async fn upload_documents(
             return Err(ApiError::bad_field("documents", sentence));
         }
         let label = domain::text::file_names::clean(&name);
-        // How many bytes the request still has says nothing of this file: others may follow.
+        // The remaining length of the request is not the length of this file: other files may follow.
         let content_type = part.content_type;
         let claim = Claim { file_name: name, content_type, announced: None, waits: true };
         let file = receive(&app, &actor, &mut form, claim, begun).await;
@@ -176,7 +176,7 @@ async fn upload_documents(
         UploadsAnswer { success: true, message, documents: Vec::new(), duplicates_of: Vec::new() };
     for Uploaded { document, duplicate_of } in uploaded {
         answer.documents.push(DocumentBody::new(&app, &actor, document));
-        answer.duplicates_of.push(duplicate_of.map(same));
+        answer.duplicates_of.push(duplicate_of.map(to_same_document));
     }
     Ok((StatusCode::CREATED, Json(answer)))
 }
@@ -199,6 +199,6 @@ async fn receive(
     Ok(incoming.end().await?)
 }
 
-fn same((id, title): (domain::ids::DocumentId, String)) -> SameDocument {
+fn to_same_document((id, title): (domain::ids::DocumentId, String)) -> SameDocument {
     SameDocument { id: id.to_string(), title }
 }

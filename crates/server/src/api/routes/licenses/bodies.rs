@@ -1,4 +1,4 @@
-//! How terms and contracts look in requests and answers.
+//! The JSON of license terms and contracts in requests and answers.
 
 use std::collections::BTreeMap;
 
@@ -118,10 +118,10 @@ pub(crate) struct ContractBlock {
     /// One of heading, paragraph, numbered, bullet.
     #[serde(rename = "type")]
     kind: &'static str,
-    /// Of a heading: 1 is the title, 3 the smallest.
+    /// The level of a heading: 1 is the title, 3 the smallest.
     #[schema(required)]
     level: Option<u8>,
-    /// Of a numbered paragraph, as written.
+    /// The number of a numbered paragraph, as written in the text.
     #[schema(required)]
     number: Option<String>,
     spans: Vec<ContractSpan>,

@@ -23,7 +23,7 @@ use super::issued_bodies::{
 use crate::api::error::{ErrorBody, MissingValue, Result};
 use crate::api::extract::{Body, Id, Params, Repeatable, SignedIn};
 use crate::api::money::Amount;
-use crate::api::routes::money::transaction_bodies::{RepeatableAnswer, created};
+use crate::api::routes::money::transaction_bodies::{RepeatableAnswer, created_reply};
 use crate::api::routes::shapes::{Done, Paging};
 use crate::sending::attachment::Attachment;
 
@@ -116,7 +116,7 @@ async fn issue_license(
     SignedIn(actor): SignedIn,
     Repeatable { body, retry }: Repeatable<LicenseRequest>,
 ) -> Result<RepeatableAnswer> {
-    let reply = created(retry, LicenseAnswer::new);
+    let reply = created_reply(retry, LicenseAnswer::new);
     Ok(RepeatableAnswer(issuing::issue(&app, &actor, body.into(), reply).await?))
 }
 
@@ -192,9 +192,9 @@ async fn license_contract(
 #[derive(Serialize, ToSchema)]
 struct LicenseEvidenceAnswer {
     success: bool,
-    /// Whether record, frozen terms and contract are what they were.
+    /// Whether the record, the frozen terms and the contract are unchanged.
     is_intact: bool,
-    /// Where it breaks, in a sentence.
+    /// The first thing that was altered, as one sentence; null if nothing was.
     #[schema(required, example = "Entry 2 (ended) was changed after it was written.")]
     broken: Option<String>,
     checked_at: String,
@@ -203,8 +203,8 @@ struct LicenseEvidenceAnswer {
     events: Vec<LicenseEvent>,
 }
 
-/// Walk the record of a license and tell where it breaks: every entry holds the hash of the one before. The frozen terms
-/// and the bytes of the contract are checked too.
+/// Verify the record of a license, in which every entry holds the hash of the one before, and show the first altered
+/// entry. The frozen terms and the bytes of the contract are checked too.
 #[utoipa::path(get, path = "/api/licenses/{id}/evidence", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = LicenseEvidenceAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn license_evidence(
@@ -233,7 +233,7 @@ struct LicenseUpgradeRequest {
     /// Records a sale together with the license.
     #[schema(nullable = false)]
     sale: Option<LicenseSaleRequest>,
-    /// What the contract says differently from the present one.
+    /// Details of the buyer that differ from those in the present contract.
     #[schema(nullable = false)]
     buyer: Option<LicenseBuyerRequest>,
     /// What the contract says about samples in the beat. Default none.
@@ -269,7 +269,7 @@ async fn upgrade_license(
         names_earlier_buyers: body.names_earlier_buyers.unwrap_or_default(),
         ..IssueForm::default()
     };
-    let reply = created(retry, LicenseAnswer::new);
+    let reply = created_reply(retry, LicenseAnswer::new);
     Ok(RepeatableAnswer(issuing::upgrade(&app, &actor, id, form, reply).await?))
 }
 
@@ -340,7 +340,7 @@ impl LicenseUsageRequest {
     }
 }
 
-/// Note what the buyer has made of a license. At 80% and at 100% of a cap a notification is made.
+/// Record how much the buyer has used of a license. At 80% and at 100% of a cap a notification is created.
 #[utoipa::path(put, path = "/api/licenses/{id}/usage", tag = TAG, params(("id" = String, Path)),
     request_body = LicenseUsageRequest,
     responses(
@@ -399,7 +399,7 @@ async fn license_sale(
         names_earlier_buyers: body.names_earlier_buyers.unwrap_or_default(),
         ..IssueForm::default()
     };
-    let reply = created(retry, LicenseAnswer::new);
+    let reply = created_reply(retry, LicenseAnswer::new);
     Ok(RepeatableAnswer(issuing::issue(&app, &actor, form, reply).await?))
 }
 

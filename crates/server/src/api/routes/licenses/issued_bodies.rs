@@ -1,4 +1,4 @@
-//! Issued licenses as the API tells them, and what is sent for one.
+//! The JSON of issued licenses in requests and answers.
 
 use std::collections::BTreeMap;
 
@@ -103,7 +103,7 @@ pub(crate) struct LicenseBody {
     contract: LicenseContract,
     /// The terms when the license was issued.
     terms: LicenseTerms,
-    /// What the buyer has made of it, by use.
+    /// How much the buyer has used of the license, by use.
     usage: BTreeMap<&'static str, u64>,
     /// How much of any cap is used up: 0, 80 or 100.
     cap_level: i64,
@@ -295,7 +295,7 @@ impl From<List> for LicensesAnswer {
     }
 }
 
-/// What is omitted comes from the client.
+/// Fields that are omitted are taken from the client.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct LicenseBuyerRequest {
     #[schema(nullable = false)]
@@ -355,7 +355,7 @@ pub(crate) struct LicenseRequest {
     /// A client of the account. The license stores a copy of the client's name, email and address.
     #[schema(nullable = false)]
     client_id: Option<String>,
-    /// The buyer, or what the contract says differently from the client's entry.
+    /// The buyer, or details that differ from the client's entry.
     #[schema(nullable = false)]
     buyer: Option<LicenseBuyerRequest>,
     /// Default: the price of the kind for this beat.
@@ -420,13 +420,13 @@ pub(crate) struct ReservationAnswer {
 }
 
 impl From<Option<Reservation>> for ReservationAnswer {
-    fn from(kept: Option<Reservation>) -> Self {
-        let reservation = kept.map(|kept| ReservationBody {
-            client_id: kept.client.map(|id| id.to_string()),
-            name: kept.name,
-            email: kept.email,
-            reserved_at: kept.reserved_at.to_string(),
-            until: kept.until.to_string(),
+    fn from(found: Option<Reservation>) -> Self {
+        let reservation = found.map(|found| ReservationBody {
+            client_id: found.client.map(|id| id.to_string()),
+            name: found.name,
+            email: found.email,
+            reserved_at: found.reserved_at.to_string(),
+            until: found.until.to_string(),
         });
         Self { success: true, reservation }
     }

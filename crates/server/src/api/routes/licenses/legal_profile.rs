@@ -1,4 +1,4 @@
-//! The producer as a party of contracts.
+//! The legal profile: the producer's name, address and other details as a party of contracts.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(show_legal_profile, update_legal_profile))
 }
 
-/// An empty text is not given.
+/// An empty text means that the value was not entered.
 #[derive(Serialize, ToSchema)]
 #[schema(as = LegalProfile)]
 struct LegalProfileBody {
@@ -88,7 +88,7 @@ struct LegalProfileRequest {
     ipi: Option<String>,
     #[serde(default, deserialize_with = "clearable")]
     publisher: Option<String>,
-    /// Stored encrypted; answers only have its end.
+    /// Stored encrypted; answers only have the last characters.
     #[serde(default, deserialize_with = "clearable")]
     tax_number: Option<String>,
 }

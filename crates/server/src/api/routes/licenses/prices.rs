@@ -1,4 +1,4 @@
-//! What licenses of a beat cost.
+//! The prices of licenses, for each beat and license kind.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ struct BeatPriceBody {
     default_price: Amount,
     default_currency: &'static str,
     is_offered: bool,
-    /// Why it is not offered, in a few words; null if it is.
+    /// Why the license is not offered, in a few words; null if it is offered.
     #[schema(required)]
     reason: Option<&'static str>,
 }
@@ -118,7 +118,7 @@ struct ManyBeatPricesAnswer {
     changed: usize,
 }
 
-/// List what a stranger would be asked for each license of a beat.
+/// List the price of each license of a beat, as people without an account see it.
 #[utoipa::path(get, path = "/api/documents/{id}/prices", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 200, body = BeatPricesAnswer), (status = 401, body = ErrorBody),
@@ -132,7 +132,7 @@ async fn list_beat_prices(
     Ok(BeatPricesAnswer::json(prices::list(&app, &actor, id).await?))
 }
 
-/// Set what licenses of a beat cost.
+/// Set the license prices of a beat.
 #[utoipa::path(put, path = "/api/documents/{id}/prices", tag = TAG, params(("id" = String, Path)),
     request_body = BeatPricesRequest,
     responses(
@@ -149,7 +149,7 @@ async fn update_beat_prices(
     Ok(BeatPricesAnswer::json(prices::update(&app, &actor, id, forms).await?))
 }
 
-/// Set what licenses of many beats cost: of all of them, or of none if one does not exist.
+/// Set the license prices of many beats: of all of them, or of none if one does not exist.
 #[utoipa::path(post, path = "/api/documents/prices", tag = TAG, request_body = ManyBeatPricesRequest,
     responses(
         (status = 200, body = ManyBeatPricesAnswer), (status = 400, body = ErrorBody),

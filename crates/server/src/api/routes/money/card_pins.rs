@@ -1,4 +1,4 @@
-//! The PIN before the full number of a card: whether there is one, setting it, and what it reveals.
+//! The card PIN: reading its state, setting it, and revealing the full number of a card with it.
 
 use std::sync::Arc;
 

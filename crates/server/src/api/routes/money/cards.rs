@@ -1,5 +1,4 @@
-//! Payment cards. What is told of one is masked; the full number comes only with the PIN, from
-//! `card_pins`.
+//! Payment cards. Answers have the masked number; only `card_pins` reveals the full one, with the PIN.
 
 use std::fmt;
 use std::sync::Arc;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::transaction_bodies::{RepeatableAnswer, changed};
+use super::transaction_bodies::{RepeatableAnswer, updated_reply};
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, Id, Params, Repeatable, SignedIn};
 use crate::api::money::Amount;
@@ -211,7 +211,7 @@ async fn add_goal_progress(
     Repeatable { body, retry }: Repeatable<ProgressRequest>,
 ) -> Result<RepeatableAnswer> {
     let amount = body.amount.map(Amount::into_text);
-    let reply = changed(retry, GoalAnswer::new);
+    let reply = updated_reply(retry, GoalAnswer::new);
     Ok(RepeatableAnswer(goals::add_progress(&app, &actor, id, amount, reply).await?))
 }
 

@@ -1,4 +1,4 @@
-//! Transactions as the API shows them, shared by the routes that tell of one.
+//! The JSON of transactions, shared by all routes that return one, and answers for requests with an idempotency key.
 
 use app::idempotency::{Answer, Reply, Retry};
 use app::money::transactions::lists::OwningSales;
@@ -121,28 +121,28 @@ impl From<Transaction> for TransactionBody {
 }
 
 /// Builds the 201 answer for a created record; stored under the caller's idempotency key, if there is one.
-pub fn created<T, B: Serialize>(
+pub fn created_reply<T, B: Serialize>(
     retry: Option<Retry>,
-    tell: impl FnOnce(&T) -> B + Send + Sync + 'static,
+    to_body: impl FnOnce(&T) -> B + Send + Sync + 'static,
 ) -> Reply<T> {
-    reply(StatusCode::CREATED, retry, tell)
+    reply(StatusCode::CREATED, retry, to_body)
 }
 
-/// Like `created`, for an update (200).
-pub fn changed<T, B: Serialize>(
+/// Like `created_reply`, for an update (200).
+pub fn updated_reply<T, B: Serialize>(
     retry: Option<Retry>,
-    tell: impl FnOnce(&T) -> B + Send + Sync + 'static,
+    to_body: impl FnOnce(&T) -> B + Send + Sync + 'static,
 ) -> Reply<T> {
-    reply(StatusCode::OK, retry, tell)
+    reply(StatusCode::OK, retry, to_body)
 }
 
 fn reply<T, B: Serialize>(
     status: StatusCode,
     retry: Option<Retry>,
-    tell: impl FnOnce(&T) -> B + Send + Sync + 'static,
+    to_body: impl FnOnce(&T) -> B + Send + Sync + 'static,
 ) -> Reply<T> {
     let status = status.as_u16();
-    Reply { retry, status, to_body: Box::new(move |thing| to_json(&tell(thing))) }
+    Reply { retry, status, to_body: Box::new(move |thing| to_json(&to_body(thing))) }
 }
 
 #[expect(
@@ -153,7 +153,7 @@ fn to_json(body: &impl Serialize) -> String {
     serde_json::to_string(body).expect("a body of texts and numbers")
 }
 
-/// An answer that may be repeated for an idempotency key; then a header says so.
+/// A response that is marked with a header if it repeats the stored answer of an idempotency key.
 pub struct RepeatableAnswer(pub Answer);
 
 impl IntoResponse for RepeatableAnswer {

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::transaction_bodies::{RepeatableAnswer, TransactionBody, created};
+use super::transaction_bodies::{RepeatableAnswer, TransactionBody, created_reply};
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, Id, Params, Repeatable, SignedIn};
 use crate::api::long_json::LongJson;
@@ -220,7 +220,7 @@ async fn create_transaction(
     SignedIn(actor): SignedIn,
     Repeatable { body, retry }: Repeatable<TransactionRequest>,
 ) -> Result<RepeatableAnswer> {
-    let reply = created(retry, TransactionAnswer::new);
+    let reply = created_reply(retry, TransactionAnswer::new);
     Ok(RepeatableAnswer(transactions::create(&app, &actor, body.into(), reply).await?))
 }
 

@@ -1,4 +1,4 @@
-//! The wallet and the accounts beside it.
+//! The wallet in dollars and the accounts in other currencies.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::transaction_bodies::{RepeatableAnswer, TransactionBody, created};
+use super::transaction_bodies::{RepeatableAnswer, TransactionBody, created_reply};
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Repeatable, SignedIn};
 use crate::api::money::Amount;
@@ -193,7 +193,9 @@ async fn deposit_to_wallet(
     SignedIn(actor): SignedIn,
     Repeatable { body, retry }: Repeatable<MoveRequest>,
 ) -> Result<RepeatableAnswer> {
-    Ok(RepeatableAnswer(wallet::deposit(&app, &actor, body.into(), created(retry, moved)).await?))
+    Ok(RepeatableAnswer(
+        wallet::deposit(&app, &actor, body.into(), created_reply(retry, moved_answer)).await?,
+    ))
 }
 
 /// Withdraw money from the wallet. The amount must not exceed the balance.
@@ -209,7 +211,9 @@ async fn withdraw_from_wallet(
     SignedIn(actor): SignedIn,
     Repeatable { body, retry }: Repeatable<MoveRequest>,
 ) -> Result<RepeatableAnswer> {
-    Ok(RepeatableAnswer(wallet::withdraw(&app, &actor, body.into(), created(retry, moved)).await?))
+    Ok(RepeatableAnswer(
+        wallet::withdraw(&app, &actor, body.into(), created_reply(retry, moved_answer)).await?,
+    ))
 }
 
 /// Transfer money between two of your own accounts. It is one transaction of type transfer, neither income nor
@@ -227,11 +231,11 @@ async fn transfer_between_accounts(
     SignedIn(actor): SignedIn,
     Repeatable { body, retry }: Repeatable<TransferRequest>,
 ) -> Result<RepeatableAnswer> {
-    let reply = created(retry, transferred);
+    let reply = created_reply(retry, transferred_answer);
     Ok(RepeatableAnswer(transfers::transfer(&app, &actor, body.into(), reply).await?))
 }
 
-fn transferred(done: &Transferred) -> TransferredAnswer {
+fn transferred_answer(done: &Transferred) -> TransferredAnswer {
     TransferredAnswer {
         success: true,
         transaction: (&done.transaction).into(),
@@ -240,7 +244,7 @@ fn transferred(done: &Transferred) -> TransferredAnswer {
     }
 }
 
-fn moved(moved: &Moved) -> MovedAnswer {
+fn moved_answer(moved: &Moved) -> MovedAnswer {
     MovedAnswer {
         success: true,
         transaction: (&moved.transaction).into(),

@@ -1,4 +1,4 @@
-//! What happens to the account, as it happens: server-sent events for an open page.
+//! Server-sent events: an open page of the app learns at once what changes in the account.
 
 use std::sync::Arc;
 
@@ -47,7 +47,7 @@ async fn stream_events(
     let listener = listeners::open(&app, &actor, last_event(&headers)).await?;
     let heads = [
         (header::CONTENT_TYPE, "text/event-stream"),
-        // A proxy that gathers an answer before it passes it on would gather for ever.
+        // Tells nginx not to buffer the response: the stream never ends, so a buffered event would never arrive.
         (header::HeaderName::from_static("x-accel-buffering"), "no"),
     ];
     Ok((heads, axum::body::Body::new(EventBody::new(listener, format_event))).into_response())
@@ -84,7 +84,7 @@ fn format_event(event: &Event) -> String {
 }
 
 fn json(data: &impl Serialize) -> String {
-    // Plain structs of texts and flags; there is nothing in them that JSON cannot hold.
+    // Plain structs of texts and flags always serialize.
     serde_json::to_string(data).unwrap_or_default()
 }
 

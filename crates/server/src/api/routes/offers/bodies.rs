@@ -1,4 +1,4 @@
-//! How offers look in requests and answers.
+//! The JSON of offers in requests and answers.
 
 use std::collections::BTreeMap;
 
@@ -169,7 +169,7 @@ impl OfferLine {
     }
 }
 
-/// What the buyer typed when accepting, and from where.
+/// The acceptance: what the buyer entered, and the address and browser it was sent from.
 #[derive(Serialize, ToSchema)]
 pub struct OfferAcceptance {
     name: String,
@@ -180,20 +180,20 @@ pub struct OfferAcceptance {
     at: String,
     ip: String,
     browser: String,
-    /// SHA-256 of everything that was shown.
+    /// SHA-256 of everything that the buyer was shown before accepting.
     text_hash: String,
     revision: i64,
 }
 
-/// The buyer's own price.
+/// A counter-offer: the price that the buyer proposed.
 #[derive(Serialize, ToSchema)]
 pub struct OfferCounter {
     price: Amount,
     reason: String,
     at: String,
-    /// The revision that it answers.
+    /// The revision of the offer that the counter-offer answers.
     revision: i64,
-    /// One of taken, declined, other_price; null while it waits.
+    /// The producer's answer: one of taken, declined, other_price; null while there is none.
     #[schema(required)]
     answer: Option<&'static str>,
 }
@@ -237,7 +237,7 @@ pub struct OfferBody {
     reference: String,
     /// One of draft, sent, viewed, accepted, paid, delivered, declined, withdrawn, expired, refunded.
     state: &'static str,
-    /// A payment to look at.
+    /// A payment that made no sale and must be checked by the producer.
     #[schema(required)]
     attention: Option<OfferAttention>,
     revision: i64,
@@ -253,11 +253,11 @@ pub struct OfferBody {
     /// Ids of ways to pay.
     ways: Vec<String>,
     remind: bool,
-    /// Where it began: one of app, share, shop.
+    /// Where the offer was created: one of app, share, shop.
     source: &'static str,
     #[schema(required)]
     share_link_id: Option<String>,
-    /// Where the buyer finds it; null until it is sent.
+    /// The address of the offer's page for the buyer; null until the offer is sent.
     #[schema(required)]
     url: Option<String>,
     created_at: String,
@@ -272,11 +272,11 @@ pub struct OfferBody {
     paid_at: Option<String>,
     #[schema(required)]
     delivered_at: Option<String>,
-    /// When it was declined, withdrawn or refunded.
+    /// When the offer was declined, withdrawn or refunded.
     #[schema(required)]
     closed_at: Option<String>,
     mails_sent: i64,
-    /// From when on it can be mailed again; null if it was never mailed, or can't be mailed again.
+    /// The time from which the offer can be mailed again; null if it was never mailed, or can't be mailed again.
     #[schema(required)]
     can_resend_at: Option<String>,
     #[schema(required)]
@@ -285,7 +285,7 @@ pub struct OfferBody {
     counter: Option<OfferCounter>,
     #[schema(required)]
     payment_reference: Option<String>,
-    /// What the platform took of the payment.
+    /// The fee that the payment platform kept of the payment.
     #[schema(required)]
     fee: Option<Amount>,
     #[schema(required)]
@@ -293,9 +293,9 @@ pub struct OfferBody {
     #[schema(required, example = "SALE-001")]
     sale_reference: Option<String>,
     licenses: Vec<OfferLicense>,
-    /// Values that its contracts need before it can be sent.
+    /// Values that the offer's contracts need before the offer can be sent.
     missing: Vec<MissingValue>,
-    /// Files that it promises and that are not there yet.
+    /// Files that the offer promises and that the beats do not have yet.
     missing_files: Vec<OfferMissingFile>,
 }
 
@@ -400,10 +400,10 @@ impl OfferAnswer {
 pub struct OffersAnswer {
     success: bool,
     offers: Vec<OfferBody>,
-    /// How many match the filter.
+    /// Number of offers that match the filter.
     total: i64,
-    /// How many there are in each state, whatever the filter; `open` for those that wait for the buyer, the money or the
-    /// files, and `attention` for those with a payment to look at.
+    /// Number of offers in each state, whatever the filter. `open` counts those that wait for the buyer, the payment or
+    /// the files, and `attention` those with a payment that must be checked.
     counts: BTreeMap<&'static str, i64>,
     #[schema(required)]
     next_cursor: Option<String>,

@@ -21,7 +21,7 @@ use self::bodies::{OfferAnswer, OfferContractsAnswer, OfferRequest, OffersAnswer
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, Id, Params, Repeatable, SignedIn};
 use crate::api::money::Amount;
-use crate::api::routes::money::transaction_bodies::{RepeatableAnswer, changed};
+use crate::api::routes::money::transaction_bodies::{RepeatableAnswer, updated_reply};
 use crate::api::routes::shapes::{Done, Paging};
 
 const TAG: &str = "Offers";
@@ -160,12 +160,12 @@ async fn offer_contracts(
 #[derive(Deserialize, ToSchema)]
 #[schema(example = json!({"mail": true}))]
 struct OfferSendRequest {
-    /// Whether the buyer gets a letter with the link. Default false.
+    /// Whether the buyer gets an email with the link. Default false.
     #[schema(nullable = false)]
     mail: Option<bool>,
 }
 
-/// Send a draft: it gets an address, which `url` tells, and the buyer gets a letter if `mail` says so.
+/// Send a draft. The offer gets an address, which is `url` in the answer; with `mail`, the buyer gets it by email.
 #[utoipa::path(post, path = "/api/offers/{id}/send", tag = TAG, params(("id" = String, Path)),
     request_body = OfferSendRequest,
     responses(
@@ -215,7 +215,7 @@ async fn withdraw_offer(
     Ok(Json(OfferAnswer::new(&changes::withdraw(&app, &actor, id).await?)))
 }
 
-/// Decline what somebody asked for.
+/// Decline a draft that was created from somebody's request for a license.
 #[utoipa::path(post, path = "/api/offers/{id}/decline", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 200, body = OfferAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
@@ -229,7 +229,7 @@ async fn decline_offer(
     Ok(Json(OfferAnswer::new(&changes::decline(&app, &actor, id).await?)))
 }
 
-/// Take the mark off an offer whose payment was looked at.
+/// Clear `attention` of an offer after its payment was checked.
 #[utoipa::path(post, path = "/api/offers/{id}/dismiss", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = OfferAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn dismiss_offer(
@@ -251,7 +251,7 @@ struct CounterAnswerRequest {
     price: Option<Amount>,
 }
 
-/// Answer the buyer's own price: take it, decline it, or name another. A new price is the next revision.
+/// Answer a buyer's counter-offer: take its price, decline it, or name another price, which makes the next revision.
 #[utoipa::path(post, path = "/api/offers/{id}/counter", tag = TAG, params(("id" = String, Path)),
     request_body = CounterAnswerRequest,
     responses(
@@ -275,19 +275,19 @@ async fn answer_counter_offer(
 struct OfferPaidRequest {
     /// The whole price; part payments can't be recorded.
     amount: Option<Amount>,
-    /// When it was received, as YYYY-MM-DD. Default today.
+    /// The day the payment was received, as YYYY-MM-DD. Default today.
     #[schema(nullable = false)]
     day: Option<String>,
     /// The account in the offer's currency. Default: that account.
     #[schema(nullable = false)]
     account: Option<String>,
-    /// What was taken of it on the way: from 0 to less than the amount. Default 0.
+    /// The fee that the payment platform kept: from 0 to less than the amount. Default 0.
     #[schema(nullable = false)]
     fee: Option<Amount>,
     /// At most 200 characters.
     #[schema(nullable = false)]
     payment_reference: Option<String>,
-    /// The day is meant, although it looks mistyped.
+    /// Confirms a day that looks mistyped.
     #[schema(nullable = false)]
     confirm_date: Option<bool>,
 }
@@ -317,6 +317,6 @@ async fn mark_offer_paid(
         payment_reference: body.payment_reference,
         confirm_date: body.confirm_date.unwrap_or_default(),
     };
-    let reply = changed(retry, OfferAnswer::new);
+    let reply = updated_reply(retry, OfferAnswer::new);
     Ok(RepeatableAnswer(payments::record(&app, &actor, id, form, reply).await?))
 }

@@ -1,4 +1,4 @@
-//! Ways to pay.
+//! The producer's ways to pay, such as bank details or a payment link, which offers show to buyers.
 
 use std::sync::Arc;
 
@@ -35,12 +35,12 @@ struct WayToPayBody {
     kind: &'static str,
     #[schema(example = "Bank transfer")]
     label: String,
-    /// Of a bank.
+    /// The account details of type bank; empty otherwise.
     rows: Vec<WayToPayRow>,
-    /// Of paypal and link; empty otherwise.
+    /// The payment link of types paypal and link; empty otherwise.
     address: String,
     words: String,
-    /// The only license kind that it is for; null for all.
+    /// The only license kind that this way to pay is for; null for all.
     #[schema(required)]
     kind_id: Option<String>,
     enabled: bool,
@@ -69,7 +69,7 @@ impl From<&Way> for WayToPayBody {
 struct WaysToPayAnswer {
     success: bool,
     ways: Vec<WayToPayBody>,
-    /// The hosts that links may lead to.
+    /// The hosts that payment links may lead to.
     hosts: Vec<String>,
 }
 
@@ -97,7 +97,7 @@ async fn list_ways_to_pay(
 
 #[derive(Deserialize, ToSchema)]
 struct WayToPayRequest {
-    /// Of a way that is there already.
+    /// The id of an existing way to pay; without it a new one is created.
     #[serde(default)]
     id: Option<String>,
     /// One of bank, paypal, link, other.

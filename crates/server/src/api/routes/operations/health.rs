@@ -1,5 +1,4 @@
-//! Whether the server can do its work. It also tells its version, who may sign up and whom to write to for help, which
-//! the app shows.
+//! Health checks. `/api/health` also returns the version, who may sign up and the support address, which the app shows.
 
 use std::sync::Arc;
 
@@ -69,7 +68,7 @@ async fn health_of_all(
     Extension(Support(email)): Extension<Support>,
     Extension(health): Extension<Arc<Health>>,
 ) -> Result<Json<HealthBody>> {
-    // The look-up that every signed-in request makes, on behalf of nobody.
+    // The same query that every signed-in request makes, with a token that does not exist.
     app::operations::installation::ping_database(&app).await?;
     let report = health.report();
     Ok(Json(HealthBody {

@@ -1,4 +1,4 @@
-//! Sales as the API tells them, and what is sent for one.
+//! The JSON of sales in requests and answers.
 
 use app::sales::SaleDetails;
 use app::sales::forms::SaleForm;
@@ -51,9 +51,9 @@ pub struct SaleBody {
     /// The transaction that refunded the money.
     #[schema(required)]
     refund_transaction_id: Option<String>,
-    /// The offer that it came from.
+    /// The offer that the sale came from.
     offer_id: Option<String>,
-    /// What was taken of the payment of its offer.
+    /// The fee that the payment platform kept of the offer's payment.
     fee: Option<Amount>,
     created_at: String,
     updated_at: String,
@@ -197,7 +197,7 @@ impl CurrencyTotal {
 
 #[derive(Serialize, ToSchema)]
 struct SaleFigures {
-    /// The status or licence that this count is for.
+    /// The status or license that this count is for.
     of: &'static str,
     count: i64,
     totals: Vec<CurrencyTotal>,
@@ -222,7 +222,7 @@ struct SummaryBody {
     totals: Vec<CurrencyTotal>,
     /// One entry per status, including those without a sale.
     by_status: Vec<SaleFigures>,
-    /// Completed sales only. One entry per licence, including those without a sale.
+    /// Completed sales only. One entry per license, including those without a sale.
     by_license: Vec<SaleFigures>,
 }
 

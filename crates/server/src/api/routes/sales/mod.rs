@@ -16,7 +16,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::api::error::{ErrorBody, Result};
 use crate::api::extract::{Body, Id, Params, Repeatable, SignedIn};
-use crate::api::routes::money::transaction_bodies::{RepeatableAnswer, changed, created};
+use crate::api::routes::money::transaction_bodies::{
+    RepeatableAnswer, created_reply, updated_reply,
+};
 use crate::api::routes::sales::bodies::{
     SaleAnswer, SaleBody, SaleRequest, SaleSummaryAnswer, SalesAnswer,
 };
@@ -133,7 +135,7 @@ async fn create_sale(
     SignedIn(actor): SignedIn,
     Repeatable { body, retry }: Repeatable<SaleRequest>,
 ) -> Result<RepeatableAnswer> {
-    let reply = created(retry, SaleAnswer::new);
+    let reply = created_reply(retry, SaleAnswer::new);
     Ok(RepeatableAnswer(sales::create(&app, &actor, body.into(), reply).await?))
 }
 
@@ -185,7 +187,8 @@ async fn delete_sale(
 #[schema(example = json!({"note": "Wrong license"}))]
 struct RefundRequest {
     note: Option<String>,
-    /// What becomes of the fee of a sale from an offer: kept by the platform, or returned by it. Default kept.
+    /// Whether the payment platform keeps the fee of a sale from an offer, or returns it: kept or returned. Default
+    /// kept.
     #[schema(nullable = false)]
     fee: Option<String>,
 }
@@ -205,7 +208,7 @@ async fn refund_sale(
     Id(id): Id<SaleId>,
     Repeatable { body, retry }: Repeatable<RefundRequest>,
 ) -> Result<RepeatableAnswer> {
-    let reply = changed(retry, SaleAnswer::new);
+    let reply = updated_reply(retry, SaleAnswer::new);
     Ok(RepeatableAnswer(sales::refund(&app, &actor, id, body.note, body.fee, reply).await?))
 }
 

@@ -1,4 +1,4 @@
-//! How shares and their links look in requests and answers.
+//! The JSON of shares and their links in requests and answers.
 
 use app::library::tickets;
 use app::shares::changes::{LinkForm, RecipientForm, ShareForm};
@@ -65,7 +65,7 @@ pub struct NewShareRequest {
     takes_messages: Option<bool>,
 }
 
-/// What may be done with a link, from a request that has these fields.
+/// Builds the permissions of a link from any request type with these fields.
 macro_rules! link_form {
     ($sent:expr) => {
         LinkForm {
@@ -173,7 +173,7 @@ impl ShareLinkRequest {
 pub struct ShareFigures {
     /// How often the page was opened; 0 in the figures of a beat.
     opened: i64,
-    /// How many people, counted once a day.
+    /// Number of listeners; a listener is counted once a day.
     people: i64,
     /// Plays of at least 10 seconds.
     plays: i64,

@@ -114,10 +114,14 @@ async fn show_share_link(
     SignedIn(actor): SignedIn,
     Id(id): Id<ShareLinkId>,
 ) -> Result<Json<ShareLinkAnswer>> {
-    whole(&app, &actor, id).await
+    link_answer(&app, &actor, id).await
 }
 
-async fn whole(app: &App, actor: &app::Actor, id: ShareLinkId) -> Result<Json<ShareLinkAnswer>> {
+async fn link_answer(
+    app: &App,
+    actor: &app::Actor,
+    id: ShareLinkId,
+) -> Result<Json<ShareLinkAnswer>> {
     let link = lists::find_link(app, actor, id).await?;
     Ok(Json(ShareLinkAnswer::new(app, actor, link)))
 }
@@ -138,7 +142,7 @@ async fn update_share_link(
 ) -> Result<Json<ShareLinkAnswer>> {
     let (recipient, link) = sent.into_forms();
     changes::update_link(&app, &actor, id, recipient, link).await?;
-    whole(&app, &actor, id).await
+    link_answer(&app, &actor, id).await
 }
 
 /// Stop a link, for good.
@@ -150,7 +154,7 @@ async fn stop_share_link(
     Id(id): Id<ShareLinkId>,
 ) -> Result<Json<ShareLinkAnswer>> {
     changes::stop_link(&app, &actor, id).await?;
-    whole(&app, &actor, id).await
+    link_answer(&app, &actor, id).await
 }
 
 /// Delete a link with its figures. A share whose last link is deleted goes with it.
@@ -165,7 +169,7 @@ async fn delete_share_link(
     Ok(Done::json())
 }
 
-/// Empty what listeners left at a link, if somebody wishes to be forgotten. The numbers of plays stay.
+/// Delete what listeners left at a link, if somebody wishes to be forgotten. The numbers of plays stay.
 #[utoipa::path(delete, path = "/api/share-links/{id}/visitors", tag = TAG, params(("id" = String, Path)),
     responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn forget_visitors(

@@ -1,4 +1,4 @@
-//! Links that open the public page for one client.
+//! Links that let a single client open the public page of a producer.
 
 use std::sync::Arc;
 
@@ -29,7 +29,8 @@ struct ClientLinkAnswer {
     url: String,
 }
 
-/// Give a client a link that opens the page that only clients see. The same link is given every time until it is deleted.
+/// Create a client's link to the public page, which also opens it if only clients can see it. Returns the same link
+/// every time until it is deleted.
 #[utoipa::path(post, path = "/api/clients/{id}/shop-link", tag = TAG, params(("id" = String, Path)),
     responses(
         (status = 201, body = ClientLinkAnswer), (status = 401, body = ErrorBody),

@@ -1,4 +1,4 @@
-//! What people without an account wrote to the producer, from the public page and from links of shares.
+//! Messages that people without an account wrote to the producer, on the public page and on links of shares.
 
 use std::sync::Arc;
 
@@ -49,13 +49,13 @@ struct MessageBody {
     title: String,
     /// The license that was asked for; empty if none was.
     license_kind: String,
-    /// Empty if it was not given.
+    /// The writer's name; empty if it was not given.
     name: String,
-    /// Empty if it was not given.
+    /// The writer's email address; empty if it was not given.
     email: String,
     text: String,
     created_at: String,
-    /// Whether it can be answered by mail.
+    /// Whether the message can be answered by email: the writer gave an address.
     can_answer: bool,
     answers: Vec<MessageAnswerBody>,
 }
@@ -91,7 +91,7 @@ struct MessagesQuery {
     /// The `next_cursor` of the previous page.
     #[param(nullable = false)]
     cursor: Option<String>,
-    /// At most 200; 50 unless told.
+    /// Maximum number of messages to return. Default 50, maximum 200.
     #[param(nullable = false)]
     limit: Option<i64>,
 }

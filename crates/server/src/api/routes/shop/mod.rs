@@ -1,4 +1,4 @@
-//! The public page as its owner sees it: its settings, its handle, and the beats on it.
+//! The public page, for its producer: its settings, its handle, and the beats on it.
 
 pub mod client_links;
 pub mod messages;
@@ -33,7 +33,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 #[derive(Serialize, ToSchema)]
 struct OldHandle {
     handle: String,
-    /// Until then it leads to the page, and nobody else can take it.
+    /// Until this time the handle redirects to the page, and nobody else can take it.
     until: String,
 }
 
@@ -54,13 +54,13 @@ struct ShopBody {
     platforms: bool,
     /// The hosts whose pages may show the embedded player.
     embed_hosts: Vec<String>,
-    /// Where the page is, or would be if it were visible; null without a handle.
+    /// The address of the public page, also while it is not visible; null without a handle.
     #[schema(required, example = "https://beats.example/@maya")]
     url: Option<String>,
     /// Whether strangers see the page.
     is_visible: bool,
     hidden_by_operator: bool,
-    /// Why strangers do not see it: some of operator, visibility, off, handle.
+    /// Why strangers do not see the page: some of operator, visibility, off, handle.
     why_not_visible: Vec<&'static str>,
     old_handles: Vec<OldHandle>,
 }
@@ -103,7 +103,8 @@ impl ShopAnswer {
     "platforms": true, "embed_hosts": ["www.example.com"]
 }))]
 struct ShopRequest {
-    /// 3 to 30 of a–z, 0–9 and hyphens. The old one leads to the new one for 90 days. Null or an empty text gives it up.
+    /// 3 to 30 of a–z, 0–9 and hyphens. The old handle redirects to the new one for 90 days. Null or an empty text
+    /// gives it up.
     #[serde(default, deserialize_with = "clearable")]
     handle: Option<String>,
     #[schema(nullable = false)]
@@ -176,14 +177,14 @@ struct HandleQuery {
 #[derive(Serialize, ToSchema)]
 struct HandleAnswer {
     success: bool,
-    /// Whether the account can take it, or has it.
+    /// Whether the account can take the handle, or has it already.
     is_free: bool,
-    /// Why not, in a sentence; null if it is free.
+    /// Why the handle cannot be taken, as one sentence; null if it is free.
     #[schema(required, example = "This handle is taken")]
     reason: Option<String>,
 }
 
-/// Ask whether a handle can be taken.
+/// Check whether a handle can be taken.
 #[utoipa::path(get, path = "/api/shop/handle", tag = TAG, params(HandleQuery),
     responses((status = 200, body = HandleAnswer), (status = 401, body = ErrorBody)))]
 async fn check_handle(
@@ -205,7 +206,7 @@ struct PublishRequest {
 #[derive(Serialize, ToSchema)]
 struct PublishAnswer {
     success: bool,
-    /// How many were not so before.
+    /// Number of beats that were put on the page or taken off it; the others were there, or not there, already.
     changed: u64,
 }
 

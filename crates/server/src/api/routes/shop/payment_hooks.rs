@@ -1,4 +1,4 @@
-//! Where Stripe tells of payments.
+//! The settings of the webhook that Stripe calls with payment events.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 struct PaymentHookAnswer {
     success: bool,
     is_set: bool,
-    /// The address to enter at Stripe, which then gives a secret for it.
+    /// The webhook address to enter at Stripe, which then shows a signing secret for it.
     #[schema(example = "https://beats.example/hooks/stripe/…")]
     url: String,
 }
@@ -37,13 +37,13 @@ impl PaymentHookAnswer {
 
 #[derive(Deserialize, ToSchema)]
 struct PaymentHookRequest {
-    /// The signing secret of the endpoint, which begins with whsec_. It is stored encrypted and never shown again. Null or
-    /// an empty text takes it away. The one before is good for another day.
+    /// The signing secret of the endpoint, which begins with whsec_. It is stored encrypted and never shown again. Null
+    /// or an empty text removes it. The previous secret stays valid for another day.
     #[serde(default, deserialize_with = "clearable")]
     stripe_secret: Option<String>,
 }
 
-/// Show where Stripe is to tell of payments.
+/// Show the address of the webhook for Stripe's payment events.
 #[utoipa::path(get, path = "/api/payment-hooks", tag = TAG,
     responses((status = 200, body = PaymentHookAnswer), (status = 401, body = ErrorBody)))]
 async fn show_payment_hook(
@@ -53,7 +53,7 @@ async fn show_payment_hook(
     Ok(PaymentHookAnswer::json(hooks::find(&app, &actor).await?))
 }
 
-/// Set the signing secret of the endpoint at Stripe, or take it away.
+/// Set or remove the signing secret of the webhook at Stripe.
 #[utoipa::path(put, path = "/api/payment-hooks", tag = TAG, request_body = PaymentHookRequest,
     responses(
         (status = 200, body = PaymentHookAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
