@@ -48,7 +48,7 @@ pub async fn run(megabytes: Option<&str>) -> Outcome {
         }
         drop(copy);
         downloads(&server, &nginx, &link, size, &mut report)?;
-        together(&server, &nginx, &link, size.min(FETCHED), &mut report)
+        measure_concurrent(&server, &nginx, &link, size.min(FETCHED), &mut report)
     })?;
     report.print();
     Ok(())
@@ -145,7 +145,7 @@ fn downloads(
 }
 
 /// So many buyers at once, each of whom fetches the beginning: how fast they are together, and what memory each takes.
-fn together(
+fn measure_concurrent(
     server: &Server,
     nginx: &Nginx,
     link: &str,

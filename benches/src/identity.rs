@@ -63,10 +63,10 @@ async fn engine(
         rounds[3].push(hashes_per_second());
         rounds[4].push(rate(&sign_in).await?);
         // One reader at a steady pace: what a person feels, without the storm and in it.
-        calm.extend(paced(me.clone()).await?);
+        calm.extend(time_paced(me.clone()).await?);
         let storm = load::storm(sign_in.clone(), CONNECTIONS, SPAN + Duration::from_secs(1));
         tokio::time::sleep(Duration::from_millis(500)).await;
-        stormy.extend(paced(me.clone()).await?);
+        stormy.extend(time_paced(me.clone()).await?);
         tokio::task::block_in_place(|| storm.join()).map_err(|_| "the storm panicked")??;
     }
     let [bare, health, me, hashes, signed_in] = &rounds;
@@ -85,7 +85,7 @@ async fn engine(
 }
 
 /// On a thread of its own, which does not share its turns with the storm.
-async fn paced(request: Request) -> Result<Vec<Duration>, Box<dyn Error>> {
+async fn time_paced(request: Request) -> Result<Vec<Duration>, Box<dyn Error>> {
     let measured = tokio::task::spawn_blocking(move || {
         let mut watch = Stopwatch::open(request.address).map_err(|error| error.to_string())?;
         watch.paced(&request, SPAN).map_err(|error| error.to_string())

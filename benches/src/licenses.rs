@@ -40,7 +40,7 @@ struct Studio {
 
 impl Studio {
     /// Fills the account while no server runs.
-    async fn filled<F>(fill: F) -> Result<Self, Box<dyn Error>>
+    async fn fill_and_start<F>(fill: F) -> Result<Self, Box<dyn Error>>
     where
         F: AsyncFnOnce(&Path, &Db, UserId) -> Result<(), Box<dyn Error>>,
     {
@@ -140,7 +140,7 @@ fn issue(tx: &mut Tx, owner: UserId, count: i64) -> Result<(), DbError> {
 }
 
 async fn with_licenses(count: i64) -> Result<Studio, Box<dyn Error>> {
-    Studio::filled(async |_, db, owner| {
+    Studio::fill_and_start(async |_, db, owner| {
         let mut made = 0;
         while made < count {
             let more = BATCH.min(count - made);
@@ -154,7 +154,7 @@ async fn with_licenses(count: i64) -> Result<Studio, Box<dyn Error>> {
 
 /// Beats with or without files beside the ones that play.
 async fn with_beats(has_files: bool) -> Result<Studio, Box<dyn Error>> {
-    Studio::filled(async |folder, db, owner| {
+    Studio::fill_and_start(async |folder, db, owner| {
         server::fill(folder, None, EMAIL, &[("--documents", BEATS)])?;
         if has_files {
             db.write(move |tx| add_files(tx, owner)).await?;
@@ -207,7 +207,7 @@ pub async fn run(divisor: Option<&str>) -> Result<(), Box<dyn Error>> {
     let path = format!("/api/licenses?beat={}", beat());
     let [slow, quick] = in_turns([&large, &small], &path)?;
     report.below(&format!("who has a beat with {} licenses", many / SHARE), slow, 20.0, "ms");
-    report.told(&format!("who has a beat with {} licenses", few / SHARE), quick, "ms");
+    report.value(&format!("who has a beat with {} licenses", few / SHARE), quick, "ms");
     let (plain, rich) = (with_beats(false).await?, with_beats(true).await?);
     let [with, without] = in_turns([&rich, &plain], "/api/documents?limit=50")?;
     report.grows(

@@ -44,7 +44,7 @@ pub async fn run(shrink: Option<&str>) -> Result<(), Box<dyn Error>> {
     let database = testbed::postgres().fresh_database();
     for (engine, url) in [("SQLite", None), ("PostgreSQL", Some(database.as_str()))] {
         let studio = Studio::of(shrink.max(1), url).await?;
-        report.told(&format!("{engine}: seed"), studio.filled_in.as_secs_f64(), "s");
+        report.value(&format!("{engine}: seed"), studio.filled_in.as_secs_f64(), "s");
         tokio::task::block_in_place(|| screens(&studio, engine, &mut report))?;
         events(&studio, engine, STREAMS / shrink.max(1), &mut report).await?;
         export(&studio, engine, &mut report).await?;
@@ -116,7 +116,7 @@ fn screens(studio: &Studio, engine: &str, report: &mut Report) -> Result<(), Box
         }
         let what = |which: &str| format!("{engine}: search, “{term}” letter by letter, {which}");
         report.below(&what("median"), median(all), SEARCH_MS, "ms");
-        report.told(&what("slowest letter"), worst, "ms");
+        report.value(&what("slowest letter"), worst, "ms");
     }
     Ok(())
 }

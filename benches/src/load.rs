@@ -185,7 +185,7 @@ async fn exchange(
         if stream.read_buf(buffer).await? == 0 {
             return Err("the server closed the connection".into());
         }
-        if let Some(answer) = whole(buffer)? {
+        if let Some(answer) = parse_answer(buffer)? {
             return Ok((answer.status, buffer[answer.body].to_vec()));
         }
     }
@@ -197,7 +197,7 @@ struct Answer {
 }
 
 /// The answer, once all of it is there.
-fn whole(buffer: &[u8]) -> Result<Option<Answer>, Box<dyn Error>> {
+fn parse_answer(buffer: &[u8]) -> Result<Option<Answer>, Box<dyn Error>> {
     let Some(head_end) = buffer.windows(4).position(|four| four == b"\r\n\r\n") else {
         return Ok(None);
     };
@@ -254,7 +254,7 @@ impl Stopwatch {
                 return Err("the server closed the connection".into());
             }
             filled += read;
-            if let Some(answer) = whole(&self.buffer[..filled])? {
+            if let Some(answer) = parse_answer(&self.buffer[..filled])? {
                 if [200, 201].contains(&answer.status) {
                     return Ok(answer.body);
                 }

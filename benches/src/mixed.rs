@@ -52,7 +52,7 @@ pub async fn run(seconds: Option<&str>) -> Outcome {
     let mut report = Report::new();
     let database = testbed::postgres().fresh_database();
     for (engine, url) in [("SQLite", None), ("PostgreSQL", Some(database.as_str()))] {
-        let town = Town::of(url).await?;
+        let town = Installation::of(url).await?;
         busy(&town, engine, Duration::from_secs(seconds), &mut report).await?;
         idle(&town, engine, &mut report).await?;
     }
@@ -61,20 +61,20 @@ pub async fn run(seconds: Option<&str>) -> Outcome {
 }
 
 /// An installation with several studios, one of which has a beat that everybody listens to.
-struct Town {
+struct Installation {
     server: Server,
-    decks: Arc<Vec<Deck>>,
+    decks: Arc<Vec<StudioRequests>>,
     link: Arc<str>,
     _folder: TempDir,
 }
 
 /// What a studio asks, over and over.
-struct Deck {
+struct StudioRequests {
     reads: Vec<Request>,
     writes: Vec<Request>,
 }
 
-impl Town {
+impl Installation {
     async fn of(postgres: Option<&str>) -> Outcome<Self> {
         let folder = tempfile::tempdir()?;
         let server = Server::ledgerline(folder.path(), postgres)?;
@@ -94,7 +94,7 @@ impl Town {
             // Enough that no withdrawal is ever refused.
             let stock = json!({"amount": 1_000_000});
             post(server.address, "/api/wallet/deposit", token, &stock).await?;
-            decks.push(Deck::of(server.address, token));
+            decks.push(StudioRequests::of(server.address, token));
         }
         let token = tokens.first().ok_or("no studio")?;
         let link = tokio::task::block_in_place(|| -> Outcome<String> {
@@ -106,7 +106,7 @@ impl Town {
     }
 }
 
-impl Deck {
+impl StudioRequests {
     fn of(address: SocketAddr, token: &str) -> Self {
         let reads = READS.iter().map(|path| Request::get(address, path, Some(token))).collect();
         let sale = json!({"title": "Midnight Drive", "client": "Nova Records", "amount": 0.01});
@@ -152,7 +152,7 @@ impl Times {
     }
 }
 
-async fn busy(town: &Town, engine: &str, time: Duration, report: &mut Report) -> Outcome {
+async fn busy(town: &Installation, engine: &str, time: Duration, report: &mut Report) -> Outcome {
     let begun = Instant::now();
     let ends = begun + time;
     let address = town.server.address;
@@ -171,20 +171,20 @@ async fn busy(town: &Town, engine: &str, time: Duration, report: &mut Report) ->
     }
     let rate = times.count() as f64 / begun.elapsed().as_secs_f64();
     let what = |text: &str| format!("{engine}: {CONNECTIONS} at once, {text}");
-    report.told(&what("everything"), rate, "/s");
-    report.told(&what("reads, p50"), percentile(times.reads.clone(), 50), "ms");
-    report.told(&what("reads, p99"), p99(times.reads), "ms");
-    report.told(&what("money writes, p50"), percentile(times.writes.clone(), 50), "ms");
-    report.told(&what("money writes, p99"), p99(times.writes), "ms");
-    report.told(&what("64 KiB of a beat, p99"), p99(times.ranges), "ms");
-    report.told(&what("memory at most"), town.server.peak_memory_mb()?, "MB");
+    report.value(&what("everything"), rate, "/s");
+    report.value(&what("reads, p50"), percentile(times.reads.clone(), 50), "ms");
+    report.value(&what("reads, p99"), p99(times.reads), "ms");
+    report.value(&what("money writes, p50"), percentile(times.writes.clone(), 50), "ms");
+    report.value(&what("money writes, p99"), p99(times.writes), "ms");
+    report.value(&what("64 KiB of a beat, p99"), p99(times.ranges), "ms");
+    report.value(&what("memory at most"), town.server.peak_memory_mb()?, "MB");
     Ok(())
 }
 
 /// One connection until the time is up. Each begins elsewhere in the row, so that never all do the same.
 async fn visit(
     address: SocketAddr,
-    decks: &[Deck],
+    decks: &[StudioRequests],
     link: &str,
     visitor: usize,
     ends: Instant,
@@ -219,7 +219,7 @@ async fn visit(
 }
 
 /// Connections that were answered once and are kept: all of them stay, in little memory.
-async fn idle(town: &Town, engine: &str, report: &mut Report) -> Outcome {
+async fn idle(town: &Installation, engine: &str, report: &mut Report) -> Outcome {
     allow_files(IDLE as u64 + OTHER_FILES)?;
     let request = Request::get(town.server.address, "/api/health", None);
     let begun = Instant::now();
@@ -250,7 +250,7 @@ async fn idle(town: &Town, engine: &str, report: &mut Report) -> Outcome {
     // Everyone else gets in as ever.
     Session::open(town.server.address).await?.send(&request).await?;
     let what = |text: &str| format!("{engine}: {IDLE} idle connections, {text}");
-    report.told(&what("opened and answered in"), opened_in, "s");
+    report.value(&what("opened and answered in"), opened_in, "s");
     report.below(&what("the server's memory"), memory, IDLE_MB, "MB");
     Ok(())
 }

@@ -28,7 +28,8 @@ pub fn run() -> Outcome {
     let folder = tempfile::tempdir()?;
     let beat = media::beat(folder.path())?;
     for (kind, way) in [("MP3", "with-ffmpeg"), ("FLAC", "without")] {
-        let rounds = (0..ROUNDS).map(|_| measured(&beat, way)).collect::<Outcome<Vec<_>>>()?;
+        let rounds =
+            (0..ROUNDS).map(|_| measure_preview(&beat, way)).collect::<Outcome<Vec<_>>>()?;
         let (seconds, megabytes): (Vec<f64>, Vec<f64>) = rounds.into_iter().unzip();
         let what = format!("a preview of three minutes as {kind}");
         report.below(&format!("{what}, time of one core"), median(seconds), 6.0, "s");
@@ -38,7 +39,7 @@ pub fn run() -> Outcome {
     Ok(())
 }
 
-fn measured(beat: &Path, way: &str) -> Outcome<(f64, f64)> {
+fn measure_preview(beat: &Path, way: &str) -> Outcome<(f64, f64)> {
     let mut command = Command::new(std::env::current_exe()?);
     command.arg(COMMAND).arg(beat).arg(way).stdin(Stdio::null()).stderr(Stdio::inherit());
     let output = command.output()?;

@@ -59,7 +59,7 @@ impl Report {
     }
 
     /// A value that is only told: what it should be depends on the machine.
-    pub fn told(&mut self, what: &str, value: f64, unit: &str) {
+    pub fn value(&mut self, what: &str, value: f64, unit: &str) {
         self.row(what, format!("{value:.1} {unit}"), String::new(), String::new(), String::new());
     }
 

@@ -105,8 +105,9 @@ async fn fill(
     let owner = owner_of(&studio.token)?;
     let (_, first) = studio.link.split_at("/s/".len());
     let account = URL_SAFE_NO_PAD.decode(first)?[..16].to_vec();
-    let token =
-        |number: usize| URL_SAFE_NO_PAD.encode([account.as_slice(), &scattered(number)].concat());
+    let token = |number: usize| {
+        URL_SAFE_NO_PAD.encode([account.as_slice(), &scattered_bytes(number)].concat())
+    };
     let tokens: Vec<String> = (0..count).map(token).collect();
     let db = Db::open(&DbOptions::sqlite(folder.join("ledgerline.db")))?;
     for batch in tokens.chunks(BATCH) {
@@ -118,7 +119,7 @@ async fn fill(
 }
 
 /// Bytes that lie anywhere, as random ones do.
-fn scattered(number: usize) -> [u8; 16] {
+fn scattered_bytes(number: usize) -> [u8; 16] {
     let digest = Sha256::digest(number.to_be_bytes());
     std::array::from_fn(|at| digest[at])
 }
@@ -267,23 +268,23 @@ async fn crowd(server: &Server, studio: &Studio, count: usize, report: &mut Repo
         .collect();
     tokio::time::sleep(PIECE_EVERY).await;
     let among = paced(LISTENING)?;
-    let mut all = Heard::default();
+    let mut all = ListenerCounts::default();
     for listener in listeners {
         let one = listener.await??;
         all.pieces += one.pieces;
         all.refused += one.refused;
     }
     let rate = all.pieces as f64 / begun.elapsed().as_secs_f64();
-    report.told(&format!("{count} listeners at once, pieces of 64 KiB"), rate, "/s");
+    report.value(&format!("{count} listeners at once, pieces of 64 KiB"), rate, "/s");
     let refused = all.refused as f64 * 100.0 / (all.pieces + all.refused) as f64;
     report.below(&format!("{count} listeners at once, told to wait"), refused, 0.0, "%");
     report.below(&format!("the dashboard beside {count} listeners, p99"), among, 50.0, "ms");
-    report.told("the dashboard alone, p99", alone, "ms");
+    report.value("the dashboard alone, p99", alone, "ms");
     Ok(())
 }
 
 #[derive(Default)]
-struct Heard {
+struct ListenerCounts {
     pieces: usize,
     /// How often the server was busy.
     refused: usize,
@@ -295,10 +296,10 @@ async fn listen(
     studio: &Studio,
     number: usize,
     ends: Instant,
-) -> Outcome<Heard> {
+) -> Outcome<ListenerCounts> {
     let guest = Guest::new(address, 100_000 + number);
     let mut session = Session::open(address).await?;
-    let mut heard = Heard::default();
+    let mut heard = ListenerCounts::default();
     let (sound, page_token) = loop {
         match sound_of(&mut session, &guest, studio).await {
             Err(error) if error.to_string().starts_with("503") && Instant::now() < ends => {

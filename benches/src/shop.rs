@@ -80,8 +80,8 @@ pub async fn run(seconds: Option<&str>) -> Outcome {
     }
     report.above("public pages from the cache", median(rates), 5_000.0, "/s");
     let weight = Stopwatch::open(many.server.address)?.weigh(&guest.get(PAGE))?;
-    report.told("a public page over the wire", weight as f64 / 1000.0, "kB");
-    let [with_many, with_few] = made_anew([&many, &few])?;
+    report.value("a public page over the wire", weight as f64 / 1000.0, "kB");
+    let [with_many, with_few] = time_uncached_pages([&many, &few])?;
     let what = format!("a public page made of {MANY} beats, beside of {FEW}");
     report.grows(&what, with_many, with_few, Some(MOST_GROWTH), "ms");
     report.print();
@@ -89,7 +89,7 @@ pub async fn run(seconds: Option<&str>) -> Outcome {
 }
 
 /// Pages that are not in the cache, since each asks for another beat that is not there; milliseconds.
-fn made_anew(shops: [&Shop; 2]) -> Outcome<[f64; 2]> {
+fn time_uncached_pages(shops: [&Shop; 2]) -> Outcome<[f64; 2]> {
     let [one, other] = shops.map(|shop| Stopwatch::open(shop.server.address));
     let mut watches = [one?, other?];
     let mut spans = [Vec::new(), Vec::new()];

@@ -27,13 +27,13 @@ const ROUNDS: usize = 7;
 const SPAN: Duration = Duration::from_secs(1);
 const WRITERS: usize = 64;
 
-struct House {
+struct Installation {
     app: Arc<App>,
     actor: Actor,
     _folder: TempDir,
 }
 
-impl House {
+impl Installation {
     /// A group that may take no time in holds one write.
     async fn with_group(group: Option<Duration>) -> Result<Self, Box<dyn Error>> {
         let folder = tempfile::tempdir()?;
@@ -113,8 +113,8 @@ fn deposit() -> TransactionForm {
 }
 
 pub async fn measure(report: &mut Report) -> Result<(), Box<dyn Error>> {
-    let grouping = House::with_group(None).await?;
-    let single = House::with_group(Some(Duration::ZERO)).await?;
+    let grouping = Installation::with_group(None).await?;
+    let single = Installation::with_group(Some(Duration::ZERO)).await?;
     let (mut together, mut alone) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         alone.push(single.rate().await?);

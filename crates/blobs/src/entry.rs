@@ -6,7 +6,7 @@ use crate::key::Key;
 
 /// Size and time of a blob.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Facts {
+pub struct BlobInfo {
     pub size: u64,
     pub modified: SystemTime,
 }
@@ -15,5 +15,5 @@ pub struct Facts {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     pub key: Key,
-    pub facts: Facts,
+    pub facts: BlobInfo,
 }

@@ -16,7 +16,7 @@ use std::{
 use bytes::Bytes;
 use tokio::{sync::mpsc, task::spawn_blocking};
 
-use crate::{BlobError, Entry, Facts, Key, Result};
+use crate::{BlobError, BlobInfo, Entry, Key, Result};
 
 const INCOMING: &str = "incoming";
 
@@ -85,10 +85,10 @@ impl Folder {
         spawn_blocking(move || fs::metadata(root).map(drop).map_err(not_a_missing_blob)).await?
     }
 
-    pub async fn head(&self, key: &Key) -> Result<Option<Facts>> {
+    pub async fn head(&self, key: &Key) -> Result<Option<BlobInfo>> {
         let path = self.path(key);
         spawn_blocking(move || match fs::metadata(path) {
-            Ok(found) => Ok(Some(Facts { size: found.len(), modified: found.modified()? })),
+            Ok(found) => Ok(Some(BlobInfo { size: found.len(), modified: found.modified()? })),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error.into()),
         })
@@ -205,7 +205,7 @@ fn walk(root: &Path, first: &str, send: &mpsc::Sender<Result<Entry>>) -> Result<
             if found.is_dir() {
                 ahead.push(key.as_str().to_owned());
             } else if found.is_file() {
-                let facts = Facts { size: found.len(), modified: found.modified()? };
+                let facts = BlobInfo { size: found.len(), modified: found.modified()? };
                 if send.blocking_send(Ok(Entry { key, facts })).is_err() {
                     return Ok(());
                 }

@@ -16,7 +16,7 @@ use rustix::fs::{FlockOperation, flock};
 use tokio::task::{JoinHandle, spawn_blocking};
 
 use crate::folder::{Folder, not_a_missing_blob};
-use crate::upload::{Sink, Stored, Upload};
+use crate::upload::{Sink, StoredBlob, Upload};
 use crate::{BlobError, Key, Result, remote};
 
 /// How much goes to the disk in one hop.
@@ -24,7 +24,7 @@ const BLOCK: usize = 512 * 1024;
 /// How much a remote store gets as one object.
 const PART: usize = 2 * 1024 * 1024;
 
-pub struct Growing {
+pub struct GrowingBlob {
     target: Target,
     pending: Vec<Bytes>,
     pending_bytes: usize,
@@ -51,7 +51,7 @@ struct ToObjects {
     prefix: Path,
 }
 
-impl Growing {
+impl GrowingBlob {
     /// None while another process or task holds it.
     pub(crate) async fn in_folder(folder: Arc<Folder>, key: &Key) -> Result<Option<Self>> {
         let path = folder.path(key);
@@ -187,7 +187,7 @@ impl Growing {
     }
 
     /// Puts the grown blob in its place. When this returns it lasts.
-    pub(crate) async fn finish(mut self, to: &Key, path: Option<Path>) -> Result<Stored> {
+    pub(crate) async fn finish(mut self, to: &Key, path: Option<Path>) -> Result<StoredBlob> {
         let size = self.settle().await?;
         match self.target {
             Target::File(mut target) => {
@@ -201,7 +201,7 @@ impl Growing {
                     };
                     folder.settle(&sink.path, &to)?;
                     folder.remove_empty_above(&sink.path);
-                    Ok(Stored { size, hash })
+                    Ok(StoredBlob { size, hash })
                 })
                 .await?
             }
@@ -257,7 +257,7 @@ impl ToObjects {
         Ok(parts)
     }
 
-    async fn put_together(self, to: Path, size: u64) -> Result<Stored> {
+    async fn put_together(self, to: Path, size: u64) -> Result<StoredBlob> {
         let parts = self.parts().await?;
         let mut whole = Upload::to_remote(self.store.clone(), to);
         while whole.size() < size {

@@ -26,14 +26,14 @@ use bytes::Bytes;
 use object_store::{ObjectStore, memory::InMemory};
 use tokio::sync::mpsc;
 
-pub use entry::{Entry, Facts};
+pub use entry::{BlobInfo, Entry};
 pub use error::{BlobError, Result};
-pub use growing::Growing;
+pub use growing::GrowingBlob;
 pub use key::Key;
 pub use local_file::LocalFile;
-pub use place::Place;
+pub use place::StoreLocation;
 pub use reader::{FileRange, LONGEST_FILE_RANGE, OpenFile, Piece, Reader};
-pub use upload::{Stored, Upload};
+pub use upload::{StoredBlob, Upload};
 
 use folder::Folder;
 
@@ -50,7 +50,7 @@ enum Backend {
 impl Blobs {
     /// Opens the store, and makes its folder. Whether a remote one answers shows when it is used: a
     /// server whose media are away for a while still serves everything else.
-    pub fn open(place: &Place) -> Result<Self> {
+    pub fn open(place: &StoreLocation) -> Result<Self> {
         let variables = std::env::vars_os().filter_map(|(name, value)| {
             Some((name.into_string().ok()?, value.into_string().ok()?))
         });
@@ -59,12 +59,12 @@ impl Blobs {
 
     /// The same with `AWS_*` variables from elsewhere than the process's own.
     pub fn open_with(
-        place: &Place,
+        place: &StoreLocation,
         variables: impl IntoIterator<Item = (String, String)>,
     ) -> Result<Self> {
         Ok(Self(match place {
-            Place::Folder(root) => Backend::Folder(Arc::new(Folder::open(root)?)),
-            Place::S3 { bucket, prefix } => {
+            StoreLocation::Folder(root) => Backend::Folder(Arc::new(Folder::open(root)?)),
+            StoreLocation::S3 { bucket, prefix } => {
                 Backend::Remote(remote::s3(bucket, variables)?, remote::prefix(prefix))
             }
         }))
@@ -86,19 +86,19 @@ impl Blobs {
         }
     }
 
-    /// Opens a blob that grows in several goes; one that is not there yet is empty. `Growing::cut_to` says where to go
+    /// Opens a blob that grows in several goes; one that is not there yet is empty. `GrowingBlob::cut_to` says where to go
     /// on. None while somebody else has it open.
-    pub async fn grow(&self, key: &Key) -> Result<Option<Growing>> {
+    pub async fn grow(&self, key: &Key) -> Result<Option<GrowingBlob>> {
         match &self.0 {
-            Backend::Folder(folder) => Growing::in_folder(folder.clone(), key).await,
+            Backend::Folder(folder) => GrowingBlob::in_folder(folder.clone(), key).await,
             Backend::Remote(store, prefix) => {
-                Ok(Some(Growing::in_remote(store.clone(), remote::path(prefix, key))))
+                Ok(Some(GrowingBlob::in_remote(store.clone(), remote::path(prefix, key))))
             }
         }
     }
 
     /// Puts a grown blob in its place. When this returns it lasts.
-    pub async fn finish_growing(&self, growing: Growing, to: &Key) -> Result<Stored> {
+    pub async fn finish_growing(&self, growing: GrowingBlob, to: &Key) -> Result<StoredBlob> {
         match &self.0 {
             Backend::Folder(_) => growing.finish(to, None).await,
             Backend::Remote(_, prefix) => growing.finish(to, Some(remote::path(prefix, to))).await,
@@ -116,7 +116,7 @@ impl Blobs {
     }
 
     /// Writes what is in memory already.
-    pub async fn put(&self, key: &Key, bytes: Bytes) -> Result<Stored> {
+    pub async fn put(&self, key: &Key, bytes: Bytes) -> Result<StoredBlob> {
         let mut upload = self.create(key).await?;
         upload.write(bytes).await?;
         upload.finish().await
@@ -154,7 +154,7 @@ impl Blobs {
         Ok(whole.into())
     }
 
-    pub async fn head(&self, key: &Key) -> Result<Option<Facts>> {
+    pub async fn head(&self, key: &Key) -> Result<Option<BlobInfo>> {
         match &self.0 {
             Backend::Folder(folder) => folder.head(key).await,
             Backend::Remote(store, prefix) => {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum StoreLocation {
     Folder(PathBuf),
     /// The account, region and endpoint come from the usual `AWS_*` variables.
     S3 {
@@ -12,7 +12,7 @@ pub enum Place {
     },
 }
 
-impl Place {
+impl StoreLocation {
     /// `s3://bucket`, `s3://bucket/prefix` or `file:///folder`.
     pub fn parse(url: &str) -> Option<Self> {
         if let Some(folder) = url.strip_prefix("file://") {
@@ -42,12 +42,15 @@ mod tests {
     #[test]
     fn places_are_read_from_their_urls() {
         let s3 = |bucket: &str, prefix: &str| {
-            Some(Place::S3 { bucket: bucket.to_owned(), prefix: prefix.to_owned() })
+            Some(StoreLocation::S3 { bucket: bucket.to_owned(), prefix: prefix.to_owned() })
         };
-        assert_eq!(Place::parse("s3://beats"), s3("beats", ""));
-        assert_eq!(Place::parse("s3://beats/"), s3("beats", ""));
-        assert_eq!(Place::parse("s3://my.beats/studio/A_1/"), s3("my.beats", "studio/A_1"));
-        assert_eq!(Place::parse("file:///srv/media"), Some(Place::Folder("/srv/media".into())));
+        assert_eq!(StoreLocation::parse("s3://beats"), s3("beats", ""));
+        assert_eq!(StoreLocation::parse("s3://beats/"), s3("beats", ""));
+        assert_eq!(StoreLocation::parse("s3://my.beats/studio/A_1/"), s3("my.beats", "studio/A_1"));
+        assert_eq!(
+            StoreLocation::parse("file:///srv/media"),
+            Some(StoreLocation::Folder("/srv/media".into()))
+        );
         for nonsense in [
             "",
             "s3://",
@@ -63,7 +66,7 @@ mod tests {
             "file://",
             "S3://beats",
         ] {
-            assert_eq!(Place::parse(nonsense), None, "{nonsense}");
+            assert_eq!(StoreLocation::parse(nonsense), None, "{nonsense}");
         }
     }
 }

@@ -12,7 +12,7 @@ use object_store::{
 };
 use tokio::sync::mpsc;
 
-use crate::{BlobError, Entry, Facts, Key, Result};
+use crate::{BlobError, BlobInfo, Entry, Key, Result};
 
 /// Someone waits for the answer: a store that is away is told after seconds, not after minutes.
 const CONNECT: Duration = Duration::from_secs(3);
@@ -57,9 +57,9 @@ pub fn path(prefix: &Path, key: &Key) -> Path {
     Path::from_iter(prefix.parts().chain(Path::from(key.as_str()).parts()))
 }
 
-pub async fn head(store: &dyn ObjectStore, path: &Path) -> Result<Option<Facts>> {
+pub async fn head(store: &dyn ObjectStore, path: &Path) -> Result<Option<BlobInfo>> {
     match store.head(path).await {
-        Ok(found) => Ok(Some(Facts { size: found.size, modified: found.last_modified.into() })),
+        Ok(found) => Ok(Some(BlobInfo { size: found.size, modified: found.last_modified.into() })),
         Err(object_store::Error::NotFound { .. }) => Ok(None),
         Err(error) => Err(error.into()),
     }
@@ -116,7 +116,7 @@ pub fn list(
             let entry = match object {
                 Ok(found) => {
                     let Some(key) = key_of(&prefix, &found.location) else { continue };
-                    let facts = Facts { size: found.size, modified: found.last_modified.into() };
+                    let facts = BlobInfo { size: found.size, modified: found.last_modified.into() };
                     Ok(Entry { key, facts })
                 }
                 Err(error) => Err(BlobError::from(error)),

@@ -29,7 +29,7 @@ const PART: usize = 5 * 1024 * 1024;
 
 /// What was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stored {
+pub struct StoredBlob {
     pub size: u64,
     /// BLAKE3 of the bytes, in hexadecimal.
     pub hash: String,
@@ -146,7 +146,7 @@ impl Upload {
     }
 
     /// Puts the blob in its place. When this returns it lasts.
-    pub async fn finish(mut self) -> Result<Stored> {
+    pub async fn finish(mut self) -> Result<StoredBlob> {
         let pending = std::mem::take(&mut self.pending);
         let hash = match &mut self.target {
             Target::File(file) => file.finish(pending).await?,
@@ -154,7 +154,7 @@ impl Upload {
                 object.finish(pending).await.map_err(BlobError::while_writing)?
             }
         };
-        Ok(Stored { size: self.size, hash })
+        Ok(StoredBlob { size: self.size, hash })
     }
 }
 

@@ -10,7 +10,7 @@
 use std::time::{Duration, SystemTime};
 
 use bytes::Bytes;
-use ledgerline_blobs::{BlobError, Blobs, Key, Place};
+use ledgerline_blobs::{BlobError, Blobs, Key, StoreLocation};
 use tempfile::TempDir;
 
 struct Store {
@@ -20,12 +20,13 @@ struct Store {
 
 fn folder() -> Store {
     let folder = tempfile::tempdir().unwrap();
-    let blobs = Blobs::open(&Place::Folder(folder.path().join("media"))).unwrap();
+    let blobs = Blobs::open(&StoreLocation::Folder(folder.path().join("media"))).unwrap();
     Store { blobs, folder: Some(folder) }
 }
 
 fn s3() -> Store {
-    let place = Place::S3 { bucket: testbed::s3().fresh_bucket(), prefix: "studio/one".to_owned() };
+    let place =
+        StoreLocation::S3 { bucket: testbed::s3().fresh_bucket(), prefix: "studio/one".to_owned() };
     let variables = testbed::s3().variables().map(|(name, value)| (name.to_owned(), value));
     Store { blobs: Blobs::open_with(&place, variables).unwrap(), folder: None }
 }
@@ -250,7 +251,7 @@ async fn a_folder_that_is_away_is_unavailable_and_back_when_it_is_back() {
 #[tokio::test]
 async fn a_store_that_is_away_is_told_within_seconds() {
     let s3 = testbed::S3::start();
-    let place = Place::S3 { bucket: s3.fresh_bucket(), prefix: String::new() };
+    let place = StoreLocation::S3 { bucket: s3.fresh_bucket(), prefix: String::new() };
     let variables = s3.variables().map(|(name, value)| (name.to_owned(), value));
     let blobs = Blobs::open_with(&place, variables).unwrap();
     blobs.put(&key("media/a/b"), song(10)).await.unwrap();
@@ -263,7 +264,7 @@ async fn a_store_that_is_away_is_told_within_seconds() {
 
 #[tokio::test]
 async fn a_wrong_key_opens_nothing() {
-    let place = Place::S3 { bucket: testbed::s3().fresh_bucket(), prefix: String::new() };
+    let place = StoreLocation::S3 { bucket: testbed::s3().fresh_bucket(), prefix: String::new() };
     let variables = testbed::s3().variables().map(|(name, value)| match name {
         "AWS_SECRET_ACCESS_KEY" => (name.to_owned(), "guessed".to_owned()),
         _ => (name.to_owned(), value),

@@ -12,7 +12,7 @@ use crate::decode::{self, Decoded, Sink};
 use crate::error::AnalysisError;
 use crate::limits::Limits;
 use crate::sound::{Meters, Sound};
-use crate::source::{Watch, Watched};
+use crate::source::{Watch, WatchedSource};
 use crate::{Ffmpeg, Kind, Picture, Sniffer, Tags, tags};
 
 #[derive(Debug, Clone, PartialEq)]
@@ -35,11 +35,11 @@ pub fn analyse<S: Read + Seek + Send>(
     limits: &Limits,
     ffmpeg: Option<&Ffmpeg>,
 ) -> Result<Analysis, AnalysisError> {
-    guarded(limits, |watch| look(source, limits, ffmpeg, watch))
+    run_guarded(limits, |watch| look(source, limits, ffmpeg, watch))
 }
 
 /// Runs work on an untrusted file under a deadline. A panic of a decoder counts as a broken file.
-pub(crate) fn guarded<T>(
+pub(crate) fn run_guarded<T>(
     limits: &Limits,
     work: impl FnOnce(&Arc<Watch>) -> Result<T, AnalysisError>,
 ) -> Result<T, AnalysisError> {
@@ -62,7 +62,7 @@ pub fn length<S: Read + Seek + Send>(source: &mut S, limits: &Limits) -> Option<
     let watch = Watch::until(Instant::now() + limits.max_time);
     let found = catch_unwind(AssertUnwindSafe(|| {
         let kind = sniff(source).ok()?.0?;
-        let watched = Watched::new(source, Arc::clone(&watch)).ok()?;
+        let watched = WatchedSource::new(source, Arc::clone(&watch)).ok()?;
         let format = decode::open(Box::new(watched), kind.extension()).ok()?;
         decode::container_duration(format.as_ref())
     }));
@@ -152,10 +152,11 @@ fn open<'s, S: Read + Seek + Send>(
     kind: Kind,
     watch: &Arc<Watch>,
 ) -> Result<Box<dyn FormatReader + 's>, AnalysisError> {
-    let watched = Watched::new(source, Arc::clone(watch)).map_err(AnalysisError::Source)?;
+    let watched = WatchedSource::new(source, Arc::clone(watch)).map_err(AnalysisError::Source)?;
     let bare = matches!(kind, Kind::Mp3 | Kind::Aac);
     let watched = if bare { watched.into_stream() } else { watched };
-    decode::open(Box::new(watched), kind.extension()).map_err(|error| AnalysisError::broken(&error))
+    decode::open(Box::new(watched), kind.extension())
+        .map_err(|error| AnalysisError::from_decoder(&error))
 }
 
 /// Whether the container stores an exact duration, not an estimate.

@@ -112,7 +112,7 @@ pub fn decode(
                 cut = true;
                 break;
             }
-            Err(error) => return Err(AnalysisError::broken(&error)),
+            Err(error) => return Err(AnalysisError::from_decoder(&error)),
         };
         if packet.track_id != id {
             continue;
@@ -161,7 +161,7 @@ impl DecodeState<'_> {
                 self.bad += 1;
                 return Ok(Wanted::More);
             }
-            Err(error) => return Err(AnalysisError::broken(&error)),
+            Err(error) => return Err(AnalysisError::from_decoder(&error)),
         };
         let spec = (block.spec().rate(), block.spec().channels().count());
         if block.frames() == 0 {

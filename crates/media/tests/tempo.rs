@@ -242,7 +242,7 @@ impl Style {
             self.add_music(&mut mono, beat, rate_f);
         }
         let samples: Vec<f32> = mono.iter().map(|sample| sample * 0.6).collect();
-        heard(&samples, rate)
+        detect_tempo(&samples, rate)
     }
 
     /// Chords that change with the bar, and a bass between the beats.
@@ -275,7 +275,7 @@ impl Style {
     }
 }
 
-fn heard(mono: &[f32], rate: u32) -> Option<Tempo> {
+fn detect_tempo(mono: &[f32], rate: u32) -> Option<Tempo> {
     let bytes = wav(rate, 1, mono);
     let analysis = analyse(&mut Cursor::new(bytes), &Limits::default(), None).unwrap();
     analysis.sound.unwrap().tempo
@@ -382,6 +382,6 @@ fn sound_without_a_beat_has_no_tempo() {
     for (name, samples) in
         [("tone", steady), ("noise", hiss), ("chord", chord), ("pad", pad), ("sweep", sweep)]
     {
-        assert_eq!(heard(&samples, rate), None, "{name}");
+        assert_eq!(detect_tempo(&samples, rate), None, "{name}");
     }
 }

@@ -32,8 +32,8 @@ static ASSETS: LazyLock<[Asset; 5]> = LazyLock::new(|| {
     let style = STYLE.replace("note.svg", &note.name).replace("down.svg", &down.name);
     let script = include_str!("../assets/public.js");
     [
-        made("public.css", "text/css; charset=utf-8", style.into_bytes().into()),
-        made("public.js", "text/javascript; charset=utf-8", script.as_bytes().into()),
+        new_asset("public.css", "text/css; charset=utf-8", style.into_bytes().into()),
+        new_asset("public.js", "text/javascript; charset=utf-8", script.as_bytes().into()),
         drawing("mark.svg", include_str!("../assets/mark.svg")),
         note,
         down,
@@ -56,10 +56,10 @@ pub(crate) fn address(source: &str) -> String {
 }
 
 fn drawing(source: &'static str, text: &'static str) -> Asset {
-    made(source, "image/svg+xml", text.as_bytes().into())
+    new_asset(source, "image/svg+xml", text.as_bytes().into())
 }
 
-fn made(source: &'static str, content_type: &'static str, bytes: Cow<'static, [u8]>) -> Asset {
+fn new_asset(source: &'static str, content_type: &'static str, bytes: Cow<'static, [u8]>) -> Asset {
     let (stem, ending) = source.split_once('.').unwrap_or((source, ""));
     let name = format!("{stem}-{:016x}.{ending}", hash(&bytes));
     Asset { name, content_type, bytes, source }

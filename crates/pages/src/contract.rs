@@ -2,7 +2,7 @@
 
 use domain::licenses::contract::{Block, Origin, Span};
 
-use crate::text::escaped;
+use crate::text::escape_html;
 
 #[derive(Debug, Clone, Default)]
 pub struct ContractText {
@@ -39,7 +39,7 @@ impl ContractText {
                 Block::Paragraph(_) => format!("<p>{spans}</p>"),
                 Block::Bullet(_) => format!("<li>{spans}</li>"),
                 Block::Numbered(number, _) => {
-                    let number = escaped(number.trim().trim_end_matches('.'));
+                    let number = escape_html(number.trim().trim_end_matches('.'));
                     format!("<li><span class=\"n\">{number}.</span> {spans}</li>")
                 }
             };
@@ -84,7 +84,7 @@ fn spans(spans: &[Span]) -> String {
             Origin::Gap => gap(&span.text),
             Origin::Text | Origin::Value => &span.text,
         };
-        let text = escaped(text).replace('\n', "<br>");
+        let text = escape_html(text).replace('\n', "<br>");
         let text = if span.is_bold { format!("<strong>{text}</strong>") } else { text };
         match span.origin {
             Origin::Text => text,

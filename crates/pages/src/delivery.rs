@@ -68,7 +68,7 @@ impl DeliveryPage {
     }
 
     /// How much of the time is over, in percent.
-    fn passed(&self) -> String {
+    fn percent_passed(&self) -> String {
         let whole = self.days_whole.max(1);
         let passed = whole.saturating_sub(self.days_left);
         format!("{:.1}", f64::from(passed) * 100.0 / f64::from(whole))

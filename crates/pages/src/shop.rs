@@ -66,7 +66,7 @@ struct Filter<'a> {
 }
 
 impl Filters {
-    fn shown(&self) -> Vec<Filter<'_>> {
+    fn selects(&self) -> Vec<Filter<'_>> {
         let lists = [
             Filter { name: "genre", label: "Genre", choices: &self.genres },
             Filter { name: "tempo", label: "Tempo", choices: &self.tempos },
@@ -129,7 +129,7 @@ impl ShopPage {
     fn is_filtered(&self) -> bool {
         let order = "sort";
         let is_set = |one: &Filter<'_>| one.name != order && one.is_set();
-        !self.filters.search.is_empty() || self.filters.shown().iter().any(is_set)
+        !self.filters.search.is_empty() || self.filters.selects().iter().any(is_set)
     }
 
     fn preview_title(&self) -> &str {

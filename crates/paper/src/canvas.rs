@@ -79,17 +79,17 @@ impl<'f> Canvas<'f> {
         self.faces.of(pen.weight).width(text, pen.size)
     }
 
-    pub fn fitted(&mut self, pen: Pen, text: &str, room: f32) -> String {
-        self.faces.of(pen.weight).fitted(text, pen.size, room).into_owned()
+    pub fn fit_line(&mut self, pen: Pen, text: &str, room: f32) -> String {
+        self.faces.of(pen.weight).fit_line(text, pen.size, room).into_owned()
     }
 
-    pub fn wrapped(&mut self, pen: Pen, text: &str, room: f32, most: usize) -> Vec<String> {
-        self.faces.of(pen.weight).wrapped(text, pen.size, room, most)
+    pub fn wrap_lines(&mut self, pen: Pen, text: &str, room: f32, most: usize) -> Vec<String> {
+        self.faces.of(pen.weight).wrap_lines(text, pen.size, room, most)
     }
 
     /// Lines no wider than the room, with nothing left out.
-    pub fn broken(&mut self, pen: Pen, text: &str, room: f32) -> Vec<String> {
-        self.faces.of(pen.weight).broken(text, pen.size, room)
+    pub fn break_lines(&mut self, pen: Pen, text: &str, room: f32) -> Vec<String> {
+        self.faces.of(pen.weight).break_lines(text, pen.size, room)
     }
 
     /// Text whose baseline begins at a place.
@@ -141,7 +141,7 @@ impl<'f> Canvas<'f> {
         self.content.stroke();
     }
 
-    pub fn filled(&mut self, area: Area, radius: f32, colour: Colour) {
+    pub fn fill_rounded(&mut self, area: Area, radius: f32, colour: Colour) {
         let [red, green, blue] = colour.parts();
         self.content.set_fill_rgb(red, green, blue);
         self.outline(area, radius);

@@ -78,7 +78,7 @@ impl Unsigned {
     }
 
     /// The PDF with its signature.
-    pub fn signed(mut self, signature: &[u8]) -> io::Result<Vec<u8>> {
+    pub fn with_signature(mut self, signature: &[u8]) -> io::Result<Vec<u8>> {
         let digits: String = signature.iter().map(|byte| format!("{byte:02x}")).collect();
         let start = self.hole.start + 1;
         let room = self.bytes.get_mut(start..self.hole.end.saturating_sub(1));
@@ -114,7 +114,7 @@ impl Contract<'_> {
     }
 
     /// The PDF with room for a signature; answers how many pages it has, too.
-    pub fn unsigned(&self) -> io::Result<(Unsigned, usize)> {
+    pub fn to_unsigned(&self) -> io::Result<(Unsigned, usize)> {
         let (pdf, count) = self.draw(Vec::new(), true)?;
         let (bytes, hole, ranges) = pdf.finish_unsigned()?;
         Ok((Unsigned::new(bytes, hole, ranges)?, count))
@@ -156,7 +156,7 @@ impl Contract<'_> {
     /// Who licenses what to whom; answers where it ends, and the text below it.
     fn head(&self, page: &mut Canvas<'_>) -> (f32, &[Block]) {
         let name = Pen::strong(13.0, Colour::INK);
-        let producer = page.fitted(name, &plain(self.producer.name), WIDTH - 120.0);
+        let producer = page.fit_line(name, &plain(self.producer.name), WIDTH - 120.0);
         page.text(LEFT, 70.0, name, &producer);
         page.text_to(RIGHT, 57.0, LABEL, "License");
         page.text_to(RIGHT, 72.0, name, self.reference);
@@ -183,9 +183,9 @@ impl Contract<'_> {
             [title @ Block::Heading(1, _), rest @ ..] => (title.text(), rest),
             all => (self.kind.to_owned(), all),
         };
-        let lines = page.broken(TITLE, &plain(&title), WIDTH);
+        let lines = page.break_lines(TITLE, &plain(&title), WIDTH);
         if lines.len() > 3 {
-            return (page.wrapped(TITLE, &plain(self.kind), WIDTH, 2), None, self.blocks);
+            return (page.wrap_lines(TITLE, &plain(self.kind), WIDTH, 2), None, self.blocks);
         }
         match rest {
             [Block::Paragraph(_), after @ ..] if is_line(page, rest) => {
@@ -206,15 +206,17 @@ impl Contract<'_> {
             ("Issued", issued.as_str(), MIDDLE + 122.0, RIGHT - PAD - MIDDLE - 122.0),
         ];
         let mut columns: Vec<_> = columns
-            .map(|(label, text, x, room)| (label, page.wrapped(NAME, text, room, 3), Vec::new(), x))
+            .map(|(label, text, x, room)| {
+                (label, page.wrap_lines(NAME, text, room, 3), Vec::new(), x)
+            })
             .into();
         let parties = [("Producer", &self.producer, LEFT + PAD), ("Licensee", &self.buyer, MIDDLE)];
         let parties: Vec<_> = parties
             .map(|(label, party, x)| {
-                let name = page.wrapped(NAME, &plain(party.name), half, 3);
+                let name = page.wrap_lines(NAME, &plain(party.name), half, 3);
                 let details = party.details.iter().map(|detail| plain(detail));
                 let details: Vec<String> =
-                    details.flat_map(|detail| page.broken(DETAIL, &detail, half)).collect();
+                    details.flat_map(|detail| page.break_lines(DETAIL, &detail, half)).collect();
                 (label, name, details, x)
             })
             .into();
@@ -226,7 +228,7 @@ impl Contract<'_> {
         };
         let (above, below) = (most(&columns), most(&parties));
         let panel = Area { x: LEFT, y: top, width: WIDTH, height: above + below + 3.0 * PAD - 8.0 };
-        page.filled(panel, 12.0, Colour::PAPER);
+        page.fill_rounded(panel, 12.0, Colour::PAPER);
         let line = top + PAD + above + PAD / 2.0 - 4.0;
         page.line((LEFT + PAD, line), (RIGHT - PAD, line), 0.75, Colour::LINE);
         let below = line + PAD / 2.0 + 4.0;
@@ -258,7 +260,7 @@ impl Contract<'_> {
             Some(_) => "It records who accepted the contract, when and from where.",
             None => "The producer recorded this license; nobody accepted it electronically.",
         };
-        for line in page.broken(DETAIL, &format!("{about} {how}"), WIDTH) {
+        for line in page.break_lines(DETAIL, &format!("{about} {how}"), WIDTH) {
             y += LEADING;
             page.text(LEFT, y, DETAIL, &line);
         }
@@ -291,7 +293,7 @@ impl Contract<'_> {
                 _ => Pen::text(10.0, Colour::INK),
             };
             y += 5.0;
-            let lines = page.wrapped(pen, &value, RIGHT - VALUES, MOST_LINES);
+            let lines = page.wrap_lines(pen, &value, RIGHT - VALUES, MOST_LINES);
             page.text(LEFT, y + LEADING - 4.0, LABEL, label);
             for line in lines {
                 y += LEADING;
@@ -303,7 +305,7 @@ impl Contract<'_> {
         y += 8.0;
         let hint = "The SHA-256 is a fingerprint of the contract text. If a single character of the \
                     text changed, the fingerprint would be another.";
-        for line in page.broken(LABEL, hint, WIDTH) {
+        for line in page.break_lines(LABEL, hint, WIDTH) {
             y += 13.5;
             page.text(LEFT, y, LABEL, &line);
         }
@@ -313,7 +315,7 @@ impl Contract<'_> {
         page.line((LEFT, 786.0), (RIGHT, 786.0), 0.75, Colour::LINE);
         let small = Pen::text(8.5, Colour::INK_3);
         let left = format!("{} · {}", self.reference, plain(self.title));
-        let left = page.fitted(small, &left, WIDTH - 80.0);
+        let left = page.fit_line(small, &left, WIDTH - 80.0);
         page.text(LEFT, 802.0, small, &left);
         page.text_to(RIGHT, 802.0, small, &format!("Page {number} of {count}"));
     }

@@ -95,7 +95,7 @@ impl Evidence {
         let mut pdf = Pdf::begin(out, Size::A4, &about)?;
         let pages = {
             let mut page = pdf.canvas();
-            paged(self.lines(&mut page))
+            split_pages(self.lines(&mut page))
         };
         for (number, lines) in (1..).zip(&pages) {
             let mut page = pdf.canvas();
@@ -115,9 +115,12 @@ impl Evidence {
     }
 
     fn lines(&self, page: &mut Canvas<'_>) -> Vec<Line> {
-        let mut lines: Vec<Line> =
-            page.broken(TITLE, &plain(&self.title), WIDTH).into_iter().map(Line::Title).collect();
-        let about = page.broken(DETAIL, &plain(&self.about), WIDTH);
+        let mut lines: Vec<Line> = page
+            .break_lines(TITLE, &plain(&self.title), WIDTH)
+            .into_iter()
+            .map(Line::Title)
+            .collect();
+        let about = page.break_lines(DETAIL, &plain(&self.about), WIDTH);
         lines.extend(about.into_iter().map(Line::Text));
         let attached = self.attachments.iter().map(|file| (file.name.clone(), file.about.clone()));
         let attached = Section { title: "Attached files".to_owned(), rows: attached.collect() };
@@ -127,8 +130,8 @@ impl Evidence {
                 if at == 0 {
                     lines.push(Line::Heading(plain(&section.title)));
                 }
-                let label = page.fitted(LABEL, &plain(label), VALUES - LEFT - 10.0);
-                let parts = page.broken(VALUE, &plain(value), RIGHT - VALUES);
+                let label = page.fit_line(LABEL, &plain(label), VALUES - LEFT - 10.0);
+                let parts = page.break_lines(VALUE, &plain(value), RIGHT - VALUES);
                 for (place, part) in parts.into_iter().enumerate() {
                     let label = if place == 0 { label.clone() } else { String::new() };
                     lines.push(Line::Row(label, part));
@@ -143,14 +146,14 @@ impl Evidence {
         page.line((LEFT, 786.0), (RIGHT, 786.0), 0.75, Colour::LINE);
         let small = Pen::text(8.5, Colour::INK_3);
         let left = format!("{} · made {}", plain(&self.title), moment(self.made_at));
-        let left = page.fitted(small, &left, WIDTH - 80.0);
+        let left = page.fit_line(small, &left, WIDTH - 80.0);
         page.text(LEFT, 802.0, small, &left);
         page.text_to(RIGHT, 802.0, small, &format!("Page {number} of {count}"));
     }
 }
 
 /// The lines of each page. A heading is never the last of its page.
-fn paged(lines: Vec<Line>) -> Vec<Vec<Line>> {
+fn split_pages(lines: Vec<Line>) -> Vec<Vec<Line>> {
     let (mut pages, mut y) = (vec![Vec::new()], TOP);
     for line in lines {
         let room =

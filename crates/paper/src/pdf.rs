@@ -143,7 +143,7 @@ impl<W: Write> Pdf<W> {
         at: Timestamp,
     ) -> io::Result<()> {
         let (content, entry) = (self.reserve(), self.reserve());
-        let data = deflated(bytes)?;
+        let data = deflate(bytes)?;
         let mut chunk = Chunk::new();
         let mut stream = chunk.stream(content, &data);
         stream.filter(Filter::FlateDecode);
@@ -376,7 +376,7 @@ impl<W: Write> Pdf<W> {
     }
 
     fn stream(&mut self, id: Ref, data: &[u8]) -> io::Result<()> {
-        let data = deflated(data)?;
+        let data = deflate(data)?;
         let mut chunk = Chunk::new();
         chunk.stream(id, &data).filter(Filter::FlateDecode);
         self.object(id, &chunk)
@@ -397,7 +397,7 @@ impl<W: Write> Pdf<W> {
     }
 }
 
-fn deflated(data: &[u8]) -> io::Result<Vec<u8>> {
+fn deflate(data: &[u8]) -> io::Result<Vec<u8>> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
     encoder.write_all(data)?;
     encoder.finish()

@@ -75,7 +75,7 @@ pub(crate) fn lines(page: &mut Canvas<'_>, blocks: &[Block], room: f32) -> Vec<L
     for (at, block) in blocks.iter().enumerate() {
         let before = at.checked_sub(1).and_then(|at| blocks.get(at));
         let shape = Shape::of(block, before);
-        let runs = evened(page, block.spans(), shape.pen, room - shape.indent);
+        let runs = even_lines(page, block.spans(), shape.pen, room - shape.indent);
         let count = runs.len();
         let is_heading = matches!(block, Block::Heading(..));
         // A sentence that ends in a colon announces the list below it.
@@ -152,13 +152,13 @@ pub(crate) fn draw(page: &mut Canvas<'_>, lines: &[Line], left: f32, top: f32) -
 }
 
 /// Lines a little narrower where the last of them would be a single short word.
-fn evened(page: &mut Canvas<'_>, spans: &[Span], pen: Pen, room: f32) -> Vec<Vec<Run>> {
-    let lines = broken(page, spans, pen, room);
+fn even_lines(page: &mut Canvas<'_>, spans: &[Span], pen: Pen, room: f32) -> Vec<Vec<Run>> {
+    let lines = break_runs(page, spans, pen, room);
     for part in [0.97, 0.94, 0.9, 0.86] {
         if !is_short(lines.last()) || lines.len() < 2 {
             break;
         }
-        let narrower = broken(page, spans, pen, room * part);
+        let narrower = break_runs(page, spans, pen, room * part);
         if narrower.len() == lines.len() && !is_short(narrower.last()) {
             return narrower;
         }
@@ -173,7 +173,7 @@ fn is_short(line: Option<&Vec<Run>>) -> bool {
     })
 }
 
-fn broken(page: &mut Canvas<'_>, spans: &[Span], pen: Pen, room: f32) -> Vec<Vec<Run>> {
+fn break_runs(page: &mut Canvas<'_>, spans: &[Span], pen: Pen, room: f32) -> Vec<Vec<Run>> {
     let mut lines: Vec<Vec<Run>> = Vec::new();
     let mut line: Vec<Run> = Vec::new();
     let mut used = 0.0;
@@ -201,7 +201,7 @@ fn broken(page: &mut Canvas<'_>, spans: &[Span], pen: Pen, room: f32) -> Vec<Vec
                 lines.push(std::mem::take(&mut line));
             }
             // One word wider than the room.
-            let mut parts = page.broken(of(&run), &run.text, room);
+            let mut parts = page.break_lines(of(&run), &run.text, room);
             let rest = parts.pop().unwrap_or_default();
             lines.extend(parts.into_iter().map(|text| vec![Run { text, weight: run.weight }]));
             used = page.width(of(&run), &rest);

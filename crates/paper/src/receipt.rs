@@ -100,7 +100,7 @@ impl Receipt<'_> {
             }
             _ => {
                 let pen = Pen::strong(16.0, Colour::INK);
-                let name = page.fitted(pen, self.seller.name, WIDTH - 140.0);
+                let name = page.fit_line(pen, self.seller.name, WIDTH - 140.0);
                 page.text(LEFT, 74.0, pen, &name);
             }
         }
@@ -111,7 +111,7 @@ impl Receipt<'_> {
     /// The one figure of the page.
     fn sum(&self, page: &mut Canvas<'_>) {
         let panel = Area { x: LEFT, y: 112.0, width: WIDTH, height: 102.0 };
-        page.filled(panel, 14.0, Colour::PAPER);
+        page.fill_rounded(panel, 14.0, Colour::PAPER);
         page.text(LEFT + 24.0, 144.0, LABEL, "Amount paid");
         let amount = wording::money(self.amount.get(), self.currency);
         let mut pen = Pen::strong(34.0, Colour::ACCENT);
@@ -130,7 +130,7 @@ impl Receipt<'_> {
         let pen = Pen::strong(9.0, ink);
         let width = page.width(pen, word) + 18.0;
         let pill = Area { x: RIGHT - 24.0 - width, y: 170.0, width, height: 17.0 };
-        page.filled(pill, 8.5, ground);
+        page.fill_rounded(pill, 8.5, ground);
         page.text(pill.x + 9.0, 181.8, pen, word);
     }
 
@@ -142,14 +142,14 @@ impl Receipt<'_> {
             let room = WIDTH / 2.0 - 24.0;
             page.text(x, 252.0, LABEL, label);
             let mut y = 254.0;
-            for line in page.wrapped(NAME, party.name, room, 2) {
+            for line in page.wrap_lines(NAME, party.name, room, 2) {
                 y += 16.0;
                 page.text(x, y, NAME, &line);
             }
             y += 2.0;
             let details = party.details.iter();
             let lines: Vec<String> =
-                details.flat_map(|detail| page.broken(BODY, detail, room)).collect();
+                details.flat_map(|detail| page.break_lines(BODY, detail, room)).collect();
             for line in lines.iter().take(MOST_DETAILS) {
                 y += 15.0;
                 page.text(x, y, BODY, line);
@@ -169,14 +169,14 @@ impl Receipt<'_> {
         let figure = Pen::strong(12.0, Colour::INK);
         page.text_to(RIGHT, y + 17.0, figure, &amount);
         let room = (WIDTH - 24.0 - page.width(figure, &amount)).min(WIDTH - 130.0);
-        for line in page.wrapped(figure, self.title, room, 4) {
+        for line in page.wrap_lines(figure, self.title, room, 4) {
             y += 17.0;
             page.text(LEFT, y, figure, &line);
         }
         y += 20.0;
         page.text(LEFT, y, Pen::strong(10.0, Colour::ACCENT), self.license);
         y += 1.0;
-        for line in page.wrapped(BODY, self.grant, room, 4) {
+        for line in page.wrap_lines(BODY, self.grant, room, 4) {
             y += 15.0;
             page.text(LEFT, y, BODY, &line);
         }
@@ -234,7 +234,7 @@ impl Receipt<'_> {
         };
         page.text(LEFT, 787.0, small, word);
         let by = format!("Issued by {} with Ledgerline", self.seller.name);
-        let by = page.fitted(small, &by, WIDTH - 80.0);
+        let by = page.fit_line(small, &by, WIDTH - 80.0);
         page.text(LEFT, 800.0, small, &by);
         page.text_to(RIGHT, 800.0, small, self.number);
     }

@@ -127,7 +127,7 @@ impl Typeface {
     }
 
     /// The text, or as much of its beginning as fits with an ellipsis.
-    pub fn fitted<'t>(&mut self, text: &'t str, size: f32, room: f32) -> Cow<'t, str> {
+    pub fn fit_line<'t>(&mut self, text: &'t str, size: f32, room: f32) -> Cow<'t, str> {
         if self.width(text, size) <= room {
             return Cow::Borrowed(text);
         }
@@ -146,13 +146,13 @@ impl Typeface {
 
     /// Lines no wider than the room, broken between words; what does not fit into so many lines ends in an
     /// ellipsis.
-    pub fn wrapped(&mut self, text: &str, size: f32, room: f32, most: usize) -> Vec<String> {
+    pub fn wrap_lines(&mut self, text: &str, size: f32, room: f32, most: usize) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut words = text.split_whitespace().peekable();
         while words.peek().is_some() {
             if lines.len() + 1 == most {
                 let rest = words.collect::<Vec<_>>().join(" ");
-                lines.push(self.fitted(&rest, size, room).into_owned());
+                lines.push(self.fit_line(&rest, size, room).into_owned());
                 return lines;
             }
             let mut line = String::new();
@@ -166,14 +166,14 @@ impl Typeface {
                 words.next();
             }
             // A single word may be wider than the room.
-            lines.push(self.fitted(&line, size, room).into_owned());
+            lines.push(self.fit_line(&line, size, room).into_owned());
         }
         lines
     }
 
     /// Lines no wider than the room, broken between words, or inside a word that is wider than the room. Nothing is
     /// left out.
-    pub fn broken(&mut self, text: &str, size: f32, room: f32) -> Vec<String> {
+    pub fn break_lines(&mut self, text: &str, size: f32, room: f32) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut line = String::new();
         for word in text.split_whitespace() {
@@ -223,7 +223,7 @@ impl Typeface {
         }
         let shown = if letter.is_whitespace() || letter.is_control() { ' ' } else { letter };
         if let Some(id) = self.face.glyph_index(shown) {
-            let glyph = self.used(id, shown);
+            let glyph = self.embed_glyph(id, shown);
             if let Some(slot) = self.ascii.get_mut(place) {
                 *slot = Some(glyph);
             }
@@ -232,10 +232,10 @@ impl Typeface {
         if is_unseen(letter) {
             return None;
         }
-        Some((self.used(FRAME, char::REPLACEMENT_CHARACTER), false))
+        Some((self.embed_glyph(FRAME, char::REPLACEMENT_CHARACTER), false))
     }
 
-    fn used(&mut self, id: GlyphId, letter: char) -> Glyph {
+    fn embed_glyph(&mut self, id: GlyphId, letter: char) -> Glyph {
         let advance = self.scaled(self.face.glyph_hor_advance(id).unwrap_or(0));
         let code = self.used.remap(id.0);
         if usize::from(code) == self.letters.len() {
@@ -309,24 +309,24 @@ mod tests {
     fn text_is_cut_and_broken_to_fit() {
         let mut face = face();
         let long = "Midnight over the harbour with strings and a very long second half";
-        let cut = face.fitted(long, 12.0, 120.0).into_owned();
+        let cut = face.fit_line(long, 12.0, 120.0).into_owned();
         assert!(cut.ends_with('…') && face.width(&cut, 12.0) <= 120.0, "{cut}");
-        assert_eq!(face.fitted("Short", 12.0, 120.0), "Short");
-        let lines = face.wrapped(long, 12.0, 120.0, 3);
+        assert_eq!(face.fit_line("Short", 12.0, 120.0), "Short");
+        let lines = face.wrap_lines(long, 12.0, 120.0, 3);
         assert_eq!(lines.len(), 3);
         assert!(lines.iter().all(|line| face.width(line, 12.0) <= 120.0), "{lines:?}");
         assert!(lines[2].ends_with('…'));
         let broken =
-            face.broken("a.very.long.name@a.very.long.domain.example and more", 12.0, 90.0);
+            face.break_lines("a.very.long.name@a.very.long.domain.example and more", 12.0, 90.0);
         assert!(broken.iter().all(|line| face.width(line, 12.0) <= 90.0), "{broken:?}");
         assert_eq!(
             broken.concat().replace(' ', ""),
             "a.very.long.name@a.very.long.domain.exampleandmore"
         );
         assert!(broken[0].ends_with('@') || broken[0].ends_with('.'), "{broken:?}");
-        assert_eq!(face.wrapped("one two", 12.0, 500.0, 3), ["one two"]);
-        assert_eq!(face.wrapped(" ", 12.0, 500.0, 3), [] as [&str; 0]);
-        let word = face.wrapped(&"x".repeat(200), 12.0, 100.0, 4);
+        assert_eq!(face.wrap_lines("one two", 12.0, 500.0, 3), ["one two"]);
+        assert_eq!(face.wrap_lines(" ", 12.0, 500.0, 3), [] as [&str; 0]);
+        let word = face.wrap_lines(&"x".repeat(200), 12.0, 100.0, 4);
         assert!(word.len() == 1 && word[0].ends_with('…'));
     }
 }

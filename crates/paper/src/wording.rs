@@ -12,7 +12,7 @@ pub(crate) fn money(minor: i64, currency: Currency) -> String {
 }
 
 /// `1,234.50`.
-pub(crate) fn grouped(minor: i64) -> String {
+pub(crate) fn amount(minor: i64) -> String {
     let plain = print(minor);
     let (sign, digits) = plain.strip_prefix('-').map_or(("", plain.as_str()), |rest| ("−", rest));
     let (whole, cents) = digits.split_once('.').unwrap_or((digits, "00"));
@@ -79,7 +79,7 @@ pub(crate) fn size(bytes: i64) -> String {
 }
 
 /// `1,234`.
-pub(crate) fn counted(count: usize) -> String {
+pub(crate) fn count_text(count: usize) -> String {
     thousands(&count.to_string())
 }
 
@@ -104,7 +104,7 @@ mod tests {
         assert_eq!(money(-99, Currency::Eur), "−€0.99");
         assert_eq!(money(100_000_000_000_000, Currency::Gbp), "£1,000,000,000,000.00");
         assert_eq!(money(100, Currency::Kes), "KSh 1.00");
-        assert_eq!((grouped(-100_000), grouped(12)), ("−1,000.00".into(), "0.12".into()));
+        assert_eq!((amount(-100_000), amount(12)), ("−1,000.00".into(), "0.12".into()));
     }
 
     #[test]
@@ -118,7 +118,10 @@ mod tests {
         assert_eq!((tempo(11_200).as_str(), tempo(9_730).as_str()), ("112 BPM", "97.3 BPM"));
         assert_eq!((length(187_200).as_str(), length(3_723_000).as_str()), ("3:07", "1:02:03"));
         assert_eq!((size(378_044).as_str(), size(4_404_019).as_str()), ("369 KB", "4.2 MB"));
-        assert_eq!((size(900).as_str(), counted(1_234_567).as_str()), ("900 bytes", "1,234,567"));
+        assert_eq!(
+            (size(900).as_str(), count_text(1_234_567).as_str()),
+            ("900 bytes", "1,234,567")
+        );
     }
 
     // PAPER-01

@@ -27,10 +27,10 @@ static TABLE: Table = Table {
     total: None,
     columns: &[
         Column::text("title", "Title"),
-        Column::whole("status", "Status"),
+        Column::one_line("status", "Status"),
         Column::figure("amount", "Amount"),
         Column::figure("count", "Count"),
-        Column::whole("date", "Date"),
+        Column::one_line("date", "Date"),
         Column::hidden("created_at", "Created"),
     ],
 };

@@ -10,7 +10,7 @@ use ring::signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, KeyPair};
 use zeroize::Zeroizing;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum SealError {
     #[error("the system gives no random numbers for the seal")]
     Randomness,
     #[error("the key or the certificate of the seal is damaged")]
@@ -57,7 +57,7 @@ mod tag {
 }
 
 /// What is kept of a seal: the private key, to be stored sealed, and the certificate.
-pub struct Kept {
+pub struct StoredSeal {
     pub key: Zeroizing<Vec<u8>>,
     pub certificate: Vec<u8>,
 }
@@ -70,30 +70,30 @@ pub struct Seal {
 
 impl Seal {
     /// A new key with its certificate. The caller gives the random serial number.
-    pub fn generate(mut serial: [u8; 16], now: Timestamp) -> Result<Kept, Refused> {
+    pub fn generate(mut serial: [u8; 16], now: Timestamp) -> Result<StoredSeal, SealError> {
         let random = SystemRandom::new();
         let algorithm = &ECDSA_P256_SHA256_ASN1_SIGNING;
         let document =
-            EcdsaKeyPair::generate_pkcs8(algorithm, &random).map_err(|_| Refused::Randomness)?;
+            EcdsaKeyPair::generate_pkcs8(algorithm, &random).map_err(|_| SealError::Randomness)?;
         let key = Zeroizing::new(document.as_ref().to_vec());
         let pair = EcdsaKeyPair::from_pkcs8(algorithm, &key, &random);
-        let pair = pair.map_err(|_| Refused::Damaged)?;
+        let pair = pair.map_err(|_| SealError::Damaged)?;
         // A positive number of full length.
         serial[0] = (serial[0] & 0x3F) | 0x40;
         let certificate = certificate(&pair, &serial, now)?;
-        Ok(Kept { key, certificate })
+        Ok(StoredSeal { key, certificate })
     }
 
-    pub fn open(kept: Kept) -> Result<Self, Refused> {
+    pub fn open(kept: StoredSeal) -> Result<Self, SealError> {
         let random = SystemRandom::new();
         let key = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_ASN1_SIGNING, &kept.key, &random)
-            .map_err(|_| Refused::Damaged)?;
-        let serial = serial_of(&kept.certificate).ok_or(Refused::Damaged)?;
+            .map_err(|_| SealError::Damaged)?;
+        let serial = serial_of(&kept.certificate).ok_or(SealError::Damaged)?;
         Ok(Self { key, certificate: kept.certificate, serial })
     }
 
     /// A CMS signature over parts of a document, which are not in it.
-    pub fn sign(&self, parts: &[&[u8]]) -> Result<Vec<u8>, Refused> {
+    pub fn sign(&self, parts: &[&[u8]]) -> Result<Vec<u8>, SealError> {
         let mut content = Context::new(&SHA256);
         parts.iter().for_each(|part| content.update(part));
         let issuer_and_serial = [name(), der(tag::INTEGER, &self.serial)].concat();
@@ -109,7 +109,7 @@ impl Seal {
         // The encoding of a set is in order.
         attributes.sort();
         let attributes = attributes.concat();
-        let signature = signed(&self.key, &der(tag::SET, &attributes))?;
+        let signature = sign_message(&self.key, &der(tag::SET, &attributes))?;
         let sha256 = sequence(&[&der(tag::OID, oid::SHA256)]);
         let signer = sequence(&[
             &der(tag::INTEGER, &[1]),
@@ -130,7 +130,11 @@ impl Seal {
     }
 }
 
-fn certificate(key: &EcdsaKeyPair, serial: &[u8; 16], now: Timestamp) -> Result<Vec<u8>, Refused> {
+fn certificate(
+    key: &EcdsaKeyPair,
+    serial: &[u8; 16],
+    now: Timestamp,
+) -> Result<Vec<u8>, SealError> {
     // Two digits of the year: it is before 2050.
     let day = Day::of(now).to_string().replace('-', "");
     let begin = format!("{}000000Z", day.get(2..).unwrap_or_default());
@@ -157,7 +161,7 @@ fn certificate(key: &EcdsaKeyPair, serial: &[u8; 16], now: Timestamp) -> Result<
         &sequence(&[&curve, &der(tag::BITS, &point)]),
         &der(tag::THREE, &extensions),
     ]);
-    let signature = [vec![0], signed(key, &content)?].concat();
+    let signature = [vec![0], sign_message(key, &content)?].concat();
     Ok(sequence(&[&content, &algorithm, &der(tag::BITS, &signature)]))
 }
 
@@ -168,9 +172,9 @@ fn serial_of(certificate: &[u8]) -> Option<[u8; 16]> {
     certificate.get(at + version.len()..)?.first_chunk().copied()
 }
 
-fn signed(key: &EcdsaKeyPair, message: &[u8]) -> Result<Vec<u8>, Refused> {
+fn sign_message(key: &EcdsaKeyPair, message: &[u8]) -> Result<Vec<u8>, SealError> {
     let signature = key.sign(&SystemRandom::new(), message);
-    let signature = signature.map_err(|_| Refused::Randomness)?;
+    let signature = signature.map_err(|_| SealError::Randomness)?;
     Ok(signature.as_ref().to_vec())
 }
 

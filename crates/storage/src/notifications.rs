@@ -72,7 +72,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &NewNotification<'_>) -> Result<i
             params![&owner_id, number - MAX_PER_ACCOUNT],
         )?;
     }
-    tx.changed(owner, Topic::Notifications);
+    tx.record_change(owner, Topic::Notifications);
     Ok(number)
 }
 
@@ -248,7 +248,7 @@ pub fn remove_older(tx: &mut Tx, than: Timestamp) -> Result<u64, DbError> {
 
 fn mark_changed_if_any(tx: &mut Tx, owner: UserId, rows: u64) -> Result<u64, DbError> {
     if rows > 0 {
-        tx.changed(owner, Topic::Notifications);
+        tx.record_change(owner, Topic::Notifications);
     }
     Ok(rows)
 }

@@ -57,7 +57,7 @@ impl Passkey {
     }
 
     /// What `navigator.credentials.create` returns.
-    pub fn created(&self, options: &Value) -> Value {
+    pub fn registration(&self, options: &Value) -> Value {
         let mut data = self.authenticator_data(HAS_CREDENTIAL, 0);
         data.extend([0; 16]);
         data.extend(u16::try_from(self.credential_id.len()).unwrap_or(0).to_be_bytes());
@@ -81,7 +81,7 @@ impl Passkey {
 
     /// What `navigator.credentials.get` returns.
     #[expect(clippy::expect_used, reason = "a test that cannot go on should fail")]
-    pub fn used(&mut self, options: &Value) -> Value {
+    pub fn assertion(&mut self, options: &Value) -> Value {
         let data = self.authenticator_data(0, self.counter);
         if self.counter > 0 {
             self.counter += 1;

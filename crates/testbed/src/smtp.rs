@@ -162,12 +162,12 @@ impl Smtp {
         };
         if behaviour == Behaviour::Silent {
             // Until the client has had enough.
-            while heard(&mut wire)?.is_some() {}
+            while read_line(&mut wire)?.is_some() {}
             return Ok(());
         }
         say(&mut wire, "220 loopback ESMTP")?;
         let (mut from, mut to, mut login) = (String::new(), String::new(), None);
-        while let Some(line) = heard(&mut wire)? {
+        while let Some(line) = read_line(&mut wire)? {
             let (verb, rest) = line.split_once([' ', ':']).unwrap_or((&line, ""));
             match verb.to_ascii_uppercase().as_str() {
                 "EHLO" => {
@@ -202,7 +202,7 @@ impl Smtp {
                 "DATA" => {
                     say(&mut wire, "354 go on")?;
                     let mut text = String::new();
-                    while let Some(line) = heard(&mut wire)?.filter(|line| line != ".") {
+                    while let Some(line) = read_line(&mut wire)?.filter(|line| line != ".") {
                         text.push_str(line.strip_prefix('.').unwrap_or(&line));
                         text.push_str("\r\n");
                     }
@@ -254,7 +254,7 @@ fn say(wire: &mut Wire, line: &str) -> io::Result<()> {
     wire.get_mut().flush()
 }
 
-fn heard(wire: &mut Wire) -> io::Result<Option<String>> {
+fn read_line(wire: &mut Wire) -> io::Result<Option<String>> {
     wire.lines().next().transpose()
 }
 

@@ -1,6 +1,6 @@
 //! What a stored file of a beat really is: its content decides which roles it may have. Nothing is unpacked.
 
-use blobs::{Key, Stored};
+use blobs::{Key, StoredBlob};
 use domain::ids::UserId;
 use domain::library::files::{BYTES, MIDI, ZIP};
 use domain::licenses::Role;
@@ -76,7 +76,7 @@ pub(crate) fn refused(role: Role, mime: &str) -> Error {
 /// A stored file that may have its role.
 pub(crate) struct Examined {
     pub mime: String,
-    pub stored: Stored,
+    pub stored: StoredBlob,
 }
 
 /// Checks a stored file by its content and returns its type. Artwork is drawn anew in its place, without metadata.
@@ -84,7 +84,7 @@ pub(crate) async fn examine(
     app: &App,
     owner: UserId,
     key: &Key,
-    stored: Stored,
+    stored: StoredBlob,
     role: Role,
 ) -> Result<Examined> {
     if role == Role::Artwork {

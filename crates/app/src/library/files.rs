@@ -1,6 +1,6 @@
 //! The files of a beat beside the one that plays: adding, listing, changing and deleting them.
 
-use blobs::{Stored, Upload};
+use blobs::{StoredBlob, Upload};
 use bytes::Bytes;
 use domain::calendar::Day;
 use domain::ids::{DocumentId, FileId, UserId};
@@ -221,7 +221,7 @@ pub(crate) fn promised_of(
 
 /// Ends the keeping of deleted files that no live license promises any more. Returns how many.
 pub(crate) async fn let_go_of_kept(app: &App) -> Result<usize> {
-    let kept = app.read(|conn| Ok(files::kept(conn)?)).await?;
+    let kept = app.read(|conn| Ok(files::list_kept(conn)?)).await?;
     let mut gone = 0;
     for (owner, id, size) in kept {
         let now = app.now();
@@ -231,7 +231,7 @@ pub(crate) async fn let_go_of_kept(app: &App) -> Result<usize> {
                 if promises::find(tx, owner, &[id], Day::of(now))?.licenses > 0 {
                     return Ok(0);
                 }
-                files::let_go(tx, owner, id, size)?;
+                files::stop_keeping(tx, owner, id, size)?;
                 removal::queue(tx, owner, &[content_key(owner, id)], now)?;
                 Ok(1)
             })
@@ -267,7 +267,7 @@ pub struct Arrived {
     document: DocumentId,
     id: FileId,
     name: String,
-    stored: Stored,
+    stored: StoredBlob,
     place: Unnamed,
 }
 

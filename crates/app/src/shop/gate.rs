@@ -91,7 +91,7 @@ async fn look(app: &App, handle: &Handle) -> Result<Looked> {
             let found = if is_disabled { None } else { read(conn, owner)? };
             return Ok(found.map_or(Looked::Nowhere, Looked::At));
         }
-        let Some(owner) = rows::kept_for(conn, &handle, since)? else {
+        let Some(owner) = rows::previous_owner_of(conn, &handle, since)? else {
             return Ok(Looked::Nowhere);
         };
         let Some(found) = read(conn, owner)? else { return Ok(Looked::Nowhere) };

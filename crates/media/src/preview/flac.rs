@@ -221,7 +221,7 @@ mod tests {
     use std::io::Cursor;
 
     use super::*;
-    use crate::analysis::{guarded, play};
+    use crate::analysis::{play, run_guarded};
     use crate::decode::{Sink, Wanted};
     use crate::{AnalysisError, Limits};
 
@@ -251,8 +251,10 @@ mod tests {
     fn decoded(file: Vec<u8>) -> Samples {
         let mut samples = Samples::default();
         let limits = Limits::default();
-        guarded(&limits, |watch| play(&mut Cursor::new(file), &limits, None, watch, &mut samples))
-            .unwrap();
+        run_guarded(&limits, |watch| {
+            play(&mut Cursor::new(file), &limits, None, watch, &mut samples)
+        })
+        .unwrap();
         samples
     }
 

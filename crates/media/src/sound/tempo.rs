@@ -126,9 +126,9 @@ impl Rhythm {
         if (self.growth.len() as f32) < LEAST_SECONDS * fps {
             return None;
         }
-        let onsets = limited(onsets(&self.growth, (0.4 * fps) as usize))?;
+        let onsets = limit_onsets(onsets(&self.growth, (0.4 * fps) as usize))?;
         let longest = (16.0 * 60.0 * fps / SLOWEST) as usize + 4;
-        let echo = autocorrelation(&smoothed(&onsets), longest)?;
+        let echo = autocorrelation(&blur_onsets(&onsets), longest)?;
         let steps = ((FASTEST - SLOWEST) * 10.0) as usize;
         let scores: Vec<(f32, f32)> = (0..=steps)
             .map(|step| SLOWEST + step as f32 / 10.0)
@@ -159,8 +159,9 @@ impl Rhythm {
 /// How well a beat of this length, in frames, fits: the mean of the autocorrelation at one, two, four, eight and sixteen
 /// beats.
 fn comb(echo: &[f32], beat: f32) -> f32 {
-    let found =
-        MULTIPLES.iter().filter_map(|(beats, weight)| Some((at(echo, beat * beats)?, weight)));
+    let found = MULTIPLES
+        .iter()
+        .filter_map(|(beats, weight)| Some((value_at(echo, beat * beats)?, weight)));
     let (sum, weights) =
         found.fold((0.0, 0.0), |(sum, all), (value, weight)| (sum + value * weight, all + weight));
     if weights > 0.0 { sum / weights } else { 0.0 }
@@ -169,7 +170,7 @@ fn comb(echo: &[f32], beat: f32) -> f32 {
 /// The same, less what speaks for a tempo of three quarters of it: music in four repeats after 4/3 and 8/3 of a wrong beat
 /// that is 3/2 of the right one, and not of the right one.
 fn score(echo: &[f32], beat: f32) -> f32 {
-    let against = |beats: f32| at(echo, beat * beats).unwrap_or(0.0).max(0.0);
+    let against = |beats: f32| value_at(echo, beat * beats).unwrap_or(0.0).max(0.0);
     comb(echo, beat) - 0.35 * (against(4.0 / 3.0) + against(8.0 / 3.0))
 }
 
@@ -223,7 +224,7 @@ fn between_beats(onsets: &[f32], beat: f32) -> f32 {
 
 /// Onsets with none above the mean of the strongest fiftieth: a single crash must not count more than all beats. None where
 /// nothing sets in at all, as in a steady tone.
-fn limited(onsets: Vec<f32>) -> Option<Vec<f32>> {
+fn limit_onsets(onsets: Vec<f32>) -> Option<Vec<f32>> {
     let mut sorted = onsets.clone();
     sorted.sort_by(f32::total_cmp);
     let strongest = &sorted[sorted.len() - (sorted.len() / 50).max(1)..];
@@ -232,7 +233,7 @@ fn limited(onsets: Vec<f32>) -> Option<Vec<f32>> {
 }
 
 /// Onsets blurred by a frame to each side, since beats do not fall on whole frames.
-fn smoothed(onsets: &[f32]) -> Vec<f32> {
+fn blur_onsets(onsets: &[f32]) -> Vec<f32> {
     let value = |at: Option<usize>| at.and_then(|at| onsets.get(at)).copied().unwrap_or(0.0);
     (0..onsets.len())
         .map(|at| {
@@ -274,7 +275,7 @@ fn autocorrelation(onsets: &[f32], longest: usize) -> Option<Vec<f32>> {
     (power > 1e-6).then(|| (0..longest).map(echo).collect())
 }
 
-fn at(echo: &[f32], lag: f32) -> Option<f32> {
+fn value_at(echo: &[f32], lag: f32) -> Option<f32> {
     let whole = lag as usize;
     let (left, right) = (echo.get(whole)?, echo.get(whole + 1)?);
     Some(left + (right - left) * lag.fract())

@@ -25,14 +25,17 @@ pub fn pages() -> Vec<(&'static str, String)> {
             RefusedPage { reason: "This file was fetched 20 times. Ask for a new link." }.render(),
         ),
         ("trouble", TroublePage.render()),
-        ("sent", sent().render()),
+        ("sent", sent_page().render()),
         ("offer", offer().render()),
         ("offer-changed", offer_changed().render()),
         ("offer-reserved", offer_reserved().render()),
         ("offer-many", offer_many().render()),
         ("offer-countered", offer_countered().render()),
-        ("offer-replaced", closed(Closed::Replaced { address: Some("/o/abc".into()) }).render()),
-        ("offer-expired", closed(Closed::Expired).render()),
+        (
+            "offer-replaced",
+            closed_offer(Closed::Replaced { address: Some("/o/abc".into()) }).render(),
+        ),
+        ("offer-expired", closed_offer(Closed::Expired).render()),
         ("code", code().render()),
         ("code-spent", code_spent().render()),
         ("accepted", accepted().render()),
@@ -230,7 +233,7 @@ fn password(problem: Option<PasswordProblem>) -> PasswordPage {
     PasswordPage { path: "/s/abc".into(), page_token: "page-token".into(), problem }
 }
 
-fn sent() -> SentPage {
+fn sent_page() -> SentPage {
     SentPage {
         title: "Sent. Thank you.".into(),
         words: "The answer comes by email.".into(),
@@ -421,7 +424,7 @@ fn offer_countered() -> OfferPage {
     OfferPage { counter: Counter::Sent { price: "$120.00".into() }, ..offer() }
 }
 
-fn closed(reason: Closed) -> OfferClosedPage {
+fn closed_offer(reason: Closed) -> OfferClosedPage {
     OfferClosedPage { frame: frame(), sender: maya(), reference: "OFR-0042".into(), reason }
 }
 

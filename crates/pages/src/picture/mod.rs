@@ -113,7 +113,7 @@ impl LinkPicture<'_> {
             name_at += 68.0;
         }
         let name = Words::new(28.0, 0.0);
-        name.draw(canvas, &name.fitted(self.name, RIGHT - name_at), (name_at, 120.0), colors.ink);
+        name.draw(canvas, &name.fit_line(self.name, RIGHT - name_at), (name_at, 120.0), colors.ink);
         let room = RIGHT - LEFT;
         let sizes = [76.0, 68.0, 60.0].map(|size| Words::new(size, -0.04));
         let bottom = match sizes.into_iter().find(|words| words.width(self.title) <= room) {
@@ -123,7 +123,7 @@ impl LinkPicture<'_> {
             }
             None => {
                 let words = Words::new(56.0, -0.03);
-                let lines = words.wrapped(self.title, room);
+                let lines = words.wrap_lines(self.title, room);
                 for (at, line) in lines.iter().enumerate() {
                     words.draw(canvas, line, (LEFT - 3.0, 212.0 + 62.0 * at as f32), INK);
                 }
@@ -268,7 +268,7 @@ impl Words {
     }
 
     /// Words that end in `…` if they are wider than `most`.
-    fn fitted(&self, words: &str, most: f32) -> String {
+    fn fit_line(&self, words: &str, most: f32) -> String {
         if self.width(words) <= most {
             return words.to_owned();
         }
@@ -284,7 +284,7 @@ impl Words {
     }
 
     /// At most two lines.
-    fn wrapped(&self, words: &str, most: f32) -> Vec<String> {
+    fn wrap_lines(&self, words: &str, most: f32) -> Vec<String> {
         let mut first = String::new();
         let mut rest = words.split_whitespace().peekable();
         while let Some(word) = rest.peek() {
@@ -298,7 +298,7 @@ impl Words {
         let rest: Vec<&str> = rest.collect();
         let lines =
             if first.is_empty() { vec![rest.join(" ")] } else { vec![first, rest.join(" ")] };
-        lines.iter().filter(|line| !line.is_empty()).map(|line| self.fitted(line, most)).collect()
+        lines.iter().filter(|line| !line.is_empty()).map(|line| self.fit_line(line, most)).collect()
     }
 }
 

@@ -12,7 +12,7 @@ const LONGEST_WORD: f32 = 130.0;
 
 /// What was seen of a column so far.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Seen {
+pub(super) struct ColumnWidths {
     pub heading: f32,
     /// The widest value.
     pub value: f32,
@@ -27,12 +27,12 @@ pub(super) struct Layout {
 }
 
 /// The columns that share this room, in the largest type that leaves every value whole.
-pub(super) fn lay_out(columns: &[&Column], seen: &[Seen], room: f32) -> Layout {
+pub(super) fn lay_out(columns: &[&Column], seen: &[ColumnWidths], room: f32) -> Layout {
     let gaps = GAP * columns.len().saturating_sub(1) as f32;
     let room = room - gaps;
     let least_in = |size: f32| -> Vec<f32> {
         let scale = size / TYPE;
-        let least = |(column, seen): (&&Column, &Seen)| match column.paper {
+        let least = |(column, seen): (&&Column, &ColumnWidths)| match column.paper {
             OnPaper::Text => seen.word.min(LONGEST_WORD).max(seen.heading) * scale,
             _ => seen.value.max(seen.heading) * scale,
         };
@@ -79,15 +79,15 @@ mod tests {
     use super::*;
 
     static TEXT: Column = Column::text("title", "Title");
-    static DATE: Column = Column::whole("date", "Date");
+    static DATE: Column = Column::one_line("date", "Date");
 
-    fn seen(value: f32, word: f32) -> Seen {
-        Seen { heading: 30.0, value, word }
+    fn widths(value: f32, word: f32) -> ColumnWidths {
+        ColumnWidths { heading: 30.0, value, word }
     }
 
     #[test]
     fn a_date_keeps_its_width_whatever_the_text_beside_it_wants() {
-        let layout = lay_out(&[&TEXT, &DATE], &[seen(4_000.0, 60.0), seen(70.0, 20.0)], 500.0);
+        let layout = lay_out(&[&TEXT, &DATE], &[widths(4_000.0, 60.0), widths(70.0, 20.0)], 500.0);
         assert_eq!(layout.size, TYPE);
         assert_eq!(layout.widths[1], 70.0);
         assert!((layout.widths.iter().sum::<f32>() + GAP - 500.0).abs() < 0.01, "{layout:?}");
@@ -95,13 +95,13 @@ mod tests {
 
     #[test]
     fn too_many_numbers_make_the_type_smaller() {
-        let layout = lay_out(&[&DATE, &DATE], &[seen(260.0, 20.0), seen(260.0, 20.0)], 500.0);
+        let layout = lay_out(&[&DATE, &DATE], &[widths(260.0, 20.0), widths(260.0, 20.0)], 500.0);
         assert!(layout.size < TYPE && layout.widths[0] >= 260.0 * layout.size / TYPE, "{layout:?}");
     }
 
     #[test]
     fn the_page_is_never_left() {
-        let layout = lay_out(&[&DATE, &DATE], &[seen(900.0, 20.0), seen(900.0, 20.0)], 500.0);
+        let layout = lay_out(&[&DATE, &DATE], &[widths(900.0, 20.0), widths(900.0, 20.0)], 500.0);
         assert!((layout.widths.iter().sum::<f32>() + GAP - 500.0).abs() < 0.01, "{layout:?}");
     }
 }

@@ -8,7 +8,7 @@ use domain::calendar::Day;
 use domain::money::Currency;
 use pdf_writer::Ref;
 
-use super::layout::{GAP, Layout, Seen, TYPE, lay_out};
+use super::layout::{ColumnWidths, GAP, Layout, TYPE, lay_out};
 use super::shapes::{Cell, Column, Cover, OnPaper, Table, TableFile};
 use crate::{
     canvas::{Canvas, Colour, Pen, Size},
@@ -45,7 +45,7 @@ struct Sheet {
     /// Columns side by side, by their place in the row.
     beside: Vec<usize>,
     below: Vec<usize>,
-    seen: Vec<Seen>,
+    seen: Vec<ColumnWidths>,
     waiting: VecDeque<Row>,
     rows: usize,
     totals: BTreeMap<&'static str, i64>,
@@ -88,7 +88,7 @@ impl<W: Write + Send> Pages<W> {
         let mut y = TOP - 6.0;
         let mut is_first = true;
         while let Some(row) = sheet.waiting.front() {
-            let lines = wrapped(&mut page, pen, row, &layout);
+            let lines = wrap_row(&mut page, pen, row, &layout);
             let below = below(&mut page, sheet, row, layout.size);
             let most = lines.iter().map(Vec::len).max().unwrap_or(1).max(1);
             let height = PAD + LINE * (most + below.len()) as f32;
@@ -130,13 +130,13 @@ impl<W: Write + Send> TableFile for Pages<W> {
             let columns = table.columns.iter().enumerate();
             columns.filter(|(_, column)| wanted(column.paper)).map(|(index, _)| index).collect()
         };
-        let beside: Vec<usize> = of(|on| !matches!(on, OnPaper::Below | OnPaper::Left));
+        let beside: Vec<usize> = of(|on| !matches!(on, OnPaper::Below | OnPaper::Omitted));
         let mut page = self.pdf.canvas();
         let mut seen = Vec::with_capacity(beside.len());
         for index in &beside {
             let label = table.columns.get(*index).map_or("", |column| column.paper_label);
             let heading = page.width(Pen::strong(HEADING, Colour::INK_2), label);
-            seen.push(Seen { heading, ..Seen::default() });
+            seen.push(ColumnWidths { heading, ..ColumnWidths::default() });
         }
         self.sheet = Some(Sheet {
             table,
@@ -155,7 +155,7 @@ impl<W: Write + Send> TableFile for Pages<W> {
     fn row(&mut self, cells: &[Cell]) -> io::Result<()> {
         let Some(mut sheet) = self.sheet.take() else { return Ok(()) };
         sheet.count(cells);
-        let shown = |index: &usize| cells.get(*index).map_or_else(String::new, shown);
+        let shown = |index: &usize| cells.get(*index).map_or_else(String::new, cell_text);
         let row = Row {
             beside: sheet.beside.iter().map(shown).collect(),
             below: sheet.below.iter().map(shown).collect(),
@@ -217,12 +217,12 @@ impl Sheet {
     }
 }
 
-fn shown(cell: &Cell) -> String {
+fn cell_text(cell: &Cell) -> String {
     match cell {
         Cell::Empty => String::new(),
         Cell::Text(text) => text.to_string(),
         Cell::Word(word) => wording::sentence(word),
-        Cell::Money(minor) => wording::grouped(*minor),
+        Cell::Money(minor) => wording::amount(*minor),
         Cell::Count(count) => count.to_string(),
         Cell::Tempo(hundredths) => wording::tempo(*hundredths),
         Cell::Length(millis) => wording::length(*millis),
@@ -233,9 +233,9 @@ fn shown(cell: &Cell) -> String {
     }
 }
 
-fn wrapped(page: &mut Canvas<'_>, pen: Pen, row: &Row, layout: &Layout) -> Vec<Vec<String>> {
+fn wrap_row(page: &mut Canvas<'_>, pen: Pen, row: &Row, layout: &Layout) -> Vec<Vec<String>> {
     let cells = row.beside.iter().zip(&layout.widths);
-    cells.map(|(text, width)| page.broken(pen, text, *width)).collect()
+    cells.map(|(text, width)| page.break_lines(pen, text, *width)).collect()
 }
 
 /// The lines below a row, each value after its label.
@@ -246,7 +246,7 @@ fn below(page: &mut Canvas<'_>, sheet: &Sheet, row: &Row, size: f32) -> Vec<Stri
         let label = sheet.table.columns.get(*index).map_or("", |column| column.paper_label);
         values.push(format!("{label}: {text}"));
     }
-    page.broken(pen, &values.join(" · "), RIGHT - LEFT)
+    page.break_lines(pen, &values.join(" · "), RIGHT - LEFT)
 }
 
 fn draw_row(
@@ -273,10 +273,10 @@ fn draw_row(
 fn head(page: &mut Canvas<'_>, title: &str, cover: &Cover) {
     page.mark(LEFT - 1.0, 34.0, 22.0, Colour::INK, Colour::ACCENT);
     page.text(LEFT + 29.0, 52.0, Pen::strong(16.0, Colour::INK), title);
-    let holder = page.fitted(SMALL, &cover.holder, 300.0);
+    let holder = page.fit_line(SMALL, &cover.holder, 300.0);
     page.text_to(RIGHT, 43.0, Pen::strong(8.5, Colour::INK), &holder);
     if !cover.choice.is_empty() {
-        let choice = page.fitted(SMALL, &cover.choice, RIGHT - LEFT);
+        let choice = page.fit_line(SMALL, &cover.choice, RIGHT - LEFT);
         page.text_to(RIGHT, 67.0, SMALL, &choice);
     }
 }
@@ -301,14 +301,14 @@ fn totals(page: &mut Canvas<'_>, sheet: &Sheet, top: f32) {
     let (one, many) = sheet.table.noun;
     let count = match sheet.rows {
         1 => format!("1 {one}"),
-        rows => format!("{} {many}", wording::counted(rows)),
+        rows => format!("{} {many}", wording::count_text(rows)),
     };
     let mut y = top + LINE * 1.6;
     page.text(LEFT, y, pen, &count);
     let label = sheet.table.total.as_ref().map_or("", |total| total.label);
     for (currency, sum) in &sheet.totals {
         let amount = Currency::find(currency)
-            .map_or_else(|| wording::grouped(*sum), |currency| wording::money(*sum, currency));
+            .map_or_else(|| wording::amount(*sum), |currency| wording::money(*sum, currency));
         page.text_to(RIGHT, y, pen, &format!("{label}, {currency}: {amount}"));
         y += LINE * 1.6;
     }

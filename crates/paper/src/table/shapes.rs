@@ -43,13 +43,13 @@ pub(super) enum OnPaper {
     /// Breaks into several lines where it is long.
     Text,
     /// Stays on one line: a date, a number, a word.
-    Whole,
+    OneLine,
     /// Stays on one line, under the last digit of the row above.
     Figure,
     /// On lines of its own below the row, with its label before it.
     Below,
     /// Ids and the like are for programs.
-    Left,
+    Omitted,
 }
 
 #[derive(Debug)]
@@ -72,8 +72,8 @@ impl Column {
         Self::new(key, label, OnPaper::Text)
     }
 
-    pub const fn whole(key: &'static str, label: &'static str) -> Self {
-        Self::new(key, label, OnPaper::Whole)
+    pub const fn one_line(key: &'static str, label: &'static str) -> Self {
+        Self::new(key, label, OnPaper::OneLine)
     }
 
     pub const fn figure(key: &'static str, label: &'static str) -> Self {
@@ -85,7 +85,7 @@ impl Column {
     }
 
     pub const fn hidden(key: &'static str, label: &'static str) -> Self {
-        Self::new(key, label, OnPaper::Left)
+        Self::new(key, label, OnPaper::Omitted)
     }
 
     #[must_use]

@@ -16,7 +16,7 @@ const LONGEST_TEXT: usize = 32_767;
 pub(super) struct Xlsx<W> {
     out: W,
     book: Workbook,
-    looks: Looks,
+    looks: CellFormats,
     table: Option<&'static Table>,
     /// Sheets of this table so far, and the next free row of the last one.
     sheets: u32,
@@ -25,7 +25,7 @@ pub(super) struct Xlsx<W> {
     most_rows: u32,
 }
 
-struct Looks {
+struct CellFormats {
     head: Format,
     money: Format,
     day: Format,
@@ -40,7 +40,7 @@ impl<W: Write + Send> Xlsx<W> {
             about = about.set_creation_datetime(&made_at);
         }
         book.set_properties(&about);
-        let looks = Looks {
+        let looks = CellFormats {
             head: Format::new()
                 .set_bold()
                 .set_font_color(0xFF_FF_FF)
@@ -65,9 +65,9 @@ impl<W: Write + Send> Xlsx<W> {
         for (place, column) in (0_u16..).zip(table.columns) {
             let letters = match column.paper {
                 OnPaper::Text | OnPaper::Below => 30.0,
-                OnPaper::Whole => 16.0,
+                OnPaper::OneLine => 16.0,
                 OnPaper::Figure => 14.0,
-                OnPaper::Left => 20.0,
+                OnPaper::Omitted => 20.0,
             };
             sheet.set_column_width(place, letters)?;
         }
@@ -128,7 +128,7 @@ fn put(
     row: u32,
     column: u16,
     cell: &Cell,
-    looks: &Looks,
+    looks: &CellFormats,
 ) -> Result<(), XlsxError> {
     match cell {
         Cell::Empty => {}

@@ -17,7 +17,7 @@ pub struct Place {
     pub data_dir: PathBuf,
     /// A PostgreSQL URL; none means SQLite in the data folder.
     pub database_url: Option<String>,
-    pub media: blobs::Place,
+    pub media: blobs::StoreLocation,
     /// The `AWS_*` variables of a store in S3, where they are not those of the process.
     pub aws_variables: Option<Vec<(String, String)>>,
     pub secret_key_file: PathBuf,
@@ -47,9 +47,11 @@ impl Place {
     /// The media store as a message names it.
     pub fn media_name(&self) -> String {
         match &self.media {
-            blobs::Place::Folder(folder) => folder.display().to_string(),
-            blobs::Place::S3 { bucket, prefix } if prefix.is_empty() => format!("s3://{bucket}"),
-            blobs::Place::S3 { bucket, prefix } => format!("s3://{bucket}/{prefix}"),
+            blobs::StoreLocation::Folder(folder) => folder.display().to_string(),
+            blobs::StoreLocation::S3 { bucket, prefix } if prefix.is_empty() => {
+                format!("s3://{bucket}")
+            }
+            blobs::StoreLocation::S3 { bucket, prefix } => format!("s3://{bucket}/{prefix}"),
         }
     }
 }

@@ -210,7 +210,7 @@ pub fn find(
 
 /// Inserts the row or replaces it.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Beneficiary) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Beneficiaries);
+    tx.record_change(owner, Topic::Beneficiaries);
     // Folded here, because the two engines treat lower case beyond ASCII and accents differently.
     let search = folded(&format!("{}\n{}", row.name, row.email));
     searched_items::index(tx, Item::Client, owner, &row.id.to_string(), &search)?;
@@ -254,7 +254,7 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Beneficiary) -> Result<(), DbError>
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: BeneficiaryId) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Beneficiaries);
+    tx.record_change(owner, Topic::Beneficiaries);
     let gone = tx.execute(
         sql!("DELETE FROM beneficiaries WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],

@@ -10,7 +10,8 @@ pub(crate) fn read<T, E: From<DbError>>(
     conn: &mut Conn,
     work: &impl Fn(&mut Conn) -> Result<T, E>,
 ) -> Result<T, E> {
-    catch_unwind(AssertUnwindSafe(|| work(conn))).unwrap_or_else(|payload| Err(panicked(&*payload)))
+    catch_unwind(AssertUnwindSafe(|| work(conn)))
+        .unwrap_or_else(|payload| Err(report_panic(&*payload)))
 }
 
 pub(crate) fn write<T, E: From<DbError>>(
@@ -18,7 +19,7 @@ pub(crate) fn write<T, E: From<DbError>>(
     work: impl FnOnce(&mut Tx) -> Result<T, E>,
 ) -> Result<T, E> {
     let value = catch_unwind(AssertUnwindSafe(|| work(tx)))
-        .unwrap_or_else(|payload| Err(panicked(&*payload)))?;
+        .unwrap_or_else(|payload| Err(report_panic(&*payload)))?;
     let failure = match &mut tx.conn.backend {
         Backend::Sqlite(conn) => conn.transaction.failure(),
         Backend::Postgres(conn) => conn.transaction.failure(),
@@ -26,8 +27,8 @@ pub(crate) fn write<T, E: From<DbError>>(
     failure.map_or(Ok(value), |error| Err(error.into()))
 }
 
-fn panicked<E: From<DbError>>(payload: &(dyn std::any::Any + Send)) -> E {
-    let error = DbError::panicked(payload);
+fn report_panic<E: From<DbError>>(payload: &(dyn std::any::Any + Send)) -> E {
+    let error = DbError::from_panic(payload);
     tracing::error!(%error, "a storage function panicked; its work is rolled back");
     error.into()
 }

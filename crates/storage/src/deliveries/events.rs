@@ -63,7 +63,7 @@ pub fn download_of(
 }
 
 pub fn put(tx: &mut Tx, owner: UserId, delivery: DeliveryId, row: &Event) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Deliveries);
+    tx.record_change(owner, Topic::Deliveries);
     tx.execute(
         sql!(
             "INSERT INTO delivery_events

@@ -30,7 +30,7 @@ pub fn insert(
     delivery: DeliveryId,
     new: &DeliveryFile,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Deliveries);
+    tx.record_change(owner, Topic::Deliveries);
     tx.execute(
         sql!(
             "INSERT INTO delivery_files
@@ -68,7 +68,7 @@ pub fn set_digests(
     sha256: &str,
     crc32: u32,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Deliveries);
+    tx.record_change(owner, Topic::Deliveries);
     tx.execute(
         sql!(
             "UPDATE delivery_files SET sha256 = ?3, crc32 = ?4
@@ -87,7 +87,7 @@ pub fn take_ticket(
     id: FileId,
     allowed: i64,
 ) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Deliveries);
+    tx.record_change(owner, Topic::Deliveries);
     let taken = tx.execute(
         sql!(
             "UPDATE delivery_files SET tickets = tickets + 1
@@ -104,7 +104,7 @@ pub fn count_download(
     delivery: DeliveryId,
     id: &str,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Deliveries);
+    tx.record_change(owner, Topic::Deliveries);
     tx.execute(
         sql!(
             "UPDATE delivery_files SET downloads = downloads + 1
@@ -117,7 +117,7 @@ pub fn count_download(
 
 /// Every file may be fetched anew.
 pub fn reset_tickets(tx: &mut Tx, owner: UserId, delivery: DeliveryId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Deliveries);
+    tx.record_change(owner, Topic::Deliveries);
     tx.execute(
         sql!("UPDATE delivery_files SET tickets = 0 WHERE owner_id = ?1 AND delivery_id = ?2"),
         params![&owner.to_string(), delivery.to_string()],
@@ -135,7 +135,7 @@ pub fn forget_newer(tx: &mut Tx, owner: UserId, content_id: &str) -> Result<(), 
         params![&owner.to_string(), content_id],
     )?;
     if gone > 0 {
-        tx.changed(owner, Topic::Deliveries);
+        tx.record_change(owner, Topic::Deliveries);
     }
     Ok(())
 }

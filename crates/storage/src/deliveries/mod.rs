@@ -115,7 +115,7 @@ pub fn insert(
     token_hash: &str,
     licenses: &[LicenseId],
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Deliveries);
+    tx.record_change(owner, Topic::Deliveries);
     let holder = owner.to_string();
     tx.execute(
         sql!(
@@ -152,7 +152,7 @@ pub fn insert(
 
 /// Writes what can change of a delivery, but its address.
 pub fn update(tx: &mut Tx, owner: UserId, row: &Delivery) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Deliveries);
+    tx.record_change(owner, Topic::Deliveries);
     tx.execute(
         sql!(
             "UPDATE deliveries SET includes_newer = ?3, tickets_allowed = ?4, days = ?5,
@@ -199,7 +199,7 @@ pub fn replace_token(
     (token_hash, token): (&str, &[u8]),
     now: Timestamp,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Deliveries);
+    tx.record_change(owner, Topic::Deliveries);
     let (owner, id) = (owner.to_string(), id.to_string());
     tx.execute(
         sql!(
@@ -224,7 +224,7 @@ pub fn forget_license(tx: &mut Tx, owner: UserId, license: LicenseId) -> Result<
         |row| Ok(row.text(0)?.to_owned()),
     )?;
     let Some(id) = found else { return Ok(()) };
-    tx.changed(owner, Topic::Deliveries);
+    tx.record_change(owner, Topic::Deliveries);
     for statement in [
         sql!(
             "DELETE FROM delivery_files WHERE owner_id = ?1 AND delivery_id = ?2 AND license_id = ?3"

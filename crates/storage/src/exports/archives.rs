@@ -11,7 +11,7 @@ use crate::exports::made_files::made_file_rows;
 made_file_rows!(table: "archives", job: "archive", id: ArchiveId);
 
 pub fn insert(tx: &mut Tx, owner: UserId, new: &Archive) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Exports);
+    tx.record_change(owner, Topic::Exports);
     tx.execute(
         sql!(
             "INSERT INTO archives (owner_id, id, status, progress, created_at, expires_at)
@@ -75,7 +75,7 @@ pub fn list(
 
 /// Writes where it stands; false where it is gone.
 pub fn update(tx: &mut Tx, owner: UserId, now: &Archive) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Exports);
+    tx.record_change(owner, Topic::Exports);
     let rows = tx.execute(
         sql!(
             "UPDATE archives SET status = ?3, progress = ?4, completed_at = ?5, expires_at = ?6,

@@ -22,7 +22,7 @@ macro_rules! made_file_rows {
         }
 
         /// Files that have expired, the oldest first.
-        pub fn expired(
+        pub fn list_expired(
             conn: &mut Conn,
             now: Timestamp,
             limit: i64,
@@ -42,7 +42,7 @@ macro_rules! made_file_rows {
         }
 
         pub fn remove(tx: &mut Tx, owner: UserId, id: $Id) -> Result<(), DbError> {
-            tx.changed(owner, Topic::Exports);
+            tx.record_change(owner, Topic::Exports);
             tx.execute(
                 sql!(concat!("DELETE FROM ", $table, " WHERE owner_id = ?1 AND id = ?2")),
                 params![&owner.to_string(), id.to_string()],

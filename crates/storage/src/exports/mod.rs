@@ -14,7 +14,7 @@ use crate::exports::made_files::made_file_rows;
 made_file_rows!(table: "exports", job: "export", id: ExportId);
 
 pub fn insert(tx: &mut Tx, owner: UserId, new: &Export) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Exports);
+    tx.record_change(owner, Topic::Exports);
     tx.execute(
         sql!(
             "INSERT INTO exports (owner_id, id, type, format, filters, status, created_at, expires_at)
@@ -82,7 +82,7 @@ pub fn list(
 
 /// Writes where it stands; false where it is gone.
 pub fn update(tx: &mut Tx, owner: UserId, now: &Export) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Exports);
+    tx.record_change(owner, Topic::Exports);
     let rows = tx.execute(
         sql!(
             "UPDATE exports SET status = ?3, completed_at = ?4, expires_at = ?5, file_size = ?6,

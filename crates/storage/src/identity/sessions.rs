@@ -68,7 +68,7 @@ pub fn find(conn: &mut Conn, owner: UserId, id: SessionId) -> Result<Option<Sess
 }
 
 /// Whether the account has a session at this address in this browser.
-pub fn is_from(
+pub fn has_session_from(
     conn: &mut Conn,
     owner: UserId,
     address: &str,
@@ -86,7 +86,7 @@ pub fn is_from(
 }
 
 /// Whether somebody was active in the account after a moment.
-pub fn is_seen_after(conn: &mut Conn, owner: UserId, then: Timestamp) -> Result<bool, DbError> {
+pub fn is_active_after(conn: &mut Conn, owner: UserId, then: Timestamp) -> Result<bool, DbError> {
     let found = conn.query_opt(
         sql!("SELECT 1 FROM sessions WHERE owner_id = ?1 AND last_seen_at > ?2 LIMIT 1"),
         params![&owner.to_string(), then.as_millis()],
@@ -187,7 +187,7 @@ pub fn list(conn: &mut Conn, owner: UserId, now: Timestamp) -> Result<Vec<Sessio
 }
 
 pub fn insert(tx: &mut Tx, owner: UserId, new: &NewSession<'_>) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Sessions);
+    tx.record_change(owner, Topic::Sessions);
     tx.execute(
         sql!(
             "INSERT INTO sessions
@@ -260,7 +260,7 @@ pub fn rotate(
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: SessionId) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Sessions);
+    tx.record_change(owner, Topic::Sessions);
     let gone = tx.execute(
         sql!("DELETE FROM sessions WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],
@@ -269,7 +269,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, id: SessionId) -> Result<bool, DbError
 }
 
 pub fn remove_others(tx: &mut Tx, owner: UserId, keep: SessionId) -> Result<u64, DbError> {
-    tx.changed(owner, Topic::Sessions);
+    tx.record_change(owner, Topic::Sessions);
     tx.execute(
         sql!("DELETE FROM sessions WHERE owner_id = ?1 AND id <> ?2"),
         params![&owner.to_string(), &keep.to_string()],
@@ -277,7 +277,7 @@ pub fn remove_others(tx: &mut Tx, owner: UserId, keep: SessionId) -> Result<u64,
 }
 
 pub fn remove_all(tx: &mut Tx, owner: UserId) -> Result<u64, DbError> {
-    tx.changed(owner, Topic::Sessions);
+    tx.record_change(owner, Topic::Sessions);
     tx.execute(sql!("DELETE FROM sessions WHERE owner_id = ?1"), params![&owner.to_string()])
 }
 

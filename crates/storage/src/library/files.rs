@@ -83,12 +83,12 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: File) -> Result<File, DbError> {
         ],
     )?;
     add_bytes(tx, owner, new.size)?;
-    changed(tx, owner, new.document)?;
+    update_roles(tx, owner, new.document)?;
     Ok(new)
 }
 
 pub fn rename(tx: &mut Tx, owner: UserId, id: FileId, name: &str) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Documents);
+    tx.record_change(owner, Topic::Documents);
     tx.execute(
         sql!("UPDATE document_files SET name = ?3 WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string(), name],
@@ -97,7 +97,7 @@ pub fn rename(tx: &mut Tx, owner: UserId, id: FileId, name: &str) -> Result<(), 
 }
 
 pub fn set_duration(tx: &mut Tx, owner: UserId, id: FileId, millis: i64) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Documents);
+    tx.record_change(owner, Topic::Documents);
     tx.execute(
         sql!("UPDATE document_files SET duration = ?3 WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string(), millis],
@@ -119,7 +119,7 @@ pub fn set_role(tx: &mut Tx, owner: UserId, file: &File, role: Role) -> Result<(
     if file.is_current {
         set_newest_current(tx, owner, file.document, file.role)?;
     }
-    changed(tx, owner, file.document)
+    update_roles(tx, owner, file.document)
 }
 
 /// Makes one version of a role the current one; with `None` none is.
@@ -130,7 +130,7 @@ pub fn set_current(
     role: Role,
     id: Option<FileId>,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Documents);
+    tx.record_change(owner, Topic::Documents);
     let owner = owner.to_string();
     tx.execute(
         sql!(
@@ -159,7 +159,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, file: &File) -> Result<(), DbError> {
     }
     add_bytes(tx, owner, -file.size)?;
     delivered::forget_newer(tx, owner, &file.id.to_string())?;
-    changed(tx, owner, file.document)
+    update_roles(tx, owner, file.document)
 }
 
 fn set_newest_current(
@@ -196,8 +196,8 @@ fn next_version(
 }
 
 /// Writes the roles of a beat's files into its row.
-fn changed(tx: &mut Tx, owner: UserId, document: DocumentId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Documents);
+fn update_roles(tx: &mut Tx, owner: UserId, document: DocumentId) -> Result<(), DbError> {
+    tx.record_change(owner, Topic::Documents);
     let (owner, document) = (owner.to_string(), document.to_string());
     let mut roles = tx.query(
         sql!("SELECT DISTINCT role FROM document_files WHERE owner_id = ?1 AND document_id = ?2"),
@@ -268,7 +268,7 @@ pub fn is_kept(conn: &mut Conn, owner: UserId, id: FileId) -> Result<bool, DbErr
 }
 
 /// The kept files of every account.
-pub fn kept(conn: &mut Conn) -> Result<Vec<(UserId, FileId, i64)>, DbError> {
+pub fn list_kept(conn: &mut Conn) -> Result<Vec<(UserId, FileId, i64)>, DbError> {
     conn.query(sql!("SELECT owner_id, id, size FROM kept_files"), params![], |row| {
         let owner = require(0, UserId::parse(row.text(0)?))?;
         Ok((owner, require(1, FileId::parse(row.text(1)?))?, row.int(2)?))
@@ -276,7 +276,7 @@ pub fn kept(conn: &mut Conn) -> Result<Vec<(UserId, FileId, i64)>, DbError> {
 }
 
 /// Ends the keeping of a file.
-pub fn let_go(tx: &mut Tx, owner: UserId, id: FileId, size: i64) -> Result<(), DbError> {
+pub fn stop_keeping(tx: &mut Tx, owner: UserId, id: FileId, size: i64) -> Result<(), DbError> {
     let gone = tx.execute(
         sql!("DELETE FROM kept_files WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],

@@ -18,7 +18,7 @@ type FileOfSession = (SessionState, Option<Arc<MediaFile>>);
 
 /// The session and the file, from the cache where nothing was committed since. None without the session; no file where the
 /// item was deleted.
-pub fn behind_session(
+pub fn find_in_session(
     conn: &mut Conn,
     owner: UserId,
     session: SessionId,

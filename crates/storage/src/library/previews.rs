@@ -34,7 +34,7 @@ pub fn find(conn: &mut Conn, owner: UserId, id: PreviewId) -> Result<Option<Prev
 
 /// Inserts a preview or replaces what was made of it.
 pub fn put(tx: &mut Tx, owner: UserId, preview: &Preview) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Documents);
+    tx.record_change(owner, Topic::Documents);
     let (made, sentence) = match &preview.made {
         Making::Pending => (None, None),
         Making::Ready(made) => (Some(made), None),
@@ -71,7 +71,7 @@ pub fn put(tx: &mut Tx, owner: UserId, preview: &Preview) -> Result<(), DbError>
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: PreviewId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Documents);
+    tx.record_change(owner, Topic::Documents);
     tx.execute(
         sql!("DELETE FROM previews WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],

@@ -90,7 +90,11 @@ pub fn list(conn: &mut Conn, owner: UserId, now: Timestamp) -> Result<Vec<Upload
 }
 
 /// How many uploads of the account are not finished, and how many bytes they will have.
-pub fn unfinished(conn: &mut Conn, owner: UserId, now: Timestamp) -> Result<(i64, i64), DbError> {
+pub fn count_unfinished(
+    conn: &mut Conn,
+    owner: UserId,
+    now: Timestamp,
+) -> Result<(i64, i64), DbError> {
     conn.query_one(
         sql!(
             "SELECT COUNT(*), CAST(COALESCE(SUM(length), 0) AS BIGINT) FROM uploads
@@ -120,7 +124,7 @@ pub fn set_received(
 }
 
 pub fn set_done(tx: &mut Tx, owner: UserId, id: FileId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Documents);
+    tx.record_change(owner, Topic::Documents);
     tx.execute(
         sql!("UPDATE uploads SET is_done = 1 WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],
@@ -138,7 +142,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, id: FileId) -> Result<bool, DbError> {
 }
 
 /// Uploads of any account that have expired, or that arrived completely and were not finished since before then.
-pub fn left_over(
+pub fn list_abandoned(
     conn: &mut Conn,
     now: Timestamp,
     complete_until: Timestamp,

@@ -263,7 +263,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &License) -> Result<(), DbError> 
 }
 
 pub fn insert_all(tx: &mut Tx, owner: UserId, new: &[License]) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Licenses);
+    tx.record_change(owner, Topic::Licenses);
     let rows = new.iter().map(|license| columns(owner, license)).collect::<Result<Vec<_>, _>>()?;
     many_rows::insert(tx, concat!("licenses (owner_id, search, ", selected!(), ")"), rows)?;
     let book = text_index::book(tx, owner)?;
@@ -281,7 +281,7 @@ pub fn update(
     before: &License,
     after: &License,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Licenses);
+    tx.record_change(owner, Topic::Licenses);
     let License { id, sale, ended, superseded_by, usage, level, events, head, .. } = after;
     tx.execute(
         sql!(
@@ -329,7 +329,7 @@ pub fn given_numbers(conn: &mut Conn, owner: UserId) -> Result<(i64, BTreeSet<i6
 
 /// Deletes a license with its record and its list of files, and notes its number. Only samples are ever deleted.
 pub fn remove(tx: &mut Tx, owner: UserId, gone: &License) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Licenses);
+    tx.record_change(owner, Topic::Licenses);
     deliveries::forget_license(tx, owner, gone.id)?;
     let (holder, id) = (owner.to_string(), gone.id.to_string());
     for statement in [
@@ -357,7 +357,7 @@ pub fn forget_sale(tx: &mut Tx, owner: UserId, sale: SaleId) -> Result<(), DbErr
         params![&owner.to_string(), sale.to_string()],
     )?;
     if forgotten > 0 {
-        tx.changed(owner, Topic::Licenses);
+        tx.record_change(owner, Topic::Licenses);
     }
     Ok(())
 }
@@ -409,7 +409,7 @@ fn forget(
 ) -> Result<bool, DbError> {
     let forgotten = tx.execute(statement, params![&owner.to_string(), id, most])?;
     if forgotten > 0 {
-        tx.changed(owner, Topic::Licenses);
+        tx.record_change(owner, Topic::Licenses);
     }
     Ok(forgotten < u64::from(most))
 }

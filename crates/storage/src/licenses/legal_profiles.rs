@@ -52,7 +52,7 @@ pub fn put(
     sealed_tax_number: Option<&[u8]>,
     now: Timestamp,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::LicenseKinds);
+    tx.record_change(owner, Topic::LicenseKinds);
     tx.execute(
         sql!(
             "INSERT INTO legal_profiles

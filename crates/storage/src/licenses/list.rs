@@ -325,7 +325,7 @@ impl Query<'_> {
         let mut bound = self.bound();
         let reach = page.offset.saturating_add(page.limit + 1);
         let numbers = match way {
-            Way::Lanes(arms) => self.merged(&mut bound, arms, page.before, Some(reach)),
+            Way::Lanes(arms) => self.merge_lanes(&mut bound, arms, page.before, Some(reach)),
             _ => String::new(),
         };
         let end = |bound: &mut Bound| {
@@ -351,7 +351,7 @@ impl Query<'_> {
     fn count(&self, way: &Way, most: i64) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
         let rows = if let Way::Lanes(arms) = way {
-            let merged = self.merged(&mut bound, arms, None, None);
+            let merged = self.merge_lanes(&mut bound, arms, None, None);
             format!("SELECT number FROM ({merged}) AS merged")
         } else {
             let source = self.source(&mut bound, way);
@@ -413,7 +413,7 @@ impl Query<'_> {
     }
 
     /// PostgreSQL may sort whole lanes, so there each arm is limited to `most`.
-    fn merged(
+    fn merge_lanes(
         &self,
         bound: &mut Bound,
         arms: &[(Option<LicenseKindId>, Arm)],

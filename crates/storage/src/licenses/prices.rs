@@ -55,7 +55,7 @@ pub fn set(
     kind: LicenseKindId,
     price: Option<BeatPrice>,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::LicenseKinds);
+    tx.record_change(owner, Topic::LicenseKinds);
     let (owner, document, kind) = (owner.to_string(), document.to_string(), kind.to_string());
     let Some(price) = price else {
         tx.execute(

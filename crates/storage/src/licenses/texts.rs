@@ -78,7 +78,7 @@ pub fn list_after(
 
 /// Adds a version. The caller holds the lock of the kinds and makes it the kind's newest.
 pub fn insert(tx: &mut Tx, owner: UserId, kind: LicenseKindId, new: &Text) -> Result<(), DbError> {
-    tx.changed(owner, Topic::LicenseKinds);
+    tx.record_change(owner, Topic::LicenseKinds);
     tx.execute(
         sql!(
             "INSERT INTO license_texts (owner_id, kind_id, version, hash, text, created_at)

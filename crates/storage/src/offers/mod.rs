@@ -142,7 +142,7 @@ pub fn open_of_beat(
 }
 
 /// Offers of all accounts whose buyers are to be reminded: open ones that end within a span.
-pub fn to_remind(
+pub fn list_to_remind(
     conn: &mut Conn,
     now: Timestamp,
     until: Timestamp,
@@ -181,7 +181,7 @@ pub fn list_after(
 
 /// Inserts the row or replaces it. `search` is made of the offer and its lines.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Offer, lines: &[Line]) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Offers);
+    tx.record_change(owner, Topic::Offers);
     let names = COLUMNS.join(", ");
     let places: Vec<String> = (1..=COLUMNS.len() + 2).map(|place| format!("?{place}")).collect();
     let changed = COLUMNS.iter().filter(|column| !["id", "number"].contains(*column));
@@ -327,7 +327,7 @@ pub(super) fn offer(row: &Row<'_>) -> Result<Offer, DbError> {
 
 /// Removes an offer with all that belongs to it.
 pub fn remove(tx: &mut Tx, owner: UserId, id: OfferId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Offers);
+    tx.record_change(owner, Topic::Offers);
     let (owner, id) = (owner.to_string(), id.to_string());
     for statement in [
         sql!("DELETE FROM offer_lines WHERE owner_id = ?1 AND offer_id = ?2"),
@@ -349,7 +349,7 @@ pub fn forget_client(tx: &mut Tx, owner: UserId, client: BeneficiaryId) -> Resul
         params![&owner.to_string(), client.to_string()],
     )?;
     if changed > 0 {
-        tx.changed(owner, Topic::Offers);
+        tx.record_change(owner, Topic::Offers);
     }
     Ok(())
 }
@@ -361,14 +361,14 @@ pub fn forget_beat(tx: &mut Tx, owner: UserId, beat: DocumentId) -> Result<(), D
         params![&owner.to_string(), beat.to_string()],
     )?;
     if changed > 0 {
-        tx.changed(owner, Topic::Offers);
+        tx.record_change(owner, Topic::Offers);
     }
     Ok(())
 }
 
 /// Clears the link to a deleted sale; its number stays.
 pub fn forget_sale(tx: &mut Tx, owner: UserId, sale: SaleId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Offers);
+    tx.record_change(owner, Topic::Offers);
     tx.execute(
         sql!("UPDATE offers SET sale_id = NULL WHERE owner_id = ?1 AND sale_id = ?2"),
         params![&owner.to_string(), sale.to_string()],

@@ -40,7 +40,7 @@ pub fn list(conn: &mut Conn, owner: UserId) -> Result<Vec<WayRow>, DbError> {
 
 /// Replaces all ways.
 pub fn put(tx: &mut Tx, owner: UserId, rows: &[WayRow]) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Offers);
+    tx.record_change(owner, Topic::Offers);
     let owner = owner.to_string();
     tx.execute(sql!("DELETE FROM ways_to_pay WHERE owner_id = ?1"), params![&owner])?;
     for (place, row) in (1_i64..).zip(rows) {

@@ -7,7 +7,7 @@ use crate::db::{Conn, DbError, Tx, Value, many_rows, params, sql};
 
 /// Call this in the transaction that writes the rows.
 pub fn mark(tx: &mut Tx, owner: UserId, rows: &[(Noun, String)]) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Settings);
+    tx.record_change(owner, Topic::Settings);
     let owner = owner.to_string();
     let rows = rows.iter().map(|(noun, id)| {
         [Value::from(owner.as_str()), noun.as_str().into(), Value::from(id.as_str())]
@@ -55,7 +55,7 @@ pub fn are_there(conn: &mut Conn, owner: UserId) -> Result<bool, DbError> {
 
 /// Call this after the rows are deleted.
 pub fn forget_all(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Settings);
+    tx.record_change(owner, Topic::Settings);
     tx.execute(sql!("DELETE FROM sample_rows WHERE owner_id = ?1"), params![&owner.to_string()])?;
     Ok(())
 }

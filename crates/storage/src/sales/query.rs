@@ -10,7 +10,7 @@ use domain::{
 use crate::db::{Engine, Sql, Value};
 use crate::lists::page::{Cursor, Page, Sort, SortBy};
 use crate::lists::text_index::{Matches, SearchTerm};
-use crate::money::transactions::query::{Bound, indexed_column, limited, one_of};
+use crate::money::transactions::query::{Bound, indexed_column, limit_clause, one_of};
 use crate::sales::filter::Filter;
 
 /// The source of the rows.
@@ -60,8 +60,8 @@ impl Query<'_> {
         let order = self.order(way);
         let count = if Self::counts_itself(way, page) { ", COUNT(*) OVER ()" } else { "" };
         let text = if let Way::Lanes(lanes) = way {
-            let merged = self.merged(&mut bound, lanes, after, Some(page.reach()));
-            let page = limited(&mut bound, page);
+            let merged = self.merge_lanes(&mut bound, lanes, after, Some(page.reach()));
+            let page = limit_clause(&mut bound, page);
             format!(
                 "SELECT {COLUMNS} FROM sales WHERE owner_id = ?1 AND position IN \
                  (SELECT position FROM ({merged} ORDER BY {order} {page}) AS page) ORDER BY {order}"
@@ -69,7 +69,7 @@ impl Query<'_> {
         } else {
             let source = self.source(&mut bound, way);
             let conditions = self.conditions(&mut bound, way, after);
-            let page = limited(&mut bound, page);
+            let page = limit_clause(&mut bound, page);
             format!(
                 "SELECT {COLUMNS}{count} FROM {source} WHERE {conditions} ORDER BY {order} {page}"
             )
@@ -81,7 +81,7 @@ impl Query<'_> {
     pub fn count(&self, way: &Way, most: i64) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
         let rows = if let Way::Lanes(lanes) = way {
-            let merged = self.merged(&mut bound, lanes, None, None);
+            let merged = self.merge_lanes(&mut bound, lanes, None, None);
             format!("SELECT position FROM ({merged}) AS merged")
         } else {
             let source = self.source(&mut bound, way);
@@ -167,7 +167,7 @@ impl Query<'_> {
     }
 
     /// PostgreSQL may sort whole lanes, so there each arm is limited to `most`.
-    fn merged(
+    fn merge_lanes(
         &self,
         bound: &mut Bound,
         lanes: &[(Status, License)],

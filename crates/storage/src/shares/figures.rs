@@ -9,7 +9,7 @@ use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 
 /// What is added to the figures of a link, or of one of its beats.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Added {
+pub struct AddedFigures {
     pub opened: i64,
     pub people: i64,
     pub plays: i64,
@@ -29,10 +29,10 @@ pub fn add(
     tx: &mut Tx,
     owner: UserId,
     link: ShareLinkId,
-    added: Added,
+    added: AddedFigures,
     now: Timestamp,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     tx.execute(
         sql!(
             "UPDATE share_links SET opened = opened + ?3, people = people + ?4, plays = plays + ?5,
@@ -63,7 +63,7 @@ pub fn add_of_beat(
     owner: UserId,
     link: ShareLinkId,
     beat: DocumentId,
-    added: Added,
+    added: AddedFigures,
     parts: std::ops::Range<usize>,
     now: Timestamp,
 ) -> Result<(), DbError> {

@@ -108,7 +108,7 @@ pub fn insert(
     row: &Link,
     token_hash: &str,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     tx.execute(
         sql!(
             "INSERT INTO share_links
@@ -140,7 +140,7 @@ pub fn insert(
 
 /// Updates whom the link is for and what may be done with it.
 pub fn update(tx: &mut Tx, owner: UserId, share: &Share, row: &Link) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     tx.execute(
         sql!(
             "UPDATE share_links SET client_id = ?3, name = ?4, email = ?5, password_hash = ?6,
@@ -168,7 +168,7 @@ pub fn update(tx: &mut Tx, owner: UserId, share: &Share, row: &Link) -> Result<(
 
 /// Stops a link; one that is stopped already keeps its moment.
 pub fn stop(tx: &mut Tx, owner: UserId, id: ShareLinkId, now: Timestamp) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     tx.execute(
         sql!(
             "UPDATE share_links SET stopped_at = ?3, updated_at = ?3
@@ -185,7 +185,7 @@ pub fn stop_share(
     share: ShareId,
     now: Timestamp,
 ) -> Result<u64, DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     tx.execute(
         sql!(
             "UPDATE share_links SET stopped_at = ?3, updated_at = ?3
@@ -203,7 +203,7 @@ pub fn stop_client(
     today: Day,
     now: Timestamp,
 ) -> Result<u64, DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     tx.execute(
         sql!(
             "UPDATE share_links SET stopped_at = ?3, updated_at = ?3
@@ -215,7 +215,7 @@ pub fn stop_client(
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: ShareLinkId) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     let gone = tx.execute(
         sql!("DELETE FROM share_links WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],

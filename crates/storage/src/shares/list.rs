@@ -31,7 +31,7 @@ pub struct Page {
 
 /// A link with what its row shows of the share.
 #[derive(Debug, Clone)]
-pub struct Listed {
+pub struct ListedLink {
     pub link: Link,
     pub title: String,
     pub beats: i64,
@@ -41,7 +41,7 @@ pub struct Listed {
 
 #[derive(Debug)]
 pub struct Listing {
-    pub rows: Vec<Listed>,
+    pub rows: Vec<ListedLink>,
     pub has_more: bool,
     pub total: i64,
 }
@@ -76,7 +76,12 @@ pub fn list(
     ));
     let mut rows = conn.query(&rows, &values, |row| {
         let first = row.opt_text(26)?.map(|id| require(26, DocumentId::parse(id))).transpose()?;
-        Ok(Listed { link: link(row)?, title: row.text(24)?.to_owned(), beats: row.int(25)?, first })
+        Ok(ListedLink {
+            link: link(row)?,
+            title: row.text(24)?.to_owned(),
+            beats: row.int(25)?,
+            first,
+        })
     })?;
     let limit = usize::try_from(page.limit).unwrap_or(usize::MAX);
     let has_more = rows.len() > limit;

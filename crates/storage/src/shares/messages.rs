@@ -68,7 +68,7 @@ pub fn hearts_of(
 }
 
 pub fn insert(tx: &mut Tx, owner: UserId, new: &Message) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     tx.execute(
         sql!(
             "INSERT INTO share_messages
@@ -114,7 +114,7 @@ pub fn of_link(
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: ShareMessageId) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     let gone = tx.execute(
         sql!("DELETE FROM share_messages WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],
@@ -124,7 +124,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, id: ShareMessageId) -> Result<bool, Db
 
 /// Removes all that listeners left at a link.
 pub fn remove_of_link(tx: &mut Tx, owner: UserId, link: ShareLinkId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     for statement in [
         sql!("DELETE FROM share_messages WHERE owner_id = ?1 AND link_id = ?2"),
         sql!("DELETE FROM share_hearts WHERE owner_id = ?1 AND link_id = ?2"),

@@ -33,7 +33,7 @@ pub fn find(conn: &mut Conn, owner: UserId, id: ShareId) -> Result<Option<Share>
 
 /// Inserts the row or replaces it.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Share) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     tx.execute(
         sql!(
             "INSERT INTO shares (owner_id, id, title, message, keeps_sold, created_at, updated_at)
@@ -57,7 +57,7 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Share) -> Result<(), DbError> {
 
 /// Removes a share with its links and all that belongs to them.
 pub fn remove(tx: &mut Tx, owner: UserId, id: ShareId) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     let gone = tx.execute(
         sql!("DELETE FROM shares WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],
@@ -72,7 +72,7 @@ pub fn set_beats(
     id: ShareId,
     beats: &[DocumentId],
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     let (owner, id) = (owner.to_string(), id.to_string());
     tx.execute(
         sql!("DELETE FROM share_beats WHERE owner_id = ?1 AND share_id = ?2"),
@@ -140,7 +140,7 @@ pub fn forget_beat(tx: &mut Tx, owner: UserId, beat: DocumentId) -> Result<(), D
         params![&id, &beat],
     )?;
     if gone > 0 {
-        tx.changed(owner, Topic::Shares);
+        tx.record_change(owner, Topic::Shares);
     }
     Ok(())
 }
@@ -152,7 +152,7 @@ pub fn forget_client(tx: &mut Tx, owner: UserId, client: BeneficiaryId) -> Resul
         params![&owner.to_string(), client.to_string()],
     )?;
     if cleared > 0 {
-        tx.changed(owner, Topic::Shares);
+        tx.record_change(owner, Topic::Shares);
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use domain::time::Timestamp;
 use crate::db::{Conn, DbError, params, require, sql};
 
 /// The status of beats that are not shown.
-fn left_out(hides_sold: bool) -> &'static str {
+fn hidden_status(hides_sold: bool) -> &'static str {
     if hides_sold { "Sold" } else { "" }
 }
 
@@ -20,7 +20,7 @@ pub fn genres(conn: &mut Conn, owner: UserId, hides_sold: bool) -> Result<Vec<St
                AND status <> ?2
              GROUP BY genre_key ORDER BY genre_key LIMIT 100"
         ),
-        params![&owner.to_string(), left_out(hides_sold)],
+        params![&owner.to_string(), hidden_status(hides_sold)],
         |row| Ok(row.text(0)?.to_owned()),
     )
 }
@@ -33,7 +33,7 @@ pub fn keys(conn: &mut Conn, owner: UserId, hides_sold: bool) -> Result<Vec<Musi
              WHERE owner_id = ?1 AND is_public = 1 AND category = 'beat'
                AND musical_key IS NOT NULL AND status <> ?2"
         ),
-        params![&owner.to_string(), left_out(hides_sold)],
+        params![&owner.to_string(), hidden_status(hides_sold)],
         |row| require(0, MusicalKey::find(row.text(0)?)),
     )
 }
@@ -46,7 +46,7 @@ pub fn count(conn: &mut Conn, owner: UserId, hides_sold: bool) -> Result<i64, Db
              WHERE owner_id = ?1 AND is_public = 1 AND category = 'beat'
                AND status <> ?2"
         ),
-        params![&owner.to_string(), left_out(hides_sold)],
+        params![&owner.to_string(), hidden_status(hides_sold)],
         |row| row.int(0),
     )
 }

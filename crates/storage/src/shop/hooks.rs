@@ -42,7 +42,7 @@ pub fn find_by_id(conn: &mut Conn, id: &str) -> Result<Option<(UserId, Hook)>, D
 
 /// Inserts the row or replaces its secrets. The address stays.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Hook) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shop);
+    tx.record_change(owner, Topic::Shop);
     tx.execute(
         sql!(
             "INSERT INTO payment_hooks (owner_id, id, secret, old_secret, changed_at)
@@ -62,7 +62,7 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Hook) -> Result<(), DbError> {
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shop);
+    tx.record_change(owner, Topic::Shop);
     tx.execute(sql!("DELETE FROM payment_hooks WHERE owner_id = ?1"), params![&owner.to_string()])?;
     Ok(())
 }

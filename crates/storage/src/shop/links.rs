@@ -36,7 +36,7 @@ pub fn insert(
     sealed: &[u8],
     now: Timestamp,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shop);
+    tx.record_change(owner, Topic::Shop);
     tx.execute(
         sql!(
             "INSERT INTO shop_links (owner_id, client_id, token_hash, token, created_at)
@@ -48,7 +48,7 @@ pub fn insert(
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, client: BeneficiaryId) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Shop);
+    tx.record_change(owner, Topic::Shop);
     let gone = tx.execute(
         sql!("DELETE FROM shop_links WHERE owner_id = ?1 AND client_id = ?2"),
         params![&owner.to_string(), client.to_string()],

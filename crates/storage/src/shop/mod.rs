@@ -31,7 +31,7 @@ pub fn find(conn: &mut Conn, owner: UserId) -> Result<Option<Shop>, DbError> {
 
 /// Inserts the row or replaces it. Whether the operator hides it stays as it is.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Shop, now: Timestamp) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shop);
+    tx.record_change(owner, Topic::Shop);
     tx.execute(
         sql!(
             "INSERT INTO shops
@@ -75,7 +75,7 @@ pub fn owner_of(conn: &mut Conn, handle: &Handle) -> Result<Option<(UserId, bool
 }
 
 /// The account that gave a handle up after a moment.
-pub fn kept_for(
+pub fn previous_owner_of(
     conn: &mut Conn,
     handle: &Handle,
     since: Timestamp,
@@ -102,7 +102,7 @@ pub fn give_up(tx: &mut Tx, owner: UserId, handle: &Handle, now: Timestamp) -> R
 }
 
 /// A handle that was given up is in use again.
-pub fn take_back(tx: &mut Tx, owner: UserId, handle: &Handle) -> Result<(), DbError> {
+pub fn forget_old_handle(tx: &mut Tx, owner: UserId, handle: &Handle) -> Result<(), DbError> {
     tx.execute(
         sql!("DELETE FROM shop_handles WHERE owner_id = ?1 AND handle = ?2"),
         params![&owner.to_string(), handle.as_str()],
@@ -128,7 +128,7 @@ pub fn old_handles(
 
 /// Hides the page, or shows it again.
 pub fn set_hidden(tx: &mut Tx, owner: UserId, since: Option<Timestamp>) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shop);
+    tx.record_change(owner, Topic::Shop);
     tx.execute(
         sql!("UPDATE shops SET hidden_at = ?2 WHERE owner_id = ?1"),
         params![&owner.to_string(), since.map(Timestamp::as_millis)],

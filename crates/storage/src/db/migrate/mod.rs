@@ -103,7 +103,7 @@ fn check(
     }
 }
 
-fn failed(migration: &Migration, error: &dyn std::fmt::Display) -> DbError {
+fn migration_error(migration: &Migration, error: &dyn std::fmt::Display) -> DbError {
     DbError::Migration(format!(
         "migration {:04}_{} failed and was rolled back: {error}",
         migration.version, migration.name

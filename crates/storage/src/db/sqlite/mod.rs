@@ -128,7 +128,7 @@ impl Sqlite {
         let (reply, answer) = oneshot::channel();
         let job = Box::new(Write::new(work, reply));
         self.enqueue(Queued { job, give_up: Instant::now() + self.write_wait })?;
-        answer.await.unwrap_or_else(|_gone| Err(closed().into()))
+        answer.await.unwrap_or_else(|_gone| Err(closed_error().into()))
     }
 
     fn enqueue(&self, write: Queued) -> Result<(), DbError> {
@@ -136,7 +136,7 @@ impl Sqlite {
         match queue.as_ref().map(|queue| queue.try_send(write)) {
             Some(Ok(())) => Ok(()),
             Some(Err(TrySendError::Full(_))) => Err(DbError::Busy),
-            Some(Err(TrySendError::Disconnected(_))) | None => Err(closed()),
+            Some(Err(TrySendError::Disconnected(_))) | None => Err(closed_error()),
         }
     }
 
@@ -178,6 +178,6 @@ fn enter_wal_mode(conn: &SqliteConn, patience: Duration) -> Result<(), DbError> 
     }
 }
 
-fn closed() -> DbError {
+fn closed_error() -> DbError {
     DbError::away("the database was closed")
 }

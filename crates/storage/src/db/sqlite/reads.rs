@@ -78,7 +78,7 @@ impl Reads {
         T: Send + 'static,
         E: From<DbError> + Send + 'static,
     {
-        let permit = self.quick_permits.acquire().await.map_err(|_closed| closed())?;
+        let permit = self.quick_permits.acquire().await.map_err(|_closed| closed_error())?;
         let outcome = self.run_quick(&work);
         drop(permit);
         match outcome {
@@ -100,7 +100,9 @@ impl Reads {
             drop(permit);
             answer
         };
-        tokio::task::spawn_blocking(job).await.unwrap_or_else(|_shutdown| Err(closed().into()))
+        tokio::task::spawn_blocking(job)
+            .await
+            .unwrap_or_else(|_shutdown| Err(closed_error().into()))
     }
 
     fn run_quick<T, E: From<DbError>>(
@@ -185,6 +187,6 @@ fn run_limited<T, E: From<DbError>>(
     (answer, verdict)
 }
 
-fn closed() -> DbError {
+fn closed_error() -> DbError {
     DbError::away("the database was closed")
 }

@@ -63,8 +63,8 @@ impl Query<'_> {
         let after = page.after.as_ref();
         let order = self.order(way);
         if let Way::Lanes(lanes) = way {
-            let merged = self.merged(&mut bound, lanes, after, Some(page.reach()));
-            let page = limited(&mut bound, page);
+            let merged = self.merge_lanes(&mut bound, lanes, after, Some(page.reach()));
+            let page = limit_clause(&mut bound, page);
             let text = format!(
                 "SELECT {COLUMNS} FROM transactions WHERE owner_id = ?1 AND position IN \
                  (SELECT position FROM ({merged} ORDER BY {order} {page}) AS page) ORDER BY {order}"
@@ -73,7 +73,7 @@ impl Query<'_> {
         }
         let source = self.source(&mut bound, way);
         let conditions = self.conditions(&mut bound, way, after, Amount::Checked);
-        let limit = limited(&mut bound, page);
+        let limit = limit_clause(&mut bound, page);
         let text = if Self::counts_itself(way, page) {
             // Counting keeps every row in memory, so only positions are counted, and only the rows of the page
             // are read whole. SQLite would walk the whole list to get their order for free; a CROSS JOIN
@@ -98,7 +98,7 @@ impl Query<'_> {
     pub fn count(&self, way: &Way, most: i64) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
         let rows = if let Way::Lanes(lanes) = way {
-            let merged = self.merged(&mut bound, lanes, None, None);
+            let merged = self.merge_lanes(&mut bound, lanes, None, None);
             format!("SELECT position FROM ({merged}) AS merged")
         } else {
             let source = self.source(&mut bound, way);
@@ -193,7 +193,7 @@ impl Query<'_> {
 
     /// SQLite reads from each arm only as many rows as the merge needs. PostgreSQL may sort whole lanes, so
     /// there each arm is limited to `most`.
-    fn merged(
+    fn merge_lanes(
         &self,
         bound: &mut Bound,
         lanes: &[Lane],
@@ -371,7 +371,7 @@ pub(crate) fn one_of(
     }
 }
 
-pub(crate) fn limited(bound: &mut Bound, page: &Page) -> String {
+pub(crate) fn limit_clause(bound: &mut Bound, page: &Page) -> String {
     format!("LIMIT {} OFFSET {}", bound.bind(page.limit + 1), bound.bind(page.offset))
 }
 
