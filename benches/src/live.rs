@@ -1,6 +1,6 @@
-//! The live screens of a large account, on both engines: what the dashboard, the analytics and the search
-//! take, how soon an event is at all open pages, and what a file of every transaction costs in time and memory.
-//! `ledgerline-bench live 100` does it with a hundredth of the rows.
+//! Measures the live screens of a large account on both engines: the dashboard, the analytics and the search, the delay
+//! of an event to all open pages, and the time and memory of an export of all transactions. `ledgerline-bench live 100`
+//! does it with a hundredth of the rows.
 
 use std::{
     error::Error,
@@ -29,7 +29,7 @@ const STREAMS: u64 = 32;
 const ASKED: usize = 60;
 const WARM_UP: usize = 5;
 const EVENTS: usize = 9;
-/// Nothing here takes longer unless something is wrong.
+/// The timeout of every step; only a failure takes longer.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 const SCREEN_MS: f64 = 30.0;
@@ -104,7 +104,7 @@ fn screens(studio: &Studio, engine: &str, report: &mut Report) -> Result<(), Box
     for path in ["/api/dashboard", "/api/analytics?period=12m", "/api/analytics?period=all"] {
         report.below(&format!("{engine}: {path}, median"), median(ask(path)?), SCREEN_MS, "ms");
     }
-    // Letter by letter, as it is typed: a title, a client, a reference.
+    // Searches for a title, a client and a reference letter by letter, as a user types.
     for term in ["midnight", "nova rec", "TXN-4821"] {
         let mut typed = String::new();
         let (mut all, mut worst) = (Vec::new(), 0.0_f64);
@@ -121,7 +121,7 @@ fn screens(studio: &Studio, engine: &str, report: &mut Report) -> Result<(), Box
     Ok(())
 }
 
-/// How long it takes until the last of all open pages has heard of a deposit.
+/// Measures the time until the last of all open pages has received the event of a deposit.
 async fn events(
     studio: &Studio,
     engine: &str,
@@ -170,7 +170,7 @@ impl Page {
         Ok(page)
     }
 
-    /// Reads on until the words have come, and forgets what came with them.
+    /// Reads until a text has arrived, and drops the received bytes.
     async fn hear(&mut self, words: &str) -> Result<(), Box<dyn Error>> {
         let heard = async {
             loop {
@@ -188,7 +188,8 @@ impl Page {
     }
 }
 
-/// A CSV of every transaction: from asking to being ready, and the most memory on the way.
+/// Measures the export of all transactions as CSV: the time from the request until the file is ready, and the peak
+/// memory.
 async fn export(studio: &Studio, engine: &str, report: &mut Report) -> Result<(), Box<dyn Error>> {
     let wanted = json!({"type": "transactions", "format": "csv"});
     let before = studio.server.memory_mb()?;

@@ -49,7 +49,7 @@ fn main() -> ExitCode {
 async fn run() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     match arguments.next().as_deref() {
-        // The counterparts run as processes of their own, as the server does.
+        // The comparison programs run as separate processes, like the server.
         Some(bare::COMMAND) => bare::serve().await,
         Some(bare_list::COMMAND) => bare_list::serve(&arguments.next().ok_or("no database")?).await,
         Some("identity") => identity::run().await,

@@ -1,4 +1,4 @@
-//! Papers: how long a contract takes from its text to the bytes of the PDF.
+//! Measures the time from the text of a contract to the bytes of its PDF.
 
 use std::{error::Error, time::Instant};
 

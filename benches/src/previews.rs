@@ -1,5 +1,5 @@
-//! Previews: what it costs to put a voice tag into a beat of three minutes, in time of one core and in memory, with
-//! ffmpeg (MP3) and without it (FLAC). PRV-07
+//! Measures the making of previews: the processor time and the memory to put a voice tag into a beat of three minutes,
+//! with ffmpeg (MP3) and without it (FLAC). PRV-07
 
 use std::error::Error;
 use std::fs::File;
@@ -15,10 +15,10 @@ use crate::load::median;
 use crate::media;
 use crate::report::Report;
 
-/// Makes one preview in a process of its own, whose time and memory are told.
+/// The hidden command that makes one preview in a separate process and prints its time and memory.
 pub const COMMAND: &str = "make-preview";
 const ROUNDS: usize = 3;
-/// The system counts the time of processes in these.
+/// The clock ticks per second in which the system counts processor time.
 const TICKS_A_SECOND: f64 = 100.0;
 
 type Outcome<T = ()> = Result<T, Box<dyn Error>>;
@@ -76,7 +76,7 @@ pub fn make(beat: &str, way: Option<&str>) -> Outcome {
     Ok(())
 }
 
-/// A line of what the system says about this process, in megabytes.
+/// Reads a value of `/proc/self/status` in megabytes.
 fn status(name: &str) -> Outcome<f64> {
     let all = std::fs::read_to_string("/proc/self/status")?;
     let line = all.lines().find(|line| line.starts_with(name)).ok_or("no memory told")?;
@@ -84,7 +84,7 @@ fn status(name: &str) -> Outcome<f64> {
     Ok(kib / 1024.0)
 }
 
-/// Of this process and of those that it has started and that have ended.
+/// The processor time of this process and of its ended child processes.
 fn processor_seconds() -> Outcome<f64> {
     let text = std::fs::read_to_string("/proc/self/stat")?;
     let (_, rest) = text.rsplit_once(')').ok_or("no times told")?;

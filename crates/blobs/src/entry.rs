@@ -1,10 +1,10 @@
-//! What the store knows of a blob without opening it.
+//! The metadata of a blob that the store returns without opening it.
 
 use std::time::SystemTime;
 
 use crate::key::Key;
 
-/// Size and time of a blob.
+/// The size and the time of modification of a blob.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BlobInfo {
     pub size: u64,

@@ -1,5 +1,5 @@
-//! A blob as a file on this machine. One from a remote store is a copy in the system's folder for such
-//! things, gone when nobody needs it.
+//! A blob as a file on this machine. A blob of a remote store is copied to a temporary file, which is deleted with the
+//! value.
 
 use std::{
     io::Write,

@@ -1,4 +1,4 @@
-//! Where a store is, as an operator writes it.
+//! The location of a store, parsed from the URL that an operator configures.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ pub enum StoreLocation {
 }
 
 impl StoreLocation {
-    /// `s3://bucket`, `s3://bucket/prefix` or `file:///folder`.
+    /// Parses `s3://bucket`, `s3://bucket/prefix` or `file:///folder`.
     pub fn parse(url: &str) -> Option<Self> {
         if let Some(folder) = url.strip_prefix("file://") {
             let folder = Path::new(folder);

@@ -1,4 +1,4 @@
-//! The same promises on every kind of store: a folder, an S3-speaking server, memory. OPS-02
+//! Runs the same tests on every kind of store: a folder, an S3-compatible server, memory. OPS-02
 
 #![expect(
     clippy::disallowed_methods,
@@ -52,7 +52,7 @@ fn key(text: &str) -> Key {
     Key::parse(text).unwrap()
 }
 
-/// Bytes in which every place can be told from every other.
+/// Bytes without repetition, so that a wrong position is detected.
 fn song(size: usize) -> Bytes {
     (0..size).map(|at| (at.wrapping_mul(2_654_435_761) >> 13) as u8).collect::<Vec<u8>>().into()
 }
@@ -77,7 +77,7 @@ async fn keys(blobs: &Blobs, first: &str) -> Vec<String> {
     keys
 }
 
-/// Waits for what happens after an upload is dropped.
+/// Waits until a condition holds, for work that happens after an upload is dropped.
 async fn eventually(what: impl Fn() -> bool) {
     for _ in 0..200 {
         if what() {
@@ -98,7 +98,7 @@ on_every_store!(
     an_upload_that_is_given_up_leaves_nothing
 );
 
-/// SAFE-06: a moved blob is as good as a new one, and nothing is left where it was.
+/// SAFE-06: a moved blob is readable under its new key, and nothing is left under the old one.
 async fn a_blob_can_be_moved(store: Store) {
     let (from, to) = (key("waiting/one/a"), key("media/one/a"));
     store.blobs.put(&from, song(5_000)).await.unwrap();
@@ -119,7 +119,7 @@ async fn a_blob_can_be_moved(store: Store) {
     assert_eq!(store.blobs.get(&to).await.unwrap(), song(5_000));
 }
 
-/// Sizes around a block, a part and a piece, so that every cut is made.
+/// Writes blobs with sizes just below and above a block, a part and a piece.
 async fn what_is_written_is_read(store: Store) {
     for size in [0, 1, 262_144, 262_145, 524_288, 5_242_880, 5_242_881, 12_000_000] {
         let (song, key) = (song(size), key(&format!("media/a/{size}")));
@@ -169,7 +169,7 @@ async fn a_file_that_is_open_is_read_again_and_no_other_for_it(store: Store) {
     let mut first = blobs.read(&one, 0..10);
     assert!(first.file().is_none(), "nothing is open before anything is read");
     first.next().await.unwrap();
-    // Only what lies in a folder is a file.
+    // Only a store in a folder returns an open file.
     assert_eq!(first.file().is_some(), store.folder.is_some());
     let Some(file) = first.file() else { return };
     blobs.delete(&one).await.unwrap();
@@ -191,7 +191,7 @@ async fn a_blob_is_replaced_and_removed(store: Store) {
     blobs.delete(&key).await.unwrap();
     assert!(matches!(blobs.get(&key).await, Err(BlobError::NotFound)));
     assert!(matches!(blobs.read(&key, 0..5).next().await, Err(BlobError::NotFound)));
-    // Also where the folder went with its last blob.
+    // This also works if the folder was removed with its last blob.
     blobs.put(&key, song(30)).await.unwrap();
     assert_eq!(blobs.get(&key).await.unwrap(), song(30));
 }

@@ -30,7 +30,7 @@ pub struct Analysis {
 
 /// Reads a whole file and returns what was found in it. Blocks for the whole time, so run it on a thread of its
 /// own. `ffmpeg` decodes what this crate cannot: Opus, and the sound of AVI and MPEG.
-pub fn analyse<S: Read + Seek + Send>(
+pub fn analyze<S: Read + Seek + Send>(
     source: &mut S,
     limits: &Limits,
     ffmpeg: Option<&Ffmpeg>,
@@ -57,7 +57,7 @@ pub(crate) fn run_guarded<T>(
     }
 }
 
-/// The duration that the header of a sound file tells; `None` if it tells none. Blocks, but reads little.
+/// The duration from the header of a sound file; `None` if the header holds none. Blocks, but reads little.
 pub fn length<S: Read + Seek + Send>(source: &mut S, limits: &Limits) -> Option<Duration> {
     let watch = Watch::until(Instant::now() + limits.max_time);
     let found = catch_unwind(AssertUnwindSafe(|| {

@@ -16,7 +16,7 @@ use symphonia::core::units::TimeBase;
 use crate::error::AnalysisError;
 use crate::source::Watch;
 
-/// Takes decoded sound.
+/// A receiver of decoded sound.
 pub trait Sink {
     /// Called once, before the first samples.
     fn begin(&mut self, rate: u32, channels: usize) -> Result<(), AnalysisError>;

@@ -200,7 +200,7 @@ fn decode_output(
     decode::decode(format.as_mut(), watch, limits.max_duration, false, sink)
 }
 
-/// Remembers that a sink wants no more.
+/// Wraps a sink and remembers that it wants no more samples.
 struct EnoughSink<'s> {
     sink: &'s mut dyn Sink,
     is_reached: bool,

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use symphonia::core::io::MediaSource;
 
-/// Tags, covers and indexes of real files are far smaller.
+/// The largest number of bytes before the first sound; tags, covers and indexes of real files are far smaller.
 const HEADER_BUDGET: u64 = 32 * 1024 * 1024;
 
 /// The state that the reader and its owner share.

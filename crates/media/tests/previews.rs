@@ -54,7 +54,7 @@ fn preview(file: &[u8], recipe: &Recipe, ffmpeg: Option<&Ffmpeg>) -> (Kind, Vec<
     (kind, out.into_inner())
 }
 
-/// What ffmpeg decodes, as one channel.
+/// Decodes a file with ffmpeg to one channel.
 fn decode_mono(file: &[u8]) -> Vec<f32> {
     let mut child = Command::new("ffmpeg")
         .args(["-v", "error", "-i", "pipe:0", "-f", "f32le", "-ac", "1", "-ar"])
@@ -126,7 +126,7 @@ fn the_type_is_mp3_with_ffmpeg_and_flac_without() {
     let (kind, bytes) = preview(&file, &recipe(), Some(&tool()));
     assert_eq!(kind, Kind::Mp3);
     let analysis =
-        ledgerline_media::analyse(&mut Cursor::new(&bytes), &Limits::default(), None).unwrap();
+        ledgerline_media::analyze(&mut Cursor::new(&bytes), &Limits::default(), None).unwrap();
     assert_eq!(analysis.kind, Kind::Mp3);
     assert_eq!(analysis.tags.title.as_deref(), Some("Slow Harbor"));
     assert_eq!(analysis.tags.artist.as_deref(), Some("Maya Okafor"));
@@ -136,7 +136,7 @@ fn the_type_is_mp3_with_ffmpeg_and_flac_without() {
     let (kind, bytes) = preview(&file, &recipe(), None);
     assert_eq!(kind, Kind::Flac);
     let analysis =
-        ledgerline_media::analyse(&mut Cursor::new(&bytes), &Limits::default(), None).unwrap();
+        ledgerline_media::analyze(&mut Cursor::new(&bytes), &Limits::default(), None).unwrap();
     assert_eq!(analysis.kind, Kind::Flac);
 }
 

@@ -1,4 +1,5 @@
-//! Text of owners and visitors. It is always text: no markup, and no character that changes how the rest reads.
+//! Escapes the text of owners and visitors: it contains no markup, and no character that changes the reading direction
+//! of the rest.
 
 use askama::Template;
 use domain::identity::users::is_direction_control;

@@ -1,4 +1,5 @@
-//! Writes receipts, contracts and a table of each kind into a folder, to be looked at: `cargo run --example samples -- DIR`.
+//! Writes receipts, contracts and a table of each kind into a folder, for viewing: `cargo run --example samples --
+//! DIR`.
 
 use std::{fs::File, io, path::Path};
 

@@ -14,7 +14,7 @@ use domain::{
 };
 
 use crate::{
-    canvas::{Area, Canvas, Colour, Pen, Size},
+    canvas::{Area, Canvas, Color, Pen, Size},
     pdf::{About, Pdf},
     prose,
     receipt::Party,
@@ -22,11 +22,11 @@ use crate::{
 
 #[derive(Debug, Clone)]
 pub struct Contract<'a> {
-    /// `LIC-0031`.
+    /// The license's reference: `LIC-0031`.
     pub reference: &'a str,
-    /// `WAV Lease`.
+    /// The license kind: `WAV Lease`.
     pub kind: &'a str,
-    /// The beat.
+    /// The title of the beat.
     pub title: &'a str,
     pub producer: Party<'a>,
     pub buyer: Party<'a>,
@@ -38,10 +38,10 @@ pub struct Contract<'a> {
 /// How the contract came about, for the last page.
 #[derive(Debug, Clone)]
 pub struct Record<'a> {
-    /// The name as typed; none where the producer recorded the license without an acceptance.
+    /// The name that the buyer typed; `None` if the producer recorded the license without an acceptance.
     pub accepted_by: Option<&'a str>,
     pub at: Timestamp,
-    /// The network address and the browser; empty where they are not known.
+    /// The buyer's IP address and browser; empty if unknown.
     pub address: &'a str,
     pub browser: &'a str,
     /// One more sentence, such as which sale the license was issued for; empty for none.
@@ -51,7 +51,7 @@ pub struct Record<'a> {
     pub text_hash: &'a str,
 }
 
-/// A PDF whose signature is still to be put in. It covers every byte but its own.
+/// A PDF without its signature yet. The signature covers every byte except its own.
 #[derive(Debug)]
 pub struct Unsigned {
     bytes: Vec<u8>,
@@ -71,13 +71,13 @@ impl Unsigned {
         Ok(Self { bytes, hole })
     }
 
-    /// What is to be signed, in two parts.
+    /// The bytes to be signed: the parts of the file before and after the signature.
     pub fn parts(&self) -> [&[u8]; 2] {
         let part = |range: Range<usize>| self.bytes.get(range).unwrap_or_default();
         [part(0..self.hole.start), part(self.hole.end..self.bytes.len())]
     }
 
-    /// The PDF with its signature.
+    /// Inserts the signature and returns the finished PDF.
     pub fn with_signature(mut self, signature: &[u8]) -> io::Result<Vec<u8>> {
         let digits: String = signature.iter().map(|byte| format!("{byte:02x}")).collect();
         let start = self.hole.start + 1;
@@ -96,24 +96,24 @@ const MIDDLE: f32 = LEFT + WIDTH / 2.0 + 6.0;
 const TOP: f32 = 62.0;
 const BOTTOM: f32 = 768.0;
 const PAD: f32 = 20.0;
-/// Where the values of the page of record begin.
+/// The left edge of the values on the page of record.
 const VALUES: f32 = LEFT + 128.0;
 const MOST_LINES: usize = 6;
 const LEADING: f32 = 15.0;
 
-const LABEL: Pen = Pen::text(9.0, Colour::INK_3);
-const DETAIL: Pen = Pen::text(9.5, Colour::INK_2);
-const NAME: Pen = Pen::strong(11.0, Colour::INK);
-const TITLE: Pen = Pen::strong(22.0, Colour::INK);
+const LABEL: Pen = Pen::text(9.0, Color::INK_3);
+const DETAIL: Pen = Pen::text(9.5, Color::INK_2);
+const NAME: Pen = Pen::strong(11.0, Color::INK);
+const TITLE: Pen = Pen::strong(22.0, Color::INK);
 
 impl Contract<'_> {
-    /// Writes the PDF; answers how many pages it has, too.
+    /// Writes the PDF; also returns its number of pages.
     pub fn write<W: Write>(&self, out: W) -> io::Result<(W, usize)> {
         let (pdf, count) = self.draw(out, false)?;
         Ok((pdf.finish()?, count))
     }
 
-    /// The PDF with room for a signature; answers how many pages it has, too.
+    /// Makes the PDF with space for a signature; also returns its number of pages.
     pub fn to_unsigned(&self) -> io::Result<(Unsigned, usize)> {
         let (pdf, count) = self.draw(Vec::new(), true)?;
         let (bytes, hole, ranges) = pdf.finish_unsigned()?;
@@ -153,14 +153,15 @@ impl Contract<'_> {
         Ok((pdf, count))
     }
 
-    /// Who licenses what to whom; answers where it ends, and the text below it.
+    /// Draws the head of the first page: the title, the facts and the parties. Returns the position below it and the
+    /// rest of the contract text.
     fn head(&self, page: &mut Canvas<'_>) -> (f32, &[Block]) {
-        let name = Pen::strong(13.0, Colour::INK);
+        let name = Pen::strong(13.0, Color::INK);
         let producer = page.fit_line(name, &plain(self.producer.name), WIDTH - 120.0);
         page.text(LEFT, 70.0, name, &producer);
         page.text_to(RIGHT, 57.0, LABEL, "License");
         page.text_to(RIGHT, 72.0, name, self.reference);
-        page.line((LEFT, 88.0), (RIGHT, 88.0), 0.75, Colour::LINE);
+        page.line((LEFT, 88.0), (RIGHT, 88.0), 0.75, Color::LINE);
 
         let (title, subtitle, text) = self.titles(page);
         let mut y = 101.0;
@@ -170,14 +171,14 @@ impl Contract<'_> {
         }
         if let Some(line) = subtitle {
             y += 18.0;
-            page.text(LEFT, y, Pen::text(10.0, Colour::INK_3), &line);
+            page.text(LEFT, y, Pen::text(10.0, Color::INK_3), &line);
         }
         y = self.facts(page, y + 22.0);
         (y + 10.0, text)
     }
 
-    /// The title in lines, the line below it, and the rest of the text. A text without a short title of its own is
-    /// headed by the name of its kind.
+    /// Returns the title in lines, the line below it, and the rest of the text. A text without a short title of its own
+    /// gets the name of the license kind as its title.
     fn titles(&self, page: &mut Canvas<'_>) -> (Vec<String>, Option<String>, &[Block]) {
         let (title, rest) = match self.blocks {
             [title @ Block::Heading(1, _), rest @ ..] => (title.text(), rest),
@@ -195,7 +196,7 @@ impl Contract<'_> {
         }
     }
 
-    /// The beat, the kind and the day, and below them the two parties.
+    /// Draws the panel with the beat, the kind and the day, and with the two parties below.
     fn facts(&self, page: &mut Canvas<'_>, top: f32) -> f32 {
         let half = WIDTH / 2.0 - PAD - 12.0;
         let issued = self.issued.in_words();
@@ -228,9 +229,9 @@ impl Contract<'_> {
         };
         let (above, below) = (most(&columns), most(&parties));
         let panel = Area { x: LEFT, y: top, width: WIDTH, height: above + below + 3.0 * PAD - 8.0 };
-        page.fill_rounded(panel, 12.0, Colour::PAPER);
+        page.fill_rounded(panel, 12.0, Color::PAPER);
         let line = top + PAD + above + PAD / 2.0 - 4.0;
-        page.line((LEFT + PAD, line), (RIGHT - PAD, line), 0.75, Colour::LINE);
+        page.line((LEFT + PAD, line), (RIGHT - PAD, line), 0.75, Color::LINE);
         let below = line + PAD / 2.0 + 4.0;
         columns.extend(parties);
         for (at, (label, name, details, x)) in columns.iter().enumerate() {
@@ -281,16 +282,16 @@ impl Contract<'_> {
             ("Contract text", &version),
             ("SHA-256 of the text", text_hash),
         ];
-        page.line((LEFT, y), (RIGHT, y), 0.75, Colour::INK);
+        page.line((LEFT, y), (RIGHT, y), 0.75, Color::INK);
         for (label, value) in rows {
             let value = plain(value);
             if value.is_empty() {
                 continue;
             }
             let pen = match label {
-                "SHA-256 of the text" => Pen::text(8.0, Colour::INK),
-                "Reference" | "Accepted by" => Pen::strong(10.0, Colour::INK),
-                _ => Pen::text(10.0, Colour::INK),
+                "SHA-256 of the text" => Pen::text(8.0, Color::INK),
+                "Reference" | "Accepted by" => Pen::strong(10.0, Color::INK),
+                _ => Pen::text(10.0, Color::INK),
             };
             y += 5.0;
             let lines = page.wrap_lines(pen, &value, RIGHT - VALUES, MOST_LINES);
@@ -300,7 +301,7 @@ impl Contract<'_> {
                 page.text(VALUES, y - 4.0, pen, &line);
             }
             y += 5.0;
-            page.line((LEFT, y), (RIGHT, y), 0.5, Colour::LINE);
+            page.line((LEFT, y), (RIGHT, y), 0.5, Color::LINE);
         }
         y += 8.0;
         let hint = "The SHA-256 is a fingerprint of the contract text. If a single character of the \
@@ -312,8 +313,8 @@ impl Contract<'_> {
     }
 
     fn foot(&self, page: &mut Canvas<'_>, number: usize, count: usize) {
-        page.line((LEFT, 786.0), (RIGHT, 786.0), 0.75, Colour::LINE);
-        let small = Pen::text(8.5, Colour::INK_3);
+        page.line((LEFT, 786.0), (RIGHT, 786.0), 0.75, Color::LINE);
+        let small = Pen::text(8.5, Color::INK_3);
         let left = format!("{} · {}", self.reference, plain(self.title));
         let left = page.fit_line(small, &left, WIDTH - 80.0);
         page.text(LEFT, 802.0, small, &left);
@@ -321,12 +322,12 @@ impl Contract<'_> {
     }
 }
 
-/// Whether the first block takes a single line.
+/// Whether the first block fits on a single line.
 fn is_line(page: &mut Canvas<'_>, blocks: &[Block]) -> bool {
     prose::lines(page, blocks.get(..1).unwrap_or_default(), WIDTH).len() == 1
 }
 
-/// `November 17, 2026, 14:05:09 UTC`
+/// Formats a time: `November 17, 2026, 14:05:09 UTC`.
 fn moment(moment: Timestamp) -> String {
     let seconds = moment.as_seconds().rem_euclid(86_400);
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);

@@ -1,4 +1,4 @@
-//! Sealed contracts, checked by other programs. LIC-19
+//! Checks signed contracts with other programs. LIC-19
 
 #![expect(clippy::unwrap_used, reason = "in a test, what does not work out is a failure")]
 

@@ -1,9 +1,9 @@
-//! What tests need from the outside world: a real PostgreSQL, a real S3-speaking server, a mail server and a disk
-//! that fills up, thrown away afterwards.
+//! Services for tests, removed after each test process: a real PostgreSQL, a real S3-compatible server, a mail server
+//! and a small disk that can be filled.
 //!
-//! `postgres()` is one cluster for the whole test process, started when the first test asks for it; each test
-//! takes a `fresh_database()` of it, or a `copied_database()` with tables already in it. A test that stops the server takes a cluster of its own with
-//! `Postgres::start()`. Nothing is left behind however the process ends: see `watchdog`.
+//! `postgres()` is one cluster for the whole test process, started when the first test asks for it; each test takes a
+//! `fresh_database()` of it, or a `copied_database()` with tables already in it. A test that stops the server takes a
+//! cluster of its own with `Postgres::start()`. Nothing is left behind however the process ends: see `watchdog`.
 
 mod authority;
 mod cluster;
@@ -25,23 +25,23 @@ pub use passkeys::Passkey;
 pub use s3::S3;
 pub use smtp::Smtp;
 
-/// The cluster this test process shares.
+/// The PostgreSQL cluster that all tests of this process share.
 pub fn postgres() -> &'static Postgres {
     static SHARED: LazyLock<Postgres> = LazyLock::new(Postgres::start);
     &SHARED
 }
 
-/// The S3-speaking server this test process shares; it ends with the process.
+/// The S3-compatible server that all tests of this process share; it ends with the process.
 pub fn s3() -> &'static S3 {
     static SHARED: LazyLock<S3> = LazyLock::new(S3::start);
     &SHARED
 }
 
-/// The bytes of a SQLite file that `prepare` made ready, for tests to begin with a copy of it. The first call in a
-/// process makes it, on a thread of its own; `prepare` must close the database.
+/// The bytes of a SQLite file that `prepare` has created, so that each test can begin with a copy of it. The first call
+/// in a process creates the file on a separate thread; `prepare` must close the database.
 ///
 /// # Panics
-/// When `prepare` panics or leaves no file.
+/// If `prepare` panics or leaves no file.
 pub fn sqlite_template(prepare: impl FnOnce(&Path) + Send) -> &'static [u8] {
     static MADE: OnceLock<Vec<u8>> = OnceLock::new();
     MADE.get_or_init(|| {

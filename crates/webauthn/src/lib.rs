@@ -1,10 +1,10 @@
-//! The server's half of WebAuthn: checks what a browser returns when a passkey is created or used.
-//! Bytes in, a verdict out: no clock, no randomness, no storage.
+//! The server's half of WebAuthn: checks what a browser returns when a passkey is created or used. The functions take
+//! bytes and return a verdict; they use no clock, no randomness and no storage.
 //!
-//! It covers what passkeys for one web application need. Attestation is never requested, so an
-//! attestation statement is parsed and then ignored. Keys are ES256, EdDSA (Ed25519) and RS256;
-//! signatures are checked by `ring`. User verification (a PIN or biometric check on the device) is
-//! always required, because a passkey replaces both the password and the second factor.
+//! It covers what passkeys for one web application need. Attestation is never requested, so an attestation statement is
+//! parsed and then ignored. Keys are ES256, EdDSA (Ed25519) and RS256; signatures are checked by `ring`. User
+//! verification (a PIN or biometric check on the device) is always required, because a passkey replaces both the
+//! password and the second factor.
 
 mod authenticator_data;
 mod cbor;

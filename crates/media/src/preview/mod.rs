@@ -135,7 +135,7 @@ pub fn make_preview<S: Read + Seek + Send, W: Write + Seek + Send>(
     })
 }
 
-/// Mixes, limits and encodes what is decoded.
+/// A sink that mixes, limits and encodes the decoded music.
 struct PreviewSink<'m, F, E> {
     tag: &'m Clip,
     recipe: &'m Recipe,

@@ -16,7 +16,7 @@ use raster::Shape;
 
 const WIDTH: u32 = 1200;
 const HEIGHT: u32 = 630;
-/// Where the words begin and end.
+/// The left and right edges of the text, in pixels.
 const LEFT: f32 = 610.0;
 const RIGHT: f32 = 1136.0;
 const AMBER: Rgb<u8> = Rgb([0xe3, 0xb7, 0x65]);
@@ -26,7 +26,7 @@ static FACE: LazyLock<Option<Face<'static>>> = LazyLock::new(|| {
     Face::parse(include_bytes!("../../../paper/fonts/Inter-SemiBold.ttf"), 0).ok()
 });
 
-/// What a link preview shows.
+/// The content of a link preview's picture.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LinkPicture<'a> {
     pub accent: Accent,
@@ -35,7 +35,7 @@ pub struct LinkPicture<'a> {
     /// A JPEG, PNG or WebP of the sender.
     pub face: Option<&'a [u8]>,
     pub title: &'a str,
-    /// `112 BPM`, `G`, `3:19`
+    /// Facts about the beat: `112 BPM`, `G`, `3:19`.
     pub facts: &'a [String],
     /// A JPEG, PNG or WebP. Without one, or if it cannot be read, the waveform stands on a staff.
     pub cover: Option<&'a [u8]>,
@@ -144,7 +144,7 @@ impl LinkPicture<'_> {
     }
 }
 
-/// Five lines, `gap` apart.
+/// Draws the five lines of a staff, `gap` apart.
 fn staff(canvas: &mut RgbImage, color: Rgb<u8>, top: f32, gap: f32, left: f32, width: f32) {
     for line in 0..5u8 {
         let y = top + gap * f32::from(line);
@@ -152,7 +152,8 @@ fn staff(canvas: &mut RgbImage, color: Rgb<u8>, top: f32, gap: f32, left: f32, w
     }
 }
 
-/// The middle of a picture, as a square of `size`. Returns `None` if it cannot be read or is too large.
+/// Decodes a picture and cuts out the middle as a square of `size` pixels. Returns `None` if it cannot be decoded or is
+/// too large.
 fn square(bytes: &[u8], size: u32) -> Option<RgbImage> {
     let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().ok()?;
     let mut limits = Limits::default();
@@ -216,7 +217,7 @@ fn oklch(lightness: f32, chroma: f32, hue: f32) -> Rgb<u8> {
     }))
 }
 
-/// How words are set: a size, and how much closer letters stand.
+/// A text style: the type size, and by how much the letters are moved closer.
 struct Words {
     size: f32,
     spacing: f32,
@@ -231,7 +232,8 @@ impl Words {
         self.size / f32::from(face.units_per_em())
     }
 
-    /// Each glyph and where it starts. Letters that the face lacks are left out.
+    /// Returns each glyph with the position where it starts, and the width of the text. Letters that the typeface lacks
+    /// are left out.
     fn set(&self, words: &str) -> (Vec<(GlyphId, f32)>, f32) {
         let Some(face) = FACE.as_ref() else { return (Vec::new(), 0.0) };
         let scale = self.scale(face);
@@ -267,7 +269,7 @@ impl Words {
         }
     }
 
-    /// Words that end in `…` if they are wider than `most`.
+    /// Returns the text on one line, cut off with `…` if it is wider than `most`.
     fn fit_line(&self, words: &str, most: f32) -> String {
         if self.width(words) <= most {
             return words.to_owned();
@@ -283,7 +285,7 @@ impl Words {
         String::new()
     }
 
-    /// At most two lines.
+    /// Breaks the text into at most two lines.
     fn wrap_lines(&self, words: &str, most: f32) -> Vec<String> {
         let mut first = String::new();
         let mut rest = words.split_whitespace().peekable();

@@ -1,16 +1,16 @@
-//! How wide the columns of a table are on paper: as wide as what is in them. Where the page is too narrow, long texts
-//! break into lines, and where that is not enough, the type gets smaller. Nothing is cut off.
+//! Calculates the widths of the columns of a table on paper from their content. If the page is too narrow, long texts
+//! break into lines, and if that is not enough, the type gets smaller. Nothing is cut off.
 
 use super::shapes::{Column, OnPaper};
 
-/// The usual size of the type, in which widths are measured.
+/// The normal type size. Widths are measured in this size.
 pub(super) const TYPE: f32 = 8.5;
 const SIZES: [f32; 5] = [TYPE, 8.0, 7.5, 7.0, 6.5];
 pub(super) const GAP: f32 = 12.0;
 /// A word wider than this is broken rather than given a column of its width.
 const LONGEST_WORD: f32 = 130.0;
 
-/// What was seen of a column so far.
+/// The largest widths in a column, over the rows measured so far.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct ColumnWidths {
     pub heading: f32,
@@ -26,7 +26,7 @@ pub(super) struct Layout {
     pub widths: Vec<f32>,
 }
 
-/// The columns that share this room, in the largest type that leaves every value whole.
+/// Calculates the widths of columns that share `room`, in the largest type in which no value is broken.
 pub(super) fn lay_out(columns: &[&Column], seen: &[ColumnWidths], room: f32) -> Layout {
     let gaps = GAP * columns.len().saturating_sub(1) as f32;
     let room = room - gaps;
@@ -41,7 +41,7 @@ pub(super) fn lay_out(columns: &[&Column], seen: &[ColumnWidths], room: f32) -> 
     let sum = |widths: &[f32]| widths.iter().sum::<f32>();
     let fits = |size: &f32| sum(&least_in(*size)) <= room;
     let Some(size) = SIZES.into_iter().find(fits) else {
-        // Even the smallest type is too wide: everything breaks where it must.
+        // The columns are too wide even in the smallest type, so every value breaks where necessary.
         let size = SIZES[SIZES.len() - 1];
         let least = least_in(size);
         let share = room / sum(&least);
@@ -60,7 +60,7 @@ pub(super) fn lay_out(columns: &[&Column], seen: &[ColumnWidths], room: f32) -> 
         let share = given / sum(&wanted);
         widths.iter_mut().zip(&wanted).for_each(|(width, wanted)| *width += wanted * share);
     }
-    // What is left goes to the texts, so that the table reaches both margins.
+    // The remaining width goes to the text columns, so that the table reaches both margins.
     let is_text = |column: &&&Column| column.paper == OnPaper::Text;
     let texts = columns.iter().filter(is_text).count();
     let left = room - sum(&widths);

@@ -27,9 +27,9 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Share {
-    /// Together with any number of other processes.
+    /// The shared lock: any number of processes can hold it at once.
     Shared,
-    /// Alone.
+    /// The exclusive lock: one process holds it alone.
     Sole,
 }
 

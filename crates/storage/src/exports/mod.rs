@@ -1,4 +1,4 @@
-//! Files someone asked for: what they hold, how far along they are, and how long they are kept.
+//! Rows of exports, each a file that a user has requested: its type and filters, its status and when it expires.
 
 pub mod archives;
 mod made_files;
@@ -34,7 +34,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &Export) -> Result<(), DbError> {
     Ok(())
 }
 
-/// One whose time is not over.
+/// Finds an export that has not expired.
 pub fn find(
     conn: &mut Conn,
     owner: UserId,
@@ -52,7 +52,7 @@ pub fn find(
     )
 }
 
-/// The newest first, and how many there are.
+/// Returns a page of the exports that have not expired, the newest first, and their total number.
 pub fn list(
     conn: &mut Conn,
     owner: UserId,
@@ -80,7 +80,7 @@ pub fn list(
     Ok((rows, total))
 }
 
-/// Writes where it stands; false where it is gone.
+/// Updates the status of an export; returns false if the row was deleted.
 pub fn update(tx: &mut Tx, owner: UserId, now: &Export) -> Result<bool, DbError> {
     tx.record_change(owner, Topic::Exports);
     let rows = tx.execute(

@@ -44,7 +44,7 @@ pub struct ProfilePatch {
     pub youtube: Option<Option<String>>,
 }
 
-/// Returns false if the e-mail address is taken.
+/// Returns false if the email address is taken.
 pub fn insert(tx: &mut Tx, new: &NewUser<'_>) -> Result<bool, DbError> {
     tx.lock(&format!("email:{}", new.email.key()))?;
     let created = tx.execute(
@@ -187,7 +187,7 @@ pub fn replace_password(
     Ok(changed == 1)
 }
 
-/// Returns false, and changes nothing, if the new e-mail address belongs to another account.
+/// Returns false, and changes nothing, if the new email address belongs to another account.
 pub fn update_profile(
     tx: &mut Tx,
     id: UserId,
@@ -273,7 +273,7 @@ pub fn set_pending_email(tx: &mut Tx, id: UserId, email: Option<&str>) -> Result
     Ok(())
 }
 
-/// Marks every address as confirmed, for an installation that cannot send e-mail.
+/// Marks every address as confirmed, for an installation that cannot send email.
 pub fn confirm_all_emails(tx: &mut Tx, now: Timestamp) -> Result<u64, DbError> {
     tx.execute(
         sql!("UPDATE users SET email_confirmed_at = ?1 WHERE email_confirmed_at IS NULL"),

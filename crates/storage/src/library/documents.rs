@@ -74,7 +74,7 @@ pub fn find_many(
     conn.query(&Sql::dynamic(text), &values, document)
 }
 
-/// Only the title, for rows that refer to a beat.
+/// The title of an item, for rows that refer to a beat.
 pub fn title_of(conn: &mut Conn, owner: UserId, id: DocumentId) -> Result<Option<String>, DbError> {
     conn.query_opt(
         sql!("SELECT title FROM documents WHERE owner_id = ?1 AND id = ?2"),

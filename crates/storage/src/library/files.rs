@@ -1,5 +1,6 @@
-//! The files of a beat beside the one that plays. Every function that changes them also updates the roles that the
-//! beat's row keeps and the bytes that the account uses. Call them under the lock of documents.
+//! Rows of the additional files of a beat, such as a WAV or stems; the file that plays belongs to the beat's own row.
+//! Every function that changes them also updates the roles that the beat's row keeps and the bytes that the account
+//! uses. Call them under the lock of documents.
 
 use domain::ids::{DocumentId, FileId, UserId};
 use domain::library::files::File;
@@ -10,7 +11,7 @@ use domain::time::Timestamp;
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 use crate::deliveries::files as delivered;
 
-/// Those of a beat: by role, the newest version first.
+/// Returns the files of a beat, ordered by role, the newest version first.
 pub fn list(conn: &mut Conn, owner: UserId, document: DocumentId) -> Result<Vec<File>, DbError> {
     let mut files = conn.query(
         sql!(
@@ -25,7 +26,7 @@ pub fn list(conn: &mut Conn, owner: UserId, document: DocumentId) -> Result<Vec<
     Ok(files)
 }
 
-/// Those of the whole account after a file, in the order of their ids.
+/// Returns a page of the files of all beats of an account, in the order of their ids.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,
@@ -221,7 +222,7 @@ pub(crate) fn roles(words: &str) -> Vec<Role> {
     words.split(' ').filter_map(Role::find).collect()
 }
 
-/// Adds to the bytes that the account's files take beside those that play.
+/// Adds to the stored number of bytes of the account's additional files.
 fn add_bytes(tx: &mut Tx, owner: UserId, bytes: i64) -> Result<(), DbError> {
     tx.execute(
         sql!(
@@ -233,7 +234,7 @@ fn add_bytes(tx: &mut Tx, owner: UserId, bytes: i64) -> Result<(), DbError> {
     Ok(())
 }
 
-/// The bytes of all files of the account beside those that play.
+/// The number of bytes of all additional files of the account.
 pub fn bytes(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
     let known = conn.query_opt(
         sql!("SELECT bytes FROM file_totals WHERE owner_id = ?1"),
@@ -267,7 +268,7 @@ pub fn is_kept(conn: &mut Conn, owner: UserId, id: FileId) -> Result<bool, DbErr
     Ok(found.is_some())
 }
 
-/// The kept files of every account.
+/// Returns the deleted files of all accounts whose bytes are kept because of a license, with their sizes.
 pub fn list_kept(conn: &mut Conn) -> Result<Vec<(UserId, FileId, i64)>, DbError> {
     conn.query(sql!("SELECT owner_id, id, size FROM kept_files"), params![], |row| {
         let owner = require(0, UserId::parse(row.text(0)?))?;
@@ -275,7 +276,7 @@ pub fn list_kept(conn: &mut Conn) -> Result<Vec<(UserId, FileId, i64)>, DbError>
     })
 }
 
-/// Ends the keeping of a file.
+/// Removes the record that keeps the bytes of a deleted file.
 pub fn stop_keeping(tx: &mut Tx, owner: UserId, id: FileId, size: i64) -> Result<(), DbError> {
     let gone = tx.execute(
         sql!("DELETE FROM kept_files WHERE owner_id = ?1 AND id = ?2"),

@@ -15,7 +15,7 @@ use crate::library::documents::{COLUMNS, document};
 pub struct Filter {
     /// A part of the title, of the file name or of the notes.
     pub search: Option<String>,
-    /// A part of the title alone, which is what strangers may search.
+    /// A part of the title alone: visitors of public pages can search nothing else.
     pub title: Option<String>,
     pub categories: Vec<Category>,
     pub statuses: Vec<Status>,
@@ -25,9 +25,9 @@ pub struct Filter {
     pub bpm_max: Option<Bpm>,
     pub size_min: Option<i64>,
     pub size_max: Option<i64>,
-    /// Files that a beat must have, the one that plays included.
+    /// The roles of files that a beat must have, including the file that plays.
     pub has: Vec<Role>,
-    /// Whether it is on the public page.
+    /// Whether the item is on the public page.
     pub is_public: Option<bool>,
 }
 
@@ -187,7 +187,7 @@ impl Filter {
     }
 }
 
-/// The condition that a beat has a file of this role, as `Document::roles` says it.
+/// The SQL condition that a beat has a file of this role, read from the roles stored in the beat's row.
 fn has(role: Role) -> String {
     let beside = format!("' ' || roles || ' ' LIKE '% {} %'", role.as_str());
     match role {
@@ -241,7 +241,7 @@ mod tests {
     use super::*;
     use crate::db::plans::plans;
 
-    /// SHOP-09: the first page of a public page is read in the order of an index, and nothing is sorted.
+    /// SHOP-09: the first page of the beats of a public page is read in the order of an index, without sorting.
     #[tokio::test(flavor = "multi_thread")]
     async fn shop_09_public_beats_are_read_in_their_order() {
         let owner = UserId::new(Timestamp::from_millis(0), [0; 10]);

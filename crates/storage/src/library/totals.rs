@@ -158,7 +158,7 @@ pub(crate) fn name_genre(tx: &mut Tx, owner: UserId, genre: &str) -> Result<(), 
     Ok(())
 }
 
-/// The items of one category, status and genre.
+/// The number and size of the items of one category, status and genre.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShelfTotal {
     pub category: Category,
@@ -199,8 +199,8 @@ pub fn count_and_bytes(conn: &mut Conn, owner: UserId) -> Result<(i64, i64), DbE
     )
 }
 
-/// Writes the history of the beats for sale anew from the rows that are there: a beat is for sale since its upload,
-/// and one that is sold was so until it was last changed.
+/// Rebuilds the history of the number of beats for sale from the existing rows: a beat counts as for sale since its
+/// upload, and a sold beat until its last change.
 pub fn rebuild_stock_changes(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     let owner = owner.to_string();
     tx.execute(sql!("DELETE FROM beat_stock_changes WHERE owner_id = ?1"), params![&owner])?;
@@ -241,7 +241,7 @@ pub fn stock_change_since(conn: &mut Conn, owner: UserId, day: Day) -> Result<i6
     )
 }
 
-/// The spelling of these genres.
+/// Returns the display spelling of these genre keys.
 pub fn genre_names(
     conn: &mut Conn,
     owner: UserId,

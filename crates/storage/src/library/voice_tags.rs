@@ -8,7 +8,7 @@ use domain::time::Timestamp;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 
-/// The newest last.
+/// Returns the voice tags of the account, the oldest first.
 pub fn list(conn: &mut Conn, owner: UserId) -> Result<Vec<VoiceTag>, DbError> {
     conn.query(
         sql!(

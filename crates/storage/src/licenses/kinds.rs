@@ -99,7 +99,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, row: &KindRow, text: i64) -> Result<()
     Ok(())
 }
 
-/// Updates everything of a kind except its place and its text.
+/// Updates a kind except its position in the order and its contract text.
 pub fn update(tx: &mut Tx, owner: UserId, row: &KindRow) -> Result<(), DbError> {
     tx.record_change(owner, Topic::LicenseKinds);
     tx.execute(

@@ -1,8 +1,8 @@
 //! Lists of licenses, the newest first, built like those of sales: along the order of the numbers, or from the few rows
 //! of another index, whichever reads less.
 //!
-//! An active license whose last day is past counts as expired. A daily job writes that down, so there are never many
-//! of which it is not written yet: those are looked up by their last day and merged in.
+//! An active license whose last day is past counts as expired. A daily job stores the new state, so there are never
+//! many licenses with the old one: those are looked up by their last day and merged in.
 
 use domain::calendar::Day;
 use domain::ids::{BeneficiaryId, DocumentId, LicenseKindId, UserId};
@@ -82,12 +82,12 @@ pub struct Listing {
     pub total_is_exact: bool,
 }
 
-/// What a list is headed by. The last three stop counting at a thousand.
+/// The counts above a list. The last three stop counting at a thousand.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Figures {
     pub by_state: [i64; State::ALL.len()],
     pub exclusive: i64,
-    /// In force, with a last day within the next 60 days.
+    /// Active licenses whose last day is within the next 60 days.
     pub expiring: i64,
     pub near_cap: i64,
 }
@@ -199,9 +199,9 @@ pub fn figures(conn: &mut Conn, owner: UserId, today: Day) -> Result<Figures, Db
 /// One arm of a merged list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Arm {
-    /// In force.
+    /// Stored as active, with the last day not past.
     Active,
-    /// As stored.
+    /// Stored in this state.
     Stored(State),
     /// Stored as active, with the last day past.
     Late,
@@ -463,7 +463,7 @@ impl Query<'_> {
         if !matches!(way, Way::Lanes(_)) {
             if !states.is_empty() {
                 let today = bound.bind(today.to_string());
-                // What is shown: an active license whose last day is past is an expired one.
+                // The state that the API shows: an active license whose last day is past is expired.
                 let shown = format!(
                     "CASE WHEN state = 'active' AND expires_on < {today} THEN 'expired' ELSE state END"
                 );

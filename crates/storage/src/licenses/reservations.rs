@@ -1,4 +1,4 @@
-//! Beats that are kept for a buyer of an exclusive license.
+//! Reservations of beats for the buyer of an exclusive license.
 
 use domain::ids::{BeneficiaryId, DocumentId, UserId};
 use domain::licenses::issued::Reservation;

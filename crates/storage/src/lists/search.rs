@@ -30,7 +30,7 @@ const MOST_DIGITS: u32 = 18;
 pub struct Hit {
     pub id: String,
     pub title: String,
-    /// Further fields of the row: category, genre and status of a beat; e-mail of a client; client, day, status
+    /// Further fields of the row: category, genre and status of a beat; email of a client; client, day, status
     /// and number of a sale; buyer, kind, state and number of a license; number, day and status of a transaction.
     pub details: [String; 4],
     pub amount: Option<i64>,

@@ -292,7 +292,7 @@ fn delete_empty_statement(by: By) -> &'static Sql {
     }
 }
 
-/// A buyer: a client, or only a name.
+/// A buyer in the list of the best buyers: a client, or only a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BestBuyer {
     Client(BeneficiaryId),

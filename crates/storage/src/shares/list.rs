@@ -17,11 +17,11 @@ pub struct Filter {
     pub client: Option<BeneficiaryId>,
     pub beat: Option<DocumentId>,
     pub share: Option<ShareId>,
-    /// A part of the title, or of the recipient's name or e-mail address, in any letter case.
+    /// A part of the title, or of the recipient's name or email address, in any letter case.
     pub search: Option<String>,
 }
 
-/// A page: the links after one, going down.
+/// A page: the links after a cursor, the newest first.
 #[derive(Debug, Clone, Copy)]
 pub struct Page {
     pub limit: i64,
@@ -29,7 +29,7 @@ pub struct Page {
     pub before: Option<ShareLinkId>,
 }
 
-/// A link with what its row shows of the share.
+/// A link with the fields of its share that a list shows.
 #[derive(Debug, Clone)]
 pub struct ListedLink {
     pub link: Link,
@@ -61,7 +61,7 @@ pub fn list(
         values.push(before.to_string().into());
         conditions = format!("{conditions} AND l.id < ?{}", values.len());
     }
-    // One row more than asked for shows whether there is a next page.
+    // One row more than the limit shows whether there is a next page.
     values.extend([(page.limit + 1).into(), page.offset.into()]);
     let rows = Sql::dynamic(format!(
         "SELECT {COLUMNS}, s.title,
@@ -108,7 +108,7 @@ impl Filter {
             };
             let states: Vec<String> = self.states.iter().map(of).collect();
             conditions.push(format!("({})", states.join(" OR ")));
-            // PostgreSQL wants every parameter to be used.
+            // PostgreSQL refuses a parameter that the statement does not use.
             conditions.push(format!("{today} <> ''"));
         }
         if let Some(client) = self.client {

@@ -1,4 +1,5 @@
-//! Rows of the links that open a page for one client. A token is known only by its hash; its text is sealed.
+//! Rows of the links that open the public page for one client. A link is looked up by the hash of its token; the token
+//! itself is stored sealed.
 
 use domain::ids::{BeneficiaryId, UserId};
 use domain::notifications::topics::Topic;
@@ -56,7 +57,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, client: BeneficiaryId) -> Result<bool,
     Ok(gone == 1)
 }
 
-/// A page of all links, by client: the client, and when the link was made.
+/// Returns a page of the links of all clients: the client's id, and when the link was created.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,

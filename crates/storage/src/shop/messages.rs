@@ -137,7 +137,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, id: ShopMessageId) -> Result<bool, DbE
     Ok(gone == 1)
 }
 
-/// A page of the messages of the public page, by their ids.
+/// Returns a page of the messages of the public page, ordered by id.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,
@@ -155,7 +155,7 @@ pub fn list_after(
     )
 }
 
-/// A page of all answers, by their ids: the answer, and the message it is for.
+/// Returns a page of all answers, each with the id of its message.
 pub fn answers_after(
     conn: &mut Conn,
     owner: UserId,

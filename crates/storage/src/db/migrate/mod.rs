@@ -21,7 +21,7 @@ const TABLE: &str = "CREATE TABLE IF NOT EXISTS schema_migrations (
 pub struct Migration {
     pub version: i64,
     pub name: &'static str,
-    /// For both engines, with `{without_rowid}` and `{blob}` where they differ.
+    /// The SQL text for both engines, with the placeholders `{without_rowid}` and `{blob}` where the engines differ.
     pub shared: &'static str,
     pub sqlite: &'static str,
     pub postgres: &'static str,

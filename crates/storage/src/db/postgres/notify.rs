@@ -105,7 +105,7 @@ struct Outbox {
 #[derive(Default)]
 struct WaitingChanges {
     changes: HashMap<UserId, Topics>,
-    /// There were too many accounts to list each.
+    /// Whether too many accounts have changed to list each of them.
     is_everything: bool,
     is_closed: bool,
 }

@@ -276,7 +276,7 @@ pub struct Sum {
     pub spending: i64,
 }
 
-/// The spans must be months and days.
+/// Returns the sums of each month in these spans, by currency, type and status. The spans must be months and days.
 pub fn sums(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<Vec<Sum>, DbError> {
     let mut sums = Vec::new();
     for span in spans {
