@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::load::{self, Request};
-use crate::media::{add_file, sound, upload, wait_until_heard};
+use crate::media::{add_file, sound, upload, wait_for_analysis};
 use crate::nginx::Nginx;
 use crate::pipe::{self, Pipe};
 use crate::report::Report;
@@ -32,7 +32,7 @@ pub async fn run(megabytes: Option<&str>) -> Outcome {
     let nginx = Nginx::over(folder.path())?;
     let id = tokio::task::block_in_place(|| {
         let id = upload(&server, &token, &sound(1 << 20, 1))?;
-        wait_until_heard(&server, &token, &id)?;
+        wait_for_analysis(&server, &token, &id)?;
         add_file(&server, &token, &id, "other", &sound(1_000_000, 7), megabytes)?;
         Ok::<_, Box<dyn Error>>(id)
     })?;
@@ -44,7 +44,7 @@ pub async fn run(megabytes: Option<&str>) -> Outcome {
         let mut copy = std::fs::File::create(folder.path().join("files/all.zip"))?;
         Pipe::open(server.address)?.send_to(&pipe::get(&link, &[]), &mut copy)?;
         if copy.metadata()?.len() != size {
-            return Err("the ZIP file is not as long as was told".into());
+            return Err("the ZIP file does not have the announced length".into());
         }
         drop(copy);
         downloads(&server, &nginx, &link, size, &mut report)?;

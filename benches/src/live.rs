@@ -141,7 +141,7 @@ async fn events(
             return Err(String::from_utf8_lossy(&body).into_owned().into());
         }
         for page in &mut pages {
-            page.hear("event: changed").await?;
+            page.read_until("event: changed").await?;
         }
         times.push(begun.elapsed().as_secs_f64() * 1000.0);
     }
@@ -153,7 +153,7 @@ async fn events(
 /// One open stream of events.
 struct Page {
     stream: TcpStream,
-    heard: Vec<u8>,
+    received: Vec<u8>,
 }
 
 impl Page {
@@ -165,21 +165,21 @@ impl Page {
             studio.token
         );
         stream.write_all(text.as_bytes()).await?;
-        let mut page = Self { stream, heard: Vec::new() };
-        page.hear("event: ready").await?;
+        let mut page = Self { stream, received: Vec::new() };
+        page.read_until("event: ready").await?;
         Ok(page)
     }
 
     /// Reads until a text has arrived, and drops the received bytes.
-    async fn hear(&mut self, words: &str) -> Result<(), Box<dyn Error>> {
+    async fn read_until(&mut self, words: &str) -> Result<(), Box<dyn Error>> {
         let heard = async {
             loop {
-                if self.heard.windows(words.len()).any(|window| window == words.as_bytes()) {
-                    self.heard.clear();
+                if self.received.windows(words.len()).any(|window| window == words.as_bytes()) {
+                    self.received.clear();
                     return Ok::<_, Box<dyn Error>>(());
                 }
-                if self.stream.read_buf(&mut self.heard).await? == 0 {
-                    let told = String::from_utf8_lossy(&self.heard).into_owned();
+                if self.stream.read_buf(&mut self.received).await? == 0 {
+                    let told = String::from_utf8_lossy(&self.received).into_owned();
                     return Err(format!("a stream ended: {told}").into());
                 }
             }

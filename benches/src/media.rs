@@ -42,7 +42,7 @@ pub async fn run() -> Outcome {
         std::fs::write(folder.path().join("files/large.wav"), &large)?;
         let id = upload(&server, &token, &large)?;
         drop(large);
-        wait_until_heard(&server, &token, &id)?;
+        wait_for_analysis(&server, &token, &id)?;
         let link = ticket(&server, &token, &id)?;
         let pair = Pair { server: &server, link: &link, nginx: &nginx };
         pair.ranges(8, 0.8, &mut report)?;
@@ -51,7 +51,7 @@ pub async fn run() -> Outcome {
         uploads(&server, &token, &nginx, &mut report)?;
         resumable(&server, &token, &id, &nginx, &mut report)?;
         memory(&server, &token, &link, &mut report)?;
-        listening(folder.path(), &mut report)
+        measure_analysis(folder.path(), &mut report)
     })?;
     report.print();
     Ok(())
@@ -101,7 +101,7 @@ pub fn upload(server: &Server, token: &str, bytes: &[u8]) -> Outcome<String> {
 }
 
 /// Waits until the analysis of a beat has ended, because it would take processor time during the measurement.
-pub fn wait_until_heard(server: &Server, token: &str, id: &str) -> Outcome {
+pub fn wait_for_analysis(server: &Server, token: &str, id: &str) -> Outcome {
     let deadline = Instant::now() + Duration::from_secs(120);
     let question = pipe::get(&format!("/api/documents/{id}"), &[("Authorization", &bearer(token))]);
     loop {
@@ -225,7 +225,7 @@ fn uploads(server: &Server, token: &str, nginx: &Nginx, report: &mut Report) -> 
         let begun = Instant::now();
         let id = upload(server, token, &bytes)?;
         ours.push(50.0 / begun.elapsed().as_secs_f64());
-        wait_until_heard(server, token, &id)?;
+        wait_for_analysis(server, token, &id)?;
     }
     let what = "upload of 50 MB, beside nginx's own PUT";
     report.at_least(what, &ours, &theirs, Some(0.8), "MB/s");
@@ -341,7 +341,7 @@ pub fn beat(folder: &Path) -> Outcome<PathBuf> {
 }
 
 /// Measures the complete analysis of an upload.
-fn listening(folder: &Path, report: &mut Report) -> Outcome {
+fn measure_analysis(folder: &Path, report: &mut Report) -> Outcome {
     let path = beat(folder)?;
     let mut speeds = Vec::new();
     for _ in 0..ROUNDS {

@@ -99,7 +99,7 @@ impl Installation {
         let token = tokens.first().ok_or("no studio")?;
         let link = tokio::task::block_in_place(|| -> Outcome<String> {
             let id = media::upload(&server, token, &media::sound(BEAT, 1))?;
-            media::wait_until_heard(&server, token, &id)?;
+            media::wait_for_analysis(&server, token, &id)?;
             media::ticket(&server, token, &id)
         })?;
         Ok(Self { server, decks: Arc::new(decks), link: link.into(), _folder: folder })

@@ -79,7 +79,7 @@ pub fn make(beat: &str, way: Option<&str>) -> Outcome {
 /// Reads a value of `/proc/self/status` in megabytes.
 fn status(name: &str) -> Outcome<f64> {
     let all = std::fs::read_to_string("/proc/self/status")?;
-    let line = all.lines().find(|line| line.starts_with(name)).ok_or("no memory told")?;
+    let line = all.lines().find(|line| line.starts_with(name)).ok_or("no memory value")?;
     let kib: f64 = line.split_whitespace().nth(1).ok_or("no number")?.parse()?;
     Ok(kib / 1024.0)
 }
@@ -87,7 +87,7 @@ fn status(name: &str) -> Outcome<f64> {
 /// The processor time of this process and of its ended child processes.
 fn processor_seconds() -> Outcome<f64> {
     let text = std::fs::read_to_string("/proc/self/stat")?;
-    let (_, rest) = text.rsplit_once(')').ok_or("no times told")?;
+    let (_, rest) = text.rsplit_once(')').ok_or("no processor times")?;
     let times = rest.split_whitespace().skip(11).take(4);
     let ticks = times.map(str::parse::<f64>).sum::<Result<f64, _>>()?;
     Ok(ticks / TICKS_A_SECOND)

@@ -110,7 +110,7 @@ impl Server {
 
     fn memory(&self, what: &str) -> Result<f64, Box<dyn Error>> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        let line = status.lines().find(|line| line.starts_with(what)).ok_or("no memory told")?;
+        let line = status.lines().find(|line| line.starts_with(what)).ok_or("no memory value")?;
         let kib: f64 = line.split_whitespace().nth(1).ok_or("no number")?.parse()?;
         Ok(kib / 1024.0)
     }

@@ -18,7 +18,7 @@ use storage::shares::{self, links};
 
 use crate::guest::{Guest, between, page_token};
 use crate::load::{self, Request, Session, Stopwatch, p99};
-use crate::media::{self, sound, upload, wait_until_heard};
+use crate::media::{self, sound, upload, wait_for_analysis};
 use crate::pipe;
 use crate::report::Report;
 use crate::server::{EMAIL, Server, owner_of};
@@ -78,7 +78,7 @@ async fn furnish(server: &Server) -> Outcome<(Studio, Vec<DocumentId>)> {
         let mut beats = Vec::new();
         for number in 0..BEATS {
             let id = upload(server, &token, &sound(HEARD, 1 + number))?;
-            wait_until_heard(server, &token, &id)?;
+            wait_for_analysis(server, &token, &id)?;
             // Visitors play this tagged file, so that no preview has to be made.
             media::add_file(server, &token, &id, "tagged", &sound(HEARD, 100 + number), 1)?;
             beats.push(id);

@@ -1,5 +1,5 @@
-//! Evidence for a dispute: what was agreed, paid and delivered, in sections of facts, with the papers themselves attached
-//! to the same PDF file.
+//! A PDF with evidence for a dispute: what was agreed, paid and delivered, in sections of facts, with the documents
+//! attached to the same file.
 
 use std::io::{self, Write};
 

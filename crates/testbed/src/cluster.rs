@@ -174,7 +174,8 @@ impl Postgres {
             if let Some(template) = template {
                 statement += &format!(" TEMPLATE {template}");
                 let version: String = client.query_one("SHOW server_version_num", &[])?.get(0);
-                // Copying the files takes half the time of copying them through the log. Before 15 there is no other way.
+                // Copying the files takes half the time of copying them through the log. PostgreSQL before 15 has no
+                // other way.
                 if version.parse::<u32>().is_ok_and(|version| version >= 150_000) {
                     statement += " STRATEGY FILE_COPY";
                 }

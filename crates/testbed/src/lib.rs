@@ -20,7 +20,7 @@ use std::sync::{LazyLock, OnceLock};
 pub use authority::{Authority, Identity};
 pub use cluster::Postgres;
 pub use disk::SmallDisk;
-pub use line::{Fault, Line};
+pub use line::{Fault, FaultyProxy};
 pub use passkeys::Passkey;
 pub use s3::S3;
 pub use smtp::Smtp;

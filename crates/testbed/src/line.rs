@@ -26,13 +26,13 @@ pub enum Fault {
 const BEFORE_THE_CUT: usize = 2_000;
 
 /// Runs until the process ends.
-pub struct Line {
+pub struct FaultyProxy {
     address: SocketAddr,
     fault: Arc<AtomicU8>,
     holds_back: Arc<AtomicBool>,
 }
 
-impl Line {
+impl FaultyProxy {
     #[expect(clippy::expect_used, reason = "a test cannot go on without it")]
     pub fn to(server: SocketAddr) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");

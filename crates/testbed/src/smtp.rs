@@ -165,42 +165,42 @@ impl Smtp {
             while read_line(&mut wire)?.is_some() {}
             return Ok(());
         }
-        say(&mut wire, "220 loopback ESMTP")?;
+        write_line(&mut wire, "220 loopback ESMTP")?;
         let (mut from, mut to, mut login) = (String::new(), String::new(), None);
         while let Some(line) = read_line(&mut wire)? {
             let (verb, rest) = line.split_once([' ', ':']).unwrap_or((&line, ""));
             match verb.to_ascii_uppercase().as_str() {
                 "EHLO" => {
                     let offer = if secure.is_some() { "250-STARTTLS\r\n" } else { "" };
-                    say(
+                    write_line(
                         &mut wire,
                         &format!("250-loopback\r\n{offer}250-8BITMIME\r\n250 AUTH PLAIN"),
                     )?;
                 }
                 "STARTTLS" => match secure.take() {
                     Some(tls) => {
-                        say(&mut wire, "220 go on")?;
+                        write_line(&mut wire, "220 go on")?;
                         wire = tls.around(stream)?;
                     }
-                    None => say(&mut wire, "502 not here")?,
+                    None => write_line(&mut wire, "502 not here")?,
                 },
                 "AUTH" => {
                     login = rest.strip_prefix("PLAIN ").map(str::to_owned);
-                    say(&mut wire, "235 welcome")?;
+                    write_line(&mut wire, "235 welcome")?;
                 }
                 "MAIL" => {
                     from = path(rest);
-                    say(&mut wire, "250 ok")?;
+                    write_line(&mut wire, "250 ok")?;
                 }
                 "RCPT" => match &behavior {
-                    Behavior::Refusing(answer) => say(&mut wire, answer)?,
+                    Behavior::Refusing(answer) => write_line(&mut wire, answer)?,
                     _ => {
                         to = path(rest);
-                        say(&mut wire, "250 ok")?;
+                        write_line(&mut wire, "250 ok")?;
                     }
                 },
                 "DATA" => {
-                    say(&mut wire, "354 go on")?;
+                    write_line(&mut wire, "354 go on")?;
                     let mut text = String::new();
                     while let Some(line) = read_line(&mut wire)?.filter(|line| line != ".") {
                         text.push_str(line.strip_prefix('.').unwrap_or(&line));
@@ -211,11 +211,11 @@ impl Smtp {
                     }
                     let (from, to, login) = (from.clone(), to.clone(), login.clone());
                     self.change(|state| state.received.push(Received { from, to, login, text }));
-                    say(&mut wire, "250 kept")?;
+                    write_line(&mut wire, "250 kept")?;
                 }
-                "QUIT" => return say(&mut wire, "221 bye"),
-                "RSET" | "NOOP" => say(&mut wire, "250 ok")?,
-                _ => say(&mut wire, "502 not here")?,
+                "QUIT" => return write_line(&mut wire, "221 bye"),
+                "RSET" | "NOOP" => write_line(&mut wire, "250 ok")?,
+                _ => write_line(&mut wire, "502 not here")?,
             }
         }
         Ok(())
@@ -243,13 +243,13 @@ impl Tls {
     }
 }
 
-trait Both: Read + Write {}
+trait ReadWrite: Read + Write {}
 
-impl<T: Read + Write> Both for T {}
+impl<T: Read + Write> ReadWrite for T {}
 
-type Wire = BufReader<Box<dyn Both>>;
+type Wire = BufReader<Box<dyn ReadWrite>>;
 
-fn say(wire: &mut Wire, line: &str) -> io::Result<()> {
+fn write_line(wire: &mut Wire, line: &str) -> io::Result<()> {
     wire.get_mut().write_all(format!("{line}\r\n").as_bytes())?;
     wire.get_mut().flush()
 }

@@ -156,8 +156,8 @@ impl Rhythm {
     }
 }
 
-/// How well a beat of this length, in frames, fits: the mean of the autocorrelation at one, two, four, eight and sixteen
-/// beats.
+/// How well a beat of this length, in frames, fits: the mean of the autocorrelation at one, two, four, eight and
+/// sixteen beats.
 fn comb(echo: &[f32], beat: f32) -> f32 {
     let found = MULTIPLES
         .iter()
@@ -179,9 +179,9 @@ fn usual(bpm: f32, spread: f32) -> f32 {
     (-0.5 * ((bpm / USUAL).log2() / spread).powi(2)).exp()
 }
 
-/// Whether a producer would write half or double of a tempo that fits, as a factor; and from 0 to 1 how doubtful that is. The
-/// faster of two tempos is taken where notes lie between its beats: trap at 140 has hi-hats there, boom bap at 90 has
-/// little between the beats of 180.
+/// Decides whether a producer would write half or double of a tempo that fits. Returns the factor, and how doubtful it
+/// is from 0 to 1. The faster of two tempos is chosen if there are notes between its beats: trap at 140 has hi-hats
+/// there, boom bap at 90 has little between the beats of 180.
 fn octave(onsets: &[f32], bpm: f32, fps: f32) -> (f32, f32) {
     let mut factors =
         [0.5, 1.0, 2.0].into_iter().filter(|factor| (SLOWEST..=FASTEST).contains(&(bpm * factor)));

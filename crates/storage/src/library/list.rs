@@ -111,7 +111,7 @@ fn sql_rows(
     filter: &Filter,
     sort: Sort,
     page: &Page,
-) -> (Sql, Bound) {
+) -> (Sql, BoundValues) {
     let (conditions, mut bound) = filter.conditions(owner);
     let after = page.after.as_ref().map(|place| sort.after(engine, place, &mut bound));
     let text = format!(
@@ -134,9 +134,9 @@ pub fn total_size(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
 }
 
 /// The parameters of a statement under construction.
-struct Bound(Vec<Value<'static>>);
+struct BoundValues(Vec<Value<'static>>);
 
-impl Bound {
+impl BoundValues {
     fn bind(&mut self, value: impl Into<Value<'static>>) -> String {
         self.0.push(value.into());
         format!("?{}", self.0.len())
@@ -154,8 +154,8 @@ impl Bound {
 
 impl Filter {
     /// The WHERE condition. User input goes into the parameters only.
-    fn conditions(&self, owner: UserId) -> (String, Bound) {
-        let mut bound = Bound(vec![owner.to_string().into()]);
+    fn conditions(&self, owner: UserId) -> (String, BoundValues) {
+        let mut bound = BoundValues(vec![owner.to_string().into()]);
         let mut all = vec!["owner_id = ?1".to_owned()];
         all.extend(bound.one_of("category", self.categories.iter().map(|c| c.as_str())));
         all.extend(bound.one_of("status", self.statuses.iter().map(|s| s.as_str())));
@@ -219,7 +219,7 @@ impl Sort {
         }
     }
 
-    fn after(self, engine: Engine, place: &Cursor, bound: &mut Bound) -> String {
+    fn after(self, engine: Engine, place: &Cursor, bound: &mut BoundValues) -> String {
         let beyond = if self.descending { "<" } else { ">" };
         let column = self.column(engine).unwrap_or("id");
         let (value, id): (Value<'static>, _) = match place {

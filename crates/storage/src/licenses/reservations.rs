@@ -52,7 +52,8 @@ fn reservation(row: &Row<'_>, beat: DocumentId) -> Result<Reservation, DbError> 
     })
 }
 
-/// Inserts the reservation of a beat or replaces it. The caller decides whether that is allowed, under the ledger's lock.
+/// Inserts the reservation of a beat or replaces it. The caller decides whether that is allowed, under the ledger's
+/// lock.
 pub fn put(tx: &mut Tx, owner: UserId, new: &Reservation) -> Result<(), DbError> {
     tx.record_change(owner, Topic::Documents);
     tx.execute(

@@ -10,7 +10,7 @@ use domain::text::trigrams::{like_pattern, to_fts_query};
 use crate::db::{Conn, DbError, Engine, Row, Sql, Value, params, sql};
 use crate::lists::searched_items::Item;
 use crate::lists::text_index::{BOOK, book};
-use crate::money::transactions::query::Bound;
+use crate::money::transactions::query::BoundValues;
 
 /// The largest number of results of a kind.
 const CANDIDATES: i64 = 100;
@@ -240,12 +240,12 @@ fn hit(row: &Row<'_>) -> Result<Hit, DbError> {
     })
 }
 
-fn bound(owner: UserId) -> Bound {
-    Bound(vec![Value::from(owner.to_string())])
+fn bound(owner: UserId) -> BoundValues {
+    BoundValues(vec![Value::from(owner.to_string())])
 }
 
 /// The condition that every word occurs. The words go into the parameters only.
-fn all_words(bound: &mut Bound, words: &[String]) -> String {
+fn all_words(bound: &mut BoundValues, words: &[String]) -> String {
     let each = words
         .iter()
         .map(|word| format!(r"t.search LIKE {} ESCAPE '\'", bound.bind(like_pattern(word))));

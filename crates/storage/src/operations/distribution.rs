@@ -1,10 +1,10 @@
-//! Distributes the tables of a PostgreSQL database with the Citus extension. Tables with an `owner_id` are
-//! distributed by it and colocated, so that all rows of an account are on one node. `users` and `shops` become reference
-//! tables with a copy on every node, because an email address and a handle are unique across all accounts. A few small
-//! tables stay on the coordinator.
+//! Distributes the tables of a PostgreSQL database with the Citus extension. Tables with an `owner_id` are distributed
+//! by it and colocated, so that all rows of an account are on one node. `users` and `shops` become reference tables
+//! with a copy on every node, because an email address and a handle are unique across all accounts. A few small tables
+//! stay on the coordinator.
 //!
-//! The tables are read from the database's catalog. A table that has no owner and is not named here stops the
-//! command, so that whoever adds one decides where it belongs.
+//! The tables are read from the database's catalog. A table that has no owner and is not named here stops the command,
+//! so that whoever adds one decides where it belongs.
 
 use std::collections::BTreeSet;
 
