@@ -1,4 +1,4 @@
-# Everything a person does with this tree. Each target installs what it needs: npm packages from the
+# All commands for working with this repository. Each target installs what it needs: npm packages from the
 # lock file, Chromium, PostgreSQL, ffmpeg, nginx and a PDF reader from Debian's packages where they
 # are missing.
 
@@ -29,7 +29,7 @@ help:
 	@echo "make schema  regenerates the API types for the web app"
 	@echo "make pictures  retakes the README's pictures, into docs/pictures"
 
-# The debug build: it takes half the time of the release build, answers within milliseconds, and the tests need it too.
+# The debug build takes half the time of the release build, answers within milliseconds, and the tests need it too.
 run: first-build-notice $(DEBUG_BIN)
 	exec $(DEBUG_BIN) demo
 
@@ -46,7 +46,7 @@ deb: build
 test: lint rust-tests fresh-schema side-by-side browser-tests
 	@echo "make test: all passed"
 
-# Each of the two keeps one core busy.
+# Each of the two targets keeps one core busy.
 side-by-side: $(NPM_STAMP) $(DEBUG_BIN)
 	$(MAKE) --jobs=2 --output-sync=target web-tests fuzz
 
@@ -54,15 +54,15 @@ side-by-side: $(NPM_STAMP) $(DEBUG_BIN)
 
 $(NPM_STAMP): $(WEB)/package-lock.json $(WEB)/package.json
 	cd $(WEB)
-	# Not `npm ci`: it insists on entries for other platforms, which a mirror may not hold. Versions and hashes are those
-	# of the lock file either way.
+	# Not `npm ci`: it insists on entries for other platforms, which a mirror may not hold. Versions and hashes come
+	# from the lock file in both cases.
 	npm install --no-save --no-audit --no-fund
 	touch node_modules/.package-lock.json
 
 browser-packages:
 	@tools/debian-packages chromium:chromium
 
-# Older Debian has no Chromium without a window.
+# Older Debian releases have no package of headless Chromium.
 test-browser:
 	@tools/debian-packages chromium-headless-shell:chromium-headless-shell || tools/debian-packages chromium:chromium
 
@@ -105,7 +105,7 @@ lint: $(NPM_STAMP) $(DIST)
 	npm run lint
 	npm run typecheck
 
-# Known vulnerabilities need cargo-deny and its database, from the internet. Licences, bans and sources do not:
+# Known vulnerabilities need cargo-deny and its database, from the internet. Licenses, bans and sources do not:
 # `make lint` checks them.
 deny:
 	command -v cargo-deny >/dev/null || { echo "cargo-deny is not installed: cargo install --locked cargo-deny" >&2; exit 1; }
@@ -116,7 +116,7 @@ format: $(NPM_STAMP)
 	cd $(WEB)
 	npx biome check --write .
 
-# Much of a test's time is waiting, for a clock or an answer: four for each core. Snapshots of answers are compared,
+# Tests spend much of their time waiting for a clock or an answer, so four run per core. Snapshots of answers are compared,
 # never written (INSTA_UPDATE=always rewrites them).
 rust-tests: $(DIST) test-packages
 	export RUST_TEST_THREADS=$$(( 4 * $$(nproc) ))
@@ -129,7 +129,7 @@ web-tests: $(NPM_STAMP)
 	cd $(WEB)
 	npm test
 
-# OPS-07: what the API's own document allows and forbids, sent to it; no answer may be a 500.
+# OPS-07: sends valid and invalid requests generated from the OpenAPI document; no answer may be a 500.
 fuzz: $(DEBUG_BIN)
 	python3 -c 'import ensurepip' 2>/dev/null || tools/debian-packages python3-venv:python3-venv
 	tools/fuzz $(DEBUG_BIN) 45
@@ -147,7 +147,7 @@ bench: build browser-packages test-packages
 	node bench/first-load.mjs
 	node bench/first-frame.mjs
 
-# The README's pictures, of the program as it is now with the demo's rows.
+# Takes the screenshots of the README from the current program with the rows of the demo.
 pictures: build browser-packages $(NPM_STAMP)
 	cd $(WEB)
 	node pictures/take.mjs ../docs/pictures

@@ -1,4 +1,4 @@
-//! The counterpart: one axum endpoint that answers a body of the same size, and does nothing else.
+//! The comparison for a request: one axum endpoint that answers with a body of the same size and does nothing else.
 
 use std::error::Error;
 

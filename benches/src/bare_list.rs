@@ -1,6 +1,6 @@
-//! The counterpart of the list of transactions: one axum handler over rusqlite that looks the session up,
-//! reads the newest fifty rows with the statement that Ledgerline uses, and answers the same JSON. No
-//! filters, no totals, no cursor, no limits, no log, no headers.
+//! The comparison for the list of transactions: one axum handler over rusqlite that looks the session up, reads the
+//! newest fifty rows with the statement that Ledgerline uses, and answers the same JSON. No filters, no totals, no
+//! cursor, no limits, no log, no headers.
 
 use std::{
     error::Error,

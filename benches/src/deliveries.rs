@@ -1,5 +1,5 @@
-//! Deliveries: everything of a license as one ZIP file, beside nginx sending the same bytes as one file, and the memory
-//! that buyers at once take. DLV-08
+//! Measures deliveries: all files of a license as one ZIP file, compared with nginx sending the same bytes as one file,
+//! and the memory of concurrent buyers. DLV-08
 
 use std::error::Error;
 use std::net::SocketAddr;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::load::{self, Request};
-use crate::media::{add_file, sound, upload, wait_until_heard};
+use crate::media::{add_file, sound, upload, wait_for_analysis};
 use crate::nginx::Nginx;
 use crate::pipe::{self, Pipe};
 use crate::report::Report;
@@ -21,7 +21,7 @@ const FETCHED: u64 = 100_000_000;
 
 type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 
-/// With a number of megabytes, the file beside the beat has that size; 2 GB without.
+/// `megabytes` is the size of the additional file of the beat; 2 GB by default.
 pub async fn run(megabytes: Option<&str>) -> Outcome {
     let megabytes: usize = megabytes.map_or(Ok(2_000), str::parse)?;
     let mut report = Report::new();
@@ -32,7 +32,7 @@ pub async fn run(megabytes: Option<&str>) -> Outcome {
     let nginx = Nginx::over(folder.path())?;
     let id = tokio::task::block_in_place(|| {
         let id = upload(&server, &token, &sound(1 << 20, 1))?;
-        wait_until_heard(&server, &token, &id)?;
+        wait_for_analysis(&server, &token, &id)?;
         add_file(&server, &token, &id, "other", &sound(1_000_000, 7), megabytes)?;
         Ok::<_, Box<dyn Error>>(id)
     })?;
@@ -44,17 +44,17 @@ pub async fn run(megabytes: Option<&str>) -> Outcome {
         let mut copy = std::fs::File::create(folder.path().join("files/all.zip"))?;
         Pipe::open(server.address)?.send_to(&pipe::get(&link, &[]), &mut copy)?;
         if copy.metadata()?.len() != size {
-            return Err("the ZIP file is not as long as was told".into());
+            return Err("the ZIP file does not have the announced length".into());
         }
         drop(copy);
         downloads(&server, &nginx, &link, size, &mut report)?;
-        together(&server, &nginx, &link, size.min(FETCHED), &mut report)
+        measure_concurrent(&server, &nginx, &link, size.min(FETCHED), &mut report)
     })?;
     report.print();
     Ok(())
 }
 
-/// The path of the delivery of a new license.
+/// Issues a license and returns the path of its delivery.
 async fn deliver(server: &Server, token: &str, beat: &str) -> Outcome<String> {
     let ask = async |method: &str, path: &str, body: Value| -> Outcome<Value> {
         let request = match method {
@@ -80,7 +80,7 @@ async fn deliver(server: &Server, token: &str, beat: &str) -> Outcome<String> {
     ask("POST", &path, json!({})).await?;
     let deadline = Instant::now() + Duration::from_secs(300);
     loop {
-        // Once the checksums are known, every byte is known beforehand.
+        // As soon as the checksums are stored, the ZIP file has an exact length.
         let shown = ask("GET", &path, Value::Null).await?;
         let files = shown["delivery"]["files"].as_array().ok_or_else(|| shown.to_string())?;
         if files.iter().all(|file| file["sha256"].is_string()) {
@@ -95,7 +95,7 @@ async fn deliver(server: &Server, token: &str, beat: &str) -> Outcome<String> {
     }
 }
 
-/// The address of the ZIP file, as the page's form gets it.
+/// Returns the address of the ZIP file, requested like the form of the page does.
 fn zip(server: &Server, page: &str) -> Outcome<String> {
     let mut pipe = Pipe::open(server.address)?;
     let html = String::from_utf8_lossy(pipe.send(&[&pipe::get(page, &[])], 200)?).into_owned();
@@ -144,8 +144,9 @@ fn downloads(
     Ok(())
 }
 
-/// So many buyers at once, each of whom fetches the beginning: how fast they are together, and what memory each takes.
-fn together(
+/// Measures concurrent buyers who each download the beginning of the file: their total throughput, and the memory for
+/// each.
+fn measure_concurrent(
     server: &Server,
     nginx: &Nginx,
     link: &str,
@@ -169,7 +170,7 @@ fn together(
     Ok(())
 }
 
-/// Megabytes a second of all together.
+/// The total throughput of all buyers in megabytes per second.
 fn crowd(
     address: SocketAddr,
     path: &str,

@@ -1,5 +1,5 @@
-//! How questions grow with an account: the same ones asked of a thousand, a hundred thousand and a million
-//! transactions, in turns, so that whatever else the machine does falls on all three alike.
+//! Measures how the time of requests grows with an account: the same requests to accounts with a thousand, a hundred
+//! thousand and a million transactions, in turns, so that other load of the machine affects all three alike.
 
 use std::{error::Error, path::PathBuf, time::Duration};
 
@@ -14,12 +14,12 @@ use crate::{
 
 pub const SIZES: [u64; 3] = [1_000, 100_000, 1_000_000];
 const ROUNDS: usize = 60;
-/// Requests of one kind in a round; their middle one counts.
+/// The number of requests of one kind in a round; the median counts.
 const IN_A_ROUND: usize = 15;
-/// Two pages, so that the last one stays whole.
+/// The number of transactions with the rare word: two pages, so that the first page is full.
 const RARE: usize = 100;
 
-/// An installation with one account of a size, and its server.
+/// An installation with one account of a given size, and its server.
 pub struct Studio {
     pub server: Server,
     pub token: String,
@@ -37,7 +37,7 @@ impl Studio {
         let filled_in = server::seed(folder.path(), EMAIL, transactions)?;
         let server = Server::ledgerline(folder.path(), None)?;
         let studio = Self { server, token, filled_in, size: transactions, folder };
-        // In a small account too a rare word fills a page: an empty one would be no match for it.
+        // The rare word must fill a page in a small account too: an empty page would not be comparable.
         let hire = studio.deposit_for("Mellotron hire");
         let mut session = Session::open(studio.server.address).await?;
         for _ in 0..RARE {
@@ -58,14 +58,14 @@ impl Studio {
         self.deposit_for("Beat sale: Neon Drive")
     }
 
-    /// Of a cent.
+    /// A deposit of one cent.
     fn deposit_for(&self, title: &str) -> Request {
         let body = json!({"type": "deposit", "title": title, "amount": 0.01});
         let path = "/api/transactions";
         Request::post(self.server.address, path, Some(&self.token), &body.to_string())
     }
 
-    /// The thousandth page of fifty, or the last where there are fewer.
+    /// A request for the thousandth page of fifty rows, or for the last page of a smaller account.
     fn deep_page(&self) -> Result<Request, Box<dyn Error>> {
         let mut watch = Stopwatch::open(self.server.address)?;
         let mut page = self.get("/api/transactions");
@@ -80,10 +80,10 @@ impl Studio {
 
 struct Question {
     name: &'static str,
-    /// The most it may grow from the first size to the last; nothing where that is only told.
+    /// The largest allowed ratio of the last size to the first; `None` if the ratio is only printed.
     goal: Option<f64>,
     requests: Vec<Request>,
-    /// By size, by round: milliseconds.
+    /// The milliseconds of each round, by size.
     spans: Vec<Vec<f64>>,
 }
 
@@ -114,14 +114,14 @@ pub fn measure(studios: &[Studio], report: &mut Report) -> Result<(), Box<dyn Er
             page("/api/transactions?search=glockenspiel"),
         )?,
         ask("search, a reference", Some(10.0), studios, |studio| {
-            // One that is there, and nothing else begins with.
+            // A number that exists and that no other number begins with.
             let number = 734_518 * studio.size / 1_000_000;
             Ok(studio.get(&format!("/api/transactions?search=TXN-{number}")))
         })?,
         ask("summary", Some(10.0), studios, page("/api/transactions/stats/summary"))?,
     ];
     rounds(studios, &mut questions)?;
-    // Last of all, since it makes the accounts larger.
+    // Writes come last, because they make the accounts larger.
     let mut writes = [ask("write", None, studios, |studio| Ok(studio.deposit()))?];
     rounds(studios, &mut writes)?;
     for question in questions.into_iter().chain(writes) {
@@ -146,7 +146,7 @@ fn rounds(studios: &[Studio], questions: &mut [Question]) -> Result<(), Box<dyn 
                 for _ in 0..IN_A_ROUND {
                     times.push(watch.time(request)?.as_secs_f64() * 1000.0);
                 }
-                // The first round only warms up.
+                // The first round is a warm-up and is not counted.
                 if round > 0 {
                     spans.push(median(times));
                 }

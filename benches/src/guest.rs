@@ -1,4 +1,4 @@
-//! Somebody without an account, in a browser of their own.
+//! A visitor without an account, with a browser of their own.
 
 use std::error::Error;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -10,7 +10,7 @@ const BROWSER: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 
 #[derive(Clone)]
 pub struct Guest {
     server: SocketAddr,
-    /// Where they come from, as a proxy tells it: limits count each of them alone.
+    /// The visitor's address in the proxy's header, so that the rate limits count each visitor separately.
     from: Ipv4Addr,
 }
 
@@ -28,13 +28,13 @@ impl Guest {
         )
     }
 
-    /// As a browser asks, which takes compressed answers.
+    /// A GET request as a browser sends it, which accepts compressed answers.
     pub fn get(&self, path: &str) -> Request {
         let head = self.head("GET", path, "accept-encoding: gzip, deflate, br, zstd\r\n");
         Request::of(self.server, &head, "")
     }
 
-    /// The same as plain text, to be read here.
+    /// A GET request for an uncompressed answer, which this program can read.
     pub fn plain(&self, path: &str) -> Request {
         Request::of(self.server, &self.head("GET", path, ""), "")
     }
@@ -44,7 +44,7 @@ impl Guest {
         Request::of(self.server, &self.head("GET", path, &range), "")
     }
 
-    /// A form, as the script of a page sends it.
+    /// A POST request with a form, as the script of a page sends it.
     pub fn post(&self, path: &str, form: &str) -> Request {
         let more =
             "accept: application/json\r\ncontent-type: application/x-www-form-urlencoded\r\n";
@@ -52,13 +52,13 @@ impl Guest {
     }
 }
 
-/// What stands in a page between two texts, such as the value of an attribute.
+/// Returns the text of a page between two texts, such as the value of an attribute.
 pub fn between<'p>(page: &'p str, before: &str, after: &str) -> Result<&'p str, Box<dyn Error>> {
     let (_, rest) = page.split_once(before).ok_or_else(|| format!("no {before} in the page"))?;
     Ok(rest.split(after).next().unwrap_or_default())
 }
 
-/// The token that the forms of a page carry.
+/// The token in the forms of a page.
 pub fn page_token(page: &str) -> Result<String, Box<dyn Error>> {
     between(page, "data-page-token=\"", "\"").map(str::to_owned)
 }

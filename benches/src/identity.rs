@@ -1,5 +1,5 @@
-//! Signing in and being signed in: throughput beside a bare endpoint, sign-ins beside bare hashing,
-//! how a storm of sign-ins is felt by everyone else, memory and start.
+//! Measures signing in and authenticated requests: throughput compared with a bare endpoint, sign-ins compared with
+//! bare hashing, the latency of other requests during many sign-ins, memory and start time.
 
 use std::{
     error::Error,
@@ -16,8 +16,8 @@ use crate::{
     server::{EMAIL, PASSWORD, Server},
 };
 
-/// Everything is measured in rounds, each beside its counterpart, and the middle round counts: what
-/// else the machine does then falls on both.
+/// The number of rounds. Each round measures Ledgerline and the comparison, and the median counts, so that other load
+/// of the machine affects both.
 const ROUNDS: usize = 5;
 const SPAN: Duration = Duration::from_secs(2);
 const CONNECTIONS: usize = 16;
@@ -40,7 +40,7 @@ async fn engine(
     report: &mut Report,
 ) -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
-    // The first start makes the database; the second is the one that counts.
+    // The first start creates the database; the second start is measured.
     drop(Server::installed(folder.path(), postgres, &[])?);
     let server = Server::installed(folder.path(), postgres, &[])?;
     tokio::time::sleep(Duration::from_secs(1)).await;
@@ -62,11 +62,11 @@ async fn engine(
         rounds[2].push(rate(&me).await?);
         rounds[3].push(hashes_per_second());
         rounds[4].push(rate(&sign_in).await?);
-        // One reader at a steady pace: what a person feels, without the storm and in it.
-        calm.extend(paced(me.clone()).await?);
+        // One reader sends requests at a steady pace, without and with concurrent sign-ins.
+        calm.extend(time_paced(me.clone()).await?);
         let storm = load::storm(sign_in.clone(), CONNECTIONS, SPAN + Duration::from_secs(1));
         tokio::time::sleep(Duration::from_millis(500)).await;
-        stormy.extend(paced(me.clone()).await?);
+        stormy.extend(time_paced(me.clone()).await?);
         tokio::task::block_in_place(|| storm.join()).map_err(|_| "the storm panicked")??;
     }
     let [bare, health, me, hashes, signed_in] = &rounds;
@@ -84,8 +84,8 @@ async fn engine(
     Ok(())
 }
 
-/// On a thread of its own, which does not share its turns with the storm.
-async fn paced(request: Request) -> Result<Vec<Duration>, Box<dyn Error>> {
+/// Measures requests at a steady pace on a separate thread, which is not delayed by the tasks that sign in.
+async fn time_paced(request: Request) -> Result<Vec<Duration>, Box<dyn Error>> {
     let measured = tokio::task::spawn_blocking(move || {
         let mut watch = Stopwatch::open(request.address).map_err(|error| error.to_string())?;
         watch.paced(&request, SPAN).map_err(|error| error.to_string())
@@ -93,7 +93,7 @@ async fn paced(request: Request) -> Result<Vec<Duration>, Box<dyn Error>> {
     Ok(measured.await??)
 }
 
-/// Password hashes a second on all cores, with nothing around them.
+/// The number of password hashes per second on all cores, without a server.
 fn hashes_per_second() -> f64 {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let count = AtomicU64::new(0);

@@ -1,5 +1,5 @@
-//! Money: how an account's questions grow with its size, the list beside a bare one, writers that share
-//! their commits, and what readers feel of them.
+//! Measures money: how the time of requests grows with the account, the list compared with a bare one, writers that
+//! share commits, and the latency of readers among them.
 
 use std::{error::Error, time::Duration};
 
@@ -33,7 +33,7 @@ pub async fn run() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What the ledger's run ends with, by itself.
+/// Runs only the last part of the ledger's benchmark: the writers.
 pub async fn writers() -> Result<(), Box<dyn Error>> {
     let mut report = Report::new();
     let studio = Studio::of(SIZES[1]).await?;

@@ -1,5 +1,5 @@
-//! Licenses and files of beats: how the list of licenses grows with their number, how long it takes to say who has a
-//! beat, and what the files of beats cost their list. LIC-20, FILE-11
+//! Measures licenses and files of beats: how the time of the list of licenses grows with their number, the time to find
+//! the licensees of a beat, and the cost of files for the list of beats. LIC-20, FILE-11
 
 use std::error::Error;
 use std::path::Path;
@@ -21,14 +21,14 @@ use crate::report::Report;
 use crate::server::{self, EMAIL, Server};
 
 const SIZES: [i64; 2] = [1_000, 1_000_000];
-/// An exponent of 0.05 from the first size to the last.
+/// The largest allowed ratio of times; it corresponds to an exponent of 0.05 from the first size to the last.
 const MOST_GROWTH: f64 = 1.41;
-/// One of so many licenses is of the beat that is asked for: 10,000 in the large account.
+/// One in this many licenses is of the requested beat: 10,000 in the large account.
 const SHARE: i64 = 100;
 const BATCH: i64 = 20_000;
 const BEATS: u64 = 2_000;
 const ROUNDS: usize = 60;
-/// Requests of one kind in a round; their middle one counts.
+/// The number of requests of one kind in a round; the median counts.
 const IN_A_ROUND: usize = 15;
 
 /// An installation with one account.
@@ -40,14 +40,14 @@ struct Studio {
 
 impl Studio {
     /// Fills the account while no server runs.
-    async fn filled<F>(fill: F) -> Result<Self, Box<dyn Error>>
+    async fn fill_and_start<F>(fill: F) -> Result<Self, Box<dyn Error>>
     where
         F: AsyncFnOnce(&Path, &Db, UserId) -> Result<(), Box<dyn Error>>,
     {
         let folder = tempfile::tempdir()?;
         let server = Server::ledgerline(folder.path(), None)?;
         let token = server.join(EMAIL).await?;
-        // The account is given its kinds when it asks for them first.
+        // The first request for the license kinds creates them.
         let kinds = Request::get(server.address, "/api/license-kinds", Some(&token));
         Stopwatch::open(server.address)?.ask(&kinds)?;
         drop(server);
@@ -64,7 +64,7 @@ impl Studio {
     }
 }
 
-/// The same question to two studios in turns, in milliseconds.
+/// Sends the same request to two installations in turns; returns the milliseconds.
 fn in_turns(studios: [&Studio; 2], path: &str) -> Result<[f64; 2], Box<dyn Error>> {
     let requests = studios.map(|studio| studio.get(path));
     let [one, other] = studios.map(|studio| Stopwatch::open(studio.server.address));
@@ -76,7 +76,7 @@ fn in_turns(studios: [&Studio; 2], path: &str) -> Result<[f64; 2], Box<dyn Error
             for _ in 0..IN_A_ROUND {
                 times.push(watch.time(request)?.as_secs_f64() * 1000.0);
             }
-            // The first round only warms up.
+            // The first round is a warm-up and is not counted.
             if round > 0 {
                 spans.push(median(times));
             }
@@ -132,7 +132,7 @@ fn issue(tx: &mut Tx, owner: UserId, count: i64) -> Result<(), DbError> {
     let now = Timestamp::from_millis(1_794_700_800_000);
     let new = (first..first + count).filter_map(|number| {
         let (kind, _) = all.get(usize::try_from(number).ok()? % all.len())?;
-        // Of a beat there is one exclusive license at most.
+        // A beat can have only one exclusive license.
         let kind = if number % SHARE == 0 { &all.first()?.0 } else { kind };
         Some(license(number, kind, now))
     });
@@ -140,7 +140,7 @@ fn issue(tx: &mut Tx, owner: UserId, count: i64) -> Result<(), DbError> {
 }
 
 async fn with_licenses(count: i64) -> Result<Studio, Box<dyn Error>> {
-    Studio::filled(async |_, db, owner| {
+    Studio::fill_and_start(async |_, db, owner| {
         let mut made = 0;
         while made < count {
             let more = BATCH.min(count - made);
@@ -152,9 +152,9 @@ async fn with_licenses(count: i64) -> Result<Studio, Box<dyn Error>> {
     .await
 }
 
-/// Beats with or without files beside the ones that play.
+/// Fills an account with beats, with or without additional files.
 async fn with_beats(has_files: bool) -> Result<Studio, Box<dyn Error>> {
-    Studio::filled(async |folder, db, owner| {
+    Studio::fill_and_start(async |folder, db, owner| {
         server::fill(folder, None, EMAIL, &[("--documents", BEATS)])?;
         if has_files {
             db.write(move |tx| add_files(tx, owner)).await?;
@@ -195,7 +195,7 @@ fn add_files(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     Ok(())
 }
 
-/// Run with a divisor, the large account has fewer licenses.
+/// The number of licenses of the large account is divided by `divisor`.
 pub async fn run(divisor: Option<&str>) -> Result<(), Box<dyn Error>> {
     let divisor: i64 = divisor.map_or(Ok(1), str::parse)?;
     let mut report = Report::new();
@@ -207,7 +207,7 @@ pub async fn run(divisor: Option<&str>) -> Result<(), Box<dyn Error>> {
     let path = format!("/api/licenses?beat={}", beat());
     let [slow, quick] = in_turns([&large, &small], &path)?;
     report.below(&format!("who has a beat with {} licenses", many / SHARE), slow, 20.0, "ms");
-    report.told(&format!("who has a beat with {} licenses", few / SHARE), quick, "ms");
+    report.value(&format!("who has a beat with {} licenses", few / SHARE), quick, "ms");
     let (plain, rich) = (with_beats(false).await?, with_beats(true).await?);
     let [with, without] = in_turns([&rich, &plain], "/api/documents?limit=50")?;
     report.grows(

@@ -1,6 +1,6 @@
-//! The live screens of a large account, on both engines: what the dashboard, the analytics and the search
-//! take, how soon an event is at all open pages, and what a file of every transaction costs in time and memory.
-//! `ledgerline-bench live 100` does it with a hundredth of the rows.
+//! Measures the live screens of a large account on both engines: the dashboard, the analytics and the search, the delay
+//! of an event to all open pages, and the time and memory of an export of all transactions. `ledgerline-bench live 100`
+//! does it with a hundredth of the rows.
 
 use std::{
     error::Error,
@@ -29,7 +29,7 @@ const STREAMS: u64 = 32;
 const ASKED: usize = 60;
 const WARM_UP: usize = 5;
 const EVENTS: usize = 9;
-/// Nothing here takes longer unless something is wrong.
+/// The timeout of every step; only a failure takes longer.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 const SCREEN_MS: f64 = 30.0;
@@ -44,7 +44,7 @@ pub async fn run(shrink: Option<&str>) -> Result<(), Box<dyn Error>> {
     let database = testbed::postgres().fresh_database();
     for (engine, url) in [("SQLite", None), ("PostgreSQL", Some(database.as_str()))] {
         let studio = Studio::of(shrink.max(1), url).await?;
-        report.told(&format!("{engine}: seed"), studio.filled_in.as_secs_f64(), "s");
+        report.value(&format!("{engine}: seed"), studio.filled_in.as_secs_f64(), "s");
         tokio::task::block_in_place(|| screens(&studio, engine, &mut report))?;
         events(&studio, engine, STREAMS / shrink.max(1), &mut report).await?;
         export(&studio, engine, &mut report).await?;
@@ -104,7 +104,7 @@ fn screens(studio: &Studio, engine: &str, report: &mut Report) -> Result<(), Box
     for path in ["/api/dashboard", "/api/analytics?period=12m", "/api/analytics?period=all"] {
         report.below(&format!("{engine}: {path}, median"), median(ask(path)?), SCREEN_MS, "ms");
     }
-    // Letter by letter, as it is typed: a title, a client, a reference.
+    // Searches for a title, a client and a reference letter by letter, as a user types.
     for term in ["midnight", "nova rec", "TXN-4821"] {
         let mut typed = String::new();
         let (mut all, mut worst) = (Vec::new(), 0.0_f64);
@@ -116,12 +116,12 @@ fn screens(studio: &Studio, engine: &str, report: &mut Report) -> Result<(), Box
         }
         let what = |which: &str| format!("{engine}: search, “{term}” letter by letter, {which}");
         report.below(&what("median"), median(all), SEARCH_MS, "ms");
-        report.told(&what("slowest letter"), worst, "ms");
+        report.value(&what("slowest letter"), worst, "ms");
     }
     Ok(())
 }
 
-/// How long it takes until the last of all open pages has heard of a deposit.
+/// Measures the time until the last of all open pages has received the event of a deposit.
 async fn events(
     studio: &Studio,
     engine: &str,
@@ -141,7 +141,7 @@ async fn events(
             return Err(String::from_utf8_lossy(&body).into_owned().into());
         }
         for page in &mut pages {
-            page.hear("event: changed").await?;
+            page.read_until("event: changed").await?;
         }
         times.push(begun.elapsed().as_secs_f64() * 1000.0);
     }
@@ -153,7 +153,7 @@ async fn events(
 /// One open stream of events.
 struct Page {
     stream: TcpStream,
-    heard: Vec<u8>,
+    received: Vec<u8>,
 }
 
 impl Page {
@@ -165,21 +165,21 @@ impl Page {
             studio.token
         );
         stream.write_all(text.as_bytes()).await?;
-        let mut page = Self { stream, heard: Vec::new() };
-        page.hear("event: ready").await?;
+        let mut page = Self { stream, received: Vec::new() };
+        page.read_until("event: ready").await?;
         Ok(page)
     }
 
-    /// Reads on until the words have come, and forgets what came with them.
-    async fn hear(&mut self, words: &str) -> Result<(), Box<dyn Error>> {
+    /// Reads until a text has arrived, and drops the received bytes.
+    async fn read_until(&mut self, words: &str) -> Result<(), Box<dyn Error>> {
         let heard = async {
             loop {
-                if self.heard.windows(words.len()).any(|window| window == words.as_bytes()) {
-                    self.heard.clear();
+                if self.received.windows(words.len()).any(|window| window == words.as_bytes()) {
+                    self.received.clear();
                     return Ok::<_, Box<dyn Error>>(());
                 }
-                if self.stream.read_buf(&mut self.heard).await? == 0 {
-                    let told = String::from_utf8_lossy(&self.heard).into_owned();
+                if self.stream.read_buf(&mut self.received).await? == 0 {
+                    let told = String::from_utf8_lossy(&self.received).into_owned();
                     return Err(format!("a stream ended: {told}").into());
                 }
             }
@@ -188,7 +188,8 @@ impl Page {
     }
 }
 
-/// A CSV of every transaction: from asking to being ready, and the most memory on the way.
+/// Measures the export of all transactions as CSV: the time from the request until the file is ready, and the peak
+/// memory.
 async fn export(studio: &Studio, engine: &str, report: &mut Report) -> Result<(), Box<dyn Error>> {
     let wanted = json!({"type": "transactions", "format": "csv"});
     let before = studio.server.memory_mb()?;

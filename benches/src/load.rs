@@ -1,5 +1,5 @@
-//! Load over kept-alive connections: each sends its request again as soon as the answer is there,
-//! until the time is up.
+//! Generates load over keep-alive connections: each sends its request again as soon as the answer has arrived, until
+//! the time is up.
 
 use std::{
     error::Error,
@@ -28,13 +28,13 @@ impl Request {
         Self { address, bytes: text.into_bytes() }
     }
 
-    /// Any head, and the body after it.
+    /// A request with any head, and a body.
     pub fn of(address: SocketAddr, head: &str, body: &str) -> Self {
         let text = format!("{head}host: {address}\r\ncontent-length: {}\r\n\r\n{body}", body.len());
         Self { address, bytes: text.into_bytes() }
     }
 
-    /// So many bytes from the first one on.
+    /// A request for `length` bytes from the position `first`.
     pub fn range(address: SocketAddr, path: &str, first: usize, length: usize) -> Self {
         let last = first + length - 1;
         let text = format!(
@@ -69,7 +69,7 @@ impl Request {
     }
 }
 
-/// One connection that is kept.
+/// One keep-alive connection.
 pub struct Session {
     stream: TcpStream,
     buffer: Vec<u8>,
@@ -82,12 +82,12 @@ impl Session {
         Ok(Self { stream, buffer: Vec::new() })
     }
 
-    /// Anything but a success is a failure: a fast refusal is no throughput.
+    /// Sends a request; any answer but a success is an error, because a fast refusal is no throughput.
     pub async fn send(&mut self, request: &Request) -> Result<(), Box<dyn Error>> {
         self.send_for(request, &[200, 201]).await
     }
 
-    /// The same where only these are successes.
+    /// Like `send`, with the given statuses as the only successes.
     pub async fn send_for(
         &mut self,
         request: &Request,
@@ -96,7 +96,7 @@ impl Session {
         self.ask(request, wanted).await.map(drop)
     }
 
-    /// The body of an answer with one of these statuses.
+    /// Sends a request and returns the body of an answer with one of these statuses.
     pub async fn ask(
         &mut self,
         request: &Request,
@@ -109,30 +109,30 @@ impl Session {
         Err(format!("{status} {}", String::from_utf8_lossy(&body)).into())
     }
 
-    /// Only how it went.
+    /// Sends a request and returns only the status.
     pub async fn status(&mut self, request: &Request) -> Result<u16, Box<dyn Error>> {
         Ok(exchange(&mut self.stream, request, &mut self.buffer).await?.0)
     }
 
-    /// Gives back what the last answer took, where many are kept.
+    /// Frees the buffer of the last answer, because many sessions are open at once.
     pub fn forget(&mut self) {
         self.buffer = Vec::new();
     }
 
-    /// Whether the server has kept it too; nothing may be on its way.
+    /// Whether the server has not closed the connection. No answer may be pending.
     pub fn is_open(&self) -> bool {
         let read = self.stream.try_read(&mut [0]);
         matches!(read, Err(error) if error.kind() == std::io::ErrorKind::WouldBlock)
     }
 }
 
-/// The request once: status and body.
+/// Sends a request once on a new connection; returns the status and the body.
 pub async fn once(request: &Request) -> Result<(u16, Vec<u8>), Box<dyn Error>> {
     let mut stream = TcpStream::connect(request.address).await?;
     exchange(&mut stream, request, &mut Vec::new()).await
 }
 
-/// Every connection at full speed until the time is up; answers per second.
+/// Runs all connections at full speed until the time is up; returns the answers per second.
 pub async fn run(request: Request, connections: usize, time: Duration) -> Result<f64, String> {
     let begun = Instant::now();
     let ends = begun + time;
@@ -158,15 +158,15 @@ pub async fn run(request: Request, connections: usize, time: Duration) -> Result
     Ok(count as f64 / begun.elapsed().as_secs_f64())
 }
 
-/// The same from a thread of a low priority, while something else is measured: what is felt then is the server's
-/// work, not that of whoever makes it.
+/// Like `run`, on a thread of low priority while something else is measured, so that the load of this program does not
+/// affect the measurement.
 pub fn storm(
     request: Request,
     connections: usize,
     time: Duration,
 ) -> JoinHandle<Result<f64, String>> {
     std::thread::spawn(move || {
-        // Not being allowed to step back only means that we do not.
+        // If the system refuses the lower priority, the normal one is kept.
         let _ = rustix::process::nice(10);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| error.to_string())?;
@@ -185,7 +185,7 @@ async fn exchange(
         if stream.read_buf(buffer).await? == 0 {
             return Err("the server closed the connection".into());
         }
-        if let Some(answer) = whole(buffer)? {
+        if let Some(answer) = parse_answer(buffer)? {
             return Ok((answer.status, buffer[answer.body].to_vec()));
         }
     }
@@ -196,8 +196,8 @@ struct Answer {
     body: std::ops::Range<usize>,
 }
 
-/// The answer, once all of it is there.
-fn whole(buffer: &[u8]) -> Result<Option<Answer>, Box<dyn Error>> {
+/// Parses an answer; returns `None` until it is complete.
+fn parse_answer(buffer: &[u8]) -> Result<Option<Answer>, Box<dyn Error>> {
     let Some(head_end) = buffer.windows(4).position(|four| four == b"\r\n\r\n") else {
         return Ok(None);
     };
@@ -212,8 +212,8 @@ fn whole(buffer: &[u8]) -> Result<Option<Answer>, Box<dyn Error>> {
     Ok((buffer.len() >= body.end).then_some(Answer { status, body }))
 }
 
-/// One connection used by one thread that waits for each answer: what it measures is the server, not the
-/// turns that tasks take.
+/// One connection on one thread that waits for each answer, so that it measures the server and not the scheduling of
+/// async tasks.
 pub struct Stopwatch {
     stream: std::net::TcpStream,
     buffer: Vec<u8>,
@@ -227,20 +227,20 @@ impl Stopwatch {
         Ok(Self { stream, buffer: vec![0; 256 * 1024] })
     }
 
-    /// How long the answer took to come, all of it.
+    /// Measures the time until the complete answer has arrived.
     pub fn time(&mut self, request: &Request) -> Result<Duration, Box<dyn Error>> {
         let sent = Instant::now();
         self.ask(request)?;
         Ok(sent.elapsed())
     }
 
-    /// The body of an answer that is a success.
+    /// Sends a request and returns the body of a successful answer.
     pub fn ask(&mut self, request: &Request) -> Result<&[u8], Box<dyn Error>> {
         let body = self.answer(request)?;
         Ok(&self.buffer[body])
     }
 
-    /// How many bytes such an answer has, head and body.
+    /// Sends a request and returns the number of bytes of a successful answer, head and body.
     pub fn weigh(&mut self, request: &Request) -> Result<usize, Box<dyn Error>> {
         Ok(self.answer(request)?.end)
     }
@@ -254,7 +254,7 @@ impl Stopwatch {
                 return Err("the server closed the connection".into());
             }
             filled += read;
-            if let Some(answer) = whole(&self.buffer[..filled])? {
+            if let Some(answer) = parse_answer(&self.buffer[..filled])? {
                 if [200, 201].contains(&answer.status) {
                     return Ok(answer.body);
                 }
@@ -264,7 +264,7 @@ impl Stopwatch {
         }
     }
 
-    /// How long each took of the requests sent every 5 ms.
+    /// Sends a request every 5 ms and returns the time of each.
     pub fn paced(
         &mut self,
         request: &Request,
@@ -280,8 +280,8 @@ impl Stopwatch {
     }
 }
 
-/// The 99th percentile of all rounds together, in milliseconds: that of a single round hangs on
-/// its four slowest answers.
+/// The 99th percentile of all rounds together, in milliseconds. That of a single round would depend on its four slowest
+/// answers.
 pub fn p99(spans: Vec<Duration>) -> f64 {
     percentile(spans, 99)
 }
@@ -293,7 +293,7 @@ pub fn percentile(mut spans: Vec<Duration>, percent: usize) -> f64 {
     span.as_secs_f64() * 1000.0
 }
 
-/// The middle one: what else the machine did meanwhile falls away at both ends.
+/// The median, which is not affected by rounds that other load of the machine has disturbed.
 pub fn median(mut rounds: Vec<f64>) -> f64 {
     rounds.sort_unstable_by(f64::total_cmp);
     rounds.get(rounds.len() / 2).copied().unwrap_or_default()

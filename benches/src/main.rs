@@ -1,9 +1,8 @@
-//! `make bench`: what Ledgerline costs, measured on this machine in one run and printed beside a
-//! bare counterpart, so that the ratios mean something wherever they are read. Every loop is bounded
-//! in time, and everything it starts it also ends. `ledgerline-bench identity`, `ledger`, `writers`,
-//! `media`, `previews`, `deliveries`, `papers`, `licenses`, `shares`, `shop`, `live` or `mixed` runs one part; `live 100`,
-//! `licenses 100` and `shares 100` with a hundredth of the rows, `deliveries 20` with a file of 20 MB, `shop 1` and
-//! `mixed 5` for that many seconds.
+//! `make bench`: measures Ledgerline on this machine and prints each value beside a bare comparison, so that the ratios
+//! are meaningful on any machine. Every loop is bounded in time, and everything it starts it also ends.
+//! `ledgerline-bench identity`, `ledger`, `writers`, `media`, `previews`, `deliveries`, `papers`, `licenses`, `shares`,
+//! `shop`, `live` or `mixed` runs one part; `live 100`, `licenses 100` and `shares 100` with a hundredth of the rows,
+//! `deliveries 20` with a file of 20 MB, `shop 1` and `mixed 5` for that many seconds.
 
 mod bare;
 mod bare_list;
@@ -49,7 +48,7 @@ fn main() -> ExitCode {
 async fn run() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     match arguments.next().as_deref() {
-        // The counterparts run as processes of their own, as the server does.
+        // The comparison programs run as separate processes, like the server.
         Some(bare::COMMAND) => bare::serve().await,
         Some(bare_list::COMMAND) => bare_list::serve(&arguments.next().ok_or("no database")?).await,
         Some("identity") => identity::run().await,

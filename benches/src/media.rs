@@ -1,5 +1,5 @@
-//! Media: ranges, downloads and uploads beside nginx over the same bytes, memory while much goes through at
-//! once, and how fast a beat is listened to.
+//! Measures media: ranges, downloads and uploads compared with nginx and the same bytes, memory during many concurrent
+//! transfers, and the speed of the analysis of a beat.
 
 use std::{
     error::Error,
@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ::media::{Limits, analyse};
+use ::media::{Limits, analyze};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::Value;
 
@@ -42,7 +42,7 @@ pub async fn run() -> Outcome {
         std::fs::write(folder.path().join("files/large.wav"), &large)?;
         let id = upload(&server, &token, &large)?;
         drop(large);
-        wait_until_heard(&server, &token, &id)?;
+        wait_for_analysis(&server, &token, &id)?;
         let link = ticket(&server, &token, &id)?;
         let pair = Pair { server: &server, link: &link, nginx: &nginx };
         pair.ranges(8, 0.8, &mut report)?;
@@ -51,13 +51,13 @@ pub async fn run() -> Outcome {
         uploads(&server, &token, &nginx, &mut report)?;
         resumable(&server, &token, &id, &nginx, &mut report)?;
         memory(&server, &token, &link, &mut report)?;
-        listening(folder.path(), &mut report)
+        measure_analysis(folder.path(), &mut report)
     })?;
     report.print();
     Ok(())
 }
 
-/// A WAV of noise, of so many bytes; another seed is another sound.
+/// A WAV file of noise with a number of bytes; each seed gives another sound.
 pub fn sound(bytes: usize, seed: u32) -> Vec<u8> {
     let data = u32::try_from(bytes - 44).unwrap_or(u32::MAX);
     let mut wav = Vec::with_capacity(bytes);
@@ -91,7 +91,7 @@ fn upload_head(token: &str, length: usize) -> (String, String, String) {
     (head, before, after)
 }
 
-/// The id of the document.
+/// Uploads a beat; returns the id of the document.
 pub fn upload(server: &Server, token: &str, bytes: &[u8]) -> Outcome<String> {
     let (head, before, after) = upload_head(token, bytes.len());
     let mut pipe = Pipe::open(server.address)?;
@@ -100,8 +100,8 @@ pub fn upload(server: &Server, token: &str, bytes: &[u8]) -> Outcome<String> {
     Ok(answer["document"]["id"].as_str().ok_or("no id")?.to_owned())
 }
 
-/// Until the listening is over, which would take time from what is measured.
-pub fn wait_until_heard(server: &Server, token: &str, id: &str) -> Outcome {
+/// Waits until the analysis of a beat has ended, because it would take processor time during the measurement.
+pub fn wait_for_analysis(server: &Server, token: &str, id: &str) -> Outcome {
     let deadline = Instant::now() + Duration::from_secs(120);
     let question = pipe::get(&format!("/api/documents/{id}"), &[("Authorization", &bearer(token))]);
     loop {
@@ -121,7 +121,7 @@ fn bearer(token: &str) -> String {
     format!("Bearer {token}")
 }
 
-/// Adds a file of a role to a beat: the same block so many times.
+/// Adds a file of a role to a beat; its content is the same block, repeated.
 pub fn add_file(
     server: &Server,
     token: &str,
@@ -147,12 +147,12 @@ pub fn add_file(
     Pipe::open(server.address)?.send(&parts, 201).map(drop)
 }
 
-/// The address of a beat for the signed-in, to be downloaded.
+/// Returns the signed address to download a beat with an account.
 pub fn ticket(server: &Server, token: &str, id: &str) -> Outcome<String> {
     ticket_for(server, token, id, "download")
 }
 
-/// The same to be played or to be downloaded: `stream` or `download`.
+/// Like `ticket`, for the purpose `stream` or `download`.
 pub fn ticket_for(server: &Server, token: &str, id: &str, purpose: &str) -> Outcome<String> {
     let head = format!(
         "POST /api/documents/{id}/ticket?purpose={purpose} HTTP/1.1\r\nHost: x\r\n\
@@ -210,7 +210,8 @@ pub fn scattered(turn: u64) -> usize {
     usize::try_from(turn.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 33).unwrap_or(0)
 }
 
-/// Each file is another, as nobody uploads the same one twice; ours is hashed, looked at and put into a row.
+/// Measures uploads. Each file is different, because a user does not upload the same file twice. Ledgerline also hashes
+/// and sniffs each file and inserts its row.
 fn uploads(server: &Server, token: &str, nginx: &Nginx, report: &mut Report) -> Outcome {
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for round in 0..ROUNDS {
@@ -224,7 +225,7 @@ fn uploads(server: &Server, token: &str, nginx: &Nginx, report: &mut Report) -> 
         let begun = Instant::now();
         let id = upload(server, token, &bytes)?;
         ours.push(50.0 / begun.elapsed().as_secs_f64());
-        wait_until_heard(server, token, &id)?;
+        wait_for_analysis(server, token, &id)?;
     }
     let what = "upload of 50 MB, beside nginx's own PUT";
     report.at_least(what, &ours, &theirs, Some(0.8), "MB/s");
@@ -287,7 +288,7 @@ fn resumable(
     Ok(())
 }
 
-/// 50 downloads and 4 uploads of 200 MB under way, and the most memory that was seen meanwhile.
+/// Measures the peak memory during 50 downloads and 4 uploads of 200 MB.
 fn memory(server: &Server, token: &str, link: &str, report: &mut Report) -> Outcome {
     let before = server.memory_mb()?;
     let address = server.address;
@@ -339,13 +340,13 @@ pub fn beat(folder: &Path) -> Outcome<PathBuf> {
     if made.success() { Ok(path) } else { Err("ffmpeg made no beat".into()) }
 }
 
-/// Everything that an upload is asked for.
-fn listening(folder: &Path, report: &mut Report) -> Outcome {
+/// Measures the complete analysis of an upload.
+fn measure_analysis(folder: &Path, report: &mut Report) -> Outcome {
     let path = beat(folder)?;
     let mut speeds = Vec::new();
     for _ in 0..ROUNDS {
         let begun = Instant::now();
-        let found = analyse(&mut File::open(&path)?, &Limits::default(), None)?;
+        let found = analyze(&mut File::open(&path)?, &Limits::default(), None)?;
         let length = found.duration.ok_or("no duration")?.as_secs_f64();
         speeds.push(length / begun.elapsed().as_secs_f64());
     }

@@ -1,7 +1,6 @@
-//! An ordinary busy day, on both engines: several studios over 64 connections, of which seven requests in ten
-//! read a screen, two move money and one fetches a piece of a beat. Any answer that is not a success ends the part.
-//! Then many people who have a page open and do nothing, and what they cost in memory.
-//! `ledgerline-bench mixed 5` does the first for five seconds instead of sixty.
+//! Measures a mixed load on both engines: several accounts over 64 connections. Of ten requests, seven read a screen,
+//! two move money and one fetches a piece of a beat. Any answer that is not a success ends the run. Then measures the
+//! memory of many idle connections. `ledgerline-bench mixed 5` runs the first part for five seconds instead of sixty.
 
 use std::{
     error::Error,
@@ -29,11 +28,12 @@ const PIECE: usize = 64 << 10;
 
 const IDLE: usize = 5_000;
 const IDLE_MB: f64 = 200.0;
-/// How many of the idle ones are opened at the same time.
+/// How many of the idle connections are opened at the same time.
 const OPENERS: usize = 50;
-/// The server closes what has rested for 15 s; where opening takes longer, the first are gone before the last come.
+/// The time in which all idle connections must be open: the server closes a connection after 15 s without a request, so
+/// with slower opening the first would be closed before the last are open.
 const OPENED_WITHIN: f64 = 13.0;
-/// Besides the idle connections: the bench's own files.
+/// The number of files that the benchmark needs besides the idle connections.
 const OTHER_FILES: u64 = 256;
 
 const READS: [&str; 6] = [
@@ -52,7 +52,7 @@ pub async fn run(seconds: Option<&str>) -> Outcome {
     let mut report = Report::new();
     let database = testbed::postgres().fresh_database();
     for (engine, url) in [("SQLite", None), ("PostgreSQL", Some(database.as_str()))] {
-        let town = Town::of(url).await?;
+        let town = Installation::of(url).await?;
         busy(&town, engine, Duration::from_secs(seconds), &mut report).await?;
         idle(&town, engine, &mut report).await?;
     }
@@ -60,21 +60,21 @@ pub async fn run(seconds: Option<&str>) -> Outcome {
     Ok(())
 }
 
-/// An installation with several studios, one of which has a beat that everybody listens to.
-struct Town {
+/// An installation with several accounts, one of which has a beat that everybody plays.
+struct Installation {
     server: Server,
-    decks: Arc<Vec<Deck>>,
+    decks: Arc<Vec<StudioRequests>>,
     link: Arc<str>,
     _folder: TempDir,
 }
 
-/// What a studio asks, over and over.
-struct Deck {
+/// The requests of an account, sent over and over.
+struct StudioRequests {
     reads: Vec<Request>,
     writes: Vec<Request>,
 }
 
-impl Town {
+impl Installation {
     async fn of(postgres: Option<&str>) -> Outcome<Self> {
         let folder = tempfile::tempdir()?;
         let server = Server::ledgerline(folder.path(), postgres)?;
@@ -91,22 +91,22 @@ impl Town {
         let server = Server::ledgerline(folder.path(), postgres)?;
         let mut decks = Vec::new();
         for token in &tokens {
-            // Enough that no withdrawal is ever refused.
+            // A deposit large enough that no withdrawal is ever refused.
             let stock = json!({"amount": 1_000_000});
             post(server.address, "/api/wallet/deposit", token, &stock).await?;
-            decks.push(Deck::of(server.address, token));
+            decks.push(StudioRequests::of(server.address, token));
         }
         let token = tokens.first().ok_or("no studio")?;
         let link = tokio::task::block_in_place(|| -> Outcome<String> {
             let id = media::upload(&server, token, &media::sound(BEAT, 1))?;
-            media::wait_until_heard(&server, token, &id)?;
+            media::wait_for_analysis(&server, token, &id)?;
             media::ticket(&server, token, &id)
         })?;
         Ok(Self { server, decks: Arc::new(decks), link: link.into(), _folder: folder })
     }
 }
 
-impl Deck {
+impl StudioRequests {
     fn of(address: SocketAddr, token: &str) -> Self {
         let reads = READS.iter().map(|path| Request::get(address, path, Some(token))).collect();
         let sale = json!({"title": "Midnight Drive", "client": "Nova Records", "amount": 0.01});
@@ -132,7 +132,7 @@ async fn post(address: SocketAddr, path: &str, token: &str, body: &Value) -> Out
     Session::open(address).await?.send(&request).await
 }
 
-/// How long everything took, by what it was.
+/// The times of all requests, by their type.
 #[derive(Default)]
 struct Times {
     reads: Vec<Duration>,
@@ -152,7 +152,7 @@ impl Times {
     }
 }
 
-async fn busy(town: &Town, engine: &str, time: Duration, report: &mut Report) -> Outcome {
+async fn busy(town: &Installation, engine: &str, time: Duration, report: &mut Report) -> Outcome {
     let begun = Instant::now();
     let ends = begun + time;
     let address = town.server.address;
@@ -171,20 +171,21 @@ async fn busy(town: &Town, engine: &str, time: Duration, report: &mut Report) ->
     }
     let rate = times.count() as f64 / begun.elapsed().as_secs_f64();
     let what = |text: &str| format!("{engine}: {CONNECTIONS} at once, {text}");
-    report.told(&what("everything"), rate, "/s");
-    report.told(&what("reads, p50"), percentile(times.reads.clone(), 50), "ms");
-    report.told(&what("reads, p99"), p99(times.reads), "ms");
-    report.told(&what("money writes, p50"), percentile(times.writes.clone(), 50), "ms");
-    report.told(&what("money writes, p99"), p99(times.writes), "ms");
-    report.told(&what("64 KiB of a beat, p99"), p99(times.ranges), "ms");
-    report.told(&what("memory at most"), town.server.peak_memory_mb()?, "MB");
+    report.value(&what("everything"), rate, "/s");
+    report.value(&what("reads, p50"), percentile(times.reads.clone(), 50), "ms");
+    report.value(&what("reads, p99"), p99(times.reads), "ms");
+    report.value(&what("money writes, p50"), percentile(times.writes.clone(), 50), "ms");
+    report.value(&what("money writes, p99"), p99(times.writes), "ms");
+    report.value(&what("64 KiB of a beat, p99"), p99(times.ranges), "ms");
+    report.value(&what("memory at most"), town.server.peak_memory_mb()?, "MB");
     Ok(())
 }
 
-/// One connection until the time is up. Each begins elsewhere in the row, so that never all do the same.
+/// Sends requests over one connection until the time is up. Each connection begins at another request, so that they do
+/// not all send the same one.
 async fn visit(
     address: SocketAddr,
-    decks: &[Deck],
+    decks: &[StudioRequests],
     link: &str,
     visitor: usize,
     ends: Instant,
@@ -197,7 +198,7 @@ async fn visit(
         if sent >= ends {
             break;
         }
-        // Ten turns a round; how many rounds there were decides which read and which write is next.
+        // A round has ten turns; the number of rounds so far selects the next read and the next write.
         match turn % 10 {
             0..7 => {
                 session.send(&deck.reads[(turn / 10 + turn % 10) % deck.reads.len()]).await?;
@@ -218,8 +219,8 @@ async fn visit(
     Ok(times)
 }
 
-/// Connections that were answered once and are kept: all of them stay, in little memory.
-async fn idle(town: &Town, engine: &str, report: &mut Report) -> Outcome {
+/// Measures idle keep-alive connections after one answer each: all must stay open, in little memory.
+async fn idle(town: &Installation, engine: &str, report: &mut Report) -> Outcome {
     allow_files(IDLE as u64 + OTHER_FILES)?;
     let request = Request::get(town.server.address, "/api/health", None);
     let begun = Instant::now();
@@ -240,17 +241,17 @@ async fn idle(town: &Town, engine: &str, report: &mut Report) -> Outcome {
     if opened_in > OPENED_WITHIN {
         return Err(format!("{engine}: {IDLE} connections took {opened_in:.1} s to open").into());
     }
-    // Time for the server to end those that it does not want to keep.
+    // Gives the server time to close connections that it does not keep.
     tokio::time::sleep(Duration::from_secs(1)).await;
     let memory = town.server.memory_mb()?;
     let kept = sessions.iter().filter(|session| session.is_open()).count();
     if kept < IDLE {
         return Err(format!("{engine}: of {IDLE} idle connections {kept} were kept").into());
     }
-    // Everyone else gets in as ever.
+    // A new connection is still accepted.
     Session::open(town.server.address).await?.send(&request).await?;
     let what = |text: &str| format!("{engine}: {IDLE} idle connections, {text}");
-    report.told(&what("opened and answered in"), opened_in, "s");
+    report.value(&what("opened and answered in"), opened_in, "s");
     report.below(&what("the server's memory"), memory, IDLE_MB, "MB");
     Ok(())
 }
@@ -266,7 +267,7 @@ async fn open_many(request: &Request, count: usize) -> Outcome<Vec<Session>> {
     Ok(sessions)
 }
 
-/// A process may have more files open than it is given at first, up to what the system says.
+/// Raises the limit on open files of this process, up to the system's hard limit.
 fn allow_files(count: u64) -> Outcome {
     let limit = getrlimit(Resource::Nofile);
     if limit.current.is_none_or(|current| current >= count) {

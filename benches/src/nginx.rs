@@ -1,4 +1,4 @@
-//! nginx over a folder, as Debian sets it up: what the media are measured against. It takes files in by PUT.
+//! Runs nginx over a folder, configured as in Debian, as the comparison for media. It accepts files by PUT.
 
 use std::{
     error::Error,
@@ -8,14 +8,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Runs until it is dropped.
+/// An nginx process that runs until the value is dropped.
 pub struct Nginx {
     child: Child,
     pub address: SocketAddr,
 }
 
 impl Nginx {
-    /// Serves `files` in the folder.
+    /// Starts nginx to serve the folder `files` in `folder`.
     pub fn over(folder: &Path) -> Result<Self, Box<dyn Error>> {
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         std::fs::create_dir_all(folder.join("files"))?;
@@ -41,7 +41,7 @@ impl Nginx {
 
 impl Drop for Nginx {
     fn drop(&mut self) {
-        // Asked to stop, it ends its workers too; killed, it would leave them.
+        // SIGTERM also ends nginx's workers; SIGKILL would leave them running.
         let asked = Command::new("kill").arg(self.child.id().to_string()).status();
         if !asked.is_ok_and(|status| status.success()) {
             let _ = self.child.kill();
@@ -50,8 +50,8 @@ impl Drop for Nginx {
     }
 }
 
-/// One worker for each core and sendfile, as Debian has it; with `tcp_nopush` a small range would wait 44 ms
-/// on loopback. No line is logged per request, nor do we log one while we are measured.
+/// One worker for each core and sendfile, as in Debian, but without `tcp_nopush`: with it a small range would wait 44
+/// ms on loopback. Requests are not logged, and neither are Ledgerline's during the measurement.
 fn configuration(folder: &Path, address: SocketAddr) -> String {
     let folder = folder.display();
     format!(

@@ -1,4 +1,4 @@
-//! Papers: how long a contract takes from its text to the bytes of the PDF.
+//! Measures the time from the text of a contract to the bytes of its PDF.
 
 use std::{error::Error, time::Instant};
 
@@ -51,7 +51,7 @@ pub fn run() -> Result<(), Box<dyn Error>> {
         text_version: 1,
         text_hash: "9f2c81d46be09f2c81d46be09f2c81d46be09f2c81d46be09f2c81d46be09f2c",
     };
-    let made = |source: &str| -> Result<usize, Box<dyn Error>> {
+    let count_pages = |source: &str| -> Result<usize, Box<dyn Error>> {
         let text = Text::parse(source).map_err(|_| "a fault in the text")?;
         let blocks = text.fill(&kind.terms, &facts).blocks;
         let contract = Contract {
@@ -68,14 +68,14 @@ pub fn run() -> Result<(), Box<dyn Error>> {
     };
     let mut source = texts::LEASE.to_owned();
     let mut parts = texts::LEASE.split("\n\n").cycle();
-    while made(&source)? < PAGES {
+    while count_pages(&source)? < PAGES {
         source.push_str("\n\n");
         source.extend(parts.next());
     }
     let mut spans = Vec::new();
     for _ in 0..ROUNDS {
         let begun = Instant::now();
-        made(&source)?;
+        count_pages(&source)?;
         spans.push(begun.elapsed().as_secs_f64() * 1000.0);
     }
     let mut report = Report::new();

@@ -1,5 +1,5 @@
-//! Large answers and large bodies over one connection: what comes is counted and let go, so that the bench
-//! costs as little as it can.
+//! Sends large bodies and reads large answers over one connection. Received bytes are counted and dropped, so that the
+//! benchmark itself uses little processor time.
 
 use std::{
     error::Error,
@@ -23,8 +23,8 @@ impl Pipe {
         Ok(Self { stream, buffer: vec![0; 256 << 10] })
     }
 
-    /// Sends the parts one after another and reads the answer to its end. Gives the beginning of its body: all
-    /// of it where it is small.
+    /// Sends the parts one after another and reads the answer to its end. Returns the beginning of its body; a small
+    /// body is returned completely.
     pub fn send(&mut self, parts: &[&[u8]], status: u16) -> Result<&[u8], Box<dyn Error>> {
         for part in parts {
             self.stream.write_all(part)?;
@@ -51,7 +51,7 @@ impl Pipe {
             return Err(format!("{told} instead of {status}: {head}").into());
         }
         let mut left = (body + length).saturating_sub(filled);
-        // What is small stays whole; what is large is read over itself.
+        // A small body is kept in the buffer; a large one overwrites it.
         let is_small = left <= self.buffer.len() - filled;
         let mut at = if is_small { filled } else { body };
         let kept = if is_small { filled + left } else { body };
@@ -71,7 +71,7 @@ impl Pipe {
 }
 
 impl Pipe {
-    /// Reads so many bytes of an answer, its head included, and leaves the rest.
+    /// Reads `bytes` bytes of an answer, including its head, and leaves the rest unread.
     pub fn begin(&mut self, question: &[u8], bytes: u64) -> Result<(), Box<dyn Error>> {
         self.stream.write_all(question)?;
         let mut left = bytes;
@@ -102,7 +102,7 @@ impl Pipe {
     }
 }
 
-/// The head of an answer on a connection of its own, which the server closes.
+/// Returns the head of an answer, read on a separate connection that the server closes.
 pub fn head(address: SocketAddr, question: &[u8]) -> Result<String, Box<dyn Error>> {
     let mut stream = TcpStream::connect(address)?;
     stream.set_read_timeout(Some(Duration::from_secs(60)))?;
@@ -119,7 +119,7 @@ pub fn get(path: &str, headers: &[(&str, &str)]) -> Vec<u8> {
     format!("GET {path} HTTP/1.1\r\nHost: x\r\n{headers}\r\n").into_bytes()
 }
 
-/// Ranges a second over so many connections, each asking again as soon as it has been answered.
+/// Measures the ranges per second over several connections; each sends the next request as soon as it has the answer.
 pub fn rate(
     address: SocketAddr,
     connections: usize,

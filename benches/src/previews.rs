@@ -1,5 +1,5 @@
-//! Previews: what it costs to put a voice tag into a beat of three minutes, in time of one core and in memory, with
-//! ffmpeg (MP3) and without it (FLAC). PRV-07
+//! Measures the making of previews: the processor time and the memory to put a voice tag into a beat of three minutes,
+//! with ffmpeg (MP3) and without it (FLAC). PRV-07
 
 use std::error::Error;
 use std::fs::File;
@@ -15,10 +15,10 @@ use crate::load::median;
 use crate::media;
 use crate::report::Report;
 
-/// Makes one preview in a process of its own, whose time and memory are told.
+/// The hidden command that makes one preview in a separate process and prints its time and memory.
 pub const COMMAND: &str = "make-preview";
 const ROUNDS: usize = 3;
-/// The system counts the time of processes in these.
+/// The clock ticks per second in which the system counts processor time.
 const TICKS_A_SECOND: f64 = 100.0;
 
 type Outcome<T = ()> = Result<T, Box<dyn Error>>;
@@ -28,7 +28,8 @@ pub fn run() -> Outcome {
     let folder = tempfile::tempdir()?;
     let beat = media::beat(folder.path())?;
     for (kind, way) in [("MP3", "with-ffmpeg"), ("FLAC", "without")] {
-        let rounds = (0..ROUNDS).map(|_| measured(&beat, way)).collect::<Outcome<Vec<_>>>()?;
+        let rounds =
+            (0..ROUNDS).map(|_| measure_preview(&beat, way)).collect::<Outcome<Vec<_>>>()?;
         let (seconds, megabytes): (Vec<f64>, Vec<f64>) = rounds.into_iter().unzip();
         let what = format!("a preview of three minutes as {kind}");
         report.below(&format!("{what}, time of one core"), median(seconds), 6.0, "s");
@@ -38,7 +39,7 @@ pub fn run() -> Outcome {
     Ok(())
 }
 
-fn measured(beat: &Path, way: &str) -> Outcome<(f64, f64)> {
+fn measure_preview(beat: &Path, way: &str) -> Outcome<(f64, f64)> {
     let mut command = Command::new(std::env::current_exe()?);
     command.arg(COMMAND).arg(beat).arg(way).stdin(Stdio::null()).stderr(Stdio::inherit());
     let output = command.output()?;
@@ -75,18 +76,18 @@ pub fn make(beat: &str, way: Option<&str>) -> Outcome {
     Ok(())
 }
 
-/// A line of what the system says about this process, in megabytes.
+/// Reads a value of `/proc/self/status` in megabytes.
 fn status(name: &str) -> Outcome<f64> {
     let all = std::fs::read_to_string("/proc/self/status")?;
-    let line = all.lines().find(|line| line.starts_with(name)).ok_or("no memory told")?;
+    let line = all.lines().find(|line| line.starts_with(name)).ok_or("no memory value")?;
     let kib: f64 = line.split_whitespace().nth(1).ok_or("no number")?.parse()?;
     Ok(kib / 1024.0)
 }
 
-/// Of this process and of those that it has started and that have ended.
+/// The processor time of this process and of its ended child processes.
 fn processor_seconds() -> Outcome<f64> {
     let text = std::fs::read_to_string("/proc/self/stat")?;
-    let (_, rest) = text.rsplit_once(')').ok_or("no times told")?;
+    let (_, rest) = text.rsplit_once(')').ok_or("no processor times")?;
     let times = rest.split_whitespace().skip(11).take(4);
     let ticks = times.map(str::parse::<f64>).sum::<Result<f64, _>>()?;
     Ok(ticks / TICKS_A_SECOND)

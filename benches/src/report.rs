@@ -1,5 +1,4 @@
-//! A table for a terminal: what was measured, what it is compared with, and whether it is good
-//! enough.
+//! Prints a table of the measured values, the values they are compared with, and whether they meet their goals.
 
 use crate::load::median;
 
@@ -12,8 +11,8 @@ impl Report {
         Self { rows: vec![["measured", "value", "beside", "ratio", "goal"].map(str::to_owned)] }
     }
 
-    /// What was measured in turn with a counterpart; the goal is the least ratio. It is told round by round and then
-    /// the middle one: the machine's own speed changes, but less from one second to the next.
+    /// Adds values that were measured in turns with a comparison; the goal is the lowest ratio. The ratio is the median
+    /// of the ratios of each round, because the machine's speed changes less within a round.
     pub fn at_least(
         &mut self,
         what: &str,
@@ -30,7 +29,7 @@ impl Report {
         self.row(what, number(value), number(beside), format!("{ratio:.2}"), goal);
     }
 
-    /// A value and a counterpart; the goal is the greatest ratio.
+    /// Adds a value and a comparison; the goal is the highest ratio.
     pub fn at_most(&mut self, what: &str, value: f64, beside: f64, goal: f64, unit: &str) {
         let ratio = value / beside;
         let goal = verdict(ratio <= goal, &format!("≤ {goal}"));
@@ -38,7 +37,7 @@ impl Report {
         self.row(what, number(value), number(beside), format!("{ratio:.2}"), goal);
     }
 
-    /// A value and what it grew from; the goal is the greatest ratio, where there is one.
+    /// Adds a value for a large account and one for a small account; the optional goal is the highest ratio.
     pub fn grows(&mut self, what: &str, value: f64, from: f64, goal: Option<f64>, unit: &str) {
         let ratio = value / from;
         let goal = goal.map_or(String::new(), |goal| verdict(ratio <= goal, &format!("≤ {goal}")));
@@ -46,20 +45,20 @@ impl Report {
         self.row(what, number(value), number(from), format!("{ratio:.2}"), goal);
     }
 
-    /// A value with an upper bound of its own.
+    /// Adds a value with an upper limit.
     pub fn below(&mut self, what: &str, value: f64, goal: f64, unit: &str) {
         let told = verdict(value <= goal, &format!("≤ {goal} {unit}"));
         self.row(what, format!("{value:.1} {unit}"), String::new(), String::new(), told);
     }
 
-    /// A value with a lower bound of its own.
+    /// Adds a value with a lower limit.
     pub fn above(&mut self, what: &str, value: f64, goal: f64, unit: &str) {
         let told = verdict(value >= goal, &format!("≥ {goal} {unit}"));
         self.row(what, format!("{value:.1} {unit}"), String::new(), String::new(), told);
     }
 
-    /// A value that is only told: what it should be depends on the machine.
-    pub fn told(&mut self, what: &str, value: f64, unit: &str) {
+    /// Adds a value without a goal, because a good value depends on the machine.
+    pub fn value(&mut self, what: &str, value: f64, unit: &str) {
         self.row(what, format!("{value:.1} {unit}"), String::new(), String::new(), String::new());
     }
 

@@ -1,4 +1,4 @@
-//! Starts a process that serves HTTP, learns its address from its output, and ends it when dropped.
+//! Starts a process that serves HTTP, reads its address from its output, and ends it when dropped.
 
 use std::{
     error::Error,
@@ -21,7 +21,7 @@ pub const PASSWORD: &str = "Harbour-77";
 pub struct Server {
     child: Child,
     pub address: SocketAddr,
-    /// From being started to being ready to answer.
+    /// The time from the start until the server was ready to answer.
     pub ready_after: Duration,
 }
 
@@ -36,7 +36,7 @@ impl Server {
         Self::ledgerline_with(data, postgres, &[])
     }
 
-    /// The same with more flags.
+    /// Like `ledgerline`, with more flags.
     pub fn ledgerline_with(
         data: &Path,
         postgres: Option<&str>,
@@ -46,7 +46,7 @@ impl Server {
         Self::installed(data, postgres, &flags)
     }
 
-    /// As it comes, but for the flags; new accounts are furnished.
+    /// Starts Ledgerline with its default settings and these flags; new accounts get sample data.
     pub fn installed(
         data: &Path,
         postgres: Option<&str>,
@@ -57,7 +57,7 @@ impl Server {
         if !flags.contains(&"--rate-limit") {
             command.args(["--rate-limit", "off"]);
         }
-        // All connections of a benchmark come from one address, which would have a quarter of the places.
+        // All connections of a benchmark come from one address, which could use only a quarter of the connection limit.
         command.args(["--trusted-proxies", "127.0.0.1"]);
         command.args(flags).arg("--data-dir").arg(data);
         if let Some(url) = postgres {
@@ -66,7 +66,7 @@ impl Server {
         Self::start(command)
     }
 
-    /// A bare list of transactions over the database of an installation.
+    /// Starts the bare list of transactions over the database of an installation.
     pub fn bare_list(database: &Path) -> Result<Self, Box<dyn Error>> {
         let mut command = Command::new(std::env::current_exe()?);
         command.arg(crate::bare_list::COMMAND).arg(database);
@@ -84,12 +84,12 @@ impl Server {
                 break address.trim().parse()?;
             }
         };
-        // Ready means that someone gets in.
+        // The server is ready when it accepts a connection.
         std::net::TcpStream::connect(address)?;
         Ok(Self { child, address, ready_after: begun.elapsed() })
     }
 
-    /// The token of a new account.
+    /// Creates an account and returns its token.
     pub async fn join(&self, email: &str) -> Result<String, Box<dyn Error>> {
         let form = json!({"name": "Bench", "email": email, "password": PASSWORD,
             "confirmPassword": PASSWORD, "role": "Other"});
@@ -103,14 +103,14 @@ impl Server {
         self.memory("VmRSS:")
     }
 
-    /// The most it ever was.
+    /// The peak of the resident memory in megabytes.
     pub fn peak_memory_mb(&self) -> Result<f64, Box<dyn Error>> {
         self.memory("VmHWM:")
     }
 
     fn memory(&self, what: &str) -> Result<f64, Box<dyn Error>> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        let line = status.lines().find(|line| line.starts_with(what)).ok_or("no memory told")?;
+        let line = status.lines().find(|line| line.starts_with(what)).ok_or("no memory value")?;
         let kib: f64 = line.split_whitespace().nth(1).ok_or("no number")?.parse()?;
         Ok(kib / 1024.0)
     }
@@ -123,18 +123,18 @@ impl Drop for Server {
     }
 }
 
-/// Whose token it is: it begins with the account's id.
+/// The account of a token, which begins with the account's id.
 pub fn owner_of(token: &str) -> Result<UserId, Box<dyn Error>> {
     let bytes = URL_SAFE_NO_PAD.decode(token)?;
     Ok(UserId::from_bytes(*bytes.first_chunk().ok_or("a short token")?))
 }
 
-/// Fills an account of an installation that no server runs on; tells how long that took.
+/// Fills an account of an installation without a running server; returns how long that took.
 pub fn seed(data: &Path, email: &str, transactions: u64) -> Result<Duration, Box<dyn Error>> {
     fill(data, None, email, &[("--clients", 50), ("--transactions", transactions)])
 }
 
-/// The same with as much of each kind as the flags say.
+/// Like `seed`, with the numbers of rows that the flags give.
 pub fn fill(
     data: &Path,
     postgres: Option<&str>,

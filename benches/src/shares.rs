@@ -1,5 +1,5 @@
-//! Links to shared beats, as people without an account open them: the page among very many shares, what it weighs, its
-//! sound beside that of the signed-in, and what a crowd of listeners leaves of the owner's dashboard. SHR-13
+//! Measures links to shared beats as visitors open them: the page among very many shares, its size, its sound compared
+//! with that of signed-in users, and the latency of the owner's dashboard with many listeners. SHR-13
 
 use std::error::Error;
 use std::net::SocketAddr;
@@ -18,41 +18,41 @@ use storage::shares::{self, links};
 
 use crate::guest::{Guest, between, page_token};
 use crate::load::{self, Request, Session, Stopwatch, p99};
-use crate::media::{self, sound, upload, wait_until_heard};
+use crate::media::{self, sound, upload, wait_for_analysis};
 use crate::pipe;
 use crate::report::Report;
 use crate::server::{EMAIL, Server, owner_of};
 
 const SHARES: usize = 100_000;
 const BATCH: usize = 5_000;
-/// In each share.
+/// The number of beats in each share.
 const BEATS: u32 = 8;
-/// How much of a beat there is to hear.
+/// The size of the sound that visitors play, in bytes.
 const HEARD: usize = 4 << 20;
 const PIECE: usize = 64 << 10;
 const PAGES: usize = 2_000;
 const ROUNDS: usize = 5;
 const SPAN: Duration = Duration::from_secs(2);
 const LISTENERS: usize = 500;
-/// How long they listen while the dashboard is measured.
+/// How long the visitors play while the dashboard is measured.
 const LISTENING: Duration = Duration::from_secs(30);
-/// A piece of 64 KiB of an MP3 of 128 kbit/s lasts four seconds.
+/// The interval of a player's requests: a piece of 64 KiB of an MP3 of 128 kbit/s lasts four seconds.
 const PIECE_EVERY: Duration = Duration::from_secs(4);
 const FIGURES_EVERY: Duration = Duration::from_secs(10);
 
 type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 
-/// An account with a link that was made by the app.
+/// An account with a link that was created through the API.
 #[derive(Clone)]
 struct Studio {
     token: String,
-    /// Of the beat that is played.
+    /// The id of the beat that is played.
     beat: String,
     /// The path of the link.
     link: String,
 }
 
-/// Run with a divisor, there are fewer shares, and with 10 or more a tenth of the listeners.
+/// The number of shares is divided by `divisor`; with 10 or more, a tenth of the listeners play.
 pub async fn run(divisor: Option<&str>) -> Outcome {
     let divisor: usize = divisor.map_or(Ok(1), str::parse)?;
     let count = SHARES / divisor.max(1);
@@ -62,7 +62,7 @@ pub async fn run(divisor: Option<&str>) -> Outcome {
     let (studio, beats) = furnish(&server).await?;
     drop(server);
     let tokens = fill(folder.path(), &studio, &beats, count).await?;
-    // Guests are counted here as they are in daily use.
+    // The rate limits are on, as in production.
     let server = Server::ledgerline_with(folder.path(), None, &["--rate-limit", "on"])?;
     pages(&server, &tokens, &mut report)?;
     weight(&server, &studio, &mut report)?;
@@ -78,8 +78,8 @@ async fn furnish(server: &Server) -> Outcome<(Studio, Vec<DocumentId>)> {
         let mut beats = Vec::new();
         for number in 0..BEATS {
             let id = upload(server, &token, &sound(HEARD, 1 + number))?;
-            wait_until_heard(server, &token, &id)?;
-            // Strangers hear this one, so that no preview has to be made.
+            wait_for_analysis(server, &token, &id)?;
+            // Visitors play this tagged file, so that no preview has to be made.
             media::add_file(server, &token, &id, "tagged", &sound(HEARD, 100 + number), 1)?;
             beats.push(id);
         }
@@ -95,7 +95,7 @@ async fn furnish(server: &Server) -> Outcome<(Studio, Vec<DocumentId>)> {
     Ok((Studio { token, beat: beats[0].clone(), link }, ids))
 }
 
-/// Makes shares with a link each, while no server runs; the tokens of the links.
+/// Creates shares with one link each while no server runs; returns the tokens of the links.
 async fn fill(
     folder: &Path,
     studio: &Studio,
@@ -105,8 +105,9 @@ async fn fill(
     let owner = owner_of(&studio.token)?;
     let (_, first) = studio.link.split_at("/s/".len());
     let account = URL_SAFE_NO_PAD.decode(first)?[..16].to_vec();
-    let token =
-        |number: usize| URL_SAFE_NO_PAD.encode([account.as_slice(), &scattered(number)].concat());
+    let token = |number: usize| {
+        URL_SAFE_NO_PAD.encode([account.as_slice(), &scattered_bytes(number)].concat())
+    };
     let tokens: Vec<String> = (0..count).map(token).collect();
     let db = Db::open(&DbOptions::sqlite(folder.join("ledgerline.db")))?;
     for batch in tokens.chunks(BATCH) {
@@ -117,8 +118,8 @@ async fn fill(
     Ok(tokens)
 }
 
-/// Bytes that lie anywhere, as random ones do.
-fn scattered(number: usize) -> [u8; 16] {
+/// Bytes that are distributed like random ones.
+fn scattered_bytes(number: usize) -> [u8; 16] {
     let digest = Sha256::digest(number.to_be_bytes());
     std::array::from_fn(|at| digest[at])
 }
@@ -173,7 +174,7 @@ fn insert(
     Ok(())
 }
 
-/// Pages of links that nobody has opened before.
+/// Measures the pages of links that were never opened before.
 fn pages(server: &Server, tokens: &[String], report: &mut Report) -> Outcome {
     let mut watch = Stopwatch::open(server.address)?;
     let mut spans = Vec::new();
@@ -188,7 +189,7 @@ fn pages(server: &Server, tokens: &[String], report: &mut Report) -> Outcome {
     Ok(())
 }
 
-/// The page with its style sheet and its script, as they are sent to a browser.
+/// Measures the size of the page with its style sheet and its script, as sent to a browser.
 fn weight(server: &Server, studio: &Studio, report: &mut Report) -> Outcome {
     let guest = Guest::new(server.address, 1);
     let mut watch = Stopwatch::open(server.address)?;
@@ -203,7 +204,7 @@ fn weight(server: &Server, studio: &Studio, report: &mut Report) -> Outcome {
     Ok(())
 }
 
-/// The address of the sound, which the script of the page asks for.
+/// Requests the address of the sound, like the script of the page.
 async fn sound_of(
     session: &mut Session,
     guest: &Guest,
@@ -242,7 +243,7 @@ async fn ranges(server: &Server, studio: &Studio, report: &mut Report) -> Outcom
     })
 }
 
-/// Listeners who play and tell how far they came, and the owner's dashboard meanwhile.
+/// Measures the owner's dashboard while many listeners play and report their progress.
 async fn crowd(server: &Server, studio: &Studio, count: usize, report: &mut Report) -> Outcome {
     let dashboard = Request::get(server.address, "/api/dashboard", Some(&studio.token));
     let paced = |time: Duration| -> Outcome<f64> {
@@ -256,7 +257,7 @@ async fn crowd(server: &Server, studio: &Studio, count: usize, report: &mut Repo
     let listeners: Vec<_> = (0..count)
         .map(|number| {
             let (address, studio) = (server.address, studio.clone());
-            // They come one after the other, over the length of a piece.
+            // The listeners start one after the other, over the length of a piece.
             let comes = begun + PIECE_EVERY.mul_f64(number as f64 / count as f64);
             tokio::spawn(async move {
                 tokio::time::sleep_until(comes.into()).await;
@@ -267,38 +268,38 @@ async fn crowd(server: &Server, studio: &Studio, count: usize, report: &mut Repo
         .collect();
     tokio::time::sleep(PIECE_EVERY).await;
     let among = paced(LISTENING)?;
-    let mut all = Heard::default();
+    let mut all = ListenerCounts::default();
     for listener in listeners {
         let one = listener.await??;
         all.pieces += one.pieces;
         all.refused += one.refused;
     }
     let rate = all.pieces as f64 / begun.elapsed().as_secs_f64();
-    report.told(&format!("{count} listeners at once, pieces of 64 KiB"), rate, "/s");
+    report.value(&format!("{count} listeners at once, pieces of 64 KiB"), rate, "/s");
     let refused = all.refused as f64 * 100.0 / (all.pieces + all.refused) as f64;
     report.below(&format!("{count} listeners at once, told to wait"), refused, 0.0, "%");
     report.below(&format!("the dashboard beside {count} listeners, p99"), among, 50.0, "ms");
-    report.told("the dashboard alone, p99", alone, "ms");
+    report.value("the dashboard alone, p99", alone, "ms");
     Ok(())
 }
 
 #[derive(Default)]
-struct Heard {
+struct ListenerCounts {
     pieces: usize,
-    /// How often the server was busy.
+    /// The number of requests that the server refused as busy.
     refused: usize,
 }
 
-/// Plays in real time until the end.
+/// Plays in real time until `ends`.
 async fn listen(
     address: SocketAddr,
     studio: &Studio,
     number: usize,
     ends: Instant,
-) -> Outcome<Heard> {
+) -> Outcome<ListenerCounts> {
     let guest = Guest::new(address, 100_000 + number);
     let mut session = Session::open(address).await?;
-    let mut heard = Heard::default();
+    let mut heard = ListenerCounts::default();
     let (sound, page_token) = loop {
         match sound_of(&mut session, &guest, studio).await {
             Err(error) if error.to_string().starts_with("503") && Instant::now() < ends => {

@@ -1,5 +1,5 @@
-//! The public page of a producer: how many a second from the cache, and what it costs to make with many beats beside
-//! few. SHOP-09
+//! Measures the public page of a producer: the pages per second from the cache, and the time to make a page with many
+//! beats compared with few. SHOP-09
 
 use std::error::Error;
 use std::path::Path;
@@ -22,9 +22,9 @@ const ROUNDS: usize = 3;
 const CONNECTIONS: usize = 64;
 const FEW: usize = 100;
 const MANY: usize = 2_000;
-/// Some of what `ledgerline seed` makes are videos.
+/// The number of items that are seeded; some of them are videos.
 const MADE: u64 = 2_600;
-/// Pages made of each shop, in turns; the first of them only warm up.
+/// The number of pages made of each shop, in turns; the first ones are a warm-up.
 const MADE_PAGES: usize = 220;
 const WARM_UP: usize = 20;
 const MOST_GROWTH: f64 = 1.25;
@@ -55,7 +55,7 @@ impl Shop {
     }
 }
 
-/// Puts so many beats on the page, while no server runs.
+/// Puts `count` beats on the public page while no server runs.
 async fn publish(folder: &Path, owner: UserId, count: usize) -> Outcome {
     let db = Db::open(&DbOptions::sqlite(folder.join("ledgerline.db")))?;
     let most = i64::try_from(MADE)?;
@@ -68,7 +68,7 @@ async fn publish(folder: &Path, owner: UserId, count: usize) -> Outcome {
     if put == count as u64 { Ok(()) } else { Err(format!("only {put} beats").into()) }
 }
 
-/// With a number of seconds, each round of the cache takes that long.
+/// `seconds` is the length of each round with the cache.
 pub async fn run(seconds: Option<&str>) -> Outcome {
     let time = Duration::from_secs(seconds.map_or(Ok(SECONDS), str::parse)?);
     let mut report = Report::new();
@@ -80,23 +80,24 @@ pub async fn run(seconds: Option<&str>) -> Outcome {
     }
     report.above("public pages from the cache", median(rates), 5_000.0, "/s");
     let weight = Stopwatch::open(many.server.address)?.weigh(&guest.get(PAGE))?;
-    report.told("a public page over the wire", weight as f64 / 1000.0, "kB");
-    let [with_many, with_few] = made_anew([&many, &few])?;
+    report.value("a public page over the wire", weight as f64 / 1000.0, "kB");
+    let [with_many, with_few] = time_uncached_pages([&many, &few])?;
     let what = format!("a public page made of {MANY} beats, beside of {FEW}");
     report.grows(&what, with_many, with_few, Some(MOST_GROWTH), "ms");
     report.print();
     Ok(())
 }
 
-/// Pages that are not in the cache, since each asks for another beat that is not there; milliseconds.
-fn made_anew(shops: [&Shop; 2]) -> Outcome<[f64; 2]> {
+/// Measures pages that are not in the cache, because each request names another beat that does not exist; returns
+/// milliseconds.
+fn time_uncached_pages(shops: [&Shop; 2]) -> Outcome<[f64; 2]> {
     let [one, other] = shops.map(|shop| Stopwatch::open(shop.server.address));
     let mut watches = [one?, other?];
     let mut spans = [Vec::new(), Vec::new()];
     for number in 0..MADE_PAGES {
         for ((shop, watch), spans) in shops.iter().zip(&mut watches).zip(&mut spans) {
             let guest = Guest::new(shop.server.address, number);
-            // As long as the id of a beat, since shorter ones are not looked at.
+            // The id must have the length of a beat's id, because the server ignores shorter ones.
             let took = watch.time(&guest.get(&format!("{PAGE}?beat={number:036}")))?;
             if number >= WARM_UP {
                 spans.push(took.as_secs_f64() * 1000.0);

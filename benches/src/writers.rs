@@ -1,5 +1,5 @@
-//! Sixty-four writers at once, with commits shared and with a commit for each: the same use case on the
-//! same engine, durable both times (`synchronous=FULL`), one after the other in every round.
+//! Measures 64 concurrent writers with shared commits and with one commit for each write: the same use case on the same
+//! engine, durable in both cases (`synchronous=FULL`), one after the other in every round.
 
 use std::{
     error::Error,
@@ -27,14 +27,14 @@ const ROUNDS: usize = 7;
 const SPAN: Duration = Duration::from_secs(1);
 const WRITERS: usize = 64;
 
-struct House {
+struct Installation {
     app: Arc<App>,
     actor: Actor,
     _folder: TempDir,
 }
 
-impl House {
-    /// A group that may take no time in holds one write.
+impl Installation {
+    /// Opens an installation. A group of zero duration contains only one write.
     async fn with_group(group: Option<Duration>) -> Result<Self, Box<dyn Error>> {
         let folder = tempfile::tempdir()?;
         let mut options = DbOptions::sqlite(folder.path().join("bench.db"));
@@ -77,7 +77,7 @@ impl House {
         Ok(Self { app: Arc::new(app), actor, _folder: folder })
     }
 
-    /// Deposits a second.
+    /// Measures the deposits per second.
     async fn rate(&self) -> Result<f64, Box<dyn Error>> {
         let begun = Instant::now();
         let tasks: Vec<_> = (0..WRITERS)
@@ -113,8 +113,8 @@ fn deposit() -> TransactionForm {
 }
 
 pub async fn measure(report: &mut Report) -> Result<(), Box<dyn Error>> {
-    let grouping = House::with_group(None).await?;
-    let single = House::with_group(Some(Duration::ZERO)).await?;
+    let grouping = Installation::with_group(None).await?;
+    let single = Installation::with_group(Some(Duration::ZERO)).await?;
     let (mut together, mut alone) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         alone.push(single.rate().await?);

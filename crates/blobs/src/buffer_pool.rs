@@ -8,7 +8,8 @@ use std::{
 
 use bytes::Bytes;
 
-/// Large enough that switching threads for each piece costs little, small enough for fifty readers at once.
+/// The size of a buffer: large enough that switching threads for each piece costs little, small enough for fifty
+/// readers at once.
 pub const SIZE: usize = 128 * 1024;
 
 /// The pool keeps at most this many unused buffers.
@@ -31,7 +32,7 @@ fn take() -> Buffer {
     unused.unwrap_or_else(|| vec![0; SIZE].into())
 }
 
-/// Returns its buffer to the pool when the last `Bytes` that point into it is dropped.
+/// A filled buffer. It returns to the pool when the last `Bytes` that refers to it is dropped.
 struct Piece {
     buffer: Buffer,
     length: usize,
@@ -72,7 +73,7 @@ mod tests {
         let others: Vec<_> = (0..2 * SPARE).map(|_| piece(b"snare")).collect();
         assert_eq!(&part[..], b"ic");
         drop(others);
-        // A shorter piece in a reused buffer shows nothing of the bytes that were there before.
+        // A shorter piece in a reused buffer contains none of the earlier bytes.
         assert_eq!(&piece(b"hat")[..], b"hat");
         assert!(UNUSED.lock().unwrap().len() <= SPARE);
     }

@@ -1,12 +1,12 @@
-//! What the store knows of a blob without opening it.
+//! The metadata of a blob that the store returns without opening it.
 
 use std::time::SystemTime;
 
 use crate::key::Key;
 
-/// Size and time of a blob.
+/// The size and the time of modification of a blob.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Facts {
+pub struct BlobInfo {
     pub size: u64,
     pub modified: SystemTime,
 }
@@ -15,5 +15,5 @@ pub struct Facts {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     pub key: Key,
-    pub facts: Facts,
+    pub facts: BlobInfo,
 }

@@ -1,5 +1,5 @@
-//! What can go wrong with a store. A caller needs to tell three things apart: the blob is not there, there
-//! is no room, or the store is away; the cause is for the log.
+//! The errors of a blob store. Callers distinguish three cases: the blob does not exist, the disk is full, or the store
+//! is unavailable. The cause is for the log.
 
 use std::io;
 
@@ -17,13 +17,13 @@ pub enum BlobError {
     NoBucket(#[source] Box<dyn std::error::Error + Send + Sync>),
     #[error("the media store refuses the credentials")]
     Denied(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The blob is shorter than what was asked of it: somebody else has changed it.
+    /// The blob is shorter than the requested range, because another program has changed it.
     #[error("a blob ends {0} bytes too early")]
     Short(u64),
 }
 
 impl BlobError {
-    /// What is wrong with the store, in a word for metrics and health; none where only a blob is missing.
+    /// The kind of failure of the store, as a word for metrics and the health check; `None` if only a blob is missing.
     pub fn kind(&self) -> Option<&'static str> {
         match self {
             Self::NotFound => None,
@@ -35,7 +35,7 @@ impl BlobError {
         }
     }
 
-    /// While writing, nothing can be missing but the place to write to.
+    /// Converts the error of a write: "not found" then means that the folder or bucket is missing.
     pub(crate) fn while_writing(self) -> Self {
         match self {
             Self::NotFound => Self::NoBucket("the store answered that it does not exist".into()),
@@ -64,7 +64,7 @@ impl From<rustix::io::Errno> for BlobError {
 impl From<object_store::Error> for BlobError {
     fn from(error: object_store::Error) -> Self {
         use object_store::Error::{NotFound, PermissionDenied, Unauthenticated};
-        // Of what S3 says, the library passes on the status; which 404 or 403 it is stands in the text of the answer.
+        // The library passes on only the status of S3's answer; the text of the answer says which 404 or 403 it is.
         let text = chain(&error);
         let says = |words: &[&str]| words.iter().any(|word| text.contains(word));
         match error {

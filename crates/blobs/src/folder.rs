@@ -1,5 +1,5 @@
-//! Blobs as files. A blob is written to `incoming`, made to last, and moved to its place in one step; the
-//! folders on its way are made when they are needed and left when they are empty.
+//! Stores blobs as files in a folder. A blob is written to `incoming`, synced to the disk, and moved to its final path
+//! in one step. Folders on the path are created when needed and removed when empty.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -16,13 +16,13 @@ use std::{
 use bytes::Bytes;
 use tokio::{sync::mpsc, task::spawn_blocking};
 
-use crate::{BlobError, Entry, Facts, Key, Result};
+use crate::{BlobError, BlobInfo, Entry, Key, Result};
 
 const INCOMING: &str = "incoming";
 
 pub struct Folder {
     root: PathBuf,
-    /// Tells the half-written files of this process apart.
+    /// When this process started, used in the names of its temporary files to make them unique.
     started: Duration,
     count: AtomicU64,
 }
@@ -39,14 +39,14 @@ impl Folder {
         self.root.join(key.as_str())
     }
 
-    /// A new file to write to, and its name.
+    /// Creates a temporary file and returns it with its path.
     pub fn begin(&self) -> Result<(File, PathBuf)> {
         let number = self.count.fetch_add(1, Ordering::Relaxed);
         let name = format!("{}-{:x}-{number}", std::process::id(), self.started.as_nanos());
         let path = self.root.join(INCOMING).join(name);
         let make = || OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path);
         let file = match make() {
-            // Somebody tidied up; that is no reason to refuse a beat.
+            // The folder for temporary files was deleted; it is created again.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 fs::create_dir_all(self.root.join(INCOMING)).and_then(|()| make())
             }
@@ -55,11 +55,11 @@ impl Folder {
         Ok((file.map_err(not_a_missing_blob)?, path))
     }
 
-    /// Moves a finished file to its place, and makes the move itself last.
+    /// Moves a finished file to its final path, and syncs the folder so that the move survives a power failure.
     pub fn settle(&self, from: &Path, key: &Key) -> Result<()> {
         let to = self.path(key);
         let parent = to.parent().unwrap_or(&self.root);
-        // The folder may be removed between the two steps when its last other blob goes; then again.
+        // The folder can be removed between the two steps when its last blob is deleted; then both steps are repeated.
         for _ in 0..3 {
             fs::create_dir_all(parent).map_err(not_a_missing_blob)?;
             match fs::rename(from, &to) {
@@ -74,7 +74,7 @@ impl Folder {
         Err(not_a_missing_blob(io::Error::from(io::ErrorKind::NotFound)))
     }
 
-    /// Removes the folders above a file that is gone, as far as they are empty.
+    /// Removes the empty folders above a deleted file.
     pub fn remove_empty_above(&self, path: &Path) {
         remove_empty_folders(path, &self.root);
     }
@@ -85,10 +85,10 @@ impl Folder {
         spawn_blocking(move || fs::metadata(root).map(drop).map_err(not_a_missing_blob)).await?
     }
 
-    pub async fn head(&self, key: &Key) -> Result<Option<Facts>> {
+    pub async fn head(&self, key: &Key) -> Result<Option<BlobInfo>> {
         let path = self.path(key);
         spawn_blocking(move || match fs::metadata(path) {
-            Ok(found) => Ok(Some(Facts { size: found.len(), modified: found.modified()? })),
+            Ok(found) => Ok(Some(BlobInfo { size: found.len(), modified: found.modified()? })),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error.into()),
         })
@@ -105,7 +105,7 @@ impl Folder {
                 .write_all(&bytes)
                 .and_then(|()| file.sync_all())
                 .and_then(|()| fs::create_dir_all(parent))
-                // A link is made only where nothing has the name yet.
+                // `hard_link` fails if the name exists already.
                 .and_then(|()| fs::hard_link(&path, &to));
             let removed = fs::remove_file(&path);
             match made {
@@ -137,7 +137,7 @@ impl Folder {
     pub async fn move_to(self: Arc<Self>, from: &Key, to: &Key) -> Result<()> {
         let (from, to) = (self.path(from), to.clone());
         spawn_blocking(move || {
-            // Before the move: whoever looks at it in its new place finds it new.
+            // The time is set before the move, so that the file never appears under its new path with the old time.
             File::open(&from)?.set_modified(system_time())?;
             self.settle(&from, &to)?;
             remove_empty_folders(&from, &self.root);
@@ -150,7 +150,7 @@ impl Folder {
         let (root, first) = (self.root.clone(), first.to_owned());
         spawn_blocking(move || {
             if let Err(error) = walk(&root, &first, &send) {
-                // Nobody listens any more: then nobody is told.
+                // If the receiver is gone, the error is dropped.
                 let _ = send.blocking_send(Err(error));
             }
         });
@@ -162,7 +162,7 @@ impl Folder {
             let mut removed = 0;
             for file in fs::read_dir(incoming).map_err(not_a_missing_blob)? {
                 let file = file?;
-                // One that is gone meanwhile has been finished or given up.
+                // A file that has disappeared meanwhile was finished or abandoned.
                 let is_old = file.metadata().and_then(|m| m.modified()).is_ok_and(|at| at < since);
                 if is_old && fs::remove_file(file.path()).is_ok() {
                     removed += 1;
@@ -174,11 +174,11 @@ impl Folder {
     }
 }
 
-/// The folders above a file that is gone, up to the store's own, as far as they are empty.
+/// Removes the empty folders above a deleted file, up to the store's own folder.
 fn remove_empty_folders(path: &Path, root: &Path) {
     let above = path.ancestors().skip(1).take_while(|folder| *folder != root);
     for folder in above {
-        // A folder that holds something else cannot be removed, as it should be.
+        // `remove_dir` fails for a folder that is not empty, which ends the loop.
         if fs::remove_dir(folder).is_err() {
             break;
         }
@@ -200,12 +200,12 @@ fn walk(root: &Path, first: &str, send: &mpsc::Sender<Result<Entry>>) -> Result<
             else {
                 continue;
             };
-            // Gone since the folder was read.
+            // The file was deleted after the folder was read.
             let Ok(found) = entry.metadata() else { continue };
             if found.is_dir() {
                 ahead.push(key.as_str().to_owned());
             } else if found.is_file() {
-                let facts = Facts { size: found.len(), modified: found.modified()? };
+                let facts = BlobInfo { size: found.len(), modified: found.modified()? };
                 if send.blocking_send(Ok(Entry { key, facts })).is_err() {
                     return Ok(());
                 }
@@ -223,7 +223,7 @@ fn system_time() -> SystemTime {
     SystemTime::now()
 }
 
-/// While writing, a missing folder means that the store is away, not that a blob is missing.
+/// Converts an error while writing: a missing folder means that the store is unavailable, not that a blob is missing.
 pub(crate) fn not_a_missing_blob(error: io::Error) -> BlobError {
     match BlobError::from(error) {
         BlobError::NotFound => {

@@ -1,8 +1,8 @@
-//! A blob that grows in several goes, with breaks of any length in between and on any instance. How much of it counts is
-//! for the caller to remember: what was settled stays, and what lies beyond is cut off when somebody goes on.
+//! A blob that is written in several sessions, with pauses of any length and on any instance. The caller remembers the
+//! valid size: the settled bytes stay, and bytes beyond that size are cut off when the writing continues.
 //!
-//! In a folder it is one file, locked while it is written to, which is moved to its place at the end. In a remote store
-//! it is a row of objects, each named by the bytes it holds, which are put together at the end.
+//! In a folder the blob is one file, which is locked while it is written to and moved to its final path at the end. In
+//! a remote store it is a series of objects, each named by the range of its bytes, which are joined at the end.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom};
@@ -16,15 +16,15 @@ use rustix::fs::{FlockOperation, flock};
 use tokio::task::{JoinHandle, spawn_blocking};
 
 use crate::folder::{Folder, not_a_missing_blob};
-use crate::upload::{Sink, Stored, Upload};
+use crate::upload::{Sink, StoredBlob, Upload};
 use crate::{BlobError, Key, Result, remote};
 
-/// How much goes to the disk in one hop.
+/// The number of bytes that are written to the disk by one task on a blocking thread.
 const BLOCK: usize = 512 * 1024;
-/// How much a remote store gets as one object.
+/// The number of bytes of one object in a remote store.
 const PART: usize = 2 * 1024 * 1024;
 
-pub struct Growing {
+pub struct GrowingBlob {
     target: Target,
     pending: Vec<Bytes>,
     pending_bytes: usize,
@@ -38,7 +38,7 @@ enum Target {
 
 struct ToFile {
     folder: Arc<Folder>,
-    /// Here, or away on a blocking thread.
+    /// The file's sink; `None` while the task in `hop` has it on a blocking thread.
     sink: Option<Sink>,
     hop: Option<JoinHandle<Result<Sink>>>,
     /// Whether the sink has hashed every byte from the first one on.
@@ -47,19 +47,20 @@ struct ToFile {
 
 struct ToObjects {
     store: Arc<dyn ObjectStore>,
-    /// What all its objects begin with.
+    /// The prefix of the names of all objects of the blob.
     prefix: Path,
 }
 
-impl Growing {
-    /// None while another process or task holds it.
+impl GrowingBlob {
+    /// Opens the file and locks it; returns `None` while another process or task holds the lock.
     pub(crate) async fn in_folder(folder: Arc<Folder>, key: &Key) -> Result<Option<Self>> {
         let path = folder.path(key);
         let open = spawn_blocking(move || {
             let parent = path.parent().unwrap_or(&path);
             let mut options = OpenOptions::new();
             options.read(true).write(true).create(true).truncate(false).mode(0o600);
-            // The folder may be removed between the two steps when its last other blob goes; then again.
+            // The folder can be removed between the two steps when its last blob is deleted; then both steps are
+            // repeated.
             let open = || fs::create_dir_all(parent).and_then(|()| options.open(&path));
             let file = open().or_else(|_| open()).map_err(not_a_missing_blob)?;
             match flock(&file, FlockOperation::NonBlockingLockExclusive) {
@@ -83,7 +84,7 @@ impl Growing {
         Self { target, pending: Vec::new(), pending_bytes: 0, size: 0 }
     }
 
-    /// Goes on after so many bytes; what lies beyond is removed. A blob that has fewer is an error.
+    /// Continues after `size` bytes and removes the bytes beyond. A blob with fewer bytes is an error.
     pub async fn cut_to(&mut self, size: u64) -> Result<()> {
         (self.pending, self.pending_bytes) = (Vec::new(), 0);
         match &mut self.target {
@@ -120,12 +121,12 @@ impl Growing {
         Ok(())
     }
 
-    /// Bytes taken in so far, those from before included.
+    /// The number of bytes of the blob so far, including those of earlier sessions.
     pub fn size(&self) -> u64 {
         self.size
     }
 
-    /// Takes bytes in. They last after `settle`.
+    /// Appends bytes. They are durable after `settle`.
     pub async fn write(&mut self, mut bytes: Bytes) -> Result<()> {
         self.size += bytes.len() as u64;
         let full = match &self.target {
@@ -135,7 +136,7 @@ impl Growing {
         while self.pending_bytes + bytes.len() >= full {
             let head = bytes.split_to(full - self.pending_bytes);
             self.keep(head);
-            // What is still here lies behind what goes out.
+            // The bytes in `bytes` follow the pending ones.
             self.send(bytes.len() as u64).await?;
         }
         self.keep(bytes);
@@ -149,7 +150,7 @@ impl Growing {
         }
     }
 
-    /// Hands on what is pending; `behind` bytes were taken in after it.
+    /// Starts writing the pending bytes; `behind` bytes were received after them.
     async fn send(&mut self, behind: u64) -> Result<()> {
         let (block, length) = (std::mem::take(&mut self.pending), self.pending_bytes as u64);
         self.pending_bytes = 0;
@@ -172,7 +173,7 @@ impl Growing {
         Ok(())
     }
 
-    /// Makes everything taken in so far last; returns how much that is.
+    /// Makes all received bytes durable; returns the size of the blob.
     pub async fn settle(&mut self) -> Result<u64> {
         self.send(0).await?;
         if let Target::File(target) = &mut self.target {
@@ -186,8 +187,8 @@ impl Growing {
         Ok(self.size)
     }
 
-    /// Puts the grown blob in its place. When this returns it lasts.
-    pub(crate) async fn finish(mut self, to: &Key, path: Option<Path>) -> Result<Stored> {
+    /// Moves the finished blob to its key. It is durable when this returns.
+    pub(crate) async fn finish(mut self, to: &Key, path: Option<Path>) -> Result<StoredBlob> {
         let size = self.settle().await?;
         match self.target {
             Target::File(mut target) => {
@@ -201,7 +202,7 @@ impl Growing {
                     };
                     folder.settle(&sink.path, &to)?;
                     folder.remove_empty_above(&sink.path);
-                    Ok(Stored { size, hash })
+                    Ok(StoredBlob { size, hash })
                 })
                 .await?
             }
@@ -243,7 +244,7 @@ impl ToObjects {
         Path::from_iter(self.prefix.parts().chain(Path::from(name).parts()))
     }
 
-    /// In the order of where they begin.
+    /// Lists the objects of the blob in the order of their first byte.
     async fn parts(&self) -> Result<Vec<Part>> {
         use futures_util::TryStreamExt;
         let objects: Vec<_> = self.store.list(Some(&self.prefix)).try_collect().await?;
@@ -257,7 +258,7 @@ impl ToObjects {
         Ok(parts)
     }
 
-    async fn put_together(self, to: Path, size: u64) -> Result<Stored> {
+    async fn put_together(self, to: Path, size: u64) -> Result<StoredBlob> {
         let parts = self.parts().await?;
         let mut whole = Upload::to_remote(self.store.clone(), to);
         while whole.size() < size {
@@ -283,7 +284,7 @@ impl ToObjects {
     }
 }
 
-/// Removes what there is of a blob that grew in a remote store.
+/// Removes all objects of an unfinished blob in a remote store.
 pub(crate) async fn forget_in_remote(store: Arc<dyn ObjectStore>, prefix: Path) -> Result<()> {
     let target = ToObjects { store, prefix };
     for part in target.parts().await? {

@@ -1,5 +1,5 @@
-//! The name of a blob: parts of plain letters with slashes between. It is made by the program from ids and
-//! never from what a user typed, and whatever it is made from, it cannot leave the store's folder.
+//! The key of a blob: parts of plain letters with slashes between. The program makes keys from ids and never from user
+//! input, and no key can lead out of the store's folder.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ pub struct Key(String);
 const LONGEST_PART: usize = 100;
 
 impl Key {
-    /// None unless every part is made of small letters, digits, `-`, `_` and inner dots.
+    /// Returns `None` unless every part consists of lower-case letters, digits, `-`, `_` and inner dots.
     pub fn parse(text: &str) -> Option<Self> {
         let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_.".contains(c);
         let is_part = |part: &str| {

@@ -1,6 +1,6 @@
-//! Files too large for a database: beats, videos, their pictures, finished exports. They are stored in a folder or in an
-//! S3-compatible store, under keys that the program makes. A file appears under its key whole or not at all; it is read in
-//! pieces; memory use does not depend on its size.
+//! Files too large for a database: beats, videos, their pictures, finished exports. They are stored in a folder or in
+//! an S3-compatible store, under keys that the program makes. A file appears under its key either complete or not at
+//! all. It is read in pieces, so memory use does not depend on its size.
 //!
 //! A folder is read with the system calls themselves, because one positional read for each piece is as fast as a web
 //! server; every other store goes through `object_store`.
@@ -26,18 +26,18 @@ use bytes::Bytes;
 use object_store::{ObjectStore, memory::InMemory};
 use tokio::sync::mpsc;
 
-pub use entry::{Entry, Facts};
+pub use entry::{BlobInfo, Entry};
 pub use error::{BlobError, Result};
-pub use growing::Growing;
+pub use growing::GrowingBlob;
 pub use key::Key;
 pub use local_file::LocalFile;
-pub use place::Place;
+pub use place::StoreLocation;
 pub use reader::{FileRange, LONGEST_FILE_RANGE, OpenFile, Piece, Reader};
-pub use upload::{Stored, Upload};
+pub use upload::{StoredBlob, Upload};
 
 use folder::Folder;
 
-/// The store. A clone is the same store.
+/// A blob store. A clone refers to the same store.
 #[derive(Clone)]
 pub struct Blobs(Backend);
 
@@ -48,35 +48,35 @@ enum Backend {
 }
 
 impl Blobs {
-    /// Opens the store, and makes its folder. Whether a remote one answers shows when it is used: a
-    /// server whose media are away for a while still serves everything else.
-    pub fn open(place: &Place) -> Result<Self> {
+    /// Opens the store and creates its folder. A remote store is not contacted yet: a server whose media store is
+    /// unavailable for a while still serves everything else.
+    pub fn open(place: &StoreLocation) -> Result<Self> {
         let variables = std::env::vars_os().filter_map(|(name, value)| {
             Some((name.into_string().ok()?, value.into_string().ok()?))
         });
         Self::open_with(place, variables)
     }
 
-    /// The same with `AWS_*` variables from elsewhere than the process's own.
+    /// Like `open`, with other `AWS_*` variables than those of the process.
     pub fn open_with(
-        place: &Place,
+        place: &StoreLocation,
         variables: impl IntoIterator<Item = (String, String)>,
     ) -> Result<Self> {
         Ok(Self(match place {
-            Place::Folder(root) => Backend::Folder(Arc::new(Folder::open(root)?)),
-            Place::S3 { bucket, prefix } => {
+            StoreLocation::Folder(root) => Backend::Folder(Arc::new(Folder::open(root)?)),
+            StoreLocation::S3 { bucket, prefix } => {
                 Backend::Remote(remote::s3(bucket, variables)?, remote::prefix(prefix))
             }
         }))
     }
 
-    /// A store that is gone with the process, for tests.
+    /// A store in memory, for tests.
     pub fn in_memory() -> Self {
         Self(Backend::Remote(Arc::new(InMemory::new()), object_store::path::Path::default()))
     }
 
-    /// Begins to write. Nothing is seen under the key before `Upload::finish`, and nothing is left of an
-    /// upload that is dropped.
+    /// Begins to write a blob. It appears under the key only after `Upload::finish`; an upload that is dropped leaves
+    /// nothing behind.
     pub async fn create(&self, key: &Key) -> Result<Upload> {
         match &self.0 {
             Backend::Folder(folder) => Upload::to_folder(folder.clone(), key.clone()).await,
@@ -86,26 +86,26 @@ impl Blobs {
         }
     }
 
-    /// Opens a blob that grows in several goes; one that is not there yet is empty. `Growing::cut_to` says where to go
-    /// on. None while somebody else has it open.
-    pub async fn grow(&self, key: &Key) -> Result<Option<Growing>> {
+    /// Opens a blob that is written in several sessions; a new one is empty. Call `GrowingBlob::cut_to` to set where to
+    /// continue. Returns `None` while another task or process has the blob open.
+    pub async fn grow(&self, key: &Key) -> Result<Option<GrowingBlob>> {
         match &self.0 {
-            Backend::Folder(folder) => Growing::in_folder(folder.clone(), key).await,
+            Backend::Folder(folder) => GrowingBlob::in_folder(folder.clone(), key).await,
             Backend::Remote(store, prefix) => {
-                Ok(Some(Growing::in_remote(store.clone(), remote::path(prefix, key))))
+                Ok(Some(GrowingBlob::in_remote(store.clone(), remote::path(prefix, key))))
             }
         }
     }
 
-    /// Puts a grown blob in its place. When this returns it lasts.
-    pub async fn finish_growing(&self, growing: Growing, to: &Key) -> Result<Stored> {
+    /// Moves a finished growing blob to its key. It is durable when this returns.
+    pub async fn finish_growing(&self, growing: GrowingBlob, to: &Key) -> Result<StoredBlob> {
         match &self.0 {
             Backend::Folder(_) => growing.finish(to, None).await,
             Backend::Remote(_, prefix) => growing.finish(to, Some(remote::path(prefix, to))).await,
         }
     }
 
-    /// Removes what there is of a blob that grew.
+    /// Removes an unfinished growing blob.
     pub async fn forget_growing(&self, key: &Key) -> Result<()> {
         match &self.0 {
             Backend::Folder(folder) => folder.delete(key).await,
@@ -115,14 +115,14 @@ impl Blobs {
         }
     }
 
-    /// Writes what is in memory already.
-    pub async fn put(&self, key: &Key, bytes: Bytes) -> Result<Stored> {
+    /// Writes a blob from memory.
+    pub async fn put(&self, key: &Key, bytes: Bytes) -> Result<StoredBlob> {
         let mut upload = self.create(key).await?;
         upload.write(bytes).await?;
         upload.finish().await
     }
 
-    /// Writes a small blob unless there is one under the key already; false where there is.
+    /// Writes a small blob if the key is free; returns false if a blob exists under it.
     pub async fn put_new(&self, key: &Key, bytes: Bytes) -> Result<bool> {
         match &self.0 {
             Backend::Folder(folder) => folder.put_new(key, bytes).await,
@@ -132,8 +132,8 @@ impl Blobs {
         }
     }
 
-    /// Reads `range` of a blob, piece by piece. Nothing happens before the first `Reader::next`, which
-    /// tells whether the blob is there.
+    /// Reads `range` of a blob, piece by piece. The blob is opened by the first `Reader::next`, which fails if it does
+    /// not exist.
     pub fn read(&self, key: &Key, range: Range<u64>) -> Reader {
         match &self.0 {
             Backend::Folder(folder) => Reader::of_file(folder.path(key), range),
@@ -143,7 +143,7 @@ impl Blobs {
         }
     }
 
-    /// The whole of a blob that is known to be small.
+    /// Reads a complete blob, which must be small.
     pub async fn get(&self, key: &Key) -> Result<Bytes> {
         let facts = self.head(key).await?.ok_or(BlobError::NotFound)?;
         let mut reader = self.read(key, 0..facts.size);
@@ -154,7 +154,7 @@ impl Blobs {
         Ok(whole.into())
     }
 
-    pub async fn head(&self, key: &Key) -> Result<Option<Facts>> {
+    pub async fn head(&self, key: &Key) -> Result<Option<BlobInfo>> {
         match &self.0 {
             Backend::Folder(folder) => folder.head(key).await,
             Backend::Remote(store, prefix) => {
@@ -163,7 +163,7 @@ impl Blobs {
         }
     }
 
-    /// Removes a blob; one that is gone already is no failure.
+    /// Removes a blob; a missing blob is no error.
     pub async fn delete(&self, key: &Key) -> Result<()> {
         match &self.0 {
             Backend::Folder(folder) => folder.delete(key).await,
@@ -173,7 +173,7 @@ impl Blobs {
         }
     }
 
-    /// Moves a blob to another key. Its time of modification is now, as if it had just been written.
+    /// Moves a blob to another key and sets its time of modification to now.
     pub async fn move_to(&self, from: &Key, to: &Key) -> Result<()> {
         match &self.0 {
             Backend::Folder(folder) => folder.clone().move_to(from, to).await,
@@ -184,8 +184,8 @@ impl Blobs {
         }
     }
 
-    /// Everything under a first part of keys such as `media`, a few entries ahead of who asks. Names
-    /// that are no keys of ours are passed over.
+    /// Lists all blobs whose keys begin with a part such as `media`; a few entries are read ahead. Names that are not
+    /// valid keys are skipped.
     pub fn list(&self, first: &str) -> Listing {
         let (send, entries) = mpsc::channel(64);
         match &self.0 {
@@ -195,12 +195,12 @@ impl Blobs {
         Listing(entries)
     }
 
-    /// Asks the store whether it is there and lets us in, with one small request.
+    /// Checks with one small request that the store is reachable and accepts the credentials.
     pub async fn check(&self) -> Result<()> {
         match &self.0 {
             Backend::Folder(folder) => folder.check().await,
-            // Listing nothing tells a missing bucket apart from a missing object, which asking for one object
-            // does not.
+            // Listing an empty prefix distinguishes a missing bucket from a missing object; requesting one object would
+            // not.
             Backend::Remote(..) => match self.list("health-check").next().await {
                 Some(Err(error)) => Err(error.while_writing()),
                 _ => Ok(()),
@@ -208,9 +208,9 @@ impl Blobs {
         }
     }
 
-    /// Removes half-written files that nobody has touched since then, which a process left behind when
-    /// it was killed; tells how many. A remote store shows no half-written objects: there, a lifecycle
-    /// rule of the bucket forgets them.
+    /// Removes unfinished files that were last modified before `since`, which a killed process has left behind; returns
+    /// their number. A remote store does not list unfinished objects: there, a lifecycle rule of the bucket removes
+    /// them.
     pub async fn remove_unfinished(&self, since: SystemTime) -> Result<u64> {
         match &self.0 {
             Backend::Folder(folder) => folder.remove_unfinished(since).await,
@@ -218,7 +218,8 @@ impl Blobs {
         }
     }
 
-    /// A blob as a file, for what reads files: where it lies, or a copy that goes with the value.
+    /// Returns a blob as a local file, for programs that read files: the stored file itself, or a copy that is deleted
+    /// with the value.
     pub async fn file(&self, key: &Key) -> Result<LocalFile> {
         let facts = self.head(key).await?.ok_or(BlobError::NotFound)?;
         match &self.0 {

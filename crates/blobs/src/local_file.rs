@@ -1,5 +1,5 @@
-//! A blob as a file on this machine. One from a remote store is a copy in the system's folder for such
-//! things, gone when nobody needs it.
+//! A blob as a file on this machine. A blob of a remote store is copied to a temporary file, which is deleted with the
+//! value.
 
 use std::{
     io::Write,
@@ -12,17 +12,17 @@ use tokio::task::spawn_blocking;
 use crate::{BlobError, Reader, Result};
 
 #[derive(Debug)]
-pub struct LocalFile(Place);
+pub struct LocalFile(FilePath);
 
 #[derive(Debug)]
-enum Place {
+enum FilePath {
     Own(PathBuf),
     Copy(NamedTempFile),
 }
 
 impl LocalFile {
     pub(crate) fn own(path: PathBuf) -> Self {
-        Self(Place::Own(path))
+        Self(FilePath::Own(path))
     }
 
     pub(crate) async fn copy(mut reader: Reader) -> Result<Self> {
@@ -34,13 +34,13 @@ impl LocalFile {
             })
             .await??;
         }
-        Ok(Self(Place::Copy(file)))
+        Ok(Self(FilePath::Copy(file)))
     }
 
     pub fn path(&self) -> &Path {
         match &self.0 {
-            Place::Own(path) => path,
-            Place::Copy(file) => file.path(),
+            FilePath::Own(path) => path,
+            FilePath::Copy(file) => file.path(),
         }
     }
 }

@@ -1,9 +1,9 @@
-//! Where a store is, as an operator writes it.
+//! The location of a store, parsed from the URL that an operator configures.
 
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum StoreLocation {
     Folder(PathBuf),
     /// The account, region and endpoint come from the usual `AWS_*` variables.
     S3 {
@@ -12,8 +12,8 @@ pub enum Place {
     },
 }
 
-impl Place {
-    /// `s3://bucket`, `s3://bucket/prefix` or `file:///folder`.
+impl StoreLocation {
+    /// Parses `s3://bucket`, `s3://bucket/prefix` or `file:///folder`.
     pub fn parse(url: &str) -> Option<Self> {
         if let Some(folder) = url.strip_prefix("file://") {
             let folder = Path::new(folder);
@@ -42,12 +42,15 @@ mod tests {
     #[test]
     fn places_are_read_from_their_urls() {
         let s3 = |bucket: &str, prefix: &str| {
-            Some(Place::S3 { bucket: bucket.to_owned(), prefix: prefix.to_owned() })
+            Some(StoreLocation::S3 { bucket: bucket.to_owned(), prefix: prefix.to_owned() })
         };
-        assert_eq!(Place::parse("s3://beats"), s3("beats", ""));
-        assert_eq!(Place::parse("s3://beats/"), s3("beats", ""));
-        assert_eq!(Place::parse("s3://my.beats/studio/A_1/"), s3("my.beats", "studio/A_1"));
-        assert_eq!(Place::parse("file:///srv/media"), Some(Place::Folder("/srv/media".into())));
+        assert_eq!(StoreLocation::parse("s3://beats"), s3("beats", ""));
+        assert_eq!(StoreLocation::parse("s3://beats/"), s3("beats", ""));
+        assert_eq!(StoreLocation::parse("s3://my.beats/studio/A_1/"), s3("my.beats", "studio/A_1"));
+        assert_eq!(
+            StoreLocation::parse("file:///srv/media"),
+            Some(StoreLocation::Folder("/srv/media".into()))
+        );
         for nonsense in [
             "",
             "s3://",
@@ -63,7 +66,7 @@ mod tests {
             "file://",
             "S3://beats",
         ] {
-            assert_eq!(Place::parse(nonsense), None, "{nonsense}");
+            assert_eq!(StoreLocation::parse(nonsense), None, "{nonsense}");
         }
     }
 }

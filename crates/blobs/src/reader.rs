@@ -18,7 +18,7 @@ use tokio::task::spawn_blocking;
 
 use crate::{BlobError, Result, buffer_pool, page_cache};
 
-/// Large enough that the work between two `sendfile` calls costs little.
+/// The longest range for one `sendfile` call: large enough that the work between two calls costs little.
 pub const LONGEST_FILE_RANGE: usize = 256 * 1024;
 
 /// An open file that can be read from again. A clone shares the file descriptor.

@@ -1,5 +1,5 @@
-//! Blobs in an S3-compatible store, by way of `object_store`: where the store is, how long it is waited
-//! for, and how its answers become ours.
+//! Blobs in an S3-compatible store, through the `object_store` crate: its configuration, its timeouts, and the
+//! conversion of its errors.
 
 use std::{sync::Arc, time::Duration};
 
@@ -12,9 +12,9 @@ use object_store::{
 };
 use tokio::sync::mpsc;
 
-use crate::{BlobError, Entry, Facts, Key, Result};
+use crate::{BlobError, BlobInfo, Entry, Key, Result};
 
-/// Someone waits for the answer: a store that is away is told after seconds, not after minutes.
+/// A user waits for the answer, so an unavailable store is reported after seconds, not after minutes.
 const CONNECT: Duration = Duration::from_secs(3);
 const SILENCE: Duration = Duration::from_secs(20);
 const RETRIES: usize = 3;
@@ -24,11 +24,11 @@ pub fn s3(
     bucket: &str,
     variables: impl IntoIterator<Item = (String, String)>,
 ) -> Result<Arc<dyn ObjectStore>> {
-    // Fails when it is installed already, which is as well.
+    // This fails if a provider is installed already, which is fine.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mut builder = AmazonS3Builder::new().with_bucket_name(bucket);
     for (name, value) in variables.into_iter().filter(|(name, _)| name.starts_with("AWS_")) {
-        // Many such variables are for other programs.
+        // `AWS_*` variables of other programs are ignored.
         if let Ok(key) = name.to_ascii_lowercase().parse::<AmazonS3ConfigKey>() {
             builder = builder.with_config(key, value);
         }
@@ -57,9 +57,9 @@ pub fn path(prefix: &Path, key: &Key) -> Path {
     Path::from_iter(prefix.parts().chain(Path::from(key.as_str()).parts()))
 }
 
-pub async fn head(store: &dyn ObjectStore, path: &Path) -> Result<Option<Facts>> {
+pub async fn head(store: &dyn ObjectStore, path: &Path) -> Result<Option<BlobInfo>> {
     match store.head(path).await {
-        Ok(found) => Ok(Some(Facts { size: found.size, modified: found.last_modified.into() })),
+        Ok(found) => Ok(Some(BlobInfo { size: found.size, modified: found.last_modified.into() })),
         Err(object_store::Error::NotFound { .. }) => Ok(None),
         Err(error) => Err(error.into()),
     }
@@ -78,7 +78,7 @@ pub async fn put_new(store: &dyn ObjectStore, path: &Path, bytes: Bytes) -> Resu
         Err(
             object_store::Error::AlreadyExists { .. } | object_store::Error::Precondition { .. },
         ) => Ok(false),
-        // A store without conditional requests: looked first, then written.
+        // The store does not support conditional requests, so existence is checked before the write.
         Err(
             object_store::Error::NotImplemented { .. } | object_store::Error::NotSupported { .. },
         ) => {
@@ -88,7 +88,7 @@ pub async fn put_new(store: &dyn ObjectStore, path: &Path, bytes: Bytes) -> Resu
             store.put(path, bytes.into()).await?;
             Ok(true)
         }
-        // While writing, "not found" says that the bucket is not there.
+        // For a write, "not found" means that the bucket does not exist.
         Err(error @ object_store::Error::NotFound { .. }) => {
             Err(BlobError::Unavailable(error.into()))
         }
@@ -96,7 +96,7 @@ pub async fn put_new(store: &dyn ObjectStore, path: &Path, bytes: Bytes) -> Resu
     }
 }
 
-/// The store copies the object by itself; the copy has a new time of modification.
+/// Moves an object: the store copies it itself, and the copy gets a new time of modification.
 pub async fn move_to(store: &dyn ObjectStore, from: &Path, to: &Path) -> Result<()> {
     store.copy(from, to).await?;
     delete(store, from).await
@@ -116,7 +116,7 @@ pub fn list(
             let entry = match object {
                 Ok(found) => {
                     let Some(key) = key_of(&prefix, &found.location) else { continue };
-                    let facts = Facts { size: found.size, modified: found.last_modified.into() };
+                    let facts = BlobInfo { size: found.size, modified: found.last_modified.into() };
                     Ok(Entry { key, facts })
                 }
                 Err(error) => Err(BlobError::from(error)),

@@ -1,5 +1,5 @@
-//! Writing a blob while it arrives: counted and hashed on the way, a block being written while the next one
-//! fills. Until `finish` nothing is seen of it; dropped before that, nothing is left of it.
+//! Writes a blob while its bytes arrive, and counts and hashes them. One block is written while the next one is filled.
+//! The blob appears only after `finish`; an upload that is dropped before leaves nothing behind.
 
 use std::{
     fs::{self, File},
@@ -20,16 +20,16 @@ use tokio::{
 
 use crate::{BlobError, Key, Result, folder::Folder};
 
-/// How much goes to the disk in one hop.
+/// The number of bytes that are written to the disk by one task on a blocking thread.
 const BLOCK: usize = 512 * 1024;
 /// After this many written bytes the kernel is asked to start writing them to the disk.
 const WRITEBACK: u64 = 4 * 1024 * 1024;
-/// The least that S3 takes for a part; some stores insist that all parts are alike.
+/// The size of a part: the minimum of S3, and some stores require that all parts have the same size.
 const PART: usize = 5 * 1024 * 1024;
 
-/// What was written.
+/// The size and hash of a written blob.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stored {
+pub struct StoredBlob {
     pub size: u64,
     /// BLAKE3 of the bytes, in hexadecimal.
     pub hash: String,
@@ -50,12 +50,12 @@ enum Target {
 struct ToFile {
     folder: Arc<Folder>,
     key: Key,
-    /// Here, or away on a blocking thread.
+    /// The file's sink; `None` while the task in `hop` has it on a blocking thread.
     sink: Option<Sink>,
     hop: Option<JoinHandle<Result<Sink>>>,
 }
 
-/// The half-written file. It goes with this value unless it was settled.
+/// An unfinished file. It is deleted when this value is dropped, unless it was settled.
 pub(crate) struct Sink {
     pub file: File,
     pub path: PathBuf,
@@ -70,7 +70,7 @@ struct ToObject {
     store: Arc<dyn ObjectStore>,
     path: Path,
     hasher: Box<Hasher>,
-    /// None while everything so far fits in one request.
+    /// The multipart upload; `None` while all bytes so far fit into one request.
     parts: Option<Box<dyn MultipartUpload>>,
     part: Option<JoinHandle<object_store::Result<()>>>,
 }
@@ -98,12 +98,12 @@ impl Upload {
         Self { target, pending: Vec::new(), pending_bytes: 0, size: 0 }
     }
 
-    /// Bytes taken in so far.
+    /// The number of received bytes.
     pub fn size(&self) -> u64 {
         self.size
     }
 
-    /// Takes bytes in. Waits only while the block before this one is still being written.
+    /// Appends bytes. Waits only while the previous block is still being written.
     pub async fn write(&mut self, mut bytes: Bytes) -> Result<()> {
         self.size += bytes.len() as u64;
         let full = match &mut self.target {
@@ -145,8 +145,8 @@ impl Upload {
         Ok(())
     }
 
-    /// Puts the blob in its place. When this returns it lasts.
-    pub async fn finish(mut self) -> Result<Stored> {
+    /// Moves the finished blob to its key. It is durable when this returns.
+    pub async fn finish(mut self) -> Result<StoredBlob> {
         let pending = std::mem::take(&mut self.pending);
         let hash = match &mut self.target {
             Target::File(file) => file.finish(pending).await?,
@@ -154,13 +154,13 @@ impl Upload {
                 object.finish(pending).await.map_err(BlobError::while_writing)?
             }
         };
-        Ok(Stored { size: self.size, hash })
+        Ok(StoredBlob { size: self.size, hash })
     }
 }
 
 impl ToFile {
     async fn wait(&mut self) -> Result<()> {
-        // Awaited in place, so that a caller who gives up waiting loses nothing.
+        // The task is awaited in place, so that a canceled caller does not lose it.
         if let Some(hop) = &mut self.hop {
             let sink = hop.await;
             self.hop = None;
@@ -195,13 +195,13 @@ impl ToFile {
 }
 
 impl Sink {
-    /// A file that stays when this value goes.
+    /// A sink for a file that is kept when the value is dropped.
     pub fn lasting(file: File, path: PathBuf) -> Self {
         let hasher = Box::default();
         Self { file, path, hasher, written: 0, writeback_started: 0, is_settled: true }
     }
 
-    /// Goes on after so many bytes, which are not hashed.
+    /// Continues at position `at`; the bytes before it are not hashed.
     pub fn restart(&mut self, at: u64) {
         self.hasher.reset();
         (self.written, self.writeback_started) = (at, at);
@@ -233,7 +233,7 @@ impl Drop for Sink {
         if !self.is_settled
             && let Err(error) = fs::remove_file(&self.path)
         {
-            // The sweep finds it.
+            // The periodic sweep removes the file later.
             tracing::warn!(%error, "a half-written file could not be removed");
         }
     }
@@ -278,7 +278,7 @@ impl ToObject {
 
 impl Drop for Upload {
     fn drop(&mut self) {
-        // Without a runtime the process is ending; the sweep or the bucket's own rule tidies up.
+        // Without a runtime the process is ending; the sweep or the bucket's lifecycle rule removes the parts.
         let Ok(runtime) = Handle::try_current() else { return };
         match &mut self.target {
             Target::File(file) => {

@@ -1,4 +1,4 @@
-//! The same promises on every kind of store: a folder, an S3-speaking server, memory. OPS-02
+//! Runs the same tests on every kind of store: a folder, an S3-compatible server, memory. OPS-02
 
 #![expect(
     clippy::disallowed_methods,
@@ -10,7 +10,7 @@
 use std::time::{Duration, SystemTime};
 
 use bytes::Bytes;
-use ledgerline_blobs::{BlobError, Blobs, Key, Place};
+use ledgerline_blobs::{BlobError, Blobs, Key, StoreLocation};
 use tempfile::TempDir;
 
 struct Store {
@@ -20,12 +20,13 @@ struct Store {
 
 fn folder() -> Store {
     let folder = tempfile::tempdir().unwrap();
-    let blobs = Blobs::open(&Place::Folder(folder.path().join("media"))).unwrap();
+    let blobs = Blobs::open(&StoreLocation::Folder(folder.path().join("media"))).unwrap();
     Store { blobs, folder: Some(folder) }
 }
 
 fn s3() -> Store {
-    let place = Place::S3 { bucket: testbed::s3().fresh_bucket(), prefix: "studio/one".to_owned() };
+    let place =
+        StoreLocation::S3 { bucket: testbed::s3().fresh_bucket(), prefix: "studio/one".to_owned() };
     let variables = testbed::s3().variables().map(|(name, value)| (name.to_owned(), value));
     Store { blobs: Blobs::open_with(&place, variables).unwrap(), folder: None }
 }
@@ -51,7 +52,7 @@ fn key(text: &str) -> Key {
     Key::parse(text).unwrap()
 }
 
-/// Bytes in which every place can be told from every other.
+/// Bytes without repetition, so that a wrong position is detected.
 fn song(size: usize) -> Bytes {
     (0..size).map(|at| (at.wrapping_mul(2_654_435_761) >> 13) as u8).collect::<Vec<u8>>().into()
 }
@@ -76,7 +77,7 @@ async fn keys(blobs: &Blobs, first: &str) -> Vec<String> {
     keys
 }
 
-/// Waits for what happens after an upload is dropped.
+/// Waits until a condition holds, for work that happens after an upload is dropped.
 async fn eventually(what: impl Fn() -> bool) {
     for _ in 0..200 {
         if what() {
@@ -97,7 +98,7 @@ on_every_store!(
     an_upload_that_is_given_up_leaves_nothing
 );
 
-/// SAFE-06: a moved blob is as good as a new one, and nothing is left where it was.
+/// SAFE-06: a moved blob is readable under its new key, and nothing is left under the old one.
 async fn a_blob_can_be_moved(store: Store) {
     let (from, to) = (key("waiting/one/a"), key("media/one/a"));
     store.blobs.put(&from, song(5_000)).await.unwrap();
@@ -118,7 +119,7 @@ async fn a_blob_can_be_moved(store: Store) {
     assert_eq!(store.blobs.get(&to).await.unwrap(), song(5_000));
 }
 
-/// Sizes around a block, a part and a piece, so that every cut is made.
+/// Writes blobs with sizes just below and above a block, a part and a piece.
 async fn what_is_written_is_read(store: Store) {
     for size in [0, 1, 262_144, 262_145, 524_288, 5_242_880, 5_242_881, 12_000_000] {
         let (song, key) = (song(size), key(&format!("media/a/{size}")));
@@ -168,7 +169,7 @@ async fn a_file_that_is_open_is_read_again_and_no_other_for_it(store: Store) {
     let mut first = blobs.read(&one, 0..10);
     assert!(first.file().is_none(), "nothing is open before anything is read");
     first.next().await.unwrap();
-    // Only what lies in a folder is a file.
+    // Only a store in a folder returns an open file.
     assert_eq!(first.file().is_some(), store.folder.is_some());
     let Some(file) = first.file() else { return };
     blobs.delete(&one).await.unwrap();
@@ -190,7 +191,7 @@ async fn a_blob_is_replaced_and_removed(store: Store) {
     blobs.delete(&key).await.unwrap();
     assert!(matches!(blobs.get(&key).await, Err(BlobError::NotFound)));
     assert!(matches!(blobs.read(&key, 0..5).next().await, Err(BlobError::NotFound)));
-    // Also where the folder went with its last blob.
+    // This also works if the folder was removed with its last blob.
     blobs.put(&key, song(30)).await.unwrap();
     assert_eq!(blobs.get(&key).await.unwrap(), song(30));
 }
@@ -250,7 +251,7 @@ async fn a_folder_that_is_away_is_unavailable_and_back_when_it_is_back() {
 #[tokio::test]
 async fn a_store_that_is_away_is_told_within_seconds() {
     let s3 = testbed::S3::start();
-    let place = Place::S3 { bucket: s3.fresh_bucket(), prefix: String::new() };
+    let place = StoreLocation::S3 { bucket: s3.fresh_bucket(), prefix: String::new() };
     let variables = s3.variables().map(|(name, value)| (name.to_owned(), value));
     let blobs = Blobs::open_with(&place, variables).unwrap();
     blobs.put(&key("media/a/b"), song(10)).await.unwrap();
@@ -263,7 +264,7 @@ async fn a_store_that_is_away_is_told_within_seconds() {
 
 #[tokio::test]
 async fn a_wrong_key_opens_nothing() {
-    let place = Place::S3 { bucket: testbed::s3().fresh_bucket(), prefix: String::new() };
+    let place = StoreLocation::S3 { bucket: testbed::s3().fresh_bucket(), prefix: String::new() };
     let variables = testbed::s3().variables().map(|(name, value)| match name {
         "AWS_SECRET_ACCESS_KEY" => (name.to_owned(), "guessed".to_owned()),
         _ => (name.to_owned(), value),

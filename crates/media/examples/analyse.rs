@@ -1,15 +1,15 @@
-//! Analyses files given on the command line and tells how fast that went:
-//! `cargo run --release -p ledgerline-media --example analyse -- song.mp3`
+//! Analyzes the files given on the command line and prints how long that took: `cargo run --release -p ledgerline-media
+//! --example analyse -- song.mp3`
 
 use std::fs::File;
 use std::time::Instant;
 
-use ledgerline_media::{Ffmpeg, Limits, analyse};
+use ledgerline_media::{Ffmpeg, Limits, analyze};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for path in std::env::args_os().skip(1) {
         let started = Instant::now();
-        let found = analyse(&mut File::open(&path)?, &Limits::default(), Ffmpeg::find().as_ref());
+        let found = analyze(&mut File::open(&path)?, &Limits::default(), Ffmpeg::find().as_ref());
         let took = started.elapsed().as_secs_f64();
         println!("{}", path.display());
         match found {

@@ -12,7 +12,7 @@ use crate::decode::{self, Decoded, Sink};
 use crate::error::AnalysisError;
 use crate::limits::Limits;
 use crate::sound::{Meters, Sound};
-use crate::source::{Watch, Watched};
+use crate::source::{Watch, WatchedSource};
 use crate::{Ffmpeg, Kind, Picture, Sniffer, Tags, tags};
 
 #[derive(Debug, Clone, PartialEq)]
@@ -30,16 +30,16 @@ pub struct Analysis {
 
 /// Reads a whole file and returns what was found in it. Blocks for the whole time, so run it on a thread of its
 /// own. `ffmpeg` decodes what this crate cannot: Opus, and the sound of AVI and MPEG.
-pub fn analyse<S: Read + Seek + Send>(
+pub fn analyze<S: Read + Seek + Send>(
     source: &mut S,
     limits: &Limits,
     ffmpeg: Option<&Ffmpeg>,
 ) -> Result<Analysis, AnalysisError> {
-    guarded(limits, |watch| look(source, limits, ffmpeg, watch))
+    run_guarded(limits, |watch| look(source, limits, ffmpeg, watch))
 }
 
 /// Runs work on an untrusted file under a deadline. A panic of a decoder counts as a broken file.
-pub(crate) fn guarded<T>(
+pub(crate) fn run_guarded<T>(
     limits: &Limits,
     work: impl FnOnce(&Arc<Watch>) -> Result<T, AnalysisError>,
 ) -> Result<T, AnalysisError> {
@@ -57,12 +57,12 @@ pub(crate) fn guarded<T>(
     }
 }
 
-/// The duration that the header of a sound file tells; `None` if it tells none. Blocks, but reads little.
+/// The duration from the header of a sound file; `None` if the header holds none. Blocks, but reads little.
 pub fn length<S: Read + Seek + Send>(source: &mut S, limits: &Limits) -> Option<Duration> {
     let watch = Watch::until(Instant::now() + limits.max_time);
     let found = catch_unwind(AssertUnwindSafe(|| {
         let kind = sniff(source).ok()?.0?;
-        let watched = Watched::new(source, Arc::clone(&watch)).ok()?;
+        let watched = WatchedSource::new(source, Arc::clone(&watch)).ok()?;
         let format = decode::open(Box::new(watched), kind.extension()).ok()?;
         decode::container_duration(format.as_ref())
     }));
@@ -152,10 +152,11 @@ fn open<'s, S: Read + Seek + Send>(
     kind: Kind,
     watch: &Arc<Watch>,
 ) -> Result<Box<dyn FormatReader + 's>, AnalysisError> {
-    let watched = Watched::new(source, Arc::clone(watch)).map_err(AnalysisError::Source)?;
+    let watched = WatchedSource::new(source, Arc::clone(watch)).map_err(AnalysisError::Source)?;
     let bare = matches!(kind, Kind::Mp3 | Kind::Aac);
     let watched = if bare { watched.into_stream() } else { watched };
-    decode::open(Box::new(watched), kind.extension()).map_err(|error| AnalysisError::broken(&error))
+    decode::open(Box::new(watched), kind.extension())
+        .map_err(|error| AnalysisError::from_decoder(&error))
 }
 
 /// Whether the container stores an exact duration, not an estimate.

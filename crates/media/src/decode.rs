@@ -16,7 +16,7 @@ use symphonia::core::units::TimeBase;
 use crate::error::AnalysisError;
 use crate::source::Watch;
 
-/// Takes decoded sound.
+/// A receiver of decoded sound.
 pub trait Sink {
     /// Called once, before the first samples.
     fn begin(&mut self, rate: u32, channels: usize) -> Result<(), AnalysisError>;
@@ -112,7 +112,7 @@ pub fn decode(
                 cut = true;
                 break;
             }
-            Err(error) => return Err(AnalysisError::broken(&error)),
+            Err(error) => return Err(AnalysisError::from_decoder(&error)),
         };
         if packet.track_id != id {
             continue;
@@ -161,7 +161,7 @@ impl DecodeState<'_> {
                 self.bad += 1;
                 return Ok(Wanted::More);
             }
-            Err(error) => return Err(AnalysisError::broken(&error)),
+            Err(error) => return Err(AnalysisError::from_decoder(&error)),
         };
         let spec = (block.spec().rate(), block.spec().channels().count());
         if block.frames() == 0 {

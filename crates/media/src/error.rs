@@ -31,7 +31,7 @@ impl AnalysisError {
         matches!(self, Self::Source(_))
     }
 
-    pub(crate) fn broken(error: &DecodeError) -> Self {
+    pub(crate) fn from_decoder(error: &DecodeError) -> Self {
         match error {
             DecodeError::IoError(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
                 Self::Broken("it ends too early".into())

@@ -125,7 +125,7 @@ impl Ffmpeg {
         thread::scope(|scope| {
             let feeding = scope.spawn(|| feed(source, input));
             let words = scope.spawn(|| read_errors(errors));
-            let mut sink = Enough { sink, is_reached: false };
+            let mut sink = EnoughSink { sink, is_reached: false };
             let decoded = decode_output(output, watch, limits, &mut sink);
             // A sink that has enough does not let ffmpeg write on.
             let status = if sink.is_reached { None } else { process.wait() };
@@ -195,17 +195,18 @@ fn decode_output(
     sink: &mut dyn Sink,
 ) -> Result<Decoded, AnalysisError> {
     let source = Box::new(ReadOnlySource::new(output));
-    let mut format = decode::open(source, "wav").map_err(|error| AnalysisError::broken(&error))?;
+    let mut format =
+        decode::open(source, "wav").map_err(|error| AnalysisError::from_decoder(&error))?;
     decode::decode(format.as_mut(), watch, limits.max_duration, false, sink)
 }
 
-/// Remembers that a sink wants no more.
-struct Enough<'s> {
+/// Wraps a sink and remembers that it wants no more samples.
+struct EnoughSink<'s> {
     sink: &'s mut dyn Sink,
     is_reached: bool,
 }
 
-impl Sink for Enough<'_> {
+impl Sink for EnoughSink<'_> {
     fn begin(&mut self, rate: u32, channels: usize) -> Result<(), AnalysisError> {
         self.sink.begin(rate, channels)
     }

@@ -1,10 +1,10 @@
 //! Detects and analyzes media files.
 //!
-//! [`Sniffer`] detects the type while an upload streams by. [`analyse`] reads a stored file once and returns
-//! its duration, tags, cover, waveform, loudness, tempo and key. [`Ffmpeg`], if installed, decodes further
-//! types and makes posters. [`preview`] lays a voice tag over a beat. [`length`] reads the duration only, and [`zip`]
-//! tells whether a zip file can be opened. [`beats`] synthesizes sample beats. This crate knows nothing of documents,
-//! users or stores.
+//! [`Sniffer`] detects the type while an upload streams by. [`analyze`] reads a stored file once and returns its
+//! duration, tags, cover, waveform, loudness, tempo and key. [`Ffmpeg`], if installed, decodes further types and makes
+//! posters. [`preview`] lays a voice tag over a beat. [`length`] reads the duration only, and [`zip`] tells whether a
+//! zip file can be opened. [`beats`] synthesizes sample beats. This crate does not depend on documents, users or
+//! stores.
 
 mod analysis;
 pub mod beats;
@@ -24,7 +24,7 @@ mod tags;
 mod wav;
 pub mod zip;
 
-pub use analysis::{Analysis, analyse, length};
+pub use analysis::{Analysis, analyze, length};
 pub use error::AnalysisError;
 pub use ffmpeg::{Ffmpeg, Launcher};
 pub use kind::Kind;

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use symphonia::core::io::MediaSource;
 
-/// Tags, covers and indexes of real files are far smaller.
+/// The largest number of bytes before the first sound; tags, covers and indexes of real files are far smaller.
 const HEADER_BUDGET: u64 = 32 * 1024 * 1024;
 
 /// The state that the reader and its owner share.
@@ -75,7 +75,7 @@ impl Watch {
     }
 }
 
-pub struct Watched<'s, S> {
+pub struct WatchedSource<'s, S> {
     /// The demuxers require `Sync`, so this is a mutex; it is never contended.
     source: Mutex<&'s mut S>,
     length: u64,
@@ -83,7 +83,7 @@ pub struct Watched<'s, S> {
     watch: Arc<Watch>,
 }
 
-impl<'s, S: Read + Seek> Watched<'s, S> {
+impl<'s, S: Read + Seek> WatchedSource<'s, S> {
     pub fn new(source: &'s mut S, watch: Arc<Watch>) -> io::Result<Self> {
         let length = source.seek(SeekFrom::End(0))?;
         source.seek(SeekFrom::Start(0))?;
@@ -101,7 +101,7 @@ impl<'s, S: Read + Seek> Watched<'s, S> {
     }
 }
 
-impl<S: Read + Seek> Read for Watched<'_, S> {
+impl<S: Read + Seek> Read for WatchedSource<'_, S> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.watch.is_late() {
             return Err(io::ErrorKind::TimedOut.into());
@@ -115,7 +115,7 @@ impl<S: Read + Seek> Read for Watched<'_, S> {
     }
 }
 
-impl<S: Read + Seek> Seek for Watched<'_, S> {
+impl<S: Read + Seek> Seek for WatchedSource<'_, S> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         // A position before the start comes from the file's content, not from a failing store.
         let refused = |error: &io::Error| error.kind() == io::ErrorKind::InvalidInput;
@@ -126,7 +126,7 @@ impl<S: Read + Seek> Seek for Watched<'_, S> {
     }
 }
 
-impl<S: Read + Seek + Send> MediaSource for Watched<'_, S> {
+impl<S: Read + Seek + Send> MediaSource for WatchedSource<'_, S> {
     fn is_seekable(&self) -> bool {
         self.seekable
     }

@@ -1,4 +1,4 @@
-//! Whether a zip file can be opened: finds its central directory and walks through it. Nothing is unpacked.
+//! Checks that a ZIP file can be opened: finds its central directory and walks through it, without unpacking anything.
 
 /// The longest end of a zip file: its last record with the longest comment, and the pointer to a zip64 record.
 pub const TAIL_BYTES: u64 = END as u64 + 65_535 + LOCATOR as u64;
@@ -9,7 +9,7 @@ const END: usize = 22;
 const LOCATOR: usize = 20;
 const HEADER: usize = 46;
 
-/// What the last record of a zip file says.
+/// The content of the last record of a ZIP file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     Directory(Directory),
@@ -17,7 +17,7 @@ pub enum End {
     Zip64(u64),
 }
 
-/// Where the central directory lies.
+/// The position and size of the central directory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Directory {
     pub at: u64,
@@ -25,12 +25,12 @@ pub struct Directory {
     pub entries: u64,
 }
 
-/// Whether a file begins as a zip file with something in it does.
+/// Whether the first bytes are those of a ZIP file that is not empty.
 pub fn begins_well(head: &[u8]) -> bool {
     head.starts_with(b"PK\x03\x04")
 }
 
-/// The name of another kind of archive that begins like this.
+/// The name of another archive format that begins with these bytes.
 pub fn other_archive(head: &[u8]) -> Option<&'static str> {
     let is_tar = head.get(257..262) == Some(b"ustar");
     let known: [(&[u8], &str); 5] = [
@@ -110,7 +110,7 @@ impl Walk {
         self.held.drain(..at);
     }
 
-    /// Whether all entries were there and nothing else.
+    /// Whether the directory held exactly the announced entries.
     pub fn is_whole(&self) -> bool {
         !self.is_broken && self.left == 0 && self.held.is_empty()
     }
@@ -179,7 +179,7 @@ mod tests {
         for at in 11..file.len() - 12 {
             let mut bent = file.clone();
             bent[at] ^= 0xff;
-            // Names and times may say anything; what leads from entry to entry may not.
+            // Names and times can hold any bytes; the signature and the lengths of an entry cannot.
             let inside = (at - 11) % (HEADER + 8);
             if inside < 4 || (28..34).contains(&inside) {
                 assert!(!is_readable(&bent, 16), "byte {at}");

@@ -4,14 +4,14 @@
 
 use std::io::Cursor;
 
-use ledgerline_media::{Key, Limits, Mode, Sound, analyse};
+use ledgerline_media::{Key, Limits, Mode, Sound, analyze};
 use testbed::fixtures::{Beat, PATTERNS, Pattern, chord, wav};
 
 const KEYS: [&str; 8] =
     ["C major", "A minor", "F# minor", "Eb major", "G minor", "D major", "Bb minor", "B major"];
 
 fn sound(file: Vec<u8>) -> Sound {
-    let analysis = analyse(&mut Cursor::new(file), &Limits::default(), None);
+    let analysis = analyze(&mut Cursor::new(file), &Limits::default(), None);
     analysis.expect("a sound file").sound.expect("its sound")
 }
 

@@ -1,4 +1,4 @@
-//! What the analysis tells of real files of every type, and what it says of broken ones.
+//! Analyzes real files of every type, and broken files.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails its test")]
 
@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use ledgerline_media::{
-    Analysis, AnalysisError, Ffmpeg, Key, Kind, Limits, Mode, WAVEFORM_PEAKS, analyse,
+    Analysis, AnalysisError, Ffmpeg, Key, Kind, Limits, Mode, WAVEFORM_PEAKS, analyze,
 };
 use testbed::fixtures::{ARTIST, Beat, PATTERNS, Sample, TITLE, ffmpeg, tone, wav};
 
@@ -16,11 +16,11 @@ fn tool() -> Ffmpeg {
 }
 
 fn read(file: &[u8]) -> Result<Analysis, AnalysisError> {
-    analyse(&mut Cursor::new(file), &Limits::default(), Some(&tool()))
+    analyze(&mut Cursor::new(file), &Limits::default(), Some(&tool()))
 }
 
 fn read_alone(file: &[u8]) -> Result<Analysis, AnalysisError> {
-    analyse(&mut Cursor::new(file), &Limits::default(), None)
+    analyze(&mut Cursor::new(file), &Limits::default(), None)
 }
 
 fn a_beat() -> Beat {
@@ -50,7 +50,7 @@ fn every_type_is_heard_from_start_to_end() {
 fn tags_are_read_where_a_type_has_them() {
     let untagged = [Sample::Wav, Sample::Aac, Sample::Mp3WithoutTag];
     for sample in Sample::ALL.into_iter().filter(|sample| !untagged.contains(sample)) {
-        // These have no tags, or write them in ways of their own that nobody reads here.
+        // These types have no tags, or a tag format that this crate does not read.
         if matches!(
             sample.kind(),
             Kind::Avi | Kind::Mpeg | Kind::Mov | Kind::WebM | Kind::WebMAudio
@@ -100,12 +100,12 @@ fn a_cover_is_taken_out_unless_it_is_too_large() {
         assert_eq!(cover.mime, "image/jpeg");
         assert!(cover.bytes.starts_with(&[0xff, 0xd8, 0xff]) && cover.bytes.len() > 1000);
         let limits = Limits { max_cover_bytes: 500, ..Limits::default() };
-        let without = analyse(&mut Cursor::new(file), &limits, None).unwrap();
+        let without = analyze(&mut Cursor::new(file), &limits, None).unwrap();
         assert_eq!(without.cover, None);
     }
 }
 
-/// What ffmpeg's own meter says.
+/// The loudness that ffmpeg measures.
 fn measured_by_ffmpeg(file: &[u8]) -> f64 {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
@@ -245,7 +245,7 @@ fn a_sound_file_without_sound_is_damaged() {
 fn days_of_silence_in_a_small_file_are_refused() {
     let file = Sample::Flac.encode(&wav(8000, 1, &vec![0.0; 8000 * 100]));
     let limits = Limits { max_duration: Duration::from_secs(60), ..Limits::default() };
-    let error = analyse(&mut Cursor::new(file), &limits, None).unwrap_err();
+    let error = analyze(&mut Cursor::new(file), &limits, None).unwrap_err();
     assert!(matches!(error, AnalysisError::TooLong(_)), "{error:?}");
 }
 
@@ -255,13 +255,13 @@ fn the_time_is_bounded() {
     let limits = Limits { max_time: Duration::ZERO, ..Limits::default() };
     for sample in [Sample::Mp3, Sample::Avi] {
         let started = Instant::now();
-        let error = analyse(&mut Cursor::new(sample.bytes()), &limits, Some(&tool())).unwrap_err();
+        let error = analyze(&mut Cursor::new(sample.bytes()), &limits, Some(&tool())).unwrap_err();
         assert!(matches!(error, AnalysisError::TooSlow), "{sample:?}: {error:?}");
         assert!(started.elapsed() < Duration::from_secs(5));
     }
 }
 
-/// A store that goes away in the middle.
+/// A source that fails in the middle of the file.
 struct Failing(Cursor<&'static [u8]>);
 
 impl Read for Failing {
@@ -285,7 +285,7 @@ impl Seek for Failing {
 fn a_store_that_fails_is_not_a_broken_file() {
     for sample in [Sample::Wav, Sample::Mp3, Sample::MpegTransport, Sample::Avi] {
         let mut source = Failing(Cursor::new(sample.bytes()));
-        let error = analyse(&mut source, &Limits::default(), Some(&tool())).unwrap_err();
+        let error = analyze(&mut source, &Limits::default(), Some(&tool())).unwrap_err();
         assert!(error.is_passing(), "{sample:?}: {error:?}");
     }
 }

@@ -1,16 +1,16 @@
-//! Files with a few bytes changed or an end missing: every one of them gets an answer, in time, without a
-//! panic that leaves the analysis.
+//! Analyzes files with a few changed bytes or a missing end: each analysis must end in time and without a panic.
 
 use std::io::Cursor;
 use std::panic;
 use std::sync::Once;
 use std::time::Duration;
 
-use ledgerline_media::{AnalysisError, Limits, analyse};
+use ledgerline_media::{AnalysisError, Limits, analyze};
 use proptest::prelude::*;
 use testbed::fixtures::Sample;
 
-/// A decoder's panic is caught and told as damage; its words would only fill the test's output.
+/// Silences the panic hook: a decoder's panic is caught and reported as a broken file, and its message would only fill
+/// the test's output.
 fn hush() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -32,7 +32,7 @@ enum Change {
     Remove(usize, usize),
 }
 
-/// Places near the start are more telling: that is where headers are.
+/// A position in the file, more often near the start, where the headers are.
 fn place() -> impl Strategy<Value = usize> {
     prop_oneof![3 => 0_usize..600, 2 => 0_usize..60_000]
 }
@@ -83,7 +83,7 @@ proptest! {
         let mut file = Sample::ALL[which].bytes().to_vec();
         changes.iter().for_each(|change| apply(&mut file, change));
         let limits = Limits { max_time: Duration::from_secs(20), ..Limits::default() };
-        match analyse(&mut Cursor::new(file), &limits, None) {
+        match analyze(&mut Cursor::new(file), &limits, None) {
             Ok(analysis) => {
                 if let Some(sound) = analysis.sound {
                     prop_assert_eq!(sound.waveform.len(), 800);

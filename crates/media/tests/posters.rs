@@ -1,4 +1,4 @@
-//! Posters from films, by a real ffmpeg and by one that misbehaves.
+//! Makes posters of videos, with the real ffmpeg and with fake programs that fail.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails its test")]
 
@@ -7,14 +7,14 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use ledgerline_media::{Ffmpeg, Kind, Launcher, Limits, analyse};
+use ledgerline_media::{Ffmpeg, Kind, Launcher, Limits, analyze};
 use testbed::fixtures::{Sample, ffmpeg, tone};
 
 fn tool() -> Ffmpeg {
     Ffmpeg::find().expect("ffmpeg is installed (Debian: apt install ffmpeg)")
 }
 
-/// A program called ffmpeg that does what the script says.
+/// Creates a fake ffmpeg program that runs a shell script.
 fn impostor(folder: &Path, script: &str) -> Ffmpeg {
     let program = folder.join("ffmpeg");
     fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
@@ -90,14 +90,14 @@ fn a_program_that_hangs_is_ended() {
     let limits = Limits { max_time: Duration::from_secs(1), ..Limits::default() };
     let started = Instant::now();
     let mut file = std::io::Cursor::new(Sample::Avi.bytes());
-    let error = analyse(&mut file, &limits, Some(&hanging)).unwrap_err();
+    let error = analyze(&mut file, &limits, Some(&hanging)).unwrap_err();
     assert_eq!(error.to_string(), "the file takes too long to analyze");
     assert!(started.elapsed() < Duration::from_secs(10));
     let pid = fs::read_to_string(pid).unwrap();
     assert!(!Path::new("/proc").join(pid.trim()).exists(), "it is still there");
 }
 
-/// A launcher is told which file may be read, and gets ffmpeg's own command line unchanged.
+/// A launcher gets the file that may be read and ffmpeg's unchanged command line.
 #[test]
 fn ffmpeg_is_run_by_its_launcher() {
     let folder = tempfile::tempdir().unwrap();

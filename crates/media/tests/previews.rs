@@ -54,8 +54,8 @@ fn preview(file: &[u8], recipe: &Recipe, ffmpeg: Option<&Ffmpeg>) -> (Kind, Vec<
     (kind, out.into_inner())
 }
 
-/// What ffmpeg decodes, as one channel.
-fn heard(file: &[u8]) -> Vec<f32> {
+/// Decodes a file with ffmpeg to one channel.
+fn decode_mono(file: &[u8]) -> Vec<f32> {
     let mut child = Command::new("ffmpeg")
         .args(["-v", "error", "-i", "pipe:0", "-f", "f32le", "-ac", "1", "-ar"])
         .args([&RATE.to_string(), "pipe:1"])
@@ -74,7 +74,7 @@ fn heard(file: &[u8]) -> Vec<f32> {
 
 /// The seconds at which the tag is heard: peaks of the normalized correlation.
 fn tags_in(samples: &[f32]) -> Vec<f64> {
-    let wanted = heard(&tag(48_000));
+    let wanted = decode_mono(&tag(48_000));
     let energy = |part: &[f32]| part.iter().map(|s| s * s).sum::<f32>().sqrt();
     let own = energy(&wanted);
     let likeness = |at: usize| {
@@ -111,7 +111,7 @@ fn the_tag_is_heard_at_the_promised_seconds_and_nowhere_else() {
     let file = music(10);
     for ffmpeg in [None, Some(tool())] {
         let (kind, bytes) = preview(&file, &recipe(), ffmpeg.as_ref());
-        let samples = heard(&bytes);
+        let samples = decode_mono(&bytes);
         assert!((samples.len() as f64 / RATE as f64 - 25.0).abs() < 0.2, "{kind:?}");
         // An MP3 without its length in the first frame starts with the delay of the encoder.
         let delay = if kind == Kind::Mp3 { 0.025 } else { 0.0 };
@@ -126,7 +126,7 @@ fn the_type_is_mp3_with_ffmpeg_and_flac_without() {
     let (kind, bytes) = preview(&file, &recipe(), Some(&tool()));
     assert_eq!(kind, Kind::Mp3);
     let analysis =
-        ledgerline_media::analyse(&mut Cursor::new(&bytes), &Limits::default(), None).unwrap();
+        ledgerline_media::analyze(&mut Cursor::new(&bytes), &Limits::default(), None).unwrap();
     assert_eq!(analysis.kind, Kind::Mp3);
     assert_eq!(analysis.tags.title.as_deref(), Some("Slow Harbor"));
     assert_eq!(analysis.tags.artist.as_deref(), Some("Maya Okafor"));
@@ -136,7 +136,7 @@ fn the_type_is_mp3_with_ffmpeg_and_flac_without() {
     let (kind, bytes) = preview(&file, &recipe(), None);
     assert_eq!(kind, Kind::Flac);
     let analysis =
-        ledgerline_media::analyse(&mut Cursor::new(&bytes), &Limits::default(), None).unwrap();
+        ledgerline_media::analyze(&mut Cursor::new(&bytes), &Limits::default(), None).unwrap();
     assert_eq!(analysis.kind, Kind::Flac);
 }
 
@@ -146,7 +146,7 @@ fn a_cut_preview_has_its_length_and_ends_softly() {
     let cut = Recipe { length: Some(Duration::from_secs(30)), ..recipe() };
     let file = music(16);
     for ffmpeg in [None, Some(tool())] {
-        let samples = heard(&preview(&file, &cut, ffmpeg.as_ref()).1);
+        let samples = decode_mono(&preview(&file, &cut, ffmpeg.as_ref()).1);
         assert!((samples.len() as f64 / RATE as f64 - 30.0).abs() < 0.1);
         let loudest = |part: &[f32]| part.iter().fold(0.0_f32, |most, s| most.max(s.abs()));
         let end = samples.len();
@@ -226,5 +226,5 @@ fn without_a_voice_tag_a_soft_tone_is_heard() {
     let tone = Clip::tone();
     make_preview(&mut Cursor::new(&file), &tone, &Recipe::TONE, NAMES, &limits, None, &mut out)
         .unwrap();
-    assert_ne!(heard(&out.into_inner()), heard(&file));
+    assert_ne!(decode_mono(&out.into_inner()), decode_mono(&file));
 }

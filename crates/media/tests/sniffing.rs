@@ -1,4 +1,4 @@
-//! What a file is, by its content: every type that is taken in, and what only pretends to be one.
+//! Detects file types by content: every supported type, and files that only look like one.
 
 use ledgerline_media::{HEAD_BYTES, Kind, Sniffer, sniff};
 use proptest::prelude::*;

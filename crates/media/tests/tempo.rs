@@ -1,12 +1,12 @@
-//! The tempo of made loops in the styles producers write, from 60 to 190 BPM, with and without bass and chords, at 44.1 and
-//! 48 kHz. SOUND-01
+//! Detects the tempo of synthesized loops in the styles producers write, from 60 to 190 BPM, with and without bass and
+//! chords, at 44.1 and 48 kHz. SOUND-01
 
 #![expect(clippy::unwrap_used, reason = "in a test, what does not work out is a failure")]
 
 use std::f32::consts::TAU;
 use std::io::Cursor;
 
-use ledgerline_media::{Limits, Tempo, analyse, wav};
+use ledgerline_media::{Limits, Tempo, analyze, wav};
 
 const SECONDS: f32 = 12.0;
 
@@ -21,14 +21,14 @@ enum Drum {
 /// A pattern of drums that repeats, and the tempos it is written at.
 struct Style {
     name: &'static str,
-    /// One or two bars in sixteenths: `x` is loud, `o` soft.
+    /// The pattern of each drum, one or two bars in sixteenths: `x` is a loud hit, `o` a soft one.
     kick: &'static str,
     snare: &'static str,
     hat: &'static str,
     open_hat: &'static str,
-    /// Hits that lie on no sixteenth: where a run begins and ends, in beats, and how many hits it has.
+    /// Runs of hits that are not on a sixteenth: the begin and end of each run in beats, and its number of hits.
     rolls: &'static [(f32, f32, usize)],
-    /// How late an off-beat eighth comes, in beats.
+    /// The delay of an off-beat eighth, in beats.
     swing: f32,
     written: (f32, f32),
 }
@@ -149,7 +149,7 @@ const STYLES: [Style; 12] = [
     },
 ];
 
-/// Numbers that look random and are the same in every run.
+/// A pseudo-random generator with the same numbers in every run.
 struct Noise(u32);
 
 impl Noise {
@@ -194,7 +194,7 @@ impl Drum {
 }
 
 impl Style {
-    /// Moments in beats, drum and loudness of each hit, and the length of the pattern in beats.
+    /// The time in beats, drum and loudness of each hit, and the length of the pattern in beats.
     fn hits(&self) -> (Vec<(f32, Drum, f32)>, f32) {
         let rows = [
             (self.kick, Drum::Kick),
@@ -242,10 +242,10 @@ impl Style {
             self.add_music(&mut mono, beat, rate_f);
         }
         let samples: Vec<f32> = mono.iter().map(|sample| sample * 0.6).collect();
-        heard(&samples, rate)
+        detect_tempo(&samples, rate)
     }
 
-    /// Chords that change with the bar, and a bass between the beats.
+    /// Adds chords that change with each bar, and a bass between the beats.
     fn add_music(&self, mono: &mut [f32], beat: f32, rate: f32) {
         const CHORDS: [[f32; 3]; 4] =
             [[0.0, 3.0, 7.0], [8.0, 12.0, 15.0], [5.0, 8.0, 12.0], [7.0, 10.0, 14.0]];
@@ -275,9 +275,9 @@ impl Style {
     }
 }
 
-fn heard(mono: &[f32], rate: u32) -> Option<Tempo> {
+fn detect_tempo(mono: &[f32], rate: u32) -> Option<Tempo> {
     let bytes = wav(rate, 1, mono);
-    let analysis = analyse(&mut Cursor::new(bytes), &Limits::default(), None).unwrap();
+    let analysis = analyze(&mut Cursor::new(bytes), &Limits::default(), None).unwrap();
     analysis.sound.unwrap().tempo
 }
 
@@ -382,6 +382,6 @@ fn sound_without_a_beat_has_no_tempo() {
     for (name, samples) in
         [("tone", steady), ("noise", hiss), ("chord", chord), ("pad", pad), ("sweep", sweep)]
     {
-        assert_eq!(heard(&samples, rate), None, "{name}");
+        assert_eq!(detect_tempo(&samples, rate), None, "{name}");
     }
 }

@@ -1,18 +1,18 @@
-//! The style sheet, the script and the drawings of the pages. A name holds the hash of the content, so a browser may
-//! keep a file forever.
+//! The style sheet, the script and the drawings of the pages. A file's name contains the hash of its content, so a
+//! browser may cache the file forever.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
 pub struct Asset {
-    /// Such as `public-1f2e3d4c5b6a7988.css`.
+    /// The file name with the hash, such as `public-1f2e3d4c5b6a7988.css`.
     pub name: String,
     pub content_type: &'static str,
     pub bytes: Cow<'static, [u8]>,
     source: &'static str,
 }
 
-/// The order matters: a page refines what is before it.
+/// The order matters: the styles of a page override those before them.
 const STYLE: &str = concat!(
     include_str!("../assets/css/tokens.css"),
     include_str!("../assets/css/base.css"),
@@ -32,8 +32,8 @@ static ASSETS: LazyLock<[Asset; 5]> = LazyLock::new(|| {
     let style = STYLE.replace("note.svg", &note.name).replace("down.svg", &down.name);
     let script = include_str!("../assets/public.js");
     [
-        made("public.css", "text/css; charset=utf-8", style.into_bytes().into()),
-        made("public.js", "text/javascript; charset=utf-8", script.as_bytes().into()),
+        new_asset("public.css", "text/css; charset=utf-8", style.into_bytes().into()),
+        new_asset("public.js", "text/javascript; charset=utf-8", script.as_bytes().into()),
         drawing("mark.svg", include_str!("../assets/mark.svg")),
         note,
         down,
@@ -56,16 +56,16 @@ pub(crate) fn address(source: &str) -> String {
 }
 
 fn drawing(source: &'static str, text: &'static str) -> Asset {
-    made(source, "image/svg+xml", text.as_bytes().into())
+    new_asset(source, "image/svg+xml", text.as_bytes().into())
 }
 
-fn made(source: &'static str, content_type: &'static str, bytes: Cow<'static, [u8]>) -> Asset {
+fn new_asset(source: &'static str, content_type: &'static str, bytes: Cow<'static, [u8]>) -> Asset {
     let (stem, ending) = source.split_once('.').unwrap_or((source, ""));
     let name = format!("{stem}-{:016x}.{ending}", hash(&bytes));
     Asset { name, content_type, bytes, source }
 }
 
-/// FNV-1a: it tells our own files apart, and nobody else chooses their content.
+/// The FNV-1a hash. It need not resist attacks, because only this program chooses the content of the files.
 fn hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)

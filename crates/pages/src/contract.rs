@@ -1,14 +1,14 @@
-//! A contract on a page: the same words as in the PDF, with what was filled in underlined.
+//! A contract on a page: the same text as in the PDF, with the filled-in values underlined.
 
 use domain::licenses::contract::{Block, Origin, Span};
 
-use crate::text::escaped;
+use crate::text::escape_html;
 
 #[derive(Debug, Clone, Default)]
 pub struct ContractText {
-    /// `Trackout Lease Agreement`: how the page speaks of the contract.
+    /// The name of the contract in the page's sentences: `Trackout Lease Agreement`.
     pub title: String,
-    /// `Text version 4 of Oct 2, 2026`
+    /// The version of the contract text: `Text version 4 of Oct 2, 2026`.
     pub version: String,
     pub blocks: Vec<Block>,
     /// SHA-256 of the text, in hexadecimal letters.
@@ -16,7 +16,7 @@ pub struct ContractText {
 }
 
 impl ContractText {
-    /// The blocks as HTML. The title of the text is the heading above them, so it is left out here.
+    /// The blocks as HTML, without the title of the text, which is the heading above them.
     pub(crate) fn html(&self) -> String {
         let mut html = String::new();
         let mut list = "";
@@ -39,7 +39,7 @@ impl ContractText {
                 Block::Paragraph(_) => format!("<p>{spans}</p>"),
                 Block::Bullet(_) => format!("<li>{spans}</li>"),
                 Block::Numbered(number, _) => {
-                    let number = escaped(number.trim().trim_end_matches('.'));
+                    let number = escape_html(number.trim().trim_end_matches('.'));
                     format!("<li><span class=\"n\">{number}.</span> {spans}</li>")
                 }
             };
@@ -48,7 +48,7 @@ impl ContractText {
         html
     }
 
-    /// Values are still missing, which the buyer gives with the acceptance.
+    /// Whether values are missing that the buyer enters with the acceptance.
     pub(crate) fn has_gaps(&self) -> bool {
         let spans = self.blocks.iter().flat_map(Block::spans);
         spans.into_iter().any(|span| span.origin == Origin::Gap)
@@ -65,7 +65,7 @@ fn close(html: &mut String, list: &str) {
     }
 }
 
-/// `2. The beat` has its number in the margin.
+/// A heading as HTML. The number of a heading such as `2. The beat` goes into the margin.
 fn heading(level: u8, text: &str, spans: String) -> String {
     let level = u32::from(level).clamp(2, 3) + 1;
     let number = text.split_once(". ").map(|(number, _)| number);
@@ -84,7 +84,7 @@ fn spans(spans: &[Span]) -> String {
             Origin::Gap => gap(&span.text),
             Origin::Text | Origin::Value => &span.text,
         };
-        let text = escaped(text).replace('\n', "<br>");
+        let text = escape_html(text).replace('\n', "<br>");
         let text = if span.is_bold { format!("<strong>{text}</strong>") } else { text };
         match span.origin {
             Origin::Text => text,
@@ -95,7 +95,7 @@ fn spans(spans: &[Span]) -> String {
     spans.iter().map(one).collect()
 }
 
-/// What a buyer reads where a value comes with the acceptance.
+/// The placeholder that a buyer reads for a value that is entered with the acceptance.
 fn gap(field: &str) -> &str {
     match field {
         "buyer.name" => "your legal name",

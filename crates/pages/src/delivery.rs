@@ -1,4 +1,4 @@
-//! `/d/{token}`: the files of a license, and its papers.
+//! The page `/d/{token}`: the files of a license, its contract and its receipt.
 
 use askama::Template;
 
@@ -11,43 +11,43 @@ use crate::text;
 pub struct DeliveryPage {
     pub frame: Frame,
     pub sender: Sender,
-    /// `/d/{token}`
+    /// The page's own path: `/d/{token}`.
     pub path: String,
     pub page_token: String,
     pub buyer: String,
     /// The beat whose cover is shown. Its title is the title of the page.
     pub beat: Track,
-    /// `Trackout Lease`
+    /// The license kind: `Trackout Lease`.
     pub kind: String,
-    /// `LIC-0033`
+    /// The license's reference: `LIC-0033`.
     pub reference: String,
-    /// `paid Nov 17, 2026`
+    /// When the license was paid: `paid Nov 17, 2026`.
     pub settled: String,
     pub files: Vec<DeliveredFile>,
     pub papers: Vec<DeliveredFile>,
-    /// The size of everything that is there: `56.4 MB`. Without one, there is no download of all.
+    /// The total size of the files: `56.4 MB`. `None` if there is no download of all files at once.
     pub whole_size: Option<String>,
     pub days_left: u32,
     pub days_whole: u32,
-    /// `Feb 15, 2027`
+    /// The last day of the page: `Feb 15, 2027`.
     pub until: String,
-    /// `a•••@balogun.music`; empty if no new link can be sent.
+    /// The masked email address for a new link: `a•••@balogun.music`; empty if no new link can be sent.
     pub masked_email: String,
-    /// A new link was just sent there.
+    /// Whether a new link was just sent to this address.
     pub is_link_sent: bool,
 }
 
 #[derive(Debug, Clone, Default)]
 pub struct DeliveredFile {
-    /// How the form names it.
+    /// The id of the file in the form.
     pub id: String,
-    /// `Maya Okafor - Lagos After Rain (WAV).wav`
+    /// The file name: `Maya Okafor - Lagos After Rain (WAV).wav`.
     pub name: String,
-    /// For the name of the button: `the WAV`.
+    /// The file's name in the label of the button: `the WAV`.
     pub label: String,
-    /// `48.2 MB · as accepted Nov 17, 2026`
+    /// The line below the name: `48.2 MB · as accepted Nov 17, 2026`.
     pub facts: String,
-    /// SHA-256, in hexadecimal letters.
+    /// SHA-256 of the file, in hexadecimal digits.
     pub hash: String,
     pub state: FileState,
 }
@@ -56,9 +56,9 @@ pub struct DeliveredFile {
 pub enum FileState {
     #[default]
     Ready,
-    /// Not there yet.
+    /// The file is not ready yet.
     Prepared,
-    /// Downloaded as often as it may be.
+    /// The file has no downloads left.
     Spent,
 }
 
@@ -67,15 +67,15 @@ impl DeliveryPage {
         text::page(self)
     }
 
-    /// How much of the time is over, in percent.
-    fn passed(&self) -> String {
+    /// The part of the delivery's days that has passed, in percent.
+    fn percent_passed(&self) -> String {
         let whole = self.days_whole.max(1);
         let passed = whole.saturating_sub(self.days_left);
         format!("{:.1}", f64::from(passed) * 100.0 / f64::from(whole))
     }
 }
 
-/// A delivery whose days are over, or whose license has ended. For `410`.
+/// The page of a delivery that has expired or whose license has ended. Sent with status `410`.
 #[derive(Debug, Clone, Default, Template)]
 #[template(path = "delivery-ended.html")]
 pub struct DeliveryEndedPage {
@@ -86,7 +86,7 @@ pub struct DeliveryEndedPage {
 
 #[derive(Debug, Clone, Default)]
 pub enum DeliveryEnd {
-    /// The license lives on, and a new link can be asked for.
+    /// The delivery has expired but the license is active, so a new link can be requested.
     Days { masked_email: String, is_link_sent: bool },
     #[default]
     License,

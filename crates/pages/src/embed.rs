@@ -1,4 +1,5 @@
-//! `/embed/…`: a share or a shop inside a page of somebody else. It plays; it has no forms, no cookies and no storage.
+//! The page `/embed/…`: the player of a share or a shop in a frame of another website. It has no forms, no cookies and
+//! no storage.
 
 use askama::Template;
 
@@ -10,7 +11,7 @@ use crate::text;
 #[template(path = "embed.html")]
 pub struct EmbedPage {
     pub sender: Sender,
-    /// The path that tickets are asked at: `/embed/s/{token}` or `/embed/@{handle}`.
+    /// The path below which the script requests tickets: `/embed/s/{token}` or `/embed/@{handle}`.
     pub path: String,
     pub page_token: String,
     pub title: String,

@@ -1,4 +1,5 @@
-//! What all pages share: whose page it is, its color, and the links at its end.
+//! The parts that all pages share: the owner, the accent color, and the addresses for link previews and for the links
+//! at a page's end.
 
 use domain::identity::settings::ACCENTS;
 
@@ -23,13 +24,13 @@ impl Default for Accent {
     }
 }
 
-/// The person whose page it is.
+/// The owner of the page.
 #[derive(Debug, Clone, Default)]
 pub struct Sender {
     pub name: String,
-    /// How the page speaks of the sender: "Send to Maya".
+    /// The owner's name in sentences: "Send to Maya".
     pub short_name: String,
-    /// The address of a picture.
+    /// The address of the owner's picture.
     pub picture: Option<String>,
     pub accent: Accent,
 }
@@ -42,7 +43,7 @@ impl Sender {
     }
 }
 
-/// Addresses around a page.
+/// The addresses of a page: for link previews, and for the links at its end.
 #[derive(Debug, Clone, Default)]
 pub struct Frame {
     /// The whole address of the page, for link previews: `https://beats.example/s/…`.

@@ -1,10 +1,11 @@
-//! Pages that tell nothing about the owner: the question for a password, and where a link leads no more.
+//! Pages that show nothing about the owner: the password form, the pages for errors and the pages of links that have
+//! ended.
 
 use askama::Template;
 
 use crate::text;
 
-/// Asked before anything is told, the title of the share included.
+/// The password form of a protected share. It shows nothing about the share, not even the title.
 #[derive(Debug, Clone, Template)]
 #[template(path = "password.html")]
 pub struct PasswordPage {
@@ -16,7 +17,7 @@ pub struct PasswordPage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PasswordProblem {
     Wrong,
-    /// No password is looked at before this many minutes have passed.
+    /// Too many passwords were tried; the next one is checked after this many minutes.
     TooMany {
         minutes: u32,
     },
@@ -28,7 +29,7 @@ impl PasswordPage {
     }
 }
 
-/// For `410`: what the link led to has ended.
+/// The page for status `410`: the share or offer behind the link has ended.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OverPage;
 
@@ -39,7 +40,7 @@ impl OverPage {
     }
 }
 
-/// For `404`.
+/// The page for status `404`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NotFoundPage;
 
@@ -50,10 +51,10 @@ impl NotFoundPage {
     }
 }
 
-/// For `429`.
+/// The page for status `429`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct TooManyRequestsPage {
-    /// After how many minutes the next try is worth it.
+    /// After how many minutes the visitor can try again.
     pub minutes: u32,
 }
 
@@ -68,7 +69,7 @@ impl TooManyRequestsPage {
     }
 }
 
-/// For a page that is too old or was not ours when its form was sent: `403`.
+/// The page for a form whose page token is too old or not valid. Sent with status `403`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct StalePage;
 
@@ -79,10 +80,10 @@ impl StalePage {
     }
 }
 
-/// For a request that was understood and refused: `400`, `403`, `409` and the like.
+/// The page for a refused request: `400`, `403`, `409` and similar.
 #[derive(Debug, Clone, Copy)]
 pub struct RefusedPage<'a> {
-    /// Why, in a sentence.
+    /// A sentence that says why the request was refused.
     pub reason: &'a str,
 }
 
@@ -92,7 +93,7 @@ impl RefusedPage<'_> {
     }
 }
 
-/// For `500` and `503`.
+/// The page for `500` and `503`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct TroublePage;
 
@@ -103,13 +104,13 @@ impl TroublePage {
     }
 }
 
-/// Thanks for something that was sent, where the page it came from cannot say it.
+/// The page that confirms a sent form, if the page with the form cannot show the confirmation itself.
 #[derive(Debug, Clone, Default, Template)]
 #[template(path = "sent.html")]
 pub struct SentPage {
     pub title: String,
     pub words: String,
-    /// Where the visitor came from.
+    /// The address of the page with the form.
     pub back: Option<String>,
 }
 
@@ -119,12 +120,12 @@ impl SentPage {
     }
 }
 
-/// The question whether somebody wants no more mail from an account.
+/// The form with which a recipient unsubscribes from the emails of an account.
 #[derive(Debug, Clone, Default, Template)]
 #[template(path = "unsubscribe.html")]
 pub struct UnsubscribePage {
     pub path: String,
-    /// Whose mail it is.
+    /// The name of the account that sends the emails.
     pub name: String,
 }
 
@@ -134,7 +135,7 @@ impl UnsubscribePage {
     }
 }
 
-/// A staff that stops, and a sentence.
+/// The common content of these pages: a staff that ends in a barline, and a sentence.
 #[derive(Template)]
 #[template(path = "coda.html")]
 struct Coda<'a> {

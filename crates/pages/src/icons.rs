@@ -1,6 +1,6 @@
-//! The drawings of buttons, on a grid of 20. A page has only those it names.
+//! The icons of buttons, as SVG paths on a grid of 20 units. A page contains only the icons that it uses.
 
-/// The path of each, by name.
+/// The SVG path of each icon, by its name.
 pub(crate) const ICONS: &[(&str, &str)] = &[
     (
         "arcs",

@@ -1,6 +1,6 @@
 //! The pages that strangers see, without an account: shared beats, offers, deliveries and the shop. Each page is a
-//! struct of values that are ready to show, and `render` writes its HTML. Where the values come from, who may see them
-//! and how the page is sent is not the business of this crate.
+//! struct of values that are ready to show, and `render` writes its HTML. This crate does not read
+//! the values, check access or send the page.
 //!
 //! Every page keeps the content security policy `default-src 'none'` with scripts, styles, pictures, media and
 //! requests of its own host only: no inline style, no inline script, no `data:` picture. The script never assigns

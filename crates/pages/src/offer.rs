@@ -1,4 +1,4 @@
-//! `/o/{token}`: an offer to read and accept, and what follows: how to pay, or why it is closed.
+//! The page `/o/{token}`: an offer to read and accept, and the pages after it: how to pay, or why the offer is closed.
 
 use askama::Template;
 
@@ -12,31 +12,31 @@ use crate::text;
 pub struct OfferPage {
     pub frame: Frame,
     pub sender: Sender,
-    /// `/o/{token}`
+    /// The page's own path: `/o/{token}`.
     pub path: String,
     pub page_token: String,
-    /// `OFR-0042`
+    /// The offer's reference: `OFR-0042`.
     pub reference: String,
     pub buyer: Option<String>,
     /// The sender's words, as typed.
     pub words: String,
-    /// `Dec 1, 2026`
+    /// The last day of the offer: `Dec 1, 2026`.
     pub until: Option<String>,
     pub lines: Vec<OfferLine>,
-    /// `$149.00`
+    /// The total price: `$149.00`.
     pub total: String,
-    /// Nothing is to be paid.
+    /// Whether the offer is free of charge.
     pub is_free: bool,
-    /// How it can be paid, in short; the details come after the acceptance.
+    /// The names of the payment methods; their details follow after the acceptance.
     pub ways: Vec<Way>,
     /// One contract for each different text, all shown in full.
     pub contracts: Vec<ContractText>,
-    /// The hash that the acceptance names: of everything shown, if there are several contracts.
+    /// The hash of the contract text that the acceptance confirms; with several contracts, a hash of all of them.
     pub text_hash: String,
     pub accept: AcceptForm,
-    /// The text changed between reading and accepting, and this is the new one.
+    /// Whether the contract text changed between reading and accepting, so that this page shows the new text.
     pub is_changed: bool,
-    /// An exclusive license that another buyer has accepted: until when, `Nov 19, 14:32 UTC`.
+    /// Until when the beat is reserved for another buyer who has accepted an exclusive license: `Nov 19, 14:32 UTC`.
     pub reserved_until: Option<String>,
     pub counter: Counter,
 }
@@ -44,22 +44,22 @@ pub struct OfferPage {
 #[derive(Debug, Clone, Default)]
 pub struct OfferLine {
     pub beat: Track,
-    /// `Trackout Lease`
+    /// The license kind: `Trackout Lease`.
     pub kind: String,
-    /// `$149.00`
+    /// The price: `$149.00`.
     pub price: String,
     pub terms: Vec<Term>,
 }
 
 #[derive(Debug, Clone, Default)]
 pub struct Term {
-    /// `Streams`
+    /// The name of the term: `Streams`.
     pub name: String,
-    /// `500,000`; without one, it is not included.
+    /// The value of the term: `500,000`; `None` if the license does not include it.
     pub value: Option<String>,
 }
 
-/// A way to pay: `PayPal`, `Bank transfer`.
+/// A payment method: `PayPal`, `Bank transfer`.
 #[derive(Debug, Clone, Default)]
 pub struct Way {
     pub label: String,
@@ -70,36 +70,36 @@ pub struct Way {
 pub struct AcceptForm {
     pub legal_name: Field,
     pub artist_name: Field,
-    /// Only asked for if the contract names it.
+    /// The field for the address; `None` if the contract does not contain it.
     pub address: Option<Field>,
     pub country: Field,
     pub countries: Vec<Country>,
     pub email: Field,
-    /// The words of the second box; empty for [`AT_ONCE`].
+    /// The text of the second checkbox; empty for [`AT_ONCE`].
     pub at_once: String,
-    /// What is wrong with the boxes.
+    /// The error of the checkboxes.
     pub boxes_error: Option<String>,
 }
 
 #[derive(Debug, Clone, Default)]
 pub struct Country {
-    /// What is sent: `GB`.
+    /// The value in the form: `GB`.
     pub code: String,
     pub name: String,
 }
 
-/// The words of the second box where no other are needed.
+/// The default text of the second checkbox.
 pub const AT_ONCE: &str =
     "I ask for delivery right after payment and know that my right to cancel ends with it.";
 
-/// The buyer's own price.
+/// The state of the buyer's counter-offer.
 #[derive(Debug, Clone, Default)]
 pub enum Counter {
-    /// Not for this offer.
+    /// This offer takes no counter-offer.
     #[default]
     Closed,
     Open {
-        /// `USD`
+        /// The currency: `USD`.
         currency: String,
         /// The lowest price that is considered: `$99.00`.
         lowest: Option<String>,
@@ -107,7 +107,7 @@ pub enum Counter {
         reason: Field,
     },
     Sent {
-        /// `$120.00`
+        /// The buyer's price: `$120.00`.
         price: String,
     },
 }
@@ -117,7 +117,7 @@ impl OfferPage {
         text::page(self)
     }
 
-    /// `A Trackout Lease for Lagos After Rain`, or `3 licenses from Maya Okafor`.
+    /// The heading: `A Trackout Lease for Lagos After Rain`, or `3 licenses from Maya Okafor`.
     fn heading(&self) -> String {
         match self.lines.as_slice() {
             [line] => {
@@ -134,7 +134,7 @@ impl OfferPage {
         }
     }
 
-    /// `the Trackout Lease Agreement`, or `the 2 contracts above`.
+    /// The contracts in a sentence: `the Trackout Lease Agreement`, or `the 2 contracts above`.
     fn contract_names(&self) -> String {
         match self.contracts.as_slice() {
             [contract] => format!("the {}", contract.title),
@@ -155,30 +155,30 @@ impl OfferPage {
     }
 }
 
-/// Shown at the same address once the offer is accepted.
+/// The page at the offer's address after the offer was accepted.
 #[derive(Debug, Clone, Default, Template)]
 #[template(path = "accepted.html")]
 pub struct AcceptedPage {
     pub frame: Frame,
     pub sender: Sender,
-    /// `OFR-0042`
+    /// The offer's reference: `OFR-0042`.
     pub reference: String,
-    /// How the page speaks to the buyer: `Ade`.
+    /// The buyer's name: `Ade`.
     pub buyer: String,
     /// The buyer's email, where the copy went.
     pub email: String,
-    /// `Nov 17, 2026, 14:32 UTC`
+    /// The time of the acceptance: `Nov 17, 2026, 14:32 UTC`.
     pub accepted: String,
-    /// `$149.00`
+    /// The total price: `$149.00`.
     pub total: String,
     pub progress: Progress,
     pub ways: Vec<WayToPay>,
-    /// `MP3, WAV and stems`
+    /// The files of the license: `MP3, WAV and stems`.
     pub files: String,
     pub contracts: Vec<ContractText>,
     /// The beat whose cover is shown.
     pub beat: Track,
-    /// Where the files are, once there are any.
+    /// The address of the delivery; `None` until it exists.
     pub delivery: Option<String>,
 }
 
@@ -188,16 +188,17 @@ pub enum Progress {
     Unpaid,
     Paid,
     Delivered,
-    /// Nothing was to be paid.
+    /// The offer was free of charge.
     Free,
 }
 
-/// A way to pay in full.
+/// A payment method with its details.
 #[derive(Debug, Clone)]
 pub enum WayToPay {
-    /// Leads to another host, which the caller has found on its list. An address that is not `https` is not a link.
+    /// A link to a payment service whose host the caller has checked against its list. An address that is not `https`
+    /// is shown as text.
     Link { label: String, host: String, address: String },
-    /// `Account number`, `0048 2217 91`
+    /// Rows of a label and a value: `Account number`, `0048 2217 91`.
     Details { label: String, rows: Vec<(String, String)> },
     /// The producer's own words.
     Words { label: String, words: String },
@@ -217,13 +218,13 @@ impl AcceptedPage {
     }
 }
 
-/// An offer that cannot be accepted anymore. For `410`, but for `Replaced`.
+/// The page of an offer that cannot be accepted anymore. Sent with status `410`, except for `Replaced`.
 #[derive(Debug, Clone, Default, Template)]
 #[template(path = "offer-closed.html")]
 pub struct OfferClosedPage {
     pub frame: Frame,
     pub sender: Sender,
-    /// `OFR-0042`
+    /// The offer's reference: `OFR-0042`.
     pub reference: String,
     pub reason: Closed,
 }
@@ -233,11 +234,11 @@ pub enum Closed {
     #[default]
     Withdrawn,
     Expired,
-    /// By the buyer.
+    /// The buyer has declined the offer.
     Declined,
     /// The beat was sold exclusively.
     Sold,
-    /// A newer revision exists; its address, if this visitor may have it.
+    /// A newer revision exists. It has an address only if this visitor may open it.
     Replaced {
         address: Option<String>,
     },
@@ -277,7 +278,8 @@ impl OfferClosedPage {
     }
 }
 
-/// A six-digit code that went to the buyer's email, before an offer from the shop is shown.
+/// The form for a six-digit code that was sent to the buyer's email address. It comes before an offer that the buyer
+/// requested in the shop.
 #[derive(Debug, Clone, Default, Template)]
 #[template(path = "code.html")]
 pub struct CodePage {
@@ -286,12 +288,12 @@ pub struct CodePage {
     pub path: String,
     pub page_token: String,
     pub email: String,
-    /// For how long the code is good.
+    /// For how many minutes the code is valid.
     pub minutes: u32,
     pub code: Field,
-    /// A new code was just sent.
+    /// Whether a new code was just sent.
     pub is_resent: bool,
-    /// No try is left, so only a new code helps.
+    /// Whether no attempt is left, so that the buyer needs a new code.
     pub is_spent: bool,
 }
 

@@ -1,4 +1,4 @@
-//! `/s/{token}`: a letter and some beats to listen to.
+//! The page `/s/{token}`: a message and some beats to listen to.
 
 use askama::Template;
 
@@ -11,53 +11,54 @@ use crate::text;
 pub struct SharePage {
     pub frame: Frame,
     pub sender: Sender,
-    /// `/s/{token}`
+    /// The page's own path: `/s/{token}`.
     pub path: String,
     pub page_token: String,
-    /// Whom this link is for.
+    /// The name of the recipient of this link.
     pub recipient: Option<String>,
     pub title: String,
     /// The sender's message, as typed.
     pub message: String,
-    /// The day the link ends: `Dec 17`.
+    /// The last day of the link: `Dec 17`.
     pub until: Option<String>,
     pub tracks: Vec<Track>,
-    /// Which of `tracks` is in the player.
+    /// The index in `tracks` of the beat in the player.
     pub current: usize,
-    /// Hearts and notes can be left.
+    /// Whether visitors can give hearts and write notes.
     pub has_messages: bool,
-    /// A note that was refused, for the current beat.
+    /// The refused text of a note for the current beat, with its error.
     pub note: Field,
-    /// The license kinds to ask for; empty if none can be asked for.
+    /// The license kinds that a visitor can request; empty if requests are not allowed.
     pub kinds: Vec<Kind>,
     pub ask: AskForm,
-    /// The title of the beat that a license was just asked for: the page says thanks where the form was.
+    /// The title of the beat for which a license was just requested. The page then shows a confirmation in place of the
+    /// form.
     pub asked: Option<String>,
 }
 
 #[derive(Debug, Clone, Default)]
 pub struct Track {
-    /// How forms and script name the beat.
+    /// The id of the beat in forms and in the script.
     pub id: String,
     pub title: String,
     /// The address of a square picture. Without one, the page draws the waveform on a staff.
     pub cover: Option<String>,
-    /// `112 BPM`
+    /// The tempo: `112 BPM`.
     pub tempo: Option<String>,
-    /// `C#m`; the page writes the sharp and the flat.
+    /// The musical key: `C#m`. The page replaces `#` and `b` by the musical signs.
     pub key: Option<String>,
-    /// `Afro-fusion`
+    /// The genre: `Afro-fusion`.
     pub genre: Option<String>,
-    /// The length of what plays, in seconds.
+    /// The length of the preview in seconds.
     pub seconds: Option<u32>,
-    /// Of what plays.
+    /// The waveform of the preview.
     pub waveform: Option<Waveform>,
     pub preview: Preview,
     /// The lowest price: `$39`.
     pub from: Option<String>,
-    /// Sold exclusively: no price, and no license to ask for.
+    /// Whether the beat is sold exclusively, so that it has no price and no license can be requested.
     pub is_sold: bool,
-    /// What each kind costs for this beat. A kind that is not in it is not offered.
+    /// The price of each license kind for this beat. A kind that is missing here is not offered.
     pub prices: Vec<TrackPrice>,
     pub is_hearted: bool,
     pub sent_note: Option<SentNote>,
@@ -67,7 +68,7 @@ pub struct Track {
 #[derive(Debug, Clone, Default)]
 pub struct TrackPrice {
     pub kind: String,
-    /// `$149`, or empty where prices are not shown.
+    /// The price: `$149`; empty where prices are not shown.
     pub price: String,
 }
 
@@ -75,34 +76,34 @@ pub struct TrackPrice {
 #[derive(Debug, Clone, Default)]
 pub struct SentNote {
     pub text: String,
-    /// `2 min ago`
+    /// When the note was written: `2 min ago`.
     pub when: String,
 }
 
 #[derive(Debug, Clone, Default)]
 pub struct Download {
-    /// How the form names the file.
+    /// The id of the file in the form.
     pub file: String,
-    /// `WAV`
+    /// The label of the button: `WAV`.
     pub label: String,
-    /// `48.2 MB`
+    /// The size of the file: `48.2 MB`.
     pub size: String,
 }
 
-/// A license kind that can be asked for.
+/// A license kind that a visitor can request.
 #[derive(Debug, Clone, Default)]
 pub struct Kind {
     pub id: String,
     pub name: String,
-    /// `MP3, up to 100,000 streams`
+    /// A summary of the terms: `MP3, up to 100,000 streams`.
     pub summary: String,
-    /// What it costs whichever beat is chosen: `$39`, or `From $29`.
+    /// The price, independent of the chosen beat: `$39`, or `From $29`.
     pub price: Option<String>,
 }
 
 #[derive(Debug, Clone, Default)]
 pub struct AskForm {
-    /// The ids that are chosen. Empty: the current beat, the first kind.
+    /// The ids of the chosen beat and kind. Empty means the current beat and the first kind.
     pub beat: String,
     pub kind: String,
     pub name: Field,
@@ -123,7 +124,7 @@ impl SharePage {
         self.now().is_some_and(|now| now.id == track.id)
     }
 
-    /// `4 beats, 11:52`
+    /// The number of beats and their total length: `4 beats, 11:52`.
     fn summary(&self) -> String {
         let beats = match self.tracks.len() {
             1 => "1 beat".to_owned(),
@@ -143,7 +144,7 @@ impl SharePage {
         !self.kinds.is_empty() && self.askable().next().is_some()
     }
 
-    /// With one beat to choose from, its own prices count.
+    /// The price of a license kind. If the share has only one beat, that beat's own price.
     fn price_of<'a>(&'a self, kind: &'a Kind) -> Option<&'a str> {
         let mut beats = self.askable();
         match (beats.next(), beats.next()) {
@@ -167,7 +168,7 @@ impl SharePage {
         format!("{} · {}", self.title, self.sender.name)
     }
 
-    /// For link previews.
+    /// The description for link previews.
     fn description(&self) -> String {
         match self.message.trim() {
             "" => format!("{} from {}", self.summary(), self.sender.name),
@@ -177,7 +178,7 @@ impl SharePage {
 }
 
 impl Track {
-    /// `112 BPM · G · Afro-fusion`
+    /// The tempo, key and genre: `112 BPM · G · Afro-fusion`.
     pub(crate) fn style(&self) -> String {
         let key = self.key.as_deref().map(key_sign);
         let parts: Vec<String> =
@@ -185,7 +186,7 @@ impl Track {
         parts.join(" · ")
     }
 
-    /// `112 BPM · G · 3:19`
+    /// The tempo, key and length: `112 BPM · G · 3:19`.
     pub(crate) fn facts(&self) -> String {
         let key = self.key.as_deref().map(key_sign);
         let length = self.seconds.as_ref().map(clock);

@@ -1,4 +1,4 @@
-//! `/@{handle}`: the beats that a producer offers to everybody.
+//! The public page `/@{handle}`: the beats that a producer offers to everybody.
 
 use askama::Template;
 
@@ -11,21 +11,21 @@ use crate::text;
 pub struct ShopPage {
     pub frame: Frame,
     pub sender: Sender,
-    /// `/@maya`
+    /// The path of the public page: `/@maya`.
     pub path: String,
     pub page_token: String,
     /// The owner's words, as typed.
     pub words: String,
-    /// `Brooklyn`, if the owner shows it.
+    /// The owner's place, if the owner shows it: `Brooklyn`.
     pub place: Option<String>,
     /// An email address and a phone number, if the owner shows them.
     pub contacts: Vec<String>,
-    /// Active in the last five minutes, and the owner shows it.
+    /// Whether the owner was active in the last five minutes and shows it.
     pub is_online: bool,
     pub platforms: Vec<Platform>,
     pub filters: Filters,
     pub beats: Vec<Track>,
-    /// Of all beats, filters aside.
+    /// The number of all beats, regardless of the filters.
     pub beat_count: usize,
     /// The address of the next page of beats.
     pub more: Option<String>,
@@ -33,22 +33,22 @@ pub struct ShopPage {
     pub current: usize,
     pub licenses: Vec<ShopLicense>,
     pub terms: Vec<TermRow>,
-    /// Messages are allowed.
+    /// Whether visitors can send messages.
     pub has_messages: bool,
     pub message: MessageForm,
-    /// A message was just sent: the page says thanks where the form was.
+    /// Whether a message was just sent. The page then shows a confirmation in place of the form.
     pub is_message_sent: bool,
 }
 
 #[derive(Debug, Clone, Default)]
 pub struct Platform {
-    /// `Spotify`
+    /// The name of the platform: `Spotify`.
     pub label: String,
-    /// Not a link unless it is `https`.
+    /// The address. It becomes a link only if it is `https`.
     pub address: String,
 }
 
-/// What is searched for. A filter without choices is not shown.
+/// The search term and the filters of the list of beats. A filter without choices is not shown.
 #[derive(Debug, Clone, Default)]
 pub struct Filters {
     pub search: String,
@@ -58,7 +58,7 @@ pub struct Filters {
     pub orders: Vec<Choice>,
 }
 
-/// A list to choose from.
+/// A filter as a list of choices.
 struct Filter<'a> {
     name: &'static str,
     label: &'static str,
@@ -66,7 +66,7 @@ struct Filter<'a> {
 }
 
 impl Filters {
-    fn shown(&self) -> Vec<Filter<'_>> {
+    fn selects(&self) -> Vec<Filter<'_>> {
         let lists = [
             Filter { name: "genre", label: "Genre", choices: &self.genres },
             Filter { name: "tempo", label: "Tempo", choices: &self.tempos },
@@ -85,7 +85,7 @@ impl Filter<'_> {
 
 #[derive(Debug, Clone, Default)]
 pub struct Choice {
-    /// What is sent; empty for no filter.
+    /// The value in the form; empty for no filter.
     pub value: String,
     pub label: String,
     pub is_chosen: bool,
@@ -96,9 +96,9 @@ pub struct Choice {
 pub struct ShopLicense {
     pub id: String,
     pub name: String,
-    /// For the current beat; without one, it is not offered.
+    /// The price for the current beat; `None` if the license is not offered for it.
     pub price: Option<String>,
-    /// The one that stands out.
+    /// Whether this column is highlighted.
     pub is_main: bool,
 }
 
@@ -106,7 +106,7 @@ pub struct ShopLicense {
 #[derive(Debug, Clone, Default)]
 pub struct TermRow {
     pub name: String,
-    /// Without a value, it is not included.
+    /// The values; `None` if the license does not include the term.
     pub values: Vec<Option<String>>,
 }
 
@@ -129,7 +129,7 @@ impl ShopPage {
     fn is_filtered(&self) -> bool {
         let order = "sort";
         let is_set = |one: &Filter<'_>| one.name != order && one.is_set();
-        !self.filters.search.is_empty() || self.filters.shown().iter().any(is_set)
+        !self.filters.search.is_empty() || self.filters.selects().iter().any(is_set)
     }
 
     fn preview_title(&self) -> &str {
@@ -143,7 +143,7 @@ impl ShopPage {
         }
     }
 
-    /// What search engines read: the producer and the beats on this page.
+    /// The structured data for search engines (JSON-LD): the producer and the beats on this page.
     fn json_ld(&self) -> String {
         let url = self.frame.url.as_deref().unwrap_or_default();
         let links = self.platforms.iter().filter(|one| one.is_link());
@@ -178,25 +178,25 @@ impl Platform {
     }
 }
 
-/// `{path}/get`: the buyer's name and email, before a code goes there.
+/// The page `{path}/get`: a form for the buyer's name and email address, to which a code is sent.
 #[derive(Debug, Clone, Default, Template)]
 #[template(path = "get.html")]
 pub struct GetPage {
     pub frame: Frame,
     pub sender: Sender,
-    /// `/@maya`
+    /// The path of the public page: `/@maya`.
     pub path: String,
     pub page_token: String,
     pub beat: Track,
-    /// The id of the kind.
+    /// The id of the license kind.
     pub kind: String,
-    /// `Trackout Lease`
+    /// The name of the license kind: `Trackout Lease`.
     pub kind_name: String,
-    /// `$149.00`
+    /// The price: `$149.00`.
     pub price: String,
     pub name: Field,
     pub email: Field,
-    /// An exclusive license that another buyer has accepted: until when.
+    /// Until when the beat is reserved for another buyer who has accepted an exclusive license.
     pub reserved_until: Option<String>,
 }
 

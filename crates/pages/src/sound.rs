@@ -1,4 +1,4 @@
-//! How sound looks: lengths, keys and waveforms.
+//! How pages show lengths, musical keys and waveforms.
 
 /// The loudness of 96 equal parts of a sound.
 #[derive(Debug, Clone, Copy)]
@@ -6,19 +6,19 @@ pub struct Waveform(pub [u8; PARTS]);
 
 const PARTS: usize = 96;
 
-/// The state of what a page plays.
+/// The state of the preview that a page plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Preview {
     #[default]
     Ready,
-    /// Being made; the page says to come back in a minute.
+    /// The preview is being made; the page asks the visitor to come back in a minute.
     Pending,
-    /// Cannot be made.
+    /// The preview cannot be made.
     Missing,
 }
 
 impl Preview {
-    /// As the script knows it.
+    /// The name of the state for the script.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Ready => "ready",
@@ -41,7 +41,7 @@ impl Preview {
 }
 
 impl Waveform {
-    /// Bars as the path of an SVG, `height` tall and 6 wide each.
+    /// Draws the waveform as bars in an SVG path, `height` units high and 6 units apart.
     pub(crate) fn path(&self, bars: usize, height: u32) -> String {
         self.heights(bars, height)
             .enumerate()
@@ -49,13 +49,13 @@ impl Waveform {
             .collect()
     }
 
-    /// Columns that stand on the ground, 16 wide each, as the path of an SVG.
+    /// Draws the waveform as columns from the baseline up, 16 units apart, in an SVG path.
     pub(crate) fn skyline(&self, columns: usize, height: u32) -> String {
         let column = |(at, tall)| format!("M{} {height}v-{}", at * 16 + 8, tall * 9 / 10);
         self.heights(columns, height).enumerate().map(column).collect()
     }
 
-    /// What of the columns is above `line`.
+    /// Draws only the part of the columns above `line`.
     pub(crate) fn skyline_tops(&self, columns: usize, height: u32, line: u32) -> String {
         let tops = self.heights(columns, height).map(|tall| tall * 9 / 10).enumerate();
         tops.filter(|(_, tall)| *tall > line)
@@ -70,18 +70,18 @@ impl Waveform {
         self.0.iter().map(|level| char::from(LETTERS[usize::from(level / 4)])).collect()
     }
 
-    /// How loud each of `bars` is, from 0 to 1.
+    /// The level of each of `bars` bars, from 0 to 1.
     pub(crate) fn levels(&self, bars: usize) -> Vec<f32> {
         (0..bars).map(|bar| f32::from(self.level(bar, bars)) / 255.0).collect()
     }
 
-    /// A bar is as loud as the loudest of its parts.
+    /// The level of a bar: the highest level of its parts.
     fn level(&self, bar: usize, bars: usize) -> u8 {
         let parts = &self.0[PARTS * bar / bars..(PARTS * (bar + 1) / bars).min(PARTS)];
         parts.iter().copied().max().unwrap_or(0)
     }
 
-    /// Even heights from a small dot to nearly the whole.
+    /// The height of each bar: even numbers from a small dot to nearly `height`.
     fn heights(&self, bars: usize, height: u32) -> impl Iterator<Item = u32> {
         let of = move |bar: usize| {
             let level = self.level(bar, bars);
@@ -92,7 +92,7 @@ impl Waveform {
     }
 }
 
-/// `199` is `3:19`, `4000` is `1:06:40`.
+/// Formats a number of seconds: `199` is `3:19`, `4000` is `1:06:40`.
 pub(crate) fn clock(seconds: &u32) -> String {
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     match hours {
@@ -101,7 +101,7 @@ pub(crate) fn clock(seconds: &u32) -> String {
     }
 }
 
-/// `C#m` is `C♯m`, `Bb` is `B♭`.
+/// Formats a musical key: `C#m` is `C♯m`, `Bb` is `B♭`.
 pub(crate) fn key_sign(key: &str) -> String {
     let mut letters = key.chars();
     let sign = match (letters.next(), letters.next()) {

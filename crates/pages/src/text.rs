@@ -1,4 +1,5 @@
-//! Text of owners and visitors. It is always text: no markup, and no character that changes how the rest reads.
+//! Escapes the text of owners and visitors: it contains no markup, and no character that changes the reading direction
+//! of the rest.
 
 use askama::Template;
 use domain::identity::users::is_direction_control;
@@ -21,24 +22,24 @@ pub(crate) fn prose(text: &str) -> String {
     let paragraphs = text.split("\n\n").map(str::trim).filter(|part| !part.is_empty());
     paragraphs
         .map(|part| {
-            let lines: Vec<String> = part.lines().map(linked).collect();
+            let lines: Vec<String> = part.lines().map(link_addresses).collect();
             format!("<p>{}</p>", lines.join("<br>"))
         })
         .collect()
 }
 
 /// A line with its `https` addresses as links.
-fn linked(line: &str) -> String {
+fn link_addresses(line: &str) -> String {
     let mut html = String::with_capacity(line.len());
     for word in line.split_inclusive(char::is_whitespace) {
         match address_in(word) {
             Some((before, address, after)) => {
-                let (href, shown) = (escaped(address), escaped(address));
-                html += &escaped(before);
+                let (href, shown) = (escape_html(address), escape_html(address));
+                html += &escape_html(before);
                 html += &format!(r#"<a href="{href}" rel="noopener nofollow ugc">{shown}</a>"#);
-                html += &escaped(after);
+                html += &escape_html(after);
             }
-            None => html += &escaped(word),
+            None => html += &escape_html(word),
         }
     }
     html
@@ -76,7 +77,7 @@ pub(crate) fn json(text: &str) -> String {
     json
 }
 
-pub(crate) fn escaped(text: &str) -> String {
+pub(crate) fn escape_html(text: &str) -> String {
     let mut html = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

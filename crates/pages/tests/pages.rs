@@ -1,11 +1,11 @@
-//! What every page promises, read from the gallery of every state.
+//! Checks every page of the gallery in every state: its structure, its links and its escaping.
 
 #[path = "../examples/gallery/sample.rs"]
 mod sample;
 
 use ledgerline_pages::*;
 
-/// What an attacker would type: markup, quotes, a control character, and a character that turns the text around.
+/// Hostile input: markup, quotes, a control character, and a character that changes the reading direction.
 const HOSTILE: &str = "<script>alert(1)</script>\"'&<img src=x onerror=1>\u{202e}\u{0}\u{7}";
 
 /// The start tags of a page, without those in comments.
@@ -223,7 +223,7 @@ fn pub_04_whatever_is_typed_into_a_field_stays_text() {
     }
 }
 
-/// Every page with hostile words in every field, and how often they arrived.
+/// Every page with the hostile text in every field.
 fn hostile() -> Vec<(&'static str, String)> {
     let text = || HOSTILE.to_owned();
     let some = || Some(text());

@@ -1,4 +1,5 @@
-//! Writes receipts, contracts and a table of each kind into a folder, to be looked at: `cargo run --example samples -- DIR`.
+//! Writes receipts, contracts and a table of each kind into a folder, for viewing: `cargo run --example samples --
+//! DIR`.
 
 use std::{fs::File, io, path::Path};
 
@@ -38,16 +39,16 @@ static TABLE: Table = Table {
         status: ("status", "completed"),
     }),
     columns: &[
-        Column::whole("reference", "Reference"),
-        Column::whole("date", "Date"),
-        Column::whole("time", "Time"),
-        Column::whole("type", "Type"),
+        Column::one_line("reference", "Reference"),
+        Column::one_line("date", "Date"),
+        Column::one_line("time", "Time"),
+        Column::one_line("type", "Type"),
         Column::text("title", "Transaction"),
         Column::text("client", "Client"),
         Column::text("account", "Account"),
-        Column::whole("status", "Status"),
+        Column::one_line("status", "Status"),
         Column::figure("amount", "Amount"),
-        Column::whole("currency", "Currency"),
+        Column::one_line("currency", "Currency"),
         Column::hidden("id", "ID"),
     ],
 };

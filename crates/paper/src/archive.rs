@@ -1,5 +1,5 @@
-//! Many files in one: a zip that is written as it comes, so that it may be larger than any memory. Texts
-//! and tables are made small; what is small already, such as sound, goes in as it is.
+//! Writes a ZIP archive as a stream, so that it can be larger than the memory. Texts and tables are compressed; files
+//! that are compressed already, such as sound, are stored as they are.
 
 use std::{
     io::{self, Write},
@@ -24,13 +24,13 @@ impl<W: Write> Archive<W> {
         Self { zip: ZipWriter::new_stream(out), options, table: None }
     }
 
-    /// A whole text.
+    /// Adds a complete text file.
     pub fn text(&mut self, name: &str, text: &[u8]) -> io::Result<()> {
         self.zip.start_file(name, self.options)?;
         self.zip.write_all(text)
     }
 
-    /// A file that is as small as it gets; its bytes follow.
+    /// Begins a file that is stored without compression; the caller then writes its bytes.
     pub fn begin_media(&mut self, name: &str) -> io::Result<()> {
         let options = self.options.compression_method(CompressionMethod::Stored);
         Ok(self.zip.start_file(name, options)?)
@@ -40,7 +40,7 @@ impl<W: Write> Archive<W> {
         self.zip.write_all(bytes)
     }
 
-    /// One table in one format; its rows follow.
+    /// Begins a table in one format; the caller then writes its rows.
     pub fn begin_table(
         &mut self,
         format: Format,
@@ -83,7 +83,7 @@ impl<W: Write> Archive<W> {
     }
 }
 
-/// What a table has written and the zip has not taken yet.
+/// A buffer of the bytes that a table has written and that are not yet in the ZIP archive.
 #[derive(Clone, Default)]
 struct Scratch(Arc<Mutex<Vec<u8>>>);
 

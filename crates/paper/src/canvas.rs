@@ -1,5 +1,4 @@
-//! One page while it is drawn. Places are counted in points from the top left, as people lay a page out; PDF
-//! counts from the bottom.
+//! Draws the content of one page. Positions are in points from the top left corner; PDF itself counts from the bottom.
 
 use pdf_writer::{Content, Name, Str, TextStr, types::LineCapStyle};
 
@@ -21,10 +20,10 @@ impl Size {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Colour(u8, u8, u8);
+pub(crate) struct Color(u8, u8, u8);
 
-/// The colours of the app on light paper.
-impl Colour {
+/// The colors of the app on light paper.
+impl Color {
     pub const INK: Self = Self(0x12, 0x20, 0x1A);
     pub const INK_2: Self = Self(0x44, 0x52, 0x49);
     pub const INK_3: Self = Self(0x5D, 0x6A, 0x62);
@@ -42,21 +41,21 @@ impl Colour {
     }
 }
 
-/// How a text is written.
+/// The style of a text: its typeface, size and color.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pen {
     pub weight: Weight,
     pub size: f32,
-    pub colour: Colour,
+    pub color: Color,
 }
 
 impl Pen {
-    pub const fn text(size: f32, colour: Colour) -> Self {
-        Self { weight: Weight::Regular, size, colour }
+    pub const fn text(size: f32, color: Color) -> Self {
+        Self { weight: Weight::Regular, size, color }
     }
 
-    pub const fn strong(size: f32, colour: Colour) -> Self {
-        Self { weight: Weight::SemiBold, size, colour }
+    pub const fn strong(size: f32, color: Color) -> Self {
+        Self { weight: Weight::SemiBold, size, color }
     }
 }
 
@@ -79,26 +78,26 @@ impl<'f> Canvas<'f> {
         self.faces.of(pen.weight).width(text, pen.size)
     }
 
-    pub fn fitted(&mut self, pen: Pen, text: &str, room: f32) -> String {
-        self.faces.of(pen.weight).fitted(text, pen.size, room).into_owned()
+    pub fn fit_line(&mut self, pen: Pen, text: &str, room: f32) -> String {
+        self.faces.of(pen.weight).fit_line(text, pen.size, room).into_owned()
     }
 
-    pub fn wrapped(&mut self, pen: Pen, text: &str, room: f32, most: usize) -> Vec<String> {
-        self.faces.of(pen.weight).wrapped(text, pen.size, room, most)
+    pub fn wrap_lines(&mut self, pen: Pen, text: &str, room: f32, most: usize) -> Vec<String> {
+        self.faces.of(pen.weight).wrap_lines(text, pen.size, room, most)
     }
 
-    /// Lines no wider than the room, with nothing left out.
-    pub fn broken(&mut self, pen: Pen, text: &str, room: f32) -> Vec<String> {
-        self.faces.of(pen.weight).broken(text, pen.size, room)
+    /// Breaks a text into lines no wider than `room`, without leaving anything out.
+    pub fn break_lines(&mut self, pen: Pen, text: &str, room: f32) -> Vec<String> {
+        self.faces.of(pen.weight).break_lines(text, pen.size, room)
     }
 
-    /// Text whose baseline begins at a place.
+    /// Draws text whose baseline begins at (`x`, `y`).
     pub fn text(&mut self, x: f32, y: f32, pen: Pen, text: &str) {
         let y = self.height - y;
         self.text_by([1.0, 0.0, 0.0, 1.0, x, y], pen, text);
     }
 
-    /// Text whose baseline ends at a place.
+    /// Draws text whose baseline ends at (`x`, `y`).
     pub fn text_to(&mut self, x: f32, y: f32, pen: Pen, text: &str) {
         let width = self.width(pen, text);
         self.text(x - width, y, pen, text);
@@ -106,7 +105,7 @@ impl<'f> Canvas<'f> {
 
     fn text_by(&mut self, matrix: [f32; 6], pen: Pen, text: &str) {
         let run = self.faces.of(pen.weight).set(text);
-        let [red, green, blue] = pen.colour.parts();
+        let [red, green, blue] = pen.color.parts();
         let name = FACE_NAMES[usize::from(pen.weight == Weight::SemiBold)];
         if !run.is_whole {
             let mut span =
@@ -134,21 +133,21 @@ impl<'f> Canvas<'f> {
         }
     }
 
-    pub fn line(&mut self, from: (f32, f32), to: (f32, f32), width: f32, colour: Colour) {
-        let [red, green, blue] = colour.parts();
+    pub fn line(&mut self, from: (f32, f32), to: (f32, f32), width: f32, color: Color) {
+        let [red, green, blue] = color.parts();
         self.content.set_stroke_rgb(red, green, blue).set_line_width(width);
         self.content.move_to(from.0, self.height - from.1).line_to(to.0, self.height - to.1);
         self.content.stroke();
     }
 
-    pub fn filled(&mut self, area: Area, radius: f32, colour: Colour) {
-        let [red, green, blue] = colour.parts();
+    pub fn fill_rounded(&mut self, area: Area, radius: f32, color: Color) {
+        let [red, green, blue] = color.parts();
         self.content.set_fill_rgb(red, green, blue);
         self.outline(area, radius);
         self.content.fill_nonzero();
     }
 
-    /// A rounded rectangle, four quarter circles as Bézier curves.
+    /// Adds the path of a rounded rectangle; its corners are quarter circles, drawn as Bézier curves.
     fn outline(&mut self, area: Area, radius: f32) {
         // How far a control point lies from the corner of a quarter circle.
         let curve = radius * (1.0 - 0.552_284_8);
@@ -167,14 +166,14 @@ impl<'f> Canvas<'f> {
             .close_path();
     }
 
-    /// The picture of the file, stretched over an area.
+    /// Draws the file's picture, stretched to an area.
     pub fn picture(&mut self, area: Area) {
         let bottom = self.height - area.y - area.height;
         self.content.save_state().transform([area.width, 0.0, 0.0, area.height, area.x, bottom]);
         self.content.x_object(PICTURE_NAME).restore_state();
     }
 
-    /// A word in a frame, turned a little, as from a rubber stamp; the place is its middle.
+    /// Draws a word in a frame, rotated a little like a rubber stamp, with its center at (`x`, `y`).
     pub fn stamp(&mut self, x: f32, y: f32, pen: Pen, text: &str) {
         const TURN: f32 = 0.14;
         let (sin, cos) = TURN.sin_cos();
@@ -182,7 +181,7 @@ impl<'f> Canvas<'f> {
         let (pad_x, pad_y) = (pen.size * 0.55, pen.size * 0.36);
         // Letters are about seven tenths of the type size high.
         let tall = pen.size * 0.727;
-        let [red, green, blue] = pen.colour.parts();
+        let [red, green, blue] = pen.color.parts();
         let middle = self.height - y;
         self.content.save_state().transform([cos, sin, -sin, cos, x, middle]);
         self.content.set_stroke_rgb(red, green, blue).set_line_width(pen.size * 0.085);
@@ -198,11 +197,11 @@ impl<'f> Canvas<'f> {
         self.content.restore_state();
     }
 
-    /// The mark: three staff lines, and the note that needs a fourth.
-    pub fn mark(&mut self, x: f32, y: f32, size: f32, lines: Colour, note: Colour) {
+    /// Draws the logo: three staff lines, and a note on a ledger line.
+    pub fn mark(&mut self, x: f32, y: f32, size: f32, lines: Color, note: Color) {
         let scale = size / 26.0;
         self.content.save_state();
-        // From here on as in the picture: 26 units wide, counted downwards.
+        // From here on the coordinates are those of the logo's SVG file: 26 units wide, with y downwards.
         self.content.transform([scale, 0.0, 0.0, -scale, x, self.height - y]);
         let [red, green, blue] = lines.parts();
         self.content.set_stroke_rgb(red, green, blue).set_line_width(1.75);

@@ -14,7 +14,7 @@ use domain::{
 };
 
 use crate::{
-    canvas::{Area, Canvas, Colour, Pen, Size},
+    canvas::{Area, Canvas, Color, Pen, Size},
     pdf::{About, Pdf},
     prose,
     receipt::Party,
@@ -22,11 +22,11 @@ use crate::{
 
 #[derive(Debug, Clone)]
 pub struct Contract<'a> {
-    /// `LIC-0031`.
+    /// The license's reference: `LIC-0031`.
     pub reference: &'a str,
-    /// `WAV Lease`.
+    /// The license kind: `WAV Lease`.
     pub kind: &'a str,
-    /// The beat.
+    /// The title of the beat.
     pub title: &'a str,
     pub producer: Party<'a>,
     pub buyer: Party<'a>,
@@ -38,10 +38,10 @@ pub struct Contract<'a> {
 /// How the contract came about, for the last page.
 #[derive(Debug, Clone)]
 pub struct Record<'a> {
-    /// The name as typed; none where the producer recorded the license without an acceptance.
+    /// The name that the buyer typed; `None` if the producer recorded the license without an acceptance.
     pub accepted_by: Option<&'a str>,
     pub at: Timestamp,
-    /// The network address and the browser; empty where they are not known.
+    /// The buyer's IP address and browser; empty if unknown.
     pub address: &'a str,
     pub browser: &'a str,
     /// One more sentence, such as which sale the license was issued for; empty for none.
@@ -51,7 +51,7 @@ pub struct Record<'a> {
     pub text_hash: &'a str,
 }
 
-/// A PDF whose signature is still to be put in. It covers every byte but its own.
+/// A PDF without its signature yet. The signature covers every byte except its own.
 #[derive(Debug)]
 pub struct Unsigned {
     bytes: Vec<u8>,
@@ -71,14 +71,14 @@ impl Unsigned {
         Ok(Self { bytes, hole })
     }
 
-    /// What is to be signed, in two parts.
+    /// The bytes to be signed: the parts of the file before and after the signature.
     pub fn parts(&self) -> [&[u8]; 2] {
         let part = |range: Range<usize>| self.bytes.get(range).unwrap_or_default();
         [part(0..self.hole.start), part(self.hole.end..self.bytes.len())]
     }
 
-    /// The PDF with its signature.
-    pub fn signed(mut self, signature: &[u8]) -> io::Result<Vec<u8>> {
+    /// Inserts the signature and returns the finished PDF.
+    pub fn with_signature(mut self, signature: &[u8]) -> io::Result<Vec<u8>> {
         let digits: String = signature.iter().map(|byte| format!("{byte:02x}")).collect();
         let start = self.hole.start + 1;
         let room = self.bytes.get_mut(start..self.hole.end.saturating_sub(1));
@@ -96,25 +96,25 @@ const MIDDLE: f32 = LEFT + WIDTH / 2.0 + 6.0;
 const TOP: f32 = 62.0;
 const BOTTOM: f32 = 768.0;
 const PAD: f32 = 20.0;
-/// Where the values of the page of record begin.
+/// The left edge of the values on the page of record.
 const VALUES: f32 = LEFT + 128.0;
 const MOST_LINES: usize = 6;
 const LEADING: f32 = 15.0;
 
-const LABEL: Pen = Pen::text(9.0, Colour::INK_3);
-const DETAIL: Pen = Pen::text(9.5, Colour::INK_2);
-const NAME: Pen = Pen::strong(11.0, Colour::INK);
-const TITLE: Pen = Pen::strong(22.0, Colour::INK);
+const LABEL: Pen = Pen::text(9.0, Color::INK_3);
+const DETAIL: Pen = Pen::text(9.5, Color::INK_2);
+const NAME: Pen = Pen::strong(11.0, Color::INK);
+const TITLE: Pen = Pen::strong(22.0, Color::INK);
 
 impl Contract<'_> {
-    /// Writes the PDF; answers how many pages it has, too.
+    /// Writes the PDF; also returns its number of pages.
     pub fn write<W: Write>(&self, out: W) -> io::Result<(W, usize)> {
         let (pdf, count) = self.draw(out, false)?;
         Ok((pdf.finish()?, count))
     }
 
-    /// The PDF with room for a signature; answers how many pages it has, too.
-    pub fn unsigned(&self) -> io::Result<(Unsigned, usize)> {
+    /// Makes the PDF with space for a signature; also returns its number of pages.
+    pub fn to_unsigned(&self) -> io::Result<(Unsigned, usize)> {
         let (pdf, count) = self.draw(Vec::new(), true)?;
         let (bytes, hole, ranges) = pdf.finish_unsigned()?;
         Ok((Unsigned::new(bytes, hole, ranges)?, count))
@@ -153,14 +153,15 @@ impl Contract<'_> {
         Ok((pdf, count))
     }
 
-    /// Who licenses what to whom; answers where it ends, and the text below it.
+    /// Draws the head of the first page: the title, the facts and the parties. Returns the position below it and the
+    /// rest of the contract text.
     fn head(&self, page: &mut Canvas<'_>) -> (f32, &[Block]) {
-        let name = Pen::strong(13.0, Colour::INK);
-        let producer = page.fitted(name, &plain(self.producer.name), WIDTH - 120.0);
+        let name = Pen::strong(13.0, Color::INK);
+        let producer = page.fit_line(name, &plain(self.producer.name), WIDTH - 120.0);
         page.text(LEFT, 70.0, name, &producer);
         page.text_to(RIGHT, 57.0, LABEL, "License");
         page.text_to(RIGHT, 72.0, name, self.reference);
-        page.line((LEFT, 88.0), (RIGHT, 88.0), 0.75, Colour::LINE);
+        page.line((LEFT, 88.0), (RIGHT, 88.0), 0.75, Color::LINE);
 
         let (title, subtitle, text) = self.titles(page);
         let mut y = 101.0;
@@ -170,22 +171,22 @@ impl Contract<'_> {
         }
         if let Some(line) = subtitle {
             y += 18.0;
-            page.text(LEFT, y, Pen::text(10.0, Colour::INK_3), &line);
+            page.text(LEFT, y, Pen::text(10.0, Color::INK_3), &line);
         }
         y = self.facts(page, y + 22.0);
         (y + 10.0, text)
     }
 
-    /// The title in lines, the line below it, and the rest of the text. A text without a short title of its own is
-    /// headed by the name of its kind.
+    /// Returns the title in lines, the line below it, and the rest of the text. A text without a short title of its own
+    /// gets the name of the license kind as its title.
     fn titles(&self, page: &mut Canvas<'_>) -> (Vec<String>, Option<String>, &[Block]) {
         let (title, rest) = match self.blocks {
             [title @ Block::Heading(1, _), rest @ ..] => (title.text(), rest),
             all => (self.kind.to_owned(), all),
         };
-        let lines = page.broken(TITLE, &plain(&title), WIDTH);
+        let lines = page.break_lines(TITLE, &plain(&title), WIDTH);
         if lines.len() > 3 {
-            return (page.wrapped(TITLE, &plain(self.kind), WIDTH, 2), None, self.blocks);
+            return (page.wrap_lines(TITLE, &plain(self.kind), WIDTH, 2), None, self.blocks);
         }
         match rest {
             [Block::Paragraph(_), after @ ..] if is_line(page, rest) => {
@@ -195,7 +196,7 @@ impl Contract<'_> {
         }
     }
 
-    /// The beat, the kind and the day, and below them the two parties.
+    /// Draws the panel with the beat, the kind and the day, and with the two parties below.
     fn facts(&self, page: &mut Canvas<'_>, top: f32) -> f32 {
         let half = WIDTH / 2.0 - PAD - 12.0;
         let issued = self.issued.in_words();
@@ -206,15 +207,17 @@ impl Contract<'_> {
             ("Issued", issued.as_str(), MIDDLE + 122.0, RIGHT - PAD - MIDDLE - 122.0),
         ];
         let mut columns: Vec<_> = columns
-            .map(|(label, text, x, room)| (label, page.wrapped(NAME, text, room, 3), Vec::new(), x))
+            .map(|(label, text, x, room)| {
+                (label, page.wrap_lines(NAME, text, room, 3), Vec::new(), x)
+            })
             .into();
         let parties = [("Producer", &self.producer, LEFT + PAD), ("Licensee", &self.buyer, MIDDLE)];
         let parties: Vec<_> = parties
             .map(|(label, party, x)| {
-                let name = page.wrapped(NAME, &plain(party.name), half, 3);
+                let name = page.wrap_lines(NAME, &plain(party.name), half, 3);
                 let details = party.details.iter().map(|detail| plain(detail));
                 let details: Vec<String> =
-                    details.flat_map(|detail| page.broken(DETAIL, &detail, half)).collect();
+                    details.flat_map(|detail| page.break_lines(DETAIL, &detail, half)).collect();
                 (label, name, details, x)
             })
             .into();
@@ -226,9 +229,9 @@ impl Contract<'_> {
         };
         let (above, below) = (most(&columns), most(&parties));
         let panel = Area { x: LEFT, y: top, width: WIDTH, height: above + below + 3.0 * PAD - 8.0 };
-        page.filled(panel, 12.0, Colour::PAPER);
+        page.fill_rounded(panel, 12.0, Color::PAPER);
         let line = top + PAD + above + PAD / 2.0 - 4.0;
-        page.line((LEFT + PAD, line), (RIGHT - PAD, line), 0.75, Colour::LINE);
+        page.line((LEFT + PAD, line), (RIGHT - PAD, line), 0.75, Color::LINE);
         let below = line + PAD / 2.0 + 4.0;
         columns.extend(parties);
         for (at, (label, name, details, x)) in columns.iter().enumerate() {
@@ -258,7 +261,7 @@ impl Contract<'_> {
             Some(_) => "It records who accepted the contract, when and from where.",
             None => "The producer recorded this license; nobody accepted it electronically.",
         };
-        for line in page.broken(DETAIL, &format!("{about} {how}"), WIDTH) {
+        for line in page.break_lines(DETAIL, &format!("{about} {how}"), WIDTH) {
             y += LEADING;
             page.text(LEFT, y, DETAIL, &line);
         }
@@ -279,52 +282,52 @@ impl Contract<'_> {
             ("Contract text", &version),
             ("SHA-256 of the text", text_hash),
         ];
-        page.line((LEFT, y), (RIGHT, y), 0.75, Colour::INK);
+        page.line((LEFT, y), (RIGHT, y), 0.75, Color::INK);
         for (label, value) in rows {
             let value = plain(value);
             if value.is_empty() {
                 continue;
             }
             let pen = match label {
-                "SHA-256 of the text" => Pen::text(8.0, Colour::INK),
-                "Reference" | "Accepted by" => Pen::strong(10.0, Colour::INK),
-                _ => Pen::text(10.0, Colour::INK),
+                "SHA-256 of the text" => Pen::text(8.0, Color::INK),
+                "Reference" | "Accepted by" => Pen::strong(10.0, Color::INK),
+                _ => Pen::text(10.0, Color::INK),
             };
             y += 5.0;
-            let lines = page.wrapped(pen, &value, RIGHT - VALUES, MOST_LINES);
+            let lines = page.wrap_lines(pen, &value, RIGHT - VALUES, MOST_LINES);
             page.text(LEFT, y + LEADING - 4.0, LABEL, label);
             for line in lines {
                 y += LEADING;
                 page.text(VALUES, y - 4.0, pen, &line);
             }
             y += 5.0;
-            page.line((LEFT, y), (RIGHT, y), 0.5, Colour::LINE);
+            page.line((LEFT, y), (RIGHT, y), 0.5, Color::LINE);
         }
         y += 8.0;
         let hint = "The SHA-256 is a fingerprint of the contract text. If a single character of the \
                     text changed, the fingerprint would be another.";
-        for line in page.broken(LABEL, hint, WIDTH) {
+        for line in page.break_lines(LABEL, hint, WIDTH) {
             y += 13.5;
             page.text(LEFT, y, LABEL, &line);
         }
     }
 
     fn foot(&self, page: &mut Canvas<'_>, number: usize, count: usize) {
-        page.line((LEFT, 786.0), (RIGHT, 786.0), 0.75, Colour::LINE);
-        let small = Pen::text(8.5, Colour::INK_3);
+        page.line((LEFT, 786.0), (RIGHT, 786.0), 0.75, Color::LINE);
+        let small = Pen::text(8.5, Color::INK_3);
         let left = format!("{} · {}", self.reference, plain(self.title));
-        let left = page.fitted(small, &left, WIDTH - 80.0);
+        let left = page.fit_line(small, &left, WIDTH - 80.0);
         page.text(LEFT, 802.0, small, &left);
         page.text_to(RIGHT, 802.0, small, &format!("Page {number} of {count}"));
     }
 }
 
-/// Whether the first block takes a single line.
+/// Whether the first block fits on a single line.
 fn is_line(page: &mut Canvas<'_>, blocks: &[Block]) -> bool {
     prose::lines(page, blocks.get(..1).unwrap_or_default(), WIDTH).len() == 1
 }
 
-/// `November 17, 2026, 14:05:09 UTC`
+/// Formats a time: `November 17, 2026, 14:05:09 UTC`.
 fn moment(moment: Timestamp) -> String {
     let seconds = moment.as_seconds().rem_euclid(86_400);
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);

@@ -1,5 +1,5 @@
-//! Evidence for a dispute: what was agreed, paid and delivered, in sections of facts, with the papers themselves attached
-//! to the same PDF file.
+//! A PDF with evidence for a dispute: what was agreed, paid and delivered, in sections of facts, with the documents
+//! attached to the same file.
 
 use std::io::{self, Write};
 
@@ -8,13 +8,13 @@ use domain::{
 };
 
 use crate::{
-    canvas::{Canvas, Colour, Pen, Size},
+    canvas::{Canvas, Color, Pen, Size},
     pdf::{About, Pdf},
 };
 
 #[derive(Debug, Clone)]
 pub struct Evidence {
-    /// `Evidence for LIC-0031`.
+    /// The title: `Evidence for LIC-0031`.
     pub title: String,
     pub author: String,
     /// A few sentences below the title.
@@ -43,7 +43,7 @@ impl Section {
     }
 }
 
-/// A file that goes along.
+/// A file that is attached to the PDF.
 #[derive(Debug, Clone)]
 pub struct Attachment {
     pub name: String,
@@ -60,20 +60,20 @@ const TOP: f32 = 62.0;
 const BOTTOM: f32 = 768.0;
 const LEADING: f32 = 13.5;
 
-const LABEL: Pen = Pen::text(9.0, Colour::INK_3);
-const VALUE: Pen = Pen::text(9.5, Colour::INK);
-const DETAIL: Pen = Pen::text(9.5, Colour::INK_2);
-const HEADING: Pen = Pen::strong(13.0, Colour::INK);
-const TITLE: Pen = Pen::strong(22.0, Colour::INK);
+const LABEL: Pen = Pen::text(9.0, Color::INK_3);
+const VALUE: Pen = Pen::text(9.5, Color::INK);
+const DETAIL: Pen = Pen::text(9.5, Color::INK_2);
+const HEADING: Pen = Pen::strong(13.0, Color::INK);
+const TITLE: Pen = Pen::strong(22.0, Color::INK);
 
-/// What stands on one line.
+/// The content of one line.
 enum Line {
     Title(String),
     Text(String),
     Heading(String),
     /// A label, which only the first line of a value has, and a part of the value.
     Row(String, String),
-    /// Ends a row.
+    /// The horizontal line below a row.
     Rule,
 }
 
@@ -95,7 +95,7 @@ impl Evidence {
         let mut pdf = Pdf::begin(out, Size::A4, &about)?;
         let pages = {
             let mut page = pdf.canvas();
-            paged(self.lines(&mut page))
+            split_pages(self.lines(&mut page))
         };
         for (number, lines) in (1..).zip(&pages) {
             let mut page = pdf.canvas();
@@ -115,9 +115,12 @@ impl Evidence {
     }
 
     fn lines(&self, page: &mut Canvas<'_>) -> Vec<Line> {
-        let mut lines: Vec<Line> =
-            page.broken(TITLE, &plain(&self.title), WIDTH).into_iter().map(Line::Title).collect();
-        let about = page.broken(DETAIL, &plain(&self.about), WIDTH);
+        let mut lines: Vec<Line> = page
+            .break_lines(TITLE, &plain(&self.title), WIDTH)
+            .into_iter()
+            .map(Line::Title)
+            .collect();
+        let about = page.break_lines(DETAIL, &plain(&self.about), WIDTH);
         lines.extend(about.into_iter().map(Line::Text));
         let attached = self.attachments.iter().map(|file| (file.name.clone(), file.about.clone()));
         let attached = Section { title: "Attached files".to_owned(), rows: attached.collect() };
@@ -127,8 +130,8 @@ impl Evidence {
                 if at == 0 {
                     lines.push(Line::Heading(plain(&section.title)));
                 }
-                let label = page.fitted(LABEL, &plain(label), VALUES - LEFT - 10.0);
-                let parts = page.broken(VALUE, &plain(value), RIGHT - VALUES);
+                let label = page.fit_line(LABEL, &plain(label), VALUES - LEFT - 10.0);
+                let parts = page.break_lines(VALUE, &plain(value), RIGHT - VALUES);
                 for (place, part) in parts.into_iter().enumerate() {
                     let label = if place == 0 { label.clone() } else { String::new() };
                     lines.push(Line::Row(label, part));
@@ -140,17 +143,17 @@ impl Evidence {
     }
 
     fn foot(&self, page: &mut Canvas<'_>, number: usize, count: usize) {
-        page.line((LEFT, 786.0), (RIGHT, 786.0), 0.75, Colour::LINE);
-        let small = Pen::text(8.5, Colour::INK_3);
+        page.line((LEFT, 786.0), (RIGHT, 786.0), 0.75, Color::LINE);
+        let small = Pen::text(8.5, Color::INK_3);
         let left = format!("{} · made {}", plain(&self.title), moment(self.made_at));
-        let left = page.fitted(small, &left, WIDTH - 80.0);
+        let left = page.fit_line(small, &left, WIDTH - 80.0);
         page.text(LEFT, 802.0, small, &left);
         page.text_to(RIGHT, 802.0, small, &format!("Page {number} of {count}"));
     }
 }
 
-/// The lines of each page. A heading is never the last of its page.
-fn paged(lines: Vec<Line>) -> Vec<Vec<Line>> {
+/// Distributes the lines over pages. A heading is never the last line of a page.
+fn split_pages(lines: Vec<Line>) -> Vec<Vec<Line>> {
     let (mut pages, mut y) = (vec![Vec::new()], TOP);
     for line in lines {
         let room =
@@ -173,17 +176,17 @@ fn draw(page: &mut Canvas<'_>, line: &Line, y: f32) {
         Line::Text(text) => page.text(LEFT, y - 3.0, DETAIL, text),
         Line::Heading(text) => {
             page.text(LEFT, y - 12.0, HEADING, text);
-            page.line((LEFT, y - 4.0), (RIGHT, y - 4.0), 0.75, Colour::INK);
+            page.line((LEFT, y - 4.0), (RIGHT, y - 4.0), 0.75, Color::INK);
         }
         Line::Row(label, value) => {
             page.text(LEFT, y - 3.0, LABEL, label);
             page.text(VALUES, y - 3.0, VALUE, value);
         }
-        Line::Rule => page.line((LEFT, y - 3.0), (RIGHT, y - 3.0), 0.5, Colour::LINE),
+        Line::Rule => page.line((LEFT, y - 3.0), (RIGHT, y - 3.0), 0.5, Color::LINE),
     }
 }
 
-/// `November 17, 2026, 14:05:09 UTC`
+/// Formats a time: `November 17, 2026, 14:05:09 UTC`.
 pub fn moment(moment: Timestamp) -> String {
     let seconds = moment.as_seconds().rem_euclid(86_400);
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);

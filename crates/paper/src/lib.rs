@@ -1,6 +1,6 @@
-//! What leaves Ledgerline as a file: a receipt to send to a client, the contract of a license, evidence for a dispute, and tables of rows
-//! as CSV, JSON, XLSX or PDF. It takes values and writes bytes; where the values come from and where the bytes go is not its
-//! business. Tables are written row by row, so a million rows need no more memory than a hundred.
+//! Writes the files that Ledgerline makes: receipts, contracts of licenses, evidence for disputes, and tables of rows
+//! as CSV, JSON, XLSX or PDF. The crate takes values and writes bytes; it reads no database and stores no file. Tables
+//! are written row by row, so a million rows need no more memory than a hundred.
 
 pub mod archive;
 mod canvas;

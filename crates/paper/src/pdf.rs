@@ -1,5 +1,5 @@
-//! A PDF that is written while it is made: each page goes out as soon as it is full, and only where it lies in
-//! the file is remembered. Typefaces, page tree and index follow at the end, when it is known what they hold.
+//! Writes a PDF as a stream: each page is written as soon as it is full, and only its position in the file is kept in
+//! memory. The typefaces, the page tree and the cross-reference table follow at the end, when their content is known.
 
 use std::{
     io::{self, Write},
@@ -25,13 +25,13 @@ const INFO: Ref = Ref::new(3);
 const FACES: [Ref; 2] = [Ref::new(4), Ref::new(5)];
 const FIRST_FREE: i32 = 6;
 
-/// So many pages hang on one branch of the tree; a reader finds a page without reading them all.
+/// The number of pages per node of the page tree, so that a reader finds a page without reading all of them.
 const BRANCH: usize = 64;
 
 const IDENTITY: SystemInfo<'static> =
     SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
-/// What a PDF says of itself.
+/// The metadata of a PDF.
 pub(crate) struct About<'a> {
     pub title: &'a str,
     pub author: &'a str,
@@ -41,12 +41,12 @@ pub(crate) struct About<'a> {
 pub(crate) struct Pdf<W> {
     out: W,
     written: u64,
-    /// Where each object lies, by its number less one.
+    /// The position of each object in the file, by its number minus one.
     places: Vec<u64>,
     faces: Typefaces,
     size: Size,
     branches: Vec<(Ref, usize)>,
-    /// Pages of the branch that is growing.
+    /// The pages of the current node of the page tree.
     leaves: Vec<Ref>,
     picture: Option<Ref>,
     seal: Option<Seal>,
@@ -59,15 +59,15 @@ struct Seal {
     field: Ref,
     value: Ref,
     at: Timestamp,
-    /// The digits of the signature in the file, with the brackets around them.
+    /// The position of the signature's digits in the file, with the brackets around them.
     hole: Range<u64>,
 }
 
-/// Room for a signature with its certificate, in bytes.
+/// The space for a signature with its certificate, in bytes.
 const SEAL_ROOM: usize = 3_000;
-/// Room for the three numbers that say which bytes are covered.
+/// The space for the three numbers that say which bytes the signature covers, in bytes.
 const RANGES_ROOM: usize = 33;
-/// What stands between those numbers and the signature.
+/// The PDF text between those numbers and the signature.
 const RANGES: &str = "]\n/Contents ";
 
 impl<W: Write> Pdf<W> {
@@ -84,7 +84,7 @@ impl<W: Write> Pdf<W> {
             seal: None,
             attached: Vec::new(),
         };
-        // Four bytes beyond ASCII tell mailers that this is no text.
+        // Four bytes beyond ASCII tell mail programs that the file is binary.
         pdf.put(b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n")?;
         let mut chunk = Chunk::new();
         let mut info = chunk.indirect(INFO).start::<DocumentInfo>();
@@ -99,7 +99,7 @@ impl<W: Write> Pdf<W> {
         Canvas::new(&mut self.faces, self.size)
     }
 
-    /// The one picture that pages can show, a JPEG as it is.
+    /// Embeds the only picture of the file, a JPEG, without converting it.
     pub fn picture(&mut self, jpeg: &[u8], width: i32, height: i32) -> io::Result<()> {
         let id = self.reserve();
         let mut chunk = Chunk::new();
@@ -116,13 +116,13 @@ impl<W: Write> Pdf<W> {
         self.add_page(content, None)
     }
 
-    /// The page that the signature belongs to; it shows nothing of it.
+    /// Adds the page to which the signature field belongs. The field is invisible.
     pub fn sealed_page(&mut self, content: &[u8], at: Timestamp) -> io::Result<()> {
         self.seal = Some(Seal { field: self.reserve(), value: self.reserve(), at, hole: 0..0 });
         self.add_page(content, None)
     }
 
-    /// A page with a second stream, which [`Pdf::late`] writes when what it says is known.
+    /// Adds a page with a second content stream, which [`Pdf::late`] writes later, when its content is known.
     pub fn page_with_late(&mut self, content: &[u8]) -> io::Result<Ref> {
         let late = self.reserve();
         self.add_page(content, Some(late))?;
@@ -143,7 +143,7 @@ impl<W: Write> Pdf<W> {
         at: Timestamp,
     ) -> io::Result<()> {
         let (content, entry) = (self.reserve(), self.reserve());
-        let data = deflated(bytes)?;
+        let data = deflate(bytes)?;
         let mut chunk = Chunk::new();
         let mut stream = chunk.stream(content, &data);
         stream.filter(Filter::FlateDecode);
@@ -174,7 +174,7 @@ impl<W: Write> Pdf<W> {
             self.branches.push((branch, 0));
         }
         let (page, stream) = (self.reserve(), self.reserve());
-        // A branch was begun above, or is growing still.
+        // There is a current node: it was begun above or before.
         let branch = self.branches.last().map_or(PAGES, |(branch, _)| *branch);
         let mut chunk = Chunk::new();
         let mut leaf = chunk.page(page);
@@ -195,7 +195,8 @@ impl<W: Write> Pdf<W> {
         Ok(self.out)
     }
 
-    /// The file, where its signature goes, and where the numbers go that say which bytes it covers.
+    /// Finishes the file without a signature. Returns the writer, the position of the signature, and the position of
+    /// the numbers that say which bytes it covers.
     pub fn finish_unsigned(mut self) -> io::Result<(W, Range<u64>, Range<u64>)> {
         self.close()?;
         let hole = self.seal.map_or(0..0, |seal| seal.hole);
@@ -226,7 +227,7 @@ impl<W: Write> Pdf<W> {
         catalog.pages(PAGES).lang(TextStr("en"));
         catalog.viewer_preferences().display_doc_title(true);
         if !self.attached.is_empty() {
-            // Readers look names up, so they are in their order.
+            // The names must be sorted, because readers search them.
             self.attached.sort();
             let mut names = catalog.insert(Name(b"Names")).dict();
             let mut files = names.insert(Name(b"EmbeddedFiles")).dict();
@@ -242,7 +243,7 @@ impl<W: Write> Pdf<W> {
         }
         if let Some(seal) = &self.seal {
             let mut form = catalog.insert(Name(b"AcroForm")).dict();
-            // Signed, and to be changed by appending only.
+            // The flags say: the file has a signature, and it may be changed by appending only.
             form.insert(Name(b"Fields")).array().item(seal.field);
             form.pair(Name(b"SigFlags"), 3);
         }
@@ -259,14 +260,15 @@ impl<W: Write> Pdf<W> {
         let mut dict = chunk.indirect(field).dict();
         dict.pair(Name(b"Type"), Name(b"Annot")).pair(Name(b"Subtype"), Name(b"Widget"));
         dict.pair(Name(b"FT"), Name(b"Sig")).pair(Name(b"T"), TextStr("Seal"));
-        // Printed and locked, without a size.
+        // The flags say: printed and locked; the field has no size.
         dict.pair(Name(b"F"), 132).pair(Name(b"Rect"), Rect::new(0.0, 0.0, 0.0, 0.0));
         dict.pair(Name(b"P"), page).pair(Name(b"V"), value);
         drop(dict);
         self.object(field, &chunk)
     }
 
-    /// The signature's entry, with blanks for what is known when all else is written.
+    /// Writes the signature dictionary, with spaces for the values that are known only when the rest of the file is
+    /// written.
     fn seal_value(&mut self) -> io::Result<()> {
         let Some(Seal { value, at, .. }) = self.seal else { return Ok(()) };
         let (id, day) = (value.get(), Day::of(at).to_string().replace('-', ""));
@@ -305,7 +307,7 @@ impl<W: Write> Pdf<W> {
         let (cid, descriptor, cmap, file) =
             (self.reserve(), self.reserve(), self.reserve(), self.reserve());
         let face: &Typeface = self.faces.of(weight);
-        // Six capitals before the name say that this is a part of the typeface.
+        // Six capital letters before the name mark the typeface as a subset.
         let name = format!("LEDGER+{}", face.name);
         let name = Name(name.as_bytes());
         let data = face.subset()?;
@@ -355,7 +357,7 @@ impl<W: Write> Pdf<W> {
         self.stream(file, &data)
     }
 
-    /// Where everything lies: what a reader looks at first.
+    /// Writes the cross-reference table with the position of every object.
     fn index(&mut self) -> io::Result<()> {
         let (start, size) = (self.written, self.places.len() + 1);
         write!(self.out, "xref\n0 {size}\n0000000000 65535 f \n")?;
@@ -376,7 +378,7 @@ impl<W: Write> Pdf<W> {
     }
 
     fn stream(&mut self, id: Ref, data: &[u8]) -> io::Result<()> {
-        let data = deflated(data)?;
+        let data = deflate(data)?;
         let mut chunk = Chunk::new();
         chunk.stream(id, &data).filter(Filter::FlateDecode);
         self.object(id, &chunk)
@@ -397,13 +399,13 @@ impl<W: Write> Pdf<W> {
     }
 }
 
-fn deflated(data: &[u8]) -> io::Result<Vec<u8>> {
+fn deflate(data: &[u8]) -> io::Result<Vec<u8>> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
     encoder.write_all(data)?;
     encoder.finish()
 }
 
-/// PDF numbers its objects and pages with 31 bits; a file of so many would not fit on a disk.
+/// Converts a count to a PDF number, which has 31 bits. A file with more objects would not fit on a disk.
 fn number(count: usize) -> i32 {
     i32::try_from(count).unwrap_or(i32::MAX)
 }

@@ -4,24 +4,24 @@
 use domain::licenses::contract::{Block, Span};
 
 use crate::{
-    canvas::{Canvas, Colour, Pen},
+    canvas::{Canvas, Color, Pen},
     typeface::Weight,
 };
 
 const BODY: f32 = 10.0;
 const LEADING: f32 = 15.0;
-/// Where the text of a list begins, from the left.
+/// The indent of the text of a list.
 const BULLET: f32 = 14.0;
 const NUMBER: f32 = 24.0;
 
-/// A line of text and how it stands to its neighbors.
+/// A line of text, with its distance to the line before and whether it must stay with the next one.
 pub(crate) struct Line {
     runs: Vec<Run>,
     pen: Pen,
     indent: f32,
     /// A bullet or a number, to the left of the text.
     marker: Option<String>,
-    /// The room above, which the top of a page does without.
+    /// The space above the line, left out at the top of a page.
     gap: f32,
     height: f32,
     /// Whether the next line must be on the same page.
@@ -46,14 +46,14 @@ struct Shape {
 
 impl Shape {
     fn of(block: &Block, before: Option<&Block>) -> Self {
-        let text = Pen::text(BODY, Colour::INK);
+        let text = Pen::text(BODY, Color::INK);
         let item = |indent, marker| {
             let is_list = matches!(before, Some(Block::Bullet(_) | Block::Numbered(..)));
             let gap = if is_list { 3.0 } else { 5.0 };
             Self { pen: text, gap, height: LEADING, indent, marker: Some(marker) }
         };
         let heading = |size, gap, height| {
-            let pen = Pen::strong(size, Colour::INK);
+            let pen = Pen::strong(size, Color::INK);
             Self { pen, gap, height, indent: 0.0, marker: None }
         };
         match block {
@@ -69,13 +69,13 @@ impl Shape {
     }
 }
 
-/// The lines of a text, each no wider than the room.
+/// Breaks a text into lines no wider than `room`.
 pub(crate) fn lines(page: &mut Canvas<'_>, blocks: &[Block], room: f32) -> Vec<Line> {
     let mut all: Vec<Line> = Vec::new();
     for (at, block) in blocks.iter().enumerate() {
         let before = at.checked_sub(1).and_then(|at| blocks.get(at));
         let shape = Shape::of(block, before);
-        let runs = evened(page, block.spans(), shape.pen, room - shape.indent);
+        let runs = even_lines(page, block.spans(), shape.pen, room - shape.indent);
         let count = runs.len();
         let is_heading = matches!(block, Block::Heading(..));
         // A sentence that ends in a colon announces the list below it.
@@ -97,7 +97,7 @@ pub(crate) fn lines(page: &mut Canvas<'_>, blocks: &[Block], room: f32) -> Vec<L
     all
 }
 
-/// Lines on pages: the first page has less room than the others.
+/// Distributes lines over pages. `first` is the height available on the first page, `others` on all further pages.
 pub(crate) fn pages(lines: Vec<Line>, first: f32, others: f32) -> Vec<Vec<Line>> {
     let mut pages: Vec<Vec<Line>> = vec![Vec::new()];
     let mut left = first;
@@ -115,7 +115,7 @@ pub(crate) fn pages(lines: Vec<Line>, first: f32, others: f32) -> Vec<Vec<Line>>
             left = others;
         }
         for mut line in group.drain(..) {
-            // What is glued together may be longer than a page.
+            // Lines that must stay together can be longer than a page.
             if line.height > left {
                 pages.push(Vec::new());
                 left = others;
@@ -131,7 +131,7 @@ pub(crate) fn pages(lines: Vec<Line>, first: f32, others: f32) -> Vec<Vec<Line>>
     pages
 }
 
-/// Draws lines below each other; answers where they end.
+/// Draws lines below each other; returns the position below the last one.
 pub(crate) fn draw(page: &mut Canvas<'_>, lines: &[Line], left: f32, top: f32) -> f32 {
     let mut y = top;
     for line in lines {
@@ -139,7 +139,7 @@ pub(crate) fn draw(page: &mut Canvas<'_>, lines: &[Line], left: f32, top: f32) -
         // Letters hang a little above the bottom of their line.
         let base = y - line.height * 0.28;
         if let Some(marker) = &line.marker {
-            page.text(left + 1.0, base, Pen { colour: Colour::INK_3, ..line.pen }, marker);
+            page.text(left + 1.0, base, Pen { color: Color::INK_3, ..line.pen }, marker);
         }
         let mut x = left + line.indent;
         for run in &line.runs {
@@ -151,14 +151,14 @@ pub(crate) fn draw(page: &mut Canvas<'_>, lines: &[Line], left: f32, top: f32) -
     y
 }
 
-/// Lines a little narrower where the last of them would be a single short word.
-fn evened(page: &mut Canvas<'_>, spans: &[Span], pen: Pen, room: f32) -> Vec<Vec<Run>> {
-    let lines = broken(page, spans, pen, room);
+/// Breaks text into lines, a little narrower if the last line would otherwise be a single short word.
+fn even_lines(page: &mut Canvas<'_>, spans: &[Span], pen: Pen, room: f32) -> Vec<Vec<Run>> {
+    let lines = break_runs(page, spans, pen, room);
     for part in [0.97, 0.94, 0.9, 0.86] {
         if !is_short(lines.last()) || lines.len() < 2 {
             break;
         }
-        let narrower = broken(page, spans, pen, room * part);
+        let narrower = break_runs(page, spans, pen, room * part);
         if narrower.len() == lines.len() && !is_short(narrower.last()) {
             return narrower;
         }
@@ -173,7 +173,7 @@ fn is_short(line: Option<&Vec<Run>>) -> bool {
     })
 }
 
-fn broken(page: &mut Canvas<'_>, spans: &[Span], pen: Pen, room: f32) -> Vec<Vec<Run>> {
+fn break_runs(page: &mut Canvas<'_>, spans: &[Span], pen: Pen, room: f32) -> Vec<Vec<Run>> {
     let mut lines: Vec<Vec<Run>> = Vec::new();
     let mut line: Vec<Run> = Vec::new();
     let mut used = 0.0;
@@ -200,8 +200,8 @@ fn broken(page: &mut Canvas<'_>, spans: &[Span], pen: Pen, room: f32) -> Vec<Vec
             if !line.is_empty() {
                 lines.push(std::mem::take(&mut line));
             }
-            // One word wider than the room.
-            let mut parts = page.broken(of(&run), &run.text, room);
+            // A single word that is wider than the room.
+            let mut parts = page.break_lines(of(&run), &run.text, room);
             let rest = parts.pop().unwrap_or_default();
             lines.extend(parts.into_iter().map(|text| vec![Run { text, weight: run.weight }]));
             used = page.width(of(&run), &rest);
@@ -231,7 +231,7 @@ fn words(spans: &[Span], weight: Weight) -> Vec<Word> {
     words
 }
 
-/// Letters of one weight are set together, so that they are kerned.
+/// Appends a run of text. Runs of the same weight are joined, so that kerning applies between them.
 fn join(runs: &mut Vec<Run>, run: Run) {
     match runs.last_mut() {
         Some(last) if last.weight == run.weight => last.text.push_str(&run.text),

@@ -1,5 +1,5 @@
-//! A receipt for a sale: one page to send to the client. It says who sold what to whom, what the license grants,
-//! what was paid and when, and whether it was paid back.
+//! A receipt for a sale: one page to send to the client, with the two parties, the license, the payment and, if there
+//! was one, the refund.
 
 use std::io::{self, Write};
 
@@ -11,23 +11,23 @@ use domain::{
 
 use crate::{
     canvas::Size,
-    canvas::{Area, Canvas, Colour, Pen},
+    canvas::{Area, Canvas, Color, Pen},
     pdf::{About, Pdf},
     wording,
 };
 
 #[derive(Debug, Clone)]
 pub struct Receipt<'a> {
-    /// `SALE-014`.
+    /// The sale's number: `SALE-014`.
     pub number: &'a str,
     pub date: Day,
     pub seller: Party<'a>,
-    /// The seller's own; without one the seller's name stands in its place.
+    /// The seller's logo; without one the seller's name is printed.
     pub logo: Option<Logo<'a>>,
     pub client: Party<'a>,
-    /// What was sold.
+    /// The title of the sold beat.
     pub title: &'a str,
-    /// `Exclusive license`.
+    /// The license: `Exclusive license`.
     pub license: &'a str,
     /// One sentence: what the license allows.
     pub grant: &'a str,
@@ -57,13 +57,13 @@ const RIGHT: f32 = 539.0;
 const WIDTH: f32 = RIGHT - LEFT;
 const MIDDLE: f32 = LEFT + WIDTH / 2.0 + 12.0;
 const MOST_DETAILS: usize = 7;
-/// The room for a logo.
+/// The space for a logo.
 const LOGO_WIDTH: f32 = 200.0;
 const LOGO_HEIGHT: f32 = 44.0;
 
-const LABEL: Pen = Pen::text(9.0, Colour::INK_3);
-const BODY: Pen = Pen::text(10.0, Colour::INK_2);
-const NAME: Pen = Pen::strong(12.0, Colour::INK);
+const LABEL: Pen = Pen::text(9.0, Color::INK_3);
+const BODY: Pen = Pen::text(10.0, Color::INK_2);
+const NAME: Pen = Pen::strong(12.0, Color::INK);
 
 impl Receipt<'_> {
     pub fn write<W: Write>(&self, out: W) -> io::Result<W> {
@@ -99,22 +99,22 @@ impl Receipt<'_> {
                 });
             }
             _ => {
-                let pen = Pen::strong(16.0, Colour::INK);
-                let name = page.fitted(pen, self.seller.name, WIDTH - 140.0);
+                let pen = Pen::strong(16.0, Color::INK);
+                let name = page.fit_line(pen, self.seller.name, WIDTH - 140.0);
                 page.text(LEFT, 74.0, pen, &name);
             }
         }
         page.text_to(RIGHT, 61.0, LABEL, "Receipt");
-        page.text_to(RIGHT, 78.0, Pen::strong(14.0, Colour::INK), self.number);
+        page.text_to(RIGHT, 78.0, Pen::strong(14.0, Color::INK), self.number);
     }
 
-    /// The one figure of the page.
+    /// Draws the panel with the amount.
     fn sum(&self, page: &mut Canvas<'_>) {
         let panel = Area { x: LEFT, y: 112.0, width: WIDTH, height: 102.0 };
-        page.filled(panel, 14.0, Colour::PAPER);
+        page.fill_rounded(panel, 14.0, Color::PAPER);
         page.text(LEFT + 24.0, 144.0, LABEL, "Amount paid");
         let amount = wording::money(self.amount.get(), self.currency);
-        let mut pen = Pen::strong(34.0, Colour::ACCENT);
+        let mut pen = Pen::strong(34.0, Color::ACCENT);
         while page.width(pen, &amount) > 300.0 && pen.size > 14.0 {
             pen.size -= 1.0;
         }
@@ -122,19 +122,19 @@ impl Receipt<'_> {
 
         page.text_to(RIGHT - 24.0, 144.0, LABEL, "Date of sale");
         let date = self.date.in_words();
-        page.text_to(RIGHT - 24.0, 160.0, Pen::strong(11.0, Colour::INK), &date);
+        page.text_to(RIGHT - 24.0, 160.0, Pen::strong(11.0, Color::INK), &date);
         let (word, ink, ground) = match self.refunded_on {
-            None => ("Paid", Colour::GOOD, Colour::GOOD_SOFT),
-            Some(_) => ("Refunded", Colour::BAD, Colour::BAD_SOFT),
+            None => ("Paid", Color::GOOD, Color::GOOD_SOFT),
+            Some(_) => ("Refunded", Color::BAD, Color::BAD_SOFT),
         };
         let pen = Pen::strong(9.0, ink);
         let width = page.width(pen, word) + 18.0;
         let pill = Area { x: RIGHT - 24.0 - width, y: 170.0, width, height: 17.0 };
-        page.filled(pill, 8.5, ground);
+        page.fill_rounded(pill, 8.5, ground);
         page.text(pill.x + 9.0, 181.8, pen, word);
     }
 
-    /// Who sold and who bought; answers where it ends.
+    /// Draws the seller and the buyer; returns the position below them.
     fn parties(&self, page: &mut Canvas<'_>) -> f32 {
         let mut lowest = 0.0_f32;
         let sides = [("From", &self.seller, LEFT), ("To", &self.client, MIDDLE)];
@@ -142,14 +142,14 @@ impl Receipt<'_> {
             let room = WIDTH / 2.0 - 24.0;
             page.text(x, 252.0, LABEL, label);
             let mut y = 254.0;
-            for line in page.wrapped(NAME, party.name, room, 2) {
+            for line in page.wrap_lines(NAME, party.name, room, 2) {
                 y += 16.0;
                 page.text(x, y, NAME, &line);
             }
             y += 2.0;
             let details = party.details.iter();
             let lines: Vec<String> =
-                details.flat_map(|detail| page.broken(BODY, detail, room)).collect();
+                details.flat_map(|detail| page.break_lines(BODY, detail, room)).collect();
             for line in lines.iter().take(MOST_DETAILS) {
                 y += 15.0;
                 page.text(x, y, BODY, line);
@@ -162,45 +162,45 @@ impl Receipt<'_> {
     fn items(&self, page: &mut Canvas<'_>, top: f32) {
         page.text(LEFT, top, LABEL, "Sold");
         page.text_to(RIGHT, top, LABEL, "Amount");
-        page.line((LEFT, top + 9.0), (RIGHT, top + 9.0), 0.75, Colour::INK);
+        page.line((LEFT, top + 9.0), (RIGHT, top + 9.0), 0.75, Color::INK);
 
         let mut y = top + 16.0;
         let amount = wording::money(self.amount.get(), self.currency);
-        let figure = Pen::strong(12.0, Colour::INK);
+        let figure = Pen::strong(12.0, Color::INK);
         page.text_to(RIGHT, y + 17.0, figure, &amount);
         let room = (WIDTH - 24.0 - page.width(figure, &amount)).min(WIDTH - 130.0);
-        for line in page.wrapped(figure, self.title, room, 4) {
+        for line in page.wrap_lines(figure, self.title, room, 4) {
             y += 17.0;
             page.text(LEFT, y, figure, &line);
         }
         y += 20.0;
-        page.text(LEFT, y, Pen::strong(10.0, Colour::ACCENT), self.license);
+        page.text(LEFT, y, Pen::strong(10.0, Color::ACCENT), self.license);
         y += 1.0;
-        for line in page.wrapped(BODY, self.grant, room, 4) {
+        for line in page.wrap_lines(BODY, self.grant, room, 4) {
             y += 15.0;
             page.text(LEFT, y, BODY, &line);
         }
         y += 20.0;
-        page.line((LEFT, y), (RIGHT, y), 0.75, Colour::LINE);
+        page.line((LEFT, y), (RIGHT, y), 0.75, Color::LINE);
 
         let paid = self.amount.get();
         let Some(day) = self.refunded_on else {
-            self.totals(page, y, &[(Pen::strong(14.0, Colour::INK), "Total paid", paid)]);
+            self.totals(page, y, &[(Pen::strong(14.0, Color::INK), "Total paid", paid)]);
             return;
         };
         let refunded = format!("Refunded on {}", day.in_words());
         let rows = [
-            (Pen::text(11.0, Colour::INK_2), "Paid", paid),
-            (Pen::text(11.0, Colour::BAD), refunded.as_str(), -paid),
-            (Pen::strong(11.0, Colour::INK), "Remaining", 0),
+            (Pen::text(11.0, Color::INK_2), "Paid", paid),
+            (Pen::text(11.0, Color::BAD), refunded.as_str(), -paid),
+            (Pen::strong(11.0, Color::INK), "Remaining", 0),
         ];
         let left = self.totals(page, y, &rows);
-        // Smaller where a long amount leaves less room.
-        let stamp = Pen::strong(30.0_f32.min((left - LEFT) / 7.5), Colour::BAD);
+        // The stamp is smaller if a long amount leaves less space.
+        let stamp = Pen::strong(30.0_f32.min((left - LEFT) / 7.5), Color::BAD);
         page.stamp(f32::midpoint(LEFT, left) - 8.0, y + 56.0, stamp, "REFUNDED");
     }
 
-    /// Labels and amounts under each other, the last one under a line; answers how far to the left they reach.
+    /// Draws rows of a label and an amount, with a line above the last row; returns their left edge.
     fn totals(&self, page: &mut Canvas<'_>, top: f32, rows: &[(Pen, &str, i64)]) -> f32 {
         let money = |amount| wording::money(amount, self.currency);
         let label = |pen: Pen| Pen { size: 10.0, ..pen };
@@ -212,7 +212,7 @@ impl Receipt<'_> {
         for (place, (pen, text, amount)) in rows.iter().enumerate() {
             if place > 0 && place + 1 == rows.len() {
                 y += 12.0;
-                page.line((left, y), (RIGHT, y), 0.75, Colour::LINE);
+                page.line((left, y), (RIGHT, y), 0.75, Color::LINE);
             }
             y += 21.0;
             page.text(left, y, label(*pen), text);
@@ -224,9 +224,9 @@ impl Receipt<'_> {
     fn foot(&self, page: &mut Canvas<'_>) {
         for line in 0_u8..3 {
             let y = 756.0 + 4.5 * f32::from(line);
-            page.line((LEFT, y), (RIGHT, y), 0.75, Colour::STAFF);
+            page.line((LEFT, y), (RIGHT, y), 0.75, Color::STAFF);
         }
-        let small = Pen::text(8.5, Colour::INK_3);
+        let small = Pen::text(8.5, Color::INK_3);
         let word = if self.refunded_on.is_some() {
             "This sale was refunded in full."
         } else {
@@ -234,7 +234,7 @@ impl Receipt<'_> {
         };
         page.text(LEFT, 787.0, small, word);
         let by = format!("Issued by {} with Ledgerline", self.seller.name);
-        let by = page.fitted(small, &by, WIDTH - 80.0);
+        let by = page.fit_line(small, &by, WIDTH - 80.0);
         page.text(LEFT, 800.0, small, &by);
         page.text_to(RIGHT, 800.0, small, self.number);
     }

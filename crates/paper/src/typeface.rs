@@ -1,6 +1,6 @@
-//! The two typefaces of every paper, and how text is set in them. Inter covers Latin, Greek and Cyrillic; a
-//! letter it lacks is drawn as a small frame, and the page keeps the true text beside it for whoever copies or
-//! searches it. Only the glyphs that were used are embedded.
+//! The two typefaces of all PDF files, and the layout of text in them. Inter covers Latin, Greek and Cyrillic; a letter
+//! it lacks is drawn as a small frame, and the page keeps the true text beside it for whoever copies or searches it.
+//! Only the glyphs that were used are embedded.
 
 use std::{borrow::Cow, io};
 
@@ -37,7 +37,7 @@ impl Typefaces {
     }
 }
 
-/// The glyph for a letter the face does not have: a plain frame.
+/// The glyph for a letter that the typeface lacks: a plain frame.
 const FRAME: GlyphId = GlyphId(0);
 const ELLIPSIS: &str = "…";
 
@@ -46,9 +46,9 @@ pub(crate) struct Typeface {
     data: &'static [u8],
     pub face: Face<'static>,
     used: GlyphRemapper,
-    /// By the glyph's number in the embedded subset: what it stands for, and how wide it is.
+    /// The letter and the width of each glyph, by the glyph's number in the embedded subset.
     letters: Vec<(char, f32)>,
-    /// Plain letters are looked up once.
+    /// A cache of the glyphs of ASCII letters.
     ascii: [Option<Glyph>; 128],
 }
 
@@ -56,17 +56,17 @@ pub(crate) struct Typeface {
 struct Glyph {
     code: u16,
     id: GlyphId,
-    /// In thousandths of the type size, as PDF counts.
+    /// The glyph's width in thousandths of the type size, as PDF counts.
     advance: f32,
 }
 
 /// Text as glyphs.
 pub(crate) struct Run {
-    /// The glyph, and how far the next one is moved towards it.
+    /// Each glyph, and by how much the next glyph is moved towards it (kerning).
     pub glyphs: Vec<(u16, f32)>,
-    /// In thousandths of the type size.
+    /// The width of the text in thousandths of the type size.
     pub width: f32,
-    /// False where a letter is missing from the face.
+    /// False if the typeface lacks a letter of the text.
     pub is_whole: bool,
 }
 
@@ -81,23 +81,23 @@ impl Typeface {
             letters: Vec::new(),
             ascii: [None; 128],
         };
-        // The frame is in every subset, as glyph 0.
+        // The frame is glyph 0 of every subset.
         let advance = typeface.scaled(typeface.face.glyph_hor_advance(FRAME).unwrap_or(0));
         typeface.letters.push((char::REPLACEMENT_CHARACTER, advance));
         Ok(typeface)
     }
 
-    /// The part of the font file that was used.
+    /// The font file reduced to the used glyphs.
     pub fn subset(&self) -> io::Result<Vec<u8>> {
         subsetter::subset(self.data, 0, &self.used).map_err(io::Error::other)
     }
 
-    /// Letter and width of each embedded glyph, by its number.
+    /// The letter and width of each embedded glyph, by its number.
     pub fn letters(&self) -> &[(char, f32)] {
         &self.letters
     }
 
-    /// Font units in thousandths of the type size.
+    /// Converts font units to thousandths of the type size.
     pub fn scaled(&self, units: impl Into<f32>) -> f32 {
         units.into() * 1000.0 / f32::from(self.face.units_per_em())
     }
@@ -126,8 +126,8 @@ impl Typeface {
         self.set(text).width * size / 1000.0
     }
 
-    /// The text, or as much of its beginning as fits with an ellipsis.
-    pub fn fitted<'t>(&mut self, text: &'t str, size: f32, room: f32) -> Cow<'t, str> {
+    /// Returns the text, or its beginning with an ellipsis if it is wider than `room`.
+    pub fn fit_line<'t>(&mut self, text: &'t str, size: f32, room: f32) -> Cow<'t, str> {
         if self.width(text, size) <= room {
             return Cow::Borrowed(text);
         }
@@ -144,15 +144,14 @@ impl Typeface {
         Cow::Owned(format!("{kept}{ELLIPSIS}"))
     }
 
-    /// Lines no wider than the room, broken between words; what does not fit into so many lines ends in an
-    /// ellipsis.
-    pub fn wrapped(&mut self, text: &str, size: f32, room: f32, most: usize) -> Vec<String> {
+    /// Breaks text between words into at most `most` lines no wider than `room`; a longer text ends with an ellipsis.
+    pub fn wrap_lines(&mut self, text: &str, size: f32, room: f32, most: usize) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut words = text.split_whitespace().peekable();
         while words.peek().is_some() {
             if lines.len() + 1 == most {
                 let rest = words.collect::<Vec<_>>().join(" ");
-                lines.push(self.fitted(&rest, size, room).into_owned());
+                lines.push(self.fit_line(&rest, size, room).into_owned());
                 return lines;
             }
             let mut line = String::new();
@@ -166,14 +165,14 @@ impl Typeface {
                 words.next();
             }
             // A single word may be wider than the room.
-            lines.push(self.fitted(&line, size, room).into_owned());
+            lines.push(self.fit_line(&line, size, room).into_owned());
         }
         lines
     }
 
-    /// Lines no wider than the room, broken between words, or inside a word that is wider than the room. Nothing is
-    /// left out.
-    pub fn broken(&mut self, text: &str, size: f32, room: f32) -> Vec<String> {
+    /// Breaks text into lines no wider than `room`, between words or inside a word that is wider than `room`. Nothing
+    /// is left out.
+    pub fn break_lines(&mut self, text: &str, size: f32, room: f32) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut line = String::new();
         for word in text.split_whitespace() {
@@ -199,7 +198,8 @@ impl Typeface {
         lines
     }
 
-    /// How many bytes of a word fit, at least one letter; the break is after a sign such as `@` if one is near.
+    /// Returns how many bytes of a word fit, at least one letter; the break is after a sign such as `@` if one is near
+    /// the end.
     fn fitting(&mut self, word: &str, size: f32, room: f32) -> usize {
         let (mut width, mut end, mut sign) = (0.0, 0, 0);
         for (place, letter) in word.char_indices() {
@@ -215,7 +215,7 @@ impl Typeface {
         if sign * 2 > end { sign } else { end }
     }
 
-    /// None for what takes no room; otherwise the glyph, and whether it is the letter's own.
+    /// Returns the glyph of a letter and whether the typeface has that letter; `None` for a character without width.
     fn glyph(&mut self, letter: char) -> Option<(Glyph, bool)> {
         let place = usize::try_from(u32::from(letter)).unwrap_or(usize::MAX);
         if let Some(Some(glyph)) = self.ascii.get(place) {
@@ -223,7 +223,7 @@ impl Typeface {
         }
         let shown = if letter.is_whitespace() || letter.is_control() { ' ' } else { letter };
         if let Some(id) = self.face.glyph_index(shown) {
-            let glyph = self.used(id, shown);
+            let glyph = self.embed_glyph(id, shown);
             if let Some(slot) = self.ascii.get_mut(place) {
                 *slot = Some(glyph);
             }
@@ -232,10 +232,10 @@ impl Typeface {
         if is_unseen(letter) {
             return None;
         }
-        Some((self.used(FRAME, char::REPLACEMENT_CHARACTER), false))
+        Some((self.embed_glyph(FRAME, char::REPLACEMENT_CHARACTER), false))
     }
 
-    fn used(&mut self, id: GlyphId, letter: char) -> Glyph {
+    fn embed_glyph(&mut self, id: GlyphId, letter: char) -> Glyph {
         let advance = self.scaled(self.face.glyph_hor_advance(id).unwrap_or(0));
         let code = self.used.remap(id.0);
         if usize::from(code) == self.letters.len() {
@@ -251,7 +251,7 @@ impl Typeface {
     }
 }
 
-/// Marks and joiners that only change the letters around them.
+/// Whether a character is a mark or joiner that only changes the letters around it.
 fn is_unseen(letter: char) -> bool {
     matches!(letter,
         '\u{AD}' | '\u{300}'..='\u{36F}' | '\u{483}'..='\u{489}' | '\u{591}'..='\u{5BD}' | '\u{610}'..='\u{61A}'
@@ -309,24 +309,24 @@ mod tests {
     fn text_is_cut_and_broken_to_fit() {
         let mut face = face();
         let long = "Midnight over the harbour with strings and a very long second half";
-        let cut = face.fitted(long, 12.0, 120.0).into_owned();
+        let cut = face.fit_line(long, 12.0, 120.0).into_owned();
         assert!(cut.ends_with('…') && face.width(&cut, 12.0) <= 120.0, "{cut}");
-        assert_eq!(face.fitted("Short", 12.0, 120.0), "Short");
-        let lines = face.wrapped(long, 12.0, 120.0, 3);
+        assert_eq!(face.fit_line("Short", 12.0, 120.0), "Short");
+        let lines = face.wrap_lines(long, 12.0, 120.0, 3);
         assert_eq!(lines.len(), 3);
         assert!(lines.iter().all(|line| face.width(line, 12.0) <= 120.0), "{lines:?}");
         assert!(lines[2].ends_with('…'));
         let broken =
-            face.broken("a.very.long.name@a.very.long.domain.example and more", 12.0, 90.0);
+            face.break_lines("a.very.long.name@a.very.long.domain.example and more", 12.0, 90.0);
         assert!(broken.iter().all(|line| face.width(line, 12.0) <= 90.0), "{broken:?}");
         assert_eq!(
             broken.concat().replace(' ', ""),
             "a.very.long.name@a.very.long.domain.exampleandmore"
         );
         assert!(broken[0].ends_with('@') || broken[0].ends_with('.'), "{broken:?}");
-        assert_eq!(face.wrapped("one two", 12.0, 500.0, 3), ["one two"]);
-        assert_eq!(face.wrapped(" ", 12.0, 500.0, 3), [] as [&str; 0]);
-        let word = face.wrapped(&"x".repeat(200), 12.0, 100.0, 4);
+        assert_eq!(face.wrap_lines("one two", 12.0, 500.0, 3), ["one two"]);
+        assert_eq!(face.wrap_lines(" ", 12.0, 500.0, 3), [] as [&str; 0]);
+        let word = face.wrap_lines(&"x".repeat(200), 12.0, 100.0, 4);
         assert!(word.len() == 1 && word[0].ends_with('…'));
     }
 }

@@ -1,4 +1,4 @@
-//! How amounts and days are written on paper, for people: with currency signs and month names.
+//! Formats amounts, days and other values for people: with currency signs and month names.
 
 use domain::{
     calendar::{Day, TimeOfDay},
@@ -6,20 +6,20 @@ use domain::{
     time::Timestamp,
 };
 
-/// `$1,234.50`, `−€12.00`, with a true minus sign.
+/// Formats an amount with its currency: `$1,234.50`, `−€12.00`, with a true minus sign.
 pub(crate) fn money(minor: i64, currency: Currency) -> String {
     display(minor, currency).replacen('-', "−", 1)
 }
 
-/// `1,234.50`.
-pub(crate) fn grouped(minor: i64) -> String {
+/// Formats an amount without its currency: `1,234.50`.
+pub(crate) fn amount(minor: i64) -> String {
     let plain = print(minor);
     let (sign, digits) = plain.strip_prefix('-').map_or(("", plain.as_str()), |rest| ("−", rest));
     let (whole, cents) = digits.split_once('.').unwrap_or((digits, "00"));
     format!("{sign}{}.{cents}", thousands(whole))
 }
 
-/// `In review` for `in_review`.
+/// Formats a word of the API: `In review` for `in_review`.
 pub(crate) fn sentence(word: &str) -> String {
     // The API keeps the older spelling of this type of application.
     let word = if word == "licence" { "license" } else { word };
@@ -28,12 +28,12 @@ pub(crate) fn sentence(word: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// `Nov 15, 2026, 2:05 PM`.
+/// Formats a time: `Nov 15, 2026, 2:05 PM`.
 pub(crate) fn moment(moment: Timestamp) -> String {
     format!("{}, {}", Day::of(moment).in_words(), TimeOfDay::of(moment).in_words())
 }
 
-/// The period that was asked for, or else the one the rows cover; empty without days.
+/// Formats the requested period, or else the period that the rows cover; empty without days.
 pub(crate) fn period(asked: (Option<Day>, Option<Day>), rows: Option<(Day, Day)>) -> String {
     match (asked, rows) {
         ((Some(from), Some(to)), _) | ((None, None), Some((from, to))) if from == to => {
@@ -48,13 +48,13 @@ pub(crate) fn period(asked: (Option<Day>, Option<Day>), rows: Option<(Day, Day)>
     }
 }
 
-/// `112 BPM`, `97.3 BPM`.
+/// Formats a tempo: `112 BPM`, `97.3 BPM`.
 pub(crate) fn tempo(hundredths: i64) -> String {
     let exact = print(hundredths);
     format!("{} BPM", exact.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// `3:07`, `1:02:03`.
+/// Formats a length: `3:07`, `1:02:03`.
 pub(crate) fn length(millis: i64) -> String {
     let seconds = (millis + 500) / 1000;
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -65,7 +65,7 @@ pub(crate) fn length(millis: i64) -> String {
     }
 }
 
-/// `4.2 MB`, in the units of the screens.
+/// Formats a size: `4.2 MB`, in the same units as the web app.
 pub(crate) fn size(bytes: i64) -> String {
     const UNITS: [(i64, &str); 3] = [(1 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "KB")];
     let Some((unit, name)) = UNITS.into_iter().find(|(unit, _)| bytes >= *unit) else {
@@ -78,8 +78,8 @@ pub(crate) fn size(bytes: i64) -> String {
     }
 }
 
-/// `1,234`.
-pub(crate) fn counted(count: usize) -> String {
+/// Formats a count: `1,234`.
+pub(crate) fn count_text(count: usize) -> String {
     thousands(&count.to_string())
 }
 
@@ -104,7 +104,7 @@ mod tests {
         assert_eq!(money(-99, Currency::Eur), "−€0.99");
         assert_eq!(money(100_000_000_000_000, Currency::Gbp), "£1,000,000,000,000.00");
         assert_eq!(money(100, Currency::Kes), "KSh 1.00");
-        assert_eq!((grouped(-100_000), grouped(12)), ("−1,000.00".into(), "0.12".into()));
+        assert_eq!((amount(-100_000), amount(12)), ("−1,000.00".into(), "0.12".into()));
     }
 
     #[test]
@@ -118,7 +118,10 @@ mod tests {
         assert_eq!((tempo(11_200).as_str(), tempo(9_730).as_str()), ("112 BPM", "97.3 BPM"));
         assert_eq!((length(187_200).as_str(), length(3_723_000).as_str()), ("3:07", "1:02:03"));
         assert_eq!((size(378_044).as_str(), size(4_404_019).as_str()), ("369 KB", "4.2 MB"));
-        assert_eq!((size(900).as_str(), counted(1_234_567).as_str()), ("900 bytes", "1,234,567"));
+        assert_eq!(
+            (size(900).as_str(), count_text(1_234_567).as_str()),
+            ("900 bytes", "1,234,567")
+        );
     }
 
     // PAPER-01

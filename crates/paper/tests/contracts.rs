@@ -30,7 +30,7 @@ use serde_json::json;
 const HASH: &str = "9f2c81d46be09f2c81d46be09f2c81d46be09f2c81d46be09f2c81d46be09f2c";
 const MOMENT: Timestamp = Timestamp::from_millis(1_794_749_889_123);
 
-/// What a contract is made from.
+/// The values from which a contract is made.
 #[derive(Debug, Clone)]
 struct Case {
     kind: Kind,
@@ -43,7 +43,7 @@ impl Case {
         text.fill(&self.kind.terms, &self.facts).complete().unwrap()
     }
 
-    /// Every value the text uses, as it is written.
+    /// Every value of the contract text, formatted as in the PDF.
     fn values(&self) -> Vec<String> {
         let text = Text::parse(texts::for_kind(&self.kind)).unwrap();
         let terms = &self.kind.terms;
@@ -100,7 +100,7 @@ fn case(at: usize) -> Case {
     Case { kind, facts }
 }
 
-/// Of letters the typeface has: the deprecated `ŉ` is drawn as a frame.
+/// A name made of letters that the typeface has: the deprecated `ŉ` would be drawn as a frame.
 fn name() -> impl Strategy<Value = String> {
     let one = prop_oneof![
         "[A-ZÀ-ÖØ-Þ][a-zß-öø-ňŋ-ž'{}.-]{1,14}( [A-ZÀ-Ö][a-zß-öø-ňŋ-ž-]{1,14}){0,4}",

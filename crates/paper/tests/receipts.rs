@@ -1,4 +1,4 @@
-//! Receipts as a PDF reader sees them. SALE-02
+//! Checks the text of receipts with a PDF reader. SALE-02
 
 #![expect(
     clippy::expect_used,

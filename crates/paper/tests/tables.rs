@@ -27,10 +27,10 @@ static TABLE: Table = Table {
     total: None,
     columns: &[
         Column::text("title", "Title"),
-        Column::whole("status", "Status"),
+        Column::one_line("status", "Status"),
         Column::figure("amount", "Amount"),
         Column::figure("count", "Count"),
-        Column::whole("date", "Date"),
+        Column::one_line("date", "Date"),
         Column::hidden("created_at", "Created"),
     ],
 };
@@ -44,7 +44,7 @@ static NAMES: Table = Table {
     columns: &[Column::text("name", "Name")],
 };
 
-/// A file in memory that can be looked at while it grows.
+/// A file in memory whose content can be read while it is being written.
 #[derive(Clone, Default)]
 struct Sink(Arc<Mutex<Vec<u8>>>);
 
@@ -162,7 +162,7 @@ fn csv_holds_every_value_and_runs_none() {
             "a;b; =c",
         ]
     );
-    // Figures stay figures.
+    // Numbers stay numbers.
     let rest = ["in_review", "-1234.56", "-3", "2026-11-05", "2026-11-15T00:00:00.123Z"];
     assert!(read[1..].iter().all(|row| row[1..] == rest), "{read:?}");
 }
@@ -238,14 +238,14 @@ fn several_tables_fit_into_each_format() {
     );
 }
 
-/// A file goes out while it is made; a table is never held whole.
+/// A file is written while its table is made; the table is never in memory as a whole.
 #[test]
 fn rows_leave_as_they_come() {
     for format in [Format::Csv, Format::Json, Format::Pdf] {
         let sink = Sink::default();
         let mut file = format.begin(cover(false), sink.clone()).unwrap();
         file.begin(&TABLE).unwrap();
-        // A table on paper looks at some rows first, to size its columns.
+        // A table on paper measures some rows first, to calculate the widths of its columns.
         (0..200).for_each(|number| file.row(&row("A title", number)).unwrap());
         let mut before = sink.bytes().len();
         for _ in 0..20 {

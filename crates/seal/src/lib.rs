@@ -1,6 +1,6 @@
-//! The seal of the installation: an ECDSA key on the curve P-256 with a certificate it signed itself, and the signature
-//! over a document that PDF readers check (CMS, as PAdES baseline B-B asks for it). The structures are few and fixed, so
-//! they are written here as DER. Where the key is kept is not its business.
+//! The installation's signing key for contracts: an ECDSA key on the curve P-256 with a self-signed certificate, and
+//! the signatures over documents that PDF readers verify (CMS, as PAdES baseline B-B requires). The structures are few
+//! and fixed, so they are written here as DER. This crate does not store the key.
 
 use domain::calendar::Day;
 use domain::time::Timestamp;
@@ -10,16 +10,16 @@ use ring::signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, KeyPair};
 use zeroize::Zeroizing;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum SealError {
     #[error("the system gives no random numbers for the seal")]
     Randomness,
     #[error("the key or the certificate of the seal is damaged")]
     Damaged,
 }
 
-/// Who the certificate names.
+/// The subject and issuer of the certificate.
 const NAME: &str = "Ledgerline seal";
-/// The certificate has no end: X.509 has this day for it.
+/// The end of the certificate's validity; X.509 defines this time as "no expiration".
 const NO_END: &[u8] = b"99991231235959Z";
 
 /// Object identifiers, encoded.
@@ -50,14 +50,14 @@ mod tag {
     pub const TIME: u8 = 0x18;
     pub const SEQUENCE: u8 = 0x30;
     pub const SET: u8 = 0x31;
-    /// `[0]`, `[3]` and `[4]` around other values.
+    /// The context-specific tags `[0]`, `[3]` and `[4]`.
     pub const ZERO: u8 = 0xA0;
     pub const THREE: u8 = 0xA3;
     pub const FOUR: u8 = 0xA4;
 }
 
-/// What is kept of a seal: the private key, to be stored sealed, and the certificate.
-pub struct Kept {
+/// The parts of a seal that the caller stores: the private key, which must be stored sealed, and the certificate.
+pub struct StoredSeal {
     pub key: Zeroizing<Vec<u8>>,
     pub certificate: Vec<u8>,
 }
@@ -69,31 +69,31 @@ pub struct Seal {
 }
 
 impl Seal {
-    /// A new key with its certificate. The caller gives the random serial number.
-    pub fn generate(mut serial: [u8; 16], now: Timestamp) -> Result<Kept, Refused> {
+    /// Generates a key and its certificate. `serial` must be random.
+    pub fn generate(mut serial: [u8; 16], now: Timestamp) -> Result<StoredSeal, SealError> {
         let random = SystemRandom::new();
         let algorithm = &ECDSA_P256_SHA256_ASN1_SIGNING;
         let document =
-            EcdsaKeyPair::generate_pkcs8(algorithm, &random).map_err(|_| Refused::Randomness)?;
+            EcdsaKeyPair::generate_pkcs8(algorithm, &random).map_err(|_| SealError::Randomness)?;
         let key = Zeroizing::new(document.as_ref().to_vec());
         let pair = EcdsaKeyPair::from_pkcs8(algorithm, &key, &random);
-        let pair = pair.map_err(|_| Refused::Damaged)?;
-        // A positive number of full length.
+        let pair = pair.map_err(|_| SealError::Damaged)?;
+        // Makes the serial number positive and of full length.
         serial[0] = (serial[0] & 0x3F) | 0x40;
         let certificate = certificate(&pair, &serial, now)?;
-        Ok(Kept { key, certificate })
+        Ok(StoredSeal { key, certificate })
     }
 
-    pub fn open(kept: Kept) -> Result<Self, Refused> {
+    pub fn open(kept: StoredSeal) -> Result<Self, SealError> {
         let random = SystemRandom::new();
         let key = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_ASN1_SIGNING, &kept.key, &random)
-            .map_err(|_| Refused::Damaged)?;
-        let serial = serial_of(&kept.certificate).ok_or(Refused::Damaged)?;
+            .map_err(|_| SealError::Damaged)?;
+        let serial = serial_of(&kept.certificate).ok_or(SealError::Damaged)?;
         Ok(Self { key, certificate: kept.certificate, serial })
     }
 
-    /// A CMS signature over parts of a document, which are not in it.
-    pub fn sign(&self, parts: &[&[u8]]) -> Result<Vec<u8>, Refused> {
+    /// Returns a detached CMS signature over the concatenated parts of a document.
+    pub fn sign(&self, parts: &[&[u8]]) -> Result<Vec<u8>, SealError> {
         let mut content = Context::new(&SHA256);
         parts.iter().for_each(|part| content.update(part));
         let issuer_and_serial = [name(), der(tag::INTEGER, &self.serial)].concat();
@@ -106,10 +106,10 @@ impl Seal {
             attribute(oid::MESSAGE_DIGEST, &der(tag::OCTETS, content.finish().as_ref())),
             attribute(oid::SIGNING_CERTIFICATE, &named),
         ];
-        // The encoding of a set is in order.
+        // DER requires that the elements of a set are sorted.
         attributes.sort();
         let attributes = attributes.concat();
-        let signature = signed(&self.key, &der(tag::SET, &attributes))?;
+        let signature = sign_message(&self.key, &der(tag::SET, &attributes))?;
         let sha256 = sequence(&[&der(tag::OID, oid::SHA256)]);
         let signer = sequence(&[
             &der(tag::INTEGER, &[1]),
@@ -130,8 +130,12 @@ impl Seal {
     }
 }
 
-fn certificate(key: &EcdsaKeyPair, serial: &[u8; 16], now: Timestamp) -> Result<Vec<u8>, Refused> {
-    // Two digits of the year: it is before 2050.
+fn certificate(
+    key: &EcdsaKeyPair,
+    serial: &[u8; 16],
+    now: Timestamp,
+) -> Result<Vec<u8>, SealError> {
+    // UTCTime has two digits for the year and ends in 2049.
     let day = Day::of(now).to_string().replace('-', "");
     let begin = format!("{}000000Z", day.get(2..).unwrap_or_default());
     let (begin, end) = (der(tag::UTC_TIME, begin.as_bytes()), der(tag::TIME, NO_END));
@@ -144,7 +148,7 @@ fn certificate(key: &EcdsaKeyPair, serial: &[u8; 16], now: Timestamp) -> Result<
     };
     let extensions = sequence(&[
         &extension(oid::BASIC_CONSTRAINTS, &sequence(&[])),
-        // The first two bits: signatures, and that they cannot be denied.
+        // The first two bits: digital signature and non-repudiation.
         &extension(oid::KEY_USAGE, &der(tag::BITS, &[6, 0xC0])),
     ]);
     let content = sequence(&[
@@ -157,7 +161,7 @@ fn certificate(key: &EcdsaKeyPair, serial: &[u8; 16], now: Timestamp) -> Result<
         &sequence(&[&curve, &der(tag::BITS, &point)]),
         &der(tag::THREE, &extensions),
     ]);
-    let signature = [vec![0], signed(key, &content)?].concat();
+    let signature = [vec![0], sign_message(key, &content)?].concat();
     Ok(sequence(&[&content, &algorithm, &der(tag::BITS, &signature)]))
 }
 
@@ -168,9 +172,9 @@ fn serial_of(certificate: &[u8]) -> Option<[u8; 16]> {
     certificate.get(at + version.len()..)?.first_chunk().copied()
 }
 
-fn signed(key: &EcdsaKeyPair, message: &[u8]) -> Result<Vec<u8>, Refused> {
+fn sign_message(key: &EcdsaKeyPair, message: &[u8]) -> Result<Vec<u8>, SealError> {
     let signature = key.sign(&SystemRandom::new(), message);
-    let signature = signature.map_err(|_| Refused::Randomness)?;
+    let signature = signature.map_err(|_| SealError::Randomness)?;
     Ok(signature.as_ref().to_vec())
 }
 
@@ -187,7 +191,7 @@ fn sequence(parts: &[&[u8]]) -> Vec<u8> {
     der(tag::SEQUENCE, &parts.concat())
 }
 
-/// A value with its tag and its length.
+/// Encodes a value in DER, with its tag and its length.
 fn der(tag: u8, value: &[u8]) -> Vec<u8> {
     let length = value.len().to_be_bytes();
     let needed: Vec<u8> = length.into_iter().skip_while(|byte| *byte == 0).collect();

@@ -1,4 +1,4 @@
-//! Sealed contracts, checked by other programs. LIC-19
+//! Checks signed contracts with other programs. LIC-19
 
 #![expect(clippy::unwrap_used, reason = "in a test, what does not work out is a failure")]
 
@@ -9,7 +9,7 @@ use domain::{
     licenses::contract::{Block, Origin, Span},
     time::Timestamp,
 };
-use ledgerline_seal::{Kept, Seal};
+use ledgerline_seal::{Seal, StoredSeal};
 use paper::{Contract, contract::Record, receipt::Party};
 
 const NOW: Timestamp = Timestamp::from_millis(1_794_749_889_123);
@@ -40,7 +40,7 @@ fn blocks() -> Vec<Block> {
     vec![Block::Paragraph(vec![Span { text, is_bold: false, origin: Origin::Text }])]
 }
 
-fn told(program: &str, file: &Path) -> String {
+fn check_with(program: &str, file: &Path) -> String {
     let option: &[&str] = if program == "qpdf" { &["--check"] } else { &[] };
     let output = Command::new(program).env("TZ", "UTC").args(option).arg(file).output().unwrap();
     let told = [output.stdout, output.stderr].concat();
@@ -52,17 +52,18 @@ fn told(program: &str, file: &Path) -> String {
 fn a_pdf_reader_finds_the_signature_valid_until_a_byte_changes() {
     let folder = tempfile::tempdir().unwrap();
     let kept = Seal::generate([7; 16], NOW).unwrap();
-    let seal = Seal::open(Kept { key: kept.key.clone(), certificate: kept.certificate }).unwrap();
+    let seal =
+        Seal::open(StoredSeal { key: kept.key.clone(), certificate: kept.certificate }).unwrap();
     let blocks = blocks();
-    let (unsigned, pages) = contract(&blocks).unsigned().unwrap();
+    let (unsigned, pages) = contract(&blocks).to_unsigned().unwrap();
     let signature = seal.sign(&unsigned.parts()).unwrap();
-    let bytes = unsigned.signed(&signature).unwrap();
+    let bytes = unsigned.with_signature(&signature).unwrap();
     let file = folder.path().join("sealed.pdf");
     std::fs::write(&file, &bytes).unwrap();
     assert_eq!(pages, contract(&blocks).write(Vec::new()).unwrap().1);
-    let checked = told("qpdf", &file);
+    let checked = check_with("qpdf", &file);
     assert!(checked.contains("No syntax"), "{checked}");
-    let found = told("pdfsig", &file);
+    let found = check_with("pdfsig", &file);
     for part in [
         "Signature is Valid",
         "ETSI.CAdES.detached",
@@ -78,19 +79,19 @@ fn a_pdf_reader_finds_the_signature_valid_until_a_byte_changes() {
     let place = bent.windows(7).position(|part| part == b"stream\n").unwrap() + 12;
     bent[place] ^= 1;
     std::fs::write(&file, &bent).unwrap();
-    let found = told("pdfsig", &file);
+    let found = check_with("pdfsig", &file);
     assert!(!found.contains("Signature is Valid"), "{found}");
 
     std::fs::write(&file, contract(&blocks).write(Vec::new()).unwrap().0).unwrap();
-    let found = told("pdfsig", &file);
+    let found = check_with("pdfsig", &file);
     assert!(found.contains("does not contain any signatures"), "{found}");
 }
 
 #[test]
 fn what_is_damaged_is_refused() {
     let kept = Seal::generate([7; 16], NOW).unwrap();
-    let bent = Kept { key: kept.key.clone(), certificate: Vec::new() };
+    let bent = StoredSeal { key: kept.key.clone(), certificate: Vec::new() };
     assert!(Seal::open(bent).is_err());
-    let bent = Kept { key: b"no key".to_vec().into(), certificate: kept.certificate };
+    let bent = StoredSeal { key: b"no key".to_vec().into(), certificate: kept.certificate };
     assert!(Seal::open(bent).is_err());
 }

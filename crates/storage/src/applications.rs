@@ -116,7 +116,7 @@ pub fn find(
 
 /// Inserts the row or replaces it.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Application) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Applications);
+    tx.record_change(owner, Topic::Applications);
     let search = folded(&format!("{}\n{}", row.title, row.organization));
     tx.execute(
         sql!(
@@ -151,7 +151,7 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Application) -> Result<(), DbError>
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: ApplicationId) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Applications);
+    tx.record_change(owner, Topic::Applications);
     let gone = tx.execute(
         sql!("DELETE FROM applications WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],

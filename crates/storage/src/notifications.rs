@@ -19,7 +19,7 @@ pub struct NewNotification<'a> {
     pub created_at: Timestamp,
 }
 
-/// The filter of a list.
+/// The filter of a list of notifications.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
     /// Empty means every kind.
@@ -72,7 +72,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &NewNotification<'_>) -> Result<i
             params![&owner_id, number - MAX_PER_ACCOUNT],
         )?;
     }
-    tx.changed(owner, Topic::Notifications);
+    tx.record_change(owner, Topic::Notifications);
     Ok(number)
 }
 
@@ -207,7 +207,7 @@ pub fn mark(
     mark_changed_if_any(tx, owner, found).map(|found| found == 1)
 }
 
-/// Returns how many were unread.
+/// Marks all notifications as read; returns how many were unread.
 pub fn mark_all_read(tx: &mut Tx, owner: UserId) -> Result<u64, DbError> {
     let marked = tx.execute(
         sql!("UPDATE notifications SET is_read = 1 WHERE owner_id = ?1 AND is_read = 0"),
@@ -248,7 +248,7 @@ pub fn remove_older(tx: &mut Tx, than: Timestamp) -> Result<u64, DbError> {
 
 fn mark_changed_if_any(tx: &mut Tx, owner: UserId, rows: u64) -> Result<u64, DbError> {
     if rows > 0 {
-        tx.changed(owner, Topic::Notifications);
+        tx.record_change(owner, Topic::Notifications);
     }
     Ok(rows)
 }

@@ -4,7 +4,7 @@ use domain::{calendar::Day, ids::UserId, notifications::reminders::Stage};
 
 use crate::db::{DbError, Tx, params, sql};
 
-/// Records a reminder; returns false if it was recorded before. The subject is a noun and an id of the owner's.
+/// Records a reminder; returns false if it was recorded before. The subject is a noun and the id of the owner's row.
 pub fn note(
     tx: &mut Tx,
     owner: UserId,

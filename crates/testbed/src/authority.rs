@@ -15,7 +15,7 @@ pub struct Identity {
 
 impl Authority {
     /// # Panics
-    /// When no certificate can be made: the test cannot go on without it.
+    /// If no certificate can be created: the test cannot run without it.
     pub fn new(name: &str) -> Authority {
         Authority::make(name).unwrap_or_else(|error| panic!("no certificate authority: {error}"))
     }
@@ -37,7 +37,7 @@ impl Authority {
     /// A certificate for a server with this name.
     ///
     /// # Panics
-    /// When no certificate can be made.
+    /// If no certificate can be created.
     pub fn issue(&self, host: &str) -> Identity {
         self.sign(host).unwrap_or_else(|error| panic!("no certificate for {host}: {error}"))
     }

@@ -1,6 +1,6 @@
-//! A PostgreSQL cluster in a temporary folder: made with `initdb`, listening on a free port of 127.0.0.1,
-//! without the safety that tests do not need. PostgreSQL refuses to run as root, so there it runs as the
-//! `postgres` user (or `nobody`).
+//! A PostgreSQL cluster in a temporary folder: created with `initdb`, listening on a free port of 127.0.0.1, without
+//! the durability that tests do not need. PostgreSQL refuses to run as root, so there it runs as the `postgres` user
+//! (or `nobody`).
 
 use std::error::Error;
 use std::fs;
@@ -30,22 +30,22 @@ autovacuum = off
 timezone = 'UTC'
 ";
 
-/// Linux keeps what lies here in memory.
+/// A folder that Linux keeps in memory.
 const IN_MEMORY: &str = "/dev/shm";
 
-/// What the databases of the largest test process take, in bytes.
+/// The space that the databases of the largest test process need, in bytes.
 const ROOM: u64 = 6 << 30;
 
 pub struct Postgres {
     programs: PathBuf,
     folder: PathBuf,
-    /// Whom the server runs as when we are root.
+    /// The user that the server runs as if the tests run as root.
     user: Option<&'static str>,
     port: u16,
     databases: AtomicU32,
     /// The name of the database that others are copies of.
     template: OnceLock<String>,
-    /// Last, so that it cleans up after everything else is gone.
+    /// The last field, so that it is dropped after all others.
     _watchdog: Watchdog,
 }
 
@@ -58,7 +58,7 @@ impl Postgres {
         Postgres::start_with(None)
     }
 
-    /// The same, offering TLS with this certificate; connections without TLS are taken, too.
+    /// Like `start`, with TLS and this certificate; connections without TLS are accepted too.
     ///
     /// # Panics
     /// As `start`.
@@ -123,7 +123,7 @@ impl Postgres {
         Ok(())
     }
 
-    /// A free port may be taken by somebody else before the server has it.
+    /// Starts the server on a free port. Tries again if another program takes the port first.
     fn start_on_a_free_port(&mut self) -> Outcome<()> {
         let mut tries = 0;
         loop {
@@ -144,7 +144,7 @@ impl Postgres {
     /// The URL of a new, empty database.
     ///
     /// # Panics
-    /// When the server does not make one.
+    /// If the server does not create the database.
     pub fn fresh_database(&self) -> String {
         self.url(&self.create(None))
     }
@@ -153,7 +153,7 @@ impl Postgres {
     /// thread of its own, which must leave no connection to it.
     ///
     /// # Panics
-    /// When the server does not make one, or `prepare` panics.
+    /// If the server does not create the database, or if `prepare` panics.
     pub fn copied_database(&self, prepare: impl FnOnce(&str) + Send) -> String {
         let template = self.template.get_or_init(|| {
             let name = self.create(None);
@@ -174,7 +174,8 @@ impl Postgres {
             if let Some(template) = template {
                 statement += &format!(" TEMPLATE {template}");
                 let version: String = client.query_one("SHOW server_version_num", &[])?.get(0);
-                // Copying the files takes half the time of copying them through the log. Before 15 there is no other way.
+                // Copying the files takes half the time of copying them through the log. PostgreSQL before 15 has no
+                // other way.
                 if version.parse::<u32>().is_ok_and(|version| version >= 150_000) {
                     statement += " STRATEGY FILE_COPY";
                 }
@@ -189,7 +190,7 @@ impl Postgres {
         }
     }
 
-    /// Takes the server away, as a crash or a restart would; the databases stay.
+    /// Stops the server, as a crash or a restart would; the databases stay.
     ///
     /// # Panics
     /// When it does not stop.
@@ -199,7 +200,7 @@ impl Postgres {
         }
     }
 
-    /// Brings a stopped server back on the same port.
+    /// Starts a stopped server again on the same port.
     ///
     /// # Panics
     /// When it does not start.
@@ -209,7 +210,7 @@ impl Postgres {
         }
     }
 
-    /// Where the cluster lives, for tests that look whether it is gone.
+    /// The cluster's folder, for tests that check that it is removed.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -249,13 +250,13 @@ fn command(
         }
         None => Command::new(path),
     };
-    // The working folder of a test may be closed to the user the server runs as.
+    // The user that the server runs as may not have access to the working folder of the test.
     command.current_dir(folder).args(arguments).arg("-D").arg(folder.join("data"));
     command
 }
 
-/// Memory where there is plenty of it: a database is 800 files, and a disk's file system takes ten times as long to make
-/// them. Otherwise the folder for temporary files.
+/// The parent folder for the cluster: in memory if there is enough of it, because a database has 800 files, which take
+/// ten times as long to create on a disk; otherwise the folder for temporary files.
 fn place() -> PathBuf {
     let is_roomy = || {
         let memory = fs::read_to_string("/proc/meminfo").ok()?;
@@ -286,7 +287,7 @@ fn find_programs() -> Outcome<PathBuf> {
         .ok_or_else(|| "initdb and pg_ctl are nowhere to be found".into())
 }
 
-/// Gives the folder to a user the server may run as.
+/// Makes a user that is not root the owner of the folder, because PostgreSQL refuses to run as root.
 fn hand_over(folder: &Path) -> Outcome<&'static str> {
     for user in ["postgres", "nobody"] {
         let id = |flag| Command::new("id").args([flag, user]).output();

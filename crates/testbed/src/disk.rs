@@ -1,5 +1,5 @@
-//! A disk of a few megabytes that a test may fill and free: a tmpfs of its own. Mounting one takes rights that
-//! not every machine gives its tests; where it does not, there is none.
+//! A tmpfs of a few megabytes that a test can fill and empty. Mounting it needs privileges; without them, no disk is
+//! available.
 
 use std::{
     fs::{self, File},
@@ -11,13 +11,13 @@ use std::{
 use crate::watchdog::Watchdog;
 
 pub struct SmallDisk {
-    /// Ends with the disk and unmounts it, also when the test is killed.
+    /// Unmounts the disk when it is dropped, and also if the test is killed.
     _watchdog: Watchdog,
     mount_point: PathBuf,
 }
 
 impl SmallDisk {
-    /// The disk, or why there is none here.
+    /// Mounts the disk, or returns why that is not possible on this machine.
     pub fn mount(megabytes: u32) -> Result<Self, String> {
         let folder = tempfile::Builder::new().prefix("ledgerline-disk-").tempdir();
         let mount_point = folder.map_err(|error| error.to_string())?.keep();
@@ -32,12 +32,12 @@ impl SmallDisk {
             Err(error) => Some(error.to_string()),
         };
         if let Some(refusal) = refusal {
-            // Empty, and of no use to anyone.
+            // The folder is empty and no longer needed.
             let _ = fs::remove_dir(&mount_point);
             return Err(refusal);
         }
         let mut unmount = Command::new("umount");
-        // A server that still ends must not keep the folder in the way.
+        // A server that is still ending must not block the unmount.
         unmount.arg("--lazy").arg(&mount_point);
         match Watchdog::keep(&mount_point, &unmount) {
             Ok(watchdog) => Ok(Self { _watchdog: watchdog, mount_point }),
@@ -52,10 +52,10 @@ impl SmallDisk {
         &self.mount_point
     }
 
-    /// Takes all the room that is left, to the last byte.
+    /// Fills the disk to the last byte.
     pub fn fill(&self) -> io::Result<()> {
         let mut ballast = File::options().create(true).append(true).open(self.ballast())?;
-        // Large pieces first; what they do not fit into is filled with small ones.
+        // Writes large pieces first, and fills the rest with small ones.
         for piece in [1 << 20, 4096, 1] {
             let piece = vec![0; piece];
             loop {
@@ -69,7 +69,7 @@ impl SmallDisk {
         Ok(())
     }
 
-    /// Gives back what `fill` took.
+    /// Deletes the file that `fill` wrote.
     pub fn free(&self) -> io::Result<()> {
         fs::remove_file(self.ballast())
     }

@@ -21,28 +21,28 @@ use std::sync::{LazyLock, OnceLock};
 pub use authority::{Authority, Identity};
 pub use cluster::Postgres;
 pub use disk::SmallDisk;
-pub use line::{Fault, Line};
+pub use line::{Fault, FaultyProxy};
 pub use passkeys::Passkey;
 pub use s3::S3;
 pub use smtp::Smtp;
 
-/// The cluster this test process shares.
+/// The PostgreSQL cluster that all tests of this process share.
 pub fn postgres() -> &'static Postgres {
     static SHARED: LazyLock<Postgres> = LazyLock::new(Postgres::start);
     &SHARED
 }
 
-/// The S3-speaking server this test process shares; it ends with the process.
+/// The S3-compatible server that all tests of this process share; it ends with the process.
 pub fn s3() -> &'static S3 {
     static SHARED: LazyLock<S3> = LazyLock::new(S3::start);
     &SHARED
 }
 
-/// The bytes of a SQLite file that `prepare` made ready, for tests to begin with a copy of it. The first call in a
-/// process makes it, on a thread of its own; `prepare` must close the database.
+/// The bytes of a SQLite file that `prepare` has created, so that each test can begin with a copy of it. The first call
+/// in a process creates the file on a separate thread; `prepare` must close the database.
 ///
 /// # Panics
-/// When `prepare` panics or leaves no file.
+/// If `prepare` panics or leaves no file.
 pub fn sqlite_template(prepare: impl FnOnce(&Path) + Send) -> &'static [u8] {
     static MADE: OnceLock<Vec<u8>> = OnceLock::new();
     MADE.get_or_init(|| {

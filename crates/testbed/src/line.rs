@@ -1,4 +1,5 @@
-//! A line to a server on loopback that a test can spoil: it goes silent, or breaks in the middle.
+//! A TCP proxy to a server on loopback with faults that a test can switch on: it forwards nothing, or closes
+//! connections in the middle.
 
 use std::{
     io::{Read, Write},
@@ -13,25 +14,25 @@ use std::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Fault {
-    /// Everything goes through.
+    /// All bytes are forwarded.
     None,
-    /// Connections stand, and nothing goes through any more.
+    /// Connections stay open, but no bytes are forwarded.
     Silent,
-    /// Every connection ends after the first few bytes of a question or an answer.
+    /// Every connection is closed after the first bytes of a request or an answer.
     Cut,
 }
 
-/// How much goes through before a line is cut: enough for a head and a little of a body.
+/// How many bytes are forwarded before a connection is cut: enough for a head and a part of a body.
 const BEFORE_THE_CUT: usize = 2_000;
 
 /// Runs until the process ends.
-pub struct Line {
+pub struct FaultyProxy {
     address: SocketAddr,
     fault: Arc<AtomicU8>,
     holds_back: Arc<AtomicBool>,
 }
 
-impl Line {
+impl FaultyProxy {
     #[expect(clippy::expect_used, reason = "a test cannot go on without it")]
     pub fn to(server: SocketAddr) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
@@ -62,10 +63,10 @@ impl Line {
         self.fault.store(fault as u8, Ordering::SeqCst);
     }
 
-    /// Waits until a silent line holds something back.
+    /// Waits until a silent proxy holds back some bytes.
     ///
     /// # Panics
-    /// When nobody has sent anything for half a minute.
+    /// If nothing was sent for half a minute.
     pub fn wait_until_it_holds_back(&self) {
         let deadline = Instant::now() + Duration::from_secs(30);
         while !self.holds_back.load(Ordering::SeqCst) {
@@ -75,7 +76,7 @@ impl Line {
     }
 }
 
-/// Hands bytes on until one side ends.
+/// Forwards bytes until one side closes the connection.
 fn pass(mut from: TcpStream, mut to: TcpStream, fault: &AtomicU8, holds_back: &AtomicBool) {
     let mut piece = [0; 16 * 1024];
     let mut passed = 0;

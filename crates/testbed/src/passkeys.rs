@@ -18,12 +18,13 @@ const HAS_CREDENTIAL: u8 = 0x40;
 pub struct Passkey {
     pair: EcdsaKeyPair,
     credential_id: Vec<u8>,
-    /// What the page's origin is, as the browser tells it.
+    /// The origin of the page in the client data.
     pub origin: String,
     /// The relying party id that the device signs for.
     pub rp_id: String,
     pub user_handle: String,
-    /// Sent with the next use, and then grows by one; a device that does not count always sends zero.
+    /// The signature counter that the next use sends; it then grows by one. A device without a counter always sends
+    /// zero.
     pub counter: u32,
     pub verifies_user: bool,
     pub is_synced: bool,
@@ -56,8 +57,8 @@ impl Passkey {
         URL_SAFE_NO_PAD.encode(&self.credential_id)
     }
 
-    /// What `navigator.credentials.create` returns.
-    pub fn created(&self, options: &Value) -> Value {
+    /// The response that `navigator.credentials.create` returns in a browser.
+    pub fn registration(&self, options: &Value) -> Value {
         let mut data = self.authenticator_data(HAS_CREDENTIAL, 0);
         data.extend([0; 16]);
         data.extend(u16::try_from(self.credential_id.len()).unwrap_or(0).to_be_bytes());
@@ -79,9 +80,9 @@ impl Passkey {
         })
     }
 
-    /// What `navigator.credentials.get` returns.
+    /// The response that `navigator.credentials.get` returns in a browser.
     #[expect(clippy::expect_used, reason = "a test that cannot go on should fail")]
-    pub fn used(&mut self, options: &Value) -> Value {
+    pub fn assertion(&mut self, options: &Value) -> Value {
         let data = self.authenticator_data(0, self.counter);
         if self.counter > 0 {
             self.counter += 1;
@@ -119,7 +120,7 @@ impl Passkey {
         data
     }
 
-    /// `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`: an ES256 key.
+    /// The public key as a COSE key for ES256: `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`.
     fn cose_key(&self) -> Vec<u8> {
         let point = self.pair.public_key().as_ref();
         let (x, y) = (&point[1..33], &point[33..]);

@@ -1,5 +1,5 @@
-//! A real S3-speaking server on loopback, over a folder of its own that goes with it. It checks signatures
-//! as Amazon does; who asks without the right key is refused.
+//! A real S3-compatible server on loopback. Its folder is removed with it. It checks signatures as Amazon does and
+//! refuses requests without the right key.
 
 use std::{
     net::{Ipv4Addr, SocketAddr, TcpListener},
@@ -71,12 +71,12 @@ impl S3 {
         name
     }
 
-    /// Where the objects of a bucket lie, for a test that counts them.
+    /// The folder with the objects of a bucket, for a test that counts them.
     pub fn bucket_folder(&self, bucket: &str) -> PathBuf {
         self.folder.join(bucket)
     }
 
-    /// The variables that lead a program to this server.
+    /// The environment variables that make a program use this server.
     pub fn variables(&self) -> [(&'static str, String); 4] {
         [
             ("AWS_ENDPOINT_URL", format!("http://{}", self.address)),

@@ -1,5 +1,5 @@
-//! A mail server on loopback that keeps what it is given. A test may have it refuse, stall or hang up, as real
-//! ones do.
+//! A mail server on loopback that keeps all received messages. A test can make it refuse, stall or hang up, as real
+//! servers do.
 
 use std::{
     io::{self, BufRead, BufReader, Read, Write},
@@ -12,15 +12,15 @@ use rustls::{
     ServerConfig, ServerConnection, StreamOwned, crypto::ring, pki_types::PrivatePkcs8KeyDer,
 };
 
-/// How it treats the next messages.
+/// How the server treats the next messages.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Behaviour {
+pub enum Behavior {
     Kind,
     /// Answers every recipient with this line, such as `550 5.1.1 no such mailbox`.
     Refusing(String),
-    /// Takes connections and says nothing.
+    /// Accepts connections and sends nothing.
     Silent,
-    /// Takes the whole message and hangs up without a word.
+    /// Receives the complete message and closes the connection without an answer.
     Dropping,
 }
 
@@ -28,32 +28,32 @@ pub enum Behaviour {
 pub struct Received {
     pub from: String,
     pub to: String,
-    /// As `AUTH PLAIN` sent it, in base64; none where nobody signed in.
+    /// The base64 text of `AUTH PLAIN`; `None` if the client did not sign in.
     pub login: Option<String>,
     /// Headers and body, without the dots that SMTP adds.
     pub text: String,
 }
 
 struct State {
-    behaviour: Behaviour,
+    behavior: Behavior,
     received: Vec<Received>,
-    /// How many have connected, served or not.
+    /// The number of connections so far, including those without a message.
     connections: usize,
 }
 
-/// From when on the conversation is encrypted.
+/// Whether the connection is encrypted from its beginning or after STARTTLS.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encryption {
     FromTheStart,
     WhenAsked,
 }
 
-/// What a connection is encrypted with.
+/// The TLS configuration of the server.
 #[derive(Clone)]
 struct Tls {
     from: Encryption,
     config: Arc<ServerConfig>,
-    /// The certificate, as whoever is to trust it needs it.
+    /// The certificate as PEM, for clients that must trust it.
     pem: String,
 }
 
@@ -66,12 +66,12 @@ pub struct Smtp {
 }
 
 impl Smtp {
-    /// One that knows nothing of encryption.
+    /// Starts a server without encryption.
     pub fn start() -> Self {
         Self::start_with(None)
     }
 
-    /// One that nobody trusts yet, with a certificate of its own making.
+    /// Starts a server with encryption and a self-signed certificate that no client trusts yet.
     pub fn encrypted(from: Encryption) -> Self {
         Self::start_with(Some(Tls::new(from)))
     }
@@ -80,20 +80,20 @@ impl Smtp {
     fn start_with(tls: Option<Tls>) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
         let address = listener.local_addr().expect("an address");
-        let state = State { behaviour: Behaviour::Kind, received: Vec::new(), connections: 0 };
+        let state = State { behavior: Behavior::Kind, received: Vec::new(), connections: 0 };
         let server = Self { address, tls, shared: Arc::new((Mutex::new(state), Condvar::new())) };
         let host = server.clone();
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let host = host.clone();
-                // A client that hangs up has only itself to blame.
+                // The error of a client that closes the connection is ignored.
                 std::thread::spawn(move || host.talk(&stream).ok());
             }
         });
         server
     }
 
-    /// With a name and a password, which it takes whatever they are.
+    /// The server's URL with a user name and a password; the server accepts any.
     pub fn url(&self) -> String {
         let (scheme, query) = match self.tls.as_ref().map(|tls| tls.from) {
             None => ("smtp", ""),
@@ -103,13 +103,13 @@ impl Smtp {
         format!("{scheme}://maya:hunter2@{}{query}", self.address)
     }
 
-    /// What to trust, as PEM; nothing where nothing is encrypted.
+    /// The certificate as PEM; empty if the server has no encryption.
     pub fn certificate(&self) -> &str {
         self.tls.as_ref().map_or("", |tls| &tls.pem)
     }
 
-    pub fn set(&self, behaviour: Behaviour) {
-        self.change(|state| state.behaviour = behaviour);
+    pub fn set(&self, behavior: Behavior) {
+        self.change(|state| state.behavior = behavior);
     }
 
     pub fn received(&self) -> Vec<Received> {
@@ -120,7 +120,7 @@ impl Smtp {
         self.change(|state| state.connections)
     }
 
-    /// Waits until so many messages are here.
+    /// Waits until `count` messages have arrived.
     pub fn wait_for(&self, count: usize) -> Vec<Received> {
         self.wait_until(|state| state.received.len() >= count);
         self.received()
@@ -151,71 +151,71 @@ impl Smtp {
     }
 
     fn talk(&self, stream: &TcpStream) -> io::Result<()> {
-        let behaviour = self.change(|state| {
+        let behavior = self.change(|state| {
             state.connections += 1;
-            state.behaviour.clone()
+            state.behavior.clone()
         });
         let mut secure = self.tls.as_ref();
         let mut wire: Wire = match secure.take_if(|tls| tls.from == Encryption::FromTheStart) {
             Some(tls) => tls.around(stream)?,
             None => BufReader::new(Box::new(stream.try_clone()?)),
         };
-        if behaviour == Behaviour::Silent {
-            // Until the client has had enough.
-            while heard(&mut wire)?.is_some() {}
+        if behavior == Behavior::Silent {
+            // Reads until the client closes the connection.
+            while read_line(&mut wire)?.is_some() {}
             return Ok(());
         }
-        say(&mut wire, "220 loopback ESMTP")?;
+        write_line(&mut wire, "220 loopback ESMTP")?;
         let (mut from, mut to, mut login) = (String::new(), String::new(), None);
-        while let Some(line) = heard(&mut wire)? {
+        while let Some(line) = read_line(&mut wire)? {
             let (verb, rest) = line.split_once([' ', ':']).unwrap_or((&line, ""));
             match verb.to_ascii_uppercase().as_str() {
                 "EHLO" => {
                     let offer = if secure.is_some() { "250-STARTTLS\r\n" } else { "" };
-                    say(
+                    write_line(
                         &mut wire,
                         &format!("250-loopback\r\n{offer}250-8BITMIME\r\n250 AUTH PLAIN"),
                     )?;
                 }
                 "STARTTLS" => match secure.take() {
                     Some(tls) => {
-                        say(&mut wire, "220 go on")?;
+                        write_line(&mut wire, "220 go on")?;
                         wire = tls.around(stream)?;
                     }
-                    None => say(&mut wire, "502 not here")?,
+                    None => write_line(&mut wire, "502 not here")?,
                 },
                 "AUTH" => {
                     login = rest.strip_prefix("PLAIN ").map(str::to_owned);
-                    say(&mut wire, "235 welcome")?;
+                    write_line(&mut wire, "235 welcome")?;
                 }
                 "MAIL" => {
                     from = path(rest);
-                    say(&mut wire, "250 ok")?;
+                    write_line(&mut wire, "250 ok")?;
                 }
-                "RCPT" => match &behaviour {
-                    Behaviour::Refusing(answer) => say(&mut wire, answer)?,
+                "RCPT" => match &behavior {
+                    Behavior::Refusing(answer) => write_line(&mut wire, answer)?,
                     _ => {
                         to = path(rest);
-                        say(&mut wire, "250 ok")?;
+                        write_line(&mut wire, "250 ok")?;
                     }
                 },
                 "DATA" => {
-                    say(&mut wire, "354 go on")?;
+                    write_line(&mut wire, "354 go on")?;
                     let mut text = String::new();
-                    while let Some(line) = heard(&mut wire)?.filter(|line| line != ".") {
+                    while let Some(line) = read_line(&mut wire)?.filter(|line| line != ".") {
                         text.push_str(line.strip_prefix('.').unwrap_or(&line));
                         text.push_str("\r\n");
                     }
-                    if behaviour == Behaviour::Dropping {
+                    if behavior == Behavior::Dropping {
                         return Ok(());
                     }
                     let (from, to, login) = (from.clone(), to.clone(), login.clone());
                     self.change(|state| state.received.push(Received { from, to, login, text }));
-                    say(&mut wire, "250 kept")?;
+                    write_line(&mut wire, "250 kept")?;
                 }
-                "QUIT" => return say(&mut wire, "221 bye"),
-                "RSET" | "NOOP" => say(&mut wire, "250 ok")?,
-                _ => say(&mut wire, "502 not here")?,
+                "QUIT" => return write_line(&mut wire, "221 bye"),
+                "RSET" | "NOOP" => write_line(&mut wire, "250 ok")?,
+                _ => write_line(&mut wire, "502 not here")?,
             }
         }
         Ok(())
@@ -243,22 +243,22 @@ impl Tls {
     }
 }
 
-trait Both: Read + Write {}
+trait ReadWrite: Read + Write {}
 
-impl<T: Read + Write> Both for T {}
+impl<T: Read + Write> ReadWrite for T {}
 
-type Wire = BufReader<Box<dyn Both>>;
+type Wire = BufReader<Box<dyn ReadWrite>>;
 
-fn say(wire: &mut Wire, line: &str) -> io::Result<()> {
+fn write_line(wire: &mut Wire, line: &str) -> io::Result<()> {
     wire.get_mut().write_all(format!("{line}\r\n").as_bytes())?;
     wire.get_mut().flush()
 }
 
-fn heard(wire: &mut Wire) -> io::Result<Option<String>> {
+fn read_line(wire: &mut Wire) -> io::Result<Option<String>> {
     wire.lines().next().transpose()
 }
 
-/// What stands between the angle brackets.
+/// The email address between the angle brackets.
 fn path(text: &str) -> String {
     let inner = text.split_once('<').and_then(|(_, rest)| rest.split_once('>'));
     inner.map(|(path, _)| path.to_owned()).unwrap_or_default()

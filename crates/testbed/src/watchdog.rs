@@ -1,9 +1,9 @@
-//! Cleans up after a test process, however it ends.
+//! Cleans up after a test process, in whatever way it ends.
 //!
-//! Destructors do not run when a process is killed, and statics are never dropped at all. So a small shell
-//! waits on a pipe whose other end only the test process holds: when that end closes, by a drop, an exit or a
-//! kill, the shell stops the server and removes its folder. It has a process group of its own, so that an
-//! interrupt from the keyboard does not take it down first.
+//! Destructors do not run when a process is killed, and statics are never dropped at all. So a small shell waits on a
+//! pipe whose other end only the test process holds: when that end closes, by a drop, an exit or a kill, the shell
+//! stops the server and removes its folder. It has a process group of its own, so that an interrupt from the keyboard
+//! does not take it down first.
 
 use std::io;
 use std::os::unix::process::CommandExt;
@@ -23,7 +23,7 @@ rm -rf -- "$folder"
 "#;
 
 impl Watchdog {
-    /// `stop` is run, then `folder` removed.
+    /// Starts the shell. When the pipe closes, it runs `stop` and then removes `folder`.
     pub(crate) fn keep(folder: &Path, stop: &Command) -> io::Result<Watchdog> {
         let shell = Command::new("sh")
             .arg("-c")
@@ -43,7 +43,7 @@ impl Watchdog {
 }
 
 impl Drop for Watchdog {
-    /// `wait` closes the pipe first, then returns when all is cleaned up.
+    /// `wait` closes the pipe and returns when the shell has cleaned up.
     fn drop(&mut self) {
         if let Err(error) = self.shell.wait() {
             eprintln!("the watchdog of a test database cannot be waited for: {error}");

@@ -1,4 +1,4 @@
-//! The throw-away cluster works, can be taken away and brought back, and leaves nothing behind.
+//! Tests of the temporary cluster: it works, can be stopped and started again, and leaves nothing behind.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -26,7 +26,7 @@ fn a_fresh_database_is_empty_and_survives_a_restart_and_the_folder_goes_with_the
     assert!(Client::connect(&one, NoTls).is_err());
 }
 
-/// Not a test by itself: the next one runs it in a process that it kills.
+/// Not a test by itself: the next test runs it in a process and kills that process.
 #[test]
 #[ignore = "run by a_killed_test_process_leaves_nothing_behind"]
 fn child_that_is_killed() {

@@ -3,7 +3,7 @@
 
 use ring::digest;
 
-use crate::{Refused, RelyingParty, cbor::Reader};
+use crate::{Refusal, RelyingParty, cbor::Reader};
 
 const USER_PRESENT: u8 = 0x01;
 const USER_VERIFIED: u8 = 0x04;
@@ -31,8 +31,8 @@ pub(crate) struct AttestedCredential<'a> {
 }
 
 impl<'a> AuthenticatorData<'a> {
-    pub(crate) fn parse(bytes: &'a [u8]) -> Result<Self, Refused> {
-        Self::parts(bytes).ok_or(Refused::AuthenticatorData)
+    pub(crate) fn parse(bytes: &'a [u8]) -> Result<Self, Refusal> {
+        Self::parts(bytes).ok_or(Refusal::AuthenticatorData)
     }
 
     fn parts(bytes: &'a [u8]) -> Option<Self> {
@@ -61,16 +61,16 @@ impl<'a> AuthenticatorData<'a> {
         })
     }
 
-    pub(crate) fn expect_for(&self, party: &RelyingParty) -> Result<(), Refused> {
+    pub(crate) fn expect_for(&self, party: &RelyingParty) -> Result<(), Refusal> {
         let expected = digest::digest(&digest::SHA256, party.id().as_bytes());
         if expected.as_ref() != self.rp_id_hash {
-            return Err(Refused::RelyingPartyId);
+            return Err(Refusal::RelyingPartyId);
         }
-        if self.flags & USER_PRESENT == 0 { Err(Refused::NotPresent) } else { Ok(()) }
+        if self.flags & USER_PRESENT == 0 { Err(Refusal::NotPresent) } else { Ok(()) }
     }
 
-    pub(crate) fn expect_verified(&self) -> Result<(), Refused> {
-        if self.flags & USER_VERIFIED == 0 { Err(Refused::NotVerified) } else { Ok(()) }
+    pub(crate) fn expect_verified(&self) -> Result<(), Refusal> {
+        if self.flags & USER_VERIFIED == 0 { Err(Refusal::NotVerified) } else { Ok(()) }
     }
 }
 

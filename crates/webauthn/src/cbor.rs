@@ -30,7 +30,7 @@ impl<'a> Reader<'a> {
         self.rest.is_empty()
     }
 
-    /// What was not read yet.
+    /// The bytes that were not read yet.
     pub(crate) fn rest(&self) -> &'a [u8] {
         self.rest
     }

@@ -4,7 +4,7 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use ring::digest;
 use serde::Deserialize;
 
-use crate::{Refused, RelyingParty};
+use crate::{Refusal, RelyingParty};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ceremony {
@@ -47,10 +47,10 @@ struct Fields {
 }
 
 impl ClientData {
-    pub fn parse(json: &[u8]) -> Result<Self, Refused> {
-        let fields: Fields = serde_json::from_slice(json).map_err(|_| Refused::ClientData)?;
+    pub fn parse(json: &[u8]) -> Result<Self, Refusal> {
+        let fields: Fields = serde_json::from_slice(json).map_err(|_| Refusal::ClientData)?;
         let challenge =
-            URL_SAFE_NO_PAD.decode(&fields.challenge).map_err(|_| Refused::ClientData)?;
+            URL_SAFE_NO_PAD.decode(&fields.challenge).map_err(|_| Refusal::ClientData)?;
         let mut hash = [0; 32];
         hash.copy_from_slice(digest::digest(&digest::SHA256, json).as_ref());
         Ok(Self {
@@ -62,15 +62,15 @@ impl ClientData {
         })
     }
 
-    pub(crate) fn expect(&self, ceremony: Ceremony, party: &RelyingParty) -> Result<(), Refused> {
+    pub(crate) fn expect(&self, ceremony: Ceremony, party: &RelyingParty) -> Result<(), Refusal> {
         if self.kind != ceremony.as_str() {
-            return Err(Refused::Ceremony);
+            return Err(Refusal::Ceremony);
         }
         if self.origin != party.origin() {
-            return Err(Refused::Origin);
+            return Err(Refusal::Origin);
         }
         if self.is_framed {
-            return Err(Refused::CrossOrigin);
+            return Err(Refusal::CrossOrigin);
         }
         Ok(())
     }

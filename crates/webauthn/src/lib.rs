@@ -1,10 +1,10 @@
-//! The server's half of WebAuthn: checks what a browser returns when a passkey is created or used.
-//! Bytes in, a verdict out: no clock, no randomness, no storage.
+//! The server's half of WebAuthn: checks what a browser returns when a passkey is created or used. The functions take
+//! bytes and return a verdict; they use no clock, no randomness and no storage.
 //!
-//! It covers what passkeys for one web application need. Attestation is never requested, so an
-//! attestation statement is parsed and then ignored. Keys are ES256, EdDSA (Ed25519) and RS256;
-//! signatures are checked by `ring`. User verification (a PIN or biometric check on the device) is
-//! always required, because a passkey replaces both the password and the second factor.
+//! It covers what passkeys for one web application need. Attestation is never requested, so an attestation statement is
+//! parsed and then ignored. Keys are ES256, EdDSA (Ed25519) and RS256; signatures are checked by `ring`. User
+//! verification (a PIN or biometric check on the device) is always required, because a passkey replaces both the
+//! password and the second factor.
 
 mod authenticator_data;
 mod cbor;
@@ -16,7 +16,7 @@ mod relying_party;
 use authenticator_data::AuthenticatorData;
 pub use client_data::{Ceremony, ClientData};
 pub use public_key::{ALGORITHMS, PublicKey};
-pub use refused::Refused;
+pub use refused::Refusal;
 pub use relying_party::RelyingParty;
 
 /// A credential that was just created.
@@ -51,13 +51,13 @@ impl RelyingParty {
         &self,
         client_data: &ClientData,
         attestation_object: &[u8],
-    ) -> Result<Credential, Refused> {
+    ) -> Result<Credential, Refusal> {
         client_data.expect(Ceremony::Create, self)?;
         let bytes = attested_authenticator_data(attestation_object)?;
         let data = AuthenticatorData::parse(bytes)?;
         data.expect_for(self)?;
         data.expect_verified()?;
-        let attested = data.attested.ok_or(Refused::AuthenticatorData)?;
+        let attested = data.attested.ok_or(Refusal::AuthenticatorData)?;
         PublicKey::parse(attested.public_key)?;
         Ok(Credential {
             id: attested.credential_id.to_vec(),
@@ -74,7 +74,7 @@ impl RelyingParty {
         client_data: &ClientData,
         response: SignedResponse<'_>,
         public_key: &[u8],
-    ) -> Result<Assertion, Refused> {
+    ) -> Result<Assertion, Refusal> {
         client_data.expect(Ceremony::Get, self)?;
         let data = AuthenticatorData::parse(response.authenticator_data)?;
         data.expect_for(self)?;
@@ -87,8 +87,8 @@ impl RelyingParty {
 }
 
 /// The authenticator data inside an attestation object: `{fmt, attStmt, authData}`.
-fn attested_authenticator_data(object: &[u8]) -> Result<&[u8], Refused> {
-    const BAD: Refused = Refused::AttestationObject;
+fn attested_authenticator_data(object: &[u8]) -> Result<&[u8], Refusal> {
+    const BAD: Refusal = Refusal::AttestationObject;
     let mut reader = cbor::Reader::new(object);
     let (mut format, mut data) = (None, None);
     for _ in 0..reader.map().ok_or(BAD)? {

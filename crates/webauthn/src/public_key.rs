@@ -5,7 +5,7 @@ use ring::signature::{
     UnparsedPublicKey,
 };
 
-use crate::{Refused, cbor::Reader};
+use crate::{Refusal, cbor::Reader};
 
 const EDDSA: i64 = -8;
 const ES256: i64 = -7;
@@ -65,8 +65,8 @@ impl<'a> Members<'a> {
 }
 
 impl PublicKey {
-    pub fn parse(cose: &[u8]) -> Result<Self, Refused> {
-        Members::read(cose).and_then(|members| Self::of(&members)).ok_or(Refused::PublicKey)
+    pub fn parse(cose: &[u8]) -> Result<Self, Refusal> {
+        Members::read(cose).and_then(|members| Self::of(&members)).ok_or(Refusal::PublicKey)
     }
 
     fn of(members: &Members<'_>) -> Option<Self> {
@@ -90,7 +90,7 @@ impl PublicKey {
         }
     }
 
-    pub fn verify(&self, message: &[u8], signature: &[u8]) -> Result<(), Refused> {
+    pub fn verify(&self, message: &[u8], signature: &[u8]) -> Result<(), Refusal> {
         match self {
             Self::Es256(point) => {
                 UnparsedPublicKey::new(&ECDSA_P256_SHA256_ASN1, point).verify(message, signature)
@@ -99,7 +99,7 @@ impl PublicKey {
             Self::Rs256 { modulus, exponent } => RsaPublicKeyComponents { n: modulus, e: exponent }
                 .verify(&RSA_PKCS1_2048_8192_SHA256, message, signature),
         }
-        .map_err(|_| Refused::Signature)
+        .map_err(|_| Refusal::Signature)
     }
 }
 

@@ -1,8 +1,8 @@
-//! Why an answer of an authenticator is refused.
+//! The reasons why an authenticator's response is refused.
 
 /// Why a response of a browser was refused. The sentences are for the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum Refusal {
     #[error("the client data is not valid")]
     ClientData,
     #[error("the client data is of another ceremony")]

@@ -1,4 +1,4 @@
-//! Who asks for passkeys: the relying party id, which is a host name, and the page's origin.
+//! The relying party, which requests passkeys: its id, which is a host name, and the page's origin.
 
 use url::{Host, Url};
 

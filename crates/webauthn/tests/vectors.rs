@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use ledgerline_webauthn::{ClientData, Credential, Refused, RelyingParty, SignedResponse};
+use ledgerline_webauthn::{ClientData, Credential, Refusal, RelyingParty, SignedResponse};
 
 struct Vector(HashMap<&'static str, &'static str>);
 
@@ -31,14 +31,14 @@ impl Vector {
         ClientData::parse(&self.bytes(field)).unwrap()
     }
 
-    fn register(&self) -> Result<Credential, Refused> {
+    fn register(&self) -> Result<Credential, Refusal> {
         let client_data = self.client_data("create_client_data");
         assert_eq!(client_data.challenge, self.bytes("create_challenge"));
         party().verify_registration(&client_data, &self.bytes("attestation_object"))
     }
 
     /// The same registration with the flag that says that the device verified its user.
-    fn register_verified(&self) -> Result<Credential, Refused> {
+    fn register_verified(&self) -> Result<Credential, Refusal> {
         let mut object = self.bytes("attestation_object");
         let hash = self.bytes("authenticator_data")[..32].to_vec();
         let start = object.windows(32).position(|window| window == hash).unwrap();
@@ -46,7 +46,7 @@ impl Vector {
         party().verify_registration(&self.client_data("create_client_data"), &object)
     }
 
-    fn assert_with(&self, public_key: &[u8]) -> Result<u32, Refused> {
+    fn assert_with(&self, public_key: &[u8]) -> Result<u32, Refusal> {
         let client_data = self.client_data("get_client_data");
         assert_eq!(client_data.challenge, self.bytes("get_challenge"));
         self.verify(&party(), &client_data, public_key, self.bytes("authenticator_data"))
@@ -58,7 +58,7 @@ impl Vector {
         client_data: &ClientData,
         public_key: &[u8],
         authenticator_data: Vec<u8>,
-    ) -> Result<u32, Refused> {
+    ) -> Result<u32, Refusal> {
         let response = SignedResponse {
             authenticator_data: &authenticator_data,
             signature: &self.bytes("signature"),
@@ -76,14 +76,14 @@ fn party() -> RelyingParty {
 #[test]
 fn every_supported_algorithm_and_attestation_format_is_understood() {
     for (name, outcome) in [
-        ("none_es256", Err(Refused::NotVerified)),
-        ("self_es256", Err(Refused::NotVerified)),
+        ("none_es256", Err(Refusal::NotVerified)),
+        ("self_es256", Err(Refusal::NotVerified)),
         ("long_id", Ok(0)),
         ("packed_es256", Ok(0)),
-        ("packed_rs256", Err(Refused::NotVerified)),
-        ("packed_eddsa", Err(Refused::NotVerified)),
+        ("packed_rs256", Err(Refusal::NotVerified)),
+        ("packed_eddsa", Err(Refusal::NotVerified)),
         ("tpm_es256", Ok(0)),
-        ("apple_es256", Err(Refused::NotVerified)),
+        ("apple_es256", Err(Refusal::NotVerified)),
     ] {
         let vector = Vector::named(name);
         let credential = vector.register_verified().unwrap_or_else(|why| panic!("{name}: {why}"));
@@ -95,13 +95,13 @@ fn every_supported_algorithm_and_attestation_format_is_understood() {
 #[test]
 fn an_unsupported_algorithm_is_refused_when_the_passkey_is_made() {
     let refused = Vector::named("packed_es384").register_verified().unwrap_err();
-    assert_eq!(refused, Refused::PublicKey);
+    assert_eq!(refused, Refusal::PublicKey);
 }
 
 #[test]
 fn a_frame_of_another_origin_is_refused() {
     let vector = Vector::named("cross_origin");
-    assert_eq!(vector.register().unwrap_err(), Refused::CrossOrigin);
+    assert_eq!(vector.register().unwrap_err(), Refusal::CrossOrigin);
 }
 
 #[test]
@@ -112,13 +112,13 @@ fn registration_needs_a_verified_user_and_the_right_ceremony_origin_and_id() {
     let at = |url: &str| {
         RelyingParty::at(url).unwrap().verify_registration(&create, &object).unwrap_err()
     };
-    assert_eq!(at("https://example.com"), Refused::Origin);
-    assert_eq!(at("https://example.org:8443"), Refused::Origin);
-    assert_eq!(at("https://sub.example.org"), Refused::Origin);
+    assert_eq!(at("https://example.com"), Refusal::Origin);
+    assert_eq!(at("https://example.org:8443"), Refusal::Origin);
+    assert_eq!(at("https://sub.example.org"), Refusal::Origin);
     let get = vector.client_data("get_client_data");
-    assert_eq!(party().verify_registration(&get, &object).unwrap_err(), Refused::Ceremony);
+    assert_eq!(party().verify_registration(&get, &object).unwrap_err(), Refusal::Ceremony);
     let unverified = Vector::named("none_es256").register();
-    assert_eq!(unverified.unwrap_err(), Refused::NotVerified);
+    assert_eq!(unverified.unwrap_err(), Refusal::NotVerified);
 }
 
 #[test]
@@ -133,17 +133,17 @@ fn a_changed_byte_anywhere_breaks_an_assertion() {
             let mut bent = data.clone();
             bent[at] ^= 0x02;
             let refused = vector.verify(&party(), &client_data, &key, bent).unwrap_err();
-            let expected = if at < 32 { Refused::RelyingPartyId } else { Refused::Signature };
+            let expected = if at < 32 { Refusal::RelyingPartyId } else { Refusal::Signature };
             assert_eq!(refused, expected, "byte {at}");
         }
         let mut json = vector.bytes("get_client_data");
         json.push(b' ');
         let spaced = ClientData::parse(&json).unwrap();
         let refused = vector.verify(&party(), &spaced, &key, data.clone()).unwrap_err();
-        assert_eq!(refused, Refused::Signature);
+        assert_eq!(refused, Refusal::Signature);
         let other = Vector::named("tpm_es256").register_verified().unwrap().public_key;
         let refused = vector.verify(&party(), &client_data, &other, data).unwrap_err();
-        assert_eq!(refused, Refused::Signature);
+        assert_eq!(refused, Refusal::Signature);
     }
 }
 
@@ -160,6 +160,6 @@ fn an_attestation_object_that_is_cut_short_is_refused() {
 #[test]
 fn client_data_that_is_not_the_expected_json_is_refused() {
     for text in ["", "{}", "[]", r#"{"type":"webauthn.get","challenge":"*","origin":"x"}"#] {
-        assert_eq!(ClientData::parse(text.as_bytes()).unwrap_err(), Refused::ClientData, "{text}");
+        assert_eq!(ClientData::parse(text.as_bytes()).unwrap_err(), Refusal::ClientData, "{text}");
     }
 }

@@ -20,9 +20,9 @@ static TABLE: Table = Table {
     total: None,
     columns: &[
         Column::text("title", "Title"),
-        Column::whole("category", "Category"),
-        Column::whole("status", "Status"),
-        Column::whole("target_date", "Target date"),
+        Column::one_line("category", "Category"),
+        Column::one_line("status", "Status"),
+        Column::one_line("target_date", "Target date"),
         Column::figure("current_amount", "Saved"),
         Column::figure("target_amount", "Target"),
         Column::below("description", "Description"),

@@ -21,11 +21,11 @@ static KINDS: Table = Table {
     total: None,
     columns: &[
         Column::text("name", "Name"),
-        Column::whole("tier", "Tier"),
+        Column::one_line("tier", "Tier"),
         Column::figure("price", "Price"),
-        Column::whole("currency", "Currency"),
+        Column::one_line("currency", "Currency"),
         Column::figure("lowest_offer", "Lowest offer"),
-        Column::whole("enabled", "Enabled"),
+        Column::one_line("enabled", "Enabled"),
         Column::below("description", "Description"),
         Column::below("terms", "Terms"),
         Column::hidden("text_version", "Text version"),
@@ -70,9 +70,9 @@ static TEXTS: Table = Table {
     period: None,
     total: None,
     columns: &[
-        Column::whole("kind_id", "License kind"),
-        Column::whole("version", "Version"),
-        Column::whole("created_at", "Saved"),
+        Column::one_line("kind_id", "License kind"),
+        Column::one_line("version", "Version"),
+        Column::one_line("created_at", "Saved"),
         Column::hidden("hash", "SHA-256"),
         Column::below("text", "Text"),
     ],
@@ -117,11 +117,11 @@ static PRICES: Table = Table {
     period: None,
     total: None,
     columns: &[
-        Column::whole("beat_id", "Beat"),
-        Column::whole("kind_id", "License kind"),
-        Column::whole("offer", "Offer"),
+        Column::one_line("beat_id", "Beat"),
+        Column::one_line("kind_id", "License kind"),
+        Column::one_line("offer", "Offer"),
         Column::figure("price", "Price"),
-        Column::whole("currency", "Currency"),
+        Column::one_line("currency", "Currency"),
     ],
 };
 

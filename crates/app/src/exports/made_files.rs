@@ -59,7 +59,7 @@ macro_rules! made_file {
                 limit: i64,
             ) -> Result<Vec<(UserId, $Id)>, DbError> {
                 use $rows as rows;
-                rows::expired(conn, now, limit)
+                rows::list_expired(conn, now, limit)
             }
 
             fn remove(tx: &mut Tx, owner: UserId, id: $Id) -> Result<(), DbError> {

@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use blobs::Stored;
+use blobs::StoredBlob;
 use bytes::Bytes;
 use domain::calendar::Day;
 use domain::exports::{Export, Kind, Status};
@@ -72,7 +72,7 @@ async fn note(app: &App, owner: UserId, export: Export) -> Result<()> {
     Ok(())
 }
 
-async fn finish(app: &App, owner: UserId, export: Export, stored: Stored) -> Result<()> {
+async fn finish(app: &App, owner: UserId, export: Export, stored: StoredBlob) -> Result<()> {
     let (id, now) = (export.id, app.now());
     let made = Export {
         status: Status::Completed,
@@ -103,7 +103,7 @@ async fn finish(app: &App, owner: UserId, export: Export, stored: Stored) -> Res
     Ok(())
 }
 
-async fn write(app: &Arc<App>, job: &Job, owner: UserId, export: &Export) -> Result<Stored> {
+async fn write(app: &Arc<App>, job: &Job, owner: UserId, export: &Export) -> Result<StoredBlob> {
     let filters = Filters::from_json(&export.filters);
     let sources = sources::of(export.kind, &filters)?;
     let made_at = app.now();

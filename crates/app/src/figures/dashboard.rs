@@ -10,7 +10,7 @@ use domain::money::Currency;
 use domain::money::accounts::{Account, Kind as AccountKind};
 use domain::totals::spans;
 use storage::db::Conn;
-use storage::library::totals::Shelf;
+use storage::library::totals::ShelfTotal;
 use storage::library::{self, documents};
 use storage::lists::page::{Page, Sort, SortBy};
 use storage::money::{accounts, goals};
@@ -80,7 +80,7 @@ fn read(
     let this = sales_figures(conn, owner, currency, this_month(today))?;
     let last = sales_figures(conn, owner, currency, last_month(today))?;
     let shelves = library::totals::shelves(conn, owner)?;
-    let is_offered = |shelf: &&Shelf| {
+    let is_offered = |shelf: &&ShelfTotal| {
         shelf.category == Category::Beat && shelf.status == DocumentStatus::Available
     };
     let available: i64 = shelves.iter().filter(is_offered).map(|shelf| shelf.count).sum();
@@ -157,8 +157,8 @@ fn holdings(conn: &mut Conn, owner: UserId) -> Result<(Account, Vec<Account>)> {
     Ok((wallet, balances))
 }
 
-fn library(conn: &mut Conn, owner: UserId, shelves: Vec<Shelf>) -> Result<Library> {
-    let count = |is_meant: &dyn Fn(&Shelf) -> bool| {
+fn library(conn: &mut Conn, owner: UserId, shelves: Vec<ShelfTotal>) -> Result<Library> {
+    let count = |is_meant: &dyn Fn(&ShelfTotal) -> bool| {
         shelves.iter().filter(|shelf| is_meant(shelf)).map(|shelf| shelf.count).sum()
     };
     let mut by_genre = BTreeMap::<&str, i64>::new();
@@ -183,6 +183,6 @@ fn library(conn: &mut Conn, owner: UserId, shelves: Vec<Shelf>) -> Result<Librar
 }
 
 fn pressing_goals(conn: &mut Conn, owner: UserId, today: Day) -> Result<Vec<GoalWithStatus>> {
-    let goals = goals::pressing(conn, owner, GOALS)?;
+    let goals = goals::list_pressing(conn, owner, GOALS)?;
     Ok(goals.into_iter().map(|goal| GoalWithStatus::new(goal, today)).collect())
 }

@@ -17,7 +17,7 @@ use domain::{
 };
 use storage::db::Conn;
 use storage::identity::settings;
-use storage::sales::figures::Who;
+use storage::sales::figures::BestBuyer;
 use storage::sales::totals::PeriodSum;
 use storage::sales::{figures, totals};
 use storage::{clients, library};
@@ -139,15 +139,15 @@ pub(crate) fn top_clients(
     let ids: BTreeSet<_> = best
         .iter()
         .filter_map(|(who, _)| match who {
-            Who::Client(id) => Some(*id),
-            Who::Name(_) => None,
+            BestBuyer::Client(id) => Some(*id),
+            BestBuyer::Name(_) => None,
         })
         .collect();
     let mut names = clients::names(conn, owner, &ids)?;
     let clients = best.into_iter().map(|(who, sum)| {
         let (id, name) = match who {
-            Who::Client(id) => (Some(id), names.remove(&id).unwrap_or_default()),
-            Who::Name(name) => (None, name),
+            BestBuyer::Client(id) => (Some(id), names.remove(&id).unwrap_or_default()),
+            BestBuyer::Name(name) => (None, name),
         };
         TopClient { id, name, sales: sum.count, revenue: sum.amount }
     });

@@ -127,7 +127,7 @@ fn analyze_file(path: &Path, launcher: Option<Launcher>) -> Result<Findings, Ana
         ..Limits::default()
     };
     let ffmpeg = Ffmpeg::find().map(|ffmpeg| ffmpeg.with_launcher(launcher));
-    let analysis = media::analyse(&mut file, &limits, ffmpeg.as_ref())?;
+    let analysis = media::analyze(&mut file, &limits, ffmpeg.as_ref())?;
     let poster = ffmpeg.and_then(|ffmpeg| poster(&ffmpeg, path, analysis.kind));
     Ok(Findings { analysis, poster })
 }

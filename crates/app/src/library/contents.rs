@@ -1,6 +1,6 @@
 //! Detects the content type of a file of a beat, which decides the roles that the file may have. Nothing is unpacked.
 
-use blobs::{Key, Stored};
+use blobs::{Key, StoredBlob};
 use domain::ids::UserId;
 use domain::library::files::{BYTES, MIDI, ZIP};
 use domain::licenses::Role;
@@ -80,7 +80,7 @@ pub(crate) fn type_error(role: Role, mime: &str) -> Error {
 /// A stored file whose content is allowed for its role.
 pub(crate) struct CheckedFile {
     pub mime: String,
-    pub stored: Stored,
+    pub stored: StoredBlob,
 }
 
 /// Checks a stored file by its content and returns its type. Artwork is drawn anew in its place, without metadata.
@@ -88,7 +88,7 @@ pub(crate) async fn examine(
     app: &App,
     owner: UserId,
     key: &Key,
-    stored: Stored,
+    stored: StoredBlob,
     role: Role,
 ) -> Result<CheckedFile> {
     if role == Role::Artwork {

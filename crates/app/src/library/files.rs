@@ -1,6 +1,6 @@
 //! The files of a beat beside the one that plays: adding, listing, changing and deleting them.
 
-use blobs::{Stored, Upload};
+use blobs::{StoredBlob, Upload};
 use bytes::Bytes;
 use domain::calendar::Day;
 use domain::ids::{DocumentId, FileId, UserId};
@@ -221,7 +221,7 @@ pub(crate) fn promised_of(
 
 /// Removes deleted files that were kept for licenses, once no live license promises them. Returns how many.
 pub(crate) async fn remove_unpromised(app: &App) -> Result<usize> {
-    let kept = app.read(|conn| Ok(files::kept(conn)?)).await?;
+    let kept = app.read(|conn| Ok(files::list_kept(conn)?)).await?;
     let mut gone = 0;
     for (owner, id, size) in kept {
         let now = app.now();
@@ -231,7 +231,7 @@ pub(crate) async fn remove_unpromised(app: &App) -> Result<usize> {
                 if promises::find(tx, owner, &[id], Day::of(now))?.licenses > 0 {
                     return Ok(0);
                 }
-                files::let_go(tx, owner, id, size)?;
+                files::stop_keeping(tx, owner, id, size)?;
                 removal::queue(tx, owner, &[content_key(owner, id)], now)?;
                 Ok(1)
             })
@@ -267,7 +267,7 @@ pub struct ReceivedFile {
     document: DocumentId,
     id: FileId,
     name: String,
-    stored: Stored,
+    stored: StoredBlob,
     place: Unnamed,
 }
 

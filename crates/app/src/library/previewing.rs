@@ -6,7 +6,7 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use blobs::Stored;
+use blobs::StoredBlob;
 use bytes::Bytes;
 use domain::ids::{PreviewId, UserId};
 use domain::jobs::Kind as JobKind;
@@ -170,7 +170,7 @@ async fn make(app: &App, owner: UserId, input: PreviewInput) -> Result<PreviewFi
     Ok(PreviewFile { mime: kind.mime().to_owned(), size, hash: stored.hash, duration_ms })
 }
 
-async fn store(app: &App, owner: UserId, id: PreviewId, file: File) -> Result<Stored> {
+async fn store(app: &App, owner: UserId, id: PreviewId, file: File) -> Result<StoredBlob> {
     let mut file = tokio::fs::File::from_std(file);
     let mut upload = app.blobs.create(&content_key(owner, id)).await?;
     loop {

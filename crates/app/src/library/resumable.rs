@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use blobs::{BlobError, Growing, Key, Stored};
+use blobs::{BlobError, GrowingBlob, Key, StoredBlob};
 use bytes::Bytes;
 use domain::ids::{DocumentId, FileId, UserId};
 use domain::library::documents::{Category, damaged, unsupported};
@@ -141,7 +141,7 @@ pub async fn create(app: &App, actor: &Actor, length: u64, metadata: &str) -> Re
     };
     app.write(move |tx| {
         rows::lock(tx, owner)?;
-        let (unfinished, reserved) = rows::unfinished(tx, owner, now)?;
+        let (unfinished, reserved) = rows::count_unfinished(tx, owner, now)?;
         if unfinished >= MOST_UNFINISHED {
             return Err(Error::Conflict(format!(
                 "{unfinished} of your uploads are unfinished. Finish or cancel one of them first."
@@ -223,7 +223,7 @@ pub struct Receiving<'a> {
     app: &'a App,
     owner: UserId,
     upload: Upload,
-    growing: Growing,
+    growing: GrowingBlob,
     turn: UploadTurn,
     /// The number of bytes that the upload's row acknowledges.
     acknowledged: u64,
@@ -333,7 +333,7 @@ impl<'a> Receiving<'a> {
 
 /// Checks a file whose last byte has arrived, and writes its row. Only the holder of the upload's turn may call it. A
 /// refused file is removed with its upload; a file that exceeds the account's storage stays until the upload expires.
-async fn finish(app: &App, owner: UserId, id: FileId, growing: Option<Growing>) -> Result<()> {
+async fn finish(app: &App, owner: UserId, id: FileId, growing: Option<GrowingBlob>) -> Result<()> {
     let upload = find_live(app, owner, id).await?;
     if upload.is_done || !upload.is_complete() {
         return Ok(());
@@ -357,8 +357,8 @@ async fn place(
     app: &App,
     owner: UserId,
     upload: &Upload,
-    growing: Option<Growing>,
-) -> Result<Stored> {
+    growing: Option<GrowingBlob>,
+) -> Result<StoredBlob> {
     let to = content_key(owner, upload.id);
     if let Some(facts) = app.blobs.head(&to).await? {
         let mut hasher = blake3::Hasher::new();
@@ -366,7 +366,7 @@ async fn place(
         while let Some(piece) = reader.next().await? {
             hasher.update(&piece);
         }
-        return Ok(Stored { size: facts.size, hash: hasher.finalize().to_hex().to_string() });
+        return Ok(StoredBlob { size: facts.size, hash: hasher.finalize().to_hex().to_string() });
     }
     let growing = match growing {
         Some(growing) => growing,
@@ -380,7 +380,7 @@ async fn place(
     Ok(app.blobs.finish_growing(growing, &to).await?)
 }
 
-async fn store(app: &App, owner: UserId, upload: &Upload, stored: Stored) -> Result<()> {
+async fn store(app: &App, owner: UserId, upload: &Upload, stored: StoredBlob) -> Result<()> {
     let (id, now, policy) = (upload.id, app.now(), app.policy);
     let key = content_key(owner, id);
     let name = upload.name.clone();
@@ -423,7 +423,8 @@ async fn sniff(app: &App, key: &Key, size: u64) -> Result<Option<Kind>> {
 pub(crate) async fn sweep(app: &App) -> Result<usize> {
     let now = app.now();
     let complete_until = now + LIFE.saturating_sub(ABANDONED);
-    let left = app.read(move |conn| Ok(rows::left_over(conn, now, complete_until, SWEPT_AT_ONCE)?));
+    let left =
+        app.read(move |conn| Ok(rows::list_abandoned(conn, now, complete_until, SWEPT_AT_ONCE)?));
     let mut removed = 0;
     for (owner, upload) in left.await? {
         let Some(_turn) = app.upload_turns.take(upload.id).await else { continue };

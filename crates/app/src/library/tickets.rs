@@ -111,7 +111,7 @@ pub async fn open(app: &App, text: &str) -> Result<Granted> {
     let file = app
         .db
         .read(move |conn| {
-            let (_, file) = media_files::behind_session(conn, owner, session, id)?
+            let (_, file) = media_files::find_in_session(conn, owner, session, id)?
                 .filter(|(session, _)| session.is_live(now))
                 .ok_or_else(signed_links::expired)?;
             file.ok_or_else(|| Error::missing("item"))

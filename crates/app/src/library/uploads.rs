@@ -2,7 +2,7 @@
 //! first byte that shows it is too large or has another type. The row is written after the whole file is stored, so
 //! that nobody sees half a beat.
 
-use blobs::{Key, Stored, Upload};
+use blobs::{Key, StoredBlob, Upload};
 use bytes::Bytes;
 use domain::ids::{DocumentId, UserId};
 use domain::library::documents::{
@@ -56,7 +56,7 @@ pub struct Received {
     id: DocumentId,
     file_name: String,
     kind: Kind,
-    stored: Stored,
+    stored: StoredBlob,
     place: Unnamed,
 }
 
@@ -274,7 +274,7 @@ pub(crate) fn row(
     id: DocumentId,
     file_name: String,
     kind: Kind,
-    stored: &Stored,
+    stored: &StoredBlob,
     now: Timestamp,
 ) -> Result<Document> {
     let size = i64::try_from(stored.size).map_err(Error::unexpected)?;

@@ -90,7 +90,7 @@ pub async fn reserve(
                 other.reference()
             )));
         }
-        if storage::sales::is_given_away(tx, owner, beat)? {
+        if storage::sales::has_exclusive_sale(tx, owner, beat)? {
             return Err(Error::Conflict(format!("“{title}” was sold exclusively.")));
         }
         if let Some(kept) = reservations::find(tx, owner, beat)?

@@ -14,7 +14,7 @@ use storage::identity::{settings, users};
 use storage::library::documents;
 use storage::licenses::{issued, reservations};
 use storage::offers::acceptances;
-use storage::sales::is_given_away;
+use storage::sales::has_exclusive_sale;
 
 use super::contracts::{self, Contract};
 use super::gate::Guest;
@@ -92,7 +92,7 @@ pub(super) fn find_obstacle(
     for line in lines {
         let Some(beat) = line.beat else { continue };
         let today = domain::calendar::Day::of(now);
-        let is_sold = is_given_away(conn, owner, beat)?
+        let is_sold = has_exclusive_sale(conn, owner, beat)?
             || issued::exclusive_of_beat(conn, owner, beat, today)?.is_some();
         if is_sold {
             return Ok(Some(Status::Sold));

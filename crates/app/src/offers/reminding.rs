@@ -17,7 +17,7 @@ const AT_A_TIME: i64 = 500;
 pub(crate) async fn run(app: &App) -> Result<()> {
     let now = app.now();
     let due = app
-        .read(move |conn| Ok(rows::to_remind(conn, now, now + REMINDED_BEFORE, AT_A_TIME)?))
+        .read(move |conn| Ok(rows::list_to_remind(conn, now, now + REMINDED_BEFORE, AT_A_TIME)?))
         .await?;
     for (owner, id) in due {
         remind(app, owner, id).await?;

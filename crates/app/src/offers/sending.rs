@@ -5,7 +5,7 @@ use domain::money::display;
 use domain::offers::{EventKind, Line, MOST_MAILS, Offer, State, last_day_in_words};
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
-use storage::sales::is_given_away;
+use storage::sales::has_exclusive_sale;
 
 use super::changes::lock;
 use super::details::{OfferContext, OfferView};
@@ -47,7 +47,7 @@ fn check_ready(
     }
     for line in lines {
         if let Some(beat) = line.beat
-            && is_given_away(conn, owner, beat)?
+            && has_exclusive_sale(conn, owner, beat)?
         {
             return Err(Error::Conflict(format!("“{}” was sold exclusively.", line.title)));
         }

@@ -4,7 +4,7 @@
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::ids::UserId;
 use paper::Contract;
-use seal::{Kept, Seal};
+use seal::{Seal, StoredSeal};
 use storage::db::Tx;
 use storage::operations::facts;
 use zeroize::Zeroizing;
@@ -35,9 +35,9 @@ pub(crate) fn write(seal: Option<&Seal>, contract: &Contract<'_>) -> Result<(Vec
     let Some(seal) = seal else {
         return contract.write(Vec::new()).map_err(Error::unexpected);
     };
-    let (unsigned, pages) = contract.unsigned().map_err(Error::unexpected)?;
+    let (unsigned, pages) = contract.to_unsigned().map_err(Error::unexpected)?;
     let signature = seal.sign(&unsigned.parts()).map_err(Error::unexpected)?;
-    Ok((unsigned.signed(&signature).map_err(Error::unexpected)?, pages))
+    Ok((unsigned.with_signature(&signature).map_err(Error::unexpected)?, pages))
 }
 
 /// Seals the seal's private key with the installation's new key.
@@ -51,12 +51,12 @@ pub(super) fn rotate(tx: &mut Tx, old: &Keys, new: &Keys) -> Result<u64> {
 }
 
 /// The stored form of a seal: the sealed private key and the certificate, separated by a dot.
-fn to_stored(keys: &Keys, kept: &Kept) -> String {
+fn to_stored(keys: &Keys, kept: &StoredSeal) -> String {
     let key = keys.seal(PURPOSE, UserId::NOBODY, &kept.key);
     format!("{}.{}", URL_SAFE_NO_PAD.encode(key), URL_SAFE_NO_PAD.encode(&kept.certificate))
 }
 
-fn from_stored(keys: &Keys, stored: &str) -> Result<Kept> {
+fn from_stored(keys: &Keys, stored: &str) -> Result<StoredSeal> {
     let (key, certificate) = stored
         .split_once('.')
         .ok_or_else(|| Error::unexpected("the seal of the installation is damaged"))?;
@@ -64,7 +64,7 @@ fn from_stored(keys: &Keys, stored: &str) -> Result<Kept> {
     let key: Zeroizing<Vec<u8>> =
         keys.open(PURPOSE, UserId::NOBODY, &key).map_err(Error::unexpected)?;
     let certificate = URL_SAFE_NO_PAD.decode(certificate).map_err(Error::unexpected)?;
-    Ok(Kept { key, certificate })
+    Ok(StoredSeal { key, certificate })
 }
 
 #[cfg(test)]

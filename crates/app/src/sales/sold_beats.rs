@@ -112,7 +112,7 @@ pub(crate) fn free(
     beat: DocumentId,
     now: Timestamp,
 ) -> Result<(), DbError> {
-    let is_given_away = sales::is_given_away(tx, owner, beat)?
+    let is_given_away = sales::has_exclusive_sale(tx, owner, beat)?
         || issued::exclusive_of_beat(tx, owner, beat, Day::of(now))?.is_some();
     if !is_given_away {
         documents::lock(tx, owner)?;

@@ -42,7 +42,7 @@ impl Guest {
         let agent = self.caller.user_agent.as_deref();
         let Some(agent) = agent.filter(|agent| !is_bot(Some(agent))) else { return Ok(false) };
         let address = self.caller.address.to_string();
-        Ok(!sessions::is_from(conn, self.owner, &address, agent)?)
+        Ok(!sessions::has_session_from(conn, self.owner, &address, agent)?)
     }
 }
 

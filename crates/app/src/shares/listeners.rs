@@ -17,7 +17,7 @@ use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
 use storage::identity::attempts;
 use storage::library::documents;
-use storage::shares::figures::{self, Added};
+use storage::shares::figures::{self, AddedFigures};
 use storage::shares::visits::{self, Listen};
 use storage::shares::{self as rows, links, messages};
 
@@ -63,7 +63,7 @@ pub async fn opened(app: &App, guest: &Guest) -> Result<()> {
             return Ok(());
         }
         let people = i64::from(is_new(tx, &guest, None, now)?);
-        let added = Added { opened: 1, people, ..Added::default() };
+        let added = AddedFigures { opened: 1, people, ..AddedFigures::default() };
         Ok(figures::add(tx, guest.owner, guest.link.id, added, now)?)
     })
     .await
@@ -135,13 +135,13 @@ fn note_heard(
             (after.heard - before.heard, part_of(before.heard) + 1..part_of(after.heard) + 1)
         }
     };
-    let added = Added {
+    let added = AddedFigures {
         plays: i64::from(is_play && !was_play),
         seconds: after.seconds - before.seconds,
         heard: far,
-        ..Added::default()
+        ..AddedFigures::default()
     };
-    let people = |is_new: bool| Added { people: i64::from(is_new), ..added };
+    let people = |is_new: bool| AddedFigures { people: i64::from(is_new), ..added };
     let of_beat = people(is_new(tx, guest, Some(beat), now)?);
     let of_link = people(is_new(tx, guest, None, now)?);
     figures::add_of_beat(tx, owner, link, beat, of_beat, parts, now)?;
@@ -206,7 +206,7 @@ pub async fn heart(
             return Ok(());
         }
         let is_new = is_on && (!is_limited || count_heart(tx, &guest, beat, &listener, now)?);
-        let added = Added { hearts: if is_on { 1 } else { -1 }, ..Added::default() };
+        let added = AddedFigures { hearts: if is_on { 1 } else { -1 }, ..AddedFigures::default() };
         figures::add(tx, owner, link, added, now)?;
         figures::add_of_beat(tx, owner, link, beat, added, 0..0, now)?;
         if is_new && guest.is_counted(tx)? {
@@ -353,7 +353,7 @@ async fn write(
             created_at: now,
         };
         messages::insert(tx, guest.owner, &message)?;
-        let added = Added { messages: 1, ..Added::default() };
+        let added = AddedFigures { messages: 1, ..AddedFigures::default() };
         figures::add(tx, guest.owner, guest.link.id, added, now)?;
         let notice = match &offer {
             Some(offer) => {

@@ -133,7 +133,7 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
         let firsts: Vec<DocumentId> = listing.rows.iter().filter_map(|row| row.first).collect();
         let firsts = documents::find_many(conn, owner, &firsts)?;
         let firsts: BTreeMap<_, _> = firsts.into_iter().map(|beat| (beat.id, beat)).collect();
-        let row = |row: stored::Listed| {
+        let row = |row: stored::ListedLink| {
             let first = row.first.and_then(|id| firsts.get(&id)).cloned();
             let shown = with_address(&keys, &links_url, owner, row.link, today)?;
             Ok(ListedLink { shown, title: row.title, beats: row.beats, first })

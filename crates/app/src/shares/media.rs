@@ -12,7 +12,7 @@ use domain::shares::Downloads;
 use domain::time::Timestamp;
 use storage::db::Conn;
 use storage::library::{files, media_files};
-use storage::shares::figures::{self, Added};
+use storage::shares::figures::{self, AddedFigures};
 use storage::shares::{self as rows};
 
 use super::gate::{Guest, lock_of};
@@ -152,7 +152,7 @@ pub async fn download(app: &App, guest: &Guest, beat: &str, file: &str) -> Resul
             return Ok(());
         }
         figures::lock(tx, to.link.id)?;
-        let added = Added { fetched: 1, ..Added::default() };
+        let added = AddedFigures { fetched: 1, ..AddedFigures::default() };
         figures::add(tx, to.owner, to.link.id, added, now)?;
         Ok(figures::add_of_beat(tx, to.owner, to.link.id, id, added, 0..0, now)?)
     })

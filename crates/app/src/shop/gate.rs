@@ -91,7 +91,7 @@ async fn look_up(app: &App, handle: &Handle) -> Result<HandleLookup> {
             let found = if is_disabled { None } else { read(conn, owner)? };
             return Ok(found.map_or(HandleLookup::Nowhere, HandleLookup::At));
         }
-        let Some(owner) = rows::kept_for(conn, &handle, since)? else {
+        let Some(owner) = rows::previous_owner_of(conn, &handle, since)? else {
             return Ok(HandleLookup::Nowhere);
         };
         let Some(found) = read(conn, owner)? else { return Ok(HandleLookup::Nowhere) };

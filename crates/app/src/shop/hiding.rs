@@ -14,7 +14,8 @@ pub async fn set(app: &App, handle: &str, is_hidden: bool) -> Result<String> {
         let unknown = || Error::NotFound("There is no public page with this handle.".to_owned());
         let owner = match rows::owner_of(tx, &handle)? {
             Some((owner, _)) => owner,
-            None => rows::kept_for(tx, &handle, handles_kept_since(now))?.ok_or_else(unknown)?,
+            None => rows::previous_owner_of(tx, &handle, handles_kept_since(now))?
+                .ok_or_else(unknown)?,
         };
         rows::set_hidden(tx, owner, is_hidden.then_some(now))?;
         Ok(users::find(tx, owner)?.ok_or_else(unknown)?.email)

@@ -106,7 +106,7 @@ pub async fn read(app: &App, host: &Host, query: &Query) -> Result<Page> {
         let owner = host.owner;
         let sender = users::find(conn, owner)?.ok_or_else(|| Error::missing("page"))?;
         let is_online = host.settings.show_online_status
-            && sessions::is_seen_after(conn, owner, now - ONLINE_FOR)?;
+            && sessions::is_active_after(conn, owner, now - ONLINE_FOR)?;
         let hides_sold = host.shop.show_sold == ShowSold::Hide;
         let sort = order(&query.sort).unwrap_or(Sort { by: SortBy::Date, descending: true });
         let page = list::Page { limit: PAGE, offset: 0, after: read_cursor(&query.after, sort) };

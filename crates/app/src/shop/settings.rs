@@ -167,7 +167,7 @@ fn change_handle(
         if !is_free(tx, owner, new, now)? {
             return Err(handle_taken().into());
         }
-        rows::take_back(tx, owner, new)?;
+        rows::forget_old_handle(tx, owner, new)?;
     }
     if let Some(old) = old {
         rows::give_up(tx, owner, old, now)?;
@@ -178,7 +178,7 @@ fn change_handle(
 /// Whether an account can take a handle, or has it.
 fn is_free(conn: &mut Conn, owner: UserId, handle: &Handle, now: Timestamp) -> Result<bool> {
     let has = rows::owner_of(conn, handle)?.map(|(has, _)| has);
-    let kept = rows::kept_for(conn, handle, handles_kept_since(now))?;
+    let kept = rows::previous_owner_of(conn, handle, handles_kept_since(now))?;
     Ok(has.into_iter().chain(kept).all(|one| one == owner))
 }
 

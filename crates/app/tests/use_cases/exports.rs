@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use blobs::{Blobs, Place};
+use blobs::{Blobs, StoreLocation};
 use domain::calendar::{Day, TimeOfDay};
 use domain::exports::Export;
 use domain::exports::Status;
@@ -229,7 +229,7 @@ async fn what_cannot_be_made_fails_after_three_tries(test: TestApp) {
     let place = folder.path().join("media");
     let mut test = test;
     std::sync::Arc::get_mut(&mut test.app).unwrap().blobs =
-        Blobs::open(&Place::Folder(place.clone())).unwrap();
+        Blobs::open(&StoreLocation::Folder(place.clone())).unwrap();
     std::fs::remove_dir_all(&place).unwrap();
     std::fs::write(&place, "no folder").unwrap();
     let actor = test.join().await;

@@ -36,7 +36,7 @@ fn request(options: &RequestOptions) -> Value {
 }
 
 fn made(device: &Passkey, options: &Value) -> CreationForm {
-    let created = device.created(options);
+    let created = device.registration(options);
     let part = |name: &str| created["response"][name].as_str().unwrap().to_owned();
     CreationForm {
         name: None,
@@ -47,7 +47,7 @@ fn made(device: &Passkey, options: &Value) -> CreationForm {
 }
 
 fn used(device: &mut Passkey, options: &Value) -> AssertionForm {
-    let used = device.used(options);
+    let used = device.assertion(options);
     let part = |name: &str| used["response"][name].as_str().unwrap().to_owned();
     AssertionForm {
         credential_id: used["id"].as_str().unwrap().to_owned(),

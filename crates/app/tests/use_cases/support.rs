@@ -28,7 +28,7 @@ use ledgerline_app::sales::SaleDetails;
 use ledgerline_app::sales::forms::SaleForm;
 use ledgerline_app::{Actor, App, Caller, Clock, JobSignal, Result, sales};
 use storage::db::{Db, DbOptions};
-use storage::money::ledger::{self, Audited};
+use storage::money::ledger::{self, AuditedAccount};
 use tempfile::TempDir;
 
 pub const PASSWORD: &str = "Harbour-77";
@@ -211,7 +211,7 @@ impl TestApp {
     }
 
     /// Fails unless all balances are what was posted and every currency adds up to zero.
-    pub async fn audit(&self, owner: UserId) -> Vec<Audited> {
+    pub async fn audit(&self, owner: UserId) -> Vec<AuditedAccount> {
         let audited = self
             .app
             .db

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use blobs::{Blobs, Place};
+use blobs::{Blobs, StoreLocation};
 use domain::ids::DocumentId;
 use ledgerline_app::Actor;
 use ledgerline_app::files::blob_keys::content_key;
@@ -44,7 +44,7 @@ impl TestApp {
     fn move_to_folder(&mut self) -> TempDir {
         let folder = tempfile::tempdir().unwrap();
         let app = std::sync::Arc::get_mut(&mut self.app).unwrap();
-        app.blobs = Blobs::open(&Place::Folder(folder.path().join("media"))).unwrap();
+        app.blobs = Blobs::open(&StoreLocation::Folder(folder.path().join("media"))).unwrap();
         folder
     }
 }

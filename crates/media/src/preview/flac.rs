@@ -7,7 +7,7 @@ const BLOCK: usize = 4_096;
 /// The samples of a block are split into 2^3 parts with a Rice parameter each.
 const PARTITION_ORDER: u32 = 3;
 const HIGHEST_ORDER: usize = 4;
-/// 15 would announce samples without a code.
+/// The largest Rice parameter; 15 would mark samples without a code.
 const HIGHEST_PARAMETER: u32 = 14;
 
 pub struct FlacWriter<W> {
@@ -60,12 +60,12 @@ impl<W: Write + Seek> FlacWriter<W> {
     fn write_header(&mut self) -> io::Result<()> {
         let mut bits = Bits::default();
         bits.put(u64::from(u32::from_be_bytes(*b"fLaC")), 32);
-        // The last block of metadata: STREAMINFO of 34 bytes.
+        // The header of the only, and therefore last, metadata block: STREAMINFO, 34 bytes.
         bits.put(0x80, 8);
         bits.put(34, 24);
         bits.put(BLOCK as u64, 16);
         bits.put(BLOCK as u64, 16);
-        // The sizes of the frames, and below the checksum of the sound: not told.
+        // The frame sizes here, and the checksum of the sound below, are written as unknown.
         bits.put(0, 48);
         bits.put(u64::from(self.rate), 20);
         bits.put(0, 3);
@@ -80,7 +80,7 @@ impl<W: Write + Seek> FlacWriter<W> {
 fn frame(number: u64, samples: &[i32]) -> Vec<u8> {
     let mut bits = Bits::default();
     bits.put(0b1111_1111_1111_1000, 16);
-    // The size of the block follows the number; the rate is the one of STREAMINFO.
+    // The block size follows the frame number; the sample rate is that of STREAMINFO.
     bits.put(0b0111, 4);
     bits.put(0b0000, 4);
     // One channel, 16 bits, and a bit that is always 0.
@@ -120,7 +120,7 @@ fn subframe(bits: &mut Bits, samples: &[i32]) {
     }
 }
 
-/// What the best of the fixed predictors leaves over, with its order.
+/// The order of the best fixed predictor, and its residual.
 fn best_residual(samples: &[i32]) -> (usize, Vec<i32>) {
     let mut current = samples.to_vec();
     let mut best = (0, current.clone(), total(&current));
@@ -176,13 +176,13 @@ impl Bits {
         self.put(u64::from(folded), parameter);
     }
 
-    /// A number in the form of UTF-8, with up to 36 bits.
+    /// Writes a number of up to 36 bits, encoded like a UTF-8 character.
     fn put_number(&mut self, number: u64) {
         if number < 0x80 {
             return self.put(number, 8);
         }
         let width = 64 - number.leading_zeros();
-        // A head with n leading ones has room for 7 - n bits, and each of n - 1 more bytes for 6.
+        // A first byte with n leading ones holds 7 - n bits, and each of the n - 1 further bytes holds 6.
         let bytes = (2..=7).find(|n| width <= 7 - n + 6 * (n - 1)).unwrap_or(7);
         let head = 0xff_u64 << (8 - bytes) & 0xff;
         self.put(head | number >> (6 * (bytes - 1)), 8);
@@ -221,7 +221,7 @@ mod tests {
     use std::io::Cursor;
 
     use super::*;
-    use crate::analysis::{guarded, play};
+    use crate::analysis::{play, run_guarded};
     use crate::decode::{Sink, Wanted};
     use crate::{AnalysisError, Limits};
 
@@ -251,8 +251,10 @@ mod tests {
     fn decoded(file: Vec<u8>) -> Samples {
         let mut samples = Samples::default();
         let limits = Limits::default();
-        guarded(&limits, |watch| play(&mut Cursor::new(file), &limits, None, watch, &mut samples))
-            .unwrap();
+        run_guarded(&limits, |watch| {
+            play(&mut Cursor::new(file), &limits, None, watch, &mut samples)
+        })
+        .unwrap();
         samples
     }
 

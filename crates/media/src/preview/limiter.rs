@@ -59,7 +59,7 @@ impl Limiter {
         }
     }
 
-    /// Takes a frame, and returns the one that came a little earlier.
+    /// Takes a frame and returns the limited frame that came a little earlier.
     pub fn push(&mut self, frame: Frame) -> Option<Frame> {
         self.held += 1;
         self.advance(frame)

@@ -11,7 +11,7 @@ const FADE_SECONDS: f32 = 2.0;
 pub struct Mixer {
     tag: Vec<[f32; 2]>,
     tag_gain: f32,
-    /// In decibels.
+    /// By how many decibels the music is lowered under the tag.
     duck: f32,
     first: u64,
     every: u64,

@@ -20,7 +20,7 @@ use recipe::Encoder;
 pub use recipe::{Names, Recipe};
 use resample::Resampler;
 
-use crate::analysis::{guarded, play};
+use crate::analysis::{play, run_guarded};
 use crate::decode::{Sink, Wanted};
 use crate::sound::make_finite;
 use crate::{AnalysisError, Ffmpeg, Kind, Limits};
@@ -47,8 +47,8 @@ impl Clip {
         ffmpeg: Option<&Ffmpeg>,
     ) -> Result<Self, AnalysisError> {
         let limits = Limits { max_duration: LONGEST_TAG, ..limits.clone() };
-        let mut collect = Collect { clip: Self { rate: 0, frames: Vec::new() }, channels: 1 };
-        guarded(&limits, |watch| play(source, &limits, ffmpeg, watch, &mut collect))?;
+        let mut collect = CollectSink { clip: Self { rate: 0, frames: Vec::new() }, channels: 1 };
+        run_guarded(&limits, |watch| play(source, &limits, ffmpeg, watch, &mut collect))?;
         Ok(collect.clip)
     }
 
@@ -85,12 +85,12 @@ impl Clip {
     }
 }
 
-struct Collect {
+struct CollectSink {
     clip: Clip,
     channels: usize,
 }
 
-impl Sink for Collect {
+impl Sink for CollectSink {
     fn begin(&mut self, rate: u32, channels: usize) -> Result<(), AnalysisError> {
         (self.clip.rate, self.channels) = (rate, channels);
         Ok(())
@@ -114,10 +114,10 @@ pub fn make_preview<S: Read + Seek + Send, W: Write + Seek + Send>(
     ffmpeg: Option<&Ffmpeg>,
     out: &mut W,
 ) -> Result<Kind, AnalysisError> {
-    guarded(limits, |watch| match ffmpeg {
+    run_guarded(limits, |watch| match ffmpeg {
         Some(tool) => {
             let encode = |rate: u32| Mp3Encoder::start(tool, rate, names, watch.deadline());
-            let mut making = Making::new(tag, recipe, encode);
+            let mut making = PreviewSink::new(tag, recipe, encode);
             play(source, limits, ffmpeg, watch, &mut making)?;
             let bytes = making.finish()?.map(Mp3Encoder::finish).transpose();
             let bytes = bytes.map_err(AnalysisError::Source)?.unwrap_or_default();
@@ -126,7 +126,7 @@ pub fn make_preview<S: Read + Seek + Send, W: Write + Seek + Send>(
         }
         None => {
             let encode = move |rate: u32| MonoFlac::start(out, rate);
-            let mut making = Making::new(tag, recipe, encode);
+            let mut making = PreviewSink::new(tag, recipe, encode);
             play(source, limits, None, watch, &mut making)?;
             let written = making.finish()?.map(MonoFlac::finish).transpose();
             written.map_err(AnalysisError::Source)?;
@@ -135,8 +135,8 @@ pub fn make_preview<S: Read + Seek + Send, W: Write + Seek + Send>(
     })
 }
 
-/// Mixes, limits and encodes what is decoded.
-struct Making<'m, F, E> {
+/// A sink that mixes, limits and encodes the decoded music.
+struct PreviewSink<'m, F, E> {
     tag: &'m Clip,
     recipe: &'m Recipe,
     start: Option<F>,
@@ -145,7 +145,7 @@ struct Making<'m, F, E> {
     frames: Vec<[f32; 2]>,
 }
 
-impl<'m, F: FnOnce(u32) -> io::Result<E>, E: Encoder> Making<'m, F, E> {
+impl<'m, F: FnOnce(u32) -> io::Result<E>, E: Encoder> PreviewSink<'m, F, E> {
     fn new(tag: &'m Clip, recipe: &'m Recipe, start: F) -> Self {
         let start = Some(start);
         Self { tag, recipe, start, channels: 1, running: None, frames: Vec::new() }
@@ -162,7 +162,7 @@ impl<'m, F: FnOnce(u32) -> io::Result<E>, E: Encoder> Making<'m, F, E> {
     }
 }
 
-impl<F: FnOnce(u32) -> io::Result<E>, E: Encoder> Sink for Making<'_, F, E> {
+impl<F: FnOnce(u32) -> io::Result<E>, E: Encoder> Sink for PreviewSink<'_, F, E> {
     fn begin(&mut self, rate: u32, channels: usize) -> Result<(), AnalysisError> {
         self.channels = channels;
         if let Some(start) = self.start.take() {

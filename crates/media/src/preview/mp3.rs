@@ -52,7 +52,7 @@ impl Mp3Encoder {
         Ok(Self { process, input: Some(input), output, errors, bytes: Vec::new() })
     }
 
-    /// The whole MP3.
+    /// Ends the encoding and returns the complete MP3.
     pub fn finish(mut self) -> io::Result<Vec<u8>> {
         drop(self.input.take());
         let bytes = self.output.join().unwrap_or_else(|_| Err(io::Error::other("no output")))?;

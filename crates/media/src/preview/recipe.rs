@@ -1,4 +1,4 @@
-//! What a preview is made by: where the tag is heard, what the file is called, and what takes the finished frames.
+//! The settings of a preview: where the tag is heard and what the file is called; and the trait of the encoders.
 
 use std::io;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use std::time::Duration;
 pub struct Recipe {
     pub first: Duration,
     pub every: Duration,
-    /// In decibels.
+    /// The level of the tag in decibels.
     pub tag_level: f32,
     /// By how many decibels the music is lowered under the tag.
     pub duck: f32,
@@ -17,7 +17,7 @@ pub struct Recipe {
 }
 
 impl Recipe {
-    /// For an account without a voice tag: a minute with a soft tone every twenty seconds.
+    /// The settings for an account without a voice tag: a minute with a soft tone every twenty seconds.
     pub const TONE: Self = Self {
         first: Duration::from_secs(5),
         every: Duration::from_secs(20),

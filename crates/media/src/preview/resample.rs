@@ -51,7 +51,7 @@ impl Resampler {
         self.at -= done as f64;
     }
 
-    /// Appends what the last samples still give.
+    /// Appends the remaining output samples after the end of the input.
     pub fn finish(&mut self, out: &mut Vec<f32>) {
         let rest = vec![0.0; self.reach + 1];
         self.push(&rest, out);

@@ -1,6 +1,6 @@
-//! How fast a piece goes. Where sound sets in, its spectrum grows; the autocorrelation of that growth is
-//! high at the length of a beat, and at two, four and eight of them, since music comes in bars. What that
-//! cannot tell, whether one taps the foot at 70 or at 140, is decided by what people mostly do.
+//! Estimates the tempo of a piece. At the onset of a sound its spectrum grows; the autocorrelation of that growth is
+//! high at the length of a beat, and at two, four and eight beats, because music comes in bars. This cannot distinguish
+//! half from double tempo (70 or 140 BPM); that is decided by which tempo is more usual.
 
 use std::f32::consts::TAU;
 use std::sync::Arc;
@@ -12,30 +12,30 @@ use realfft::{RealFftPlanner, RealToComplex};
 pub struct Tempo {
     /// Beats per minute, to a tenth.
     pub bpm: f32,
-    /// From 0, a guess, to 1, beyond doubt.
+    /// The confidence of the estimate, from 0 (a guess) to 1 (certain).
     pub confidence: f32,
 }
 
 const WINDOW: usize = 1024;
 const HOP: usize = 256;
 const BANDS: usize = 24;
-/// The first minutes tell the tempo; an hour more of them tells it no better.
+/// The longest time that is analyzed: more than the first minutes does not improve the estimate.
 const MOST_SECONDS: f32 = 900.0;
-/// Less than this is too short to call anything a beat.
+/// A shorter piece has no tempo.
 const LEAST_SECONDS: f32 = 4.0;
 const SLOWEST: f32 = 55.0;
 const FASTEST: f32 = 200.0;
-/// The tempo in the middle of what is written, and how fast tempos become rarer away from it, in octaves: little while the
-/// beat is searched for, more where half or double is decided.
+/// The most usual tempo, and the spread of usual tempos around it in octaves: a wide one for the search for the beat, a
+/// narrow one for the decision between half and double.
 const USUAL: f32 = 112.0;
 const SEARCH_SPREAD: f32 = 1.2;
 const SLOWER_SPREAD: f32 = 0.5;
 const FASTER_SPREAD: f32 = 0.62;
 /// Lengths in beats that a beat repeats at, and the weight of each. Patterns repeat after a bar of four.
 const MULTIPLES: [(f32, f32); 5] = [(1.0, 1.0), (2.0, 1.0), (4.0, 1.5), (8.0, 1.0), (16.0, 0.5)];
-/// A weaker repetition is chance.
+/// The lowest autocorrelation of a beat; a weaker repetition occurs by chance.
 const LEAST_STRENGTH: f32 = 0.12;
-/// Weaker onsets are not heard as notes.
+/// The lowest strength of an onset that counts as a note.
 const LEAST_ONSET: f32 = 3.0;
 
 pub struct Rhythm {
@@ -46,7 +46,7 @@ pub struct Rhythm {
     input: Vec<f32>,
     spectrum: Vec<Complex<f32>>,
     scratch: Vec<Complex<f32>>,
-    /// First bin of each band, and the end of the last.
+    /// The first frequency bin of each band, and the end of the last band.
     edges: Vec<usize>,
     before: [f32; BANDS],
     growth: Vec<f32>,
@@ -99,7 +99,7 @@ impl Rhythm {
         for ((input, sample), shape) in self.input.iter_mut().zip(window).zip(&self.shape) {
             *input = sample * shape;
         }
-        // Fails only on buffers of a wrong length, and these are the plan's own.
+        // This fails only for buffers of a wrong length; these buffers come from the FFT plan.
         if self
             .fft
             .process_with_scratch(&mut self.input, &mut self.spectrum, &mut self.scratch)
@@ -111,12 +111,12 @@ impl Rhythm {
         for (band, before) in self.before.iter_mut().enumerate() {
             let bins = &self.spectrum[self.edges[band]..self.edges[band + 1]];
             let energy: f32 = bins.iter().map(Complex::norm_sqr).sum();
-            // The ear hears steps of loudness, and does not hear what is far below the rest.
+            // The logarithm corresponds to loudness as it is heard; sound far below the rest is ignored.
             let level = (1.0 + 10.0 * energy.sqrt()).ln();
             growth += (level - *before).max(0.0);
             *before = level;
         }
-        // The first window grows out of nothing.
+        // The first window has no window before it, so it has no growth.
         let first = self.growth.is_empty();
         self.growth.push(if first { 0.0 } else { growth });
     }
@@ -126,9 +126,9 @@ impl Rhythm {
         if (self.growth.len() as f32) < LEAST_SECONDS * fps {
             return None;
         }
-        let onsets = limited(onsets(&self.growth, (0.4 * fps) as usize))?;
+        let onsets = limit_onsets(onsets(&self.growth, (0.4 * fps) as usize))?;
         let longest = (16.0 * 60.0 * fps / SLOWEST) as usize + 4;
-        let echo = autocorrelation(&smoothed(&onsets), longest)?;
+        let echo = autocorrelation(&blur_onsets(&onsets), longest)?;
         let steps = ((FASTEST - SLOWEST) * 10.0) as usize;
         let scores: Vec<(f32, f32)> = (0..=steps)
             .map(|step| SLOWEST + step as f32 / 10.0)
@@ -139,7 +139,7 @@ impl Rhythm {
         if strength < LEAST_STRENGTH {
             return None;
         }
-        // Half and double fit the same beat; a rival is a tempo that does not.
+        // A rival is a tempo that is not half or double of the found one, and so not the same beat.
         let is_rival = |bpm: f32| {
             let octaves = (bpm / best.0).log2();
             (octaves - octaves.round()).abs() > 0.06
@@ -156,31 +156,32 @@ impl Rhythm {
     }
 }
 
-/// How well a beat of this length, in frames, fits: the mean of the autocorrelation at one, two, four, eight and sixteen
-/// beats.
+/// How well a beat of this length, in frames, fits: the mean of the autocorrelation at one, two, four, eight and
+/// sixteen beats.
 fn comb(echo: &[f32], beat: f32) -> f32 {
-    let found =
-        MULTIPLES.iter().filter_map(|(beats, weight)| Some((at(echo, beat * beats)?, weight)));
+    let found = MULTIPLES
+        .iter()
+        .filter_map(|(beats, weight)| Some((value_at(echo, beat * beats)?, weight)));
     let (sum, weights) =
         found.fold((0.0, 0.0), |(sum, all), (value, weight)| (sum + value * weight, all + weight));
     if weights > 0.0 { sum / weights } else { 0.0 }
 }
 
-/// The same, less what speaks for a tempo of three quarters of it: music in four repeats after 4/3 and 8/3 of a wrong beat
-/// that is 3/2 of the right one, and not of the right one.
+/// Like `comb`, minus the evidence for three quarters of this tempo: music in four repeats after 4/3 and 8/3 of a wrong
+/// beat that is 3/2 of the right one, but not after 4/3 and 8/3 of the right beat.
 fn score(echo: &[f32], beat: f32) -> f32 {
-    let against = |beats: f32| at(echo, beat * beats).unwrap_or(0.0).max(0.0);
+    let against = |beats: f32| value_at(echo, beat * beats).unwrap_or(0.0).max(0.0);
     comb(echo, beat) - 0.35 * (against(4.0 / 3.0) + against(8.0 / 3.0))
 }
 
-/// How usual a tempo is, 1 for the most usual one.
+/// How usual a tempo is: 1 for the most usual one, less for others.
 fn usual(bpm: f32, spread: f32) -> f32 {
     (-0.5 * ((bpm / USUAL).log2() / spread).powi(2)).exp()
 }
 
-/// Whether a producer would write half or double of a tempo that fits, as a factor; and from 0 to 1 how doubtful that is. The
-/// faster of two tempos is taken where notes lie between its beats: trap at 140 has hi-hats there, boom bap at 90 has
-/// little between the beats of 180.
+/// Decides whether a producer would write half or double of a tempo that fits. Returns the factor, and how doubtful it
+/// is from 0 to 1. The faster of two tempos is chosen if there are notes between its beats: trap at 140 has hi-hats
+/// there, boom bap at 90 has little between the beats of 180.
 fn octave(onsets: &[f32], bpm: f32, fps: f32) -> (f32, f32) {
     let mut factors =
         [0.5, 1.0, 2.0].into_iter().filter(|factor| (SLOWEST..=FASTEST).contains(&(bpm * factor)));
@@ -199,8 +200,8 @@ fn octave(onsets: &[f32], bpm: f32, fps: f32) -> (f32, f32) {
     (taken, doubt.clamp(0.0, 1.0))
 }
 
-/// How much sets in halfway between beats, and half as much a quarter before and after them, beside what sets in on the
-/// beats; at most 1.
+/// The strength of the onsets halfway between beats, plus half of that at a quarter before and after them, relative to
+/// the onsets on the beats; at most 1.
 fn between_beats(onsets: &[f32], beat: f32) -> f32 {
     const PARTS: usize = 32;
     let mut parts = [0.0_f32; PARTS];
@@ -221,9 +222,9 @@ fn between_beats(onsets: &[f32], beat: f32) -> f32 {
     (halfway + 0.5 * quarters).min(1.0)
 }
 
-/// Onsets with none above the mean of the strongest fiftieth: a single crash must not count more than all beats. None where
-/// nothing sets in at all, as in a steady tone.
-fn limited(onsets: Vec<f32>) -> Option<Vec<f32>> {
+/// Limits onsets to the mean of the strongest 2 %: a single crash must not count more than all beats. Returns `None` if
+/// there are no onsets at all, as in a steady tone.
+fn limit_onsets(onsets: Vec<f32>) -> Option<Vec<f32>> {
     let mut sorted = onsets.clone();
     sorted.sort_by(f32::total_cmp);
     let strongest = &sorted[sorted.len() - (sorted.len() / 50).max(1)..];
@@ -231,8 +232,8 @@ fn limited(onsets: Vec<f32>) -> Option<Vec<f32>> {
     (most >= LEAST_ONSET).then(|| onsets.into_iter().map(|onset| onset.min(most)).collect())
 }
 
-/// Onsets blurred by a frame to each side, since beats do not fall on whole frames.
-fn smoothed(onsets: &[f32]) -> Vec<f32> {
+/// Blurs onsets by a frame to each side, because beats do not fall on whole frames.
+fn blur_onsets(onsets: &[f32]) -> Vec<f32> {
     let value = |at: Option<usize>| at.and_then(|at| onsets.get(at)).copied().unwrap_or(0.0);
     (0..onsets.len())
         .map(|at| {
@@ -241,7 +242,7 @@ fn smoothed(onsets: &[f32]) -> Vec<f32> {
         .collect()
 }
 
-/// Growth that stands out from what is around it.
+/// The onsets: growth that exceeds the mean around it.
 fn onsets(growth: &[f32], reach: usize) -> Vec<f32> {
     let mut sums = Vec::with_capacity(growth.len() + 1);
     sums.push(0.0_f64);
@@ -258,7 +259,7 @@ fn onsets(growth: &[f32], reach: usize) -> Vec<f32> {
     growth.iter().enumerate().map(stands_out).collect()
 }
 
-/// How alike the onsets are to themselves a while later, 1 being equal; none where there are no onsets.
+/// The normalized autocorrelation of the onsets for each lag (1 means equal); `None` if there are no onsets.
 fn autocorrelation(onsets: &[f32], longest: usize) -> Option<Vec<f32>> {
     let count = onsets.len();
     let mean = onsets.iter().sum::<f32>() / count as f32;
@@ -274,14 +275,14 @@ fn autocorrelation(onsets: &[f32], longest: usize) -> Option<Vec<f32>> {
     (power > 1e-6).then(|| (0..longest).map(echo).collect())
 }
 
-fn at(echo: &[f32], lag: f32) -> Option<f32> {
+fn value_at(echo: &[f32], lag: f32) -> Option<f32> {
     let whole = lag as usize;
     let (left, right) = (echo.get(whole)?, echo.get(whole + 1)?);
     Some(left + (right - left) * lag.fract())
 }
 
-/// The farther apart two beats, the more exactly their distance tells the tempo: each multiple of the beat
-/// is looked for near where the last one says it is, and its top is put between the whole steps.
+/// Refines a tempo. The distance of two beats gives the tempo more exactly the farther apart they are: each multiple of
+/// the beat is searched near the position that the last one predicts, and its peak is interpolated between whole lags.
 fn refine(echo: &[f32], bpm: f32, fps: f32) -> f32 {
     [1.0, 2.0, 4.0, 8.0, 16.0].iter().fold(bpm, |bpm, beats| {
         let lag = 60.0 * fps / bpm * beats;

@@ -24,7 +24,7 @@ fn main() -> io::Result<()> {
         fs::write(folder.join(format!("{name}.html")), html)?;
     }
     fs::write(folder.join("picture.jpg"), picture(None))?;
-    // A cover of one's own: the second argument.
+    // The optional second argument is the file of a cover to use.
     let cover = env::args().nth(2).map(fs::read).transpose()?;
     fs::write(folder.join("picture-cover.jpg"), picture(cover.as_deref()))?;
     println!("{}", folder.display());

@@ -3,7 +3,7 @@
 use domain::licenses::contract::{Block, Origin, Span};
 use ledgerline_pages::*;
 
-/// The name of a file and its page.
+/// Returns the file name and the HTML of each sample page.
 pub fn pages() -> Vec<(&'static str, String)> {
     vec![
         ("share", share().render()),
@@ -25,14 +25,17 @@ pub fn pages() -> Vec<(&'static str, String)> {
             RefusedPage { reason: "This file was fetched 20 times. Ask for a new link." }.render(),
         ),
         ("trouble", TroublePage.render()),
-        ("sent", sent().render()),
+        ("sent", sent_page().render()),
         ("offer", offer().render()),
         ("offer-changed", offer_changed().render()),
         ("offer-reserved", offer_reserved().render()),
         ("offer-many", offer_many().render()),
         ("offer-countered", offer_countered().render()),
-        ("offer-replaced", closed(Closed::Replaced { address: Some("/o/abc".into()) }).render()),
-        ("offer-expired", closed(Closed::Expired).render()),
+        (
+            "offer-replaced",
+            closed_offer(Closed::Replaced { address: Some("/o/abc".into()) }).render(),
+        ),
+        ("offer-expired", closed_offer(Closed::Expired).render()),
         ("code", code().render()),
         ("code-spent", code_spent().render()),
         ("accepted", accepted().render()),
@@ -150,7 +153,7 @@ pub fn share() -> SharePage {
     }
 }
 
-/// One beat without a cover, to download.
+/// A share with one beat that has no cover and can be downloaded.
 fn share_one() -> SharePage {
     let file = |file: &str, label: &str, size: &str| Download {
         file: file.into(),
@@ -174,7 +177,7 @@ fn share_one() -> SharePage {
     }
 }
 
-/// Messages not allowed, one beat sold, one without a preview yet, nothing to ask for.
+/// A share without messages and license requests; one beat is sold, one has no preview yet.
 fn share_closed() -> SharePage {
     let mut tracks = tracks();
     tracks[0].is_sold = true;
@@ -189,7 +192,7 @@ fn share_closed() -> SharePage {
     }
 }
 
-/// As much as a share can hold: 100 beats, and words without a space.
+/// The largest possible share: 100 beats, and long words without a space.
 fn share_long() -> SharePage {
     let long = "Wintergreenharborsessions".repeat(4);
     let beat = |at: u32| Track {
@@ -208,7 +211,7 @@ fn share_long() -> SharePage {
     }
 }
 
-/// What was typed is kept, with what is wrong.
+/// A share whose form was refused: it shows the entered values with their errors.
 fn share_refused() -> SharePage {
     let error = |value: &str, error: &str| Field { value: value.into(), error: Some(error.into()) };
     SharePage {
@@ -230,7 +233,7 @@ fn password(problem: Option<PasswordProblem>) -> PasswordPage {
     PasswordPage { path: "/s/abc".into(), page_token: "page-token".into(), problem }
 }
 
-fn sent() -> SentPage {
+fn sent_page() -> SentPage {
     SentPage {
         title: "Sent. Thank you.".into(),
         words: "The answer comes by email.".into(),
@@ -421,7 +424,7 @@ fn offer_countered() -> OfferPage {
     OfferPage { counter: Counter::Sent { price: "$120.00".into() }, ..offer() }
 }
 
-fn closed(reason: Closed) -> OfferClosedPage {
+fn closed_offer(reason: Closed) -> OfferClosedPage {
     OfferClosedPage { frame: frame(), sender: maya(), reference: "OFR-0042".into(), reason }
 }
 

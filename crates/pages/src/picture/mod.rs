@@ -16,7 +16,7 @@ use raster::Shape;
 
 const WIDTH: u32 = 1200;
 const HEIGHT: u32 = 630;
-/// Where the words begin and end.
+/// The left and right edges of the text, in pixels.
 const LEFT: f32 = 610.0;
 const RIGHT: f32 = 1136.0;
 const AMBER: Rgb<u8> = Rgb([0xe3, 0xb7, 0x65]);
@@ -26,7 +26,7 @@ static FACE: LazyLock<Option<Face<'static>>> = LazyLock::new(|| {
     Face::parse(include_bytes!("../../../paper/fonts/Inter-SemiBold.ttf"), 0).ok()
 });
 
-/// What a link preview shows.
+/// The content of a link preview's picture.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LinkPicture<'a> {
     pub accent: Accent,
@@ -35,7 +35,7 @@ pub struct LinkPicture<'a> {
     /// A JPEG, PNG or WebP of the sender.
     pub face: Option<&'a [u8]>,
     pub title: &'a str,
-    /// `112 BPM`, `G`, `3:19`
+    /// Facts about the beat: `112 BPM`, `G`, `3:19`.
     pub facts: &'a [String],
     /// A JPEG, PNG or WebP. Without one, or if it cannot be read, the waveform stands on a staff.
     pub cover: Option<&'a [u8]>,
@@ -113,7 +113,7 @@ impl LinkPicture<'_> {
             name_at += 68.0;
         }
         let name = Words::new(28.0, 0.0);
-        name.draw(canvas, &name.fitted(self.name, RIGHT - name_at), (name_at, 120.0), colors.ink);
+        name.draw(canvas, &name.fit_line(self.name, RIGHT - name_at), (name_at, 120.0), colors.ink);
         let room = RIGHT - LEFT;
         let sizes = [76.0, 68.0, 60.0].map(|size| Words::new(size, -0.04));
         let bottom = match sizes.into_iter().find(|words| words.width(self.title) <= room) {
@@ -123,7 +123,7 @@ impl LinkPicture<'_> {
             }
             None => {
                 let words = Words::new(56.0, -0.03);
-                let lines = words.wrapped(self.title, room);
+                let lines = words.wrap_lines(self.title, room);
                 for (at, line) in lines.iter().enumerate() {
                     words.draw(canvas, line, (LEFT - 3.0, 212.0 + 62.0 * at as f32), INK);
                 }
@@ -144,7 +144,7 @@ impl LinkPicture<'_> {
     }
 }
 
-/// Five lines, `gap` apart.
+/// Draws the five lines of a staff, `gap` apart.
 fn staff(canvas: &mut RgbImage, color: Rgb<u8>, top: f32, gap: f32, left: f32, width: f32) {
     for line in 0..5u8 {
         let y = top + gap * f32::from(line);
@@ -152,7 +152,8 @@ fn staff(canvas: &mut RgbImage, color: Rgb<u8>, top: f32, gap: f32, left: f32, w
     }
 }
 
-/// The middle of a picture, as a square of `size`. Returns `None` if it cannot be read or is too large.
+/// Decodes a picture and cuts out the middle as a square of `size` pixels. Returns `None` if it cannot be decoded or is
+/// too large.
 fn square(bytes: &[u8], size: u32) -> Option<RgbImage> {
     let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().ok()?;
     let mut limits = Limits::default();
@@ -216,7 +217,7 @@ fn oklch(lightness: f32, chroma: f32, hue: f32) -> Rgb<u8> {
     }))
 }
 
-/// How words are set: a size, and how much closer letters stand.
+/// A text style: the type size, and by how much the letters are moved closer.
 struct Words {
     size: f32,
     spacing: f32,
@@ -231,7 +232,8 @@ impl Words {
         self.size / f32::from(face.units_per_em())
     }
 
-    /// Each glyph and where it starts. Letters that the face lacks are left out.
+    /// Returns each glyph with the position where it starts, and the width of the text. Letters that the typeface lacks
+    /// are left out.
     fn set(&self, words: &str) -> (Vec<(GlyphId, f32)>, f32) {
         let Some(face) = FACE.as_ref() else { return (Vec::new(), 0.0) };
         let scale = self.scale(face);
@@ -267,8 +269,8 @@ impl Words {
         }
     }
 
-    /// Words that end in `…` if they are wider than `most`.
-    fn fitted(&self, words: &str, most: f32) -> String {
+    /// Returns the text on one line, cut off with `…` if it is wider than `most`.
+    fn fit_line(&self, words: &str, most: f32) -> String {
         if self.width(words) <= most {
             return words.to_owned();
         }
@@ -283,8 +285,8 @@ impl Words {
         String::new()
     }
 
-    /// At most two lines.
-    fn wrapped(&self, words: &str, most: f32) -> Vec<String> {
+    /// Breaks the text into at most two lines.
+    fn wrap_lines(&self, words: &str, most: f32) -> Vec<String> {
         let mut first = String::new();
         let mut rest = words.split_whitespace().peekable();
         while let Some(word) = rest.peek() {
@@ -298,7 +300,7 @@ impl Words {
         let rest: Vec<&str> = rest.collect();
         let lines =
             if first.is_empty() { vec![rest.join(" ")] } else { vec![first, rest.join(" ")] };
-        lines.iter().filter(|line| !line.is_empty()).map(|line| self.fitted(line, most)).collect()
+        lines.iter().filter(|line| !line.is_empty()).map(|line| self.fit_line(line, most)).collect()
     }
 }
 

@@ -61,7 +61,7 @@ impl Shape {
         }
     }
 
-    /// Left, top, right and bottom.
+    /// The bounding box: left, top, right and bottom.
     fn bounds(&self) -> Option<[f32; 4]> {
         let mut points = self.contours.iter().flatten();
         let first = points.next()?;
@@ -107,7 +107,8 @@ impl Shape {
     }
 }
 
-/// How much of each cell is to the right of the lines so far; the sum along a row is the area that is covered.
+/// For each cell, the area to the right of the lines that were added. The running sum along a row gives the covered
+/// area of each cell.
 struct Area {
     width: usize,
     height: usize,
@@ -134,7 +135,8 @@ impl Area {
         }
     }
 
-    /// A line through one row, from `left` to `right`, that is `tall` of the row's height.
+    /// Adds a line through one row of cells, from `left` to `right`. `tall` is the part of the row's height that it
+    /// crosses.
     fn add_row(&mut self, row: usize, left: f32, right: f32, tall: f32) {
         let first = left.floor();
         // The area between the line and `edge`, which is that many cells to the right of the first.

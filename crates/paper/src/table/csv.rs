@@ -1,5 +1,5 @@
-//! CSV as RFC 4180 defines it, quoted by the `csv` crate. A spreadsheet runs a cell that begins like a formula, wherever
-//! the text came from, so such a text gets an apostrophe before it; numbers stay as they are.
+//! Writes CSV as RFC 4180 defines it, quoted by the `csv` crate. A spreadsheet executes a cell that begins like a
+//! formula, so such a text gets an apostrophe in front; numbers stay as they are.
 
 use std::{
     borrow::Cow,
@@ -38,9 +38,10 @@ impl<W: Write + Send> TableFile for Csv<W> {
     }
 }
 
-/// Several tables: a zip archive with one CSV file for each.
+/// Writes several tables as a ZIP archive with one CSV file for each.
 pub(super) struct Archive<W: Write> {
-    /// None only after an error: a new table takes the archive back out of the writer of the table before.
+    /// The writer of the current table, which owns the archive. The next table takes the archive out of it; `None` only
+    /// after an error.
     table: Option<Writer<ZipWriter<StreamWriter<W>>>>,
     options: SimpleFileOptions,
 }
@@ -83,7 +84,7 @@ fn writer<W: Write>(out: W) -> Writer<W> {
     WriterBuilder::new()
         .terminator(Terminator::CRLF)
         .flexible(true)
-        // Small, so that rows leave soon after they were written.
+        // The buffer is small, so that rows are passed on soon after they were written.
         .buffer_capacity(1024)
         .from_writer(out)
 }
@@ -112,11 +113,11 @@ fn write_row<W: Write>(out: &mut Writer<W>, cells: &[Cell]) -> io::Result<()> {
 
 /// Signs that begin a formula, also in the full width of East Asian scripts.
 const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
-/// Where a program may begin another cell: some split lines at semicolons or tabs whatever the quotes say, and
+/// Characters at which some programs begin another cell: they split lines at semicolons or tabs even inside quotes, and
 /// then take a line break inside the quotes for the end of the row.
 const SPLITS: [char; 4] = [';', '\t', '\r', '\n'];
 
-/// Puts an apostrophe before whatever a spreadsheet could take for the beginning of a formula.
+/// Puts an apostrophe before each part of the text that a spreadsheet could take for a formula.
 fn without_formulas(text: &str) -> Cow<'_, str> {
     // Some programs strip blanks before they look.
     let runs = text.starts_with(['\t', '\r', '\n']) || text.starts_with(FORMULA);
@@ -142,7 +143,7 @@ fn without_formulas(text: &str) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
-/// When the file was made, as a zip knows days.
+/// Converts a time to the format of dates in ZIP archives.
 pub(crate) fn day(moment: Timestamp) -> DateTime {
     let text = Day::of(moment).to_string();
     let part = |range| text.get(range).and_then(|digits: &str| digits.parse::<u16>().ok());

@@ -1,5 +1,5 @@
-//! JSON: a list of objects with the API's field names; several tables are an object of such lists. Amounts are
-//! numbers with two decimals, printed digit by digit.
+//! Writes JSON: a list of objects with the API's field names; several tables become an object of such lists. Amounts
+//! are numbers with two decimals, printed digit by digit.
 
 use std::io::{self, Write};
 

@@ -1,5 +1,5 @@
-//! Tables as files. One small vocabulary of cells for all four formats, and one trait that takes rows as they
-//! come; nobody holds the whole table.
+//! Writes tables as files. All four formats share one set of cell types and one trait that takes a table row by row, so
+//! that the table is never in memory as a whole.
 
 mod csv;
 mod json;
@@ -22,7 +22,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The file name's ending and the content type.
+    /// The extension of the file name and the content type.
     pub const fn kind(self, is_several: bool) -> (&'static str, &'static str) {
         match self {
             Self::Csv if is_several => ("zip", "application/zip"),

@@ -1,5 +1,6 @@
-//! A table on paper: wide pages, each with the headings, the period, a footer and the page's number; the totals are at
-//! the end. Columns are as wide as what is in them, and long texts break into lines: no value is cut off.
+//! Writes a table as a PDF with landscape pages. Each page has the headings, the period, a footer and the page number;
+//! the totals are at the end. The widths of columns follow their content, and long texts break into lines: no value is
+//! cut off.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, Write};
@@ -8,44 +9,45 @@ use domain::calendar::Day;
 use domain::money::Currency;
 use pdf_writer::Ref;
 
-use super::layout::{GAP, Layout, Seen, TYPE, lay_out};
+use super::layout::{ColumnWidths, GAP, Layout, TYPE, lay_out};
 use super::shapes::{Cell, Column, Cover, OnPaper, Table, TableFile};
 use crate::{
-    canvas::{Canvas, Colour, Pen, Size},
+    canvas::{Canvas, Color, Pen, Size},
     pdf::{About, Pdf},
     wording,
 };
 
 const LEFT: f32 = 40.0;
 const RIGHT: f32 = 802.0;
-/// Where the line under the headings is, and where rows end.
+/// The vertical positions of the line under the headings and of the end of the rows.
 const TOP: f32 = 104.0;
 const BOTTOM: f32 = 544.0;
 const PAD: f32 = 8.0;
 const LINE: f32 = 11.0;
-/// So many rows are looked at before the first page is drawn, so that most tables have the same columns throughout.
+/// The number of rows that are measured before the first page is drawn, so that most tables have the same column widths
+/// on all pages.
 const AHEAD: usize = 200;
 
-const SMALL: Pen = Pen::text(8.0, Colour::INK_3);
+const SMALL: Pen = Pen::text(8.0, Color::INK_3);
 const HEADING: f32 = 8.0;
 
 pub(super) struct Pages<W: Write> {
     pdf: Pdf<W>,
     cover: Cover,
     sheet: Option<Sheet>,
-    /// What each table says of its period, when it is known.
+    /// The text of each table's period, added when the table ends.
     periods: Vec<String>,
-    /// A stream of each page that is written at the end, and the page's table.
+    /// The content stream of each page that is written at the end, with the index of the page's table.
     unfinished: Vec<(Ref, usize)>,
 }
 
 /// The table that is being written.
 struct Sheet {
     table: &'static Table,
-    /// Columns side by side, by their place in the row.
+    /// The columns that stand side by side, by their index in the row.
     beside: Vec<usize>,
     below: Vec<usize>,
-    seen: Vec<Seen>,
+    seen: Vec<ColumnWidths>,
     waiting: VecDeque<Row>,
     rows: usize,
     totals: BTreeMap<&'static str, i64>,
@@ -76,19 +78,19 @@ impl<W: Write + Send> Pages<W> {
         Ok(())
     }
 
-    /// Draws as many of the waiting rows as one page takes, and the totals where the last one fits.
+    /// Draws one page with as many of the waiting rows as fit, and the totals if they fit after the last row.
     fn draw(&mut self, sheet: &mut Sheet) -> io::Result<()> {
         let columns: Vec<&Column> =
             sheet.beside.iter().filter_map(|index| sheet.table.columns.get(*index)).collect();
         let layout = lay_out(&columns, &sheet.seen, RIGHT - LEFT);
-        let pen = Pen::text(layout.size, Colour::INK);
+        let pen = Pen::text(layout.size, Color::INK);
         let mut page = self.pdf.canvas();
         head(&mut page, sheet.table.title, &self.cover);
         headings(&mut page, &columns, &layout);
         let mut y = TOP - 6.0;
         let mut is_first = true;
         while let Some(row) = sheet.waiting.front() {
-            let lines = wrapped(&mut page, pen, row, &layout);
+            let lines = wrap_row(&mut page, pen, row, &layout);
             let below = below(&mut page, sheet, row, layout.size);
             let most = lines.iter().map(Vec::len).max().unwrap_or(1).max(1);
             let height = PAD + LINE * (most + below.len()) as f32;
@@ -96,21 +98,21 @@ impl<W: Write + Send> Pages<W> {
                 break;
             }
             draw_row(&mut page, &columns, &layout, y, &lines);
-            let note = Pen::text(layout.size - 0.5, Colour::INK_3);
+            let note = Pen::text(layout.size - 0.5, Color::INK_3);
             for (number, line) in below.iter().enumerate() {
                 page.text(LEFT, y + 13.0 + LINE * (most + number) as f32, note, line);
             }
             y += height;
-            page.line((LEFT, y), (RIGHT, y), 0.5, Colour::LINE);
+            page.line((LEFT, y), (RIGHT, y), 0.5, Color::LINE);
             is_first = false;
             sheet.waiting.pop_front();
         }
         if sheet.rows == 0 {
             let none = format!("No {} to show.", sheet.table.noun.1);
-            page.text(LEFT, TOP + 20.0, Pen::text(10.0, Colour::INK_3), &none);
+            page.text(LEFT, TOP + 20.0, Pen::text(10.0, Color::INK_3), &none);
         }
         let end = y + LINE * 1.6 * (1 + sheet.totals.len()) as f32;
-        // Drawn once more for the totals alone where they do not fit below the last row.
+        // If the totals do not fit below the last row, another page is drawn for them.
         sheet.is_drawn = sheet.waiting.is_empty() && (end <= BOTTOM + PAD || is_first);
         if sheet.is_drawn && sheet.rows > 0 {
             totals(&mut page, sheet, y);
@@ -130,13 +132,13 @@ impl<W: Write + Send> TableFile for Pages<W> {
             let columns = table.columns.iter().enumerate();
             columns.filter(|(_, column)| wanted(column.paper)).map(|(index, _)| index).collect()
         };
-        let beside: Vec<usize> = of(|on| !matches!(on, OnPaper::Below | OnPaper::Left));
+        let beside: Vec<usize> = of(|on| !matches!(on, OnPaper::Below | OnPaper::Omitted));
         let mut page = self.pdf.canvas();
         let mut seen = Vec::with_capacity(beside.len());
         for index in &beside {
             let label = table.columns.get(*index).map_or("", |column| column.paper_label);
-            let heading = page.width(Pen::strong(HEADING, Colour::INK_2), label);
-            seen.push(Seen { heading, ..Seen::default() });
+            let heading = page.width(Pen::strong(HEADING, Color::INK_2), label);
+            seen.push(ColumnWidths { heading, ..ColumnWidths::default() });
         }
         self.sheet = Some(Sheet {
             table,
@@ -155,13 +157,13 @@ impl<W: Write + Send> TableFile for Pages<W> {
     fn row(&mut self, cells: &[Cell]) -> io::Result<()> {
         let Some(mut sheet) = self.sheet.take() else { return Ok(()) };
         sheet.count(cells);
-        let shown = |index: &usize| cells.get(*index).map_or_else(String::new, shown);
+        let shown = |index: &usize| cells.get(*index).map_or_else(String::new, cell_text);
         let row = Row {
             beside: sheet.beside.iter().map(shown).collect(),
             below: sheet.below.iter().map(shown).collect(),
         };
         let mut page = self.pdf.canvas();
-        let pen = Pen::text(TYPE, Colour::INK);
+        let pen = Pen::text(TYPE, Color::INK);
         for (seen, text) in sheet.seen.iter_mut().zip(&row.beside) {
             seen.value = seen.value.max(page.width(pen, text));
             for word in text.split_whitespace() {
@@ -217,12 +219,12 @@ impl Sheet {
     }
 }
 
-fn shown(cell: &Cell) -> String {
+fn cell_text(cell: &Cell) -> String {
     match cell {
         Cell::Empty => String::new(),
         Cell::Text(text) => text.to_string(),
         Cell::Word(word) => wording::sentence(word),
-        Cell::Money(minor) => wording::grouped(*minor),
+        Cell::Money(minor) => wording::amount(*minor),
         Cell::Count(count) => count.to_string(),
         Cell::Tempo(hundredths) => wording::tempo(*hundredths),
         Cell::Length(millis) => wording::length(*millis),
@@ -233,20 +235,20 @@ fn shown(cell: &Cell) -> String {
     }
 }
 
-fn wrapped(page: &mut Canvas<'_>, pen: Pen, row: &Row, layout: &Layout) -> Vec<Vec<String>> {
+fn wrap_row(page: &mut Canvas<'_>, pen: Pen, row: &Row, layout: &Layout) -> Vec<Vec<String>> {
     let cells = row.beside.iter().zip(&layout.widths);
-    cells.map(|(text, width)| page.broken(pen, text, *width)).collect()
+    cells.map(|(text, width)| page.break_lines(pen, text, *width)).collect()
 }
 
-/// The lines below a row, each value after its label.
+/// Returns the lines below a row, each value after its label.
 fn below(page: &mut Canvas<'_>, sheet: &Sheet, row: &Row, size: f32) -> Vec<String> {
-    let pen = Pen::text(size - 0.5, Colour::INK_3);
+    let pen = Pen::text(size - 0.5, Color::INK_3);
     let mut values = Vec::new();
     for (index, text) in sheet.below.iter().zip(&row.below).filter(|(_, text)| !text.is_empty()) {
         let label = sheet.table.columns.get(*index).map_or("", |column| column.paper_label);
         values.push(format!("{label}: {text}"));
     }
-    page.broken(pen, &values.join(" · "), RIGHT - LEFT)
+    page.break_lines(pen, &values.join(" · "), RIGHT - LEFT)
 }
 
 fn draw_row(
@@ -256,7 +258,7 @@ fn draw_row(
     top: f32,
     cells: &[Vec<String>],
 ) {
-    let pen = Pen::text(layout.size, Colour::INK);
+    let pen = Pen::text(layout.size, Color::INK);
     let mut left = LEFT;
     for ((column, width), lines) in columns.iter().zip(&layout.widths).zip(cells) {
         for (number, line) in lines.iter().enumerate() {
@@ -271,18 +273,18 @@ fn draw_row(
 }
 
 fn head(page: &mut Canvas<'_>, title: &str, cover: &Cover) {
-    page.mark(LEFT - 1.0, 34.0, 22.0, Colour::INK, Colour::ACCENT);
-    page.text(LEFT + 29.0, 52.0, Pen::strong(16.0, Colour::INK), title);
-    let holder = page.fitted(SMALL, &cover.holder, 300.0);
-    page.text_to(RIGHT, 43.0, Pen::strong(8.5, Colour::INK), &holder);
+    page.mark(LEFT - 1.0, 34.0, 22.0, Color::INK, Color::ACCENT);
+    page.text(LEFT + 29.0, 52.0, Pen::strong(16.0, Color::INK), title);
+    let holder = page.fit_line(SMALL, &cover.holder, 300.0);
+    page.text_to(RIGHT, 43.0, Pen::strong(8.5, Color::INK), &holder);
     if !cover.choice.is_empty() {
-        let choice = page.fitted(SMALL, &cover.choice, RIGHT - LEFT);
+        let choice = page.fit_line(SMALL, &cover.choice, RIGHT - LEFT);
         page.text_to(RIGHT, 67.0, SMALL, &choice);
     }
 }
 
 fn headings(page: &mut Canvas<'_>, columns: &[&Column], layout: &Layout) {
-    let pen = Pen::strong(HEADING * layout.size / TYPE, Colour::INK_2);
+    let pen = Pen::strong(HEADING * layout.size / TYPE, Color::INK_2);
     let y = TOP - 14.0;
     let mut left = LEFT;
     for (column, width) in columns.iter().zip(&layout.widths) {
@@ -292,23 +294,23 @@ fn headings(page: &mut Canvas<'_>, columns: &[&Column], layout: &Layout) {
         }
         left += width + GAP;
     }
-    page.line((LEFT, TOP - 6.0), (RIGHT, TOP - 6.0), 0.75, Colour::INK);
+    page.line((LEFT, TOP - 6.0), (RIGHT, TOP - 6.0), 0.75, Color::INK);
 }
 
-/// How many rows there are, and what they come to in each currency.
+/// Draws the number of rows and the sum of their amounts in each currency.
 fn totals(page: &mut Canvas<'_>, sheet: &Sheet, top: f32) {
-    let pen = Pen::strong(9.0, Colour::INK);
+    let pen = Pen::strong(9.0, Color::INK);
     let (one, many) = sheet.table.noun;
     let count = match sheet.rows {
         1 => format!("1 {one}"),
-        rows => format!("{} {many}", wording::counted(rows)),
+        rows => format!("{} {many}", wording::count_text(rows)),
     };
     let mut y = top + LINE * 1.6;
     page.text(LEFT, y, pen, &count);
     let label = sheet.table.total.as_ref().map_or("", |total| total.label);
     for (currency, sum) in &sheet.totals {
         let amount = Currency::find(currency)
-            .map_or_else(|| wording::grouped(*sum), |currency| wording::money(*sum, currency));
+            .map_or_else(|| wording::amount(*sum), |currency| wording::money(*sum, currency));
         page.text_to(RIGHT, y, pen, &format!("{label}, {currency}: {amount}"));
         y += LINE * 1.6;
     }

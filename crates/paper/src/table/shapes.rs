@@ -1,4 +1,4 @@
-//! What a table is made of, whatever file it becomes.
+//! The parts of a table, independent of the format of the file.
 
 use std::borrow::Cow;
 use std::io;
@@ -11,14 +11,14 @@ pub enum Cell {
     Text(Cow<'static, str>),
     /// A word of a closed list, such as a status: `in_review` for programs, `In review` on paper.
     Word(&'static str),
-    /// Minor units: 1250 is 12.50.
+    /// An amount in minor units: 1250 is 12.50.
     Money(i64),
     Count(i64),
-    /// Hundredths of a beat per minute: `112 BPM` on paper.
+    /// A tempo in hundredths of a beat per minute: `112 BPM` on paper.
     Tempo(i64),
-    /// Milliseconds: `3:07` on paper, seconds elsewhere.
+    /// A length in milliseconds: `3:07` on paper, seconds in the other formats.
     Length(i64),
-    /// Bytes: `4.2 MB` on paper.
+    /// A size in bytes: `4.2 MB` on paper.
     Size(i64),
     Day(Day),
     Time(TimeOfDay),
@@ -37,29 +37,29 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
     }
 }
 
-/// How a column stands on paper. The other formats have every column.
+/// How a column is printed on paper. The other formats contain every column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OnPaper {
-    /// Breaks into several lines where it is long.
+    /// A value that breaks into several lines if it is long.
     Text,
-    /// Stays on one line: a date, a number, a word.
-    Whole,
-    /// Stays on one line, under the last digit of the row above.
+    /// A value that stays on one line: a date, a number, a word.
+    OneLine,
+    /// A number that stays on one line, aligned to the right.
     Figure,
-    /// On lines of its own below the row, with its label before it.
+    /// A value printed on lines of its own below the row, after its label.
     Below,
-    /// Ids and the like are for programs.
-    Left,
+    /// A value such as an id that is not printed on paper.
+    Omitted,
 }
 
 #[derive(Debug)]
 pub struct Column {
-    /// Its name for programs: the field's name in the API.
+    /// The column's name for programs: the name of the field in the API.
     pub key: &'static str,
-    /// Its name for people.
+    /// The column's heading for people.
     pub label: &'static str,
     pub(super) paper: OnPaper,
-    /// Its name on paper, where values have their unit beside them.
+    /// The column's heading on paper, where values are printed with their unit.
     pub(super) paper_label: &'static str,
 }
 
@@ -72,8 +72,8 @@ impl Column {
         Self::new(key, label, OnPaper::Text)
     }
 
-    pub const fn whole(key: &'static str, label: &'static str) -> Self {
-        Self::new(key, label, OnPaper::Whole)
+    pub const fn one_line(key: &'static str, label: &'static str) -> Self {
+        Self::new(key, label, OnPaper::OneLine)
     }
 
     pub const fn figure(key: &'static str, label: &'static str) -> Self {
@@ -85,7 +85,7 @@ impl Column {
     }
 
     pub const fn hidden(key: &'static str, label: &'static str) -> Self {
-        Self::new(key, label, OnPaper::Left)
+        Self::new(key, label, OnPaper::Omitted)
     }
 
     #[must_use]
@@ -94,27 +94,27 @@ impl Column {
     }
 }
 
-/// What is added up at the end of a table on paper, for each currency.
+/// A total at the end of a table on paper, calculated for each currency.
 #[derive(Debug)]
 pub struct Total {
     pub label: &'static str,
-    /// The key of the column of amounts, and of the one with their currency.
+    /// The keys of the column with the amounts and of the column with their currency.
     pub amount: &'static str,
     pub currency: &'static str,
-    /// Only rows with this word in this column count.
+    /// The key of a column and a word: only rows with this word in this column are counted.
     pub status: (&'static str, &'static str),
 }
 
 #[derive(Debug)]
 pub struct Table {
-    /// `beneficiaries`: its name for programs, in a file that holds several.
+    /// The table's name for programs, in a file with several tables: `beneficiaries`.
     pub key: &'static str,
-    /// `clients`: its name in the name of a file.
+    /// The table's name in the name of a file: `clients`.
     pub file: &'static str,
-    /// `Clients`.
+    /// The table's title: `Clients`.
     pub title: &'static str,
     pub columns: &'static [Column],
-    /// One row and several: `client`, `clients`.
+    /// The noun for one row and for several rows: `client`, `clients`.
     pub noun: (&'static str, &'static str),
     /// The key of the column whose first and last day are the period of the table.
     pub period: Option<&'static str>,
@@ -127,19 +127,19 @@ impl Table {
     }
 }
 
-/// Milliseconds in hundredths of a second.
+/// Converts milliseconds to hundredths of a second.
 pub(super) fn seconds(millis: i64) -> i64 {
     (millis + 5) / 10
 }
 
-/// What a file says of itself.
+/// The metadata of a file with tables.
 #[derive(Debug, Clone)]
 pub struct Cover {
-    /// Whose rows these are.
+    /// The name of the account holder.
     pub holder: String,
-    /// Which rows, in words; empty for all of them.
+    /// The filters in words; empty if the file contains all rows.
     pub choice: String,
-    /// The first and the last day that were asked for.
+    /// The first and the last day of the requested period.
     pub from: Option<Day>,
     pub to: Option<Day>,
     pub made_at: Timestamp,
@@ -147,7 +147,7 @@ pub struct Cover {
     pub is_several: bool,
 }
 
-/// A file that is being written: a table begins, its rows follow, then perhaps the next.
+/// A file that is written table by table: begin a table, write its rows, then begin the next table or finish.
 pub trait TableFile: Send {
     fn begin(&mut self, table: &'static Table) -> io::Result<()>;
     fn row(&mut self, cells: &[Cell]) -> io::Result<()>;

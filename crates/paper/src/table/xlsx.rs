@@ -1,5 +1,5 @@
-//! XLSX for spreadsheets: amounts are numbers, days are dates, text is always text. Rows go to a temporary file
-//! as they come; the archive is packed from it at the end.
+//! Writes XLSX for spreadsheets: amounts are numbers, days are dates, text is always text. Rows are written to a
+//! temporary file, and the archive is packed from it at the end.
 
 use std::io::{self, Write};
 
@@ -8,24 +8,24 @@ use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, Worksheet,
 
 use super::shapes::{Cell, Cover, OnPaper, Table, TableFile, seconds};
 
-/// A sheet ends here; the rows go on in the next one.
+/// The largest number of rows of a sheet in the XLSX format; further rows go to the next sheet.
 const MOST_ROWS: u32 = 1_048_576;
-/// A cell holds no more letters.
+/// The largest number of characters of a cell in the XLSX format.
 const LONGEST_TEXT: usize = 32_767;
 
 pub(super) struct Xlsx<W> {
     out: W,
     book: Workbook,
-    looks: Looks,
+    looks: CellFormats,
     table: Option<&'static Table>,
-    /// Sheets of this table so far, and the next free row of the last one.
+    /// The number of sheets of this table so far, and the next free row of the last sheet.
     sheets: u32,
     next_row: u32,
     count: usize,
     most_rows: u32,
 }
 
-struct Looks {
+struct CellFormats {
     head: Format,
     money: Format,
     day: Format,
@@ -40,7 +40,7 @@ impl<W: Write + Send> Xlsx<W> {
             about = about.set_creation_datetime(&made_at);
         }
         book.set_properties(&about);
-        let looks = Looks {
+        let looks = CellFormats {
             head: Format::new()
                 .set_bold()
                 .set_font_color(0xFF_FF_FF)
@@ -65,9 +65,9 @@ impl<W: Write + Send> Xlsx<W> {
         for (place, column) in (0_u16..).zip(table.columns) {
             let letters = match column.paper {
                 OnPaper::Text | OnPaper::Below => 30.0,
-                OnPaper::Whole => 16.0,
+                OnPaper::OneLine => 16.0,
                 OnPaper::Figure => 14.0,
-                OnPaper::Left => 20.0,
+                OnPaper::Omitted => 20.0,
             };
             sheet.set_column_width(place, letters)?;
         }
@@ -79,7 +79,7 @@ impl<W: Write + Send> Xlsx<W> {
         Ok(())
     }
 
-    /// The arrows for sorting and filtering, over the rows there are.
+    /// Adds the buttons for sorting and filtering to the rows of the sheet.
     fn end_sheet(&mut self) -> Result<(), XlsxError> {
         let columns = self.table.map_or(0, |table| table.columns.len());
         if let (Some(last), Ok(columns), true) =
@@ -128,7 +128,7 @@ fn put(
     row: u32,
     column: u16,
     cell: &Cell,
-    looks: &Looks,
+    looks: &CellFormats,
 ) -> Result<(), XlsxError> {
     match cell {
         Cell::Empty => {}
@@ -168,7 +168,7 @@ fn put(
 fn put_text(sheet: &mut Worksheet, row: u32, column: u16, text: &str) -> Result<(), XlsxError> {
     let mut kept = text.to_owned();
     if text.len() > LONGEST_TEXT {
-        // Counted in UTF-16, of which a letter takes two at most: half of it always fits.
+        // The limit counts UTF-16 units, and a character has at most two: half of the limit always fits.
         kept = text.chars().take(LONGEST_TEXT / 2).collect();
     }
     sheet.write_string(row, column, kept)?;
@@ -233,7 +233,7 @@ mod tests {
                 && names.contains("\"Rows 3\""),
             "{names}"
         );
-        // The headings and three rows each, as far as they go.
+        // The heading and up to three rows of each sheet.
         let rows: Vec<usize> = (1..=3)
             .map(|sheet| read(&format!("xl/worksheets/sheet{sheet}.xml")).matches("<row ").count())
             .collect();

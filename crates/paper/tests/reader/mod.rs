@@ -1,11 +1,11 @@
-//! Reads PDFs back: the text with an independent reader, the index byte by byte.
+//! Reads PDF files: the text with an independent program, the cross-reference table byte by byte.
 
 use std::{
     io::Write,
     process::{Command, Stdio},
 };
 
-/// What `pdftotext` finds. The Makefile installs it where it is missing.
+/// The text that `pdftotext` finds. The Makefile installs the program if it is missing.
 pub fn text(bytes: &[u8]) -> String {
     check_index(bytes);
     let mut child = Command::new("pdftotext")
@@ -22,7 +22,7 @@ pub fn text(bytes: &[u8]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Every object lies where the index says.
+/// Checks that every object is at the position that the cross-reference table gives.
 pub fn check_index(bytes: &[u8]) {
     let start = last(bytes, b"startxref\n");
     let digits = &bytes[start + 10..];

@@ -42,7 +42,7 @@ pub fn run(args: &RestoreArgs) -> Result<(), Failure> {
 
 /// Removes the empty folders that a failed restore has created.
 fn remove_empty_folders(place: &InstallationPlace, is_new: bool) {
-    if let blobs::Place::Folder(folder) = &place.media {
+    if let blobs::StoreLocation::Folder(folder) = &place.media {
         let _ = fs::remove_dir(folder.join("incoming")).and_then(|()| fs::remove_dir(folder));
     }
     if is_new {
@@ -95,7 +95,7 @@ fn check_empty(place: &InstallationPlace) -> Result<(), Failure> {
     for entry in fs::read_dir(&place.data_dir).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
         let is_media =
-            matches!(&place.media, blobs::Place::Folder(folder) if *folder == entry.path());
+            matches!(&place.media, blobs::StoreLocation::Folder(folder) if *folder == entry.path());
         if entry.file_name() != "lost+found" && !is_media {
             return Err(not_empty(&place.data_dir.display().to_string()));
         }

@@ -18,7 +18,7 @@ pub struct InstallationPlace {
     pub data_dir: PathBuf,
     /// A PostgreSQL URL; none means SQLite in the data folder.
     pub database_url: Option<String>,
-    pub media: blobs::Place,
+    pub media: blobs::StoreLocation,
     /// The `AWS_*` variables for a media store in S3; none takes those of the process.
     pub aws_variables: Option<Vec<(String, String)>>,
     pub secret_key_file: PathBuf,
@@ -48,9 +48,11 @@ impl InstallationPlace {
     /// The media store's name in messages.
     pub fn media_name(&self) -> String {
         match &self.media {
-            blobs::Place::Folder(folder) => folder.display().to_string(),
-            blobs::Place::S3 { bucket, prefix } if prefix.is_empty() => format!("s3://{bucket}"),
-            blobs::Place::S3 { bucket, prefix } => format!("s3://{bucket}/{prefix}"),
+            blobs::StoreLocation::Folder(folder) => folder.display().to_string(),
+            blobs::StoreLocation::S3 { bucket, prefix } if prefix.is_empty() => {
+                format!("s3://{bucket}")
+            }
+            blobs::StoreLocation::S3 { bucket, prefix } => format!("s3://{bucket}/{prefix}"),
         }
     }
 }

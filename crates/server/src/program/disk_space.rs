@@ -16,8 +16,8 @@ pub struct Folders {
 impl Folders {
     pub fn of(place: &InstallationPlace) -> Self {
         let media = match &place.media {
-            blobs::Place::Folder(folder) => Some(folder.clone()),
-            blobs::Place::S3 { .. } => None,
+            blobs::StoreLocation::Folder(folder) => Some(folder.clone()),
+            blobs::StoreLocation::S3 { .. } => None,
         };
         Self { data: place.data_dir.clone(), media }
     }

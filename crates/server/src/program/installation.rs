@@ -86,7 +86,7 @@ pub fn open_for_bulk(place: &InstallationPlace) -> Result<App, OpenError> {
 
 /// Like `open_existing`, without time limits on queries, for a change that may take hours.
 pub fn open_patiently(place: &InstallationPlace) -> Result<App, OpenError> {
-    open_current(place, patient)
+    open_current(place, remove_time_limits)
 }
 
 /// Opens an existing installation to read all of it without time limits: accepts any schema that this program knows,
@@ -213,7 +213,7 @@ fn check_no_orphans(place: &InstallationPlace) -> Result<(), OpenError> {
     if !is_database_missing(place)? {
         return Ok(());
     }
-    if let blobs::Place::Folder(folder) = &place.media
+    if let blobs::StoreLocation::Folder(folder) = &place.media
         && !folder.exists()
     {
         return Ok(());
@@ -355,14 +355,14 @@ pub fn make_folder(path: &Path) -> Result<(), SettingError> {
     })
 }
 
-pub fn media_error(media: &blobs::Place, error: &blobs::BlobError) -> SettingError {
+pub fn media_error(media: &blobs::StoreLocation, error: &blobs::BlobError) -> SettingError {
     let reason = chain(error).replace(['\n', '\r'], " ");
     match media {
-        blobs::Place::Folder(folder) => MEDIA_URL.refuse(
+        blobs::StoreLocation::Folder(folder) => MEDIA_URL.refuse(
             &folder.to_string_lossy(),
             format!("a folder that is there or can be made ({reason})"),
         ),
-        blobs::Place::S3 { bucket, .. } => MEDIA_URL
+        blobs::StoreLocation::S3 { bucket, .. } => MEDIA_URL
             .refuse(bucket, format!("a bucket whose AWS_* variables make sense ({reason})")),
     }
 }

@@ -105,7 +105,7 @@ fn not_next() -> io::Error {
 mod tests {
     use std::{io::Read, os::unix::net::UnixStream};
 
-    use blobs::{Blobs, Key, Piece, Place};
+    use blobs::{Blobs, Key, Piece, StoreLocation};
 
     use super::*;
 
@@ -113,7 +113,7 @@ mod tests {
     /// run the tests with `TMPDIR` on another one.
     async fn cached_ranges(bytes: &[u8], ranges: &[(u64, u64)]) -> Vec<FileRange> {
         let folder = tempfile::tempdir().unwrap();
-        let blobs = Blobs::open(&Place::Folder(folder.path().to_owned())).unwrap();
+        let blobs = Blobs::open(&StoreLocation::Folder(folder.path().to_owned())).unwrap();
         let key = Key::parse("beat").unwrap();
         blobs.put(&key, Bytes::copy_from_slice(bytes)).await.unwrap();
         let mut found = Vec::new();

@@ -8,7 +8,7 @@ use domain::money::Currency;
 
 use crate::db::{Conn, DbError, Row, params, require, sql};
 
-/// The completed sales to a client, without refunded ones.
+/// Returns the count and sum of the completed sales to a client, without refunded ones.
 pub fn sales(conn: &mut Conn, owner: UserId, client: BeneficiaryId) -> Result<Vec<Sum>, DbError> {
     conn.query(
         sql!(
@@ -22,7 +22,7 @@ pub fn sales(conn: &mut Conn, owner: UserId, client: BeneficiaryId) -> Result<Ve
     )
 }
 
-/// The completed payments to a client, as positive amounts, without refunds.
+/// Returns the count and sum of the completed payments to a client, as positive amounts, without refunds.
 pub fn payments(
     conn: &mut Conn,
     owner: UserId,

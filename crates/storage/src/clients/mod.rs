@@ -17,7 +17,7 @@ use crate::lists::searched_items::{self, Item};
 /// The filter of a list; an empty field does not narrow it.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// A part of the name or of the e-mail address.
+    /// A part of the name or of the email address.
     pub search: Option<String>,
     pub relationships: Vec<Relationship>,
     pub bank_name: Option<String>,
@@ -87,7 +87,7 @@ pub fn count(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
     )
 }
 
-/// The oldest client with this e-mail address, in any letter case.
+/// The oldest client with this email address, in any letter case.
 pub fn find_by_email(
     conn: &mut Conn,
     owner: UserId,
@@ -108,7 +108,8 @@ pub fn lock_additions(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     tx.lock(&format!("clients:{owner}"))
 }
 
-/// Writes what a client has bought, after its totals have changed. Nothing happens if the buyer is no client.
+/// Writes the stored revenue of a client after its sales totals have changed. Does nothing if the buyer is not a
+/// client.
 pub(crate) fn update_revenue(tx: &mut Tx, owner: &str, buyer: &str) -> Result<(), DbError> {
     tx.execute(
         sql!(
@@ -210,7 +211,7 @@ pub fn find(
 
 /// Inserts the row or replaces it.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Beneficiary) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Beneficiaries);
+    tx.record_change(owner, Topic::Beneficiaries);
     // Folded here, because the two engines treat lower case beyond ASCII and accents differently.
     let search = folded(&format!("{}\n{}", row.name, row.email));
     searched_items::index(tx, Item::Client, owner, &row.id.to_string(), &search)?;
@@ -254,7 +255,7 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Beneficiary) -> Result<(), DbError>
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: BeneficiaryId) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Beneficiaries);
+    tx.record_change(owner, Topic::Beneficiaries);
     let gone = tx.execute(
         sql!("DELETE FROM beneficiaries WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],

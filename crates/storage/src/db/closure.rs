@@ -57,12 +57,13 @@ pub(crate) fn typed<T: 'static, E: From<DbError> + 'static>(outcome: Outcome) ->
 }
 
 pub(crate) fn read(conn: &mut Conn, work: &ReadWork) -> Outcome {
-    catch_unwind(AssertUnwindSafe(|| work(conn))).unwrap_or_else(|payload| Err(panicked(&*payload)))
+    catch_unwind(AssertUnwindSafe(|| work(conn)))
+        .unwrap_or_else(|payload| Err(report_panic(&*payload)))
 }
 
 pub(crate) fn write(tx: &mut Tx, work: WriteWork) -> Outcome {
     let value = catch_unwind(AssertUnwindSafe(|| work(tx)))
-        .unwrap_or_else(|payload| Err(panicked(&*payload)))?;
+        .unwrap_or_else(|payload| Err(report_panic(&*payload)))?;
     let failure = match &mut tx.conn.backend {
         Backend::Sqlite(conn) => conn.transaction.failure(),
         Backend::Postgres(conn) => conn.transaction.failure(),
@@ -70,8 +71,8 @@ pub(crate) fn write(tx: &mut Tx, work: WriteWork) -> Outcome {
     failure.map_or(Ok(value), |error| Err(error.into()))
 }
 
-fn panicked(payload: &(dyn Any + Send)) -> Failure {
-    let error = DbError::panicked(payload);
+fn report_panic(payload: &(dyn Any + Send)) -> Failure {
+    let error = DbError::from_panic(payload);
     tracing::error!(%error, "a storage function panicked; its work is rolled back");
     Failure::Db(error)
 }

@@ -154,7 +154,7 @@ impl Tx {
 
     /// Records that data of an account has changed. After the commit, and only then, open pages of the account
     /// are notified.
-    pub fn changed(&mut self, owner: UserId, topic: Topic) {
+    pub fn record_change(&mut self, owner: UserId, topic: Topic) {
         self.changes.note(owner, topic);
     }
 

@@ -77,7 +77,7 @@ impl DbError {
     }
 
     /// From the payload of a caught panic.
-    pub(crate) fn panicked(payload: &(dyn std::any::Any + Send)) -> DbError {
+    pub(crate) fn from_panic(payload: &(dyn std::any::Any + Send)) -> DbError {
         let text = payload
             .downcast_ref::<&str>()
             .map(|text| (*text).to_owned())

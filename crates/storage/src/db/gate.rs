@@ -1,5 +1,5 @@
 //! A semaphore with a bounded queue: a fixed number of jobs run, a bounded number wait for a bounded time, and
-//! all others get `Busy`. The permit is owned, so that it can move into the blocking job: a cancelled request
+//! all others get `Busy`. The permit is owned, so that it can move into the blocking job: a canceled request
 //! then frees its permit only when the job has ended.
 
 use std::sync::Arc;
@@ -54,7 +54,7 @@ impl Gate {
     }
 }
 
-/// A slot in the waiting queue, released also when the request is cancelled.
+/// A slot in the waiting queue, released also when the request is canceled.
 struct QueueSlot<'a> {
     waiting: &'a AtomicUsize,
     number: usize,

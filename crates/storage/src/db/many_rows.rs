@@ -3,7 +3,7 @@
 
 use crate::db::{DbError, Engine, Sql, Tx, Value};
 
-/// About two thousand parameters in the widest table; PostgreSQL's limit is 65,535.
+/// Rows per INSERT statement: about two thousand parameters in the widest table; PostgreSQL's limit is 65,535.
 const AT_ONCE: usize = 100;
 
 /// `into` is the table with the columns of each row, in the row's order.

@@ -1,9 +1,9 @@
-//! Which way each engine takes to the rows of a statement, for tests.
+//! Reads the query plan that each engine chooses for a statement, for tests.
 
 use super::{Db, DbError, DbOptions, Engine, Sql, Value, params, sql};
 
-/// The steps of the plan. PostgreSQL is told to walk through a whole table only where no index leads to the rows, since
-/// the tables are empty here.
+/// Returns the steps of the query plan. PostgreSQL's planner is told to avoid sequential scans, which it would prefer
+/// here because the tables are empty.
 pub async fn plans(engine: Engine, sql: &Sql, values: Vec<Value<'static>>) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let (options, text, column) = match engine {
@@ -29,7 +29,7 @@ pub async fn plans(engine: Engine, sql: &Sql, values: Vec<Value<'static>>) -> Ve
     steps
 }
 
-/// Fails unless both engines find the rows by an index with these columns, and walk through no table.
+/// Fails unless both engines find the rows by an index on these columns, without scanning a table.
 pub async fn is_found_by(sql: &Sql, values: &[&'static str], columns: &[&str]) {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let values = values.iter().map(|value| Value::from(*value)).collect();

@@ -27,19 +27,19 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Share {
-    /// Together with any number of other processes.
+    /// The shared lock: any number of processes can hold it at once.
     Shared,
-    /// Alone.
+    /// The exclusive lock: one process holds it alone.
     Sole,
 }
 
 /// Holds the lock until it is dropped.
 pub struct Presence {
-    held: Held,
+    held: HeldLock,
     share: Share,
 }
 
-enum Held {
+enum HeldLock {
     /// `None` if the file system has no locks, or the folder does not exist yet.
     Folder(Option<File>),
     Session(Session),
@@ -97,14 +97,14 @@ impl Presence {
                 };
                 match taken {
                     Err(TryLockError::WouldBlock) => None,
-                    Ok(()) => Some(Held::Folder(folder)),
-                    Err(TryLockError::Error(_)) => Some(Held::Folder(None)),
+                    Ok(()) => Some(HeldLock::Folder(folder)),
+                    Err(TryLockError::Error(_)) => Some(HeldLock::Folder(None)),
                 }
             }
             Location::Postgres(url) => {
                 let target = Target::parse(url, options)?;
                 let patience = options.connect_timeout + options.write_wait;
-                Session::begin(target, share, patience)?.map(Held::Session)
+                Session::begin(target, share, patience)?.map(HeldLock::Session)
             }
         };
         Ok(held.map(|held| Self { held, share }))
@@ -118,11 +118,11 @@ impl Presence {
     /// Changes the exclusive lock to a shared one; no other process can take the exclusive lock in between.
     pub fn into_shared(mut self) -> Result<Presence, DbError> {
         match &self.held {
-            Held::Folder(Some(folder)) => {
+            HeldLock::Folder(Some(folder)) => {
                 folder.lock_shared().map_err(|error| DbError::Unavailable(Arc::new(error)))?;
             }
-            Held::Folder(None) => {}
-            Held::Session(session) => session.share()?,
+            HeldLock::Folder(None) => {}
+            HeldLock::Session(session) => session.share()?,
         }
         self.share = Share::Shared;
         Ok(self)
@@ -131,7 +131,7 @@ impl Presence {
     /// Calls back whenever the lock was lost for a while, for example when PostgreSQL was restarted; the
     /// argument says whether it is held again. In between, another process may have held the exclusive lock.
     pub fn on_interruption(&self, callback: impl Fn(bool) + Send + 'static) {
-        if let Held::Session(session) = &self.held {
+        if let HeldLock::Session(session) = &self.held {
             session.send(Order::OnInterruption(Box::new(callback)));
         }
     }

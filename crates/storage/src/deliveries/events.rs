@@ -1,4 +1,4 @@
-//! The record of deliveries: tickets, downloads, letters and renewals.
+//! Rows of the events of deliveries: download tickets, downloads, emails and renewed links.
 
 use domain::deliveries::{Event, EventKind, SentRanges};
 use domain::ids::{DeliveryId, EventId, UserId};
@@ -7,7 +7,7 @@ use domain::time::Timestamp;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 
-/// The newest first.
+/// Returns up to `most` events of a delivery, the newest first.
 pub fn list(
     conn: &mut Conn,
     owner: UserId,
@@ -43,7 +43,7 @@ pub fn find(
     )
 }
 
-/// The download of a ticket.
+/// Returns the download event of a download ticket.
 pub fn download_of(
     conn: &mut Conn,
     owner: UserId,
@@ -63,7 +63,7 @@ pub fn download_of(
 }
 
 pub fn put(tx: &mut Tx, owner: UserId, delivery: DeliveryId, row: &Event) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Deliveries);
+    tx.record_change(owner, Topic::Deliveries);
     tx.execute(
         sql!(
             "INSERT INTO delivery_events
@@ -94,7 +94,7 @@ pub fn put(tx: &mut Tx, owner: UserId, delivery: DeliveryId, row: &Event) -> Res
     Ok(())
 }
 
-/// Removes the record of deliveries of which every license has ended before a moment.
+/// Removes the events of each delivery whose licenses have all ended before `moment`.
 pub fn remove_ended_before(tx: &mut Tx, moment: Timestamp, day: &str) -> Result<u64, DbError> {
     tx.execute(
         sql!(
@@ -113,7 +113,8 @@ pub fn remove_ended_before(tx: &mut Tx, moment: Timestamp, day: &str) -> Result<
     )
 }
 
-/// A page of all events, after the event of a delivery.
+/// Returns a page of the events of all deliveries. `after` is the delivery id and event id of the last row of the page
+/// before.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,

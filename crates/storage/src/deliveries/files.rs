@@ -1,4 +1,4 @@
-//! What can be downloaded from deliveries.
+//! Rows of the files that can be downloaded from deliveries.
 
 use domain::deliveries::{DeliveryFile, Part, Source};
 use domain::ids::{DeliveryId, FileId, LicenseId, UserId};
@@ -7,7 +7,7 @@ use domain::time::Timestamp;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 
-/// In the order in which they came.
+/// Returns the files of a delivery in the order in which they were added.
 pub fn list(
     conn: &mut Conn,
     owner: UserId,
@@ -30,7 +30,7 @@ pub fn insert(
     delivery: DeliveryId,
     new: &DeliveryFile,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Deliveries);
+    tx.record_change(owner, Topic::Deliveries);
     tx.execute(
         sql!(
             "INSERT INTO delivery_files
@@ -60,7 +60,7 @@ pub fn insert(
     Ok(())
 }
 
-/// Writes the checksums of a content, wherever it is delivered.
+/// Stores the checksums of a file's content in every delivery that contains it.
 pub fn set_digests(
     tx: &mut Tx,
     owner: UserId,
@@ -68,7 +68,7 @@ pub fn set_digests(
     sha256: &str,
     crc32: u32,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Deliveries);
+    tx.record_change(owner, Topic::Deliveries);
     tx.execute(
         sql!(
             "UPDATE delivery_files SET sha256 = ?3, crc32 = ?4
@@ -79,7 +79,7 @@ pub fn set_digests(
     Ok(())
 }
 
-/// Counts a ticket for a file; false if it has had as many as it may.
+/// Counts one download ticket for a file; returns false if the file has no tickets left.
 pub fn take_ticket(
     tx: &mut Tx,
     owner: UserId,
@@ -87,7 +87,7 @@ pub fn take_ticket(
     id: FileId,
     allowed: i64,
 ) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Deliveries);
+    tx.record_change(owner, Topic::Deliveries);
     let taken = tx.execute(
         sql!(
             "UPDATE delivery_files SET tickets = tickets + 1
@@ -104,7 +104,7 @@ pub fn count_download(
     delivery: DeliveryId,
     id: &str,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Deliveries);
+    tx.record_change(owner, Topic::Deliveries);
     tx.execute(
         sql!(
             "UPDATE delivery_files SET downloads = downloads + 1
@@ -115,9 +115,9 @@ pub fn count_download(
     Ok(())
 }
 
-/// Every file may be fetched anew.
+/// Sets the ticket count of every file of a delivery to zero, so that each can be downloaded again.
 pub fn reset_tickets(tx: &mut Tx, owner: UserId, delivery: DeliveryId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Deliveries);
+    tx.record_change(owner, Topic::Deliveries);
     tx.execute(
         sql!("UPDATE delivery_files SET tickets = 0 WHERE owner_id = ?1 AND delivery_id = ?2"),
         params![&owner.to_string(), delivery.to_string()],
@@ -125,7 +125,7 @@ pub fn reset_tickets(tx: &mut Tx, owner: UserId, delivery: DeliveryId) -> Result
     Ok(())
 }
 
-/// A later version that was deleted is not delivered any more.
+/// Removes a file from the deliveries to which it was added as a newer version, because that version was deleted.
 pub fn forget_newer(tx: &mut Tx, owner: UserId, content_id: &str) -> Result<(), DbError> {
     let gone = tx.execute(
         sql!(
@@ -135,12 +135,13 @@ pub fn forget_newer(tx: &mut Tx, owner: UserId, content_id: &str) -> Result<(), 
         params![&owner.to_string(), content_id],
     )?;
     if gone > 0 {
-        tx.changed(owner, Topic::Deliveries);
+        tx.record_change(owner, Topic::Deliveries);
     }
     Ok(())
 }
 
-/// A page of all files, after the file of a delivery.
+/// Returns a page of the files of all deliveries. `after` is the delivery id and file id of the last row of the page
+/// before.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,

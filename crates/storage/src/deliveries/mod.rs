@@ -1,4 +1,4 @@
-//! Rows of deliveries. A token is known only by its hash; its text is sealed.
+//! Rows of deliveries. A delivery is looked up by the hash of its link's token; the token itself is stored sealed.
 
 pub mod events;
 pub mod files;
@@ -34,7 +34,7 @@ fn sql_by_old_token() -> &'static Sql {
     sql!("SELECT delivery_id FROM delivery_old_links WHERE owner_id = ?1 AND token_hash = ?2")
 }
 
-/// The delivery of an address, and whether the address was replaced by another.
+/// Finds a delivery by the hash of its link's token. The flag is true if that link was replaced by a newer one.
 pub fn find_by_token(
     conn: &mut Conn,
     owner: UserId,
@@ -79,7 +79,7 @@ pub fn of_offer(
     )
 }
 
-/// Deliveries with a license in force of this beat.
+/// The ids of the deliveries that contain an active license of this beat.
 pub fn of_beat(
     conn: &mut Conn,
     owner: UserId,
@@ -96,7 +96,7 @@ pub fn of_beat(
     )
 }
 
-/// The licenses of a delivery, in their order.
+/// The ids of a delivery's licenses, in their stored order.
 pub fn licenses(conn: &mut Conn, owner: UserId, id: DeliveryId) -> Result<Vec<LicenseId>, DbError> {
     conn.query(
         sql!(
@@ -115,7 +115,7 @@ pub fn insert(
     token_hash: &str,
     licenses: &[LicenseId],
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Deliveries);
+    tx.record_change(owner, Topic::Deliveries);
     let holder = owner.to_string();
     tx.execute(
         sql!(
@@ -150,9 +150,9 @@ pub fn insert(
     )
 }
 
-/// Writes what can change of a delivery, but its address.
+/// Updates the fields of a delivery that can change, except its token.
 pub fn update(tx: &mut Tx, owner: UserId, row: &Delivery) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Deliveries);
+    tx.record_change(owner, Topic::Deliveries);
     tx.execute(
         sql!(
             "UPDATE deliveries SET includes_newer = ?3, tickets_allowed = ?4, days = ?5,
@@ -174,7 +174,7 @@ pub fn update(tx: &mut Tx, owner: UserId, row: &Delivery) -> Result<(), DbError>
     Ok(())
 }
 
-/// Notes the first download; returns whether it was the first.
+/// Stores the time of the first download; returns whether this download was the first.
 pub fn note_first_download(
     tx: &mut Tx,
     owner: UserId,
@@ -191,7 +191,8 @@ pub fn note_first_download(
     Ok(noted == 1)
 }
 
-/// Gives the delivery another address. The old one is remembered.
+/// Replaces the token of a delivery's link. The hash of the old token is kept, so that the old link is still
+/// recognized.
 pub fn replace_token(
     tx: &mut Tx,
     owner: UserId,
@@ -199,7 +200,7 @@ pub fn replace_token(
     (token_hash, token): (&str, &[u8]),
     now: Timestamp,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Deliveries);
+    tx.record_change(owner, Topic::Deliveries);
     let (owner, id) = (owner.to_string(), id.to_string());
     tx.execute(
         sql!(
@@ -215,7 +216,8 @@ pub fn replace_token(
     Ok(())
 }
 
-/// Takes a license that is deleted out of its delivery, which goes with its last license. Only samples are ever deleted.
+/// Removes a license that is being deleted from its delivery, and removes the delivery with its last license. Only
+/// sample licenses are ever deleted.
 pub fn forget_license(tx: &mut Tx, owner: UserId, license: LicenseId) -> Result<(), DbError> {
     let (owner_text, license) = (owner.to_string(), license.to_string());
     let found = tx.query_opt(
@@ -224,7 +226,7 @@ pub fn forget_license(tx: &mut Tx, owner: UserId, license: LicenseId) -> Result<
         |row| Ok(row.text(0)?.to_owned()),
     )?;
     let Some(id) = found else { return Ok(()) };
-    tx.changed(owner, Topic::Deliveries);
+    tx.record_change(owner, Topic::Deliveries);
     for statement in [
         sql!(
             "DELETE FROM delivery_files WHERE owner_id = ?1 AND delivery_id = ?2 AND license_id = ?3"
@@ -245,7 +247,7 @@ pub fn forget_license(tx: &mut Tx, owner: UserId, license: LicenseId) -> Result<
     Ok(())
 }
 
-/// A page of all deliveries in the order of their ids.
+/// Returns a page of all deliveries in the order of their ids.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,
@@ -263,7 +265,7 @@ pub fn list_after(
     )
 }
 
-/// A page of all pairs of delivery and license, with the place of the license.
+/// Returns a page of all pairs of delivery id and license id, with the license's position in the delivery.
 pub fn licenses_after(
     conn: &mut Conn,
     owner: UserId,
@@ -303,7 +305,7 @@ mod tests {
     use super::*;
     use crate::db::plans::is_found_by;
 
-    /// DLV-08: a delivery is opened at the same cost however many there are.
+    /// DLV-08: opening a delivery costs the same however many deliveries the account has.
     #[tokio::test(flavor = "multi_thread")]
     async fn dlv_08_a_delivery_is_found_by_an_index() {
         for sql in [sql_by_token(), sql_by_old_token()] {

@@ -1,4 +1,4 @@
-//! Archives of everything an account holds: how far along they are, and how long they are kept.
+//! Rows of archives, each a file with all data of an account: their status, their progress and when they expire.
 
 use domain::exports::{Archive, Status};
 use domain::ids::{ArchiveId, UserId};
@@ -11,7 +11,7 @@ use crate::exports::made_files::made_file_rows;
 made_file_rows!(table: "archives", job: "archive", id: ArchiveId);
 
 pub fn insert(tx: &mut Tx, owner: UserId, new: &Archive) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Exports);
+    tx.record_change(owner, Topic::Exports);
     tx.execute(
         sql!(
             "INSERT INTO archives (owner_id, id, status, progress, created_at, expires_at)
@@ -29,7 +29,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &Archive) -> Result<(), DbError> 
     Ok(())
 }
 
-/// One whose time is not over.
+/// Finds an archive that has not expired.
 pub fn find(
     conn: &mut Conn,
     owner: UserId,
@@ -46,7 +46,7 @@ pub fn find(
     )
 }
 
-/// The newest first, and how many there are.
+/// Returns a page of the archives that have not expired, the newest first, and their total number.
 pub fn list(
     conn: &mut Conn,
     owner: UserId,
@@ -73,9 +73,9 @@ pub fn list(
     Ok((rows, total))
 }
 
-/// Writes where it stands; false where it is gone.
+/// Updates the status and progress of an archive; returns false if the row was deleted.
 pub fn update(tx: &mut Tx, owner: UserId, now: &Archive) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Exports);
+    tx.record_change(owner, Topic::Exports);
     let rows = tx.execute(
         sql!(
             "UPDATE archives SET status = ?3, progress = ?4, completed_at = ?5, expires_at = ?6,

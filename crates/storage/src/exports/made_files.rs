@@ -1,4 +1,4 @@
-//! Statements that the tables of exports and of archives share: both hold files that were made on request.
+//! Statements that the tables of exports and of archives share: both hold files that a job makes on request.
 
 /// Defines the functions over one table.
 macro_rules! made_file_rows {
@@ -8,7 +8,7 @@ macro_rules! made_file_rows {
             format!(concat!($job, ":{}"), id)
         }
 
-        /// How many files of an account are still to be made.
+        /// The number of an account's files whose job is pending or running.
         pub fn count_unfinished(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
             conn.query_one(
                 sql!(concat!(
@@ -21,8 +21,8 @@ macro_rules! made_file_rows {
             )
         }
 
-        /// Files that have expired, the oldest first.
-        pub fn expired(
+        /// Returns up to `limit` files of all accounts that have expired, the oldest first.
+        pub fn list_expired(
             conn: &mut Conn,
             now: Timestamp,
             limit: i64,
@@ -42,7 +42,7 @@ macro_rules! made_file_rows {
         }
 
         pub fn remove(tx: &mut Tx, owner: UserId, id: $Id) -> Result<(), DbError> {
-            tx.changed(owner, Topic::Exports);
+            tx.record_change(owner, Topic::Exports);
             tx.execute(
                 sql!(concat!("DELETE FROM ", $table, " WHERE owner_id = ?1 AND id = ?2")),
                 params![&owner.to_string(), id.to_string()],
@@ -60,7 +60,7 @@ macro_rules! made_file_rows {
             Ok(found.is_some())
         }
 
-        /// Marks files as failed that no job makes any more, since its worker died at the last try. Returns how many.
+        /// Marks unfinished files without a job as failed: their worker died at the last attempt. Returns their number.
         pub fn fail_abandoned(tx: &mut Tx, error: &str) -> Result<u64, DbError> {
             tx.execute(
                 sql!(concat!(

@@ -1,4 +1,4 @@
-//! Files someone asked for: what they hold, how far along they are, and how long they are kept.
+//! Rows of exports, each a file that a user has requested: its type and filters, its status and when it expires.
 
 pub mod archives;
 mod made_files;
@@ -14,7 +14,7 @@ use crate::exports::made_files::made_file_rows;
 made_file_rows!(table: "exports", job: "export", id: ExportId);
 
 pub fn insert(tx: &mut Tx, owner: UserId, new: &Export) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Exports);
+    tx.record_change(owner, Topic::Exports);
     tx.execute(
         sql!(
             "INSERT INTO exports (owner_id, id, type, format, filters, status, created_at, expires_at)
@@ -34,7 +34,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &Export) -> Result<(), DbError> {
     Ok(())
 }
 
-/// One whose time is not over.
+/// Finds an export that has not expired.
 pub fn find(
     conn: &mut Conn,
     owner: UserId,
@@ -52,7 +52,7 @@ pub fn find(
     )
 }
 
-/// The newest first, and how many there are.
+/// Returns a page of the exports that have not expired, the newest first, and their total number.
 pub fn list(
     conn: &mut Conn,
     owner: UserId,
@@ -80,9 +80,9 @@ pub fn list(
     Ok((rows, total))
 }
 
-/// Writes where it stands; false where it is gone.
+/// Updates the status of an export; returns false if the row was deleted.
 pub fn update(tx: &mut Tx, owner: UserId, now: &Export) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Exports);
+    tx.record_change(owner, Topic::Exports);
     let rows = tx.execute(
         sql!(
             "UPDATE exports SET status = ?3, completed_at = ?4, expires_at = ?5, file_size = ?6,

@@ -20,7 +20,7 @@ pub fn find(conn: &mut Conn, owner: UserId) -> Result<Option<Avatar>, DbError> {
 
 /// Stores the picture. Its hash goes to the user's row, where a changed picture gets a new URL.
 pub fn put(tx: &mut Tx, owner: UserId, avatar: &Avatar, hash: &str) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Profile);
+    tx.record_change(owner, Topic::Profile);
     let owner = owner.to_string();
     tx.execute(
         sql!(
@@ -35,7 +35,7 @@ pub fn put(tx: &mut Tx, owner: UserId, avatar: &Avatar, hash: &str) -> Result<()
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Profile);
+    tx.record_change(owner, Topic::Profile);
     let owner = owner.to_string();
     tx.execute(sql!("DELETE FROM avatars WHERE owner_id = ?1"), params![&owner])?;
     tx.execute(sql!("UPDATE users SET avatar_hash = NULL WHERE id = ?1"), params![&owner])?;

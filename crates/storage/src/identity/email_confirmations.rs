@@ -1,4 +1,4 @@
-//! Tokens that confirm an e-mail address. An account has at most one; a new one replaces it.
+//! Tokens that confirm an email address. An account has at most one; a new one replaces it.
 
 use domain::{ids::UserId, time::Timestamp};
 

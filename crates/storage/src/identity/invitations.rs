@@ -1,4 +1,4 @@
-//! Invitations to sign up. An e-mail address has at most one; a new one replaces it.
+//! Invitations to sign up. An email address has at most one; a new one replaces it.
 
 use domain::{identity::users::Email, time::Timestamp};
 
@@ -23,7 +23,7 @@ pub fn put(
     .map(drop)
 }
 
-/// The e-mail address of an invitation; `None` if it was used, replaced or has expired.
+/// The email address of an invitation; `None` if it was used, replaced or has expired.
 pub fn find(conn: &mut Conn, token_hash: &str, now: Timestamp) -> Result<Option<String>, DbError> {
     conn.query_opt(
         sql!("SELECT email FROM invitations WHERE token_hash = ?1 AND expires_at > ?2"),

@@ -55,7 +55,7 @@ pub fn find_by_credential(
 
 /// Returns false if the account already has this credential.
 pub fn insert(tx: &mut Tx, owner: UserId, new: &Passkey) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Security);
+    tx.record_change(owner, Topic::Security);
     let added = tx.execute(
         sql!(
             "INSERT INTO passkeys
@@ -81,7 +81,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &Passkey) -> Result<bool, DbError
 }
 
 pub fn rename(tx: &mut Tx, owner: UserId, id: PasskeyId, name: &str) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Security);
+    tx.record_change(owner, Topic::Security);
     let changed = tx.execute(
         sql!("UPDATE passkeys SET name = ?3 WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string(), name],
@@ -97,7 +97,7 @@ pub fn note_use(
     sign_count: i64,
     now: Timestamp,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Security);
+    tx.record_change(owner, Topic::Security);
     tx.execute(
         sql!(
             "UPDATE passkeys SET sign_count = ?3, last_used_at = ?4
@@ -109,7 +109,7 @@ pub fn note_use(
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: PasskeyId) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Security);
+    tx.record_change(owner, Topic::Security);
     let gone = tx.execute(
         sql!("DELETE FROM passkeys WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],
@@ -119,7 +119,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, id: PasskeyId) -> Result<bool, DbError
 
 /// Removes every passkey of the account; returns their number.
 pub fn remove_all(tx: &mut Tx, owner: UserId) -> Result<u64, DbError> {
-    tx.changed(owner, Topic::Security);
+    tx.record_change(owner, Topic::Security);
     tx.execute(sql!("DELETE FROM passkeys WHERE owner_id = ?1"), params![&owner.to_string()])
 }
 

@@ -19,7 +19,7 @@ pub struct NewEntry<'a> {
 
 pub fn add(tx: &mut Tx, owner: UserId, entry: &NewEntry<'_>) -> Result<(), DbError> {
     if owner != UserId::NOBODY {
-        tx.changed(owner, Topic::Security);
+        tx.record_change(owner, Topic::Security);
     }
     tx.execute(
         sql!(

@@ -1,4 +1,4 @@
-//! Sessions: who is signed in, from where, since when. Tokens are known only by their hash.
+//! Rows of sessions: the signed-in account, its device and the time of the sign-in. Only the hash of a token is stored.
 
 use domain::identity::sessions::{self, Session};
 use domain::identity::settings::{SESSION_TIMEOUT, Settings};
@@ -10,7 +10,7 @@ use domain::time::Timestamp;
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
 use crate::identity::users;
 
-/// As much of a session as decides whether its token is good: what every request reads.
+/// The fields of a session that decide whether its token is valid. Every authenticated request reads them.
 #[derive(Debug, Clone)]
 pub struct SessionState {
     pub id: SessionId,
@@ -68,7 +68,7 @@ pub fn find(conn: &mut Conn, owner: UserId, id: SessionId) -> Result<Option<Sess
 }
 
 /// Whether the account has a session at this address in this browser.
-pub fn is_from(
+pub fn has_session_from(
     conn: &mut Conn,
     owner: UserId,
     address: &str,
@@ -85,8 +85,8 @@ pub fn is_from(
     Ok(found.is_some())
 }
 
-/// Whether somebody was active in the account after a moment.
-pub fn is_seen_after(conn: &mut Conn, owner: UserId, then: Timestamp) -> Result<bool, DbError> {
+/// Whether a session of the account was last used after `then`.
+pub fn is_active_after(conn: &mut Conn, owner: UserId, then: Timestamp) -> Result<bool, DbError> {
     let found = conn.query_opt(
         sql!("SELECT 1 FROM sessions WHERE owner_id = ?1 AND last_seen_at > ?2 LIMIT 1"),
         params![&owner.to_string(), then.as_millis()],
@@ -95,7 +95,7 @@ pub fn is_seen_after(conn: &mut Conn, owner: UserId, then: Timestamp) -> Result<
     Ok(found.is_some())
 }
 
-/// What every request looks up, from the cache where nothing was committed since.
+/// Finds the state of a session by its token, from the cache if nothing was committed since.
 pub fn state(
     conn: &mut Conn,
     owner: UserId,
@@ -121,7 +121,7 @@ fn find_state(
     )
 }
 
-/// The same with the account itself, in one statement.
+/// Finds the state of a session and its account in one statement, or from the cache.
 pub fn state_and_user(
     conn: &mut Conn,
     owner: UserId,
@@ -151,7 +151,7 @@ fn find_state_and_user(
     )
 }
 
-/// By the session's id, which stays the same when its token is exchanged.
+/// Finds the state of a session by its id, which stays the same when the token is rotated.
 pub fn state_by_id(
     conn: &mut Conn,
     owner: UserId,
@@ -187,7 +187,7 @@ pub fn list(conn: &mut Conn, owner: UserId, now: Timestamp) -> Result<Vec<Sessio
 }
 
 pub fn insert(tx: &mut Tx, owner: UserId, new: &NewSession<'_>) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Sessions);
+    tx.record_change(owner, Topic::Sessions);
     tx.execute(
         sql!(
             "INSERT INTO sessions
@@ -219,7 +219,7 @@ pub fn touch(tx: &mut Tx, owner: UserId, id: SessionId, now: Timestamp) -> Resul
     Ok(())
 }
 
-/// Notes that the person behind the session has just proved who they are.
+/// Records that the user has just proved their identity in this session, for example with the password.
 pub fn prove(tx: &mut Tx, owner: UserId, id: SessionId, now: Timestamp) -> Result<(), DbError> {
     tx.execute(
         sql!("UPDATE sessions SET proved_at = ?3 WHERE owner_id = ?1 AND id = ?2"),
@@ -228,7 +228,7 @@ pub fn prove(tx: &mut Tx, owner: UserId, id: SessionId, now: Timestamp) -> Resul
     Ok(())
 }
 
-/// When that was last; none where the session is gone.
+/// When the user last proved their identity in this session; `None` if the session does not exist.
 pub fn proved_at(
     conn: &mut Conn,
     owner: UserId,
@@ -241,7 +241,7 @@ pub fn proved_at(
     )
 }
 
-/// Gives the session a new token in place of the old; false where the old one is gone already.
+/// Replaces the token of a session; returns false if the old token is no longer valid.
 pub fn rotate(
     tx: &mut Tx,
     owner: UserId,
@@ -260,7 +260,7 @@ pub fn rotate(
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: SessionId) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Sessions);
+    tx.record_change(owner, Topic::Sessions);
     let gone = tx.execute(
         sql!("DELETE FROM sessions WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],
@@ -269,7 +269,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, id: SessionId) -> Result<bool, DbError
 }
 
 pub fn remove_others(tx: &mut Tx, owner: UserId, keep: SessionId) -> Result<u64, DbError> {
-    tx.changed(owner, Topic::Sessions);
+    tx.record_change(owner, Topic::Sessions);
     tx.execute(
         sql!("DELETE FROM sessions WHERE owner_id = ?1 AND id <> ?2"),
         params![&owner.to_string(), &keep.to_string()],
@@ -277,7 +277,7 @@ pub fn remove_others(tx: &mut Tx, owner: UserId, keep: SessionId) -> Result<u64,
 }
 
 pub fn remove_all(tx: &mut Tx, owner: UserId) -> Result<u64, DbError> {
-    tx.changed(owner, Topic::Sessions);
+    tx.record_change(owner, Topic::Sessions);
     tx.execute(sql!("DELETE FROM sessions WHERE owner_id = ?1"), params![&owner.to_string()])
 }
 

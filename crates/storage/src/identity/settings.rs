@@ -20,7 +20,7 @@ pub fn load(conn: &mut Conn, owner: UserId) -> Result<Settings, DbError> {
 }
 
 pub fn put(tx: &mut Tx, owner: UserId, changes: &[Change]) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Settings);
+    tx.record_change(owner, Topic::Settings);
     let owner = owner.to_string();
     for change in changes {
         tx.execute(

@@ -29,7 +29,7 @@ pub fn hash(conn: &mut Conn, owner: UserId) -> Result<Option<String>, DbError> {
 }
 
 pub fn put(tx: &mut Tx, owner: UserId, logo: &Logo, hash: &str) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Settings);
+    tx.record_change(owner, Topic::Settings);
     tx.execute(
         sql!(
             "INSERT INTO studio_logos (owner_id, bytes, width, height, hash)
@@ -44,7 +44,7 @@ pub fn put(tx: &mut Tx, owner: UserId, logo: &Logo, hash: &str) -> Result<(), Db
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Settings);
+    tx.record_change(owner, Topic::Settings);
     tx.execute(sql!("DELETE FROM studio_logos WHERE owner_id = ?1"), params![&owner.to_string()])?;
     Ok(())
 }

@@ -44,7 +44,7 @@ pub struct ProfilePatch {
     pub youtube: Option<Option<String>>,
 }
 
-/// Returns false if the e-mail address is taken.
+/// Returns false if the email address is taken.
 pub fn insert(tx: &mut Tx, new: &NewUser<'_>) -> Result<bool, DbError> {
     tx.lock(&format!("email:{}", new.email.key()))?;
     let created = tx.execute(
@@ -187,14 +187,14 @@ pub fn replace_password(
     Ok(changed == 1)
 }
 
-/// Returns false, and changes nothing, if the new e-mail address belongs to another account.
+/// Returns false, and changes nothing, if the new email address belongs to another account.
 pub fn update_profile(
     tx: &mut Tx,
     id: UserId,
     patch: &ProfilePatch,
     now: Timestamp,
 ) -> Result<bool, DbError> {
-    tx.changed(id, Topic::Profile);
+    tx.record_change(id, Topic::Profile);
     let owner = id.to_string();
     if let Some(email) = &patch.email
         && !change_email(tx, id, email)?
@@ -241,7 +241,7 @@ pub fn is_taken(conn: &mut Conn, id: UserId, email: &Email) -> Result<bool, DbEr
 
 /// Sets the account's address; returns false if it belongs to another account.
 pub fn change_email(tx: &mut Tx, id: UserId, email: &Email) -> Result<bool, DbError> {
-    tx.changed(id, Topic::Profile);
+    tx.record_change(id, Topic::Profile);
     tx.lock(&format!("email:{}", email.key()))?;
     if is_taken(tx, id, email)? {
         return Ok(false);
@@ -255,7 +255,7 @@ pub fn change_email(tx: &mut Tx, id: UserId, email: &Email) -> Result<bool, DbEr
 
 /// Records that the account's address is confirmed.
 pub fn confirm_email(tx: &mut Tx, id: UserId, now: Timestamp) -> Result<(), DbError> {
-    tx.changed(id, Topic::Profile);
+    tx.record_change(id, Topic::Profile);
     tx.execute(
         sql!("UPDATE users SET email_confirmed_at = ?2 WHERE id = ?1"),
         params![&id.to_string(), now.as_millis()],
@@ -265,7 +265,7 @@ pub fn confirm_email(tx: &mut Tx, id: UserId, now: Timestamp) -> Result<(), DbEr
 
 /// Sets or clears the address that waits for its confirmation.
 pub fn set_pending_email(tx: &mut Tx, id: UserId, email: Option<&str>) -> Result<(), DbError> {
-    tx.changed(id, Topic::Profile);
+    tx.record_change(id, Topic::Profile);
     tx.execute(
         sql!("UPDATE users SET pending_email = ?2 WHERE id = ?1"),
         params![&id.to_string(), email],
@@ -273,7 +273,7 @@ pub fn set_pending_email(tx: &mut Tx, id: UserId, email: Option<&str>) -> Result
     Ok(())
 }
 
-/// Marks every address as confirmed, for an installation that cannot send e-mail.
+/// Marks every address as confirmed, for an installation that cannot send email.
 pub fn confirm_all_emails(tx: &mut Tx, now: Timestamp) -> Result<u64, DbError> {
     tx.execute(
         sql!("UPDATE users SET email_confirmed_at = ?1 WHERE email_confirmed_at IS NULL"),

@@ -10,7 +10,7 @@ use domain::time::Timestamp;
 
 use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, sql};
 use crate::library::files;
-use crate::library::totals::{self, Counted};
+use crate::library::totals::{self, CountedItem};
 use crate::lists::searched_items::{self, Item};
 use crate::money::ledger;
 
@@ -74,7 +74,7 @@ pub fn find_many(
     conn.query(&Sql::dynamic(text), &values, document)
 }
 
-/// Only the title, for rows that refer to a beat.
+/// The title of an item, for rows that refer to a beat.
 pub fn title_of(conn: &mut Conn, owner: UserId, id: DocumentId) -> Result<Option<String>, DbError> {
     conn.query_opt(
         sql!("SELECT title FROM documents WHERE owner_id = ?1 AND id = ?2"),
@@ -91,7 +91,7 @@ pub fn set_status(
     status: Status,
     now: Timestamp,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Documents);
+    tx.record_change(owner, Topic::Documents);
     let Some(before) = totals::find_counted(tx, owner, id)? else { return Ok(()) };
     tx.execute(
         sql!("UPDATE documents SET status = ?3, updated_at = ?4 WHERE owner_id = ?1 AND id = ?2"),
@@ -109,7 +109,7 @@ pub fn set_public(
     is_public: bool,
     now: Timestamp,
 ) -> Result<u64, DbError> {
-    tx.changed(owner, Topic::Documents);
+    tx.record_change(owner, Topic::Documents);
     let mut values: Vec<Value<'_>> =
         vec![owner.to_string().into(), i64::from(is_public).into(), now.as_millis().into()];
     values.extend(ids.iter().map(|id| Value::from(id.to_string())));
@@ -140,7 +140,7 @@ pub fn same_content(
 
 /// Inserts the row or replaces it. The roles of its files stay as they are.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Documents);
+    tx.record_change(owner, Topic::Documents);
     let notes = row.notes.as_deref().unwrap_or_default();
     let search = folded(format!("{}\n{}\n{notes}", row.title, row.file_name).trim_end());
     searched_items::index(tx, Item::Document, owner, &row.id.to_string(), &search)?;
@@ -207,12 +207,12 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
     if let Some(genre) = &row.genre {
         totals::name_genre(tx, owner, genre)?;
     }
-    let (after, day) = (Counted::of(row), Day::of(row.updated_at));
+    let (after, day) = (CountedItem::of(row), Day::of(row.updated_at));
     totals::apply_change(tx, owner, row.id, before.as_ref(), Some(&after), day)
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: DocumentId, now: Timestamp) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Documents);
+    tx.record_change(owner, Topic::Documents);
     let before = totals::find_counted(tx, owner, id)?;
     totals::apply_change(tx, owner, id, before.as_ref(), None, Day::of(now))?;
     let gone = tx.execute(

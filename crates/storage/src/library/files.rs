@@ -1,5 +1,6 @@
-//! The files of a beat beside the one that plays. Every function that changes them also updates the roles that the
-//! beat's row keeps and the bytes that the account uses. Call them under the lock of documents.
+//! Rows of the additional files of a beat, such as a WAV or stems; the file that plays belongs to the beat's own row.
+//! Every function that changes them also updates the roles that the beat's row keeps and the bytes that the account
+//! uses. Call them under the lock of documents.
 
 use domain::ids::{DocumentId, FileId, UserId};
 use domain::library::files::File;
@@ -10,7 +11,7 @@ use domain::time::Timestamp;
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 use crate::deliveries::files as delivered;
 
-/// Those of a beat: by role, the newest version first.
+/// Returns the files of a beat, ordered by role, the newest version first.
 pub fn list(conn: &mut Conn, owner: UserId, document: DocumentId) -> Result<Vec<File>, DbError> {
     let mut files = conn.query(
         sql!(
@@ -25,7 +26,7 @@ pub fn list(conn: &mut Conn, owner: UserId, document: DocumentId) -> Result<Vec<
     Ok(files)
 }
 
-/// Those of the whole account after a file, in the order of their ids.
+/// Returns a page of the files of all beats of an account, in the order of their ids.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,
@@ -83,12 +84,12 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: File) -> Result<File, DbError> {
         ],
     )?;
     add_bytes(tx, owner, new.size)?;
-    changed(tx, owner, new.document)?;
+    update_roles(tx, owner, new.document)?;
     Ok(new)
 }
 
 pub fn rename(tx: &mut Tx, owner: UserId, id: FileId, name: &str) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Documents);
+    tx.record_change(owner, Topic::Documents);
     tx.execute(
         sql!("UPDATE document_files SET name = ?3 WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string(), name],
@@ -97,7 +98,7 @@ pub fn rename(tx: &mut Tx, owner: UserId, id: FileId, name: &str) -> Result<(), 
 }
 
 pub fn set_duration(tx: &mut Tx, owner: UserId, id: FileId, millis: i64) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Documents);
+    tx.record_change(owner, Topic::Documents);
     tx.execute(
         sql!("UPDATE document_files SET duration = ?3 WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string(), millis],
@@ -119,7 +120,7 @@ pub fn set_role(tx: &mut Tx, owner: UserId, file: &File, role: Role) -> Result<(
     if file.is_current {
         set_newest_current(tx, owner, file.document, file.role)?;
     }
-    changed(tx, owner, file.document)
+    update_roles(tx, owner, file.document)
 }
 
 /// Makes one version of a role the current one; with `None` none is.
@@ -130,7 +131,7 @@ pub fn set_current(
     role: Role,
     id: Option<FileId>,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Documents);
+    tx.record_change(owner, Topic::Documents);
     let owner = owner.to_string();
     tx.execute(
         sql!(
@@ -159,7 +160,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, file: &File) -> Result<(), DbError> {
     }
     add_bytes(tx, owner, -file.size)?;
     delivered::forget_newer(tx, owner, &file.id.to_string())?;
-    changed(tx, owner, file.document)
+    update_roles(tx, owner, file.document)
 }
 
 fn set_newest_current(
@@ -196,8 +197,8 @@ fn next_version(
 }
 
 /// Writes the roles of a beat's files into its row.
-fn changed(tx: &mut Tx, owner: UserId, document: DocumentId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Documents);
+fn update_roles(tx: &mut Tx, owner: UserId, document: DocumentId) -> Result<(), DbError> {
+    tx.record_change(owner, Topic::Documents);
     let (owner, document) = (owner.to_string(), document.to_string());
     let mut roles = tx.query(
         sql!("SELECT DISTINCT role FROM document_files WHERE owner_id = ?1 AND document_id = ?2"),
@@ -221,7 +222,7 @@ pub(crate) fn roles(words: &str) -> Vec<Role> {
     words.split(' ').filter_map(Role::find).collect()
 }
 
-/// Adds to the bytes that the account's files take beside those that play.
+/// Adds to the stored number of bytes of the account's additional files.
 fn add_bytes(tx: &mut Tx, owner: UserId, bytes: i64) -> Result<(), DbError> {
     tx.execute(
         sql!(
@@ -233,7 +234,7 @@ fn add_bytes(tx: &mut Tx, owner: UserId, bytes: i64) -> Result<(), DbError> {
     Ok(())
 }
 
-/// The bytes of all files of the account beside those that play.
+/// The number of bytes of all additional files of the account.
 pub fn bytes(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
     let known = conn.query_opt(
         sql!("SELECT bytes FROM file_totals WHERE owner_id = ?1"),
@@ -267,16 +268,16 @@ pub fn is_kept(conn: &mut Conn, owner: UserId, id: FileId) -> Result<bool, DbErr
     Ok(found.is_some())
 }
 
-/// The kept files of every account.
-pub fn kept(conn: &mut Conn) -> Result<Vec<(UserId, FileId, i64)>, DbError> {
+/// Returns the deleted files of all accounts whose bytes are kept because of a license, with their sizes.
+pub fn list_kept(conn: &mut Conn) -> Result<Vec<(UserId, FileId, i64)>, DbError> {
     conn.query(sql!("SELECT owner_id, id, size FROM kept_files"), params![], |row| {
         let owner = require(0, UserId::parse(row.text(0)?))?;
         Ok((owner, require(1, FileId::parse(row.text(1)?))?, row.int(2)?))
     })
 }
 
-/// Ends the keeping of a file.
-pub fn let_go(tx: &mut Tx, owner: UserId, id: FileId, size: i64) -> Result<(), DbError> {
+/// Removes the record that keeps the bytes of a deleted file.
+pub fn stop_keeping(tx: &mut Tx, owner: UserId, id: FileId, size: i64) -> Result<(), DbError> {
     let gone = tx.execute(
         sql!("DELETE FROM kept_files WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],

@@ -15,7 +15,7 @@ use crate::library::documents::{COLUMNS, document};
 pub struct Filter {
     /// A part of the title, of the file name or of the notes.
     pub search: Option<String>,
-    /// A part of the title alone, which is what strangers may search.
+    /// A part of the title alone: visitors of public pages can search nothing else.
     pub title: Option<String>,
     pub categories: Vec<Category>,
     pub statuses: Vec<Status>,
@@ -25,9 +25,9 @@ pub struct Filter {
     pub bpm_max: Option<Bpm>,
     pub size_min: Option<i64>,
     pub size_max: Option<i64>,
-    /// Files that a beat must have, the one that plays included.
+    /// The roles of files that a beat must have, including the file that plays.
     pub has: Vec<Role>,
-    /// Whether it is on the public page.
+    /// Whether the item is on the public page.
     pub is_public: Option<bool>,
 }
 
@@ -111,7 +111,7 @@ fn sql_rows(
     filter: &Filter,
     sort: Sort,
     page: &Page,
-) -> (Sql, Bound) {
+) -> (Sql, BoundValues) {
     let (conditions, mut bound) = filter.conditions(owner);
     let after = page.after.as_ref().map(|place| sort.after(engine, place, &mut bound));
     let text = format!(
@@ -134,9 +134,9 @@ pub fn total_size(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
 }
 
 /// The parameters of a statement under construction.
-struct Bound(Vec<Value<'static>>);
+struct BoundValues(Vec<Value<'static>>);
 
-impl Bound {
+impl BoundValues {
     fn bind(&mut self, value: impl Into<Value<'static>>) -> String {
         self.0.push(value.into());
         format!("?{}", self.0.len())
@@ -154,8 +154,8 @@ impl Bound {
 
 impl Filter {
     /// The WHERE condition. User input goes into the parameters only.
-    fn conditions(&self, owner: UserId) -> (String, Bound) {
-        let mut bound = Bound(vec![owner.to_string().into()]);
+    fn conditions(&self, owner: UserId) -> (String, BoundValues) {
+        let mut bound = BoundValues(vec![owner.to_string().into()]);
         let mut all = vec!["owner_id = ?1".to_owned()];
         all.extend(bound.one_of("category", self.categories.iter().map(|c| c.as_str())));
         all.extend(bound.one_of("status", self.statuses.iter().map(|s| s.as_str())));
@@ -187,7 +187,7 @@ impl Filter {
     }
 }
 
-/// The condition that a beat has a file of this role, as `Document::roles` says it.
+/// The SQL condition that a beat has a file of this role, read from the roles stored in the beat's row.
 fn has(role: Role) -> String {
     let beside = format!("' ' || roles || ' ' LIKE '% {} %'", role.as_str());
     match role {
@@ -219,7 +219,7 @@ impl Sort {
         }
     }
 
-    fn after(self, engine: Engine, place: &Cursor, bound: &mut Bound) -> String {
+    fn after(self, engine: Engine, place: &Cursor, bound: &mut BoundValues) -> String {
         let beyond = if self.descending { "<" } else { ">" };
         let column = self.column(engine).unwrap_or("id");
         let (value, id): (Value<'static>, _) = match place {
@@ -241,7 +241,7 @@ mod tests {
     use super::*;
     use crate::db::plans::plans;
 
-    /// SHOP-09: the first page of a public page is read in the order of an index, and nothing is sorted.
+    /// SHOP-09: the first page of the beats of a public page is read in the order of an index, without sorting.
     #[tokio::test(flavor = "multi_thread")]
     async fn shop_09_public_beats_are_read_in_their_order() {
         let owner = UserId::new(Timestamp::from_millis(0), [0; 10]);

@@ -13,12 +13,12 @@ use crate::db::{Conn, DbError, params, sql};
 use crate::identity::sessions::{self, SessionState};
 use crate::library::{documents, files, previews, voice_tags};
 
-/// A session, and the file that was asked for in it, unless the item was deleted.
+/// A session and the requested file; `None` for the file if the item was deleted.
 type FileOfSession = (SessionState, Option<Arc<MediaFile>>);
 
-/// The session and the file, from the cache where nothing was committed since. None without the session; no file where the
-/// item was deleted.
-pub fn behind_session(
+/// Finds a session and the file requested in it, from the cache if nothing was committed since. Returns `None` if the
+/// session does not exist, and no file if the item was deleted.
+pub fn find_in_session(
     conn: &mut Conn,
     owner: UserId,
     session: SessionId,
@@ -65,7 +65,7 @@ fn find_behind_session(
     Ok(Some((state, other.map(Arc::new))))
 }
 
-/// No beat has this id, but a file of one, a voice tag or a preview may.
+/// Finds a file whose id is not that of an item: an additional file of a beat, a voice tag or a preview.
 fn find_other(conn: &mut Conn, owner: UserId, id: [u8; 16]) -> Result<Option<MediaFile>, DbError> {
     if let Some(file) = files::find(conn, owner, FileId::from_bytes(id))? {
         return Ok(Some(media_file(file)));
@@ -94,7 +94,7 @@ pub fn voice_tag_file(tag: VoiceTag) -> MediaFile {
     }
 }
 
-/// The file of a preview with the title of its beat; none if it is not ready.
+/// The media file of a preview, named by the title of its beat; `None` if the preview is not ready.
 pub fn preview_file(preview: Preview, title: String) -> Option<MediaFile> {
     let PreviewOutcome::Ready(made) = preview.made else { return None };
     Some(MediaFile {
@@ -110,7 +110,7 @@ pub fn preview_file(preview: Preview, title: String) -> Option<MediaFile> {
     })
 }
 
-/// A file of a beat as it is sent.
+/// Converts an additional file of a beat to the media file that is sent.
 pub fn media_file(file: File) -> MediaFile {
     let is_attachment = !file.is_shown_in_place();
     let File { id, name, mime, size, content_hash, duration_ms, .. } = file;

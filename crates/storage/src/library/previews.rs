@@ -7,7 +7,7 @@ use domain::time::Timestamp;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 
-/// Those of a beat, the newest first.
+/// Returns the previews of a beat, the newest first.
 pub fn list(conn: &mut Conn, owner: UserId, document: DocumentId) -> Result<Vec<Preview>, DbError> {
     conn.query(
         sql!(
@@ -32,9 +32,9 @@ pub fn find(conn: &mut Conn, owner: UserId, id: PreviewId) -> Result<Option<Prev
     )
 }
 
-/// Inserts a preview or replaces what was made of it.
+/// Inserts the row of a preview, or updates the result if the preview exists.
 pub fn put(tx: &mut Tx, owner: UserId, preview: &Preview) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Documents);
+    tx.record_change(owner, Topic::Documents);
     let (made, sentence) = match &preview.made {
         PreviewOutcome::Pending => (None, None),
         PreviewOutcome::Ready(made) => (Some(made), None),
@@ -71,7 +71,7 @@ pub fn put(tx: &mut Tx, owner: UserId, preview: &Preview) -> Result<(), DbError>
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: PreviewId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Documents);
+    tx.record_change(owner, Topic::Documents);
     tx.execute(
         sql!("DELETE FROM previews WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],
@@ -79,7 +79,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, id: PreviewId) -> Result<(), DbError> 
     Ok(())
 }
 
-/// The beats after one, in the order of their ids; only those that have previews, or all.
+/// Returns a page of beats in the order of their ids: all beats, or only those that have previews.
 pub fn beats_after(
     conn: &mut Conn,
     owner: UserId,
@@ -116,7 +116,7 @@ pub fn count_beats(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
     )
 }
 
-/// The number of beats whose preview of this mixture is in each state.
+/// The number of beats in each preview state. Only previews with this voice tag and these settings count.
 pub fn count(
     conn: &mut Conn,
     owner: UserId,

@@ -1,5 +1,5 @@
-//! Which files licenses in force promise. A promised file is not deleted by accident, and its bytes stay while a license
-//! promises them.
+//! Looks up which files are promised by active licenses. A promised file is not deleted by accident, and its bytes stay
+//! stored while a license promises them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use domain::ids::{FileId, UserId};
 
 use crate::db::{Conn, DbError, Sql, Value, require};
 
-/// The licenses that promise some files.
+/// How many active licenses promise a set of files.
 #[derive(Debug, Default)]
 pub struct Promises {
     files: BTreeMap<FileId, i64>,

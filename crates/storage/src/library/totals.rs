@@ -13,14 +13,14 @@ use crate::sales;
 
 /// The fields by which an item is counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Counted {
+pub(crate) struct CountedItem {
     category: Category,
     status: Status,
     genre_key: String,
     size: i64,
 }
 
-impl Counted {
+impl CountedItem {
     pub fn of(row: &Document) -> Self {
         Self {
             category: row.category,
@@ -50,7 +50,7 @@ pub(crate) fn find_counted(
     conn: &mut Conn,
     owner: UserId,
     id: DocumentId,
-) -> Result<Option<Counted>, DbError> {
+) -> Result<Option<CountedItem>, DbError> {
     conn.query_opt(
         sql!(
             "SELECT category, status, genre_key, size FROM documents
@@ -58,7 +58,7 @@ pub(crate) fn find_counted(
         ),
         params![&owner.to_string(), id.to_string()],
         |row| {
-            Ok(Counted {
+            Ok(CountedItem {
                 category: require(0, Category::find(row.text(0)?))?,
                 status: require(1, Status::find(row.text(1)?))?,
                 genre_key: row.text(2)?.to_owned(),
@@ -73,8 +73,8 @@ pub(crate) fn apply_change(
     tx: &mut Tx,
     owner: UserId,
     id: DocumentId,
-    before: Option<&Counted>,
-    after: Option<&Counted>,
+    before: Option<&CountedItem>,
+    after: Option<&CountedItem>,
     day: Day,
 ) -> Result<(), DbError> {
     if before == after {
@@ -86,7 +86,7 @@ pub(crate) fn apply_change(
     if let Some(after) = after {
         add(tx, owner, after)?;
     }
-    let stock = |counted: Option<&Counted>| counted.map_or(0, Counted::stock);
+    let stock = |counted: Option<&CountedItem>| counted.map_or(0, CountedItem::stock);
     let change = stock(after) - stock(before);
     if change != 0 {
         tx.execute(
@@ -106,7 +106,7 @@ pub(crate) fn apply_change(
     }
 }
 
-fn add(tx: &mut Tx, owner: UserId, item: &Counted) -> Result<(), DbError> {
+fn add(tx: &mut Tx, owner: UserId, item: &CountedItem) -> Result<(), DbError> {
     tx.execute(
         sql!(
             "INSERT INTO document_totals (owner_id, category, status, genre_key, count, bytes)
@@ -126,7 +126,7 @@ fn add(tx: &mut Tx, owner: UserId, item: &Counted) -> Result<(), DbError> {
     Ok(())
 }
 
-fn subtract(tx: &mut Tx, owner: UserId, item: &Counted) -> Result<(), DbError> {
+fn subtract(tx: &mut Tx, owner: UserId, item: &CountedItem) -> Result<(), DbError> {
     let owner = owner.to_string();
     tx.execute(
         sql!(
@@ -158,9 +158,9 @@ pub(crate) fn name_genre(tx: &mut Tx, owner: UserId, genre: &str) -> Result<(), 
     Ok(())
 }
 
-/// The items of one category, status and genre.
+/// The number and size of the items of one category, status and genre.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shelf {
+pub struct ShelfTotal {
     pub category: Category,
     pub status: Status,
     pub genre_key: String,
@@ -168,7 +168,7 @@ pub struct Shelf {
     pub bytes: i64,
 }
 
-pub fn shelves(conn: &mut Conn, owner: UserId) -> Result<Vec<Shelf>, DbError> {
+pub fn shelves(conn: &mut Conn, owner: UserId) -> Result<Vec<ShelfTotal>, DbError> {
     conn.query(
         sql!(
             "SELECT category, status, genre_key, count, bytes FROM document_totals
@@ -176,7 +176,7 @@ pub fn shelves(conn: &mut Conn, owner: UserId) -> Result<Vec<Shelf>, DbError> {
         ),
         params![&owner.to_string()],
         |row| {
-            Ok(Shelf {
+            Ok(ShelfTotal {
                 category: require(0, Category::find(row.text(0)?))?,
                 status: require(1, Status::find(row.text(1)?))?,
                 genre_key: row.text(2)?.to_owned(),
@@ -199,8 +199,8 @@ pub fn count_and_bytes(conn: &mut Conn, owner: UserId) -> Result<(i64, i64), DbE
     )
 }
 
-/// Writes the history of the beats for sale anew from the rows that are there: a beat is for sale since its upload,
-/// and one that is sold was so until it was last changed.
+/// Rebuilds the history of the number of beats for sale from the existing rows: a beat counts as for sale since its
+/// upload, and a sold beat until its last change.
 pub fn rebuild_stock_changes(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     let owner = owner.to_string();
     tx.execute(sql!("DELETE FROM beat_stock_changes WHERE owner_id = ?1"), params![&owner])?;
@@ -241,7 +241,7 @@ pub fn stock_change_since(conn: &mut Conn, owner: UserId, day: Day) -> Result<i6
     )
 }
 
-/// The spelling of these genres.
+/// Returns the display spelling of these genre keys.
 pub fn genre_names(
     conn: &mut Conn,
     owner: UserId,

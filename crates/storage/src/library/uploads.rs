@@ -1,5 +1,5 @@
-//! Uploads that may be interrupted and continued: what is known about them and how much has arrived. Their bytes are in
-//! the media store.
+//! Rows of resumable uploads: their metadata and the number of received bytes. The bytes themselves are in the media
+//! store.
 
 use domain::ids::{DocumentId, FileId, UserId};
 use domain::licenses::Role;
@@ -10,20 +10,20 @@ use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Upload {
-    /// Also the id of the file, or of the item, that it becomes.
+    /// The id of the upload, and later of the file or item that is made of it.
     pub id: FileId,
-    /// The beat that it is for; without one it becomes a new item.
+    /// The beat to which the file is added; `None` if the upload becomes a new item.
     pub document: Option<DocumentId>,
     pub role: Option<Role>,
     pub name: String,
-    /// The type that the sender claims.
+    /// The content type that the client claims.
     pub content_type: String,
-    /// What the sender said about it, to be told again as it was sent.
+    /// The client's `Upload-Metadata` header, returned unchanged when the client asks for it.
     pub metadata: String,
     pub length: i64,
-    /// How many bytes were acknowledged.
+    /// The number of bytes that were received and acknowledged.
     pub received: i64,
-    /// Whether its row is in the library.
+    /// Whether the finished upload has a row in the library.
     pub is_done: bool,
     pub created_at: Timestamp,
     pub expires_at: Timestamp,
@@ -35,7 +35,7 @@ impl Upload {
     }
 }
 
-/// Take this lock before adding an upload, so that those that come together are counted together.
+/// Take this lock before adding an upload, so that concurrent requests cannot exceed the limits on uploads.
 pub fn lock(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     tx.lock(&format!("uploads:{owner}"))
 }
@@ -76,7 +76,7 @@ pub fn find(conn: &mut Conn, owner: UserId, id: FileId) -> Result<Option<Upload>
     )
 }
 
-/// Those of an account that have not expired, the oldest first.
+/// Returns the uploads of an account that have not expired, the oldest first.
 pub fn list(conn: &mut Conn, owner: UserId, now: Timestamp) -> Result<Vec<Upload>, DbError> {
     conn.query(
         sql!(
@@ -89,8 +89,12 @@ pub fn list(conn: &mut Conn, owner: UserId, now: Timestamp) -> Result<Vec<Upload
     )
 }
 
-/// How many uploads of the account are not finished, and how many bytes they will have.
-pub fn unfinished(conn: &mut Conn, owner: UserId, now: Timestamp) -> Result<(i64, i64), DbError> {
+/// The number of unfinished uploads of the account, and the sum of their final sizes in bytes.
+pub fn count_unfinished(
+    conn: &mut Conn,
+    owner: UserId,
+    now: Timestamp,
+) -> Result<(i64, i64), DbError> {
     conn.query_one(
         sql!(
             "SELECT COUNT(*), CAST(COALESCE(SUM(length), 0) AS BIGINT) FROM uploads
@@ -101,7 +105,7 @@ pub fn unfinished(conn: &mut Conn, owner: UserId, now: Timestamp) -> Result<(i64
     )
 }
 
-/// Records how many bytes have arrived; false where the upload is gone.
+/// Stores the number of received bytes; returns false if the upload was removed.
 pub fn set_received(
     tx: &mut Tx,
     owner: UserId,
@@ -120,7 +124,7 @@ pub fn set_received(
 }
 
 pub fn set_done(tx: &mut Tx, owner: UserId, id: FileId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Documents);
+    tx.record_change(owner, Topic::Documents);
     tx.execute(
         sql!("UPDATE uploads SET is_done = 1 WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],
@@ -128,7 +132,7 @@ pub fn set_done(tx: &mut Tx, owner: UserId, id: FileId) -> Result<(), DbError> {
     Ok(())
 }
 
-/// Returns whether there was one.
+/// Removes an upload; returns whether it existed.
 pub fn remove(tx: &mut Tx, owner: UserId, id: FileId) -> Result<bool, DbError> {
     let rows = tx.execute(
         sql!("DELETE FROM uploads WHERE owner_id = ?1 AND id = ?2"),
@@ -137,8 +141,9 @@ pub fn remove(tx: &mut Tx, owner: UserId, id: FileId) -> Result<bool, DbError> {
     Ok(rows == 1)
 }
 
-/// Uploads of any account that have expired, or that arrived completely and were not finished since before then.
-pub fn left_over(
+/// Returns uploads of all accounts that have expired, or that were received completely before a time and never
+/// finished.
+pub fn list_abandoned(
     conn: &mut Conn,
     now: Timestamp,
     complete_until: Timestamp,

@@ -8,7 +8,7 @@ use domain::time::Timestamp;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 
-/// The newest last.
+/// Returns the voice tags of the account, the oldest first.
 pub fn list(conn: &mut Conn, owner: UserId) -> Result<Vec<VoiceTag>, DbError> {
     conn.query(
         sql!(
@@ -44,7 +44,7 @@ pub fn find_default(conn: &mut Conn, owner: UserId) -> Result<Option<VoiceTag>, 
 }
 
 pub fn insert(tx: &mut Tx, owner: UserId, tag: &VoiceTag) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Settings);
+    tx.record_change(owner, Topic::Settings);
     tx.execute(
         sql!(
             "INSERT INTO voice_tags
@@ -67,7 +67,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, tag: &VoiceTag) -> Result<(), DbError>
 }
 
 pub fn rename(tx: &mut Tx, owner: UserId, id: VoiceTagId, name: &str) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Settings);
+    tx.record_change(owner, Topic::Settings);
     tx.execute(
         sql!("UPDATE voice_tags SET name = ?3 WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string(), name],
@@ -76,7 +76,7 @@ pub fn rename(tx: &mut Tx, owner: UserId, id: VoiceTagId, name: &str) -> Result<
 }
 
 pub fn set_default(tx: &mut Tx, owner: UserId, id: VoiceTagId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Settings);
+    tx.record_change(owner, Topic::Settings);
     let (owner, id) = (owner.to_string(), id.to_string());
     tx.execute(
         sql!("UPDATE voice_tags SET is_default = 0 WHERE owner_id = ?1 AND is_default = 1"),
@@ -90,7 +90,7 @@ pub fn set_default(tx: &mut Tx, owner: UserId, id: VoiceTagId) -> Result<(), DbE
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: VoiceTagId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Settings);
+    tx.record_change(owner, Topic::Settings);
     tx.execute(
         sql!("DELETE FROM voice_tags WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],
@@ -125,7 +125,7 @@ pub fn put_settings(
     settings: &Settings,
     now: Timestamp,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Settings);
+    tx.record_change(owner, Topic::Settings);
     tx.execute(
         sql!(
             "INSERT INTO preview_settings

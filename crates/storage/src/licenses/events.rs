@@ -1,4 +1,4 @@
-//! The record of each license: entries that are only ever added, each with the hash of the one before.
+//! The event log of each license. Entries are only ever appended, and each holds the hash of the entry before.
 
 use domain::ids::{LicenseId, UserId};
 use domain::licenses::events::{Event, Kind, NewEvent, origin};
@@ -8,13 +8,13 @@ use sha2::{Digest, Sha256};
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 
-/// SHA-256 in hexadecimal digits.
+/// The SHA-256 hash of `bytes` in hexadecimal digits.
 pub fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Writes an entry and returns the license with the new end of its record. The caller writes the license itself, in the
-/// same transaction.
+/// Appends an entry to the event log of a license and returns the license with the hash of the new last entry. The
+/// caller writes the license's row in the same transaction.
 pub fn add(
     tx: &mut Tx,
     owner: UserId,
@@ -50,7 +50,7 @@ pub fn add(
     Ok(License { events: event.number, head: event.hash, ..license })
 }
 
-/// The entries of a license, the oldest first.
+/// Returns the log entries of a license, the oldest first.
 pub fn list(conn: &mut Conn, owner: UserId, license: LicenseId) -> Result<Vec<Event>, DbError> {
     conn.query(
         sql!(
@@ -62,7 +62,7 @@ pub fn list(conn: &mut Conn, owner: UserId, license: LicenseId) -> Result<Vec<Ev
     )
 }
 
-/// A page of the entries of all licenses, after an entry.
+/// Returns a page of the log entries of all licenses.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,

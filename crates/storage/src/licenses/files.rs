@@ -32,7 +32,7 @@ pub fn insert(
     )
 }
 
-/// In the order of the roles.
+/// Returns the files that a license promises, in the order of their roles.
 pub fn list(conn: &mut Conn, owner: UserId, license: LicenseId) -> Result<Vec<File>, DbError> {
     let mut files = conn.query(
         sql!(
@@ -46,7 +46,7 @@ pub fn list(conn: &mut Conn, owner: UserId, license: LicenseId) -> Result<Vec<Fi
     Ok(files)
 }
 
-/// A page of the files of all licenses, after the file of a license.
+/// Returns a page of the promised files of all licenses.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,

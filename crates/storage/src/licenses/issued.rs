@@ -1,5 +1,5 @@
-//! Rows of issued licenses. Writing one here also updates its totals and the search index. What was granted is written
-//! once; only the state, the usage and the links to deleted things change.
+//! Rows of issued licenses. Writing a license here also updates the totals and the search index. The granted terms are
+//! written once; later only the state, the usage and the references to deleted rows change.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -142,7 +142,7 @@ pub fn exclusive_of_beat(
     )
 }
 
-/// The licenses that a sale paid for, the newest first.
+/// The licenses that belong to a sale, the newest first.
 pub fn of_sale(conn: &mut Conn, owner: UserId, sale: SaleId) -> Result<Vec<License>, DbError> {
     conn.query(
         sql!(concat!(
@@ -178,7 +178,7 @@ pub fn ids_of_sales(
     Ok(found.into_iter().collect())
 }
 
-/// Licenses that are written as active although their last day is past.
+/// Licenses that are stored as active although their last day is past.
 pub fn list_late(
     conn: &mut Conn,
     owner: UserId,
@@ -197,7 +197,7 @@ pub fn list_late(
     )
 }
 
-/// The exclusive licenses of a beat among them.
+/// The exclusive licenses of a beat that are stored as active although their last day is past.
 pub fn late_exclusives_of_beat(
     conn: &mut Conn,
     owner: UserId,
@@ -216,8 +216,8 @@ pub fn late_exclusives_of_beat(
     )
 }
 
-/// Licenses in force whose last day is in a span and of which no reminder with this subject was sent, the nearest
-/// first. The subject is the beginning before the id.
+/// Active licenses whose last day is within a span of days and for which no reminder was sent, ordered by the last day.
+/// The subject of such a reminder is `subject` followed by the license's id.
 pub fn list_unreminded(
     conn: &mut Conn,
     owner: UserId,
@@ -240,7 +240,7 @@ pub fn list_unreminded(
     )
 }
 
-/// Whether any license names this version of a kind's text.
+/// Whether any license refers to this version of a kind's contract text.
 pub fn names_text(
     conn: &mut Conn,
     owner: UserId,
@@ -263,7 +263,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &License) -> Result<(), DbError> 
 }
 
 pub fn insert_all(tx: &mut Tx, owner: UserId, new: &[License]) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Licenses);
+    tx.record_change(owner, Topic::Licenses);
     let rows = new.iter().map(|license| columns(owner, license)).collect::<Result<Vec<_>, _>>()?;
     many_rows::insert(tx, concat!("licenses (owner_id, search, ", selected!(), ")"), rows)?;
     let book = text_index::book(tx, owner)?;
@@ -274,14 +274,14 @@ pub fn insert_all(tx: &mut Tx, owner: UserId, new: &[License]) -> Result<(), DbE
     totals::add(tx, owner, new)
 }
 
-/// Writes what can change of a license: its state, its usage, its sale and the place of its record.
+/// Updates the fields of a license that can change: its state, its usage, its sale and the end of its event log.
 pub fn update(
     tx: &mut Tx,
     owner: UserId,
     before: &License,
     after: &License,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Licenses);
+    tx.record_change(owner, Topic::Licenses);
     let License { id, sale, ended, superseded_by, usage, level, events, head, .. } = after;
     tx.execute(
         sql!(
@@ -313,7 +313,7 @@ pub fn update(
     Ok(())
 }
 
-/// The last number given to a license, and the numbers of those that were cleared as samples.
+/// The last assigned license number, and the numbers of deleted sample licenses.
 pub fn given_numbers(conn: &mut Conn, owner: UserId) -> Result<(i64, BTreeSet<i64>), DbError> {
     let found = conn.query_opt(
         sql!("SELECT last_license, cleared_licenses FROM books WHERE owner_id = ?1"),
@@ -327,9 +327,10 @@ pub fn given_numbers(conn: &mut Conn, owner: UserId) -> Result<(i64, BTreeSet<i6
     Ok(found.unwrap_or_default())
 }
 
-/// Deletes a license with its record and its list of files, and notes its number. Only samples are ever deleted.
+/// Deletes a license with its event log and its list of files, and records its number. Only sample licenses are ever
+/// deleted.
 pub fn remove(tx: &mut Tx, owner: UserId, gone: &License) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Licenses);
+    tx.record_change(owner, Topic::Licenses);
     deliveries::forget_license(tx, owner, gone.id)?;
     let (holder, id) = (owner.to_string(), gone.id.to_string());
     for statement in [
@@ -357,7 +358,7 @@ pub fn forget_sale(tx: &mut Tx, owner: UserId, sale: SaleId) -> Result<(), DbErr
         params![&owner.to_string(), sale.to_string()],
     )?;
     if forgotten > 0 {
-        tx.changed(owner, Topic::Licenses);
+        tx.record_change(owner, Topic::Licenses);
     }
     Ok(())
 }
@@ -409,7 +410,7 @@ fn forget(
 ) -> Result<bool, DbError> {
     let forgotten = tx.execute(statement, params![&owner.to_string(), id, most])?;
     if forgotten > 0 {
-        tx.changed(owner, Topic::Licenses);
+        tx.record_change(owner, Topic::Licenses);
     }
     Ok(forgotten < u64::from(most))
 }
@@ -468,7 +469,7 @@ fn columns(owner: UserId, license: &License) -> Result<[Value<'static>; SELECTED
     require(0, values.try_into().ok())
 }
 
-/// `streams=418000 copies=1240`
+/// The text that stores the usage of a license, such as `streams=418000 copies=1240`.
 fn written_usage(usage: &Usage) -> String {
     let parts = usage.iter().map(|(of, used)| format!("{}={used}", of.as_str()));
     parts.collect::<Vec<_>>().join(" ")

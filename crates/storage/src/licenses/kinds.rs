@@ -76,7 +76,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, row: &KindRow, text: i64) -> Result<()
             terms, text_version, created_at, updated_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)"
     );
-    tx.changed(owner, Topic::LicenseKinds);
+    tx.record_change(owner, Topic::LicenseKinds);
     tx.execute(
         INSERT,
         params![
@@ -99,9 +99,9 @@ pub fn insert(tx: &mut Tx, owner: UserId, row: &KindRow, text: i64) -> Result<()
     Ok(())
 }
 
-/// Updates everything of a kind except its place and its text.
+/// Updates a kind except its position in the order and its contract text.
 pub fn update(tx: &mut Tx, owner: UserId, row: &KindRow) -> Result<(), DbError> {
-    tx.changed(owner, Topic::LicenseKinds);
+    tx.record_change(owner, Topic::LicenseKinds);
     tx.execute(
         sql!(
             "UPDATE license_kinds SET name = ?3, tier = ?4, description = ?5, price = ?6,
@@ -132,7 +132,7 @@ pub fn set_text(
     version: i64,
     now: Timestamp,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::LicenseKinds);
+    tx.record_change(owner, Topic::LicenseKinds);
     tx.execute(
         sql!(
             "UPDATE license_kinds SET text_version = ?3, updated_at = ?4
@@ -144,7 +144,7 @@ pub fn set_text(
 }
 
 pub fn set_place(tx: &mut Tx, owner: UserId, id: LicenseKindId, place: i64) -> Result<(), DbError> {
-    tx.changed(owner, Topic::LicenseKinds);
+    tx.record_change(owner, Topic::LicenseKinds);
     tx.execute(
         sql!("UPDATE license_kinds SET place = ?3 WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string(), place],
@@ -154,7 +154,7 @@ pub fn set_place(tx: &mut Tx, owner: UserId, id: LicenseKindId, place: i64) -> R
 
 /// Removes a kind with the prices of beats for it, but not its texts.
 pub fn remove(tx: &mut Tx, owner: UserId, id: LicenseKindId) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::LicenseKinds);
+    tx.record_change(owner, Topic::LicenseKinds);
     let gone = tx.execute(
         sql!("DELETE FROM license_kinds WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],

@@ -10,7 +10,7 @@ use crate::db::{Conn, DbError, Tx, params, sql};
 /// A profile and its sealed tax number.
 type Stored = (LegalProfile, Option<Vec<u8>>);
 
-/// None if the account has not been given its license kinds yet.
+/// Returns `None` until the account has its first license kinds.
 pub fn find(conn: &mut Conn, owner: UserId) -> Result<Option<Stored>, DbError> {
     conn.query_opt(
         sql!(
@@ -52,7 +52,7 @@ pub fn put(
     sealed_tax_number: Option<&[u8]>,
     now: Timestamp,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::LicenseKinds);
+    tx.record_change(owner, Topic::LicenseKinds);
     tx.execute(
         sql!(
             "INSERT INTO legal_profiles

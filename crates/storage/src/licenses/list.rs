@@ -1,8 +1,8 @@
 //! Lists of licenses, the newest first, built like those of sales: along the order of the numbers, or from the few rows
 //! of another index, whichever reads less.
 //!
-//! An active license whose last day is past counts as expired. A daily job writes that down, so there are never many
-//! of which it is not written yet: those are looked up by their last day and merged in.
+//! An active license whose last day is past counts as expired. A daily job stores the new state, so there are never
+//! many licenses with the old one: those are looked up by their last day and merged in.
 
 use domain::calendar::Day;
 use domain::ids::{BeneficiaryId, DocumentId, LicenseKindId, UserId};
@@ -14,7 +14,7 @@ use crate::licenses::issued::{SELECTED, license, selected};
 use crate::licenses::totals;
 use crate::lists::page::{MAX_COUNTED, MAX_SORTED};
 use crate::lists::text_index::{self, Index, Matches, SearchTerm};
-use crate::money::transactions::query::{Bound, one_of};
+use crate::money::transactions::query::{BoundValues, one_of};
 
 #[derive(Debug, Clone)]
 pub struct Filter {
@@ -82,12 +82,12 @@ pub struct Listing {
     pub total_is_exact: bool,
 }
 
-/// What a list is headed by. The last three stop counting at a thousand.
+/// The counts above a list. The last three stop counting at a thousand.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Figures {
     pub by_state: [i64; State::ALL.len()],
     pub exclusive: i64,
-    /// In force, with a last day within the next 60 days.
+    /// Active licenses whose last day is within the next 60 days.
     pub expiring: i64,
     pub near_cap: i64,
 }
@@ -199,9 +199,9 @@ pub fn figures(conn: &mut Conn, owner: UserId, today: Day) -> Result<Figures, Db
 /// One arm of a merged list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Arm {
-    /// In force.
+    /// Stored as active, with the last day not past.
     Active,
-    /// As stored.
+    /// Stored in this state.
     Stored(State),
     /// Stored as active, with the last day past.
     Late,
@@ -249,7 +249,7 @@ fn lanes(conn: &mut Conn, owner: UserId, filter: &Filter) -> Result<Lanes, DbErr
 
 /// How many licenses of the kinds are stored as active with their last day past.
 fn late(conn: &mut Conn, owner: UserId, filter: &Filter) -> Result<i64, DbError> {
-    let mut bound = Bound(vec![Value::from(owner.to_string())]);
+    let mut bound = BoundValues(vec![Value::from(owner.to_string())]);
     let today = bound.bind(filter.today.to_string());
     let mut all = vec![format!("owner_id = ?1 AND state = 'active' AND expires_on < {today}")];
     one_of(&mut bound, &mut all, "kind_id", filter.kinds.iter().map(ToString::to_string));
@@ -259,7 +259,7 @@ fn late(conn: &mut Conn, owner: UserId, filter: &Filter) -> Result<i64, DbError>
 
 /// The source of the rows.
 #[derive(Debug)]
-enum Way {
+enum RowSource {
     /// Walks the numbers and checks each row.
     Walk,
     /// Merges the kinds and states that the filter admits.
@@ -280,21 +280,21 @@ fn choose(
     query: &Query<'_>,
     merged: Option<Vec<(Option<LicenseKindId>, Arm)>>,
     few: i64,
-) -> Result<Way, DbError> {
+) -> Result<RowSource, DbError> {
     if let Some(term) = query.term
         && let Some(found) = text_index::find_if_few(conn, Index::Licenses, query.owner, term, few)?
     {
-        return Ok(Way::Pieces(found));
+        return Ok(RowSource::Pieces(found));
     }
     if query.filter.beat.is_some() {
-        return Ok(Way::Beat);
+        return Ok(RowSource::Beat);
     }
     if query.filter.client.is_some() {
-        return Ok(Way::Client);
+        return Ok(RowSource::Client);
     }
     for (is_asked, way) in [
-        (query.filter.expires_before.is_some(), Way::LastDay),
-        (query.filter.is_near_cap, Way::NearCap),
+        (query.filter.expires_before.is_some(), RowSource::LastDay),
+        (query.filter.is_near_cap, RowSource::NearCap),
     ] {
         if is_asked {
             let (sql, values) = query.count_indexed(&way, few + 1);
@@ -303,7 +303,7 @@ fn choose(
             }
         }
     }
-    Ok(merged.map_or(Way::Walk, Way::Lanes))
+    Ok(merged.map_or(RowSource::Walk, RowSource::Lanes))
 }
 
 struct Query<'a> {
@@ -321,18 +321,18 @@ const STORED: &str = "'active', 'expired', 'superseded', 'terminated', 'refunded
 
 impl Query<'_> {
     /// One page, plus one row that shows whether there is a next page.
-    fn rows(&self, way: &Way, page: Page) -> (Sql, Vec<Value<'static>>) {
+    fn rows(&self, way: &RowSource, page: Page) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
         let reach = page.offset.saturating_add(page.limit + 1);
         let numbers = match way {
-            Way::Lanes(arms) => self.merged(&mut bound, arms, page.before, Some(reach)),
+            RowSource::Lanes(arms) => self.merge_lanes(&mut bound, arms, page.before, Some(reach)),
             _ => String::new(),
         };
-        let end = |bound: &mut Bound| {
+        let end = |bound: &mut BoundValues| {
             let (limit, offset) = (bound.bind(page.limit + 1), bound.bind(page.offset));
             format!("ORDER BY number DESC LIMIT {limit} OFFSET {offset}")
         };
-        let text = if matches!(way, Way::Lanes(_)) {
+        let text = if matches!(way, RowSource::Lanes(_)) {
             let end = end(&mut bound);
             format!(
                 "SELECT {COLUMNS} FROM licenses WHERE owner_id = ?1 AND number IN \
@@ -348,10 +348,10 @@ impl Query<'_> {
     }
 
     /// The number of rows, counted up to `most`.
-    fn count(&self, way: &Way, most: i64) -> (Sql, Vec<Value<'static>>) {
+    fn count(&self, way: &RowSource, most: i64) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
-        let rows = if let Way::Lanes(arms) = way {
-            let merged = self.merged(&mut bound, arms, None, None);
+        let rows = if let RowSource::Lanes(arms) = way {
+            let merged = self.merge_lanes(&mut bound, arms, None, None);
             format!("SELECT number FROM ({merged}) AS merged")
         } else {
             let source = self.source(&mut bound, way);
@@ -364,10 +364,12 @@ impl Query<'_> {
     }
 
     /// The number of rows that an index would read, whatever the other filters, counted up to `most`.
-    fn count_indexed(&self, way: &Way, most: i64) -> (Sql, Vec<Value<'static>>) {
+    fn count_indexed(&self, way: &RowSource, most: i64) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
         let condition = match (way, self.filter.expires_before) {
-            (Way::LastDay, Some(day)) => format!("expires_on < {}", bound.bind(day.to_string())),
+            (RowSource::LastDay, Some(day)) => {
+                format!("expires_on < {}", bound.bind(day.to_string()))
+            }
             _ => "cap_level > 0".to_owned(),
         };
         let most = bound.bind(most);
@@ -378,18 +380,18 @@ impl Query<'_> {
         (Sql::dynamic(text), bound.0)
     }
 
-    fn bound(&self) -> Bound {
-        Bound(vec![Value::from(self.owner.to_string())])
+    fn bound(&self) -> BoundValues {
+        BoundValues(vec![Value::from(self.owner.to_string())])
     }
 
-    fn source(&self, bound: &mut Bound, way: &Way) -> String {
+    fn source(&self, bound: &mut BoundValues, way: &RowSource) -> String {
         // Without statistics SQLite may walk the whole list instead.
         if self.engine == Engine::Sqlite {
             let index = match way {
-                Way::Beat => Some("licenses_by_beat"),
-                Way::Client => Some("licenses_by_client"),
-                Way::LastDay => Some("licenses_by_last_day"),
-                Way::NearCap => Some("licenses_near_a_cap"),
+                RowSource::Beat => Some("licenses_by_beat"),
+                RowSource::Client => Some("licenses_by_client"),
+                RowSource::LastDay => Some("licenses_by_last_day"),
+                RowSource::NearCap => Some("licenses_near_a_cap"),
                 _ => None,
             };
             if let Some(index) = index {
@@ -398,13 +400,13 @@ impl Query<'_> {
         }
         match (way, self.term) {
             // CROSS JOIN makes SQLite read the index results first and then their rows by number.
-            (Way::Pieces(Matches::Numbers(numbers)), _) => format!(
+            (RowSource::Pieces(Matches::Numbers(numbers)), _) => format!(
                 "(SELECT value AS piece FROM json_each({})) AS found \
                  CROSS JOIN licenses ON owner_id = ?1 AND number = piece",
                 bound.bind(numbers.clone()),
             ),
             // OFFSET 0 keeps PostgreSQL's planner from walking the list in its order instead.
-            (Way::Pieces(Matches::InIndex), Some(term)) => format!(
+            (RowSource::Pieces(Matches::InIndex), Some(term)) => format!(
                 r"(SELECT * FROM licenses WHERE owner_id = ?1 AND search LIKE {} ESCAPE '\' OFFSET 0) AS found",
                 bound.bind(term.pattern.clone()),
             ),
@@ -413,14 +415,14 @@ impl Query<'_> {
     }
 
     /// PostgreSQL may sort whole lanes, so there each arm is limited to `most`.
-    fn merged(
+    fn merge_lanes(
         &self,
-        bound: &mut Bound,
+        bound: &mut BoundValues,
         arms: &[(Option<LicenseKindId>, Arm)],
         before: Option<i64>,
         most: Option<i64>,
     ) -> String {
-        let common = self.conditions(bound, &Way::Lanes(Vec::new()), before);
+        let common = self.conditions(bound, &RowSource::Lanes(Vec::new()), before);
         // PostgreSQL refuses a parameter that no arm uses.
         let is_dated = arms.iter().any(|(_, arm)| matches!(arm, Arm::Active | Arm::Late));
         let today =
@@ -453,17 +455,17 @@ impl Query<'_> {
         arms.collect::<Vec<_>>().join(" UNION ALL ")
     }
 
-    fn conditions(&self, bound: &mut Bound, way: &Way, before: Option<i64>) -> String {
+    fn conditions(&self, bound: &mut BoundValues, way: &RowSource, before: Option<i64>) -> String {
         let Filter { today, states, kinds, beat, client, expires_before, is_near_cap, .. } =
             self.filter;
         let mut all = vec!["owner_id = ?1".to_owned()];
         if let Some(before) = before {
             all.push(format!("number < {}", bound.bind(before)));
         }
-        if !matches!(way, Way::Lanes(_)) {
+        if !matches!(way, RowSource::Lanes(_)) {
             if !states.is_empty() {
                 let today = bound.bind(today.to_string());
-                // What is shown: an active license whose last day is past is an expired one.
+                // The state that the API shows: an active license whose last day is past is expired.
                 let shown = format!(
                     "CASE WHEN state = 'active' AND expires_on < {today} THEN 'expired' ELSE state END"
                 );
@@ -471,7 +473,7 @@ impl Query<'_> {
             }
             let kinds = kinds.iter().map(ToString::to_string);
             one_of(bound, &mut all, "COALESCE(kind_id, '')", kinds);
-            if matches!(way, Way::LastDay | Way::NearCap) {
+            if matches!(way, RowSource::LastDay | RowSource::NearCap) {
                 all.push(format!("state IN ({STORED})"));
             }
         }
@@ -479,8 +481,11 @@ impl Query<'_> {
             all.push(format!("document_id = {}", bound.bind(beat.to_string())));
         }
         if let Some(client) = client {
-            let column =
-                if matches!(way, Way::Client) { "client_id" } else { "COALESCE(client_id, '')" };
+            let column = if matches!(way, RowSource::Client) {
+                "client_id"
+            } else {
+                "COALESCE(client_id, '')"
+            };
             all.push(format!("{column} = {}", bound.bind(client.to_string())));
         }
         if let Some(day) = expires_before {
@@ -505,7 +510,7 @@ mod tests {
     use crate::db::{Db, DbOptions};
 
     /// The steps of SQLite's query plan for the first page.
-    async fn steps(filter: Filter, way: Way) -> Vec<String> {
+    async fn steps(filter: Filter, way: RowSource) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open(&DbOptions::sqlite(folder.path().join("test.db"))).unwrap();
         db.read(move |conn| {
@@ -528,9 +533,9 @@ mod tests {
         let of_beat = Filter { beat: Some(DocumentId::new(at, bytes)), ..all.clone() };
         let of_client = Filter { client: Some(BeneficiaryId::new(at, bytes)), ..all.clone() };
         for (filter, way, place) in [
-            (all, Way::Walk, "(owner_id=?)"),
-            (of_beat, Way::Beat, "(owner_id=? AND document_id=?)"),
-            (of_client, Way::Client, "(owner_id=? AND client_id=?)"),
+            (all, RowSource::Walk, "(owner_id=?)"),
+            (of_beat, RowSource::Beat, "(owner_id=? AND document_id=?)"),
+            (of_client, RowSource::Client, "(owner_id=? AND client_id=?)"),
         ] {
             let steps = steps(filter, way).await;
             assert_eq!(steps.len(), 1, "{steps:?}");

@@ -1,4 +1,4 @@
-//! What licenses of a beat cost, where that is not what the kind says.
+//! Prices of single beats for a license kind, where they differ from the kind's own price.
 
 use domain::ids::{DocumentId, LicenseKindId, UserId};
 use domain::licenses::prices::BeatPrice;
@@ -47,7 +47,7 @@ pub fn list_after(
     )
 }
 
-/// Sets the price of a kind for a beat; none is the price of the kind. The beat and the kind must exist.
+/// Sets the price of a beat for a license kind; `None` restores the kind's own price. The beat and the kind must exist.
 pub fn set(
     tx: &mut Tx,
     owner: UserId,
@@ -55,7 +55,7 @@ pub fn set(
     kind: LicenseKindId,
     price: Option<BeatPrice>,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::LicenseKinds);
+    tx.record_change(owner, Topic::LicenseKinds);
     let (owner, document, kind) = (owner.to_string(), document.to_string(), kind.to_string());
     let Some(price) = price else {
         tx.execute(
@@ -86,7 +86,7 @@ pub fn set(
     Ok(())
 }
 
-/// The kind and its price, from a column on.
+/// Reads a license kind and its price, starting at column `at`.
 fn price(row: &Row<'_>, at: usize) -> Result<(LicenseKindId, BeatPrice), DbError> {
     let kind = require(at, LicenseKindId::parse(row.text(at)?))?;
     let Some(minor) = row.opt_int(at + 1)? else { return Ok((kind, BeatPrice::Off)) };

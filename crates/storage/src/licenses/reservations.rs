@@ -1,4 +1,4 @@
-//! Beats that are kept for a buyer of an exclusive license.
+//! Reservations of beats for the buyer of an exclusive license.
 
 use domain::ids::{BeneficiaryId, DocumentId, UserId};
 use domain::licenses::issued::Reservation;
@@ -52,9 +52,10 @@ fn reservation(row: &Row<'_>, beat: DocumentId) -> Result<Reservation, DbError> 
     })
 }
 
-/// Inserts the reservation of a beat or replaces it. The caller decides whether that is allowed, under the ledger's lock.
+/// Inserts the reservation of a beat or replaces it. The caller decides whether that is allowed, under the ledger's
+/// lock.
 pub fn put(tx: &mut Tx, owner: UserId, new: &Reservation) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Documents);
+    tx.record_change(owner, Topic::Documents);
     tx.execute(
         sql!(
             "INSERT INTO reservations (owner_id, document_id, client_id, name, email, reserved_at, until)
@@ -82,7 +83,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, beat: DocumentId) -> Result<bool, DbEr
         params![&owner.to_string(), beat.to_string()],
     )?;
     if gone > 0 {
-        tx.changed(owner, Topic::Documents);
+        tx.record_change(owner, Topic::Documents);
     }
     Ok(gone > 0)
 }

@@ -7,7 +7,7 @@ use domain::time::Timestamp;
 
 use crate::db::{Conn, DbError, Tx, params, require, sql};
 
-/// The newest first.
+/// Returns the text versions of a license kind, the newest first.
 pub fn list(conn: &mut Conn, owner: UserId, kind: LicenseKindId) -> Result<Vec<Version>, DbError> {
     conn.query(
         sql!(
@@ -48,7 +48,8 @@ pub fn find(
     )
 }
 
-/// A page of all texts of the account, those of deleted kinds too, in the order of kind and version.
+/// Returns a page of all text versions of the account, including those of deleted kinds, in the order of kind and
+/// version.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,
@@ -78,7 +79,7 @@ pub fn list_after(
 
 /// Adds a version. The caller holds the lock of the kinds and makes it the kind's newest.
 pub fn insert(tx: &mut Tx, owner: UserId, kind: LicenseKindId, new: &Text) -> Result<(), DbError> {
-    tx.changed(owner, Topic::LicenseKinds);
+    tx.record_change(owner, Topic::LicenseKinds);
     tx.execute(
         sql!(
             "INSERT INTO license_texts (owner_id, kind_id, version, hash, text, created_at)
@@ -96,7 +97,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, kind: LicenseKindId, new: &Text) -> Re
     Ok(())
 }
 
-/// Removes the texts of a deleted kind that no license names.
+/// Removes the text versions of a deleted kind that no license refers to.
 pub fn remove_unnamed(tx: &mut Tx, owner: UserId, kind: LicenseKindId) -> Result<(), DbError> {
     tx.execute(
         sql!(

@@ -58,7 +58,7 @@ pub(crate) fn subtract(tx: &mut Tx, owner: UserId, gone: &License) -> Result<(),
     Ok(())
 }
 
-/// By the state as stored.
+/// Returns the number of licenses by kind and stored state.
 pub fn counts(conn: &mut Conn, owner: UserId) -> Result<Vec<Count>, DbError> {
     conn.query(
         sql!("SELECT kind_id, tier, state, count FROM license_totals WHERE owner_id = ?1"),

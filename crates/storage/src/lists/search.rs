@@ -10,7 +10,7 @@ use domain::text::trigrams::{like_pattern, to_fts_query};
 use crate::db::{Conn, DbError, Engine, Row, Sql, Value, params, sql};
 use crate::lists::searched_items::Item;
 use crate::lists::text_index::{BOOK, book};
-use crate::money::transactions::query::Bound;
+use crate::money::transactions::query::BoundValues;
 
 /// The largest number of results of a kind.
 const CANDIDATES: i64 = 100;
@@ -30,7 +30,7 @@ const MOST_DIGITS: u32 = 18;
 pub struct Hit {
     pub id: String,
     pub title: String,
-    /// Further fields of the row: category, genre and status of a beat; e-mail of a client; client, day, status
+    /// Further fields of the row: category, genre and status of a beat; email of a client; client, day, status
     /// and number of a sale; buyer, kind, state and number of a license; number, day and status of a transaction.
     pub details: [String; 4],
     pub amount: Option<i64>,
@@ -240,12 +240,12 @@ fn hit(row: &Row<'_>) -> Result<Hit, DbError> {
     })
 }
 
-fn bound(owner: UserId) -> Bound {
-    Bound(vec![Value::from(owner.to_string())])
+fn bound(owner: UserId) -> BoundValues {
+    BoundValues(vec![Value::from(owner.to_string())])
 }
 
 /// The condition that every word occurs. The words go into the parameters only.
-fn all_words(bound: &mut Bound, words: &[String]) -> String {
+fn all_words(bound: &mut BoundValues, words: &[String]) -> String {
     let each = words
         .iter()
         .map(|word| format!(r"t.search LIKE {} ESCAPE '\'", bound.bind(like_pattern(word))));

@@ -65,7 +65,7 @@ pub(crate) fn set_balance(
     balance: Minor,
     now: Timestamp,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Wallet);
+    tx.record_change(owner, Topic::Wallet);
     let changed = tx.execute(
         sql!("UPDATE accounts SET balance = ?3, updated_at = ?4 WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), id.to_string(), balance.get(), now.as_millis()],

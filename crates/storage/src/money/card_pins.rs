@@ -21,7 +21,7 @@ pub fn find(conn: &mut Conn, owner: UserId) -> Result<Option<Vec<u8>>, DbError> 
 
 /// Sets the PIN and clears the count of wrong PINs.
 pub fn put(tx: &mut Tx, owner: UserId, sealed_hash: &[u8], now: Timestamp) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Cards);
+    tx.record_change(owner, Topic::Cards);
     tx.execute(
         sql!(
             "INSERT INTO card_pins (owner_id, hash, set_at) VALUES (?1, ?2, ?3)
@@ -34,7 +34,7 @@ pub fn put(tx: &mut Tx, owner: UserId, sealed_hash: &[u8], now: Timestamp) -> Re
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Cards);
+    tx.record_change(owner, Topic::Cards);
     tx.execute(sql!("DELETE FROM card_pins WHERE owner_id = ?1"), params![&owner.to_string()])?;
     Ok(())
 }

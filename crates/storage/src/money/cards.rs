@@ -82,7 +82,7 @@ pub fn sealed_number(
 
 /// Inserts a card that is not the default; `set_default` is a separate step.
 pub fn insert(tx: &mut Tx, owner: UserId, new: &NewCard) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Cards);
+    tx.record_change(owner, Topic::Cards);
     tx.execute(
         sql!(
             "INSERT INTO cards
@@ -107,7 +107,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &NewCard) -> Result<(), DbError> 
 
 /// Updates a card except its number and whether it is the default.
 pub fn update(tx: &mut Tx, owner: UserId, card: &Card, now: Timestamp) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Cards);
+    tx.record_change(owner, Topic::Cards);
     tx.execute(
         sql!(
             "UPDATE cards SET brand = ?3, holder = ?4, expiry_month = ?5, expiry_year = ?6,
@@ -129,7 +129,7 @@ pub fn update(tx: &mut Tx, owner: UserId, card: &Card, now: Timestamp) -> Result
 
 /// Makes one card the only default. The caller must hold the lock.
 pub fn set_default(tx: &mut Tx, owner: UserId, id: CardId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Cards);
+    tx.record_change(owner, Topic::Cards);
     let (owner, id) = (owner.to_string(), id.to_string());
     // The old default is cleared first, so that there are never two.
     tx.execute(
@@ -161,7 +161,7 @@ pub fn newest(conn: &mut Conn, owner: UserId) -> Result<Option<CardId>, DbError>
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: CardId) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Cards);
+    tx.record_change(owner, Topic::Cards);
     let gone = tx.execute(
         sql!("DELETE FROM cards WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],

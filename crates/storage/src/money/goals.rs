@@ -41,7 +41,7 @@ pub fn list(
 }
 
 /// Goals that are not reached first, ordered by their day.
-pub fn pressing(conn: &mut Conn, owner: UserId, most: i64) -> Result<Vec<Goal>, DbError> {
+pub fn list_pressing(conn: &mut Conn, owner: UserId, most: i64) -> Result<Vec<Goal>, DbError> {
     conn.query(
         sql!(
             "SELECT id, title, description, target_amount, current_amount, target_date, category,
@@ -143,7 +143,7 @@ pub fn find(conn: &mut Conn, owner: UserId, id: GoalId) -> Result<Option<Goal>, 
 
 /// Inserts the row or replaces it.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Goal) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Goals);
+    tx.record_change(owner, Topic::Goals);
     tx.execute(
         sql!(
             "INSERT INTO goals
@@ -173,7 +173,7 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Goal) -> Result<(), DbError> {
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: GoalId) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Goals);
+    tx.record_change(owner, Topic::Goals);
     let gone = tx.execute(
         sql!("DELETE FROM goals WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],

@@ -97,7 +97,7 @@ pub fn set_balance(
 
 /// An account's stored balance and the sum of its postings, read in one snapshot.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Audited {
+pub struct AuditedAccount {
     pub account: AccountId,
     pub currency: Currency,
     pub balance: i64,
@@ -105,7 +105,7 @@ pub struct Audited {
 }
 
 /// Adds up every posting of one account holder; for checks only, because it reads all rows.
-pub fn audit(conn: &mut Conn, owner: UserId) -> Result<Vec<Audited>, DbError> {
+pub fn audit(conn: &mut Conn, owner: UserId) -> Result<Vec<AuditedAccount>, DbError> {
     conn.query(
         sql!(
             "SELECT a.id, a.currency, a.balance, CAST(COALESCE(SUM(p.amount), 0) AS BIGINT)
@@ -115,7 +115,7 @@ pub fn audit(conn: &mut Conn, owner: UserId) -> Result<Vec<Audited>, DbError> {
         ),
         params![&owner.to_string()],
         |row| {
-            Ok(Audited {
+            Ok(AuditedAccount {
                 account: require(0, AccountId::parse(row.text(0)?))?,
                 currency: require(1, Currency::find(row.text(1)?))?,
                 balance: row.int(2)?,

@@ -23,8 +23,8 @@ pub fn forget_client(
     id: BeneficiaryId,
     most: u32,
 ) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Transactions);
-    tx.changed(owner, Topic::Sales);
+    tx.record_change(owner, Topic::Transactions);
+    tx.record_change(owner, Topic::Sales);
     sales::figures::forget_client(tx, owner, id, most)?;
     reservations::forget_client(tx, owner, id)?;
     shares::forget_client(tx, owner, id)?;
@@ -52,7 +52,7 @@ pub fn forget_client(
 
 /// Like `forget_client`, for a card.
 pub fn forget_card(tx: &mut Tx, owner: UserId, id: CardId, most: u32) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Transactions);
+    tx.record_change(owner, Topic::Transactions);
     let transactions = tx.execute(
         sql!(
             "UPDATE transactions SET card_id = NULL WHERE owner_id = ?1 AND position IN (
@@ -66,7 +66,7 @@ pub fn forget_card(tx: &mut Tx, owner: UserId, id: CardId, most: u32) -> Result<
 
 /// Clears references to a sale. Its own transactions are already gone, and few others refer to it.
 pub fn forget_sale(tx: &mut Tx, owner: UserId, id: SaleId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Transactions);
+    tx.record_change(owner, Topic::Transactions);
     issued::forget_sale(tx, owner, id)?;
     offers::forget_sale(tx, owner, id)?;
     tx.execute(
@@ -78,7 +78,7 @@ pub fn forget_sale(tx: &mut Tx, owner: UserId, id: SaleId) -> Result<(), DbError
 
 /// Like `forget_client`, for a beat. The sales keep its title and genre, the licenses its title.
 pub fn forget_beat(tx: &mut Tx, owner: UserId, id: DocumentId, most: u32) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Sales);
+    tx.record_change(owner, Topic::Sales);
     reservations::remove(tx, owner, id)?;
     shares::forget_beat(tx, owner, id)?;
     offers::forget_beat(tx, owner, id)?;

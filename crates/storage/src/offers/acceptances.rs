@@ -1,4 +1,4 @@
-//! What buyers typed when they accepted.
+//! Rows of acceptances: what a buyer entered in the form when accepting an offer.
 
 use domain::ids::{OfferId, UserId};
 use domain::offers::Acceptance;
@@ -17,7 +17,7 @@ pub fn find(conn: &mut Conn, owner: UserId, offer: OfferId) -> Result<Option<Acc
     )
 }
 
-/// A page of all, by their offers.
+/// Returns a page of all acceptances, ordered by offer.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,

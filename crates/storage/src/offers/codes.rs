@@ -1,4 +1,4 @@
-//! Codes that prove an e-mail address.
+//! Rows of the codes by which a buyer proves an email address.
 
 use domain::ids::{OfferId, UserId};
 use domain::time::Timestamp;

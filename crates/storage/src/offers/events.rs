@@ -1,4 +1,4 @@
-//! What happened to offers.
+//! Rows of the events of offers.
 
 use domain::ids::{OfferId, UserId};
 use domain::offers::{Event, EventKind};
@@ -18,7 +18,7 @@ pub fn list(conn: &mut Conn, owner: UserId, offer: OfferId) -> Result<Vec<Event>
     )
 }
 
-/// A page of all, by offer and number.
+/// Returns a page of the events of all offers, ordered by offer and number.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,

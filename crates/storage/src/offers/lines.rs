@@ -1,4 +1,4 @@
-//! The lines of offers.
+//! Rows of the lines of offers.
 
 use domain::ids::{DocumentId, LicenseId, LicenseKindId, OfferId, OfferLineId, UserId};
 use domain::money::Minor;
@@ -19,7 +19,7 @@ pub fn list(conn: &mut Conn, owner: UserId, offer: OfferId) -> Result<Vec<Line>,
     )
 }
 
-/// A page of all lines, by offer and id.
+/// Returns a page of the lines of all offers, ordered by offer and line id.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,

@@ -1,4 +1,4 @@
-//! The addresses of offers, one for each revision.
+//! Rows of the links of offers, one for each revision of an offer.
 
 use domain::ids::{OfferId, OfferLinkId, UserId};
 use domain::time::Timestamp;
@@ -10,10 +10,10 @@ pub struct Link {
     pub id: OfferLinkId,
     pub offer: OfferId,
     pub revision: i64,
-    /// The token, sealed.
+    /// The sealed token of the link.
     pub token: Vec<u8>,
     pub created_at: Timestamp,
-    /// Whom the revision is for, as a hash.
+    /// A hash of the buyer that the revision is for.
     pub buyer: String,
 }
 
@@ -32,7 +32,7 @@ pub fn find_by_token(
     )
 }
 
-/// The newest address of an offer.
+/// Returns the newest link of an offer.
 pub fn newest(conn: &mut Conn, owner: UserId, offer: OfferId) -> Result<Option<Link>, DbError> {
     conn.query_opt(
         sql!(
@@ -44,7 +44,7 @@ pub fn newest(conn: &mut Conn, owner: UserId, offer: OfferId) -> Result<Option<L
     )
 }
 
-/// A page of all addresses, by their ids.
+/// Returns a page of the links of all offers, ordered by id.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,

@@ -22,7 +22,7 @@ pub struct Filter {
     pub search: Option<String>,
 }
 
-/// A page: the offers below a number, going down.
+/// A page: the offers with a number below `before`, in descending order.
 #[derive(Debug, Clone, Copy)]
 pub struct Page {
     pub limit: i64,
@@ -51,7 +51,7 @@ pub fn list(
         values.push(before.into());
         conditions = format!("{conditions} AND o.number < ?{}", values.len());
     }
-    // One row more than asked for shows whether there is a next page.
+    // One row more than the limit shows whether there is a next page.
     values.extend([(page.limit + 1).into(), page.offset.into()]);
     let rows = Sql::dynamic(format!(
         "SELECT {} FROM offers o WHERE {conditions} ORDER BY o.number DESC LIMIT ?{} OFFSET ?{}",
@@ -66,7 +66,7 @@ pub fn list(
     Ok(Listing { rows, has_more, total })
 }
 
-/// How many offers there are in each state, and how many have a payment to look at.
+/// The number of offers in each state, and the number of offers whose payment needs attention.
 pub fn counts(
     conn: &mut Conn,
     owner: UserId,
@@ -94,7 +94,7 @@ impl Filter {
             format!("?{}", values.len())
         };
         if !self.states.is_empty() {
-            // PostgreSQL wants every parameter to be used.
+            // PostgreSQL refuses a parameter that the statement does not use.
             let is_timed =
                 |state: &State| matches!(state, State::Sent | State::Viewed | State::Expired);
             let now = match self.states.iter().any(is_timed) {

@@ -94,14 +94,14 @@ pub fn find(conn: &mut Conn, owner: UserId, id: OfferId) -> Result<Option<Offer>
     conn.query_opt(&Sql::dynamic(text), params![&owner.to_string(), id.to_string()], offer)
 }
 
-/// The offer that a sale came from.
+/// Returns the offer that a sale was recorded from.
 pub fn of_sale(conn: &mut Conn, owner: UserId, sale: SaleId) -> Result<Option<Offer>, DbError> {
     let text =
         format!("SELECT {} FROM offers o WHERE o.owner_id = ?1 AND o.sale_id = ?2", columns());
     conn.query_opt(&Sql::dynamic(text), params![&owner.to_string(), sale.to_string()], offer)
 }
 
-/// The offers that sales came from, with the fees that were taken of their payments.
+/// The ids of the offers that these sales were recorded from, with the fees that were deducted from their payments.
 pub fn of_sales(
     conn: &mut Conn,
     owner: UserId,
@@ -125,7 +125,7 @@ pub fn of_sales(
     Ok(found.into_iter().collect())
 }
 
-/// Offers of a beat that may still lead to a license.
+/// Offers that contain a beat and can still lead to a license.
 pub fn open_of_beat(
     conn: &mut Conn,
     owner: UserId,
@@ -141,8 +141,8 @@ pub fn open_of_beat(
     conn.query(&Sql::dynamic(text), params![&owner.to_string(), beat.to_string()], offer)
 }
 
-/// Offers of all accounts whose buyers are to be reminded: open ones that end within a span.
-pub fn to_remind(
+/// Open offers of all accounts that expire within a span of time and whose buyers have not been reminded yet.
+pub fn list_to_remind(
     conn: &mut Conn,
     now: Timestamp,
     until: Timestamp,
@@ -165,7 +165,7 @@ pub fn to_remind(
     )
 }
 
-/// A page of all offers, by their numbers.
+/// Returns a page of all offers, ordered by number.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,
@@ -179,9 +179,9 @@ pub fn list_after(
     conn.query(&Sql::dynamic(text), params![&owner.to_string(), after, limit], offer)
 }
 
-/// Inserts the row or replaces it. `search` is made of the offer and its lines.
+/// Inserts the row or replaces it. The search text is built from the offer and its lines.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Offer, lines: &[Line]) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Offers);
+    tx.record_change(owner, Topic::Offers);
     let names = COLUMNS.join(", ");
     let places: Vec<String> = (1..=COLUMNS.len() + 2).map(|place| format!("?{place}")).collect();
     let changed = COLUMNS.iter().filter(|column| !["id", "number"].contains(*column));
@@ -325,9 +325,9 @@ pub(super) fn offer(row: &Row<'_>) -> Result<Offer, DbError> {
     })
 }
 
-/// Removes an offer with all that belongs to it.
+/// Removes an offer with its lines, links, events and other dependent rows.
 pub fn remove(tx: &mut Tx, owner: UserId, id: OfferId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Offers);
+    tx.record_change(owner, Topic::Offers);
     let (owner, id) = (owner.to_string(), id.to_string());
     for statement in [
         sql!("DELETE FROM offer_lines WHERE owner_id = ?1 AND offer_id = ?2"),
@@ -342,33 +342,33 @@ pub fn remove(tx: &mut Tx, owner: UserId, id: OfferId) -> Result<(), DbError> {
     Ok(())
 }
 
-/// Clears the link to a deleted client; name and e-mail address stay.
+/// Clears the reference to a deleted client; the buyer's name and email address stay.
 pub fn forget_client(tx: &mut Tx, owner: UserId, client: BeneficiaryId) -> Result<(), DbError> {
     let changed = tx.execute(
         sql!("UPDATE offers SET client_id = NULL WHERE owner_id = ?1 AND client_id = ?2"),
         params![&owner.to_string(), client.to_string()],
     )?;
     if changed > 0 {
-        tx.changed(owner, Topic::Offers);
+        tx.record_change(owner, Topic::Offers);
     }
     Ok(())
 }
 
-/// Clears the link to a deleted beat; its title stays.
+/// Clears the reference to a deleted beat; its title stays.
 pub fn forget_beat(tx: &mut Tx, owner: UserId, beat: DocumentId) -> Result<(), DbError> {
     let changed = tx.execute(
         sql!("UPDATE offer_lines SET document_id = NULL WHERE owner_id = ?1 AND document_id = ?2"),
         params![&owner.to_string(), beat.to_string()],
     )?;
     if changed > 0 {
-        tx.changed(owner, Topic::Offers);
+        tx.record_change(owner, Topic::Offers);
     }
     Ok(())
 }
 
-/// Clears the link to a deleted sale; its number stays.
+/// Clears the reference to a deleted sale; its number stays.
 pub fn forget_sale(tx: &mut Tx, owner: UserId, sale: SaleId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Offers);
+    tx.record_change(owner, Topic::Offers);
     tx.execute(
         sql!("UPDATE offers SET sale_id = NULL WHERE owner_id = ?1 AND sale_id = ?2"),
         params![&owner.to_string(), sale.to_string()],
@@ -376,7 +376,7 @@ pub fn forget_sale(tx: &mut Tx, owner: UserId, sale: SaleId) -> Result<(), DbErr
     Ok(())
 }
 
-/// Clears the link to a deleted share's link.
+/// Clears the reference to a deleted link of a share.
 pub fn forget_share_link(tx: &mut Tx, owner: UserId, link: ShareLinkId) -> Result<(), DbError> {
     tx.execute(
         sql!("UPDATE offers SET share_link_id = NULL WHERE owner_id = ?1 AND share_link_id = ?2"),

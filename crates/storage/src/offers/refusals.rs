@@ -1,4 +1,4 @@
-//! Addresses that want no more mail from an account.
+//! Rows of email addresses that have unsubscribed from the emails of an account.
 
 use domain::ids::UserId;
 use domain::time::Timestamp;

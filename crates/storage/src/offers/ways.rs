@@ -1,4 +1,4 @@
-//! Ways to pay. Their details are sealed.
+//! Rows of the payment methods of an account. Their details are sealed.
 
 use domain::ids::{LicenseKindId, UserId, WayToPayId};
 use domain::notifications::topics::Topic;
@@ -16,7 +16,7 @@ pub struct WayRow {
     pub is_enabled: bool,
 }
 
-/// All ways in their order.
+/// Returns all payment methods in their order.
 pub fn list(conn: &mut Conn, owner: UserId) -> Result<Vec<WayRow>, DbError> {
     conn.query(
         sql!(
@@ -38,9 +38,9 @@ pub fn list(conn: &mut Conn, owner: UserId) -> Result<Vec<WayRow>, DbError> {
     )
 }
 
-/// Replaces all ways.
+/// Replaces all payment methods.
 pub fn put(tx: &mut Tx, owner: UserId, rows: &[WayRow]) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Offers);
+    tx.record_change(owner, Topic::Offers);
     let owner = owner.to_string();
     tx.execute(sql!("DELETE FROM ways_to_pay WHERE owner_id = ?1"), params![&owner])?;
     for (place, row) in (1_i64..).zip(rows) {

@@ -25,7 +25,7 @@ static STRAYS: [&Sql; UNREFERRED.len()] = [
 /// Removes the account and all its rows; returns false if there is none. Open pages are notified. Nothing of it
 /// stays readable in SQLite's files.
 pub fn remove(tx: &mut Tx, owner: UserId) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Sessions);
+    tx.record_change(owner, Topic::Sessions);
     tx.scrub();
     for statement in FIRST {
         tx.execute(statement, params![&owner.to_string()])?;

@@ -11,7 +11,7 @@ use crate::lists::searched_items::{self, Item};
 use crate::lists::text_index::{Index, book, insert as index};
 use crate::operations::{facts, key_marks};
 
-/// The migrations that created these tables.
+/// The versions of the migrations that introduced the key mark and the installation id.
 const KEY_MARKS: i64 = 15;
 const INSTALLATION: i64 = 16;
 
@@ -117,7 +117,7 @@ fn shape(conn: &mut Conn, name: String) -> Result<Table, DbError> {
     Ok(Table { name, columns, key })
 }
 
-/// Up to `most` rows after a row, in the order of the primary key.
+/// Returns up to `most` rows that follow the row `after`, in the order of the primary key.
 pub fn page(
     conn: &mut Conn,
     table: &Table,
@@ -183,7 +183,7 @@ pub fn put(
     Ok(())
 }
 
-/// The last migration that was applied.
+/// The version of the last applied migration.
 pub fn version(conn: &mut Conn) -> Result<i64, DbError> {
     let newest = sql!("SELECT MAX(version) FROM schema_migrations");
     Ok(conn.query_one(newest, params![], |row| row.opt_int(0))?.unwrap_or(-1))
@@ -200,7 +200,7 @@ pub fn key_mark(conn: &mut Conn) -> Result<Option<Vec<u8>>, DbError> {
 }
 
 /// After a restore: uses up all two-factor codes up to the current time step, because they may have been used
-/// since the backup, and deletes queued e-mails, so that none is sent twice.
+/// since the backup, and deletes queued emails, so that none is sent twice.
 pub fn spend_codes_and_mails(tx: &mut Tx, two_factor_step: i64) -> Result<(), DbError> {
     let spend = sql!("UPDATE two_factor SET last_step = ?1 WHERE last_step < ?1");
     tx.execute(spend, params![two_factor_step])?;

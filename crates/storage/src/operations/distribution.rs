@@ -1,19 +1,19 @@
-//! Distributes the tables of a PostgreSQL database with the Citus extension. Tables with an `owner_id` are
-//! distributed by it and colocated, so that all rows of an account are on one node. `users` and `shops` become reference
-//! tables with a copy on every node, because an e-mail address and a handle are unique across all accounts. A few small
-//! tables stay on the coordinator.
+//! Distributes the tables of a PostgreSQL database with the Citus extension. Tables with an `owner_id` are distributed
+//! by it and colocated, so that all rows of an account are on one node. `users` and `shops` become reference tables
+//! with a copy on every node, because an email address and a handle are unique across all accounts. A few small tables
+//! stay on the coordinator.
 //!
-//! The tables are read from the database's catalog. A table that has no owner and is not named here stops the
-//! command, so that whoever adds one decides where it belongs.
+//! The tables are read from the database's catalog. A table that has no owner and is not named here stops the command,
+//! so that whoever adds one decides where it belongs.
 
 use std::collections::BTreeSet;
 
 use crate::db::{Conn, DbError, Engine, Row, Sql, Tx, params, sql};
 
-/// Copied to every node.
+/// The tables that are copied to every node.
 pub const REFERENCE: [&str; 2] = ["shops", "users"];
 
-/// Kept on the coordinator: no statement joins them with an account's rows.
+/// The tables that stay on the coordinator: no statement joins them with an account's rows.
 pub const LOCAL: [&str; 6] = [
     "attempts",
     "installation_facts",

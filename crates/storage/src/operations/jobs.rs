@@ -360,7 +360,7 @@ pub fn forget(tx: &mut Tx, job: &Job) -> Result<(), DbError> {
     Ok(())
 }
 
-/// 10 s, 20 s, 40 s … up to an hour.
+/// The delay before the next attempt: 10 s, 20 s, 40 s … up to an hour.
 fn back_off_ms(attempt: i64) -> i64 {
     let doublings = u32::try_from(attempt - 1).unwrap_or(0).min(20);
     FIRST_RETRY_MS.saturating_mul(1 << doublings).min(LONGEST_RETRY_MS)

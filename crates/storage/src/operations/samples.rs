@@ -5,9 +5,9 @@ use domain::{ids::UserId, notifications::topics::Topic, samples::Noun};
 
 use crate::db::{Conn, DbError, Tx, Value, many_rows, params, sql};
 
-/// Call this in the transaction that writes the rows.
+/// Marks rows as sample data. Call this in the transaction that writes the rows.
 pub fn mark(tx: &mut Tx, owner: UserId, rows: &[(Noun, String)]) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Settings);
+    tx.record_change(owner, Topic::Settings);
     let owner = owner.to_string();
     let rows = rows.iter().map(|(noun, id)| {
         [Value::from(owner.as_str()), noun.as_str().into(), Value::from(id.as_str())]
@@ -53,9 +53,9 @@ pub fn are_there(conn: &mut Conn, owner: UserId) -> Result<bool, DbError> {
     Ok(found.is_some())
 }
 
-/// Call this after the rows are deleted.
+/// Removes all marks of the account. Call this after the sample rows are deleted.
 pub fn forget_all(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Settings);
+    tx.record_change(owner, Topic::Settings);
     tx.execute(sql!("DELETE FROM sample_rows WHERE owner_id = ?1"), params![&owner.to_string()])?;
     Ok(())
 }

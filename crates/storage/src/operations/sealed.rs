@@ -18,16 +18,16 @@ pub enum Column {
     ShareToken,
     /// The token of a client's link to the public page.
     ShopToken,
-    /// The secret of the endpoint that Stripe tells of payments, and the one before.
+    /// The signing secret of the webhook to which Stripe reports payments, and the secret before it.
     HookSecret,
     OldHookSecret,
     /// The token of a delivery.
     DeliveryToken,
-    /// The token of an offer's address.
+    /// The token of an offer's link.
     OfferToken,
     /// Bank details and other ways to pay.
     WayToPay,
-    /// The content of a queued e-mail, as text.
+    /// The content of a queued email, as text.
     Letter,
     /// The payload of a queued password reset job, as text.
     ResetRequest,

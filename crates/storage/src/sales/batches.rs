@@ -10,13 +10,13 @@ use domain::sales::Sale;
 use crate::db::{DbError, Tx, many_rows};
 use crate::lists::text_index as search;
 use crate::lists::text_index::Index;
-use crate::sales::figures::{self, Counted};
+use crate::sales::figures::{self, CountedSale};
 use crate::sales::totals::{self, Lane, Tally};
 use crate::sales::{columns, inserted};
 
 /// Returns false if the totals would overflow; the caller must then roll the transaction back.
 pub fn insert(tx: &mut Tx, owner: UserId, new: &[Sale]) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Sales);
+    tx.record_change(owner, Topic::Sales);
     let rows = new.iter().map(|sale| columns(owner, sale)).collect::<Result<Vec<_>, _>>()?;
     many_rows::insert(tx, concat!("sales (", inserted!(), ")"), rows)?;
 
@@ -32,7 +32,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &[Sale]) -> Result<bool, DbError>
             Some(known) => known,
             None => genres.entry(beat).or_insert(figures::genre_of(tx, owner, sale)?),
         };
-        counted.extend(Counted::of(sale, genre.clone()));
+        counted.extend(CountedSale::of(sale, genre.clone()));
         tally.count(Lane::of(&sale.content), sale.content.day, sale.content.amount);
     }
     figures::apply_change(tx, owner, None, &counted)?;

@@ -79,7 +79,7 @@ impl Tally {
 
 /// The fields by which a completed sale is counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Counted {
+pub(crate) struct CountedSale {
     buyer: String,
     genre: String,
     day: Day,
@@ -87,7 +87,7 @@ pub(crate) struct Counted {
     amount: i64,
 }
 
-impl Counted {
+impl CountedSale {
     /// Returns `None` if the sale is not completed.
     pub fn of(sale: &Sale, genre: String) -> Option<Self> {
         let content = &sale.content;
@@ -112,11 +112,11 @@ fn key_of(buyer: &Buyer) -> String {
 pub(crate) fn apply_change<'a>(
     tx: &mut Tx,
     owner: UserId,
-    before: impl IntoIterator<Item = &'a Counted>,
-    after: impl IntoIterator<Item = &'a Counted>,
+    before: impl IntoIterator<Item = &'a CountedSale>,
+    after: impl IntoIterator<Item = &'a CountedSale>,
 ) -> Result<(), DbError> {
     let (mut buyers, mut genres) = (Buyers::default(), Tally::default());
-    let mut add = |sale: &Counted, sum: Sum| {
+    let mut add = |sale: &CountedSale, sum: Sum| {
         genres.add(&Grain::EACH, &sale.genre, sale.day, sale.currency, sum);
         buyers.add(&sale.buyer, sale.day, sale.currency, sum)
     };
@@ -292,9 +292,9 @@ fn delete_empty_statement(by: By) -> &'static Sql {
     }
 }
 
-/// A buyer: a client, or only a name.
+/// A buyer in the list of the best buyers: a client, or only a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Who {
+pub enum BestBuyer {
     Client(BeneficiaryId),
     Name(String),
 }
@@ -306,11 +306,11 @@ pub fn best_buyers(
     spans: &[Span],
     currency: Currency,
     most: i64,
-) -> Result<Vec<(Who, Sum)>, DbError> {
+) -> Result<Vec<(BestBuyer, Sum)>, DbError> {
     let rows = best(conn, owner, By::Buyer, spans, currency, most)?;
     let who = |key: String| match key.strip_prefix(NAME) {
-        Some(name) => Ok(Who::Name(name.to_owned())),
-        None => require(0, BeneficiaryId::parse(&key)).map(Who::Client),
+        Some(name) => Ok(BestBuyer::Name(name.to_owned())),
+        None => require(0, BeneficiaryId::parse(&key)).map(BestBuyer::Client),
     };
     rows.into_iter().map(|(key, sum)| Ok((who(key)?, sum))).collect()
 }

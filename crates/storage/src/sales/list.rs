@@ -10,7 +10,7 @@ use crate::db::{Conn, DbError, require};
 use crate::lists::page::{Cursor, MAX_COUNTED, MAX_SORTED, Page, Sort, SortBy};
 use crate::lists::text_index::{self, Index};
 use crate::sales::filter::Filter;
-use crate::sales::query::{COUNT, Query, Way};
+use crate::sales::query::{COUNT, Query, RowSource};
 use crate::sales::{self, sale};
 
 /// The cursor of a row; the next page begins after it.
@@ -131,31 +131,36 @@ fn lanes(
     Ok((all.len(), admitted, counted))
 }
 
-fn choose(conn: &mut Conn, query: &Query<'_>, lanes: Vec<Lane>, few: i64) -> Result<Way, DbError> {
+fn choose(
+    conn: &mut Conn,
+    query: &Query<'_>,
+    lanes: Vec<Lane>,
+    few: i64,
+) -> Result<RowSource, DbError> {
     if let Some(term) = query.term
         && let Some(found) = text_index::find_if_few(conn, Index::Sales, query.owner, term, few)?
     {
-        return Ok(Way::Pieces(found));
+        return Ok(RowSource::Pieces(found));
     }
     if let Some((sql, params)) = query.count_named(few + 1) {
         // Their own index returns them by date; for another order there must be few of them.
         let is_in_order = query.sort.by == SortBy::Date;
         if is_in_order || conn.query_one(&sql, &params, |row| row.int(0))? <= few {
-            return Ok(Way::Named);
+            return Ok(RowSource::Named);
         }
     }
     let Filter { min, max, .. } = query.filter;
     if (min.is_some() || max.is_some()) && query.sort.by != SortBy::Amount {
         let (sql, params) = query.count_amounts(few + 1);
         if conn.query_one(&sql, &params, |row| row.int(0))? <= few {
-            return Ok(Way::Amounts);
+            return Ok(RowSource::Amounts);
         }
     }
     if query.is_narrow && query.sort.by == SortBy::Date {
-        return Ok(Way::Lanes(lanes));
+        return Ok(RowSource::Lanes(lanes));
     }
     if query.filter.currency.is_some() && query.sort.by == SortBy::Date {
-        return Ok(Way::Currency);
+        return Ok(RowSource::Currency);
     }
-    Ok(Way::Walk)
+    Ok(RowSource::Walk)
 }

@@ -23,7 +23,7 @@ use domain::time::Timestamp;
 use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, require, sql};
 use crate::lists::text_index as search;
 use crate::lists::text_index::Index;
-use crate::sales::figures::Counted;
+use crate::sales::figures::CountedSale;
 use crate::sales::totals::Lane;
 
 /// The next sale number of the account holder. It is not reused when the sale is deleted.
@@ -87,7 +87,11 @@ pub fn owners_of(
 }
 
 /// Whether the beat has a completed exclusive sale.
-pub fn is_given_away(conn: &mut Conn, owner: UserId, beat: DocumentId) -> Result<bool, DbError> {
+pub fn has_exclusive_sale(
+    conn: &mut Conn,
+    owner: UserId,
+    beat: DocumentId,
+) -> Result<bool, DbError> {
     let found = conn.query_opt(
         sql!(
             "SELECT 1 FROM sales WHERE owner_id = ?1 AND beat_id = ?2
@@ -166,7 +170,7 @@ pub(crate) fn columns(owner: UserId, new: &Sale) -> Result<[Value<'static>; 23],
 
 /// Returns false if the totals would overflow; the caller must then roll the transaction back.
 pub fn insert(tx: &mut Tx, owner: UserId, new: &Sale) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Sales);
+    tx.record_change(owner, Topic::Sales);
     tx.execute(
         sql!(concat!(
             "INSERT INTO sales (",
@@ -179,14 +183,14 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &Sale) -> Result<bool, DbError> {
     let book = search::book(tx, owner)?;
     search::insert(tx, Index::Sales, book, new.number, &new.search_text())?;
     let genre = figures::genre_of(tx, owner, new)?;
-    figures::apply_change(tx, owner, None, &Counted::of(new, genre))?;
+    figures::apply_change(tx, owner, None, &CountedSale::of(new, genre))?;
     totals::add(tx, owner, Lane::of(&new.content), new.content.day, new.content.amount)
 }
 
 /// Replaces the content of a sale. Returns false like `insert`.
 pub fn update(tx: &mut Tx, owner: UserId, before: &Sale, after: &Sale) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Sales);
-    let counted = Counted::of(before, figures::genre_of(tx, owner, before)?);
+    tx.record_change(owner, Topic::Sales);
+    let counted = CountedSale::of(before, figures::genre_of(tx, owner, before)?);
     tx.execute(
         sql!(
             "UPDATE sales SET
@@ -209,7 +213,7 @@ pub fn update(tx: &mut Tx, owner: UserId, before: &Sale, after: &Sale) -> Result
         figures::clear_stored_genre(tx, owner, after.id)?;
     }
     let genre = figures::genre_of(tx, owner, after)?;
-    figures::apply_change(tx, owner, &counted, &Counted::of(after, genre))?;
+    figures::apply_change(tx, owner, &counted, &CountedSale::of(after, genre))?;
     if (Lane::of(old), old.day, old.amount) == (Lane::of(new), new.day, new.amount) {
         return Ok(true);
     }
@@ -219,8 +223,8 @@ pub fn update(tx: &mut Tx, owner: UserId, before: &Sale, after: &Sale) -> Result
 
 /// The caller removes the sale's transactions through the ledger.
 pub fn remove(tx: &mut Tx, owner: UserId, gone: &Sale) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Sales);
-    let counted = Counted::of(gone, figures::genre_of(tx, owner, gone)?);
+    tx.record_change(owner, Topic::Sales);
+    let counted = CountedSale::of(gone, figures::genre_of(tx, owner, gone)?);
     figures::apply_change(tx, owner, &counted, None)?;
     tx.execute(
         sql!("DELETE FROM sales WHERE owner_id = ?1 AND id = ?2"),

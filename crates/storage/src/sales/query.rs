@@ -10,12 +10,12 @@ use domain::{
 use crate::db::{Engine, Sql, Value};
 use crate::lists::page::{Cursor, Page, Sort, SortBy};
 use crate::lists::text_index::{Matches, SearchTerm};
-use crate::money::transactions::query::{Bound, indexed_column, limited, one_of};
+use crate::money::transactions::query::{BoundValues, indexed_column, limit_clause, one_of};
 use crate::sales::filter::Filter;
 
 /// The source of the rows.
 #[derive(Debug)]
-pub(crate) enum Way {
+pub(crate) enum RowSource {
     /// Walks the requested order and checks each row.
     Walk,
     /// Merges the lanes that the filter admits.
@@ -48,20 +48,20 @@ pub(crate) const COUNT: usize = 18;
 
 impl Query<'_> {
     /// Whether the page's statement also counts all rows: the few rows from an index are all read anyway.
-    pub fn counts_itself(way: &Way, page: &Page) -> bool {
-        matches!(way, Way::Pieces(_)) && page.after.is_none()
+    pub fn counts_itself(way: &RowSource, page: &Page) -> bool {
+        matches!(way, RowSource::Pieces(_)) && page.after.is_none()
     }
 
     /// One page, plus one row that shows whether there is a next page. If `counts_itself`, a column with the
     /// total number follows the columns.
-    pub fn rows(&self, way: &Way, page: &Page) -> (Sql, Vec<Value<'static>>) {
+    pub fn rows(&self, way: &RowSource, page: &Page) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
         let after = page.after.as_ref();
         let order = self.order(way);
         let count = if Self::counts_itself(way, page) { ", COUNT(*) OVER ()" } else { "" };
-        let text = if let Way::Lanes(lanes) = way {
-            let merged = self.merged(&mut bound, lanes, after, Some(page.reach()));
-            let page = limited(&mut bound, page);
+        let text = if let RowSource::Lanes(lanes) = way {
+            let merged = self.merge_lanes(&mut bound, lanes, after, Some(page.reach()));
+            let page = limit_clause(&mut bound, page);
             format!(
                 "SELECT {COLUMNS} FROM sales WHERE owner_id = ?1 AND position IN \
                  (SELECT position FROM ({merged} ORDER BY {order} {page}) AS page) ORDER BY {order}"
@@ -69,7 +69,7 @@ impl Query<'_> {
         } else {
             let source = self.source(&mut bound, way);
             let conditions = self.conditions(&mut bound, way, after);
-            let page = limited(&mut bound, page);
+            let page = limit_clause(&mut bound, page);
             format!(
                 "SELECT {COLUMNS}{count} FROM {source} WHERE {conditions} ORDER BY {order} {page}"
             )
@@ -78,10 +78,10 @@ impl Query<'_> {
     }
 
     /// The number of rows, counted up to `most`.
-    pub fn count(&self, way: &Way, most: i64) -> (Sql, Vec<Value<'static>>) {
+    pub fn count(&self, way: &RowSource, most: i64) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
-        let rows = if let Way::Lanes(lanes) = way {
-            let merged = self.merged(&mut bound, lanes, None, None);
+        let rows = if let RowSource::Lanes(lanes) = way {
+            let merged = self.merge_lanes(&mut bound, lanes, None, None);
             format!("SELECT position FROM ({merged}) AS merged")
         } else {
             let source = self.source(&mut bound, way);
@@ -119,7 +119,7 @@ impl Query<'_> {
         (Sql::dynamic(text), bound.0)
     }
 
-    fn amounts(&self, bound: &mut Bound, all: &mut Vec<String>, column: &str) {
+    fn amounts(&self, bound: &mut BoundValues, all: &mut Vec<String>, column: &str) {
         if let Some(min) = self.filter.min {
             all.push(format!("{column} >= {}", bound.bind(min.get())));
         }
@@ -128,8 +128,8 @@ impl Query<'_> {
         }
     }
 
-    fn bound(&self) -> Bound {
-        Bound(vec![Value::from(self.owner.to_string())])
+    fn bound(&self) -> BoundValues {
+        BoundValues(vec![Value::from(self.owner.to_string())])
     }
 
     /// The columns a row must match. The first one selects the index: a beat has few sales, a client may have
@@ -140,25 +140,25 @@ impl Query<'_> {
         beat.into_iter().chain(client).collect()
     }
 
-    fn source(&self, bound: &mut Bound, way: &Way) -> String {
+    fn source(&self, bound: &mut BoundValues, way: &RowSource) -> String {
         // Without statistics on the index of beats or clients, SQLite would walk the whole list instead.
-        if matches!(way, Way::Named) && self.engine == Engine::Sqlite {
+        if matches!(way, RowSource::Named) && self.engine == Engine::Sqlite {
             let index =
                 if self.filter.beat.is_some() { "sales_by_beat" } else { "sales_by_client" };
             return format!("sales INDEXED BY {index}");
         }
-        if matches!(way, Way::Currency) && self.engine == Engine::Sqlite {
+        if matches!(way, RowSource::Currency) && self.engine == Engine::Sqlite {
             return "sales INDEXED BY sales_by_currency".to_owned();
         }
         match (way, self.term) {
             // CROSS JOIN makes SQLite read the index results first and then their rows by number.
-            (Way::Pieces(Matches::Numbers(numbers)), _) => format!(
+            (RowSource::Pieces(Matches::Numbers(numbers)), _) => format!(
                 "(SELECT value AS piece FROM json_each({})) AS found \
                  CROSS JOIN sales ON owner_id = ?1 AND number = piece",
                 bound.bind(numbers.clone()),
             ),
             // OFFSET 0 keeps PostgreSQL's planner from walking the list in its order instead.
-            (Way::Pieces(Matches::InIndex), Some(term)) => format!(
+            (RowSource::Pieces(Matches::InIndex), Some(term)) => format!(
                 r"(SELECT * FROM sales WHERE owner_id = ?1 AND search LIKE {} ESCAPE '\' OFFSET 0) AS found",
                 bound.bind(term.pattern.clone()),
             ),
@@ -167,14 +167,14 @@ impl Query<'_> {
     }
 
     /// PostgreSQL may sort whole lanes, so there each arm is limited to `most`.
-    fn merged(
+    fn merge_lanes(
         &self,
-        bound: &mut Bound,
+        bound: &mut BoundValues,
         lanes: &[(Status, License)],
         after: Option<&Cursor>,
         most: Option<i64>,
     ) -> String {
-        let way = Way::Lanes(Vec::new());
+        let way = RowSource::Lanes(Vec::new());
         let common = self.conditions(bound, &way, after);
         let order = self.order(&way);
         let end = most.filter(|_| self.engine == Engine::Postgres);
@@ -193,7 +193,12 @@ impl Query<'_> {
         arms.collect::<Vec<_>>().join(" UNION ALL ")
     }
 
-    fn conditions(&self, bound: &mut Bound, way: &Way, after: Option<&Cursor>) -> String {
+    fn conditions(
+        &self,
+        bound: &mut BoundValues,
+        way: &RowSource,
+        after: Option<&Cursor>,
+    ) -> String {
         let mut all = vec!["owner_id = ?1".to_owned()];
         self.positions(bound, &mut all, after);
         let beyond = if self.sort.descending { "<" } else { ">" };
@@ -209,7 +214,7 @@ impl Query<'_> {
             }
             Some(Cursor::Date { .. }) | None => {}
         }
-        if self.is_narrow && !matches!(way, Way::Lanes(_)) {
+        if self.is_narrow && !matches!(way, RowSource::Lanes(_)) {
             // Only checked, so that SQLite walks the requested order and not an index of statuses.
             let Filter { statuses, licenses, .. } = self.filter;
             let column = |column| indexed_column(false, column);
@@ -219,16 +224,16 @@ impl Query<'_> {
             one_of(bound, &mut all, &column("license"), licenses);
         }
         let amount = match (way, self.sort.by) {
-            (Way::Amounts, _) | (_, SortBy::Amount) => "amount",
+            (RowSource::Amounts, _) | (_, SortBy::Amount) => "amount",
             _ => "+amount",
         };
         self.amounts(bound, &mut all, amount);
         if let Some(currency) = self.filter.currency {
-            let column = indexed_column(matches!(way, Way::Currency), "currency");
+            let column = indexed_column(matches!(way, RowSource::Currency), "currency");
             all.push(format!("{column} = {}", bound.bind(currency.as_str())));
         }
         for (at, (column, id)) in self.names().into_iter().enumerate() {
-            let column = indexed_column(matches!(way, Way::Named) && at == 0, column);
+            let column = indexed_column(matches!(way, RowSource::Named) && at == 0, column);
             all.push(format!("{column} = {}", bound.bind(id)));
         }
         if let Some(term) = self.term {
@@ -239,7 +244,7 @@ impl Query<'_> {
     }
 
     /// The days and the cursor as one range of positions, so that a deep page begins directly at its first row.
-    fn positions(&self, bound: &mut Bound, all: &mut Vec<String>, after: Option<&Cursor>) {
+    fn positions(&self, bound: &mut BoundValues, all: &mut Vec<String>, after: Option<&Cursor>) {
         let mut first = self.filter.from.map(|day| Position::start_of(day).as_int());
         let mut last = self.filter.to.map(|day| Position::end_of(day).as_int());
         if let Some(Cursor::Date { position }) = after {
@@ -257,11 +262,11 @@ impl Query<'_> {
         }
     }
 
-    fn order(&self, way: &Way) -> String {
+    fn order(&self, way: &RowSource) -> String {
         let direction = if self.sort.descending { "DESC" } else { "ASC" };
         match (self.sort.by, way) {
             // The plus keeps SQLite from walking the order of days instead of the few amounts.
-            (SortBy::Date, Way::Amounts) => format!("+position {direction}"),
+            (SortBy::Date, RowSource::Amounts) => format!("+position {direction}"),
             (SortBy::Date, _) => format!("position {direction}"),
             (SortBy::Amount, _) => format!("amount {direction}, position {direction}"),
             _ => format!("{} {direction}, position {direction}", self.text_column()),

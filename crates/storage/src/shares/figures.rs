@@ -1,4 +1,4 @@
-//! How often a link and its beats were opened, played and downloaded.
+//! Rows that count how often a link of a share and its beats were opened, played and downloaded.
 
 use domain::ids::{DocumentId, ShareLinkId, UserId};
 use domain::notifications::topics::Topic;
@@ -7,9 +7,9 @@ use domain::time::Timestamp;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 
-/// What is added to the figures of a link, or of one of its beats.
+/// The numbers to add to the figures of a link or of one of its beats.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Added {
+pub struct AddedFigures {
     pub opened: i64,
     pub people: i64,
     pub plays: i64,
@@ -29,10 +29,10 @@ pub fn add(
     tx: &mut Tx,
     owner: UserId,
     link: ShareLinkId,
-    added: Added,
+    added: AddedFigures,
     now: Timestamp,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     tx.execute(
         sql!(
             "UPDATE share_links SET opened = opened + ?3, people = people + ?4, plays = plays + ?5,
@@ -57,13 +57,13 @@ pub fn add(
     Ok(())
 }
 
-/// Adds to the figures of a beat. `from..to` are the parts that a play got to since it was last heard of.
+/// Adds to the figures of a beat. `parts` are the parts of the beat that a play has reached since its last report.
 pub fn add_of_beat(
     tx: &mut Tx,
     owner: UserId,
     link: ShareLinkId,
     beat: DocumentId,
-    added: Added,
+    added: AddedFigures,
     parts: std::ops::Range<usize>,
     now: Timestamp,
 ) -> Result<(), DbError> {
@@ -138,7 +138,7 @@ pub fn of_link(
     )
 }
 
-/// A page of all figures, by link and beat.
+/// Returns a page of the figures of all links, ordered by link and beat.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,

@@ -1,4 +1,4 @@
-//! Rows of the links of shares. A token is known only by its hash; its text is sealed.
+//! Rows of the links of shares. A link is looked up by the hash of its token; the token itself is stored sealed.
 
 use domain::calendar::Day;
 use domain::ids::{BeneficiaryId, ShareId, ShareLinkId, UserId};
@@ -21,14 +21,14 @@ fn sql_owner_of() -> &'static Sql {
     )
 }
 
-/// The account behind the public part of a token; none if it is unknown. A disabled account has no open pages.
+/// Finds the account to which the public part of a token belongs, and whether that account is disabled.
 pub fn owner_of(conn: &mut Conn, public_id: &str) -> Result<Option<(UserId, bool)>, DbError> {
     conn.query_opt(sql_owner_of(), params![public_id], |row| {
         Ok((require(0, UserId::parse(row.text(0)?))?, row.flag(1)?))
     })
 }
 
-/// The account's public id. It gets the offered one if it has none.
+/// Returns the account's public id. An account without one gets `offered`.
 pub fn public_id(tx: &mut Tx, owner: UserId, offered: &str) -> Result<Option<String>, DbError> {
     tx.execute(
         sql!("UPDATE users SET public_id = ?2 WHERE id = ?1 AND public_id IS NULL"),
@@ -88,7 +88,7 @@ pub fn of_share(conn: &mut Conn, owner: UserId, share: ShareId) -> Result<Vec<Li
     )
 }
 
-/// How many links are live.
+/// The number of links that are neither stopped nor expired.
 pub fn count_live(conn: &mut Conn, owner: UserId, today: Day) -> Result<i64, DbError> {
     conn.query_one(
         sql!(
@@ -108,7 +108,7 @@ pub fn insert(
     row: &Link,
     token_hash: &str,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     tx.execute(
         sql!(
             "INSERT INTO share_links
@@ -138,9 +138,9 @@ pub fn insert(
     Ok(())
 }
 
-/// Updates whom the link is for and what may be done with it.
+/// Updates the recipient and the permissions of a link.
 pub fn update(tx: &mut Tx, owner: UserId, share: &Share, row: &Link) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     tx.execute(
         sql!(
             "UPDATE share_links SET client_id = ?3, name = ?4, email = ?5, password_hash = ?6,
@@ -166,9 +166,9 @@ pub fn update(tx: &mut Tx, owner: UserId, share: &Share, row: &Link) -> Result<(
     Ok(())
 }
 
-/// Stops a link; one that is stopped already keeps its moment.
+/// Stops a link. A link that is already stopped keeps its stop time.
 pub fn stop(tx: &mut Tx, owner: UserId, id: ShareLinkId, now: Timestamp) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     tx.execute(
         sql!(
             "UPDATE share_links SET stopped_at = ?3, updated_at = ?3
@@ -185,7 +185,7 @@ pub fn stop_share(
     share: ShareId,
     now: Timestamp,
 ) -> Result<u64, DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     tx.execute(
         sql!(
             "UPDATE share_links SET stopped_at = ?3, updated_at = ?3
@@ -203,7 +203,7 @@ pub fn stop_client(
     today: Day,
     now: Timestamp,
 ) -> Result<u64, DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     tx.execute(
         sql!(
             "UPDATE share_links SET stopped_at = ?3, updated_at = ?3
@@ -215,7 +215,7 @@ pub fn stop_client(
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: ShareLinkId) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     let gone = tx.execute(
         sql!("DELETE FROM share_links WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],
@@ -223,7 +223,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, id: ShareLinkId) -> Result<bool, DbErr
     Ok(gone == 1)
 }
 
-/// Notes the first play; returns whether this was it.
+/// Stores the time of a link's first play; returns whether this play was the first.
 pub fn note_first_play(
     tx: &mut Tx,
     owner: UserId,
@@ -240,7 +240,7 @@ pub fn note_first_play(
     Ok(noted == 1)
 }
 
-/// A page of all links, by their ids.
+/// Returns a page of the links of all shares, ordered by id.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,
@@ -307,7 +307,7 @@ mod tests {
     use super::*;
     use crate::db::plans::is_found_by;
 
-    /// SHR-13: the page of a link costs the same with ten shares and with a hundred thousand.
+    /// SHR-13: finding a link costs the same with ten shares and with a hundred thousand.
     #[tokio::test(flavor = "multi_thread")]
     async fn shr_13_a_link_is_found_by_an_index() {
         is_found_by(sql_owner_of(), &["p"], &["public_id"]).await;

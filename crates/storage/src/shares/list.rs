@@ -17,11 +17,11 @@ pub struct Filter {
     pub client: Option<BeneficiaryId>,
     pub beat: Option<DocumentId>,
     pub share: Option<ShareId>,
-    /// A part of the title, or of the recipient's name or e-mail address, in any letter case.
+    /// A part of the title, or of the recipient's name or email address, in any letter case.
     pub search: Option<String>,
 }
 
-/// A page: the links after one, going down.
+/// A page: the links after a cursor, the newest first.
 #[derive(Debug, Clone, Copy)]
 pub struct Page {
     pub limit: i64,
@@ -29,9 +29,9 @@ pub struct Page {
     pub before: Option<ShareLinkId>,
 }
 
-/// A link with what its row shows of the share.
+/// A link with the fields of its share that a list shows.
 #[derive(Debug, Clone)]
-pub struct Listed {
+pub struct ListedLink {
     pub link: Link,
     pub title: String,
     pub beats: i64,
@@ -41,7 +41,7 @@ pub struct Listed {
 
 #[derive(Debug)]
 pub struct Listing {
-    pub rows: Vec<Listed>,
+    pub rows: Vec<ListedLink>,
     pub has_more: bool,
     pub total: i64,
 }
@@ -61,7 +61,7 @@ pub fn list(
         values.push(before.to_string().into());
         conditions = format!("{conditions} AND l.id < ?{}", values.len());
     }
-    // One row more than asked for shows whether there is a next page.
+    // One row more than the limit shows whether there is a next page.
     values.extend([(page.limit + 1).into(), page.offset.into()]);
     let rows = Sql::dynamic(format!(
         "SELECT {COLUMNS}, s.title,
@@ -76,7 +76,12 @@ pub fn list(
     ));
     let mut rows = conn.query(&rows, &values, |row| {
         let first = row.opt_text(26)?.map(|id| require(26, DocumentId::parse(id))).transpose()?;
-        Ok(Listed { link: link(row)?, title: row.text(24)?.to_owned(), beats: row.int(25)?, first })
+        Ok(ListedLink {
+            link: link(row)?,
+            title: row.text(24)?.to_owned(),
+            beats: row.int(25)?,
+            first,
+        })
     })?;
     let limit = usize::try_from(page.limit).unwrap_or(usize::MAX);
     let has_more = rows.len() > limit;
@@ -103,7 +108,7 @@ impl Filter {
             };
             let states: Vec<String> = self.states.iter().map(of).collect();
             conditions.push(format!("({})", states.join(" OR ")));
-            // PostgreSQL wants every parameter to be used.
+            // PostgreSQL refuses a parameter that the statement does not use.
             conditions.push(format!("{today} <> ''"));
         }
         if let Some(client) = self.client {

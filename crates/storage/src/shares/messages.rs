@@ -1,4 +1,4 @@
-//! What listeners leave: hearts, notes and questions for a license.
+//! Rows that visitors of a share create: hearts, notes and license requests.
 
 use domain::ids::{DocumentId, LicenseKindId, ShareLinkId, ShareMessageId, UserId};
 use domain::notifications::topics::Topic;
@@ -7,7 +7,7 @@ use domain::time::Timestamp;
 
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 
-/// Gives a heart; returns false if this listener has given it already.
+/// Inserts a heart for a beat; returns false if this listener has already given one.
 pub fn give_heart(
     tx: &mut Tx,
     owner: UserId,
@@ -50,7 +50,7 @@ pub fn take_heart_back(
     Ok(gone == 1)
 }
 
-/// The beats of a link that a listener gave a heart.
+/// The beats of a link to which a listener has given a heart.
 pub fn hearts_of(
     conn: &mut Conn,
     owner: UserId,
@@ -68,7 +68,7 @@ pub fn hearts_of(
 }
 
 pub fn insert(tx: &mut Tx, owner: UserId, new: &Message) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     tx.execute(
         sql!(
             "INSERT INTO share_messages
@@ -114,7 +114,7 @@ pub fn of_link(
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: ShareMessageId) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     let gone = tx.execute(
         sql!("DELETE FROM share_messages WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],
@@ -122,9 +122,9 @@ pub fn remove(tx: &mut Tx, owner: UserId, id: ShareMessageId) -> Result<bool, Db
     Ok(gone == 1)
 }
 
-/// Removes all that listeners left at a link.
+/// Removes all hearts and messages of a link.
 pub fn remove_of_link(tx: &mut Tx, owner: UserId, link: ShareLinkId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     for statement in [
         sql!("DELETE FROM share_messages WHERE owner_id = ?1 AND link_id = ?2"),
         sql!("DELETE FROM share_hearts WHERE owner_id = ?1 AND link_id = ?2"),
@@ -136,7 +136,7 @@ pub fn remove_of_link(tx: &mut Tx, owner: UserId, link: ShareLinkId) -> Result<(
     Ok(())
 }
 
-/// A page of all messages, by their ids.
+/// Returns a page of the messages of all links, ordered by id.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,
@@ -154,7 +154,7 @@ pub fn list_after(
     )
 }
 
-/// A heart: of which link, for which beat, by whom and when.
+/// A heart that a listener has given to a beat of a link.
 pub struct Heart {
     pub link: String,
     pub beat: String,
@@ -162,7 +162,7 @@ pub struct Heart {
     pub created_at: Timestamp,
 }
 
-/// A page of all hearts, by link, beat and listener.
+/// Returns a page of all hearts, ordered by link, beat and listener.
 pub fn hearts_after(
     conn: &mut Conn,
     owner: UserId,

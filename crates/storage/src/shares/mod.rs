@@ -33,7 +33,7 @@ pub fn find(conn: &mut Conn, owner: UserId, id: ShareId) -> Result<Option<Share>
 
 /// Inserts the row or replaces it.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Share) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     tx.execute(
         sql!(
             "INSERT INTO shares (owner_id, id, title, message, keeps_sold, created_at, updated_at)
@@ -55,9 +55,9 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Share) -> Result<(), DbError> {
     Ok(())
 }
 
-/// Removes a share with its links and all that belongs to them.
+/// Removes a share with its links and all rows that refer to them.
 pub fn remove(tx: &mut Tx, owner: UserId, id: ShareId) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     let gone = tx.execute(
         sql!("DELETE FROM shares WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],
@@ -72,7 +72,7 @@ pub fn set_beats(
     id: ShareId,
     beats: &[DocumentId],
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shares);
+    tx.record_change(owner, Topic::Shares);
     let (owner, id) = (owner.to_string(), id.to_string());
     tx.execute(
         sql!("DELETE FROM share_beats WHERE owner_id = ?1 AND share_id = ?2"),
@@ -105,7 +105,7 @@ fn sql_beats() -> Sql {
     ))
 }
 
-/// One beat of a share; none if it is not in it.
+/// Returns one beat of a share; `None` if the share does not contain it.
 pub fn beat(
     conn: &mut Conn,
     owner: UserId,
@@ -126,7 +126,7 @@ pub fn beat(
     }
 }
 
-/// Takes a beat out of every share before it is deleted. What listeners wrote about it stays, with its title.
+/// Removes a beat from every share before it is deleted. The messages of listeners about it stay, with its title.
 pub fn forget_beat(tx: &mut Tx, owner: UserId, beat: DocumentId) -> Result<(), DbError> {
     let (id, beat) = (owner.to_string(), beat.to_string());
     let gone = tx.execute(
@@ -140,24 +140,24 @@ pub fn forget_beat(tx: &mut Tx, owner: UserId, beat: DocumentId) -> Result<(), D
         params![&id, &beat],
     )?;
     if gone > 0 {
-        tx.changed(owner, Topic::Shares);
+        tx.record_change(owner, Topic::Shares);
     }
     Ok(())
 }
 
-/// Clears the link to a deleted client; the name stays.
+/// Clears the reference to a deleted client; the name stays.
 pub fn forget_client(tx: &mut Tx, owner: UserId, client: BeneficiaryId) -> Result<(), DbError> {
     let cleared = tx.execute(
         sql!("UPDATE share_links SET client_id = NULL WHERE owner_id = ?1 AND client_id = ?2"),
         params![&owner.to_string(), client.to_string()],
     )?;
     if cleared > 0 {
-        tx.changed(owner, Topic::Shares);
+        tx.record_change(owner, Topic::Shares);
     }
     Ok(())
 }
 
-/// A page of all shares, by their ids.
+/// Returns a page of all shares, ordered by id.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,
@@ -174,7 +174,7 @@ pub fn list_after(
     )
 }
 
-/// A page of the beats of all shares: share, beat and place.
+/// Returns a page of the beats of all shares: the ids of share and beat, and the beat's position.
 pub fn beats_after(
     conn: &mut Conn,
     owner: UserId,
@@ -208,7 +208,7 @@ mod tests {
     use super::*;
     use crate::db::plans::is_found_by;
 
-    /// SHR-13: only the beats of the share are read, and each by its id.
+    /// SHR-13: only the beats of the share are read, each by its id.
     #[tokio::test(flavor = "multi_thread")]
     async fn shr_13_the_beats_of_a_share_are_found_by_indexes() {
         is_found_by(&sql_beats(), &["o", "s"], &["owner_id", "share_id"]).await;

@@ -1,4 +1,5 @@
-//! What is known of visitors for a day: who was there, by a hash under the day's key, and which plays go on.
+//! Rows about visitors that are kept for one day: their hashes, made with the key of that day, and the plays in
+//! progress.
 
 use domain::calendar::Day;
 use domain::ids::{DocumentId, ShareLinkId, UserId};
@@ -6,7 +7,7 @@ use domain::time::Timestamp;
 
 use crate::db::{Conn, DbError, Tx, params, sql};
 
-/// The key of a day; the offered one if there is none yet.
+/// Returns the key with which visitors of a day are hashed. Stores `offered` if the day has no key yet.
 pub fn key(tx: &mut Tx, day: Day, offered: &[u8]) -> Result<Vec<u8>, DbError> {
     tx.execute(
         sql!("INSERT INTO visitor_keys (day, key) VALUES (?1, ?2) ON CONFLICT (day) DO NOTHING"),
@@ -19,7 +20,7 @@ pub fn key(tx: &mut Tx, day: Day, offered: &[u8]) -> Result<Vec<u8>, DbError> {
     )
 }
 
-/// Notes a visitor of a link, or of one of its beats; returns whether they are new today.
+/// Records a visitor of a link or of one of its beats; returns whether it is the visitor's first visit of the day.
 pub fn note(
     tx: &mut Tx,
     owner: UserId,
@@ -40,7 +41,7 @@ pub fn note(
     Ok(noted == 1)
 }
 
-/// A play: how many seconds, how far in thousandths, and the second it is at.
+/// The progress of a play: the seconds that were played, the furthest position in thousandths, and the current second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Listen {
     pub beat: DocumentId,
@@ -104,7 +105,7 @@ pub fn put_listen(
     Ok(())
 }
 
-/// Forgets the visitors of a link; the numbers stay.
+/// Removes the visitors and plays of a link; its figures stay.
 pub fn forget(tx: &mut Tx, owner: UserId, link: ShareLinkId) -> Result<(), DbError> {
     for statement in [
         sql!("DELETE FROM share_visitors WHERE owner_id = ?1 AND link_id = ?2"),
@@ -115,7 +116,7 @@ pub fn forget(tx: &mut Tx, owner: UserId, link: ShareLinkId) -> Result<(), DbErr
     Ok(())
 }
 
-/// Throws away the keys and the visitors of past days, and plays that have ended long ago, of every account.
+/// Removes the keys and visitors of past days, and old plays, of all accounts.
 pub fn remove_before(tx: &mut Tx, day: Day, listens: Timestamp) -> Result<u64, DbError> {
     let keys =
         tx.execute(sql!("DELETE FROM visitor_keys WHERE day < ?1"), params![day.to_string()])?;

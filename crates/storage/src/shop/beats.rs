@@ -1,4 +1,4 @@
-//! The beats of public pages: what they can be filtered by, and which pages there are.
+//! Reads the beats of public pages and the values of their filters, and lists the visible pages.
 
 use domain::ids::{DocumentId, UserId};
 use domain::library::documents::MusicalKey;
@@ -6,12 +6,12 @@ use domain::time::Timestamp;
 
 use crate::db::{Conn, DbError, params, require, sql};
 
-/// The status of beats that are not shown.
-fn left_out(hides_sold: bool) -> &'static str {
+/// The status whose beats the public page does not show; empty if it shows all.
+fn hidden_status(hides_sold: bool) -> &'static str {
     if hides_sold { "Sold" } else { "" }
 }
 
-/// The genres of an account's public beats, each in one spelling, by name.
+/// The genres of an account's public beats, each in one spelling, ordered by name.
 pub fn genres(conn: &mut Conn, owner: UserId, hides_sold: bool) -> Result<Vec<String>, DbError> {
     conn.query(
         sql!(
@@ -20,7 +20,7 @@ pub fn genres(conn: &mut Conn, owner: UserId, hides_sold: bool) -> Result<Vec<St
                AND status <> ?2
              GROUP BY genre_key ORDER BY genre_key LIMIT 100"
         ),
-        params![&owner.to_string(), left_out(hides_sold)],
+        params![&owner.to_string(), hidden_status(hides_sold)],
         |row| Ok(row.text(0)?.to_owned()),
     )
 }
@@ -33,12 +33,12 @@ pub fn keys(conn: &mut Conn, owner: UserId, hides_sold: bool) -> Result<Vec<Musi
              WHERE owner_id = ?1 AND is_public = 1 AND category = 'beat'
                AND musical_key IS NOT NULL AND status <> ?2"
         ),
-        params![&owner.to_string(), left_out(hides_sold)],
+        params![&owner.to_string(), hidden_status(hides_sold)],
         |row| require(0, MusicalKey::find(row.text(0)?)),
     )
 }
 
-/// How many public beats an account has.
+/// The number of public beats of an account.
 pub fn count(conn: &mut Conn, owner: UserId, hides_sold: bool) -> Result<i64, DbError> {
     conn.query_one(
         sql!(
@@ -46,12 +46,12 @@ pub fn count(conn: &mut Conn, owner: UserId, hides_sold: bool) -> Result<i64, Db
              WHERE owner_id = ?1 AND is_public = 1 AND category = 'beat'
                AND status <> ?2"
         ),
-        params![&owner.to_string(), left_out(hides_sold)],
+        params![&owner.to_string(), hidden_status(hides_sold)],
         |row| row.int(0),
     )
 }
 
-/// Whether a beat is on the page.
+/// Whether a beat is on the account's public page.
 pub fn is_public(conn: &mut Conn, owner: UserId, beat: DocumentId) -> Result<bool, DbError> {
     let found = conn.query_opt(
         sql!(
@@ -64,7 +64,7 @@ pub fn is_public(conn: &mut Conn, owner: UserId, beat: DocumentId) -> Result<boo
     Ok(found.is_some())
 }
 
-/// The handles of all pages that strangers see, and when their settings changed.
+/// The handles of all public pages that are visible to everybody, and when their settings were last changed.
 pub fn visible(conn: &mut Conn, most: i64) -> Result<Vec<(String, Timestamp)>, DbError> {
     conn.query(
         sql!(

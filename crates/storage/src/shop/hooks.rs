@@ -1,4 +1,5 @@
-//! Rows of the addresses where Stripe tells of payments. Secrets are sealed: this file never sees one in plain text.
+//! Rows of the webhook endpoints to which Stripe reports payments. Their secrets are sealed: this file never sees one
+//! in plain text.
 
 use domain::ids::UserId;
 use domain::notifications::topics::Topic;
@@ -27,7 +28,7 @@ pub fn find(conn: &mut Conn, owner: UserId) -> Result<Option<Hook>, DbError> {
     )
 }
 
-/// The account and the hook behind an address. A disabled account has none.
+/// Finds a webhook and its account by the id in the webhook's URL. Webhooks of disabled accounts are not found.
 pub fn find_by_id(conn: &mut Conn, id: &str) -> Result<Option<(UserId, Hook)>, DbError> {
     conn.query_opt(
         sql!(
@@ -40,9 +41,9 @@ pub fn find_by_id(conn: &mut Conn, id: &str) -> Result<Option<(UserId, Hook)>, D
     )
 }
 
-/// Inserts the row or replaces its secrets. The address stays.
+/// Inserts the row or replaces its secrets. The id, and with it the URL, stays.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Hook) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shop);
+    tx.record_change(owner, Topic::Shop);
     tx.execute(
         sql!(
             "INSERT INTO payment_hooks (owner_id, id, secret, old_secret, changed_at)
@@ -62,12 +63,12 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Hook) -> Result<(), DbError> {
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shop);
+    tx.record_change(owner, Topic::Shop);
     tx.execute(sql!("DELETE FROM payment_hooks WHERE owner_id = ?1"), params![&owner.to_string()])?;
     Ok(())
 }
 
-/// Notes that an event was told; returns whether it is new.
+/// Records the id of a received event; returns whether the event is new.
 pub fn note(tx: &mut Tx, owner: UserId, event: &str, now: Timestamp) -> Result<bool, DbError> {
     let noted = tx.execute(
         sql!(
@@ -79,7 +80,7 @@ pub fn note(tx: &mut Tx, owner: UserId, event: &str, now: Timestamp) -> Result<b
     Ok(noted == 1)
 }
 
-/// Forgets an event that could not be dealt with.
+/// Removes the record of an event that could not be processed, so that it is accepted again.
 pub fn forget(tx: &mut Tx, owner: UserId, event: &str) -> Result<(), DbError> {
     tx.execute(
         sql!("DELETE FROM payment_events WHERE owner_id = ?1 AND event_id = ?2"),
@@ -88,7 +89,7 @@ pub fn forget(tx: &mut Tx, owner: UserId, event: &str) -> Result<(), DbError> {
     Ok(())
 }
 
-/// A page of all events, by their ids.
+/// Returns a page of the ids of all received events.
 pub fn events_after(
     conn: &mut Conn,
     owner: UserId,

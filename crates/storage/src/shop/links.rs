@@ -1,4 +1,5 @@
-//! Rows of the links that open a page for one client. A token is known only by its hash; its text is sealed.
+//! Rows of the links that open the public page for one client. A link is looked up by the hash of its token; the token
+//! itself is stored sealed.
 
 use domain::ids::{BeneficiaryId, UserId};
 use domain::notifications::topics::Topic;
@@ -36,7 +37,7 @@ pub fn insert(
     sealed: &[u8],
     now: Timestamp,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shop);
+    tx.record_change(owner, Topic::Shop);
     tx.execute(
         sql!(
             "INSERT INTO shop_links (owner_id, client_id, token_hash, token, created_at)
@@ -48,7 +49,7 @@ pub fn insert(
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, client: BeneficiaryId) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Shop);
+    tx.record_change(owner, Topic::Shop);
     let gone = tx.execute(
         sql!("DELETE FROM shop_links WHERE owner_id = ?1 AND client_id = ?2"),
         params![&owner.to_string(), client.to_string()],
@@ -56,7 +57,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, client: BeneficiaryId) -> Result<bool,
     Ok(gone == 1)
 }
 
-/// A page of all links, by client: the client, and when the link was made.
+/// Returns a page of the links of all clients: the client's id, and when the link was created.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,

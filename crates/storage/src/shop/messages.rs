@@ -8,7 +8,7 @@ use domain::time::Timestamp;
 use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
 
 pub fn insert(tx: &mut Tx, owner: UserId, new: &NewMessage) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shop);
+    tx.record_change(owner, Topic::Shop);
     tx.execute(
         sql!(
             "INSERT INTO shop_messages (owner_id, id, name, email, text, created_at)
@@ -103,7 +103,7 @@ pub fn insert_answer(
     thread: &Thread,
     new: &Answer,
 ) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shop);
+    tx.record_change(owner, Topic::Shop);
     let id = thread.id.to_string();
     let (of_shop, of_share) = match thread.source {
         MessageSource::Shop => (Some(id), None),
@@ -129,7 +129,7 @@ pub fn insert_answer(
 
 /// Removes a message of the public page with its answers.
 pub fn remove(tx: &mut Tx, owner: UserId, id: ShopMessageId) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Shop);
+    tx.record_change(owner, Topic::Shop);
     let gone = tx.execute(
         sql!("DELETE FROM shop_messages WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],
@@ -137,7 +137,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, id: ShopMessageId) -> Result<bool, DbE
     Ok(gone == 1)
 }
 
-/// A page of the messages of the public page, by their ids.
+/// Returns a page of the messages of the public page, ordered by id.
 pub fn list_after(
     conn: &mut Conn,
     owner: UserId,
@@ -155,7 +155,7 @@ pub fn list_after(
     )
 }
 
-/// A page of all answers, by their ids: the answer, and the message it is for.
+/// Returns a page of all answers, each with the id of its message.
 pub fn answers_after(
     conn: &mut Conn,
     owner: UserId,

@@ -31,7 +31,7 @@ pub fn find(conn: &mut Conn, owner: UserId) -> Result<Option<Shop>, DbError> {
 
 /// Inserts the row or replaces it. Whether the operator hides it stays as it is.
 pub fn put(tx: &mut Tx, owner: UserId, row: &Shop, now: Timestamp) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shop);
+    tx.record_change(owner, Topic::Shop);
     tx.execute(
         sql!(
             "INSERT INTO shops
@@ -69,13 +69,13 @@ fn sql_owner_of() -> &'static Sql {
     )
 }
 
-/// The account behind a handle; none if it is nobody's. A disabled account has no open pages.
+/// Finds the account that has a handle, and whether that account is disabled.
 pub fn owner_of(conn: &mut Conn, handle: &Handle) -> Result<Option<(UserId, bool)>, DbError> {
     conn.query_opt(sql_owner_of(), params![handle.as_str()], |row| Ok((owner(row)?, row.flag(1)?)))
 }
 
-/// The account that gave a handle up after a moment.
-pub fn kept_for(
+/// Finds the account that gave up a handle after `since`, and for which it is still reserved.
+pub fn previous_owner_of(
     conn: &mut Conn,
     handle: &Handle,
     since: Timestamp,
@@ -101,8 +101,8 @@ pub fn give_up(tx: &mut Tx, owner: UserId, handle: &Handle, now: Timestamp) -> R
     Ok(())
 }
 
-/// A handle that was given up is in use again.
-pub fn take_back(tx: &mut Tx, owner: UserId, handle: &Handle) -> Result<(), DbError> {
+/// Removes the record of a given-up handle, because the account uses it again.
+pub fn forget_old_handle(tx: &mut Tx, owner: UserId, handle: &Handle) -> Result<(), DbError> {
     tx.execute(
         sql!("DELETE FROM shop_handles WHERE owner_id = ?1 AND handle = ?2"),
         params![&owner.to_string(), handle.as_str()],
@@ -126,9 +126,9 @@ pub fn old_handles(
     )
 }
 
-/// Hides the page, or shows it again.
+/// Hides the public page since a time, or shows it again when `since` is `None`.
 pub fn set_hidden(tx: &mut Tx, owner: UserId, since: Option<Timestamp>) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Shop);
+    tx.record_change(owner, Topic::Shop);
     tx.execute(
         sql!("UPDATE shops SET hidden_at = ?2 WHERE owner_id = ?1"),
         params![&owner.to_string(), since.map(Timestamp::as_millis)],
@@ -136,7 +136,7 @@ pub fn set_hidden(tx: &mut Tx, owner: UserId, since: Option<Timestamp>) -> Resul
     Ok(())
 }
 
-/// Forgets handles that are free again, of every account.
+/// Removes the records of handles of all accounts that were given up before a time and are free again.
 pub fn remove_before(tx: &mut Tx, then: Timestamp) -> Result<u64, DbError> {
     tx.execute(sql!("DELETE FROM shop_handles WHERE given_up_at <= ?1"), params![then.as_millis()])
 }
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
     use crate::db::plans::is_found_by;
 
-    /// SHOP-09: a page is found at the same cost however many there are.
+    /// SHOP-09: finding a public page by its handle costs the same however many pages there are.
     #[tokio::test(flavor = "multi_thread")]
     async fn shop_09_a_handle_is_found_by_an_index() {
         is_found_by(sql_owner_of(), &["h"], &["handle"]).await;

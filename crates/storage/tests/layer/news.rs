@@ -46,21 +46,21 @@ async fn what_is_committed_is_told_and_what_is_not_is_not(test: TestDb) {
     let told = watch(&db);
     assert!(!db.watch(|_| ()).unwrap(), "there is one watcher");
     let failed = db.write(|tx| {
-        tx.changed(MAYA, Topic::Cards);
+        tx.record_change(MAYA, Topic::Cards);
         insert(tx, "a", -13)
     });
     assert!(matches!(failed.await, Err(DbError::Constraint(_))));
     let given_up = db.write(|tx| {
-        tx.changed(MAYA, Topic::Cards);
+        tx.record_change(MAYA, Topic::Cards);
         Err::<(), _>(DbError::Busy)
     });
     assert!(given_up.await.is_err());
     assert_eq!(*told.lock().unwrap(), []);
     let done = db.write(|tx| {
-        tx.changed(MAYA, Topic::Wallet);
-        tx.changed(ADE, Topic::Goals);
-        tx.changed(MAYA, Topic::Sales);
-        tx.changed(MAYA, Topic::Wallet);
+        tx.record_change(MAYA, Topic::Wallet);
+        tx.record_change(ADE, Topic::Goals);
+        tx.record_change(MAYA, Topic::Sales);
+        tx.record_change(MAYA, Topic::Wallet);
         insert(tx, "b", 1)
     });
     done.await.unwrap();
@@ -117,7 +117,7 @@ fn instances_on_one_postgresql_hear_each_other() {
         // Until the listener stands there is nobody to hear.
         eventually("the other hears", async || {
             one.write(|tx| {
-                tx.changed(MAYA, Topic::Exports);
+                tx.record_change(MAYA, Topic::Exports);
                 Ok::<_, DbError>(())
             })
             .await
@@ -130,7 +130,7 @@ fn instances_on_one_postgresql_hear_each_other() {
         // PostgreSQL hands messages on in their order: once the other's is here, its own would have been here before.
         eventually("it hears the other", async || {
             two.write(|tx| {
-                tx.changed(MAYA, Topic::Wallet);
+                tx.record_change(MAYA, Topic::Wallet);
                 Ok::<_, DbError>(())
             })
             .await

@@ -137,7 +137,7 @@ fn news_between_instances_go_over_tls_too() {
             .unwrap();
         eventually("the listener is connected", async || listens.load(Ordering::Relaxed)).await;
         let change = one.write(|tx| {
-            tx.changed(UserId::from_bytes([1; 16]), Topic::Wallet);
+            tx.record_change(UserId::from_bytes([1; 16]), Topic::Wallet);
             Ok::<_, DbError>(())
         });
         change.await.unwrap();

@@ -19,10 +19,10 @@ static EVENTS: Table = Table {
     period: Some("at"),
     total: None,
     columns: &[
-        Column::whole("at", "Time"),
-        Column::whole("event", "Event"),
+        Column::one_line("at", "Time"),
+        Column::one_line("event", "Event"),
         Column::text("detail", "Details"),
-        Column::whole("address", "IP address"),
+        Column::one_line("address", "IP address"),
         Column::text("browser", "Browser"),
         Column::hidden("license_id", "License ID"),
         Column::hidden("number", "Number"),
@@ -76,7 +76,7 @@ static FILES: Table = Table {
     total: None,
     columns: &[
         Column::text("name", "Name"),
-        Column::whole("role", "Role"),
+        Column::one_line("role", "Role"),
         Column::figure("size", "Size (bytes)").on_paper("Size"),
         Column::hidden("content_hash", "Content hash"),
         Column::hidden("license_id", "License ID"),
@@ -120,8 +120,8 @@ static RESERVATIONS: Table = Table {
     columns: &[
         Column::text("name", "Buyer"),
         Column::text("email", "Email"),
-        Column::whole("reserved_at", "Reserved"),
-        Column::whole("until", "Until"),
+        Column::one_line("reserved_at", "Reserved"),
+        Column::one_line("until", "Until"),
         Column::hidden("beat_id", "Beat ID"),
         Column::hidden("client_id", "Client ID"),
     ],

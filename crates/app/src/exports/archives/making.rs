@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use blobs::{BlobError, Key, Stored};
+use blobs::{BlobError, Key, StoredBlob};
 use bytes::Bytes;
 use domain::calendar::Day;
 use domain::exports::{Archive, Kind, Status};
@@ -87,7 +87,7 @@ async fn note(app: &App, owner: UserId, archive: Archive) -> Result<()> {
     Ok(())
 }
 
-async fn finish(app: &App, owner: UserId, archive: Archive, stored: Stored) -> Result<()> {
+async fn finish(app: &App, owner: UserId, archive: Archive, stored: StoredBlob) -> Result<()> {
     let (id, now) = (archive.id, app.now());
     let made = Archive {
         status: Status::Completed,
@@ -119,7 +119,7 @@ async fn finish(app: &App, owner: UserId, archive: Archive, stored: Stored) -> R
     Ok(())
 }
 
-async fn write(app: &Arc<App>, job: &Job, owner: UserId, archive: &Archive) -> Result<Stored> {
+async fn write(app: &Arc<App>, job: &Job, owner: UserId, archive: &Archive) -> Result<StoredBlob> {
     let made_at = app.now();
     let (keys, today) = (app.keys.clone(), Day::of(made_at));
     let context = ExportContext { owner, keys, today, whole_numbers: false };

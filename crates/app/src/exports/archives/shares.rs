@@ -35,8 +35,8 @@ static SHARES: Table = table(
     &[
         Column::text("title", "Title"),
         Column::below("message", "Message"),
-        Column::whole("keeps_sold", "Keeps sold beats"),
-        Column::whole("created_at", "Created"),
+        Column::one_line("keeps_sold", "Keeps sold beats"),
+        Column::one_line("created_at", "Created"),
         Column::hidden("id", "ID"),
     ],
 );
@@ -71,9 +71,9 @@ static BEATS: Table = table(
     "Beats of shares",
     ("beat", "beats"),
     &[
-        Column::whole("share_id", "Share"),
-        Column::whole("beat_id", "Beat"),
-        Column::whole("place", "Place"),
+        Column::one_line("share_id", "Share"),
+        Column::one_line("beat_id", "Beat"),
+        Column::one_line("place", "Place"),
     ],
 );
 
@@ -101,13 +101,13 @@ static LINKS: Table = table(
     &[
         Column::text("name", "Name"),
         Column::text("email", "Email"),
-        Column::whole("created_at", "Created"),
-        Column::whole("expires_on", "Last day"),
-        Column::whole("stopped_at", "Stopped"),
-        Column::whole("downloads", "Downloads allowed"),
-        Column::whole("has_password", "Password"),
-        Column::whole("shows_prices", "Prices"),
-        Column::whole("takes_messages", "Messages"),
+        Column::one_line("created_at", "Created"),
+        Column::one_line("expires_on", "Last day"),
+        Column::one_line("stopped_at", "Stopped"),
+        Column::one_line("downloads", "Downloads allowed"),
+        Column::one_line("has_password", "Password"),
+        Column::one_line("shows_prices", "Prices"),
+        Column::one_line("takes_messages", "Messages"),
         Column::figure("opened", "Opened"),
         Column::figure("people", "People"),
         Column::figure("plays", "Plays"),
@@ -164,8 +164,8 @@ static FIGURES: Table = table(
     "Figures of shared beats",
     ("beat", "beats"),
     &[
-        Column::whole("link_id", "Link"),
-        Column::whole("beat_id", "Beat"),
+        Column::one_line("link_id", "Link"),
+        Column::one_line("beat_id", "Beat"),
         Column::figure("people", "People"),
         Column::figure("plays", "Plays"),
         Column::figure("seconds", "Seconds"),
@@ -211,9 +211,9 @@ static HEARTS: Table = table(
     "Hearts of listeners",
     ("heart", "hearts"),
     &[
-        Column::whole("link_id", "Link"),
-        Column::whole("beat_id", "Beat"),
-        Column::whole("created_at", "Given"),
+        Column::one_line("link_id", "Link"),
+        Column::one_line("beat_id", "Beat"),
+        Column::one_line("created_at", "Given"),
     ],
 );
 
@@ -241,8 +241,8 @@ static MESSAGES: Table = table(
     "Messages of listeners",
     ("message", "messages"),
     &[
-        Column::whole("created_at", "Sent"),
-        Column::whole("kind", "Kind"),
+        Column::one_line("created_at", "Sent"),
+        Column::one_line("kind", "Kind"),
         Column::text("title", "Beat"),
         Column::text("name", "Name"),
         Column::text("email", "Email"),

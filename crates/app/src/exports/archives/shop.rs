@@ -16,7 +16,7 @@ static LINKS: Table = table(
     "shop-links",
     "Clients' links to the public page",
     ("link", "links"),
-    &[Column::whole("client_id", "Client"), Column::whole("created_at", "Created")],
+    &[Column::one_line("client_id", "Client"), Column::one_line("created_at", "Created")],
 );
 
 impl Source for Links {
@@ -41,7 +41,7 @@ static MESSAGES: Table = table(
     "Messages from the public page",
     ("message", "messages"),
     &[
-        Column::whole("created_at", "Sent"),
+        Column::one_line("created_at", "Sent"),
         Column::text("name", "Name"),
         Column::text("email", "Email"),
         Column::below("text", "Text"),
@@ -79,7 +79,7 @@ static ANSWERS: Table = table(
     "Answers to messages",
     ("answer", "answers"),
     &[
-        Column::whole("created_at", "Sent"),
+        Column::one_line("created_at", "Sent"),
         Column::below("text", "Text"),
         Column::hidden("id", "ID"),
         Column::hidden("message_id", "Message ID"),
@@ -114,7 +114,7 @@ static PAYMENT_EVENTS: Table = table(
     "payment-events",
     "Payments that Stripe told of",
     ("event", "events"),
-    &[Column::whole("received_at", "Received"), Column::text("event_id", "Event")],
+    &[Column::one_line("received_at", "Received"), Column::text("event_id", "Event")],
 );
 
 impl Source for PaymentEvents {

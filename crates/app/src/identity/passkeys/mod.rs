@@ -186,7 +186,7 @@ fn decode(text: &str) -> Result<Vec<u8>> {
 }
 
 /// Logs why a passkey was refused; the person is asked to try again.
-fn log_refusal(why: webauthn::Refused) -> Error {
+fn log_refusal(why: webauthn::Refusal) -> Error {
     tracing::info!(%why, "a passkey was refused");
     Error::invalid("credential", NOT_VERIFIED)
 }

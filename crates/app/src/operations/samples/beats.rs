@@ -45,7 +45,7 @@ fn make_all() -> Result<Arc<[SampleBeat]>, String> {
 
 fn make(plan: &'static BeatPlan) -> Result<SampleBeat, String> {
     let bytes = bytes(plan)?;
-    let findings = media::analyse(&mut Cursor::new(&bytes), &Limits::default(), None)
+    let findings = media::analyze(&mut Cursor::new(&bytes), &Limits::default(), None)
         .map_err(|error| format!("{} cannot be analyzed: {error}", plan.title))?;
     let hash = blake3::hash(&bytes).to_hex().to_string();
     Ok(SampleBeat { plan, size: bytes.len(), hash, findings })

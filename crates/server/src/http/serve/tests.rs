@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use axum::Extension;
 use axum::routing::{get, post};
-use blobs::{Blobs, Key, Piece, Place};
+use blobs::{Blobs, Key, Piece, StoreLocation};
 use bytes::Bytes;
 use serde_json::Value;
 use tokio::sync::oneshot;
@@ -358,7 +358,7 @@ fn an_address_has_a_quarter_of_the_places() {
 /// Serves a stored file of `content` over one HTTP/1 connection and returns the body as the client received it.
 async fn download(content: &[u8], protocol: auto::Builder<TokioExecutor>) -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
-    let blobs = Blobs::open(&Place::Folder(folder.path().to_owned())).expect("a store");
+    let blobs = Blobs::open(&StoreLocation::Folder(folder.path().to_owned())).expect("a store");
     let key = Key::parse("beat").expect("a key");
     blobs.put(&key, Bytes::copy_from_slice(content)).await.expect("stored");
     let size = content.len() as u64;

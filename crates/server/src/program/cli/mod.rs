@@ -446,9 +446,9 @@ pub struct PlaceArgs {
     #[arg(long, value_name = "URL", env = "LEDGERLINE_MEDIA_URL")]
     #[arg(value_parser = text(
         "s3://bucket, s3://bucket/prefix or file:///folder; without it a folder in the data folder is used",
-        blobs::Place::parse,
+        blobs::StoreLocation::parse,
     ))]
-    pub media_url: Option<blobs::Place>,
+    pub media_url: Option<blobs::StoreLocation>,
     /// Replaces the `AWS_*` variables of the process, for a server inside a test's process.
     #[arg(skip)]
     pub aws_variables: Option<Vec<(String, String)>>,
@@ -463,7 +463,7 @@ impl From<&PlaceArgs> for InstallationPlace {
     fn from(args: &PlaceArgs) -> Self {
         let PlaceArgs { data_dir, database_url, media_url, aws_variables, secret_key_file } =
             args.clone();
-        let own_folder = || blobs::Place::Folder(data_dir.join("media"));
+        let own_folder = || blobs::StoreLocation::Folder(data_dir.join("media"));
         let own_key = || data_dir.join("secret.key");
         Self {
             media: media_url.unwrap_or_else(own_folder),

@@ -35,7 +35,7 @@ fn nothing_set_gives_the_documented_defaults() {
     assert_eq!(place.data_dir, PathBuf::from("./data"));
     assert_eq!(place.secret_key_file, PathBuf::from("./data/secret.key"));
     assert_eq!(place.database_url, None);
-    assert_eq!(place.media, blobs::Place::Folder(PathBuf::from("./data/media")));
+    assert_eq!(place.media, blobs::StoreLocation::Folder(PathBuf::from("./data/media")));
     let limits = args.upload_limits();
     assert_eq!((limits.audio_mb, limits.video_mb), (50, 200));
     let policy = args.policy(false);

@@ -74,7 +74,7 @@ impl MediaPlace {
     }
 
     /// The same S3 by way of a line that a test may spoil.
-    pub(super) fn by_line(s3: &testbed::S3, line: &testbed::Line) -> Self {
+    pub(super) fn by_line(s3: &testbed::S3, line: &testbed::FaultyProxy) -> Self {
         let mut place = Self::in_s3(s3);
         for (name, value) in &mut place.variables {
             if *name == "AWS_ENDPOINT_URL" {

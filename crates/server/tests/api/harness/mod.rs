@@ -186,7 +186,7 @@ impl Server {
     }
 
     /// The same by way of a line that the test may spoil.
-    pub fn start_on_line(s3: &testbed::S3, line: &testbed::Line) -> Self {
+    pub fn start_on_line(s3: &testbed::S3, line: &testbed::FaultyProxy) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
         Self::launch("serve", data, None, MediaPlace::by_line(s3, line), &[])
     }

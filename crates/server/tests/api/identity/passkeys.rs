@@ -30,7 +30,7 @@ fn sign_in_options(server: &Server) -> Value {
 fn add(server: &Server, person: &Person) -> Passkey {
     let options = creation_options(server, person);
     let device = Passkey::for_options(&options, &origin(server));
-    let form = json!({"credential": device.created(&options)});
+    let form = json!({"credential": device.registration(&options)});
     person.at(server).post(KEYS, &form).expect(201);
     device
 }
@@ -41,7 +41,7 @@ fn sign_in(server: &Server, device: &mut Passkey) -> Answer {
 }
 
 fn sign_in_with(server: &Server, device: &mut Passkey, options: &Value) -> Answer {
-    let form = json!({"credential": device.used(options)});
+    let form = json!({"credential": device.assertion(options)});
     server.post("/api/auth/passkeys/sign-in", &form)
 }
 
@@ -97,7 +97,7 @@ fn a_passkey_is_made_listed_used_renamed_and_removed(server: &Server) {
     );
 
     let mut device = Passkey::for_options(&options, &origin(server));
-    let form = json!({"name": " My laptop ", "credential": device.created(&options)});
+    let form = json!({"name": " My laptop ", "credential": device.registration(&options)});
     let made = person.at(server).post(KEYS, &form).expect(201).body["passkey"].clone();
     assert_eq!((&made["name"], &made["last_used_at"]), (&json!("My laptop"), &Value::Null));
     assert_eq!(made["transports"], json!(["hybrid", "internal"]));
@@ -141,7 +141,7 @@ fn without_a_name_it_is_named_for_the_browser(server: &Server) {
     let person = Person::join(server);
     let options = creation_options(server, &person);
     let device = Passkey::for_options(&options, &origin(server));
-    let form = json!({"credential": device.created(&options)});
+    let form = json!({"credential": device.registration(&options)});
     let agent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36";
     let made = person
         .at(server)
@@ -172,7 +172,7 @@ fn the_operator_reads_of_it_without_the_name(server: &Server) {
     let person = Person::join(server);
     let options = creation_options(server, &person);
     let device = Passkey::for_options(&options, &origin(server));
-    let form = json!({"name": "maya@private.example", "credential": device.created(&options)});
+    let form = json!({"name": "maya@private.example", "credential": device.registration(&options)});
     person.at(server).post(KEYS, &form).expect(201);
     server.wait_for_output("passkey_added");
     assert!(!server.output().contains("maya@private.example"));
@@ -191,7 +191,7 @@ fn another_origin_or_relying_party_is_refused(server: &Server) {
     ] {
         let options = creation_options(server, &person);
         let device = Passkey::for_options(&options, &wrong);
-        let form = json!({"credential": device.created(&options)});
+        let form = json!({"credential": device.registration(&options)});
         assert_eq!(
             person.at(server).post(KEYS, &form).refused(400).error(),
             NOT_VERIFIED,
@@ -201,7 +201,7 @@ fn another_origin_or_relying_party_is_refused(server: &Server) {
     let options = creation_options(server, &person);
     let mut other = Passkey::for_options(&options, &origin(server));
     other.rp_id = "evil.example".to_owned();
-    person.at(server).post(KEYS, &json!({"credential": other.created(&options)})).refused(400);
+    person.at(server).post(KEYS, &json!({"credential": other.registration(&options)})).refused(400);
     assert_eq!(person.at(server).get(KEYS).expect(200).body["total"], 0);
 
     let mut device = add(server, &person);
@@ -219,7 +219,10 @@ fn a_user_the_device_did_not_verify_is_refused(server: &Server) {
     let options = creation_options(server, &person);
     let mut device = Passkey::for_options(&options, &origin(server));
     device.verifies_user = false;
-    person.at(server).post(KEYS, &json!({"credential": device.created(&options)})).refused(400);
+    person
+        .at(server)
+        .post(KEYS, &json!({"credential": device.registration(&options)}))
+        .refused(400);
     let mut device = add(server, &person);
     device.verifies_user = false;
     assert_eq!(sign_in(server, &mut device).refused(401).error(), NOT_VERIFIED);
@@ -229,7 +232,7 @@ fn a_challenge_is_answered_once(server: &Server) {
     let person = Person::join(server);
     let mut device = add(server, &person);
     let options = sign_in_options(server);
-    let response = json!({"credential": device.used(&options)});
+    let response = json!({"credential": device.assertion(&options)});
     let statuses: Vec<u16> = std::thread::scope(|scope| {
         let all: Vec<_> = (0..8)
             .map(|_| scope.spawn(|| server.post("/api/auth/passkeys/sign-in", &response).status))
@@ -242,7 +245,7 @@ fn a_challenge_is_answered_once(server: &Server) {
 
     let options = creation_options(server, &person);
     let new = Passkey::for_options(&options, &origin(server));
-    let form = json!({"credential": new.created(&options)});
+    let form = json!({"credential": new.registration(&options)});
     person.at(server).post(KEYS, &form).expect(201);
     person.at(server).post(KEYS, &form).refused(400);
 }
@@ -261,7 +264,7 @@ fn a_challenge_is_good_for_its_own_purpose_only(server: &Server) {
     options["challenge"] = creation_options(server, &maya)["challenge"].clone();
     assert_eq!(
         ade.at(server)
-            .post(KEYS, &json!({"credential": new.created(&options)}))
+            .post(KEYS, &json!({"credential": new.registration(&options)}))
             .refused(400)
             .error(),
         EXPIRED
@@ -274,7 +277,7 @@ fn a_challenge_is_good_for_its_own_purpose_only(server: &Server) {
         .clone();
     assert_eq!(sign_in_with(server, &mut device, &proof).refused(401).error(), EXPIRED);
     // A proof asked for in one session does not count in another.
-    let form = json!({"credential": device.used(&proof)});
+    let form = json!({"credential": device.assertion(&proof)});
     let second = maya.sign_in(server);
     server.with_token(&second).post("/api/auth/passkeys/proof", &form).refused(403);
     maya.at(server).post("/api/auth/passkeys/proof", &form).expect(200);
@@ -302,7 +305,7 @@ fn a_key_opens_its_own_account_only(server: &Server) {
         .expect(200)
         .body["publicKey"]
         .clone();
-    let form = json!({"credential": ades.used(&options)});
+    let form = json!({"credential": ades.assertion(&options)});
     assert_eq!(
         maya.at(server).post("/api/auth/passkeys/proof", &form).refused(403).error(),
         UNKNOWN
@@ -315,8 +318,8 @@ fn a_signature_of_another_key_is_refused(server: &Server) {
     let mut device = add(server, &person);
     let mut other = Passkey::for_options(&creation_options(server, &person), &origin(server));
     let options = sign_in_options(server);
-    let mut response = device.used(&options);
-    response["response"]["signature"] = other.used(&options)["response"]["signature"].clone();
+    let mut response = device.assertion(&options);
+    response["response"]["signature"] = other.assertion(&options)["response"]["signature"].clone();
     let answer =
         server.post("/api/auth/passkeys/sign-in", &json!({"credential": response})).refused(401);
     assert_eq!(answer.error(), NOT_VERIFIED);
@@ -338,7 +341,7 @@ fn a_counter_that_goes_backwards_is_told_and_refused_unless_synced(server: &Serv
     let options = creation_options(server, &other);
     let mut synced = Passkey::for_options(&options, &origin(server));
     synced.is_synced = true;
-    other.at(server).post(KEYS, &json!({"credential": synced.created(&options)})).expect(201);
+    other.at(server).post(KEYS, &json!({"credential": synced.registration(&options)})).expect(201);
     for counter in [10, 5] {
         synced.counter = counter;
         sign_in(server, &mut synced).expect(200);
@@ -361,7 +364,7 @@ fn an_account_has_at_most_twenty(server: &Server) {
     let answer = person.at(server).post("/api/auth/passkeys/options", &json!({})).refused(409);
     assert!(answer.error().contains("at most 20"));
     let device = Passkey::for_options(&early, &origin(server));
-    person.at(server).post(KEYS, &json!({"credential": device.created(&early)})).refused(409);
+    person.at(server).post(KEYS, &json!({"credential": device.registration(&early)})).refused(409);
 }
 
 fn nonsense_is_bad_input(server: &Server) {
@@ -373,13 +376,13 @@ fn nonsense_is_bad_input(server: &Server) {
     }
     let mut device = Passkey::for_options(&creation_options(server, &person), &origin(server));
     for part in ["clientDataJSON", "authenticatorData", "signature", "userHandle"] {
-        let mut response = device.used(&sign_in_options(server));
+        let mut response = device.assertion(&sign_in_options(server));
         response["response"][part] = json!("not base64!");
         server.post("/api/auth/passkeys/sign-in", &json!({"credential": response})).refused(400);
     }
     person.at(server).post("/api/auth/passkeys/proof/options", &json!({})).refused(409);
     let options = creation_options(server, &person);
-    let mut long = json!({"credential": device.created(&options)});
+    let mut long = json!({"credential": device.registration(&options)});
     long["name"] = json!("x".repeat(61));
     assert!(person.at(server).post(KEYS, &long).refused(400).body["fields"]["name"].is_string());
 }
@@ -412,9 +415,12 @@ fn any_instance_takes_a_challenge_of_another() {
     let person = Person::join(&servers[0]);
     let options = creation_options(&servers[0], &person);
     let mut device = Passkey::for_options(&options, &origin(&servers[1]));
-    person.at(&servers[1]).post(KEYS, &json!({"credential": device.created(&options)})).expect(201);
+    person
+        .at(&servers[1])
+        .post(KEYS, &json!({"credential": device.registration(&options)}))
+        .expect(201);
     let options = sign_in_options(&servers[0]);
-    let response = json!({"credential": device.used(&options)});
+    let response = json!({"credential": device.assertion(&options)});
     servers[1].post("/api/auth/passkeys/sign-in", &response).expect(200);
     device.origin = origin(&servers[0]);
     assert_eq!(sign_in_with(&servers[0], &mut device, &options).refused(401).error(), EXPIRED);
@@ -432,11 +438,14 @@ fn a_public_url_decides_the_relying_party() {
         let device = Passkey::for_options(&options, wrong);
         person
             .at(&server)
-            .post(KEYS, &json!({"credential": device.created(&options)}))
+            .post(KEYS, &json!({"credential": device.registration(&options)}))
             .refused(400);
     }
     let mut device = Passkey::for_options(&options, ORIGIN);
-    person.at(&server).post(KEYS, &json!({"credential": device.created(&options)})).expect(201);
+    person
+        .at(&server)
+        .post(KEYS, &json!({"credential": device.registration(&options)}))
+        .expect(201);
     sign_in(&server, &mut device).expect(200);
 
     // Another host: the passkey is still listed, and told to be of no use here.
@@ -460,7 +469,10 @@ fn a_restored_installation_knows_its_passkeys() {
     let person = Person::join(&server);
     let options = creation_options(&server, &person);
     let mut device = Passkey::for_options(&options, ORIGIN);
-    person.at(&server).post(KEYS, &json!({"credential": device.created(&options)})).expect(201);
+    person
+        .at(&server)
+        .post(KEYS, &json!({"credential": device.registration(&options)}))
+        .expect(201);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("backup.zip");
     assert!(server.command(&["backup", file.to_str().unwrap()]).status.success());

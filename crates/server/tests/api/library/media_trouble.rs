@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::{Duration, Instant, SystemTime};
 
 use rustix::process::Signal;
-use testbed::{Fault, Line};
+use testbed::{Fault, FaultyProxy};
 
 use crate::harness::library::{
     File, beat, form, form_type, heard, long_beat, path, send, ticket, upload, upload_long,
@@ -62,7 +62,7 @@ fn an_s3_that_is_away_is_a_503_and_the_rest_goes_on() {
 #[test]
 fn an_s3_that_hangs_or_hangs_up_is_a_503_and_is_well_again() {
     let s3 = testbed::S3::start();
-    let line = Line::to(s3.address());
+    let line = FaultyProxy::to(s3.address());
     let server = Server::start_on_line(&s3, &line);
     let person = Person::join(&server);
     let (made, bytes) = upload_long(&server, &person, 3);

@@ -6,7 +6,7 @@ use std::{
 };
 
 use serde_json::json;
-use testbed::smtp::{Behaviour, Encryption, Smtp};
+use testbed::smtp::{Behavior, Encryption, Smtp};
 
 use crate::harness::outbox::{Mail, letters_to, mail_from, wait_for};
 use crate::harness::people::{PASSWORD, Person};
@@ -137,7 +137,7 @@ fn a_letter_goes_to_the_mail_server() {
 #[test]
 fn a_letter_waits_for_a_mail_server_and_nobody_waits_for_the_letter() {
     let smtp = Smtp::start();
-    smtp.set(Behaviour::Silent);
+    smtp.set(Behavior::Silent);
     let server = Server::start(Engine::Sqlite, &["--smtp-url", &smtp.url()]);
     let person = Person::join(&server);
     smtp.wait_for_connections(1);
@@ -157,18 +157,18 @@ fn a_letter_waits_for_a_mail_server_and_nobody_waits_for_the_letter() {
 #[test]
 fn a_letter_is_sent_again_where_that_may_help() {
     let smtp = Smtp::start();
-    smtp.set(Behaviour::Refusing("550 5.1.1 no such mailbox".to_owned()));
+    smtp.set(Behavior::Refusing("550 5.1.1 no such mailbox".to_owned()));
     let server = Server::start_process(Engine::Sqlite, &["--smtp-url", &smtp.url()]);
     // The letter that asks to confirm the address.
     Person::join(&server);
     server.wait_for_output("a letter cannot be delivered");
-    smtp.set(Behaviour::Refusing("451 4.3.0 not now".to_owned()));
+    smtp.set(Behavior::Refusing("451 4.3.0 not now".to_owned()));
     let person = Person::join(&server);
     server.wait_for_output("not now");
-    smtp.set(Behaviour::Dropping);
+    smtp.set(Behavior::Dropping);
     let dropped = smtp.connections() + 1;
     smtp.wait_for_connections(dropped);
-    smtp.set(Behaviour::Kind);
+    smtp.set(Behavior::Kind);
     let [message] = smtp.wait_for(1).try_into().expect("one message");
     assert_eq!(message.to, person.email, "what was final is not tried again");
     assert!(!server.output().contains("hunter2"));

@@ -81,7 +81,7 @@ fn a_database_that_hangs_does_not_keep_the_process() {
     let url = testbed::postgres().fresh_database();
     let (before, rest) = url.split_once("127.0.0.1:").expect("PostgreSQL listens on loopback");
     let port: String = rest.chars().take_while(char::is_ascii_digit).collect();
-    let line = testbed::Line::to(format!("127.0.0.1:{port}").parse().unwrap());
+    let line = testbed::FaultyProxy::to(format!("127.0.0.1:{port}").parse().unwrap());
     let by_line = format!("{before}{}{}", line.address(), &rest[port.len()..]);
     let server = Server::start_on(&by_line, &[]);
     let person = Person::join(&server);

@@ -21,7 +21,7 @@ const TABLE: &str = "CREATE TABLE IF NOT EXISTS schema_migrations (
 pub struct Migration {
     pub version: i64,
     pub name: &'static str,
-    /// For both engines, with `{without_rowid}` and `{blob}` where they differ.
+    /// The SQL text for both engines, with the placeholders `{without_rowid}` and `{blob}` where the engines differ.
     pub shared: &'static str,
     pub sqlite: &'static str,
     pub postgres: &'static str,
@@ -103,7 +103,7 @@ fn check(
     }
 }
 
-fn failed(migration: &Migration, error: &dyn std::fmt::Display) -> DbError {
+fn migration_error(migration: &Migration, error: &dyn std::fmt::Display) -> DbError {
     DbError::Migration(format!(
         "migration {:04}_{} failed and was rolled back: {error}",
         migration.version, migration.name

@@ -8,7 +8,7 @@ use postgres::types::ToSql;
 
 use super::super::postgres::failure::from_driver;
 use super::super::{DbError, Engine, Schema};
-use super::{Applied, Migration, TABLE, checksum, failed, pending};
+use super::{Applied, Migration, TABLE, checksum, migration_error, pending};
 
 /// The key of this advisory lock; any number is fine, but it must never change.
 const LOCK: i64 = 0x6c65_6467_6572_6c6e;
@@ -51,7 +51,7 @@ fn history(client: &mut Client) -> Result<Option<Vec<Applied>>, DbError> {
         .query_one("SELECT to_regclass('schema_migrations') IS NOT NULL", &[])
         .and_then(|row| row.try_get(0))
         .map_err(from_driver)?;
-    exists.then(|| applied(client)).transpose().map_err(from_driver)
+    exists.then(|| read_applied(client)).transpose().map_err(from_driver)
 }
 
 /// The lock is released with the session, on every way out of this function.
@@ -79,7 +79,9 @@ pub(in crate::db) fn run(
 fn apply(client: &mut Client, migration: &Migration) -> Result<(), DbError> {
     let text = migration.text(Engine::Postgres);
     let mut transaction = client.transaction().map_err(from_driver)?;
-    transaction.batch_execute(&text).map_err(|error| failed(migration, &reason(&error)))?;
+    transaction
+        .batch_execute(&text)
+        .map_err(|error| migration_error(migration, &reason(&error)))?;
     transaction
         .execute(
             "INSERT INTO schema_migrations (version, name, checksum, applied_at)
@@ -87,12 +89,12 @@ fn apply(client: &mut Client, migration: &Migration) -> Result<(), DbError> {
             &[&migration.version as &(dyn ToSql + Sync), &migration.name, &checksum(&text)],
         )
         .map_err(from_driver)?;
-    transaction.commit().map_err(|error| failed(migration, &reason(&error)))?;
+    transaction.commit().map_err(|error| migration_error(migration, &reason(&error)))?;
     tracing::info!(version = migration.version, name = migration.name, "applied a migration");
     Ok(())
 }
 
-fn applied(client: &mut Client) -> Result<Vec<Applied>, postgres::Error> {
+fn read_applied(client: &mut Client) -> Result<Vec<Applied>, postgres::Error> {
     client
         .query("SELECT version, name, checksum FROM schema_migrations ORDER BY version", &[])?
         .iter()

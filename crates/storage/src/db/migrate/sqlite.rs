@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension};
 
 use super::super::sqlite::connection::from_driver;
 use super::super::{DbError, Engine, Schema};
-use super::{Applied, Migration, TABLE, checksum, failed, pending};
+use super::{Applied, Migration, TABLE, checksum, migration_error, pending};
 
 /// Checks the schema of a database that may not be migrated.
 pub(in crate::db) fn check(
@@ -17,7 +17,7 @@ pub(in crate::db) fn check(
     migrations: &[Migration],
     schema: Schema,
 ) -> Result<(), DbError> {
-    super::check(Engine::Sqlite, migrations, &applied(conn).map_err(from_driver)?, schema)
+    super::check(Engine::Sqlite, migrations, &read_applied(conn).map_err(from_driver)?, schema)
 }
 
 pub(in crate::db) fn run(
@@ -27,7 +27,9 @@ pub(in crate::db) fn run(
 ) -> Result<(), DbError> {
     let give_up = Instant::now() + patience;
     // Usually nothing is pending, and a start then needs no lock.
-    while !pending(Engine::Sqlite, migrations, &applied(conn).map_err(from_driver)?)?.is_empty() {
+    while !pending(Engine::Sqlite, migrations, &read_applied(conn).map_err(from_driver)?)?
+        .is_empty()
+    {
         register_functions(conn).map_err(from_driver)?;
         match step(conn, migrations) {
             Err(DbError::Busy) if Instant::now() < give_up => {}
@@ -50,7 +52,7 @@ fn register_functions(conn: &Connection) -> Result<(), rusqlite::Error> {
 fn step(conn: &Connection, migrations: &[Migration]) -> Result<(), DbError> {
     conn.execute_batch("BEGIN IMMEDIATE").map_err(from_driver)?;
     let done =
-        conn.execute_batch(TABLE).and_then(|()| applied(conn)).map_err(from_driver).and_then(
+        conn.execute_batch(TABLE).and_then(|()| read_applied(conn)).map_err(from_driver).and_then(
             |applied| match pending(Engine::Sqlite, migrations, &applied)?.first() {
                 Some(next) => apply(conn, next),
                 None => Ok(()),
@@ -68,7 +70,7 @@ fn step(conn: &Connection, migrations: &[Migration]) -> Result<(), DbError> {
 
 fn apply(conn: &Connection, migration: &Migration) -> Result<(), DbError> {
     let text = migration.text(Engine::Sqlite);
-    conn.execute_batch(&text).map_err(|error| failed(migration, &error))?;
+    conn.execute_batch(&text).map_err(|error| migration_error(migration, &error))?;
     conn.execute(
         "INSERT INTO schema_migrations (version, name, checksum, applied_at)
          VALUES (?1, ?2, ?3, CAST(unixepoch('subsec') * 1000 AS INTEGER))",
@@ -79,7 +81,7 @@ fn apply(conn: &Connection, migration: &Migration) -> Result<(), DbError> {
     Ok(())
 }
 
-fn applied(conn: &Connection) -> Result<Vec<Applied>, rusqlite::Error> {
+fn read_applied(conn: &Connection) -> Result<Vec<Applied>, rusqlite::Error> {
     let exists = conn
         .query_row("SELECT 1 FROM sqlite_schema WHERE name = 'schema_migrations'", [], |_| Ok(()))
         .optional()?;

@@ -98,14 +98,14 @@ impl Drop for Notifier {
 /// The changes that wait to be sent.
 #[derive(Default)]
 struct Outbox {
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<WaitingChanges>,
     wake: Condvar,
 }
 
 #[derive(Default)]
-struct Waiting {
+struct WaitingChanges {
     changes: HashMap<UserId, Topics>,
-    /// There were too many accounts to list each.
+    /// Whether too many accounts have changed to list each of them.
     is_everything: bool,
     is_closed: bool,
 }
@@ -125,9 +125,9 @@ impl Outbox {
     }
 
     /// Waits for changes to send; `None` once the outbox is closed and empty.
-    fn take(&self) -> Option<Waiting> {
+    fn take(&self) -> Option<WaitingChanges> {
         let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_idle = |waiting: &mut Waiting| {
+        let is_idle = |waiting: &mut WaitingChanges| {
             waiting.changes.is_empty() && !waiting.is_everything && !waiting.is_closed
         };
         let mut waiting =
@@ -139,7 +139,7 @@ impl Outbox {
     }
 
     /// Puts back changes that could not be sent; returns false if the outbox is closed.
-    fn put_back(&self, unsent: Waiting) -> bool {
+    fn put_back(&self, unsent: WaitingChanges) -> bool {
         self.add(unsent.changes.into_iter());
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.is_everything |= unsent.is_everything;
@@ -169,7 +169,7 @@ fn run_publisher(target: &Target, outbox: &Outbox, own_pid: &AtomicI32) {
 fn send(
     target: &Target,
     client: &mut Option<Client>,
-    batch: &Waiting,
+    batch: &WaitingChanges,
     own_pid: &AtomicI32,
 ) -> Result<(), postgres::Error> {
     let client = match client.take().filter(|client| !client.is_closed()) {
@@ -188,7 +188,7 @@ fn send(
     Ok(())
 }
 
-fn payloads(batch: &Waiting) -> Vec<String> {
+fn payloads(batch: &WaitingChanges) -> Vec<String> {
     if batch.is_everything {
         return vec![ALL_ACCOUNTS.to_owned()];
     }

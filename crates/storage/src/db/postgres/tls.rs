@@ -1,4 +1,4 @@
-//! TLS for the PostgreSQL driver, with rustls and ring, as for S3 and e-mail.
+//! TLS for the PostgreSQL driver, with rustls and ring, as for S3 and email.
 
 use std::io;
 use std::path::PathBuf;

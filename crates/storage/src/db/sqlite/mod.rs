@@ -118,7 +118,7 @@ impl Sqlite {
     pub(super) async fn write(&self, work: WriteWork) -> Outcome {
         let (reply, answer) = oneshot::channel();
         self.enqueue(Write::new(work, reply, Instant::now() + self.write_wait))?;
-        answer.await.unwrap_or_else(|_gone| Err(closed().into()))
+        answer.await.unwrap_or_else(|_gone| Err(closed_error().into()))
     }
 
     fn enqueue(&self, write: Write) -> Result<(), DbError> {
@@ -126,7 +126,7 @@ impl Sqlite {
         match queue.as_ref().map(|queue| queue.try_send(write)) {
             Some(Ok(())) => Ok(()),
             Some(Err(TrySendError::Full(_))) => Err(DbError::Busy),
-            Some(Err(TrySendError::Disconnected(_))) | None => Err(closed()),
+            Some(Err(TrySendError::Disconnected(_))) | None => Err(closed_error()),
         }
     }
 
@@ -168,6 +168,6 @@ fn enter_wal_mode(conn: &SqliteConn, patience: Duration) -> Result<(), DbError> 
     }
 }
 
-fn closed() -> DbError {
+fn closed_error() -> DbError {
     DbError::away("the database was closed")
 }

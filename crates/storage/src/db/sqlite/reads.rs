@@ -74,7 +74,7 @@ impl Reads {
     }
 
     pub(super) async fn read(self: &Arc<Self>, work: ReadWork) -> Outcome {
-        let permit = self.quick_permits.acquire().await.map_err(|_closed| closed())?;
+        let permit = self.quick_permits.acquire().await.map_err(|_closed| closed_error())?;
         let outcome = self.run_quick(&work);
         drop(permit);
         match outcome {
@@ -91,7 +91,9 @@ impl Reads {
             drop(permit);
             answer
         };
-        tokio::task::spawn_blocking(job).await.unwrap_or_else(|_shutdown| Err(closed().into()))
+        tokio::task::spawn_blocking(job)
+            .await
+            .unwrap_or_else(|_shutdown| Err(closed_error().into()))
     }
 
     fn run_quick(&self, work: &ReadWork) -> Attempt {
@@ -166,6 +168,6 @@ fn run_limited(conn: &mut Conn, limit: &Limit, work: &ReadWork) -> (Outcome, Ver
     (answer, verdict)
 }
 
-fn closed() -> DbError {
+fn closed_error() -> DbError {
     DbError::away("the database was closed")
 }

@@ -35,7 +35,7 @@ pub(super) struct Writer {
 }
 
 /// The state of the shared transaction after a closure.
-enum Left {
+enum GroupState {
     Intact,
     /// SQLite rolled everything back (disk full, interrupted write), or the savepoint failed.
     Lost(DbError),
@@ -84,7 +84,7 @@ impl Writer {
             let left = self.run(&mut write);
             changes.merge(std::mem::take(&mut self.tx.changes));
             group.push(write);
-            if let Left::Lost(error) = left {
+            if let GroupState::Lost(error) = left {
                 tracing::error!(%error, closures = group.len(), "SQLite rolled back a group of writes");
                 committed = Err(error);
                 break;
@@ -121,9 +121,9 @@ impl Writer {
         None
     }
 
-    fn run(&mut self, write: &mut Write) -> Left {
+    fn run(&mut self, write: &mut Write) -> GroupState {
         if let Err(error) = self.control("SAVEPOINT closure") {
-            return Left::Lost(from_driver(error));
+            return GroupState::Lost(from_driver(error));
         }
         let deadline = Instant::now() + self.write_deadline;
         self.with_conn(|conn, _| {
@@ -140,12 +140,12 @@ impl Writer {
         });
         if self.with_conn(|conn, _| conn.raw.is_autocommit()) {
             let lost = || DbError::away("the engine rolled the transaction back");
-            return Left::Lost(failure.unwrap_or_else(lost));
+            return GroupState::Lost(failure.unwrap_or_else(lost));
         }
         let undone = if keep { Ok(()) } else { self.control("ROLLBACK TO closure") };
         match undone.and_then(|()| self.control("RELEASE closure")) {
-            Ok(()) => Left::Intact,
-            Err(error) => Left::Lost(from_driver(error)),
+            Ok(()) => GroupState::Intact,
+            Err(error) => GroupState::Lost(from_driver(error)),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::db::{Conn, DbError, require};
 use crate::lists::page::{Cursor, MAX_COUNTED, MAX_SORTED, Page, Sort, SortBy};
 use crate::lists::text_index::{self, Index};
 use crate::money::transactions::filter::Filter;
-use crate::money::transactions::query::{COUNT, Query, Way};
+use crate::money::transactions::query::{COUNT, Query, RowSource};
 use crate::money::transactions::totals::{self, Lane};
 use crate::money::transactions::transaction;
 
@@ -112,7 +112,7 @@ pub fn list_within(
         (shown, true)
     } else if let Some(all) = all {
         (all, true)
-    } else if matches!(way, Way::Walk) && everything > bounds.walked {
+    } else if matches!(way, RowSource::Walk) && everything > bounds.walked {
         // Counting a million rows would cost more than the page. `total` is at least the matches among the
         // newest rows, and the rows already shown.
         let (sql, params) = query.nth_newest(bounds.walked);
@@ -165,25 +165,25 @@ fn choose(
     lanes: Vec<Lane>,
     is_dense: bool,
     few: i64,
-) -> Result<Way, DbError> {
+) -> Result<RowSource, DbError> {
     if let Some(term) = query.term
         && let Some(found) =
             text_index::find_if_few(conn, Index::Transactions, query.owner, term, few)?
     {
-        return Ok(Way::Pieces(found));
+        return Ok(RowSource::Pieces(found));
     }
     if let Some((sql, params)) = query.count_client(few + 1) {
         // Their own index returns them by date; for another order there must be few of them.
         let is_in_order = query.sort.by == SortBy::Date;
         if is_in_order || conn.query_one(&sql, &params, |row| row.int(0))? <= few {
-            return Ok(Way::Client);
+            return Ok(RowSource::Client);
         }
     }
     let Filter { min, max, .. } = query.filter;
     if (min.is_some() || max.is_some()) && query.sort.by != SortBy::Amount {
         let (sql, params) = query.count_amounts(few + 1);
         if conn.query_one(&sql, &params, |row| row.int(0))? <= few {
-            return Ok(Way::Amounts);
+            return Ok(RowSource::Amounts);
         }
     }
     // When each row must be checked anyway, merging lanes pays only if they hold few rows.
@@ -193,7 +193,7 @@ fn choose(
         && query.sort.by == SortBy::Date
         && !(looks_at_rows && is_dense)
     {
-        return Ok(Way::Lanes(lanes));
+        return Ok(RowSource::Lanes(lanes));
     }
-    Ok(Way::Walk)
+    Ok(RowSource::Walk)
 }

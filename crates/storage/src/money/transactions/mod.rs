@@ -97,7 +97,7 @@ pub(crate) use inserted;
 
 /// Returns false if the totals would overflow; the caller must then roll the transaction back.
 pub fn insert(tx: &mut Tx, owner: UserId, new: &Transaction) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Transactions);
+    tx.record_change(owner, Topic::Transactions);
     let search = new.search_text();
     tx.execute(
         sql!(concat!(
@@ -155,7 +155,7 @@ pub fn update(
     before: &Transaction,
     after: &Transaction,
 ) -> Result<bool, DbError> {
-    tx.changed(owner, Topic::Transactions);
+    tx.record_change(owner, Topic::Transactions);
     let search = after.search_text();
     let Content { title, description, day, time, amount, currency, .. } = &after.content;
     tx.execute(
@@ -202,7 +202,7 @@ pub fn update(
 
 /// Its postings are deleted with it; the ledger updates the balances.
 pub fn remove(tx: &mut Tx, owner: UserId, gone: &Transaction) -> Result<(), DbError> {
-    tx.changed(owner, Topic::Transactions);
+    tx.record_change(owner, Topic::Transactions);
     tx.execute(
         sql!("DELETE FROM transactions WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), gone.id.to_string()],

@@ -12,7 +12,7 @@ use crate::money::transactions::totals::Lane;
 
 /// The source of the rows.
 #[derive(Debug)]
-pub(crate) enum Way {
+pub(crate) enum RowSource {
     /// Walks the requested order and checks each row.
     Walk,
     /// Merges the lanes that the filter admits.
@@ -40,9 +40,9 @@ const COLUMNS: &str = selected!();
 pub(crate) const COUNT: usize = 20;
 
 /// The parameters of a statement under construction. The first is always the owner.
-pub(crate) struct Bound(pub Vec<Value<'static>>);
+pub(crate) struct BoundValues(pub Vec<Value<'static>>);
 
-impl Bound {
+impl BoundValues {
     pub fn bind(&mut self, value: impl Into<Value<'static>>) -> String {
         self.0.push(value.into());
         format!("?{}", self.0.len())
@@ -52,19 +52,19 @@ impl Bound {
 impl Query<'_> {
     /// Whether the page's statement also counts all rows: the few rows from an index are all read for any page,
     /// so counting them is free.
-    pub fn counts_itself(way: &Way, page: &Page) -> bool {
-        matches!(way, Way::Pieces(_)) && page.after.is_none()
+    pub fn counts_itself(way: &RowSource, page: &Page) -> bool {
+        matches!(way, RowSource::Pieces(_)) && page.after.is_none()
     }
 
     /// One page, plus one row that shows whether there is a next page. If `counts_itself`, a column with the
     /// total number follows the columns.
-    pub fn rows(&self, way: &Way, page: &Page) -> (Sql, Vec<Value<'static>>) {
+    pub fn rows(&self, way: &RowSource, page: &Page) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
         let after = page.after.as_ref();
         let order = self.order(way);
-        if let Way::Lanes(lanes) = way {
-            let merged = self.merged(&mut bound, lanes, after, Some(page.reach()));
-            let page = limited(&mut bound, page);
+        if let RowSource::Lanes(lanes) = way {
+            let merged = self.merge_lanes(&mut bound, lanes, after, Some(page.reach()));
+            let page = limit_clause(&mut bound, page);
             let text = format!(
                 "SELECT {COLUMNS} FROM transactions WHERE owner_id = ?1 AND position IN \
                  (SELECT position FROM ({merged} ORDER BY {order} {page}) AS page) ORDER BY {order}"
@@ -73,7 +73,7 @@ impl Query<'_> {
         }
         let source = self.source(&mut bound, way);
         let conditions = self.conditions(&mut bound, way, after, Amount::Checked);
-        let limit = limited(&mut bound, page);
+        let limit = limit_clause(&mut bound, page);
         let text = if Self::counts_itself(way, page) {
             // Counting keeps every row in memory, so only positions are counted, and only the rows of the page
             // are read whole. SQLite would walk the whole list to get their order for free; a CROSS JOIN
@@ -95,10 +95,10 @@ impl Query<'_> {
     }
 
     /// The number of rows, counted up to `most`.
-    pub fn count(&self, way: &Way, most: i64) -> (Sql, Vec<Value<'static>>) {
+    pub fn count(&self, way: &RowSource, most: i64) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
-        let rows = if let Way::Lanes(lanes) = way {
-            let merged = self.merged(&mut bound, lanes, None, None);
+        let rows = if let RowSource::Lanes(lanes) = way {
+            let merged = self.merge_lanes(&mut bound, lanes, None, None);
             format!("SELECT position FROM ({merged}) AS merged")
         } else {
             let source = self.source(&mut bound, way);
@@ -132,7 +132,7 @@ impl Query<'_> {
             all.push(format!("position <= {}", bound.bind(Position::end_of(day).as_int())));
         }
         self.amounts(&mut bound, &mut all, None, Amount::Checked);
-        self.lanes_and_words(&mut bound, &mut all, &Way::Walk);
+        self.lanes_and_words(&mut bound, &mut all, &RowSource::Walk);
         let (conditions, most) = (all.join(" AND "), bound.bind(most));
         let text = format!(
             "SELECT COUNT(*) FROM \
@@ -166,24 +166,24 @@ impl Query<'_> {
         Some((Sql::dynamic(text), bound.0))
     }
 
-    fn bound(&self) -> Bound {
-        Bound(vec![Value::from(self.owner.to_string())])
+    fn bound(&self) -> BoundValues {
+        BoundValues(vec![Value::from(self.owner.to_string())])
     }
 
-    fn source(&self, bound: &mut Bound, way: &Way) -> String {
+    fn source(&self, bound: &mut BoundValues, way: &RowSource) -> String {
         // Without statistics on the client's index, SQLite would walk the whole list instead.
-        if matches!(way, Way::Client) && self.engine == Engine::Sqlite {
+        if matches!(way, RowSource::Client) && self.engine == Engine::Sqlite {
             return "transactions INDEXED BY transactions_by_client".to_owned();
         }
         match (way, self.term) {
             // CROSS JOIN makes SQLite read the index results first and then their rows by number.
-            (Way::Pieces(Matches::Numbers(numbers)), _) => format!(
+            (RowSource::Pieces(Matches::Numbers(numbers)), _) => format!(
                 "(SELECT value AS piece FROM json_each({})) AS found \
                  CROSS JOIN transactions ON owner_id = ?1 AND number = piece",
                 bound.bind(numbers.clone()),
             ),
             // OFFSET 0 keeps PostgreSQL's planner from walking the list in its order instead.
-            (Way::Pieces(Matches::InIndex), Some(term)) => format!(
+            (RowSource::Pieces(Matches::InIndex), Some(term)) => format!(
                 r"(SELECT * FROM transactions WHERE owner_id = ?1 AND search LIKE {} ESCAPE '\' OFFSET 0) AS found",
                 bound.bind(term.pattern.clone()),
             ),
@@ -193,14 +193,14 @@ impl Query<'_> {
 
     /// SQLite reads from each arm only as many rows as the merge needs. PostgreSQL may sort whole lanes, so
     /// there each arm is limited to `most`.
-    fn merged(
+    fn merge_lanes(
         &self,
-        bound: &mut Bound,
+        bound: &mut BoundValues,
         lanes: &[Lane],
         after: Option<&Cursor>,
         most: Option<i64>,
     ) -> String {
-        let way = Way::Lanes(Vec::new());
+        let way = RowSource::Lanes(Vec::new());
         let common = self.conditions(bound, &way, after, Amount::Checked);
         let order = self.order(&way);
         let end = most.filter(|_| self.engine == Engine::Postgres);
@@ -226,15 +226,15 @@ impl Query<'_> {
 
     fn conditions(
         &self,
-        bound: &mut Bound,
-        way: &Way,
+        bound: &mut BoundValues,
+        way: &RowSource,
         after: Option<&Cursor>,
         amount: Amount,
     ) -> String {
         let mut all = vec!["owner_id = ?1".to_owned()];
         self.positions(bound, &mut all, after);
         let amount = match (way, self.sort.by) {
-            (Way::Amounts, _) | (_, SortBy::Amount) => Amount::SearchTerm,
+            (RowSource::Amounts, _) | (_, SortBy::Amount) => Amount::SearchTerm,
             _ => amount,
         };
         self.amounts(bound, &mut all, after, amount);
@@ -248,8 +248,8 @@ impl Query<'_> {
     }
 
     /// The conditions that each row is checked for.
-    fn lanes_and_words(&self, bound: &mut Bound, all: &mut Vec<String>, way: &Way) {
-        if self.is_narrow && !matches!(way, Way::Lanes(_)) {
+    fn lanes_and_words(&self, bound: &mut BoundValues, all: &mut Vec<String>, way: &RowSource) {
+        if self.is_narrow && !matches!(way, RowSource::Lanes(_)) {
             // Only checked, so that SQLite walks the requested order and not an index of types or statuses.
             let Filter { kinds, statuses, account, currency, .. } = self.filter;
             let column = |column| indexed_column(false, column);
@@ -262,7 +262,7 @@ impl Query<'_> {
             }
         }
         if let Some(client) = self.filter.beneficiary {
-            let column = indexed_column(matches!(way, Way::Client), "beneficiary_id");
+            let column = indexed_column(matches!(way, RowSource::Client), "beneficiary_id");
             all.push(format!("{column} = {}", bound.bind(client.to_string())));
         }
         if let Some(term) = self.term {
@@ -272,7 +272,7 @@ impl Query<'_> {
     }
 
     /// The days and the cursor as one range of positions, so that a deep page begins directly at its first row.
-    fn positions(&self, bound: &mut Bound, all: &mut Vec<String>, after: Option<&Cursor>) {
+    fn positions(&self, bound: &mut BoundValues, all: &mut Vec<String>, after: Option<&Cursor>) {
         let mut first = self.filter.from.map(|day| Position::start_of(day).as_int());
         let mut last = self.filter.to.map(|day| Position::end_of(day).as_int());
         if let Some(Cursor::Date { position }) = after {
@@ -293,7 +293,7 @@ impl Query<'_> {
     /// The amount filter and the cursor as one range. A cursor outside the filter's bounds adds nothing.
     fn amounts(
         &self,
-        bound: &mut Bound,
+        bound: &mut BoundValues,
         all: &mut Vec<String>,
         after: Option<&Cursor>,
         amount: Amount,
@@ -321,11 +321,11 @@ impl Query<'_> {
         }
     }
 
-    fn order(&self, way: &Way) -> String {
+    fn order(&self, way: &RowSource) -> String {
         let direction = if self.sort.descending { "DESC" } else { "ASC" };
         match (self.sort.by, way) {
             // The plus keeps SQLite from walking the order of days instead of the few amounts.
-            (SortBy::Date, Way::Amounts) => format!("+position {direction}"),
+            (SortBy::Date, RowSource::Amounts) => format!("+position {direction}"),
             (SortBy::Date, _) => format!("position {direction}"),
             (SortBy::Amount, _) => format!("amount {direction}, position {direction}"),
             _ => format!("{} {direction}, position {direction}", self.text_column()),
@@ -360,7 +360,7 @@ pub(crate) fn indexed_column(use_index: bool, column: &str) -> String {
 }
 
 pub(crate) fn one_of(
-    bound: &mut Bound,
+    bound: &mut BoundValues,
     all: &mut Vec<String>,
     column: &str,
     values: impl Iterator<Item = impl Into<Value<'static>>>,
@@ -371,7 +371,7 @@ pub(crate) fn one_of(
     }
 }
 
-pub(crate) fn limited(bound: &mut Bound, page: &Page) -> String {
+pub(crate) fn limit_clause(bound: &mut BoundValues, page: &Page) -> String {
     format!("LIMIT {} OFFSET {}", bound.bind(page.limit + 1), bound.bind(page.offset))
 }
 
@@ -383,7 +383,7 @@ mod tests {
     use crate::db::{Db, DbOptions};
 
     /// The steps of SQLite's query plan for the page.
-    async fn steps(filter: Filter, by: SortBy, way: Way) -> Vec<String> {
+    async fn steps(filter: Filter, by: SortBy, way: RowSource) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open(&DbOptions::sqlite(folder.path().join("test.db"))).unwrap();
         db.read(move |conn| {
@@ -412,7 +412,7 @@ mod tests {
     async fn what_the_index_found_is_fetched_row_by_row_and_nothing_is_walked() {
         let filter = Filter { search: Some("nova".to_owned()), ..Filter::default() };
         for by in [SortBy::Date, SortBy::Amount, SortBy::Title] {
-            let way = Way::Pieces(Matches::Numbers("[1, 2]".to_owned()));
+            let way = RowSource::Pieces(Matches::Numbers("[1, 2]".to_owned()));
             let steps = steps(filter.clone(), by, way).await;
             let visits: Vec<_> =
                 steps.iter().filter(|step| step.contains("transactions")).collect();

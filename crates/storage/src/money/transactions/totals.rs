@@ -59,18 +59,18 @@ pub fn add(tx: &mut Tx, owner: UserId, content: &Content) -> Result<bool, DbErro
 /// Transactions added up in memory before the stored totals are updated.
 #[derive(Debug, Default)]
 pub struct Tally {
-    all: HashMap<Lane, Counted>,
-    by_day: HashMap<(Lane, Day), Counted>,
+    all: HashMap<Lane, LaneSum>,
+    by_day: HashMap<(Lane, Day), LaneSum>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Counted {
+struct LaneSum {
     count: i64,
     income: i64,
     spending: i64,
 }
 
-impl Counted {
+impl LaneSum {
     /// Saturates instead of wrapping around; a saturated sum exceeds its limit and is refused.
     fn add(&mut self, other: Self) {
         self.count += other.count;
@@ -82,7 +82,7 @@ impl Counted {
 impl Tally {
     pub fn count(&mut self, content: &Content) {
         let (income, spending) = split(content);
-        let one = Counted { count: 1, income, spending };
+        let one = LaneSum { count: 1, income, spending };
         for lane in Lane::all_of(content) {
             self.all.entry(lane).or_default().add(one);
             self.by_day.entry((lane, content.day)).or_default().add(one);
@@ -90,8 +90,8 @@ impl Tally {
     }
 
     /// By lane and period of this grain, in the order of the table's key.
-    fn by_period(&self, grain: Grain) -> BTreeMap<(String, Lane), Counted> {
-        let mut periods = BTreeMap::<_, Counted>::new();
+    fn by_period(&self, grain: Grain) -> BTreeMap<(String, Lane), LaneSum> {
+        let mut periods = BTreeMap::<_, LaneSum>::new();
         for ((lane, day), counted) in &self.by_day {
             periods.entry((grain.period(*day), *lane)).or_default().add(*counted);
         }
@@ -111,7 +111,7 @@ pub fn add_all(tx: &mut Tx, owner: UserId, tally: &Tally) -> Result<bool, DbErro
                    AND type = ?3 AND status = ?4"
             ),
             params![&owner, lane.account.to_string(), lane.word(), lane.status.as_str()],
-            |row| Ok(Counted { count: 0, income: row.int(0)?, spending: row.int(1)? }),
+            |row| Ok(LaneSum { count: 0, income: row.int(0)?, spending: row.int(1)? }),
         )?;
         let mut sum = before.unwrap_or_default();
         sum.add(*more);
@@ -276,7 +276,7 @@ pub struct Sum {
     pub spending: i64,
 }
 
-/// The spans must be months and days.
+/// Returns the sums of each month in these spans, by currency, type and status. The spans must be months and days.
 pub fn sums(conn: &mut Conn, owner: UserId, spans: &[Span]) -> Result<Vec<Sum>, DbError> {
     let mut sums = Vec::new();
     for span in spans {
