@@ -29,9 +29,9 @@ export function firstChunks() {
   let parts: { start: Set<string>; signingIn: Set<string>; home: Set<string> } | undefined
   const nameOf = (id: string, graph: Graph): string | null => {
     parts ??= {
-      start: reached(graph, START),
-      signingIn: reached(graph, SIGNING_IN),
-      home: reached(graph, HOME),
+      start: reachableModules(graph, START),
+      signingIn: reachableModules(graph, SIGNING_IN),
+      home: reachableModules(graph, HOME),
     }
     if (parts.start.has(id)) return 'start'
     if (ICON.test(id)) {
@@ -52,7 +52,7 @@ function isFetched(graph: Graph, id: string): boolean {
 }
 
 /** All modules these import statically, directly or indirectly. */
-function reached(graph: Graph, roots: readonly string[]): Set<string> {
+function reachableModules(graph: Graph, roots: readonly string[]): Set<string> {
   const found = new Set<string>()
   const waiting = roots.map(source)
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { call } from '../support/account'
 import { publicViolationsIn } from '../support/axe'
 import { nameProducer } from '../support/licenses'
-import { fileOf, stock, zipOf } from '../support/media'
+import { addToLibrary, fileOf, zipOf } from '../support/media'
 import { acceptOffer, onServer } from '../support/offers'
 import { openPhone } from '../support/phone'
 import { expect, test } from '../support/test'
@@ -27,7 +27,7 @@ test('SHR-10 OFF-03 OFF-04 OFF-08 DLV-02 DLV-04 DLV-05 a stranger hears a beat, 
   expect(ways.status()).toBe(200)
 
   // A beat with WAV, stems and a voice tag.
-  const [beat = ''] = await stock(request, url, account, [fileOf('Lagos After Rain.mp3', 'mp3', 4)])
+  const [beat = ''] = await addToLibrary(request, url, account, [fileOf('Lagos After Rain.mp3', 'mp3', 4)])
   await enter('/settings/previews')
   const tags = page.getByRole('region', { name: 'Voice tags' })
   await tags

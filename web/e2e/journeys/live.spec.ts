@@ -1,8 +1,8 @@
 // Open pages show changes made in another tab, on another device, and by the server itself.
 import { call } from '../support/account'
 import { addClient, sell } from '../support/clients'
-import { listening } from '../support/live'
-import { fileOf, stock } from '../support/media'
+import { watchEventStream } from '../support/live'
+import { addToLibrary, fileOf } from '../support/media'
 import { reachGoal } from '../support/money'
 import { expect, test } from '../support/test'
 
@@ -19,7 +19,7 @@ test('NOTE-04 a sale recorded in one tab is in the other without a reload, and t
   context.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/events') streams.push(request.url())
   })
-  const stands = listening(page)
+  const stands = watchEventStream(page)
   await enter('/payment-history')
   await expect(page.getByRole('heading', { name: 'No sales yet' })).toBeVisible()
   await stands
@@ -58,7 +58,7 @@ test('NOTE-04 what happens on another device is shown, told and counted; without
   shell,
 }) => {
   const url = baseURL ?? ''
-  const stands = listening(page)
+  const stands = watchEventStream(page)
   await enter('/payment-history')
   await expect(page.getByRole('heading', { name: 'No sales yet' })).toBeVisible()
   await stands
@@ -83,11 +83,11 @@ test('NOTE-04 what happens on another device is shown, told and counted; without
   await expect(shell.toast('Goal reached')).toHaveCount(0)
 
   // The event stream tells the library that an analysis is done; nothing is polled.
-  const standsAgain = listening(page)
+  const streamReopened = watchEventStream(page)
   await page.goto('/documents')
   await expect(shell.heading('Beat Library')).toBeVisible()
-  await standsAgain
-  await stock(request, url, account, [fileOf('Harbour.mp3', 'mp3', 20)])
+  await streamReopened
+  await addToLibrary(request, url, account, [fileOf('Harbour.mp3', 'mp3', 20)])
   await expect(library.row('Harbour')).toContainText('0:20', SOON)
 })
 
@@ -100,7 +100,7 @@ test('SET-05 a session that was ended elsewhere ends in the open page at once', 
   request,
   shell,
 }) => {
-  const stands = listening(page)
+  const stands = watchEventStream(page)
   await enter('/settings')
   await expect(shell.heading('Settings')).toBeVisible()
   await stands

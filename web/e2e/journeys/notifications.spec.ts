@@ -1,7 +1,7 @@
 // The notifications: tabs, reading, deleting, and their links.
 import { call } from '../support/account'
 import { sell } from '../support/clients'
-import { record } from '../support/money'
+import { recordTransactions } from '../support/money'
 import { expect, test } from '../support/test'
 
 test('NOTE-01 NOTE-02 NOTE-04 the tabs show what they say; one and all are read, unread and deleted', async ({
@@ -21,7 +21,7 @@ test('NOTE-01 NOTE-02 NOTE-04 the tabs show what they say; one and all are read,
   await expect(shell.heading('Finances')).toBeVisible()
 
   await sell(request, url, account, [{ title: 'Midnight Drive', amount: 300, client: 'Ade Bello' }])
-  await record(request, url, account, [
+  await recordTransactions(request, url, account, [
     { type: 'deposit', title: 'Studio day', amount: 120 },
     { type: 'withdrawal', title: 'Rent', amount: -60 },
   ])
@@ -103,7 +103,7 @@ test('NOTE-01 a long list grows as it is scrolled; a server that is away is told
     title: `Gig ${index}`,
     amount: 5,
   }))
-  await record(request, baseURL ?? '', account, entries)
+  await recordTransactions(request, baseURL ?? '', account, entries)
   await page.route('**/api/notifications?**', (route) =>
     route.fulfill({ status: 503, json: { success: false } }),
   )

@@ -4,10 +4,10 @@ import { call } from '../support/account'
 import { publicViolationsIn } from '../support/axe'
 import { addClient, sell } from '../support/clients'
 import { nameProducer } from '../support/licenses'
-import { fileOf, stock } from '../support/media'
-import { acceptOffer, onServer, sendOffer, visitor } from '../support/offers'
+import { addToLibrary, fileOf } from '../support/media'
+import { acceptOffer, onServer, openVisitorPage, sendOffer } from '../support/offers'
 import { openPhone } from '../support/phone'
-import { tellPayment } from '../support/stripe'
+import { postPaymentEvent } from '../support/stripe'
 import { expect, test } from '../support/test'
 
 const details = (page: Page, reference: string) => page.getByRole('region', { name: reference })
@@ -24,7 +24,7 @@ test('OFF-01 OFF-02 an offer is written with the usual price, says what is missi
   test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const url = baseURL ?? ''
-  await stock(request, url, account, [
+  await addToLibrary(request, url, account, [
     fileOf('Lagos After Rain.mp3', 'mp3', 2),
     fileOf('Copper Sun.mp3', 'mp3', 2, 440),
   ])
@@ -108,7 +108,7 @@ test('OFF-01 an offer begins with a beat or a client, and a deleted draft can be
   enter,
 }) => {
   const url = baseURL ?? ''
-  const [beat = ''] = await stock(request, url, account, [fileOf('Glass Garden.mp3', 'mp3', 2)])
+  const [beat = ''] = await addToLibrary(request, url, account, [fileOf('Glass Garden.mp3', 'mp3', 2)])
   const client = await addClient(request, url, account, { name: 'Kito Sound' })
   await enter(`/documents/${beat}`)
   await page.getByRole('button', { name: 'Make Offer' }).click()
@@ -191,7 +191,7 @@ test('OFF-06 OFF-08 OFF-10 an accepted offer is marked as paid, which books sale
   test.slow()
   const url = baseURL ?? ''
   await nameProducer(request, url, account)
-  const [beat = ''] = await stock(request, url, account, [fileOf('Lagos After Rain.mp3', 'mp3', 2)])
+  const [beat = ''] = await addToLibrary(request, url, account, [fileOf('Lagos After Rain.mp3', 'mp3', 2)])
   const sent = await sendOffer(request, url, account, beat, 'MP3 Lease')
   await enter(`/offers/${sent.id}`)
   const offer = details(page, 'OFR-0001')
@@ -199,7 +199,7 @@ test('OFF-06 OFF-08 OFF-10 an accepted offer is marked as paid, which books sale
   await expect(steps.locator('[aria-current=step]')).toContainText('Sent')
 
   // The buyer, without an account; the open page learns of it by itself.
-  const buyer = await visitor(page)
+  const buyer = await openVisitorPage(page)
   await acceptOffer(buyer, onServer(url, sent.url))
   await buyer.close()
   await expect(steps.locator('[aria-current=step]')).toContainText('Accepted')
@@ -256,9 +256,9 @@ test('SHOP-07 OFF-11 Stripe reports payments: another amount asks for a look, th
   test.slow()
   const url = baseURL ?? ''
   await nameProducer(request, url, account)
-  const [beat = ''] = await stock(request, url, account, [fileOf('Lagos After Rain.mp3', 'mp3', 2)])
+  const [beat = ''] = await addToLibrary(request, url, account, [fileOf('Lagos After Rain.mp3', 'mp3', 2)])
   const sent = await sendOffer(request, url, account, beat, 'MP3 Lease')
-  const buyer = await visitor(page)
+  const buyer = await openVisitorPage(page)
   await acceptOffer(buyer, onServer(url, sent.url))
   await buyer.close()
 
@@ -278,11 +278,11 @@ test('SHOP-07 OFF-11 Stripe reports payments: another amount asks for a look, th
   await expect(panel.getByText('Connected', { exact: true })).toBeVisible()
   await expect(panel.getByText(/\/hooks\/stripe\//)).toHaveText(early ?? '')
   const hook = onServer(url, (await panel.getByText(/\/hooks\/stripe\//).textContent()) ?? '')
-  const tell = (signedWith: string, id: string, cents: number) =>
-    tellPayment(request, hook, signedWith, { id, offer: sent.id, cents })
+  const postEvent = (signedWith: string, id: string, cents: number) =>
+    postPaymentEvent(request, hook, signedWith, { id, offer: sent.id, cents })
 
-  expect(await tell('whsec_somebodyElse', 'evt_0', 2900)).toBe(400)
-  expect(await tell('whsec_firstSecretOfThisAccount', 'evt_1', 2000)).toBe(200)
+  expect(await postEvent('whsec_somebodyElse', 'evt_0', 2900)).toBe(400)
+  expect(await postEvent('whsec_firstSecretOfThisAccount', 'evt_1', 2000)).toBe(200)
   await page.goto(`/offers/${sent.id}`)
   const offer = details(page, 'OFR-0001')
   await expect(offer.getByText('A payment of another amount came in.')).toBeVisible()
@@ -301,7 +301,7 @@ test('SHOP-07 OFF-11 Stripe reports payments: another amount asks for a look, th
   await panel.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Secret replaced. The old one works for one more day.')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Replace Secret' })).toBeVisible()
-  expect(await tell('whsec_firstSecretOfThisAccount', 'evt_2', 2900)).toBe(200)
+  expect(await postEvent('whsec_firstSecretOfThisAccount', 'evt_2', 2900)).toBe(200)
   await page.goto(`/offers/${sent.id}`)
   await expect(offer.getByRole('link', { name: 'LIC-0001' })).toBeVisible()
 
@@ -309,7 +309,7 @@ test('SHOP-07 OFF-11 Stripe reports payments: another amount asks for a look, th
   await panel.getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
   await expect(panel.getByText('Not connected')).toBeVisible()
-  expect(await tell('whsec_secondSecretOfThisAccount', 'evt_3', 2900)).toBe(400)
+  expect(await postEvent('whsec_secondSecretOfThisAccount', 'evt_3', 2900)).toBe(400)
 })
 
 test('OFF-13 a buyer names a price and gets another one, and a request from a share is declined', async ({
@@ -324,7 +324,7 @@ test('OFF-13 a buyer names a price and gets another one, and a request from a sh
   test.slow()
   const url = baseURL ?? ''
   await nameProducer(request, url, account)
-  const [beat = ''] = await stock(request, url, account, [fileOf('Lagos After Rain.mp3', 'mp3', 2)])
+  const [beat = ''] = await addToLibrary(request, url, account, [fileOf('Lagos After Rain.mp3', 'mp3', 2)])
   const sent = await sendOffer(request, url, account, beat, 'MP3 Lease')
   await enter(`/offers/${sent.id}`)
   const offer = details(page, 'OFR-0001')

@@ -48,7 +48,7 @@ test('SHELL-02 sample data is said to be such, and clearing it leaves what one a
     )
     .toBe(200)
   await library.play('Midnight Drive').click()
-  await player.plays()
+  await player.waitUntilPlaying()
   await page.goto('/payment-history')
   await expect(page.getByText('My own sale').first()).toBeVisible()
   await expect(page.getByText('Slow Harbor').first()).toBeVisible()

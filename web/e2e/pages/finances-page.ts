@@ -50,7 +50,7 @@ export class FinancesPage {
   }
 
   /** Puts money in or takes it out, from opening the dialog to its closing. */
-  async move(name: 'Deposit' | 'Withdraw', amount: string, note = '') {
+  async moveMoney(name: 'Deposit' | 'Withdraw', amount: string, note = '') {
     await (name === 'Deposit' ? this.deposit : this.withdraw).click()
     await this.amount.fill(amount)
     await this.note.fill(note)

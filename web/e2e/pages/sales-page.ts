@@ -57,20 +57,20 @@ export class SalesPage {
   }
 
   /** What is offered while a client's name is typed. */
-  get offers() {
+  get clientSuggestions() {
     return this.page.getByRole('listbox', { name: 'Your clients' }).getByRole('option')
   }
 
   /** What the library has for a title that is being typed. */
-  get beats() {
+  get beatSuggestions() {
     return this.page.getByRole('listbox', { name: 'Your library' }).getByRole('option')
   }
 
-  offer(name: string) {
-    return this.offers.filter({ hasText: name })
+  clientSuggestion(name: string) {
+    return this.clientSuggestions.filter({ hasText: name })
   }
 
-  async act(title: string, action: 'View sale' | 'Download receipt' | 'Edit' | 'Refund' | 'Delete') {
+  async chooseAction(title: string, action: 'View sale' | 'Download receipt' | 'Edit' | 'Refund' | 'Delete') {
     await this.row(title)
       .getByRole('button', { name: `Actions for ${title}` })
       .click()

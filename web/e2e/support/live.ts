@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
  * Returns a wait for the event stream. Call it before opening the page, and await it before changing something
  * elsewhere.
  */
-export async function listening(page: Page) {
+export async function watchEventStream(page: Page) {
   await page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events', {
     timeout: 60_000,
   })

@@ -67,7 +67,7 @@ export function fileOf(name: string, kind: Sample, seconds?: number, tone?: numb
 }
 
 /** Puts files into the account's library, the first one first. */
-export async function stock(
+export async function addToLibrary(
   request: APIRequestContext,
   url: string,
   account: Account,

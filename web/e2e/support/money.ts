@@ -13,7 +13,12 @@ export type Entry = {
   description?: string
 }
 
-export async function record(request: APIRequestContext, url: string, account: Account, entries: Entry[]) {
+export async function recordTransactions(
+  request: APIRequestContext,
+  url: string,
+  account: Account,
+  entries: Entry[],
+) {
   for (const entry of entries) {
     const answer = await call(request, url, account.token, 'POST', '/transactions', {
       confirm_date: true,
@@ -23,7 +28,7 @@ export async function record(request: APIRequestContext, url: string, account: A
   }
 }
 
-export async function balances(
+export async function fetchBalances(
   request: APIRequestContext,
   url: string,
   account: Account,

@@ -31,7 +31,7 @@ export function onServer(url: string, link: string): string {
 }
 
 /** A browser without an account. It does not call itself headless, which would count as a program. */
-export async function visitor(page: Page): Promise<Page> {
+export async function openVisitorPage(page: Page): Promise<Page> {
   const own = await page.evaluate(() => navigator.userAgent)
   const browser = page.context().browser()
   if (browser === null) throw new Error('the page has no browser')

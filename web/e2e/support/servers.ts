@@ -32,11 +32,11 @@ export async function operator(url: string, ...words: string[]): Promise<string>
   return stdout
 }
 
-type Running = { url: string; data: string; stop: () => Promise<void> }
+type RunningServer = { url: string; data: string; stop: () => Promise<void> }
 
 export default async function startServers() {
   // A URL in the environment variable makes the run use a server that is already running.
-  const running: Running[] = []
+  const running: RunningServer[] = []
   for (const [variable, limits, samples, signups] of [
     [PLAIN_URL, 'off', 'off', 'on'],
     [STRICT_URL, 'on', 'off', 'on'],
@@ -92,7 +92,7 @@ async function start(
   samples: 'on' | 'off',
   signups: 'on' | 'invite',
   mails: boolean,
-): Promise<Running> {
+): Promise<RunningServer> {
   const data = await mkdtemp(join(tmpdir(), 'ledgerline-e2e-'))
   const mail: MailServer | null = mails ? await startMailServer(join(data, 'outbox')) : null
   const child = run(data, '127.0.0.1:0', [

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 
 /** Tells of a checkout at the address of a hook. Returns the status of the answer. */
-export async function tellPayment(
+export async function postPaymentEvent(
   request: APIRequestContext,
   hook: string,
   secret: string,

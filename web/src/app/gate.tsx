@@ -44,21 +44,21 @@ export function Gate() {
     )
   }
   return (
-    <CrashBoundary key={worldOf(state)}>
+    <CrashBoundary key={screenKeyOf(state)}>
       <Suspense fallback={<LoadingScreen />}>
-        <World state={state} />
+        <SessionScreen state={state} />
       </Suspense>
     </CrashBoundary>
   )
 }
 
 /** The key of the screen to show. The code step shares the authentication screen's key; each user has an own key. */
-function worldOf(state: SessionState): string {
+function screenKeyOf(state: SessionState): string {
   if (state.status === 'authenticated') return `app-${state.user.id}`
   return state.status === 'twoFactor' ? 'unauthenticated' : state.status
 }
 
-function World({ state }: { state: SessionState }) {
+function SessionScreen({ state }: { state: SessionState }) {
   useTitle(titleOf(state))
   switch (state.status) {
     case 'loading':

@@ -2,9 +2,9 @@
 // once, so that it stays neither in the history nor in a screenshot.
 const PREFIX = '#invite='
 
-const token = take()
+const token = takeTokenFromAddress()
 
-function take(): string | null {
+function takeTokenFromAddress(): string | null {
   const { pathname, search, hash } = window.location
   if (pathname !== '/login' || !hash.startsWith(PREFIX)) return null
   window.history.replaceState(window.history.state, '', `${pathname}${search}`)

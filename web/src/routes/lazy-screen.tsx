@@ -2,7 +2,7 @@
 // fetched because the server is away, the frame stays and the screen says so until the code is there; nothing reloads.
 import { type ComponentType, type FunctionComponent, Suspense, use } from 'react'
 import { ScreenAway } from '@/features/onboarding/screen-away'
-import { patiently } from '@/shared/lib/lazy'
+import { loadPatiently } from '@/shared/lib/lazy'
 
 const FAILURE_SHOWN_MS = 500
 
@@ -43,7 +43,7 @@ function ScreenOf({ source }: { source: Source }) {
 
 function Loading({ source }: { source: Source }) {
   if (source.component === null) {
-    source.patient ??= patiently(source.load).catch((error: unknown) => {
+    source.patient ??= loadPatiently(source.load).catch((error: unknown) => {
       // Kept until the failure is on screen, so that only the button there loads again.
       setTimeout(() => {
         source.patient = null

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { call } from '../../support/account'
 import { addClient, sell } from '../../support/clients'
 import { daysAgo, firstOfLastMonth, monthBack } from '../../support/days'
-import { fileOf, stock } from '../../support/media'
-import { record } from '../../support/money'
+import { addToLibrary, fileOf } from '../../support/media'
+import { recordTransactions } from '../../support/money'
 import { expect, test } from '../../support/test'
 
 test('DASH-01 DASH-02 the dashboard tells what was recorded, and a sale recorded there changes it at once', async ({
@@ -21,7 +21,7 @@ test('DASH-01 DASH-02 the dashboard tells what was recorded, and a sale recorded
   test.slow()
   const url = baseURL ?? ''
   const nova = await addClient(request, url, account, { name: 'Nova Records' })
-  const [beat] = await stock(request, url, account, [
+  const [beat] = await addToLibrary(request, url, account, [
     fileOf('Velvet Static.mp3', 'mp3', 2),
     fileOf('Glass Garden.mp3', 'mp3', 2, 440),
   ])
@@ -134,7 +134,9 @@ test('DASH-01 a new account is shown how to begin; files go up and down from the
   const step = page.getByRole('listitem').filter({ hasText: 'Add a client' })
   await expect(step.getByRole('img', { name: 'Done' })).toHaveCount(0)
   await addClient(request, baseURL ?? '', account, { name: 'Nova Records' })
-  await record(request, baseURL ?? '', account, [{ type: 'deposit', title: 'Start', amount: 100 }])
+  await recordTransactions(request, baseURL ?? '', account, [
+    { type: 'deposit', title: 'Start', amount: 100 },
+  ])
   await expect(step.getByRole('img', { name: 'Done' })).toBeVisible({ timeout: 30_000 })
   const deposit = page.getByRole('listitem').filter({ hasText: 'Add money to your wallet' })
   await expect(deposit.getByRole('img', { name: 'Done' })).toBeVisible({ timeout: 30_000 })

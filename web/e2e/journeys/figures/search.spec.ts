@@ -2,8 +2,8 @@
 
 import { addClient, sell } from '../../support/clients'
 import { expectBox } from '../../support/layout'
-import { fileOf, stock } from '../../support/media'
-import { record } from '../../support/money'
+import { addToLibrary, fileOf } from '../../support/media'
+import { recordTransactions } from '../../support/money'
 import { expect, test } from '../../support/test'
 
 test('SHELL-06 beats, clients, sales and transactions are found as one types, and each opens', async ({
@@ -18,12 +18,12 @@ test('SHELL-06 beats, clients, sales and transactions are found as one types, an
 }) => {
   test.slow()
   const url = baseURL ?? ''
-  await stock(request, url, account, [fileOf('Été Harbour.mp3', 'mp3', 20)])
+  await addToLibrary(request, url, account, [fileOf('Été Harbour.mp3', 'mp3', 20)])
   const client = await addClient(request, url, account, { name: 'Harbour Records' })
   await sell(request, url, account, [
     { title: 'Harbour Nights', amount: 45.5, currency: 'EUR', status: 'Pending', client: 'Walk-in' },
   ])
-  await record(request, url, account, [{ type: 'deposit', title: 'Harbour gig', amount: 20 }])
+  await recordTransactions(request, url, account, [{ type: 'deposit', title: 'Harbour gig', amount: 20 }])
   await enter('/')
 
   await page.keyboard.press('/')
@@ -95,7 +95,7 @@ test('SHELL-06 beats, clients, sales and transactions are found as one types, an
   await expect(page.getByRole('dialog', { name: 'Record Sale' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await stock(request, url, account, [fileOf('Glass Garden.mp3', 'mp3', 2, 500)])
+  await addToLibrary(request, url, account, [fileOf('Glass Garden.mp3', 'mp3', 2, 500)])
   await shell.search.fill('glass')
   await expect(page.getByRole('option').first()).toContainText('Glass Garden')
   await expect(option(/Appearance/)).toBeVisible()

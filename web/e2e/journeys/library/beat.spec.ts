@@ -2,7 +2,7 @@
 import { call } from '../../support/account'
 import { dropFiles } from '../../support/dropping'
 import { issue, nameProducer } from '../../support/licenses'
-import { fileOf, stock, zipOf } from '../../support/media'
+import { addToLibrary, fileOf, zipOf } from '../../support/media'
 import { expect, test } from '../../support/test'
 
 test('FILE-01 FILE-02 FILE-08 FILE-10 a beat has files by role with versions, marks in the library, and a filter', async ({
@@ -15,7 +15,7 @@ test('FILE-01 FILE-02 FILE-08 FILE-10 a beat has files by role with versions, ma
   request,
 }) => {
   test.slow()
-  const [id] = await stock(request, baseURL ?? '', account, [
+  const [id] = await addToLibrary(request, baseURL ?? '', account, [
     fileOf('Midnight Drive.mp3', 'mp3', 4),
     fileOf('Copper Sun.mp3', 'mp3', 3, 440),
   ])
@@ -44,13 +44,13 @@ test('FILE-01 FILE-02 FILE-08 FILE-10 a beat has files by role with versions, ma
   await files.getByRole('button', { name: 'Pause Midnight Drive master 2.wav' }).click()
   await expect(files.getByRole('button', { name: 'Play Midnight Drive master 2.wav' })).toBeVisible()
 
-  const act = async (name: string, entry: string) => {
+  const chooseFileAction = async (name: string, entry: string) => {
     await files.getByRole('button', { name: `Actions for ${name}` }).click()
     await page.getByRole('menuitem', { name: entry }).click()
   }
-  await act('Midnight Drive master.wav', 'Make current')
+  await chooseFileAction('Midnight Drive master.wav', 'Make current')
   await expect(files.getByRole('row', { name: /^WAV/ })).toContainText('v1')
-  await act('Midnight Drive stems.zip', 'Rename')
+  await chooseFileAction('Midnight Drive stems.zip', 'Rename')
   const rename = page.getByRole('dialog', { name: 'Edit file' })
   await rename.getByLabel('File name').fill('Trackouts.zip')
   await expectAccessible()
@@ -58,11 +58,11 @@ test('FILE-01 FILE-02 FILE-08 FILE-10 a beat has files by role with versions, ma
   await expect(files).toContainText('Trackouts.zip')
 
   // A deleted file comes back with Undo, and is gone after the next time.
-  await act('Midnight Drive master 2.wav', 'Delete')
+  await chooseFileAction('Midnight Drive master 2.wav', 'Delete')
   await expect(files).not.toContainText('master 2.wav')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(files).toContainText('master 2.wav')
-  await act('Midnight Drive master 2.wav', 'Delete')
+  await chooseFileAction('Midnight Drive master 2.wav', 'Delete')
   await page.getByRole('link', { name: 'Back to Beat Library' }).click()
   await expect
     .poll(
@@ -99,7 +99,7 @@ test('FILE-10 notes are saved as one types and found by search, which opens the 
   request,
   shell,
 }) => {
-  const [id] = await stock(request, baseURL ?? '', account, [fileOf('Slow Harbor.mp3', 'mp3', 20)])
+  const [id] = await addToLibrary(request, baseURL ?? '', account, [fileOf('Slow Harbor.mp3', 'mp3', 20)])
   await enter(`/documents/${id}`)
   const notes = page.getByRole('textbox', { name: 'Notes' })
   await notes.fill('The hook starts after the zither.')
@@ -222,7 +222,7 @@ test('LIC-04 a beat has its own price, the default or no offer for each license,
 }) => {
   test.slow()
   const url = baseURL ?? ''
-  const [first, second] = await stock(request, url, account, [
+  const [first, second] = await addToLibrary(request, url, account, [
     fileOf('Midnight Drive.mp3', 'mp3', 3),
     fileOf('Copper Sun.mp3', 'mp3', 3, 440),
   ])
@@ -283,7 +283,7 @@ test('FILE-09 LIC-13 LIC-17 a beat says who has it, is reserved and released, an
   allow(/Failed to load resource/)
   const url = baseURL ?? ''
   await nameProducer(request, url, account)
-  const [id = ''] = await stock(request, url, account, [fileOf('Glass Garden.mp3', 'mp3', 3)])
+  const [id = ''] = await addToLibrary(request, url, account, [fileOf('Glass Garden.mp3', 'mp3', 3)])
   await request.post(`${url}/api/documents/${id}/files`, {
     headers: { Authorization: `Bearer ${account.token}` },
     multipart: { role: 'stems', file: zipOf('Glass Garden stems.zip') },

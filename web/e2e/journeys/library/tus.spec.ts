@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { call } from '../../support/account'
 import { startBreakingProxy } from '../../support/breaking-proxy'
-import { fileOf, stock, zipOf } from '../../support/media'
+import { addToLibrary, fileOf, zipOf } from '../../support/media'
 import { expect, test } from '../../support/test'
 
 const MEGABYTE = 1024 * 1024
@@ -23,7 +23,7 @@ test('FILE-05 FILE-06 a large file pauses, and goes on after a broken connection
   test.slow()
   allow(/Failed to load resource/)
   const url = baseURL ?? ''
-  const [id] = await stock(request, url, account, [fileOf('Glass Garden.mp3', 'mp3', 3)])
+  const [id] = await addToLibrary(request, url, account, [fileOf('Glass Garden.mp3', 'mp3', 3)])
   const folder = mkdtempSync(join(tmpdir(), 'ledgerline-large-'))
   const bytes = zipOf('', randomBytes(44 * MEGABYTE)).buffer
   const path = join(folder, 'Glass Garden stems.zip')

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { call } from '../../support/account'
 import { issue, nameProducer } from '../../support/licenses'
-import { fileOf, stock } from '../../support/media'
+import { addToLibrary, fileOf } from '../../support/media'
 import { expect, test } from '../../support/test'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
@@ -19,7 +19,7 @@ test('LIC-08 LIC-10 LIC-18 a license is issued once its contract has no hole, wi
 }) => {
   test.slow()
   const url = baseURL ?? ''
-  await stock(request, url, account, [fileOf('Midnight Drive.mp3', 'mp3', 2)])
+  await addToLibrary(request, url, account, [fileOf('Midnight Drive.mp3', 'mp3', 2)])
   await enter('/payment-history')
   await page
     .getByRole('navigation', { name: 'Sales, offers and licenses' })
@@ -93,7 +93,7 @@ test('LIC-15 LIC-17 usage is noted, and the list finds licenses by search, state
   test.slow()
   const url = baseURL ?? ''
   await nameProducer(request, url, account)
-  const [drive = '', harbor = ''] = await stock(request, url, account, [
+  const [drive = '', harbor = ''] = await addToLibrary(request, url, account, [
     fileOf('Midnight Drive.mp3', 'mp3', 2),
     fileOf('Slow Harbor.mp3', 'mp3', 2, 440),
   ])
@@ -185,7 +185,7 @@ test('LIC-11 LIC-14 LIC-16 a sale becomes a license, which is upgraded and ended
   test.slow()
   const url = baseURL ?? ''
   await nameProducer(request, url, account)
-  const [beat] = await stock(request, url, account, [fileOf('Glass Garden.mp3', 'mp3', 2)])
+  const [beat] = await addToLibrary(request, url, account, [fileOf('Glass Garden.mp3', 'mp3', 2)])
   const sale = { title: 'Glass Garden', beat_id: beat, client: 'Kito Sound', amount: 29, license: 'basic' }
   const body = { ...sale, date: new Date().toISOString().slice(0, 10), status: 'Completed' }
   expect((await call(request, url, account.token, 'POST', '/sales', body)).status()).toBe(201)

@@ -20,14 +20,14 @@ export function LiveHost({ router }: { router: AppRouter }) {
     if (userId === undefined) return
     return startLive(client, userId, (notification) => {
       const isNews = !notification.read && !hasJustActed()
-      if (isNews && document.visibilityState === 'visible') show(notification, router)
+      if (isNews && document.visibilityState === 'visible') showToast(notification, router)
     })
   }, [client, userId, router, hasJustActed])
 
-  return <Arrivals />
+  return <UnreadAnnouncer />
 }
 
-function show({ id, title, message, link }: Notification, router: AppRouter) {
+function showToast({ id, title, message, link }: Notification, router: AppRouter) {
   toast.info(title, {
     ...NOTIFICATIONS.toast,
     id: `notification-${id}`,
@@ -39,7 +39,7 @@ function show({ id, title, message, link }: Notification, router: AppRouter) {
 }
 
 /** Announces to screen readers that the unread count has grown, also where toasts are switched off. */
-function Arrivals() {
+function UnreadAnnouncer() {
   const { data } = useQuery(notificationSummaryQuery)
   const unread = data?.unread
   const before = useRef(unread)

@@ -24,7 +24,7 @@ type OpenPlayerProps = Pick<Parameters<typeof PlayerWindow>[0], 'mode' | 'isPlay
 
 function OpenPlayer({ current, mode, isPlaying }: OpenPlayerProps) {
   const { remove, dialog } = useRemoveDocument()
-  const waveform = useNews(current)
+  const waveform = useLibraryChanges(current)
   return (
     <>
       <PlayerWindow
@@ -41,7 +41,7 @@ function OpenPlayer({ current, mode, isPlaying }: OpenPlayerProps) {
 }
 
 /** Takes over a rename or a deletion made elsewhere. Returns the waveform of the track. */
-function useNews(current: Document): number[] | null {
+function useLibraryChanges(current: Document): number[] | null {
   const client = useQueryClient()
   const { data, error, dataUpdatedAt } = useQuery(documentQuery(current.id))
   const title = useRef(nameOf(current))

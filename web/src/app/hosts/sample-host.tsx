@@ -12,28 +12,28 @@ const SampleBanner = lazy(async () => ({
 }))
 
 /** Screens that show no sample rows. */
-const WITHOUT: readonly string[] = [PATHS.settings, PATHS.profile, PATHS.cards]
+const PATHS_WITHOUT_SAMPLES: readonly string[] = [PATHS.settings, PATHS.profile, PATHS.cards]
 
 export function SampleHost({ path }: { path: string }) {
   const { data: hasSamples } = useQuery({ ...settingsQuery, select: ({ sample_data }) => sample_data })
   useEffect(() => {
-    if (hasSamples !== undefined) remember(hasSamples)
+    if (hasSamples !== undefined) storeHasSamples(hasSamples)
   }, [hasSamples])
-  if (WITHOUT.includes(path) || !(hasSamples ?? remembered())) return null
-  if (hasSamples === undefined) return <Place />
+  if (PATHS_WITHOUT_SAMPLES.includes(path) || !(hasSamples ?? readHadSamples())) return null
+  if (hasSamples === undefined) return <BannerSpace />
   return (
-    <Suspense fallback={<Place />}>
+    <Suspense fallback={<BannerSpace />}>
       <SampleBanner onCleared={() => document.querySelector<HTMLElement>('main')?.focus()} />
     </Suspense>
   )
 }
 
 /** As high as the banner. */
-function Place() {
+function BannerSpace() {
   return <div aria-hidden className="h-[42px]" />
 }
 
-function remembered(): boolean {
+function readHadSamples(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEYS.samples) !== null
   } catch {
@@ -41,7 +41,7 @@ function remembered(): boolean {
   }
 }
 
-function remember(hasSamples: boolean) {
+function storeHasSamples(hasSamples: boolean) {
   try {
     if (hasSamples) localStorage.setItem(STORAGE_KEYS.samples, 'shown')
     else localStorage.removeItem(STORAGE_KEYS.samples)

@@ -12,7 +12,7 @@ import { RouteFocus } from './route-focus'
 import type { ShellUser } from './shell-user'
 import { Sidebar } from './sidebar'
 import { TopBar } from './top-bar'
-import type { FindThings } from './use-things'
+import type { SearchAccount } from './use-account-search'
 import './shell.css'
 
 interface AppShellProps {
@@ -23,7 +23,7 @@ interface AppShellProps {
   /** Unread notifications. */
   unread?: number
   /** Searches the account's data, for the search box. */
-  findThings?: FindThings
+  searchAccount?: SearchAccount
   /** Carries out a command of the search. */
   onCommand?: (command: Command) => void
   /** What stands in the side rail. */
@@ -39,7 +39,7 @@ export function AppShell({
   onSignOut,
   onHelp,
   unread = 0,
-  findThings,
+  searchAccount,
   onCommand,
   railContent,
   children,
@@ -74,7 +74,7 @@ export function AppShell({
       <TopBar
         user={user}
         unread={unread}
-        findThings={findThings}
+        searchAccount={searchAccount}
         onCommand={onCommand}
         onOpenMenu={() => setMenuOpen(true)}
         onSignOut={onSignOut}

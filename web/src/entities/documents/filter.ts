@@ -44,7 +44,7 @@ export const NO_CHOICES = {
 export const NO_FILTER: LibraryFilter = { search: '', ...NO_CHOICES, sort: 'date', order: 'desc' }
 
 /** Titles start with A. Every other column starts with the newest, fastest or largest. */
-export function firstOrder(sort: Sort): Order {
+export function initialOrder(sort: Sort): Order {
   return sort === 'title' ? 'asc' : 'desc'
 }
 

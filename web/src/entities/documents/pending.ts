@@ -8,7 +8,7 @@ import type { Document } from './document'
 import { documentUpdated } from './library-changed'
 import { documentKeys, documentQuery, type Library } from './queries'
 
-export function askAfterPending(client: QueryClient) {
+export function refetchPending(client: QueryClient) {
   const long = client
     .getQueryCache()
     .findAll({ queryKey: documentKeys.library, type: 'active' })
@@ -16,12 +16,12 @@ export function askAfterPending(client: QueryClient) {
   const rows = long.flatMap((query) => (query.state.data as Library).pages.flatMap((page) => page.rows))
   const { current } = player.get()
   const pending = [...(current === null ? [] : [current]), ...rows].filter(isPending).map(({ id }) => id)
-  for (const id of [...new Set(pending)].slice(0, LIBRARY.askedAtOnce)) ask(client, id)
+  for (const id of [...new Set(pending)].slice(0, LIBRARY.askedAtOnce)) refetchItem(client, id)
 }
 
 const isPending = ({ analysis }: Document) => analysis === 'pending'
 
-async function ask(client: QueryClient, id: string) {
+async function refetchItem(client: QueryClient, id: string) {
   try {
     const { document: updated } = await client.fetchQuery({
       ...documentQuery(id),

@@ -11,7 +11,7 @@ interface Progress {
   signal: AbortSignal
 }
 
-export interface Sent {
+export interface UploadedItem {
   document: Document
   message: string
   /** The title of the item that has the same content already. */
@@ -21,7 +21,7 @@ export interface Sent {
 type Item = Progress & { file: File; title: string; category: Category }
 
 /** Sends a new item of the library. Fails like sendForm. */
-export async function sendFile({ file, title, category, ...progress }: Item): Promise<Sent> {
+export async function sendFile({ file, title, category, ...progress }: Item): Promise<UploadedItem> {
   const form = new FormData()
   form.set('title', title)
   form.set('category', category)
@@ -67,6 +67,6 @@ export function sendForm(
   })
 }
 
-function readSent({ document, message, duplicate_of }: Schemas['UploadAnswer']): Sent {
+function readSent({ document, message, duplicate_of }: Schemas['UploadAnswer']): UploadedItem {
   return { document: fromServer(document), message, duplicateOf: duplicate_of?.title ?? null }
 }

@@ -8,6 +8,6 @@ export const figureKeys = {
 } as const
 
 /** Mounted queries are fetched again at once, the others when they are shown next. */
-export function figuresChanged(client: QueryClient) {
+export function invalidateFigures(client: QueryClient) {
   client.invalidateQueries({ queryKey: figureKeys.all })
 }

@@ -1,7 +1,7 @@
 // Changing and deleting a file of a beat.
 import type { QueryClient } from '@tanstack/react-query'
 import { api, asLastCall, type Schemas, unwrap } from '@/shared/api/client'
-import { filesChanged } from './queries'
+import { invalidateFiles } from './queries'
 
 export type FileChange = Schemas['FileRequest']
 
@@ -13,7 +13,7 @@ export async function changeFile(
 ) {
   const call = { params: { path: { id: documentId, file: fileId } }, body: change }
   const { file } = await unwrap(api.PUT('/api/documents/{id}/files/{file}', call))
-  await filesChanged(client, documentId)
+  await invalidateFiles(client, documentId)
   return file
 }
 
@@ -25,5 +25,5 @@ export async function removeFile(client: QueryClient, documentId: string, fileId
     ...asLastCall(),
   }
   await unwrap(api.DELETE('/api/documents/{id}/files/{file}', call))
-  await filesChanged(client, documentId)
+  await invalidateFiles(client, documentId)
 }

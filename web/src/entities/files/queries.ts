@@ -15,7 +15,7 @@ export const filesQuery = (documentId: string) =>
   })
 
 /** The files of a beat and with them its roles have changed. */
-export function filesChanged(client: QueryClient, documentId: string) {
+export function invalidateFiles(client: QueryClient, documentId: string) {
   return Promise.all([
     client.invalidateQueries({ queryKey: filesQuery(documentId).queryKey }),
     client.invalidateQueries({ queryKey: [...documentKeys.one, documentId] }),

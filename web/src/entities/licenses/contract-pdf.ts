@@ -117,7 +117,7 @@ function runsOf(content: string, letters: Map<string, Map<number, string>>): Run
   let run: Run = { x: 0, y: 0, size: 0, isStrong: false, isPale: false, text: '' }
   let face = ''
   /** Said in place of the codes, where the typeface lacks a letter. */
-  let instead: string | null = null
+  let replacementText: string | null = null
   for (const token of tokensOf(content)) {
     if (!/^[A-Za-z*]+$/.test(token)) {
       operands.push(token)
@@ -132,12 +132,12 @@ function runsOf(content: string, letters: Map<string, Map<number, string>>): Run
     if (token === 'Tm') run = { ...run, x: number(-2), y: number(-1) }
     if (token === 'BDC') {
       const at = operands.indexOf('/ActualText')
-      instead = at === -1 ? null : spoken(stringOf(operands[at + 1] ?? ''))
+      replacementText = at === -1 ? null : decodeTextString(stringOf(operands[at + 1] ?? ''))
     }
-    if (token === 'EMC') instead = null
+    if (token === 'EMC') replacementText = null
     if (token === 'TJ' || token === 'Tj') {
       const codes = operands.filter((one) => /^[<(]/.test(one) && one !== '<<').flatMap(stringOf)
-      const text = instead ?? lettersIn(codes, letters.get(face))
+      const text = replacementText ?? lettersIn(codes, letters.get(face))
       if (text !== '') runs.push({ ...run, text })
     }
     operands = []
@@ -174,7 +174,7 @@ function stringOf(token: string): number[] {
 }
 
 /** A text string: UTF-16 behind a mark of two bytes, or plain letters. */
-function spoken(bytes: number[]): string {
+function decodeTextString(bytes: number[]): string {
   return bytes[0] === 0xfe && bytes[1] === 0xff
     ? utf16(bytes.slice(2))
     : bytes.map((byte) => String.fromCharCode(byte)).join('')
@@ -270,10 +270,10 @@ class Blocks {
     this.isOpen = false
     const before = this.all.at(-1)
     if (values.length > 0) {
-      const spans = values.flatMap((span, at) => (at === 0 ? [span] : [plain(', '), span]))
-      this.all.push({ type: 'paragraph', spans: [plain(`${name}: `), ...spans] })
-    } else if (before && this.isSmallPrint) before.spans.push(plain(` ${name}`))
-    else this.all.push({ type: 'paragraph', spans: [plain(name)] })
+      const spans = values.flatMap((span, at) => (at === 0 ? [span] : [plainSpan(', '), span]))
+      this.all.push({ type: 'paragraph', spans: [plainSpan(`${name}: `), ...spans] })
+    } else if (before && this.isSmallPrint) before.spans.push(plainSpan(` ${name}`))
+    else this.all.push({ type: 'paragraph', spans: [plainSpan(name)] })
     this.isSmallPrint = values.length === 0
   }
 }
@@ -286,10 +286,10 @@ function push(block: ContractBlock, run: Run, isSameLine: boolean) {
   else block.spans.push(spanOf({ ...run, isStrong, text: glue + run.text }))
 }
 
-function plain(text: string): ContractSpan {
+function plainSpan(text: string): ContractSpan {
   return { text, bold: false, origin: 'text' }
 }
 
 function spanOf({ text, isStrong }: Run): ContractSpan {
-  return { ...plain(text), bold: isStrong }
+  return { ...plainSpan(text), bold: isStrong }
 }

@@ -2,12 +2,12 @@
 import { type LicenseState, STATES } from './license'
 
 /** Ended stands for every state but active. */
-export const SHOWN = ['all', 'active', 'ended'] as const
-export type Shown = (typeof SHOWN)[number]
+export const LICENSE_VIEWS = ['all', 'active', 'ended'] as const
+export type LicenseView = (typeof LICENSE_VIEWS)[number]
 
 export interface LicenseFilter {
   search: string
-  shown: Shown
+  shown: LicenseView
   /** Ids; empty for any. */
   kind: string
   beat: string

@@ -42,7 +42,7 @@ export function useUpdateKind() {
       return kindFromServer((await unwrap(api.PUT('/api/license-kinds/{id}', call))).kind)
     },
     onSuccess: (changed) => {
-      put(client, (kinds) => kinds.map((kind) => (kind.id === changed.id ? changed : kind)))
+      updateCachedKinds(client, (kinds) => kinds.map((kind) => (kind.id === changed.id ? changed : kind)))
       return refresh(client)
     },
   })
@@ -53,7 +53,7 @@ export function useDeleteKind() {
   return useMutation({
     mutationFn: (id: string) => unwrap(api.DELETE('/api/license-kinds/{id}', { params: { path: { id } } })),
     onSuccess: (_, id) => {
-      put(client, (kinds) => kinds.filter((kind) => kind.id !== id))
+      updateCachedKinds(client, (kinds) => kinds.filter((kind) => kind.id !== id))
       return refresh(client)
     },
   })
@@ -69,7 +69,7 @@ export function useOrderKinds() {
     mutationFn: (ids: string[]) => unwrap(api.PUT('/api/license-kinds/order', { body: { ids } })),
     onMutate: (ids) => {
       client.cancelQueries({ queryKey: kindKeys.list })
-      put(client, (kinds) => ids.flatMap((id) => kinds.find((kind) => kind.id === id) ?? []))
+      updateCachedKinds(client, (kinds) => ids.flatMap((id) => kinds.find((kind) => kind.id === id) ?? []))
     },
     onSettled: () => {
       const isLast = client.isMutating({ mutationKey: kindKeys.list }) === 1
@@ -78,7 +78,7 @@ export function useOrderKinds() {
   })
 }
 
-function put(client: QueryClient, change: (kinds: Kind[]) => Kind[]) {
+function updateCachedKinds(client: QueryClient, change: (kinds: Kind[]) => Kind[]) {
   client.setQueryData(kindsQuery.queryKey, (kinds) => kinds && change(kinds))
 }
 

@@ -45,12 +45,12 @@ export function wholeFromServer(sent: Schemas['WholeLicense']): WholeLicense {
 export const EXPIRING_DAYS = 60
 
 /** The state on screen: an active license may be about to expire. */
-export type ShownState = LicenseState | 'expiring'
+export type DisplayState = LicenseState | 'expiring'
 
-export function shownState(
+export function displayStateOf(
   { state, expires_on }: Pick<License, 'state' | 'expires_on'>,
   now = new Date(),
-): ShownState {
+): DisplayState {
   if (state !== 'active' || expires_on === null) return state
   return daysBetween(today(now), expires_on) <= EXPIRING_DAYS ? 'expiring' : 'active'
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { settle } from '../session/testing/world'
-import { oneTab } from './one-tab'
+import { runInOneTab } from './one-tab'
 
 /** A lock manager like the browser's: one holder at a time, the others wait in order. */
 function testLocks() {
@@ -16,7 +16,7 @@ function testLocks() {
 
 function tab(log: string[], name: string, page: object) {
   const turn = { take: () => void log.push(`${name} takes`), leave: () => void log.push(`${name} leaves`) }
-  return oneTab('live', turn, page as Window)
+  return runInOneTab('live', turn, page as Window)
 }
 
 describe('one tab of many', () => {

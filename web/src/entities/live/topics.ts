@@ -5,7 +5,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { isShort, type Pages } from '@/shared/lib/paged-rows'
 import { attentionKey } from '../attention/queries'
 import { clientKeys } from '../clients/queries'
-import { askAfterPending } from '../documents/pending'
+import { refetchPending } from '../documents/pending'
 import { documentKeys } from '../documents/queries'
 import { goalsQuery } from '../goals/queries'
 import { notificationKeys } from '../notifications/queries'
@@ -41,24 +41,24 @@ const KEYS: Readonly<Record<string, readonly QueryKey[]>> = {
 }
 
 /** Unknown topics, from a newer server, are ignored. */
-export function lookAgain(client: QueryClient, topics: Iterable<string>) {
+export function refetchTopics(client: QueryClient, topics: Iterable<string>) {
   const keys = new Map<string, QueryKey>()
   for (const topic of topics) {
     for (const key of KEYS[topic] ?? []) keys.set(JSON.stringify(key), key)
     if (topic === 'profile') refreshUser()
-    if (topic === 'documents') askAfterPending(client)
+    if (topic === 'documents') refetchPending(client)
   }
   for (const queryKey of keys.values()) {
     client.invalidateQueries({
       queryKey,
-      predicate: (query) => isFew(query) && !isBeingChanged(client, query),
+      predicate: (query) => hasFewPages(query) && !isBeingChanged(client, query),
     })
   }
 }
 
 export const ALL_TOPICS: readonly string[] = [...Object.keys(KEYS), 'profile']
 
-function isFew({ state }: Query): boolean {
+function hasFewPages({ state }: Query): boolean {
   const pages = (state.data as Partial<Pages<unknown>> | undefined)?.pages
   return pages === undefined || isShort({ state })
 }

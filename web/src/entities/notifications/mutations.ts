@@ -6,7 +6,7 @@ import { type Pages, removeRow } from '@/shared/lib/paged-rows'
 import type { Notification } from './notification'
 import { notificationKeys } from './queries'
 
-type List = Pages<Notification>
+type NotificationPages = Pages<Notification>
 
 export function useMarkNotification() {
   const client = useQueryClient()
@@ -21,8 +21,8 @@ export function useMarkNotification() {
       )
     },
     onMutate: ({ id, read }) =>
-      mend(client, (list) => mapRows(list, (row) => (row.id === id ? { ...row, read } : row))),
-    onSettled: () => settle(client),
+      updateCachedLists(client, (list) => mapRows(list, (row) => (row.id === id ? { ...row, read } : row))),
+    onSettled: () => refetchNotifications(client),
   })
 }
 
@@ -31,8 +31,8 @@ export function useMarkAllRead() {
   return useMutation({
     mutationKey: notificationKeys.all,
     mutationFn: () => unwrap(api.PUT('/api/notifications/read-all')),
-    onMutate: () => mend(client, (list) => mapRows(list, (row) => ({ ...row, read: true }))),
-    onSettled: () => settle(client),
+    onMutate: () => updateCachedLists(client, (list) => mapRows(list, (row) => ({ ...row, read: true }))),
+    onSettled: () => refetchNotifications(client),
   })
 }
 
@@ -40,8 +40,8 @@ export function useDeleteNotification() {
   const client = useQueryClient()
   return async (id: string) => {
     await unwrap(api.DELETE('/api/notifications/{id}', { params: { path: { id } }, ...asLastCall() }))
-    await mend(client, (list) => removeRow(list, id))
-    await settle(client)
+    await updateCachedLists(client, (list) => removeRow(list, id))
+    await refetchNotifications(client)
   }
 }
 
@@ -50,20 +50,26 @@ export function useDeleteRead() {
   return useMutation({
     mutationKey: notificationKeys.all,
     mutationFn: () => unwrap(api.DELETE('/api/notifications/read-all')),
-    onSettled: () => settle(client),
+    onSettled: () => refetchNotifications(client),
   })
 }
 
 /** Cancels running fetches first: their answers would undo the change. */
-async function mend(client: QueryClient, change: (list: List) => List) {
+async function updateCachedLists(
+  client: QueryClient,
+  change: (list: NotificationPages) => NotificationPages,
+) {
   await client.cancelQueries({ queryKey: notificationKeys.list })
-  client.setQueriesData<List>({ queryKey: notificationKeys.list }, (list) => list && change(list))
+  client.setQueriesData<NotificationPages>(
+    { queryKey: notificationKeys.list },
+    (list) => list && change(list),
+  )
 }
 
-function mapRows(list: List, change: (row: Notification) => Notification): List {
+function mapRows(list: NotificationPages, change: (row: Notification) => Notification): NotificationPages {
   return { ...list, pages: list.pages.map((page) => ({ ...page, rows: page.rows.map(change) })) }
 }
 
-function settle(client: QueryClient) {
+function refetchNotifications(client: QueryClient) {
   return client.invalidateQueries({ queryKey: notificationKeys.all })
 }

@@ -2,12 +2,12 @@
 import { OFFER_STATES, OPEN_STATES } from './offer'
 
 /** Open and closed each stand for several states. */
-export const SHOWN_OFFERS = ['all', 'open', 'closed', ...OFFER_STATES] as const
-export type ShownOffers = (typeof SHOWN_OFFERS)[number]
+export const OFFER_VIEWS = ['all', 'open', 'closed', ...OFFER_STATES] as const
+export type OfferView = (typeof OFFER_VIEWS)[number]
 
 export interface OfferFilter {
   search: string
-  shown: ShownOffers
+  shown: OfferView
   /** Ids; empty for any. */
   client: string
   beat: string

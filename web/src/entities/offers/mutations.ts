@@ -38,20 +38,20 @@ export function useSendOffer() {
 }
 
 /** Steps that take nothing but the offer. */
-const PLAIN = {
+const PLAIN_STEP_PATHS = {
   resend: '/api/offers/{id}/resend',
   withdraw: '/api/offers/{id}/withdraw',
   decline: '/api/offers/{id}/decline',
   dismiss: '/api/offers/{id}/dismiss',
 } as const
-export type PlainStep = keyof typeof PLAIN
+export type PlainStep = keyof typeof PLAIN_STEP_PATHS
 
 export function useOfferStep() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, step }: { id: string; step: PlainStep }): Promise<WholeOffer> => {
       const call = { params: { path: { id } } }
-      return wholeOfferFromServer((await unwrap(api.POST(PLAIN[step], call))).offer)
+      return wholeOfferFromServer((await unwrap(api.POST(PLAIN_STEP_PATHS[step], call))).offer)
     },
     onSuccess: (changed) => offerChanged(client, changed),
   })

@@ -62,9 +62,11 @@ export function wholeOfferFromServer(sent: Schemas['OfferWhole']): WholeOffer {
 }
 
 /** The state on screen: a payment that does not fit comes before everything else, then a price that the buyer named. */
-export type ShownOfferState = OfferState | 'attention' | 'counter'
+export type OfferDisplayState = OfferState | 'attention' | 'counter'
 
-export function shownOfferState(offer: Pick<Offer, 'state' | 'attention' | 'counter'>): ShownOfferState {
+export function offerDisplayStateOf(
+  offer: Pick<Offer, 'state' | 'attention' | 'counter'>,
+): OfferDisplayState {
   if (offer.attention !== null) return 'attention'
   const isOpen = offer.state === 'sent' || offer.state === 'viewed'
   return isOpen && offer.counter !== null && offer.counter.answer === null ? 'counter' : offer.state

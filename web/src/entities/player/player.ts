@@ -23,8 +23,8 @@ export interface PlayerState extends Queue {
   isMuted: boolean
 }
 
-/** What is kept of the queue; see kept.ts. */
-export type KeptQueue = Pick<Queue, 'current' | 'past' | 'asked' | 'rest' | 'source'>
+/** What is kept of the queue; see stored-player.ts. */
+export type StoredQueue = Pick<Queue, 'current' | 'past' | 'queuedByHand' | 'rest' | 'source'>
 
 /** What the media element does for other screens. */
 interface Controls {
@@ -44,7 +44,7 @@ export function createPlayer(random: Random = Math.random) {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
-  const begin = (change: Partial<PlayerState> | null, more: Partial<PlayerState> = {}) => {
+  const playFromStart = (change: Partial<PlayerState> | null, more: Partial<PlayerState> = {}) => {
     if (change === null) return false
     set({ ...change, startAt: 0, isPlaying: true, isAutomatic: false, serial: state.serial + 1, ...more })
     return true
@@ -57,7 +57,7 @@ export function createPlayer(random: Random = Math.random) {
     set({ ...CLOSED, isShuffled, repeat, volume, isMuted, serial })
   }
   const openFirst = ([first, ...others]: readonly Document[]) => {
-    if (first) begin(rules.start(state, first, [first, ...others], random), { mode: 'minimized' })
+    if (first) playFromStart(rules.start(state, first, [first, ...others], random), { mode: 'minimized' })
   }
   const enqueue = (items: readonly Document[], where: 'next' | 'last') => {
     if (state.current === null) openFirst(items)
@@ -82,7 +82,7 @@ export function createPlayer(random: Random = Math.random) {
       { at = 0, name = null, mode }: { at?: number; name?: string | null; mode?: PlayerMode } = {},
     ) {
       sourceName = name
-      begin(rules.start(state, current, list, random), {
+      playFromStart(rules.start(state, current, list, random), {
         startAt: at,
         mode: state.current ? state.mode : (mode ?? 'windowed'),
       })
@@ -97,36 +97,40 @@ export function createPlayer(random: Random = Math.random) {
       if (state.current && isPlaying !== state.isPlaying) set({ isPlaying })
     },
     setMode: (mode: PlayerMode) => set({ mode }),
-    next: () => begin(rules.next(state, random)),
-    previous: () => begin(rules.previous(state)),
+    next: () => playFromStart(rules.next(state, random)),
+    previous: () => playFromStart(rules.previous(state)),
     hasNext: () => rules.hasNext(state),
     hasPrevious: () => state.past.length > 0,
     /** The track is over: it starts again, the next one starts, or the player stops. */
     ended() {
       const goesOn =
-        state.repeat === 'one' ? begin({}) : begin(rules.next(state, random), { isAutomatic: true })
+        state.repeat === 'one'
+          ? playFromStart({})
+          : playFromStart(rules.next(state, random), { isAutomatic: true })
       if (!goesOn) set({ isPlaying: false })
     },
     /** Goes on after an item that cannot play. Returns false at the end, and never starts the list over. */
-    passOver(): boolean {
-      return rules.upcomingOf(state).length > 0 && begin(rules.next(state, random), { isAutomatic: true })
+    skipUnplayable(): boolean {
+      return (
+        rules.upcomingOf(state).length > 0 && playFromStart(rules.next(state, random), { isAutomatic: true })
+      )
     },
-    jump: (id: string) => begin(rules.jump(state, id)),
+    playUpcoming: (id: string) => playFromStart(rules.playUpcoming(state, id)),
     playNext: (items: readonly Document[]) => enqueue(items, 'next'),
     addToQueue: (items: readonly Document[]) => enqueue(items, 'last'),
     removeUpcoming: (id: string) => set(rules.removeUpcoming(state, id)),
     moveUpcoming(id: string, to: number) {
-      const change = rules.move(state, id, to)
+      const change = rules.moveUpcoming(state, id, to)
       if (change) set(change)
     },
-    clearUpcoming: () => set({ asked: [], rest: [] }),
+    clearUpcoming: () => set({ queuedByHand: [], rest: [] }),
     toggleShuffle: () => set(rules.setShuffled(state, !state.isShuffled, random)),
     cycleRepeat: () =>
       set({ repeat: REPEATS[(REPEATS.indexOf(state.repeat) + 1) % REPEATS.length] as Repeat }),
     /** Adds further pages of the list from which the current track was started. False if that is another list. */
-    follow(list: readonly Document[], name: string): boolean {
+    extendList(list: readonly Document[], name: string): boolean {
       if (name !== sourceName) return false
-      const change = rules.extend(state, list, random)
+      const change = rules.extendList(state, list, random)
       if (change) set(change)
       return true
     },
@@ -139,12 +143,12 @@ export function createPlayer(random: Random = Math.random) {
     /** Removes a deleted item from the queue and closes the player if it is the current one. */
     removeDocument(id: string) {
       if (state.current?.id === id) close()
-      else set(rules.forget(state, id))
+      else set(rules.removeItem(state, id))
     },
     setSound: (sound: { volume: number; isMuted: boolean }) => set(sound),
     setRepeat: (repeat: Repeat, isShuffled: boolean) => set({ repeat, isShuffled }),
     /** Opens a kept queue, paused at its position. */
-    restore(queue: KeptQueue, startAt: number) {
+    restore(queue: StoredQueue, startAt: number) {
       if (state.current !== null || queue.current === null) return
       set({ ...queue, startAt, mode: 'minimized', isPlaying: false, serial: state.serial + 1 })
       setProgress({ id: queue.current.id, time: startAt, duration: queue.current.duration ?? 0 })
@@ -182,18 +186,18 @@ export interface UpNext {
 
 /** The queue for a list of what comes next, in the player or beside it. */
 export function useUpNext(): UpNext {
-  const { asked, rest, isShuffled, repeat } = usePlayer()
+  const { queuedByHand, rest, isShuffled, repeat } = usePlayer()
   return useMemo(
     () => ({
-      upcoming: [...asked, ...rest],
+      upcoming: [...queuedByHand, ...rest],
       isShuffled,
       repeat,
-      play: player.jump,
+      play: player.playUpcoming,
       remove: player.removeUpcoming,
       move: player.moveUpcoming,
       toggleShuffle: player.toggleShuffle,
       cycleRepeat: player.cycleRepeat,
     }),
-    [asked, rest, isShuffled, repeat],
+    [queuedByHand, rest, isShuffled, repeat],
   )
 }

@@ -3,15 +3,15 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api, unwrap } from '@/shared/api/client'
 import { documentKeys } from '../documents/queries'
 
-export const OFFERS = ['default', 'own', 'off'] as const
-export type Offer = (typeof OFFERS)[number]
+export const PRICE_SOURCES = ['default', 'own', 'off'] as const
+export type PriceSource = (typeof PRICE_SOURCES)[number]
 
 export interface BeatPrice {
   kind_id: string
   name: string
   tier: string
   is_exclusive: boolean
-  offer: Offer
+  offer: PriceSource
   /** null if it is not offered. */
   price: number | null
   currency: string
@@ -23,7 +23,7 @@ export interface BeatPrice {
 
 export interface PriceChange {
   kind_id: string
-  offer: Offer
+  offer: PriceSource
   price?: number
 }
 
@@ -37,7 +37,7 @@ export const pricesQuery = (documentId: string) =>
       const { prices } = await unwrap(api.GET('/api/documents/{id}/prices', call))
       return prices.map((price) => ({
         ...price,
-        offer: OFFERS.find((offer) => offer === price.offer) ?? 'default',
+        offer: PRICE_SOURCES.find((offer) => offer === price.offer) ?? 'default',
       }))
     },
   })

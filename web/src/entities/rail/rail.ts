@@ -18,7 +18,7 @@ export function createRail() {
   let isOver = false
   let isWatching = false
 
-  const publish = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener()
   }
   const get = (): RailView => {
@@ -32,7 +32,7 @@ export function createRail() {
     for (const query of [WIDE, ROOMY]) {
       matchMedia(query).addEventListener('change', () => {
         isOver = false
-        publish()
+        notifyListeners()
       })
     }
   }
@@ -51,7 +51,7 @@ export function createRail() {
       if (next === isOnScreen) return
       isOnScreen = next
       isOver = false
-      publish()
+      notifyListeners()
     },
     toggle() {
       if (get() === 'none') return
@@ -59,13 +59,13 @@ export function createRail() {
         isFolded = !isFolded
         writeFolded(isFolded)
       } else isOver = !isOver
-      publish()
+      notifyListeners()
     },
     /** Closes a rail that lies over the page; an open one beside the page stays. */
     closeOver() {
       if (!isOver) return
       isOver = false
-      publish()
+      notifyListeners()
     },
   }
 }

@@ -17,12 +17,12 @@ export const reservationQuery = (documentId: string) =>
     },
   })
 
-type Wanted = { clientId: string | null; name: string; hours: number }
+type ReservationRequest = { clientId: string | null; name: string; hours: number }
 
 export function useReserve(documentId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ clientId, name, hours }: Wanted) => {
+    mutationFn: async ({ clientId, name, hours }: ReservationRequest) => {
       const buyer = clientId === null ? { buyer: { name } } : { client_id: clientId }
       const call = { params: { path: { id: documentId } }, body: { ...buyer, hours } }
       return (await unwrap(api.PUT('/api/documents/{id}/reservation', call))).reservation

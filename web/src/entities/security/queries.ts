@@ -57,6 +57,6 @@ export const securityEntriesQuery = (list: SecurityList) =>
   })
 
 /** Removes duplicates: entries added between two requests shift rows from one page into the next. */
-export function eachOnce(pages: readonly { rows: SecurityEntry[] }[]): SecurityEntry[] {
+export function withoutDuplicates(pages: readonly { rows: SecurityEntry[] }[]): SecurityEntry[] {
   return [...new Map(pages.flatMap((page) => page.rows).map((row) => [row.id, row])).values()]
 }

@@ -80,7 +80,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     if (path !== currentPath()) page.history.replaceState(null, '', path)
   }
 
-  function enter(user: User, token: string) {
+  function enterSession(user: User, token: string) {
     epoch += 1
     enteredAt = clock.now()
     isLeavingForGood = false
@@ -108,7 +108,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     return token
   }
 
-  function leave(event: SessionEvent, notice: Notice) {
+  function leaveSession(event: SessionEvent, notice: Notice) {
     epoch += 1
     cancelDrop()
     idle.stop()
@@ -124,7 +124,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     const token = forgetToken()
     const record = { user: lockedUser(now.user), path: currentPath(), timestamp: clock.now(), passkeys }
     saveLockedRecord(own, record)
-    leave({ type: 'locked', record }, 'locked')
+    leaveSession({ type: 'locked', record }, 'locked')
     return token
   }
 
@@ -132,22 +132,22 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
   function lockHere() {
     const token = lock()
     if (token === null) return
-    idle.forget()
+    idle.dropActivity()
     tabs.send({ type: 'locked', at: clock.now() })
     calls.lock(token).catch(() => {})
   }
 
-  function end() {
+  function endSession() {
     if (state.get().status !== 'authenticated' || isLeavingForGood || isAskingToLeave) return
     forgetToken()
-    leave({ type: 'ended' }, 'ended')
+    leaveSession({ type: 'ended' }, 'ended')
     reconcile()
   }
 
-  function signedOut(notice: Notice) {
+  function finishSignOut(notice: Notice) {
     dropLockedRecord(own)
     // Sign out before changing the address, or the app's router would still react to the new address.
-    leave({ type: 'signedOut' }, notice)
+    leaveSession({ type: 'signedOut' }, notice)
     goTo('/login')
   }
 
@@ -157,18 +157,18 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     dispatch({ type: 'codeRequired', credentials })
   }
 
-  function keptCredentials(): Credentials | null {
+  function pendingCredentials(): Credentials | null {
     const now = state.get()
     if (now.status === 'twoFactor') return now.credentials
     return now.status === 'locked' && now.step.name === 'code' ? now.step.credentials : null
   }
 
   /** Another tab has signed in: this one follows, unless it is locked for somebody else. */
-  async function follow(token: string) {
+  async function followToken(token: string) {
     if (token === bearer.get()) return
-    const asked = epoch
+    const epochBefore = epoch
     const { user } = await calls.me(token)
-    if (asked !== epoch) return
+    if (epochBefore !== epoch) return
     const now = state.get()
     if (now.status === 'locked' && now.record.user.id !== user.id) return
     if (now.status === 'authenticated' && now.user.id === user.id) {
@@ -181,15 +181,15 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
       for (const listener of leaveListeners) listener()
       goTo('/')
     }
-    enter(user, token)
+    enterSession(user, token)
   }
 
   function onTokenGone() {
     if (state.get().status !== 'authenticated') return
     bearer.set(null)
-    const asked = epoch
+    const epochBefore = epoch
     clock.after(REASON_GRACE_MS, () => {
-      if (asked === epoch && bearer.get() === null) end()
+      if (epochBefore === epoch && bearer.get() === null) endSession()
     })
   }
 
@@ -199,7 +199,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     const token = local.getItem(STORAGE_KEYS.token)
     if (token === null) onTokenGone()
     // A token that the server refuses leaves this tab as it is.
-    else follow(token).catch(() => {})
+    else followToken(token).catch(() => {})
   }
 
   function onStorage({ key }: StorageEvent) {
@@ -214,7 +214,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
       const { status } = state.get()
       if (status !== 'authenticated' && status !== 'locked') return
       forgetToken()
-      signedOut('left')
+      finishSignOut('left')
     }
   }
 
@@ -225,34 +225,34 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     tabs.send({ type: 'timeoutChanged', minutes })
   }
 
-  async function restore(token: string) {
+  async function restoreSession(token: string) {
     const record = loadLockedRecord(own, clock.now())
-    const asked = epoch
+    const epochBefore = epoch
     try {
       const { user } = await calls.me(token)
-      if (asked !== epoch) return
+      if (epochBefore !== epoch) return
       if (record !== null && record.user.id !== user.id) dispatch({ type: 'started', record })
-      else enter(user, token)
+      else enterSession(user, token)
     } catch (error) {
-      if (asked !== epoch) return
+      if (epochBefore !== epoch) return
       if (isRefused(error)) {
         if (local.getItem(STORAGE_KEYS.token) === token) local.removeItem(STORAGE_KEYS.token)
-        begin()
+        startWithoutToken()
         return
       }
       // The server did not answer, or has a problem of its own: the token may still be good.
       dispatch({ type: 'unreachable' })
       clock.after(SESSION.restoreRetryMs, () => {
         const stored = local.getItem(STORAGE_KEYS.token)
-        if (asked !== epoch) return
-        if (stored === null) begin()
-        else restore(stored)
+        if (epochBefore !== epoch) return
+        if (stored === null) startWithoutToken()
+        else restoreSession(stored)
       })
     }
   }
 
   /** Without a token there is only the lock screen of this tab, or the authentication screen. */
-  function begin() {
+  function startWithoutToken() {
     const record = loadLockedRecord(own, clock.now())
     dispatch({ type: 'started', record })
     if (record !== null) notify('locked')
@@ -268,22 +268,22 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     async start() {
       page.addEventListener('storage', onStorage)
       page.addEventListener(SESSION.timeoutChangedEvent, onTimeoutChanged)
-      bearer.onRejected(end)
+      bearer.onRejected(endSession)
       page.addEventListener('pageshow', reconcile)
       page.document.addEventListener('visibilitychange', reconcile)
       tabs.listen(onMessage)
       const token = local.getItem(STORAGE_KEYS.token)
       if (token === null) {
-        begin()
+        startWithoutToken()
       } else if (idle.isStale()) {
         local.removeItem(STORAGE_KEYS.token)
-        idle.forget()
+        idle.dropActivity()
         calls.lock(token).catch(() => {})
         const record = loadLockedRecord(own, clock.now())
         dispatch(record === null ? { type: 'ended' } : { type: 'started', record })
         notify('locked')
       } else {
-        await restore(token)
+        await restoreSession(token)
       }
     },
 
@@ -293,14 +293,14 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
         awaitCode(credentials)
         return { kind: 'codeRequired' }
       }
-      enter(answer.user, answer.token)
+      enterSession(answer.user, answer.token)
       return { kind: 'signedIn', user: answer.user }
     },
 
     /** A passkey counts as both factors, so no code follows. */
     async signInWithPasskey(credential: UsedPasskey): Promise<User> {
       const { user, token } = await calls.passkeySignIn(credential)
-      enter(user, token)
+      enterSession(user, token)
       return user
     },
 
@@ -310,11 +310,11 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     },
 
     async submitCode(code: string): Promise<CodeAnswer> {
-      const credentials = keptCredentials()
+      const credentials = pendingCredentials()
       if (credentials === null) throw new NoCredentialsError()
       const answer = await calls.login(credentials, code)
       if ('requires2FA' in answer) return { kind: 'wrongCode', text: answer.error ?? null }
-      enter(answer.user, answer.token)
+      enterSession(answer.user, answer.token)
       return { kind: 'signedIn', user: answer.user }
     },
 
@@ -325,7 +325,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
 
     async signUp(form: SignUpForm): Promise<User> {
       const { user, token } = await calls.signUp(form)
-      enter(user, token)
+      enterSession(user, token)
       return user
     },
 
@@ -333,8 +333,8 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     signOut() {
       for (const listener of beforeLeaveListeners) listener()
       const token = forgetToken()
-      idle.forget()
-      signedOut('signedOut')
+      idle.dropActivity()
+      finishSignOut('signedOut')
       tabs.send({ type: 'signedOut', at: clock.now() })
       if (token !== null) calls.logout(token).catch(() => {})
     },
@@ -343,7 +343,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
      * The account is being deleted, or that has failed. Its end may be heard of before the answer is here, and is
      * then no news.
      */
-    askingToLeave(isAsking: boolean) {
+    setAskingToLeave(isAsking: boolean) {
       isAskingToLeave = isAsking
     },
 
@@ -354,26 +354,26 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
       isAskingToLeave = false
       forgetToken()
       idle.stop()
-      idle.forget()
+      idle.dropActivity()
       tabs.send({ type: 'signedOut', at: clock.now() })
       clock.after(ACCOUNT_DELETION.redirectMs, () => {
-        if (isLeavingForGood) signedOut('left')
+        if (isLeavingForGood) finishSignOut('left')
         isLeavingForGood = false
       })
     },
 
     /** From the lock screen to the authentication screen, for somebody else. */
     leaveLock() {
-      if (state.get().status === 'locked') signedOut('left')
+      if (state.get().status === 'locked') finishSignOut('left')
     },
 
-    userChanged(user: User) {
+    changeUser(user: User) {
       dispatch({ type: 'userChanged', user })
       tabs.send({ type: 'userChanged', user })
     },
 
     /** Takes over a user that every tab fetches by itself, without telling the other tabs. */
-    userSeen: (user: User) => dispatch({ type: 'userChanged', user }),
+    replaceUser: (user: User) => dispatch({ type: 'userChanged', user }),
 
     /** The account's setting as read from the server; a change made here is announced by a window event. */
     setTimeoutMinutes: idle.setTimeoutMinutes,

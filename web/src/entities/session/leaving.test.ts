@@ -27,10 +27,10 @@ describe('an account that is deleted (SET-07)', () => {
   it('may hear of its end before the answer comes, and stays as it was where the deletion failed', async () => {
     const tab = await signedIn('/settings')
     const token = tab.bearer.get() ?? ''
-    tab.session.askingToLeave(true)
+    tab.session.setAskingToLeave(true)
     tab.bearer.rejected(token)
     expect(tab.status()).toBe('authenticated')
-    tab.session.askingToLeave(false)
+    tab.session.setAskingToLeave(false)
     tab.bearer.rejected(token)
     expect(tab.status()).toBe('unauthenticated')
   })

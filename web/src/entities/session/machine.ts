@@ -44,7 +44,7 @@ export const initialState: SessionState = { status: 'loading' }
 export function reduce(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
     case 'started':
-      return state.status === 'loading' ? atStart(event.record) : state
+      return state.status === 'loading' ? startState(event.record) : state
     case 'unreachable':
       return state.status === 'loading' ? { status: 'loading', isAway: true } : state
     case 'signedIn':
@@ -72,7 +72,7 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
   }
 }
 
-function atStart(record: LockedRecord | null): SessionState {
+function startState(record: LockedRecord | null): SessionState {
   return record === null
     ? { status: 'unauthenticated', reason: 'start' }
     : { status: 'locked', record, step: { name: 'credentials' } }

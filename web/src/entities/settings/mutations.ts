@@ -1,7 +1,7 @@
 // Changing one setting: shown at once, sent as one key, and undone alone if the server refuses it.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
-import { figuresChanged } from '../figures/figures-changed'
+import { invalidateFigures } from '../figures/figures-changed'
 import { type Settings, settingsQuery } from './queries'
 
 export type SettingChange = { [Key in keyof Settings]: { key: Key; value: Settings[Key] } }[keyof Settings]
@@ -28,7 +28,7 @@ export function useUpdateSetting() {
     onSuccess: (settings, { key }) => {
       put(key, settings[key])
       // The figures use the account's default currency.
-      if (key === 'default_currency') figuresChanged(client)
+      if (key === 'default_currency') invalidateFigures(client)
     },
     onError: (_error, { key }, context) => put(key, context?.previous),
     // After the last of several quick changes the settings are fetched again, because each one rolled back only its

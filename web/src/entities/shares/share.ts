@@ -60,12 +60,12 @@ export function shareFromServer(sent: Schemas['Share']): Share {
 const ENDING_DAYS = 3
 
 /** The state on screen: a live link may be about to end. */
-export type ShownState = LinkState | 'ending'
+export type DisplayState = LinkState | 'ending'
 
-export function shownState(
+export function displayStateOf(
   { state, expires_on }: Pick<ShareLink, 'state' | 'expires_on'>,
   now = new Date(),
-): ShownState {
+): DisplayState {
   if (state !== 'live' || expires_on === null) return state
   return daysBetween(today(now), expires_on) <= ENDING_DAYS ? 'ending' : 'live'
 }

@@ -1,5 +1,5 @@
 // Where listeners stop in a beat, out of how many plays got to each of its parts.
-export interface Leaving {
+export interface StopPoint {
   /** How many plays ended in the part, and where the part begins, in seconds. */
   plays: number
   at: number
@@ -12,13 +12,13 @@ export function sharesOf(reached: readonly number[]): number[] {
 }
 
 /** The part in which the most plays ended before the end of the beat; null if none did. */
-export function mostLeave(reached: readonly number[], duration: number): Leaving | null {
+export function mostFrequentStop(reached: readonly number[], duration: number): StopPoint | null {
   const part = duration / reached.length
   const all = reached.slice(1).map((plays, index) => ({
     plays: (reached[index] ?? 0) - plays,
     at: (index + 1) * part,
   }))
-  return all.reduce<Leaving | null>((most, one) => (one.plays > (most?.plays ?? 0) ? one : most), null)
+  return all.reduce<StopPoint | null>((most, one) => (one.plays > (most?.plays ?? 0) ? one : most), null)
 }
 
 /** Whether the voice tag begins in the part before this moment or in the one after it. */

@@ -44,7 +44,7 @@ export const USUAL_ORDER = { sort: 'date', order: 'desc' } as const
 export const NO_FILTER: HistoryFilter = { search: '', ...NO_CHOICES, ...USUAL_ORDER }
 
 /** The order of a column that was not sorted by before: titles from A, days and amounts from the highest. */
-export const firstOrder = (sort: Sort): Order => (sort === 'title' ? 'asc' : 'desc')
+export const initialOrder = (sort: Sort): Order => (sort === 'title' ? 'asc' : 'desc')
 
 /** True if no transaction can match, so that no request is sent: a whole set switched off, or a range reversed. */
 export function matchesNothing(filter: HistoryFilter): boolean {

@@ -82,7 +82,7 @@ function isFileWord(word: string): boolean {
 }
 
 /** The words of the beat's own name: those before the words about the file, and without a tempo in front. */
-function ownWords(name: string): string[] {
+function beatWords(name: string): string[] {
   const words = wordsOf(name)
   let start = 0
   while (start < words.length && isTempo(words[start] as string)) start += 1
@@ -93,7 +93,7 @@ function ownWords(name: string): string[] {
 
 /** Two files with the same key belong to one beat. Empty for a name that only says what the file is, such as master.wav. */
 export function beatKeyOf(name: string): string {
-  return ownWords(name).join(' ').toLowerCase()
+  return beatWords(name).join(' ').toLowerCase()
 }
 
 /**
@@ -112,11 +112,11 @@ export function beatTitleOf(names: readonly string[]): string {
     if (PLAIN_KEY.test(last) && !hasTempo) break
     words.pop()
   }
-  return asWritten(names[0] ?? '', words)
+  return restorePunctuation(names[0] ?? '', words)
 }
 
 /** The words as they stand in the name, with its own punctuation between them. */
-function asWritten(name: string, words: readonly string[]): string {
+function restorePunctuation(name: string, words: readonly string[]): string {
   let start = -1
   let end = 0
   for (const word of words) {
@@ -140,22 +140,23 @@ export function versionOf(name: string): number {
 /** The role that a file's name suggests. `folder` is the path around it, which may say stems. */
 export function roleOf(name: string, folder = ''): Role {
   const extension = extensionOf(name)
-  const said = joined(name)
-  const around = joined(folder)
-  if (ARCHIVES.includes(extension)) return PROJECT.test(said) && !STEMS.test(said) ? 'project' : 'stems'
+  const nameText = normalizeName(name)
+  const folderText = normalizeName(folder)
+  if (ARCHIVES.includes(extension))
+    return PROJECT.test(nameText) && !STEMS.test(nameText) ? 'project' : 'stems'
   if (extension === 'mid' || extension === 'midi') return 'midi'
   if (PICTURES.includes(extension)) return 'artwork'
   if (!isAudioName(name)) return 'other'
-  if (!UNTAGGED.test(said) && (TAGGED.test(said) || TAGGED.test(around))) return 'tagged'
+  if (!UNTAGGED.test(nameText) && (TAGGED.test(nameText) || TAGGED.test(folderText))) return 'tagged'
   return LOSSLESS.includes(extension) ? 'wav' : 'mp3'
 }
 
 /** True for a single stem: a sound file in a folder of stems. Stems are kept as one ZIP file. */
 export function isLooseStem(name: string, folder: string): boolean {
-  return isAudioName(name) && STEMS.test(joined(folder))
+  return isAudioName(name) && STEMS.test(normalizeName(folder))
 }
 
-function joined(name: string): string {
+function normalizeName(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}#]+/gu, ' ')

@@ -27,7 +27,7 @@ export interface Grouping<F> {
   leftOut: { file: F; isLooseStem: boolean }[]
 }
 
-interface Named {
+interface NamedFile {
   name: string
   /** The folders around it, such as "Midnight Drive/Stems"; empty for a file that was chosen by itself. */
   folder?: string
@@ -44,7 +44,7 @@ export function isJunk(name: string): boolean {
 const PLAYING: readonly Role[] = ['mp3', 'wav', 'tagged']
 
 /** The file that becomes the beat itself, of those not larger than `most` bytes: an MP3, else a WAV, else a tagged one. */
-export function playingFile<F extends Named & { size?: number }>(
+export function playingFile<F extends NamedFile & { size?: number }>(
   files: readonly GroupedFile<F>[],
   most = Number.POSITIVE_INFINITY,
 ): GroupedFile<F> | null {
@@ -60,7 +60,7 @@ export function playingFile<F extends Named & { size?: number }>(
   return null
 }
 
-export function groupFiles<F extends Named>(dropped: readonly F[]): Grouping<F> {
+export function groupFiles<F extends NamedFile>(dropped: readonly F[]): Grouping<F> {
   const files = dropped
     .filter(({ name }) => !isJunk(name))
     .sort((a, b) => compare(a.folder ?? '', b.folder ?? '') || compare(a.name, b.name))
@@ -90,7 +90,7 @@ export function groupFiles<F extends Named>(dropped: readonly F[]): Grouping<F> 
 }
 
 /** A name such as master.wav belongs to the only beat of its folder, else to the beat that the folder is named after. */
-function keyByFolder<F extends Named>(file: F, groups: ReadonlyMap<string, readonly F[]>): string | null {
+function keyByFolder<F extends NamedFile>(file: F, groups: ReadonlyMap<string, readonly F[]>): string | null {
   const folder = file.folder ?? ''
   if (folder === '') return null
   const here = [...groups].filter(
@@ -105,7 +105,7 @@ function keyByFolder<F extends Named>(file: F, groups: ReadonlyMap<string, reado
 }
 
 /** A single file keeps the title that it would get without groups. */
-function titleFor<F extends Named>(files: readonly GroupedFile<F>[]): string {
+function titleFor<F extends NamedFile>(files: readonly GroupedFile<F>[]): string {
   const names = files.map(({ file }) => file.name).filter((name) => beatKeyOf(name) !== '')
   const playing = playingFile(files)?.file.name ?? ''
   if (files.length === 1 && names.length === 1) return titleOf(playing)
@@ -119,7 +119,7 @@ function titleFor<F extends Named>(files: readonly GroupedFile<F>[]): string {
 }
 
 /** True if there is something to decide: several files of one beat, or a dropped folder. */
-export function needsAsking<F extends Named>(files: readonly F[], grouping: Grouping<F>): boolean {
+export function needsQuestion<F extends NamedFile>(files: readonly F[], grouping: Grouping<F>): boolean {
   return (
     files.some(({ folder }) => (folder ?? '') !== '') || grouping.beats.some((beat) => beat.files.length > 1)
   )

@@ -2,12 +2,12 @@
 // belong together are asked about first.
 import type { QueryClient } from '@tanstack/react-query'
 import { overviewQuery, USUAL_LIMITS } from '@/entities/documents/queries'
-import { asking, dropTarget, type TakenFile } from './asking'
-import { groupFiles, isJunk, needsAsking } from './groups'
+import { type ChosenFile, fileQuestion, getDropTarget } from './file-question'
+import { groupFiles, isJunk, needsQuestion } from './groups'
 import { queue } from './queue'
 
-export async function takeFiles(taken: readonly TakenFile[], client: QueryClient, isDropped: boolean) {
-  const into = isDropped ? dropTarget() : null
+export async function takeFiles(taken: readonly ChosenFile[], client: QueryClient, isDropped: boolean) {
+  const into = isDropped ? getDropTarget() : null
   const files = taken.filter(({ file, folder }) => folder === '' || !isJunk(file.name))
   if (files.length === 0) return
   // A file of which a part was sent goes on by itself.
@@ -17,9 +17,9 @@ export async function takeFiles(taken: readonly TakenFile[], client: QueryClient
   )
   const others = files.filter(({ file }) => rest.includes(file))
   if (others.length === 0) return
-  if (into !== null) return asking.ask(others, into)
+  if (into !== null) return fileQuestion.ask(others, into)
   const named = others.map(({ file, folder }) => ({ name: file.name, folder }))
-  if (needsAsking(named, groupFiles(named))) return asking.ask(others, null)
+  if (needsQuestion(named, groupFiles(named))) return fileQuestion.ask(others, null)
   queue.add(
     others.map(({ file }) => file),
     await limitsOf(client),

@@ -27,7 +27,7 @@ export function sendResumable(wanted: Resumable): Promise<HttpResponse> {
   const { file, metadata, url, onUrl, onProgress, signal } = wanted
   return new Promise((resolve, reject) => {
     let token: string | null = null
-    const stopped = () => new DOMException('the upload was stopped', 'AbortError')
+    const stoppedError = () => new DOMException('the upload was stopped', 'AbortError')
     const upload = new Upload(file, {
       endpoint: ENDPOINT,
       uploadUrl: url,
@@ -54,15 +54,15 @@ export function sendResumable(wanted: Resumable): Promise<HttpResponse> {
         const status = answer?.getStatus() ?? 0
         if (status === 401 && token !== null) bearer.rejected(token)
         if (answer && status > 0)
-          reject(new ApiError(status, parsed(answer.getBody()), answer.getHeader('Retry-After') ?? null))
+          reject(new ApiError(status, parseBody(answer.getBody()), answer.getHeader('Retry-After') ?? null))
         else {
           connection.check()
           reject(new TypeError('the upload was not answered'))
         }
       },
     })
-    if (signal.aborted) return reject(stopped())
-    signal.addEventListener('abort', () => upload.abort().then(() => reject(stopped())), { once: true })
+    if (signal.aborted) return reject(stoppedError())
+    signal.addEventListener('abort', () => upload.abort().then(() => reject(stoppedError())), { once: true })
     upload.start()
   })
 }
@@ -76,7 +76,7 @@ export function discard(url: string) {
   }).catch(() => {})
 }
 
-function parsed(body: string): unknown {
+function parseBody(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {

@@ -27,7 +27,7 @@ let list: readonly Upload[] = []
 let placesElsewhere = 0
 const listeners = new Set<() => void>()
 
-function publish() {
+function notifyListeners() {
   for (const listener of listeners) listener()
 }
 
@@ -37,7 +37,7 @@ export const uploadList = {
   get: () => list,
   set(next: readonly Upload[]) {
     list = next
-    publish()
+    notifyListeners()
   },
   subscribe(listener: () => void) {
     listeners.add(listener)
@@ -56,10 +56,10 @@ export function useUploads(): readonly Upload[] {
 export function useShowsUploads() {
   useEffect(() => {
     placesElsewhere += 1
-    publish()
+    notifyListeners()
     return () => {
       placesElsewhere -= 1
-      publish()
+      notifyListeners()
     }
   }, [])
 }

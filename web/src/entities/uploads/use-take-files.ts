@@ -4,12 +4,12 @@ import { useCallback } from 'react'
 import { TOASTS } from '@/shared/config/limits'
 import { uploads } from '@/shared/copy/library/uploads'
 import { toast } from '@/shared/ui/toast/toast'
-import type { TakenFile } from './asking'
+import type { ChosenFile } from './file-question'
 
 function useTaking() {
   const client = useQueryClient()
   return useCallback(
-    async (files: readonly TakenFile[], isDropped: boolean) => {
+    async (files: readonly ChosenFile[], isDropped: boolean) => {
       if (files.length === 0) return
       try {
         const { takeFiles } = await import('./take-files')
@@ -38,5 +38,5 @@ export function useTakeFiles() {
 /** For files and folders that were dropped on the page. */
 export function useTakeDropped() {
   const take = useTaking()
-  return useCallback((files: readonly TakenFile[]) => take(files, true), [take])
+  return useCallback((files: readonly ChosenFile[]) => take(files, true), [take])
 }

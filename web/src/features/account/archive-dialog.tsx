@@ -38,7 +38,7 @@ export function ArchiveDialog({ open, onClose }: { open: boolean; onClose: () =>
       onError: (refusal) => {
         setPassword('')
         input.current?.focus()
-        if (retry.take(refusal)) return
+        if (retry.startFrom(refusal)) return
         if (refusal instanceof ApiError && refusal.status === 403) {
           setError(refusal.serverText ?? verifyPassword.incorrectRetry)
         } else {

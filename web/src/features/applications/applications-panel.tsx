@@ -28,11 +28,11 @@ const ApplicationDialog = lazy(async () => ({
 
 const VIEWS = (['open', 'all'] as const).map((value) => ({ value, label: copy.views[value] }))
 
-type Shown = { application?: Application; isOpen: boolean; serial: number }
+type DialogState = { application?: Application; isOpen: boolean; serial: number }
 
 export function ApplicationsPanel() {
   const [view, setView] = useState<ApplicationView>('open')
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<DialogState | null>(null)
   const { data: summary } = useQuery(applicationSummaryQuery)
   const { setStatus, remove } = useApplicationActions()
   const list = useRef<HTMLDivElement>(null)

@@ -77,7 +77,7 @@ function CodeEntry({
       if (wrong === null) return
       failure.show(wrong)
     } catch (error) {
-      const text = retry.take(error) ? null : onFailure(error)
+      const text = retry.startFrom(error) ? null : onFailure(error)
       if (text !== null) failure.show(text)
     }
     form.setValue('code', '')

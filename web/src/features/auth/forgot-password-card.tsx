@@ -70,7 +70,7 @@ function RequestForm({ email, onSent }: { email: string; onSent: (email: string)
       await passwordReset.request(values.email)
       onSent(values.email)
     } catch (error) {
-      if (retry.take(error) || showFieldErrors(form, error)) return
+      if (retry.startFrom(error) || showFieldErrors(form, error)) return
       failure.show(answeredText(error, forgotPassword.failed) ?? forgotPassword.unexpected)
     }
   })

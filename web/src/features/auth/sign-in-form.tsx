@@ -30,7 +30,7 @@ export function SignInForm({ onForgot }: { onForgot: (email: string) => void }) 
   const passkey = usePasskeySignIn({
     suggest: true,
     onSignedIn: (user) => toast.success(signIn.welcome(user.name), TOASTS.success),
-    onFailure: retry.take,
+    onFailure: retry.startFrom,
   })
 
   const submit = form.handleSubmit(async (credentials) => {
@@ -39,7 +39,7 @@ export function SignInForm({ onForgot }: { onForgot: (email: string) => void }) 
       if (answer.kind === 'codeRequired') toast.info(twoFactorStep.prompt, TOASTS.other)
       else toast.success(signIn.welcome(answer.user.name), TOASTS.success)
     } catch (error) {
-      if (!retry.take(error)) failure.show(answeredText(error, signIn.failed) ?? signIn.unexpected)
+      if (!retry.startFrom(error)) failure.show(answeredText(error, signIn.failed) ?? signIn.unexpected)
     }
   })
 

@@ -47,7 +47,7 @@ export function SignUpForm({ invitation }: { invitation?: Invitation }) {
       const user = await session.signUp(invitation ? { ...values, invitation: invitation.token } : values)
       toast.success(signUp.welcome(user.name), TOASTS.success)
     } catch (error) {
-      if (retry.take(error)) return
+      if (retry.startFrom(error)) return
       showFieldErrors(form, error)
       failure.show(answeredText(error, signUp.failed) ?? signUp.unexpected)
     }

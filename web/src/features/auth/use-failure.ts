@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 import { TOASTS } from '@/shared/config/limits'
 import { toast } from '@/shared/ui/toast/toast'
 
-type Where = Pick<NonNullable<Parameters<typeof toast.error>[1]>, 'position' | 'duration'>
+type ToastPlacement = Pick<NonNullable<Parameters<typeof toast.error>[1]>, 'position' | 'duration'>
 
 const TOAST_ID = 'attempt-failed'
 
-export function useFailure(where: Where = TOASTS.other) {
+export function useFailure(where: ToastPlacement = TOASTS.other) {
   const [text, setText] = useState<string | null>(null)
   useEffect(() => () => toast.dismiss(TOAST_ID), [])
   return {

@@ -44,7 +44,7 @@ export function usePasskeySignIn(options: Options) {
       const credential = await getPasskey(await signInOptions(), owner ? { owner } : {})
       latest.current.onSignedIn(await session.signInWithPasskey(credential))
     } catch (error) {
-      tell(error, latest.current)
+      reportFailure(error, latest.current)
     }
     setPending(false)
   }
@@ -69,12 +69,12 @@ async function waitForSuggestion(unmounted: AbortSignal, latest: { current: Opti
       latest.current.onSignedIn(await session.signInWithPasskey(credential))
       return
     } catch (error) {
-      tell(error, latest.current)
+      reportFailure(error, latest.current)
     }
   }
 }
 
-function tell(error: unknown, { onFailure }: Options) {
+function reportFailure(error: unknown, { onFailure }: Options) {
   if (onFailure(error)) return
   const show = isCanceled(error) ? toast.info : toast.error
   show(passkeyFailure(error, copy.signInFailed), TOASTS.other)

@@ -20,7 +20,7 @@ export function ReservationLine({ documentId }: { documentId: string }) {
   const [dialog, setDialog] = useState({ isOpen: false, serial: 0 })
   if (data === undefined) return null
 
-  async function end() {
+  async function endReservation() {
     try {
       await release()
       toast.success(copy.released, TOASTS.success)
@@ -50,7 +50,7 @@ export function ReservationLine({ documentId }: { documentId: string }) {
               {copy.until(momentText(data.until))}
             </span>
           </p>
-          <Button size="sm" pending={isPending} onClick={end}>
+          <Button size="sm" pending={isPending} onClick={endReservation}>
             {copy.release}
           </Button>
         </>

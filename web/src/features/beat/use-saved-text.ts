@@ -15,16 +15,16 @@ export function useSavedText(initial: string, save: (text: string, isLast: boole
   const known = useRef({ text: initial, saved: initial, isSending: false })
 
   // Changed in another tab or window, and not here.
-  const [seen, setSeen] = useState(initial)
-  if (initial !== seen) {
-    setSeen(initial)
+  const [lastInitial, setLastInitial] = useState(initial)
+  if (initial !== lastInitial) {
+    setLastInitial(initial)
     if (text === known.current.saved) {
       known.current = { ...known.current, text: initial, saved: initial }
       setText(initial)
     }
   }
 
-  async function send(isLast = false) {
+  async function saveText(isLast = false) {
     const now = known.current
     if (now.isSending || now.text === now.saved || now.text.length > LIBRARY.notesMax) return
     const sent = now.text
@@ -40,8 +40,8 @@ export function useSavedText(initial: string, save: (text: string, isLast: boole
     now.isSending = false
   }
 
-  const sending = useRef(send)
-  sending.current = send
+  const sending = useRef(saveText)
+  sending.current = saveText
   // biome-ignore lint/correctness/useExhaustiveDependencies: a further letter starts the pause again
   useEffect(() => {
     if (known.current.text === known.current.saved) return

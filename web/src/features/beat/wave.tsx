@@ -30,7 +30,7 @@ export function Wave({ document, waveform, isCurrent }: WaveProps) {
     else player.open(document, [document], { at, mode: 'minimized' })
   }
 
-  function follow(event: PointerEvent<HTMLDivElement>) {
+  function seekToPointer(event: PointerEvent<HTMLDivElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     if (width > 0) seek(((event.clientX - left) / width) * length)
   }
@@ -61,10 +61,10 @@ export function Wave({ document, waveform, isCurrent }: WaveProps) {
         aria-valuetext={playerCopy.timeOf(trackTime(share * length), trackTime(length))}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
-          follow(event)
+          seekToPointer(event)
         }}
         onPointerMove={(event) => {
-          if (isCurrent && event.currentTarget.hasPointerCapture(event.pointerId)) follow(event)
+          if (isCurrent && event.currentTarget.hasPointerCapture(event.pointerId)) seekToPointer(event)
         }}
         onKeyDown={onKeyDown}
         className="relative h-24 cursor-pointer touch-none rounded-small focus-visible:outline-stage-mark"

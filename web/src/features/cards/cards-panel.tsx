@@ -54,7 +54,7 @@ export function CardsPanel({ cards, failure, onRetry, viewAll, add, className }:
 const columns = 'grid grid-cols-[minmax(0,1fr)] sm:max-xl:grid-cols-[repeat(2,minmax(0,1fr))] gap-3'
 
 function FirstCards({ cards, add }: { cards: readonly Card[]; add: ReactNode }) {
-  const { shown, asked, toggle, closeAsked, onRevealed } = useReveal('always')
+  const { shownDetails, pinQuestion, toggle, closePinQuestion, onRevealed } = useReveal('always')
   const names = useNicknames()
   if (cards.length === 0) {
     return (
@@ -71,19 +71,19 @@ function FirstCards({ cards, add }: { cards: readonly Card[]; add: ReactNode }) 
             <CardButton
               card={card}
               nickname={names[card.id]}
-              details={shown[card.id]}
+              details={shownDetails[card.id]}
               onToggle={() => toggle(card)}
             />
           </li>
         ))}
       </ul>
-      {asked ? (
+      {pinQuestion ? (
         <PinDialog
-          key={asked.serial}
-          card={asked.card}
-          open={asked.isOpen}
-          onClose={closeAsked}
-          onRevealed={onRevealed(asked.card)}
+          key={pinQuestion.serial}
+          card={pinQuestion.card}
+          open={pinQuestion.isOpen}
+          onClose={closePinQuestion}
+          onRevealed={onRevealed(pinQuestion.card)}
         />
       ) : null}
     </>

@@ -113,12 +113,12 @@ function useAskPin(card: Card, onRevealed: PinDialogProps['onRevealed'], lockedU
   const [error, setError] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [refusals, setRefusals] = useState(0)
-  const { text: retryText, take, hold } = useRetryAfter()
+  const { text: retryText, startFrom, startUntil } = useRetryAfter()
   const { mutateAsync, isPending } = useRevealCard()
 
   useEffect(() => {
-    hold(copy.locked, lockedUntil ?? 0)
-  }, [hold, lockedUntil])
+    startUntil(copy.locked, lockedUntil ?? 0)
+  }, [startUntil, lockedUntil])
 
   // While the PIN is locked only the waiting time is shown.
   const isLocked = retryText !== null
@@ -132,7 +132,7 @@ function useAskPin(card: Card, onRevealed: PinDialogProps['onRevealed'], lockedU
       onRevealed(await mutateAsync({ id: card.id, pin: typed }), typed)
     } catch (refused) {
       setPin('')
-      if (take(refused)) return
+      if (startFrom(refused)) return
       if (refused instanceof ApiError && refused.status === 403) {
         setError(refused.serverText ?? cards.wrongPin)
         setRefusals((count) => count + 1)

@@ -54,7 +54,7 @@ export function useSetPin(onSet: (pin: string) => void): SetPin {
   }
 
   function explain(error: unknown) {
-    if (retry.take(error)) return
+    if (retry.startFrom(error)) return
     if (error instanceof ApiError && error.status === 403) {
       setValues((now) => ({ ...now, password: '' }))
       setFaults({ password: error.serverText ?? verifyPassword.incorrect })

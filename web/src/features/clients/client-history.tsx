@@ -26,13 +26,13 @@ export function ClientHistory({ client, link, className }: ClientHistoryProps) {
   const timeline = sold.data && money.data ? timelineOf(sold.data, money.data) : null
   const failed = [sold, money].find((query) => query.isError)
   const isReading = sold.isFetchingNextPage || money.isFetchingNextPage
-  const isMore = timeline !== null && (timeline.wanting.sales || timeline.wanting.money)
+  const isMore = timeline !== null && (timeline.needsPage.sales || timeline.needsPage.money)
 
   const readOn = () => {
-    if (timeline?.wanting.sales) sold.fetchNextPage()
-    if (timeline?.wanting.money) money.fetchNextPage()
+    if (timeline?.needsPage.sales) sold.fetchNextPage()
+    if (timeline?.needsPage.money) money.fetchNextPage()
   }
-  const again = () => {
+  const retry = () => {
     if (timeline === null) {
       sold.refetch()
       money.refetch()
@@ -51,7 +51,7 @@ export function ClientHistory({ client, link, className }: ClientHistoryProps) {
         </EmptyState>
       ) : null}
       {failed ? (
-        <Banner tone="error" className="m-3" action={<Button onClick={again}>{clients.retry}</Button>}>
+        <Banner tone="error" className="m-3" action={<Button onClick={retry}>{clients.retry}</Button>}>
           {answeredText(failed.error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}

@@ -10,11 +10,11 @@ const NONE = 'none'
 
 /** Reads the valid parameters of an address and ignores the others. */
 export function readClientParams(raw: Record<string, unknown>): ClientParams {
-  const client = text(raw.client, 64)
+  const client = textParam(raw.client, 64)
   const filter: ClientFilter = {
-    search: text(raw.q, CLIENT.searchMax),
+    search: textParam(raw.q, CLIENT.searchMax),
     relationships: readChoices(raw.relationship),
-    bank: text(raw.bank, CLIENT.bankNameMax),
+    bank: textParam(raw.bank, CLIENT.bankNameMax),
     sort: readSort(raw.sort),
   }
   return { ...paramsOf(filter), ...(client === '' ? {} : { client }) }
@@ -40,7 +40,7 @@ function readSort(param: unknown) {
 }
 
 /** The router parses ?q=2026 as a number. */
-function text(param: unknown, most: number): string {
+function textParam(param: unknown, most: number): string {
   return ['string', 'number'].includes(typeof param) ? String(param).trim().slice(0, most) : ''
 }
 

@@ -56,8 +56,8 @@ export function DeliveryPanel({ license, className }: DeliveryPanelProps) {
           onRetry={() => refetch()}
         />
       ) : null}
-      {delivery === null ? <None license={license} /> : null}
-      {delivery ? <Known delivery={delivery} license={license} /> : null}
+      {delivery === null ? <NoDelivery license={license} /> : null}
+      {delivery ? <DeliveryDetails delivery={delivery} license={license} /> : null}
     </Panel>
   )
 }
@@ -77,7 +77,7 @@ function StateBadge({ state }: { state: DeliveryState }) {
   )
 }
 
-function None({ license }: { license: License }) {
+function NoDelivery({ license }: { license: License }) {
   const make = useMakeDelivery(license.id)
   const { data: settings } = useQuery(settingsQuery)
   const canMail = settings?.can_email === true && license.buyer.email !== ''
@@ -107,7 +107,7 @@ function None({ license }: { license: License }) {
   )
 }
 
-function Known({ delivery, license }: { delivery: Delivery; license: License }) {
+function DeliveryDetails({ delivery, license }: { delivery: Delivery; license: License }) {
   const { url, state, expires_at, missing, buyer } = delivery
   const day = dayText(today(new Date(expires_at)))
   return (
@@ -138,7 +138,7 @@ function Known({ delivery, license }: { delivery: Delivery; license: License }) 
         </div>
       ) : null}
       <Files delivery={delivery} />
-      <Log delivery={delivery} />
+      <DownloadLog delivery={delivery} />
       <Evidence license={license} />
     </>
   )
@@ -253,7 +253,7 @@ function Files({ delivery }: { delivery: Delivery }) {
 
 const FEW = 5
 
-function Log({ delivery: { downloads } }: { delivery: Delivery }) {
+function DownloadLog({ delivery: { downloads } }: { delivery: Delivery }) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? downloads : downloads.slice(0, FEW)
   return (
@@ -268,8 +268,8 @@ function Log({ delivery: { downloads } }: { delivery: Delivery }) {
             <time dateTime={one.at} className="text-12 leading-5 text-ink-3 first-letter:uppercase">
               {momentText(one.at)}
             </time>
-            <Small>{[one.ip, one.browser].filter(Boolean).join(' · ')}</Small>
-            <Small>{`${fileSize(one.bytes)} · ${one.whole ? copy.whole : copy.part}`}</Small>
+            <SmallText>{[one.ip, one.browser].filter(Boolean).join(' · ')}</SmallText>
+            <SmallText>{`${fileSize(one.bytes)} · ${one.whole ? copy.whole : copy.part}`}</SmallText>
           </li>
         ))}
       </ol>
@@ -282,7 +282,7 @@ function Log({ delivery: { downloads } }: { delivery: Delivery }) {
   )
 }
 
-function Small({ children }: { children: ReactNode }) {
+function SmallText({ children }: { children: ReactNode }) {
   return <span className="text-12 text-ink-3 truncate">{children}</span>
 }
 

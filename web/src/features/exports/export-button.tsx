@@ -19,26 +19,28 @@ type ExportButtonProps = {
 }
 
 export function ExportButton({ type, filters = {}, disabled, note }: ExportButtonProps) {
-  const [shown, setShown] = useState({ isOpen: false, serial: 0 })
-  const asked = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]))
+  const [dialog, setDialog] = useState({ isOpen: false, serial: 0 })
+  const queryFilters = Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => [name, String(value)]),
+  )
   return (
     <>
       <Button
         icon={<Download aria-hidden />}
         disabled={disabled}
-        onClick={() => setShown(({ serial }) => ({ isOpen: true, serial: serial + 1 }))}
+        onClick={() => setDialog(({ serial }) => ({ isOpen: true, serial: serial + 1 }))}
         aria-label={copy.submit}
       >
         <span className="max-sm:hidden">{copy.submit}</span>
       </Button>
-      {shown.serial > 0 ? (
+      {dialog.serial > 0 ? (
         <Suspense>
           <ExportDialog
-            key={shown.serial}
-            open={shown.isOpen}
-            onClose={() => setShown((now) => ({ ...now, isOpen: false }))}
+            key={dialog.serial}
+            open={dialog.isOpen}
+            onClose={() => setDialog((now) => ({ ...now, isOpen: false }))}
             only={type}
-            filters={asked}
+            filters={queryFilters}
             note={note}
           />
         </Suspense>

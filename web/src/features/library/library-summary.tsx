@@ -12,7 +12,7 @@ import { shortDayText, today } from '@/shared/lib/time/calendar'
 import { Badge } from '@/shared/ui/badge'
 import { IconButton } from '@/shared/ui/icon-button'
 import { Outline } from './outline'
-import { save } from './save-later'
+import { saveDocumentLater } from './save-later'
 
 export function LibrarySummary({ library }: { library: Library }) {
   const { total, available, bytes, genres, latest } = library
@@ -100,7 +100,7 @@ function LatestRow({ document, list, isFirst }: LatestRowProps) {
         tooltip={false}
         label={copy.downloadOf(name)}
         icon={<Download aria-hidden className="size-[18px]" />}
-        onClick={() => save(document)}
+        onClick={() => saveDocumentLater(document)}
         className="-mr-2"
       />
     </li>

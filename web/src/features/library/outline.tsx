@@ -18,13 +18,13 @@ export function Outline({ parts, className }: OutlineProps) {
       className={cx('w-[88px] h-6 flex-none fill-none stroke-2', className)}
       strokeLinecap="round"
     >
-      <path d={pathOf(grouped(parts, STROKES))} />
+      <path d={pathOf(averageParts(parts, STROKES))} />
     </svg>
   )
 }
 
 /** The parts put together to this many, each the average of its own. */
-export function grouped(parts: readonly number[], count: number): number[] {
+export function averageParts(parts: readonly number[], count: number): number[] {
   const from = (group: number) => Math.floor((parts.length * group) / count)
   return Array.from({ length: count }, (_, group) => {
     const own = parts.slice(from(group), Math.max(from(group + 1), from(group) + 1))

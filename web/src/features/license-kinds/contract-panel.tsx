@@ -21,7 +21,7 @@ import { contract } from '@/shared/copy/licenses/licenses'
 import { confirmDiscard } from '@/shared/forms/confirm-discard'
 import { unsaved } from '@/shared/forms/unsaved'
 import { dayText, today } from '@/shared/lib/time/calendar'
-import { useLater } from '@/shared/lib/use-later'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { Badge } from '@/shared/ui/badge'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
@@ -102,7 +102,7 @@ function Editor({ kinds, kind, onKind, versions, version, newest, saved, onVersi
   const [refused, setRefused] = useState<{ text: string; faults: TextFault[] } | null>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const barId = useId()
-  const later = useLater(text, PREVIEW_DELAY_MS)
+  const later = useDebounced(text, PREVIEW_DELAY_MS)
   const length = [...text].length
   const isTooLong = length > LONGEST_CONTRACT
   const preview = useQuery({ ...previewQuery(kind.id, later), enabled: !isTooLong })
@@ -248,7 +248,7 @@ function Editor({ kinds, kind, onKind, versions, version, newest, saved, onVersi
         ) : null}
       </div>
       <div className="flex flex-wrap items-center gap-3 px-(--pad) py-3.5 border-t border-line">
-        <Verdict
+        <CheckResult
           faults={faults}
           missing={missing.map(({ label }) => label)}
           fields={fieldCount(text)}
@@ -291,14 +291,14 @@ function DefaultText() {
   )
 }
 
-type VerdictProps = {
+type CheckResultProps = {
   faults: readonly TextFault[]
   missing: readonly string[]
   fields: number
   isKnown: boolean
 }
 
-function Verdict({ faults, missing, fields, isKnown }: VerdictProps) {
+function CheckResult({ faults, missing, fields, isKnown }: CheckResultProps) {
   if (faults.length > 0) {
     const lines = new Set(faults.map(({ line }) => line)).size
     return (

@@ -142,13 +142,16 @@ export function KindList({ kinds, initial, open, onOpen }: KindListProps) {
   )
 }
 
-type Handle = { onKeyDown: (event: KeyboardEvent) => void; onPointerDown: (event: PointerEvent) => void }
+type HandleEvents = {
+  onKeyDown: (event: KeyboardEvent) => void
+  onPointerDown: (event: PointerEvent) => void
+}
 
 type KindRowProps = {
   kind: Kind
   isOpen: boolean
   isHeld: boolean
-  handle: Handle
+  handle: HandleEvents
   onSwitch: (enabled: boolean) => void
   onToggle: () => void
 }
@@ -242,7 +245,7 @@ function useOrder(kinds: readonly Kind[]) {
 
   const ids = kinds.map((kind) => kind.id)
 
-  function settle(next: readonly string[], kind: Kind) {
+  function saveOrder(next: readonly string[], kind: Kind) {
     if (next.join() === ids.join()) return
     setAnnounced(copy.movedTo(kind.name, next.indexOf(kind.id) + 1, next.length))
     save([...next], {
@@ -250,14 +253,14 @@ function useOrder(kinds: readonly Kind[]) {
     })
   }
 
-  const handleOf = (kind: Kind): Handle => ({
+  const handleOf = (kind: Kind): HandleEvents => ({
     onKeyDown(event) {
       const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
       const to = ids.indexOf(kind.id) + step
       if (step === 0 || to < 0 || to >= ids.length) return
       event.preventDefault()
       refocus.current = kind.id
-      settle(moved(ids, kind.id, to), kind)
+      saveOrder(moveId(ids, kind.id, to), kind)
     },
     onPointerDown(event) {
       if (event.button !== 0) return
@@ -272,7 +275,7 @@ function useOrder(kinds: readonly Kind[]) {
           const { top, height } = row.getBoundingClientRect()
           return row.dataset.kind !== kind.id && top + height / 2 < clientY
         })
-        order = moved(ids, kind.id, above.length)
+        order = moveId(ids, kind.id, above.length)
         setDragged(order)
       }
       const onEnd = (end: Event) => {
@@ -280,7 +283,7 @@ function useOrder(kinds: readonly Kind[]) {
         setHeld(null)
         setDragged(null)
         refocus.current = kind.id
-        if (end.type === 'pointerup') settle(order, kind)
+        if (end.type === 'pointerup') saveOrder(order, kind)
       }
       const { signal } = released
       window.addEventListener('pointermove', onMove, { signal })
@@ -293,7 +296,7 @@ function useOrder(kinds: readonly Kind[]) {
 }
 
 /** The ids with one of them at another place. */
-function moved(ids: readonly string[], id: string, to: number): string[] {
+function moveId(ids: readonly string[], id: string, to: number): string[] {
   const others = ids.filter((one) => one !== id)
   return [...others.slice(0, to), id, ...others.slice(to)]
 }

@@ -49,8 +49,8 @@ export function faultsOf(values: KindInput): FieldFault[] {
   const length = values.name.trim().length
   rule(length >= 1 && length <= 60, 'name', copy.nameRequired)
   rule(values.description.length <= 500, 'description', copy.descriptionTooLong)
-  const price = minorOf(values.price)
-  const lowest = values.lowest_offer.trim() === '' ? null : minorOf(values.lowest_offer)
+  const price = readMinor(values.price)
+  const lowest = values.lowest_offer.trim() === '' ? null : readMinor(values.lowest_offer)
   rule(typeof price === 'bigint', 'price', String(price))
   rule(typeof lowest !== 'string', 'lowest_offer', String(lowest))
   if (typeof price === 'bigint' && typeof lowest === 'bigint')
@@ -77,7 +77,7 @@ export function faultsOf(values: KindInput): FieldFault[] {
 }
 
 /** Minor units, or what is wrong with the text. Zero is a price. */
-function minorOf(typed: string): bigint | string {
+function readMinor(typed: string): bigint | string {
   const { minor, fault } = readAmount(typed)
   if (minor !== undefined) return minor
   if (fault === 'zero') return 0n
@@ -168,7 +168,7 @@ export function bodyOf(values: KindInput, enabled: boolean): KindBody {
 }
 
 function amountOf(typed: string): number {
-  const minor = minorOf(typed)
+  const minor = readMinor(typed)
   return typeof minor === 'bigint' ? toNumber(minor) : 0
 }
 

@@ -14,16 +14,16 @@ import { toast } from '@/shared/ui/toast/toast'
 
 type UsageDialogProps = { open: boolean; onClose: () => void; license: License }
 
-type Typed = Partial<Record<CapName, string>>
+type TypedUsage = Partial<Record<CapName, string>>
 
 export function UsageDialog({ open, onClose, license }: UsageDialogProps) {
   const { terms, usage } = license
   const note = useNoteUsage()
   const shown = CAPS.filter((name) => terms.caps[name].allowed || (usage[name] ?? 0) > 0)
-  const [typed, setTyped] = useState<Typed>(() =>
+  const [typed, setTyped] = useState<TypedUsage>(() =>
     Object.fromEntries(shown.map((name) => [name, (usage[name] ?? 0).toLocaleString('en-US')])),
   )
-  const [faults, setFaults] = useState<Typed>({})
+  const [faults, setFaults] = useState<TypedUsage>({})
   const [failure, setFailure] = useState<string | null>(null)
 
   async function submit(event: FormEvent) {

@@ -28,7 +28,7 @@ export function NotificationList({ tab, handlers, settings }: NotificationListPr
       copy={copy}
       failureText={(error) => answeredText(error, copy.loadFailed) ?? copy.loadFailed}
       skeleton={<SkeletonRows />}
-      empty={<Nothing tab={tab} settings={settings} />}
+      empty={<NoNotifications tab={tab} settings={settings} />}
     >
       <ul className="divide-y divide-line">
         {list.rows.map((notification) => (
@@ -38,13 +38,13 @@ export function NotificationList({ tab, handlers, settings }: NotificationListPr
         ))}
       </ul>
       {list.hasNextPage && !list.isLoadingMore && !list.hasMoreFailed ? (
-        <Threshold onReach={list.loadMore} />
+        <LoadMoreMark onReach={list.loadMore} />
       ) : null}
     </PagedList>
   )
 }
 
-function Nothing({ tab, settings }: Pick<NotificationListProps, 'tab' | 'settings'>) {
+function NoNotifications({ tab, settings }: Pick<NotificationListProps, 'tab' | 'settings'>) {
   const { title, text } = tab === 'all' ? empty.notifications : copy.empty[tab]
   return (
     <EmptyState title={title} action={tab === 'all' ? settings : undefined}>
@@ -54,7 +54,7 @@ function Nothing({ tab, settings }: Pick<NotificationListProps, 'tab' | 'setting
 }
 
 /** An invisible mark after the last row. The next page is requested when it comes near the view. */
-function Threshold({ onReach }: { onReach: () => void }) {
+function LoadMoreMark({ onReach }: { onReach: () => void }) {
   const mark = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (mark.current === null) return

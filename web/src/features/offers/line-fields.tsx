@@ -9,7 +9,7 @@ import { pricesQuery } from '@/entities/prices/prices'
 import { LIBRARY } from '@/shared/config/limits'
 import { offerForm as copy } from '@/shared/copy/offers'
 import { formatAmount } from '@/shared/lib/money/money'
-import { useLater } from '@/shared/lib/use-later'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { IconButton } from '@/shared/ui/icon-button'
 import { Field } from '@/shared/ui/inputs/field'
 import { Input } from '@/shared/ui/inputs/input'
@@ -32,7 +32,7 @@ type LineFieldsProps = {
 
 export function LineFields({ line, number, currency, kinds, errors, onChange, onRemove }: LineFieldsProps) {
   const { beat, document_id, kind_id, price } = line
-  const wanted = useLater(document_id === '' ? beat.trim() : '', LIBRARY.searchDelayMs)
+  const wanted = useDebounced(document_id === '' ? beat.trim() : '', LIBRARY.searchDelayMs)
   const { data: matches = [] } = useQuery(beatMatchesQuery(wanted))
   const { data: prices = [] } = useQuery({ ...pricesQuery(document_id), enabled: document_id !== '' })
   // Until somebody types a price of their own, it follows the beat and the license.

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCover } from '@/entities/documents/covers'
-import { allowedFor, type OfferLine, shownOfferState, type WholeOffer } from '@/entities/offers/offer'
+import { allowedFor, type OfferLine, offerDisplayStateOf, type WholeOffer } from '@/entities/offers/offer'
 import { PATHS } from '@/shared/config/paths'
 import { roleNouns, terms } from '@/shared/copy/licenses/licenses'
 import { offerView as copy, offers } from '@/shared/copy/offers'
@@ -106,7 +106,7 @@ export function OfferDetails(props: OfferDetailsProps) {
           <p className="whitespace-pre-line break-words text-ink-2">{offer.words}</p>
         </Section>
       )}
-      <Notes offer={offer} />
+      <MissingNotes offer={offer} />
       <Actions {...props} />
       <div className="grid grid-cols-[minmax(0,1fr)] @min-[560px]:grid-cols-2 border-t border-line">
         <Section title={copy.timeline} flat>
@@ -193,7 +193,7 @@ function Attention({ offer }: { offer: WholeOffer }) {
 function Counter({ offer, onOtherPrice }: OfferDetailsProps) {
   const { takeCounter, declineCounter, isAnswering } = useOfferActions(offer)
   const { counter, buyer, currency, total } = offer
-  if (counter === null || shownOfferState(offer) !== 'counter') return null
+  if (counter === null || offerDisplayStateOf(offer) !== 'counter') return null
   const price = formatAmount(counter.price, currency)
   return (
     <section
@@ -252,7 +252,7 @@ function LineItem({ line, currency, isOnly }: { line: OfferLine; currency: strin
 }
 
 /** What is missing: values before a draft can be sent, files before the delivery is whole. */
-function Notes({ offer }: { offer: WholeOffer }) {
+function MissingNotes({ offer }: { offer: WholeOffer }) {
   const { state, missing, missing_files } = offer
   const isDue = state === 'accepted' || state === 'paid'
   return (
@@ -378,7 +378,7 @@ function Acceptance({ offer }: { offer: WholeOffer }) {
           [copy.alias, acceptance.alias],
           [copy.email, acceptance.email],
           [copy.address, [acceptance.address, acceptance.country].filter(Boolean).join(', ')],
-          [copy.time, <Moment key="time" at={acceptance.at} />],
+          [copy.time, <ExactTime key="time" at={acceptance.at} />],
           [copy.from, acceptance.ip],
           [copy.browser, acceptance.browser],
           [copy.acceptedRevision, acceptance.revision],
@@ -428,7 +428,7 @@ function Acceptance({ offer }: { offer: WholeOffer }) {
 }
 
 /** To the second and in UTC, as the record has it. */
-function Moment({ at }: { at: string }) {
+function ExactTime({ at }: { at: string }) {
   const utc = new Date(at).toISOString()
   return <time dateTime={at}>{`${shortDayText(utc.slice(0, 10))}, ${utc.slice(11, 19)} UTC`}</time>
 }

@@ -18,7 +18,7 @@ import { offerForm as copy } from '@/shared/copy/offers'
 import { namedOptions } from '@/shared/forms/named-options'
 import { useEntry } from '@/shared/forms/use-entry'
 import type { EntryForm } from '@/shared/forms/use-entry-form'
-import { useLater } from '@/shared/lib/use-later'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 import { Money } from '@/shared/ui/figures/money'
@@ -247,7 +247,7 @@ type ClientOffer = Suggestion & { client: Client }
 
 function ClientField({ form }: { form: EntryForm<OfferInput> }) {
   const [name, id] = form.watch(['client', 'client_id'])
-  const wanted = useLater(id === '' ? name.trim() : '', TRANSACTION.searchDelayMs)
+  const wanted = useDebounced(id === '' ? name.trim() : '', TRANSACTION.searchDelayMs)
   const { data: matches = [] } = useQuery(matchesQuery(wanted))
   const { ref } = form.register('client')
   const items: ClientOffer[] = matches.map((client) => ({

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ListFilter } from 'lucide-react'
 import { memo } from 'react'
 import { useCover } from '@/entities/documents/covers'
-import { isFiltering, type OfferFilter, SHOWN_OFFERS } from '@/entities/offers/filter'
+import { isFiltering, OFFER_VIEWS, type OfferFilter } from '@/entities/offers/filter'
 import { linesTitle, type Offer } from '@/entities/offers/offer'
 import type { OfferCounts } from '@/entities/offers/queries'
 import { answeredText } from '@/shared/api/error'
@@ -140,9 +140,9 @@ function StateFilter({ filter, counts, onFilter }: StateFilterProps) {
         </Button>
       }
     >
-      {SHOWN_OFFERS.slice(0, 3).map(item)}
+      {OFFER_VIEWS.slice(0, 3).map(item)}
       <MenuSeparator />
-      {SHOWN_OFFERS.slice(3).map(item)}
+      {OFFER_VIEWS.slice(3).map(item)}
     </Menu>
   )
 }

@@ -16,7 +16,7 @@ import { Field } from '@/shared/ui/inputs/field'
 import { Input } from '@/shared/ui/inputs/input'
 import { Select } from '@/shared/ui/inputs/select'
 import { EntryDialog } from '@/shared/ui/overlays/entry-dialog'
-import { bodyOf, booksOf, newPayment, paidSchema } from './paid-schema'
+import { bodyOf, bookingsOf, newPayment, paidSchema } from './paid-schema'
 
 type PaidDialogProps = { open: boolean; onClose: () => void; offer: WholeOffer }
 
@@ -46,7 +46,7 @@ function Form({ open, onClose, offer, accounts }: PaidDialogProps & { accounts: 
     onDone: onClose,
   })
   const [amount, fee, account] = form.watch(['amount', 'fee', 'account'])
-  const books = booksOf({ amount, fee })
+  const books = bookingsOf({ amount, fee })
   const accountName = own.find(({ id }) => id === account)?.name ?? copy.account
   return (
     <EntryDialog
@@ -100,7 +100,7 @@ function Form({ open, onClose, offer, accounts }: PaidDialogProps & { accounts: 
           <span className="inline-block double-rule">{formatMinor(books.left, currency, 'always')}</span>
         </Book>
       </dl>
-      <Then offer={offer} />
+      <Consequences offer={offer} />
     </EntryDialog>
   )
 }
@@ -115,7 +115,7 @@ function Book({ name, isSum = false, children }: { name: string; isSum?: boolean
 }
 
 /** What follows from it, in words. */
-function Then({ offer: { lines, missing_files } }: { offer: WholeOffer }) {
+function Consequences({ offer: { lines, missing_files } }: { offer: WholeOffer }) {
   const lacking = [...new Set(missing_files.map(({ role }) => roleNouns[role]))].join(', ')
   const items = [
     { Icon: ReceiptText, text: copy.issues(lines.length) },

@@ -35,14 +35,14 @@ function feeOf(typed: string): bigint | string {
   return fault === 'missing' || fault === 'zero' ? 0n : amountFaults[fault]
 }
 
-export interface Books {
+export interface Bookings {
   amount: bigint
   fee: bigint
   left: bigint
 }
 
 /** What will be booked, as far as it can be read. */
-export function booksOf({ amount, fee }: Pick<PaidInput, 'amount' | 'fee'>): Books {
+export function bookingsOf({ amount, fee }: Pick<PaidInput, 'amount' | 'fee'>): Bookings {
   const whole = readAmount(amount).minor ?? 0n
   const taken = feeOf(fee)
   const minor = typeof taken === 'string' ? 0n : taken
@@ -51,7 +51,7 @@ export function booksOf({ amount, fee }: Pick<PaidInput, 'amount' | 'fee'>): Boo
 
 /** The body of values without faults. */
 export function bodyOf(values: PaidInput): PaidBody {
-  const { amount, fee } = booksOf(values)
+  const { amount, fee } = bookingsOf(values)
   const reference = values.reference.trim()
   return {
     amount: toNumber(amount),

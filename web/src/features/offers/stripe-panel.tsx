@@ -31,7 +31,7 @@ export function StripePanel() {
       }
     >
       <p className="-mt-2 mb-4 max-w-[72ch] text-ink-2">{copy.intro}</p>
-      {hook ? <Known hook={hook} /> : null}
+      {hook ? <StripeDetails hook={hook} /> : null}
       {!hook && error ? (
         <ListFailure
           text={answeredText(error, copy.loadFailed) ?? copy.loadFailed}
@@ -48,7 +48,7 @@ export function StripePanel() {
   )
 }
 
-function Known({ hook }: { hook: StripeHook }) {
+function StripeDetails({ hook }: { hook: StripeHook }) {
   const [isReplacing, setReplacing] = useState(false)
   const { url, is_set } = hook
   return (

@@ -29,9 +29,9 @@ export function useOfferActions(offer: Offer) {
   const { id, reference, buyer } = offer
   const failed = (error: Error) =>
     toast.error(answeredText(error, copy.stepFailed) ?? calls.offline, TOASTS.other)
-  const take = (name: PlainStep, done: string) =>
+  const runStep = (name: PlainStep, done: string) =>
     step.mutate({ id, step: name }, { onSuccess: () => toast.success(done, TOASTS.success), onError: failed })
-  const answer = (given: 'take' | 'decline', done: string) =>
+  const answerCounter = (given: 'take' | 'decline', done: string) =>
     counter.mutate(
       { id, body: { answer: given } },
       { onSuccess: () => toast.success(done, TOASTS.success), onError: failed },
@@ -43,10 +43,10 @@ export function useOfferActions(offer: Offer) {
     isAnswering: counter.isPending,
     isMakingEvidence: evidence.isPending,
     copyLink: () => copyText(offer.url ?? '', { done: copy.linkCopied, failed: copy.linkFailed }),
-    resend: () => take('resend', copy.resent(buyer.email)),
-    dismiss: () => take('dismiss', copy.dismissed),
-    takeCounter: () => answer('take', copy.taken),
-    declineCounter: () => answer('decline', copy.counterDeclined),
+    resend: () => runStep('resend', copy.resent(buyer.email)),
+    dismiss: () => runStep('dismiss', copy.dismissed),
+    takeCounter: () => answerCounter('take', copy.taken),
+    declineCounter: () => answerCounter('decline', copy.counterDeclined),
     evidence: () => evidence.mutate(),
     withdraw: async () => {
       const isSure = await confirm({
@@ -55,7 +55,7 @@ export function useOfferActions(offer: Offer) {
         confirmLabel: copy.withdraw,
         danger: true,
       })
-      if (isSure) take('withdraw', copy.withdrawn)
+      if (isSure) runStep('withdraw', copy.withdrawn)
     },
     decline: async () => {
       const isSure = await confirm({
@@ -64,7 +64,7 @@ export function useOfferActions(offer: Offer) {
         confirmLabel: copy.decline,
         danger: true,
       })
-      if (isSure) take('decline', copy.declined)
+      if (isSure) runStep('decline', copy.declined)
     },
     remove: () =>
       removeWithUndo({

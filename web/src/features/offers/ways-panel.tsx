@@ -81,7 +81,7 @@ function WayRow({ way, ways, onEdit }: { way: Way; ways: readonly Way[]; onEdit:
   const { mutate: save, isPending } = useSaveWays()
   const { label, type, enabled } = way
   const Icon = ICONS[type]
-  const put = (next: readonly Way[], done?: string) =>
+  const saveWays = (next: readonly Way[], done?: string) =>
     save([...next], {
       onSuccess: () => {
         if (done) toast.success(done, TOASTS.success)
@@ -111,7 +111,7 @@ function WayRow({ way, ways, onEdit }: { way: Way; ways: readonly Way[]; onEdit:
         icon={<Trash2 aria-hidden className="size-[18px]" />}
         disabled={isPending}
         onClick={() =>
-          put(
+          saveWays(
             ways.filter((one) => one !== way),
             copy.removed(label),
           )
@@ -121,7 +121,7 @@ function WayRow({ way, ways, onEdit }: { way: Way; ways: readonly Way[]; onEdit:
         aria-label={copy.showOf(label)}
         checked={enabled}
         disabled={isPending}
-        onCheckedChange={(on) => put(ways.map((one) => (one === way ? { ...one, enabled: on } : one)))}
+        onCheckedChange={(on) => saveWays(ways.map((one) => (one === way ? { ...one, enabled: on } : one)))}
       />
     </li>
   )

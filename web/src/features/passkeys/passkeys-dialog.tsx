@@ -19,14 +19,14 @@ import { Loading, Skeleton } from '@/shared/ui/skeleton'
 import { toast } from '@/shared/ui/toast/toast'
 import { PasskeyNameDialog } from './passkey-name-dialog'
 
-type Naming = { passkey: Passkey; isNew: boolean }
+type PasskeyToName = { passkey: Passkey; isNew: boolean }
 
 type PasskeysDialogProps = { open: boolean; accountId: string; onClose: () => void }
 
 export function PasskeysDialog({ open, accountId, onClose }: PasskeysDialogProps) {
   const { data, isPending, error, refetch } = useQuery({ ...passkeysQuery, enabled: open })
   const add = useAddPasskey()
-  const [naming, setNaming] = useState<Naming | null>(null)
+  const [naming, setNaming] = useState<PasskeyToName | null>(null)
 
   const addOne = async () => {
     try {

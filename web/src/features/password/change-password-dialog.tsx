@@ -42,7 +42,7 @@ export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose
       await verify.mutateAsync(form.current)
       put({ step: 'new' })
     } catch (error) {
-      if (retry.take(error)) return
+      if (retry.startFrom(error)) return
       const wrong = error instanceof ApiError && error.status === 403
       const text = answeredText(error, verifyPassword.incorrect) ?? verifyPassword.unexpected
       if (wrong) put({ current: '', error: text })
@@ -60,7 +60,7 @@ export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose
         description: changePassword.successNote,
       })
     } catch (error) {
-      if (retry.take(error)) return
+      if (retry.startFrom(error)) return
       if (error instanceof ApiError && error.status === 403) {
         put({
           step: 'current',

@@ -54,7 +54,7 @@ export function ConfirmPasswordDialog({
       await onPassword(password, code)
       onClose()
     } catch (failure) {
-      if (retry.take(failure)) {
+      if (retry.startFrom(failure)) {
         setPassword('')
       } else if (failure instanceof ApiError && failure.status === 403) {
         setError(failure.serverText ?? verifyPassword.incorrect)

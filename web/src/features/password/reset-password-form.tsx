@@ -34,7 +34,7 @@ export function ResetPasswordForm({ token, onDone, onSpent }: ResetPasswordFormP
       await passwordReset.reset(token, next)
       onDone()
     } catch (failure) {
-      if (retry.take(failure)) return
+      if (retry.startFrom(failure)) return
       if (failure instanceof ApiError && failure.fields.token !== undefined) onSpent()
       else if (failure instanceof ApiError && failure.fields.newPassword !== undefined) {
         setError(failure.fields.newPassword)

@@ -14,10 +14,10 @@ export type KeyAction =
   | 'next'
   | 'queue'
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 export function actionOf(
-  { key, ctrlKey, metaKey, altKey, shiftKey }: Pressed,
+  { key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress,
   target: string,
 ): KeyAction | null {
   if (ctrlKey || metaKey || altKey) return null

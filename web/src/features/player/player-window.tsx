@@ -74,7 +74,7 @@ export function PlayerWindow({
   usePageMark(mode)
   useSpaceAnywhere(frame)
 
-  function act(action: KeyAction) {
+  function runAction(action: KeyAction) {
     const volume = media.isMuted ? 0 : media.volume
     const actions: Record<KeyAction, () => void> = {
       toggle: togglePlaying,
@@ -102,7 +102,7 @@ export function PlayerWindow({
     const action = actionOf(event, (event.target as HTMLElement).tagName)
     if (action === null) return
     event.preventDefault()
-    act(action)
+    runAction(action)
   }
 
   return (

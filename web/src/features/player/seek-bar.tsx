@@ -26,7 +26,7 @@ export function SeekBar({ time, duration, waveform, onSeek, small = false }: See
   const bars = small ? SMALL_BARS : BARS
   const shape = useMemo(() => (waveform === null ? null : shapeOf(waveform, bars)), [waveform, bars])
 
-  function follow(event: PointerEvent<HTMLDivElement>) {
+  function seekToPointer(event: PointerEvent<HTMLDivElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     if (width > 0 && duration > 0) onSeek(Math.min(1, Math.max(0, (event.clientX - left) / width)) * duration)
   }
@@ -49,10 +49,10 @@ export function SeekBar({ time, duration, waveform, onSeek, small = false }: See
       aria-valuetext={copy.timeOf(trackTime(time), trackTime(duration))}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
-        follow(event)
+        seekToPointer(event)
       }}
       onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) follow(event)
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) seekToPointer(event)
       }}
       onKeyDown={onKeyDown}
       className={cx(

@@ -13,7 +13,7 @@ export async function listenTo(element: HTMLMediaElement): Promise<SoundGraph | 
   const known = graphs.get(element)
   if (typeof AudioContext === 'undefined') return null
   context ??= new AudioContext()
-  if (context.state !== 'running') await Promise.race([context.resume(), aMoment()]).catch(() => {})
+  if (context.state !== 'running') await Promise.race([context.resume(), waitBriefly()]).catch(() => {})
   if (context.state !== 'running') return null
   if (known) return known
   const analyser = context.createAnalyser()
@@ -26,6 +26,6 @@ export async function listenTo(element: HTMLMediaElement): Promise<SoundGraph | 
 }
 
 /** A browser may never settle the promise of resume(), so the wait has a limit. */
-function aMoment(): Promise<void> {
+function waitBriefly(): Promise<void> {
   return new Promise((done) => setTimeout(done, 500))
 }

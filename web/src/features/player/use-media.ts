@@ -90,7 +90,7 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
     const fail = (text: string, reason: string | null) => {
       if (isOver) return
       const { isAutomatic } = player.get()
-      if (isAutomatic && player.passOver()) {
+      if (isAutomatic && player.skipUnplayable()) {
         toast.info(copy.passedOver(nameOf(known.current)), { ...TOASTS.other, description: reason ?? text })
         return
       }

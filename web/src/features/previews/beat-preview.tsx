@@ -75,7 +75,7 @@ function State({ documentId, title, preview }: { documentId: string; title: stri
   const isToned = source === 'made' && settings?.is_tag_missing === true
   const Go = isOn ? Pause : Play
 
-  async function again() {
+  async function prepareAgain() {
     try {
       await prepare()
       toast.success(copy.againStarted, TOASTS.success)
@@ -121,7 +121,7 @@ function State({ documentId, title, preview }: { documentId: string; title: stri
         </p>
       </div>
       {source === 'made' && state === 'failed' ? (
-        <Button size="sm" icon={<RotateCw aria-hidden />} pending={isPending} onClick={again}>
+        <Button size="sm" icon={<RotateCw aria-hidden />} pending={isPending} onClick={prepareAgain}>
           {copy.again}
         </Button>
       ) : null}

@@ -1,7 +1,7 @@
 // The prices of one beat, or of several at once: for each kind of license the default price, an own price, or not
 // offered. For several beats only what is chosen changes.
 import { type FormEvent, useState } from 'react'
-import { type BeatPrice, OFFERS, useSetPrices } from '@/entities/prices/prices'
+import { type BeatPrice, PRICE_SOURCES, useSetPrices } from '@/entities/prices/prices'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
@@ -69,7 +69,7 @@ export function PriceDialog({ open, onClose, ids, isMany = false, title, prices 
         const value = values.find(({ kindId }) => kindId === kind_id)
         if (!value) return null
         const fault = isChecked ? faultOf(value) : null
-        const choices: Choice[] = isMany ? ['keep', ...OFFERS] : [...OFFERS]
+        const choices: Choice[] = isMany ? ['keep', ...PRICE_SOURCES] : [...PRICE_SOURCES]
         return (
           <div
             key={kind_id}

@@ -1,11 +1,11 @@
 // The prices in the dialog: what is chosen for each kind of license, and the change that is sent.
-import type { BeatPrice, Offer, PriceChange } from '@/entities/prices/prices'
+import type { BeatPrice, PriceChange, PriceSource } from '@/entities/prices/prices'
 import { amountFaults } from '@/shared/copy/money/money'
 import { toMinor } from '@/shared/lib/money/money'
 import { readAmount, toNumber, toTyped } from '@/shared/lib/money/read-amount'
 
 /** In the dialog for several beats a kind may stay as it is. */
-export type Choice = Offer | 'keep'
+export type Choice = PriceSource | 'keep'
 
 export interface PriceValue {
   kindId: string

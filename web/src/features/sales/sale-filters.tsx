@@ -4,7 +4,7 @@ import { changedCount, NO_CHOICES, type SaleFilter } from '@/entities/sales/filt
 import { LICENSES, SALE_CURRENCIES, SALE_STATUSES } from '@/entities/sales/sale'
 import { filters } from '@/shared/copy/filters'
 import { sales as copy, saleForm } from '@/shared/copy/sales'
-import type { Change } from '@/shared/lib/changed'
+import type { Change } from '@/shared/lib/apply-change'
 import { AmountRange } from '@/shared/ui/inputs/amount-range'
 import { DateRange } from '@/shared/ui/inputs/date-range'
 import { Field } from '@/shared/ui/inputs/field'

@@ -13,7 +13,7 @@ import { useAttempts } from '@/shared/forms/attempts'
 import { formatAmount } from '@/shared/lib/money/money'
 import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
-import { FeeChoice, type FeeFate } from './fee-choice'
+import { FeeChoice, type FeeOutcome } from './fee-choice'
 
 /** Resolves true if the money was refunded. */
 export function useRefundSale(): (sale: Sale) => Promise<boolean> {
@@ -26,7 +26,7 @@ export function useRefundSale(): (sale: Sale) => Promise<boolean> {
     const { id, amount, currency, offer_id } = whole
     const fee = whole.fee ?? 0
     const hasFee = fee > 0
-    let fate: FeeFate = 'kept'
+    let fate: FeeOutcome = 'kept'
     const meaning = copy.refundMeaning(formatAmount(amount, currency), copy.accounts[currency], whole.client)
     const isSure = await confirm({
       title: copy.refundQuestion,

@@ -3,10 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import {
-  eachOnce,
   type SecurityEntry,
   type SecurityList,
   securityEntriesQuery,
+  withoutDuplicates,
 } from '@/entities/security/queries'
 import { answeredText } from '@/shared/api/error'
 import { securityReview as copy } from '@/shared/copy/identity/security'
@@ -19,7 +19,7 @@ import { Loading, Skeleton } from '@/shared/ui/skeleton'
 export function SecurityEntries({ list, failed }: { list: SecurityList; failed: string }) {
   const query = useInfiniteQuery(securityEntriesQuery(list))
   const { data, isFetchingNextPage, hasNextPage } = query
-  const rows = useMemo(() => eachOnce(data?.pages ?? []), [data])
+  const rows = useMemo(() => withoutDuplicates(data?.pages ?? []), [data])
   if (data === undefined) {
     return query.isError ? (
       <Banner

@@ -38,7 +38,7 @@ export function ProofDialog({ open, onAnswer, others }: ProofDialogProps) {
         setPassword('')
         input.current?.focus()
       }
-      if (!retry.take(failure)) setError(answeredText(failure, copy.incorrect) ?? copy.unexpected)
+      if (!retry.startFrom(failure)) setError(answeredText(failure, copy.incorrect) ?? copy.unexpected)
     }
   }
 

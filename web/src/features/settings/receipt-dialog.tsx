@@ -75,7 +75,7 @@ function Logo({ path }: { path: string | null }) {
   const remove = useRemoveLogo()
   const chooser = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string | null>(null)
-  const told = (error: unknown) => setFault(answeredText(error, copy.logoFailed) ?? calls.offline)
+  const showFailure = (error: unknown) => setFault(answeredText(error, copy.logoFailed) ?? calls.offline)
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
@@ -84,7 +84,7 @@ function Logo({ path }: { path: string | null }) {
     if (file === undefined) return
     const reason = pictureFault(file)
     setFault(reason)
-    if (reason === null) upload.mutate(file, { onError: told })
+    if (reason === null) upload.mutate(file, { onError: showFailure })
   }
 
   return (
@@ -105,7 +105,7 @@ function Logo({ path }: { path: string | null }) {
           <Button
             variant="danger"
             pending={remove.isPending}
-            onClick={() => remove.mutate(undefined, { onError: told })}
+            onClick={() => remove.mutate(undefined, { onError: showFailure })}
           >
             {copy.removeLogo}
           </Button>

@@ -76,16 +76,16 @@ export function LinkPanel({ id, handlers, onBack }: LinkPanelProps) {
           onRetry={() => refetch()}
         />
       ) : data === undefined ? (
-        <Waiting />
+        <LinkSkeleton />
       ) : (
         // Another link starts with the drawing of its own beat.
-        <Whole key={id} whole={data} handlers={handlers} />
+        <LinkDetails key={id} whole={data} handlers={handlers} />
       )}
     </section>
   )
 }
 
-function Whole({ whole, handlers }: { whole: WholeLink; handlers: LinkHandlers }) {
+function LinkDetails({ whole, handlers }: { whole: WholeLink; handlers: LinkHandlers }) {
   const { link, title, beats } = whole
   return (
     <>
@@ -326,7 +326,7 @@ function BeatLine({ beat, isDrawn, onDraw }: BeatLineProps) {
 }
 
 /** A skeleton with the height of the loaded panel. */
-function Waiting() {
+function LinkSkeleton() {
   return (
     <Loading label={copy.loading} className="grid gap-4 p-(--pad)">
       <div className="flex items-center gap-4">

@@ -6,7 +6,7 @@ import { nameOf } from '@/entities/documents/document'
 import { beatMatchesQuery, documentQuery } from '@/entities/documents/queries'
 import { LIBRARY } from '@/shared/config/limits'
 import { shares as copy } from '@/shared/copy/shares'
-import { useLater } from '@/shared/lib/use-later'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { Field } from '@/shared/ui/inputs/field'
 import { SuggestInput } from '@/shared/ui/inputs/suggest-input'
 
@@ -26,7 +26,7 @@ export function useBeatName(id: string): string | undefined {
 export function ClientPicker({ id, onChange }: PickerProps) {
   const name = useClientName(id)
   const [typed, setTyped] = useState('')
-  const { data: matches = [] } = useQuery(matchesQuery(useLater(typed.trim(), LIBRARY.searchDelayMs)))
+  const { data: matches = [] } = useQuery(matchesQuery(useDebounced(typed.trim(), LIBRARY.searchDelayMs)))
   return (
     <Field label={copy.byClient}>
       <SuggestInput
@@ -47,7 +47,7 @@ export function ClientPicker({ id, onChange }: PickerProps) {
 export function BeatFilter({ id, onChange }: PickerProps) {
   const name = useBeatName(id)
   const [typed, setTyped] = useState('')
-  const { data: matches = [] } = useQuery(beatMatchesQuery(useLater(typed.trim(), LIBRARY.searchDelayMs)))
+  const { data: matches = [] } = useQuery(beatMatchesQuery(useDebounced(typed.trim(), LIBRARY.searchDelayMs)))
   return (
     <Field label={copy.byBeat}>
       <SuggestInput

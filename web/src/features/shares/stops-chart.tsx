@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { partsOf } from '@/entities/documents/document'
 import { previewQuery, previewSettingsQuery } from '@/entities/previews/previews'
 import type { LinkBeat } from '@/entities/shares/share'
-import { isAtTag, mostLeave, sharesOf } from '@/entities/shares/stops'
+import { isAtTag, mostFrequentStop, sharesOf } from '@/entities/shares/stops'
 import { areaPath, linePath } from '@/shared/charts/paths'
 import { useWidth } from '@/shared/charts/use-width'
 import { shareLink as copy, shares } from '@/shared/copy/shares'
@@ -33,7 +33,7 @@ export function StopsChart({ beat }: { beat: LinkBeat }) {
   const points = got.map((share, part) => ({ x: (part / (got.length - 1)) * end, y: y(share) }))
   const last = points.at(-1)
   const endShare = got.at(-1) ?? 0
-  const leaving = duration > 0 ? mostLeave(beat.reached, duration) : null
+  const leaving = duration > 0 ? mostFrequentStop(beat.reached, duration) : null
   const isTag =
     leaving !== null &&
     settings !== undefined &&

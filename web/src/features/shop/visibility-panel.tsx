@@ -12,7 +12,7 @@ import { shop as copy } from '@/shared/copy/shop/shop'
 import { copyText } from '@/shared/lib/copy-text'
 import { cx } from '@/shared/lib/cx'
 import { dayText, today } from '@/shared/lib/time/calendar'
-import { useLater } from '@/shared/lib/use-later'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { Button, buttonClass } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/inputs/field'
 import { Input } from '@/shared/ui/inputs/input'
@@ -116,7 +116,7 @@ function HandleForm({ shop }: { shop: Shop }) {
   const [fault, setFault] = useState<string | null>(null)
   const { mutate: save, isPending } = useUpdateShop()
   const wanted = typed.trim().toLowerCase()
-  const later = useLater(wanted, CHECK_DELAY_MS)
+  const later = useDebounced(wanted, CHECK_DELAY_MS)
   const { data, isFetching } = useQuery(handleQuery(later === own ? '' : later))
   const isChecked = later === wanted && wanted !== '' && wanted !== own && data !== undefined
   const isTaken = isChecked && !data.is_free

@@ -1,6 +1,12 @@
 // The history's search, its filters, its order and the viewed transaction as address parameters. A set with everything
 // on is left out; a set with nothing on is written 'none'.
-import { DIRECTIONS, firstOrder, type HistoryFilter, NO_FILTER, SORTS } from '@/entities/transactions/filter'
+import {
+  DIRECTIONS,
+  type HistoryFilter,
+  initialOrder,
+  NO_FILTER,
+  SORTS,
+} from '@/entities/transactions/filter'
 import { STATUSES, TYPES } from '@/entities/transactions/transaction'
 import { TRANSACTION } from '@/shared/config/limits'
 import { amountParam } from '@/shared/lib/money/amount-range'
@@ -25,7 +31,7 @@ const NONE = 'none'
 
 /** Reads the valid parameters of an address and ignores the others. */
 export function readFilterParams(raw: Record<string, unknown>): FilterParams {
-  const transaction = text(raw.transaction, 64)
+  const transaction = textParam(raw.transaction, 64)
   return { ...paramsOf(filterOf(raw)), ...(transaction === '' ? {} : { transaction }) }
 }
 
@@ -36,7 +42,7 @@ export function filterOf(raw: Record<string, unknown> | FilterParams): HistoryFi
   const direction = DIRECTIONS.find((word) => word === params.direction) ?? NO_FILTER.direction
   return {
     // The router parses ?q=2026 as a number.
-    search: text(typeof params.q === 'number' ? String(params.q) : params.q, TRANSACTION.searchMax),
+    search: textParam(typeof params.q === 'number' ? String(params.q) : params.q, TRANSACTION.searchMax),
     types: readChoices(params.type, TYPES),
     statuses: readChoices(params.status, STATUSES),
     from: day(params.from),
@@ -45,9 +51,9 @@ export function filterOf(raw: Record<string, unknown> | FilterParams): HistoryFi
     direction: direction === 'any' && min + max !== '' ? 'in' : direction,
     min,
     max,
-    account: text(params.account, 64),
+    account: textParam(params.account, 64),
     sort,
-    order: params.order === 'asc' || params.order === 'desc' ? params.order : firstOrder(sort),
+    order: params.order === 'asc' || params.order === 'desc' ? params.order : initialOrder(sort),
   }
 }
 
@@ -64,11 +70,11 @@ export function paramsOf(filter: HistoryFilter): FilterParams {
     ...(max === '' ? {} : { max }),
     ...(account === '' ? {} : { account }),
     ...(sort === NO_FILTER.sort ? {} : { sort }),
-    ...(order === firstOrder(sort) ? {} : { order }),
+    ...(order === initialOrder(sort) ? {} : { order }),
   }
 }
 
-function text(param: unknown, most: number): string {
+function textParam(param: unknown, most: number): string {
   return typeof param === 'string' ? param.trim().slice(0, most) : ''
 }
 

@@ -1,8 +1,8 @@
 // The table in which dropped files are put into beats before they are sent: which beat, which role, what is left out.
 import type { Role } from '@/entities/files/role'
-import type { TakenFile } from '@/entities/uploads/asking'
 import { titleOf } from '@/entities/uploads/file-check'
 import { roleOf } from '@/entities/uploads/file-names'
+import type { ChosenFile } from '@/entities/uploads/file-question'
 import { type BeatGroup, groupFiles, playingFile } from '@/entities/uploads/groups'
 import { LIBRARY } from '@/shared/config/limits'
 import { grouping as copy } from '@/shared/copy/library/files'
@@ -10,7 +10,7 @@ import { grouping as copy } from '@/shared/copy/library/files'
 export const OUT = 'out'
 export const NEW = 'new'
 
-export interface Arranged {
+export interface ArrangedFile {
   key: number
   file: File
   /** Needed by the rules that choose the file which plays. */
@@ -24,11 +24,11 @@ export interface Arranged {
 
 export interface Arrangement {
   beats: readonly { id: string; title: string }[]
-  rows: readonly Arranged[]
+  rows: readonly ArrangedFile[]
 }
 
 /** The beats that the names of the files suggest. */
-export function arrange(files: readonly TakenFile[]): Arrangement {
+export function arrange(files: readonly ChosenFile[]): Arrangement {
   const named = files.map(({ file, folder }) => ({ name: file.name, folder, file }))
   const { beats, leftOut } = groupFiles(named)
   const rows = [
@@ -49,7 +49,7 @@ export function arrange(files: readonly TakenFile[]): Arrangement {
 }
 
 /** All files for one beat that exists already. */
-export function arrangeInto(files: readonly TakenFile[], title: string): Arrangement {
+export function arrangeInto(files: readonly ChosenFile[], title: string): Arrangement {
   return {
     beats: [{ id: '1', title }],
     rows: files.map(({ file, folder }, key) => ({
@@ -76,7 +76,7 @@ export function setTitle(arrangement: Arrangement, id: string, title: string): A
 }
 
 /** Moves a file to a beat, to a new beat, or out. A beat without files disappears. */
-export function move(arrangement: Arrangement, key: number, place: string): Arrangement {
+export function moveFile(arrangement: Arrangement, key: number, place: string): Arrangement {
   const row = arrangement.rows.find((one) => one.key === key)
   if (!row) return arrangement
   const id = place === NEW ? `${1 + Math.max(0, ...arrangement.beats.map((beat) => Number(beat.id)))}` : place
@@ -85,12 +85,12 @@ export function move(arrangement: Arrangement, key: number, place: string): Arra
   return { beats: beats.filter((beat) => rows.some((one) => one.place === beat.id)), rows }
 }
 
-export function rowsOf({ rows }: Arrangement, place: string): readonly Arranged[] {
+export function rowsOf({ rows }: Arrangement, place: string): readonly ArrangedFile[] {
   return rows.filter((row) => row.place === place)
 }
 
 /** The file of a beat that plays in the library, or null. */
-export function playingRow(arrangement: Arrangement, id: string): Arranged | null {
+export function playingRow(arrangement: Arrangement, id: string): ArrangedFile | null {
   return playingFile(rowsOf(arrangement, id).map((row) => ({ file: row, role: row.role })))?.file ?? null
 }
 
@@ -103,7 +103,7 @@ export function faultOf(arrangement: Arrangement, id: string): { title?: string;
 }
 
 /** The beats as the upload queue takes them. */
-export function beatsOf(arrangement: Arrangement): BeatGroup<Arranged>[] {
+export function beatsOf(arrangement: Arrangement): BeatGroup<ArrangedFile>[] {
   return arrangement.beats.map(({ id, title }) => ({
     title: title.trim(),
     files: rowsOf(arrangement, id).map((row) => ({ file: row, role: row.role })),

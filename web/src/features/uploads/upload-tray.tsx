@@ -39,7 +39,7 @@ export function UploadTray() {
           onClick={() => setOpen(!isOpen)}
         />
       </div>
-      <Overall list={list} />
+      <OverallProgress list={list} />
       <ul
         id={listId}
         hidden={!isOpen}
@@ -66,7 +66,7 @@ export function UploadsInRail() {
         <span className="num grow text-12 text-ink-2">{stateText(list)}</span>
         <ClearButton list={list} />
       </div>
-      <Overall list={list} />
+      <OverallProgress list={list} />
       <ul>
         <UploadRows list={list} />
       </ul>
@@ -74,7 +74,7 @@ export function UploadsInRail() {
   )
 }
 
-function Overall({ list }: { list: readonly Upload[] }) {
+function OverallProgress({ list }: { list: readonly Upload[] }) {
   const { done, total, share, isBusy } = progressOf(list)
   if (!isBusy) return null
   return (

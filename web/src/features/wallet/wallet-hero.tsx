@@ -126,7 +126,7 @@ function FlowFigure({ name, amount, currency }: { name: string; amount: number; 
 }
 
 /** The wallet's shape while it is loading. */
-export function WalletHeroWaiting() {
+export function WalletHeroSkeleton() {
   return (
     <Loading label={copy.wallet}>
       <Panel padded={false} className="@container">

@@ -34,7 +34,7 @@ export function AnalyticsPage() {
   const { data, error, isError, isPlaceholderData, refetch } = useQuery(analyticsQuery({ period, currency }))
 
   // Changes the address as it is now: an earlier change may not have been rendered yet.
-  const look = (change: { period: Period } | { currency: string }) =>
+  const changeParams = (change: { period: Period } | { currency: string }) =>
     navigate({
       search: (before) => {
         const { period: chosen = USUAL_PERIOD, ...rest } = { ...before, ...change }
@@ -55,13 +55,13 @@ export function AnalyticsPage() {
           label={copy.period}
           options={CHOICES}
           value={period}
-          onValueChange={(chosen) => look({ period: chosen })}
+          onValueChange={(chosen) => changeParams({ period: chosen })}
         />
         {data ? (
           <CurrencyChoice
             currency={currency ?? data.currency}
             currencies={data.currencies}
-            onChange={(chosen) => look({ currency: chosen })}
+            onChange={(chosen) => changeParams({ currency: chosen })}
           />
         ) : null}
       </div>
@@ -79,7 +79,7 @@ export function AnalyticsPage() {
           <Figures figures={data} />
         </div>
       ) : null}
-      {!data && !isError ? <Waiting /> : null}
+      {!data && !isError ? <AnalyticsSkeleton /> : null}
       <ApplicationsPanel />
     </>
   )
@@ -130,7 +130,7 @@ function spanOf(figures: Analytics): string {
 }
 
 /** A skeleton of the loaded screen's shape. */
-function Waiting() {
+function AnalyticsSkeleton() {
   return (
     <Loading label={copy.loading} className="grid gap-(--gap)">
       <div className="grid grid-cols-2 md:grid-cols-[1.55fr_1fr_1fr_1fr] gap-(--gap)">

@@ -34,7 +34,7 @@ export function ConfirmScreen({ token }: { token: string }) {
     return (
       <AuthCard title={copy.doneTitle} subtitle={copy.doneIntro}>
         <Banner tone="success">{copy.done}</Banner>
-        <Proceed />
+        <ReloadButton />
       </AuthCard>
     )
   }
@@ -42,7 +42,7 @@ export function ConfirmScreen({ token }: { token: string }) {
     return (
       <AuthCard title={copy.spentTitle} subtitle={copy.spentIntro}>
         <Banner tone="warning">{failure}</Banner>
-        <Proceed />
+        <ReloadButton />
       </AuthCard>
     )
   }
@@ -64,7 +64,7 @@ export function ConfirmScreen({ token }: { token: string }) {
 }
 
 /** Reloads the page: the app opens, or the sign-in screen if nobody is signed in. */
-function Proceed() {
+function ReloadButton() {
   return (
     <Button variant="primary" size="lg" block onClick={() => window.location.replace('/')}>
       {copy.proceed}

@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { documentQuery, overviewQuery } from '@/entities/documents/queries'
 import { kindsQuery } from '@/entities/licenses/kinds'
-import { useTakesDrops } from '@/entities/uploads/asking'
+import { useAcceptDrops } from '@/entities/uploads/file-question'
 import { BeatHero } from '@/features/beat/beat-hero'
 import { BeatFilesSection } from '@/features/beat/files-section'
 import { NotesPanel } from '@/features/beat/notes-panel'
@@ -49,8 +49,9 @@ const COLUMN = 'grid grid-cols-[minmax(0,1fr)] content-start gap-4 @max-[759px]:
 export function BeatPage() {
   const { id } = route.useParams()
   const { data, error, refetch } = useQuery(documentQuery(id))
-  useTakesDrops(data?.document.id, data ? nameOf(data.document) : '')
-  if (data === undefined && error instanceof ApiError && [400, 404].includes(error.status)) return <Gone />
+  useAcceptDrops(data?.document.id, data ? nameOf(data.document) : '')
+  if (data === undefined && error instanceof ApiError && [400, 404].includes(error.status))
+    return <BeatGone />
   if (data === undefined && error !== null)
     return (
       <>
@@ -180,7 +181,7 @@ function Crumb({ children }: { children?: ReactNode }) {
   )
 }
 
-function Gone() {
+function BeatGone() {
   return (
     <Panel>
       <EmptyState

@@ -14,7 +14,7 @@ import {
   nextStation,
 } from '@/features/cards/card-filter'
 import { CardGrid } from '@/features/cards/card-grid'
-import { matching } from '@/features/cards/matching'
+import { matchingCards } from '@/features/cards/matching-cards'
 import { useCardActions } from '@/features/cards/use-card-actions'
 import { answeredText } from '@/shared/api/error'
 import { TRANSACTION } from '@/shared/config/limits'
@@ -31,16 +31,16 @@ import { Loading, SkeletonCard } from '@/shared/ui/skeleton'
 
 const route = getRouteApi('/cards')
 
-type Editing = { card?: Card; isOpen: boolean; serial: number }
+type CardDialogState = { card?: Card; isOpen: boolean; serial: number }
 
 export function CardsPage() {
   const navigate = useNavigate()
   const [filter, setFilter] = useFilter()
   const cards = useQuery(cardsQuery)
-  const [editing, setEditing] = useState<Editing | null>(null)
+  const [editing, setEditing] = useState<CardDialogState | null>(null)
   const actions = useCardActions()
   const list = useRef<HTMLDivElement>(null)
-  const found = cards.data ? matching(cards.data, filter) : []
+  const found = cards.data ? matchingCards(cards.data, filter) : []
 
   const edit = (card?: Card) =>
     setEditing((before) => ({ card, isOpen: true, serial: (before?.serial ?? 0) + 1 }))
@@ -87,7 +87,7 @@ export function CardsPage() {
           {answeredText(cards.error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}
-      {cards.isPending ? <Waiting /> : null}
+      {cards.isPending ? <CardsSkeleton /> : null}
       {cards.data ? (
         <>
           <p role="status" className={found.length === 0 ? 'sr-only' : 'num -mb-2 text-12 text-ink-3'}>
@@ -152,7 +152,7 @@ function useFilter() {
 }
 
 /** A skeleton with the height of the first cards. */
-function Waiting() {
+function CardsSkeleton() {
   return (
     <Loading label={copy.loading} className="grid sm:grid-cols-[repeat(2,minmax(0,440px))] gap-x-6 gap-y-4">
       <SkeletonCard />

@@ -36,11 +36,11 @@ type ClientScreenProps = { id: string; handlers: Omit<ClientHandlers, 'onView'>;
 
 export function ClientScreen({ id, handlers, onBack }: ClientScreenProps) {
   const { data: client, isError, error, refetch } = useQuery(clientQuery(id))
-  if (client) return <Known client={client} handlers={handlers} onBack={onBack} />
+  if (client) return <LoadedClient client={client} handlers={handlers} onBack={onBack} />
   return (
     <>
       <PageHeader title={clients.title} onBack={onBack} backLabel={copy.back} />
-      {!isError ? <Waiting /> : null}
+      {!isError ? <ClientSkeleton /> : null}
       {isError && error instanceof ApiError && error.status === 404 ? (
         <Panel solid padded={false}>
           <EmptyState title={copy.missingTitle} action={<Button onClick={onBack}>{copy.back}</Button>}>
@@ -57,7 +57,7 @@ export function ClientScreen({ id, handlers, onBack }: ClientScreenProps) {
   )
 }
 
-function Known({ client, handlers, onBack }: Omit<ClientScreenProps, 'id'> & { client: Client }) {
+function LoadedClient({ client, handlers, onBack }: Omit<ClientScreenProps, 'id'> & { client: Client }) {
   const offer = useMakeOffer({ client })
   return (
     <>
@@ -121,7 +121,7 @@ function entryLink({ kind, id, reference }: TimelineEntry, content: ReactNode, c
 }
 
 /** A skeleton of the loaded screen's shape. */
-function Waiting() {
+function ClientSkeleton() {
   return (
     <Loading label={copy.loading} className="grid gap-(--gap)">
       <Panel padded={false} className="grid sm:grid-cols-3">

@@ -26,7 +26,7 @@ import { CLIENT, TOASTS, TRANSACTION } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { clients as copy } from '@/shared/copy/clients'
 import { finances } from '@/shared/copy/money/finances'
-import { type Change, changed } from '@/shared/lib/changed'
+import { applyChange, type Change } from '@/shared/lib/apply-change'
 import { Button } from '@/shared/ui/button'
 import { SearchInput } from '@/shared/ui/inputs/search-input'
 import { PageHeader } from '@/shared/ui/page-header'
@@ -36,7 +36,7 @@ import { ClientScreen } from './client-screen'
 
 const route = getRouteApi('/beneficiaries')
 
-type Shown =
+type ClientsDialog =
   | { view: 'add'; client?: undefined }
   | { view: 'edit'; client: Client }
   | { view: 'pay'; client: Client }
@@ -46,14 +46,14 @@ export function ClientsPage() {
   const navigate = route.useNavigate()
   const filter = filterOf(params)
   const { data: holdings, isError: isWalletAway, refetch } = useQuery(walletQuery)
-  const { shown, isOpen, serial, show, close } = useDialogs<Shown>()
+  const { shown, isOpen, serial, show, close } = useDialogs<ClientsDialog>()
   const remove = useRemoveClient()
   const list = useRef<HTMLDivElement>(null)
 
   // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
   const setFilter = (change: Change<ClientFilter>) =>
     navigate({
-      search: (before) => paramsOf(changed(filterOf(before), change)),
+      search: (before) => paramsOf(applyChange(filterOf(before), change)),
       replace: true,
       resetScroll: false,
     })

@@ -19,7 +19,7 @@ import { PageHeader } from '@/shared/ui/page-header'
 import { useDialogs } from '../use-dialogs'
 import type { DashboardDialog } from './dashboard-dialogs'
 import { DashboardGrid } from './dashboard-grid'
-import { Waiting } from './waiting'
+import { DashboardSkeleton } from './dashboard-skeleton'
 
 // Loaded when needed: most visits open no dialog and are not the first one.
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps')).FirstSteps }))
@@ -64,7 +64,7 @@ export function DashboardPage() {
         </Suspense>
       ) : null}
       {data && !isNew ? <DashboardGrid figures={data} onCurrency={choose} onOpen={show} /> : null}
-      {!data && !isError ? <Waiting /> : null}
+      {!data && !isError ? <DashboardSkeleton /> : null}
       {shown && data ? (
         <Suspense>
           <DashboardDialogs key={serial} shown={shown} open={isOpen} onClose={close} wallet={data.wallet} />

@@ -14,7 +14,7 @@ import { GoalsPanel } from '@/features/goals/goals-panel'
 import { DetailsDialog } from '@/features/transactions/details-dialog'
 import { RecentTransactions } from '@/features/transactions/recent-transactions'
 import { MoveMoneyDialog } from '@/features/wallet/move-money-dialog'
-import { type Flow, WalletHero, WalletHeroWaiting } from '@/features/wallet/wallet-hero'
+import { type Flow, WalletHero, WalletHeroSkeleton } from '@/features/wallet/wallet-hero'
 import { answeredText } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { empty } from '@/shared/copy/empty'
@@ -73,7 +73,7 @@ export function FinancesPage() {
       {wallet.data && recent.data ? (
         <Money holdings={wallet.data} recent={recent.data} onGoals={(tab) => open('goals', tab)} />
       ) : null}
-      {!failed && !(wallet.data && recent.data) ? <Waiting /> : null}
+      {!failed && !(wallet.data && recent.data) ? <FinancesSkeleton /> : null}
       <QuickDialogs quick={quick} onClose={() => setQuick((now) => now && { ...now, isOpen: false })} />
     </>
   )
@@ -209,10 +209,10 @@ function flowOf({ by_currency }: Summary, currency: string, month: string): Flow
 }
 
 /** A skeleton of the loaded screen's shape. */
-function Waiting() {
+function FinancesSkeleton() {
   return (
     <>
-      <WalletHeroWaiting />
+      <WalletHeroSkeleton />
       <Loading label={copy.recentTransactions} className={columns}>
         <Panel title={copy.paymentCards} className="xl:col-span-5 wide:col-span-1">
           <div className="grid gap-3">

@@ -26,7 +26,7 @@ import { LIBRARY, MEDIA_TYPES, TOASTS } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { calls } from '@/shared/copy/calls'
 import { library as copy } from '@/shared/copy/library/library'
-import { type Change, changed } from '@/shared/lib/changed'
+import { applyChange, type Change } from '@/shared/lib/apply-change'
 import { lazy } from '@/shared/lib/lazy'
 import { Button } from '@/shared/ui/button'
 import { SearchInput } from '@/shared/ui/inputs/search-input'
@@ -52,7 +52,7 @@ const ShareDialog = lazy(async () => ({
 
 const route = getRouteApi('/documents')
 
-type Many = { documents: readonly Document[]; field: BulkField; isOpen: boolean; serial: number }
+type BulkDialogState = { documents: readonly Document[]; field: BulkField; isOpen: boolean; serial: number }
 
 export function LibraryPage() {
   const [filter, setFilter] = useFilter()
@@ -60,7 +60,7 @@ export function LibraryPage() {
   useRowsMark()
   const { data: overview } = useQuery(overviewQuery)
   const [edited, setEdited] = useState<{ document: Document; isOpen: boolean; serial: number } | null>(null)
-  const [many, setMany] = useState<Many | null>(null)
+  const [many, setMany] = useState<BulkDialogState | null>(null)
   const [priced, setPriced] = useState<{ ids: string[]; isOpen: boolean; serial: number } | null>(null)
   const closePriced = useCallback(() => setPriced((now) => now && { ...now, isOpen: false }), [])
   const sharing = useDialogs<readonly Document[]>()
@@ -239,7 +239,7 @@ function useFilter() {
   // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
   const setFilter = (change: Change<LibraryFilter>) =>
     navigate({
-      search: (before) => paramsOf(changed(filterOf(before), change)),
+      search: (before) => paramsOf(applyChange(filterOf(before), change)),
       replace: true,
       resetScroll: false,
     })

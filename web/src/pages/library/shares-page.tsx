@@ -50,7 +50,7 @@ const route = getRouteApi('/documents/shares')
 /** From this width of the screen's content the open link stands beside the list. */
 const BESIDE_PX = 800
 
-type Shown = { kind: 'new' } | { kind: 'edit' | 'people'; whole: WholeLink }
+type SharesDialog = { kind: 'new' } | { kind: 'edit' | 'people'; whole: WholeLink }
 
 export function SharesPage() {
   const params = route.useSearch()
@@ -60,7 +60,7 @@ export function SharesPage() {
   const removed = useRemovedIds()
   const [place, width] = useWidth<HTMLDivElement>()
   const top = useRef<HTMLDivElement>(null)
-  const { shown, isOpen, serial, show, close } = useDialogs<Shown>()
+  const { shown, isOpen, serial, show, close } = useDialogs<SharesDialog>()
   const actions = useLinkActions()
   const { data: about } = useQuery(aboutQuery)
   const { data: settings } = useQuery(previewSettingsQuery)

@@ -9,7 +9,7 @@ import { licenseQuery } from '@/entities/licenses/queries'
 import { DeliveryPanel } from '@/features/deliveries/delivery-panel'
 import { FilesPanel } from '@/features/licenses/files-panel'
 import { IssuedContract } from '@/features/licenses/issued-contract'
-import { stepsUp, UpgradeDialog } from '@/features/licenses/issuing/upgrade-dialog'
+import { higherKinds, UpgradeDialog } from '@/features/licenses/issuing/upgrade-dialog'
 import { LicenseHead } from '@/features/licenses/license-head'
 import { NextStep } from '@/features/licenses/next-step'
 import { RecordPanel } from '@/features/licenses/record-panel'
@@ -39,7 +39,7 @@ export function LicensePage() {
   const { navigate } = useRouter()
   const back = () => navigate({ to: PATHS.licenses })
   const { data: license, error, isError, refetch } = useQuery(licenseQuery(id))
-  if (license) return <Known key={id} license={license} onBack={back} />
+  if (license) return <LoadedLicense key={id} license={license} onBack={back} />
   const isGone = error instanceof ApiError && error.status === 404
   return (
     <>
@@ -66,13 +66,13 @@ export function LicensePage() {
   )
 }
 
-function Known({ license, onBack }: { license: WholeLicense; onBack: () => void }) {
+function LoadedLicense({ license, onBack }: { license: WholeLicense; onBack: () => void }) {
   const { navigate } = useRouter()
   const { shown, isOpen, serial, show, close } = useDialogs<'usage' | 'upgrade' | 'terminate'>()
   const { mutate: download, isPending: isDownloading } = useDownloadContract()
   const isActive = license.state === 'active'
   const { data: kinds = [] } = useQuery(kindsQuery)
-  const canUpgrade = isActive && stepsUp(license, kinds).length > 0
+  const canUpgrade = isActive && higherKinds(license, kinds).length > 0
   const { upgrade } = route.useSearch()
   useEffect(() => {
     if (upgrade === undefined) return

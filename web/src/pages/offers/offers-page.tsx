@@ -40,7 +40,7 @@ const CounterDialog = lazy(async () => ({
 
 const route = getRouteApi(PATHS.offers)
 
-type Shown = { view: 'new' } | { view: 'edit' | 'send' | 'paid' | 'price'; offer: WholeOffer }
+type OffersDialog = { view: 'new' } | { view: 'edit' | 'send' | 'paid' | 'price'; offer: WholeOffer }
 
 export function OffersPage() {
   const { id } = route.useParams()
@@ -49,7 +49,7 @@ export function OffersPage() {
   const filter = filterOf(params)
   const list = usePagedRows(offersQuery(filter))
   const { data: counts } = useQuery(offerCountsQuery)
-  const { shown, isOpen, serial, show, close } = useDialogs<Shown>()
+  const { shown, isOpen, serial, show, close } = useDialogs<OffersDialog>()
   const place = useRef<HTMLDivElement>(null)
   // With the list beside it the newest offer shows, until one is chosen.
   const chosen = id ?? list.rows[0]?.id
@@ -101,7 +101,7 @@ export function OffersPage() {
           />
           {chosen === undefined ? null : (
             <div className={cx('min-w-0', id === undefined && '@max-[779px]/offers:hidden')}>
-              <Chosen
+              <ChosenOffer
                 key={chosen}
                 id={chosen}
                 isSending={id !== undefined && params.send === 1}
@@ -140,16 +140,16 @@ export function OffersPage() {
   )
 }
 
-type ChosenProps = {
+type ChosenOfferProps = {
   id: string
   /** The address asks to send it: that dialog opens. */
   isSending: boolean
   onSent: () => void
-  onShow: (shown: Shown) => void
+  onShow: (shown: OffersDialog) => void
   onBack: () => void
 }
 
-function Chosen({ id, isSending, onSent, onShow, onBack }: ChosenProps) {
+function ChosenOffer({ id, isSending, onSent, onShow, onBack }: ChosenOfferProps) {
   const removed = useRemovedIds()
   const { data: offer, error, isError, refetch } = useQuery(offerQuery(id))
   const latest = useRef({ onSent, onShow })

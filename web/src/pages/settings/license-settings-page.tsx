@@ -41,7 +41,7 @@ export function LicenseSettingsPage() {
           {answeredText(failed.error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}
-      {!failed && !(kinds.data && profile.data) ? <Waiting /> : null}
+      {!failed && !(kinds.data && profile.data) ? <LicenseSettingsSkeleton /> : null}
     </>
   )
 }
@@ -87,7 +87,7 @@ function Sections({ kinds, profile }: { kinds: Kind[]; profile: LegalProfile }) 
 }
 
 /** A skeleton with the height of the loaded screen. */
-function Waiting() {
+function LicenseSettingsSkeleton() {
   return (
     <Loading label={copy.loading} className="grid gap-(--gap)">
       {[64, 110, 420, 520].map((height) => (

@@ -4,7 +4,7 @@ import { shopQuery } from '@/entities/shop/shop'
 import { SectionLinks } from '@/features/settings/section-links'
 import { BeatsPanel } from '@/features/shop/beats-panel'
 import { EmbedPanel } from '@/features/shop/embed-panel'
-import { ShownPanel } from '@/features/shop/shown-panel'
+import { PageContentPanel } from '@/features/shop/page-content-panel'
 import { VisibilityPanel } from '@/features/shop/visibility-panel'
 import { useBack } from '@/pages/use-back'
 import { answeredText } from '@/shared/api/error'
@@ -31,7 +31,7 @@ export function PublicPageSettings() {
             <BeatsPanel />
           </div>
           <div className={COLUMN}>
-            <ShownPanel shop={shop} />
+            <PageContentPanel shop={shop} />
             <EmbedPanel shop={shop} />
           </div>
         </div>

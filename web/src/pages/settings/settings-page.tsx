@@ -66,7 +66,7 @@ export function SettingsPage() {
           {copy.loadFailed}
         </Banner>
       ) : null}
-      {!settings && !isError ? <Waiting /> : null}
+      {!settings && !isError ? <SettingsSkeleton /> : null}
     </>
   )
 }
@@ -199,7 +199,7 @@ const WAITING = [
 ] as const
 
 /** A skeleton of the loaded screen's shape. */
-function Waiting() {
+function SettingsSkeleton() {
   return (
     <>
       <SectionLinks />

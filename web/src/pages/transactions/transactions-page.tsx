@@ -29,7 +29,7 @@ import { TOASTS, TRANSACTION } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { finances } from '@/shared/copy/money/finances'
 import { transactions as copy, transactionForm } from '@/shared/copy/money/transactions'
-import { type Change, changed } from '@/shared/lib/changed'
+import { applyChange, type Change } from '@/shared/lib/apply-change'
 import { Button } from '@/shared/ui/button'
 import { SearchInput } from '@/shared/ui/inputs/search-input'
 import { FilterChips } from '@/shared/ui/lists/filter-chips'
@@ -41,7 +41,7 @@ import { TransactionOnView } from './transaction-on-view'
 
 const route = getRouteApi('/transaction-history')
 
-type Shown =
+type TransactionsDialog =
   | { view: 'add'; transaction?: undefined }
   | { view: 'export'; transaction?: undefined }
   | { view: 'edit'; transaction: Transaction }
@@ -52,7 +52,7 @@ export function TransactionsPage() {
   const [filter, setFilter] = useFilter()
   const { transaction: viewed } = route.useSearch()
   const { data: holdings, isError: isWalletAway, refetch } = useQuery(walletQuery)
-  const { shown, isOpen, serial, show, close } = useDialogs<Shown>()
+  const { shown, isOpen, serial, show, close } = useDialogs<TransactionsDialog>()
   const remove = useRemoveTransaction()
   const place = useRef<HTMLDivElement>(null)
   const list = usePagedRows(historyQuery(filter), { isKnownEmpty: matchesNothing(filter) })
@@ -189,7 +189,7 @@ function useFilter() {
   // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
   const setFilter = (change: Change<HistoryFilter>) =>
     navigate({
-      search: (before) => paramsOf(changed(filterOf(before), change)),
+      search: (before) => paramsOf(applyChange(filterOf(before), change)),
       replace: true,
       resetScroll: false,
     })

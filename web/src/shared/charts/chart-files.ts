@@ -54,7 +54,7 @@ interface Captions {
  */
 export async function pictureOf(drawing: SVGSVGElement, captions: Captions): Promise<Blob> {
   const { width, height } = drawing.getBoundingClientRect()
-  const picture = await loaded(standalone(drawing, width, height))
+  const picture = await loadImage(standaloneSvg(drawing, width, height))
   const paper = document.createElement('canvas')
   // The image is wide enough for its title, also where the drawing is narrow.
   const inner = Math.max(width, 320)
@@ -112,7 +112,7 @@ function drawText(pen: CanvasRenderingContext2D, text: SVGTextElement, left: num
 }
 
 /** A copy of the drawing without its texts, with its computed styles as attributes. */
-function standalone(drawing: SVGSVGElement, width: number, height: number): string {
+function standaloneSvg(drawing: SVGSVGElement, width: number, height: number): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement
   const [originals, copies] = [drawing, copy].map((svg) => [...svg.querySelectorAll('*')])
   copies?.forEach((element, index) => {
@@ -135,7 +135,7 @@ function standalone(drawing: SVGSVGElement, width: number, height: number): stri
   return new XMLSerializer().serializeToString(copy)
 }
 
-async function loaded(svg: string): Promise<HTMLImageElement> {
+async function loadImage(svg: string): Promise<HTMLImageElement> {
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
   try {
     const picture = new Image()

@@ -4,7 +4,7 @@ import { type Ref, useId } from 'react'
 import { cx } from '../lib/cx'
 import { arcPath } from './paths'
 import { type ColouredShare, percentText } from './shares'
-import { useWalk } from './walk'
+import { usePointSelection } from './use-point-selection'
 
 const SIZE = 160
 const RADIUS = 64
@@ -24,7 +24,7 @@ interface DonutProps {
 
 export function Donut({ label, summary, shares, total, text, drawing }: DonutProps) {
   const summaryId = useId()
-  const walk = useWalk(shares.length, 0)
+  const walk = usePointSelection(shares.length, 0)
   const shown = shares[walk.here]
   if (shown === undefined) return null
   const active = walk.at === null ? null : shown

@@ -52,7 +52,7 @@ export function shortMoney(value: number, currency: string): string {
 }
 
 /** Returns which of `count` axis labels are drawn if each needs `labelWidth` pixels; the last one always is. */
-export function namedAt(count: number, labelWidth: number, width: number): (index: number) => boolean {
+export function labelFilter(count: number, labelWidth: number, width: number): (index: number) => boolean {
   const every = Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, width)))
   return (index) => (count - 1 - index) % every === 0
 }

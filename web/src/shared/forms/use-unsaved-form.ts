@@ -17,46 +17,46 @@ export function useUnsavedForm(
   useEffect(() => {
     const element = form.current
     if (element === null) return
-    const watched = watch(element, () => naming.current(element))
+    const watched = watchForm(element, () => naming.current(element))
     if (handle) handle.current = watched.form
-    const forget = unsaved.add(watched.form)
+    const unregister = unsaved.add(watched.form)
     return () => {
-      forget()
+      unregister()
       watched.stop()
       if (handle) handle.current = null
     }
   }, [form, handle])
 }
 
-function watch(element: HTMLFormElement, name: () => string) {
+function watchForm(element: HTMLFormElement, name: () => string) {
   let initial = snapshotOf(element)
   let isTouched = false
   let isSent = false
   // Values that arrive from the server before the first touch belong to the start.
-  const settle = () => {
+  const takeInitial = () => {
     if (!isTouched) initial = snapshotOf(element)
   }
-  const touch = () => {
+  const markTouched = () => {
     isTouched = true
     isSent = false
   }
-  const send = () => {
+  const markSent = () => {
     isSent = true
   }
   const events = [
-    ['pointerdown', settle],
-    ['keydown', settle],
-    ['input', touch],
-    ['change', touch],
-    ['click', touch],
-    ['submit', send],
+    ['pointerdown', takeInitial],
+    ['keydown', takeInitial],
+    ['input', markTouched],
+    ['change', markTouched],
+    ['click', markTouched],
+    ['submit', markSent],
   ] as const
   for (const [event, listener] of events) element.addEventListener(event, listener, { capture: true })
 
   const isDirty = () => isTouched && snapshotOf(element) !== initial
   // A dialog's title is connected to it a moment after its form is in the page.
   const restoring = setTimeout(() => {
-    settle()
+    takeInitial()
     const draft = isTouched ? null : unsaved.takeDraft(name(), initial)
     if (draft !== null) fill(element, draft.values)
   })

@@ -3,10 +3,10 @@
 import { lazy as reactLazy } from 'react'
 import { connection } from '../api/connection'
 
-export const lazy: typeof reactLazy = (load) => reactLazy(() => patiently(load))
+export const lazy: typeof reactLazy = (load) => reactLazy(() => loadPatiently(load))
 
 /** Loads code; tries again while the server is away. Code that a server in reach does not have is an error. */
-export async function patiently<T>(load: () => Promise<T>): Promise<T> {
+export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await load()

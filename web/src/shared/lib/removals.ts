@@ -32,18 +32,18 @@ function setHidden(id: string, isHidden: boolean) {
 export function removeWithUndo(removal: Removal) {
   const { id, text } = removal
   if (hidden.has(id)) return
-  waiting.set(id, { removal, timer: setTimeout(() => send(id), UNDO.waitMs) })
+  waiting.set(id, { removal, timer: setTimeout(() => sendRemoval(id), UNDO.waitMs) })
   setHidden(id, true)
   toast.success(text, {
     ...UNDO.toast,
     id: toastOf(id),
-    action: { label: copy.action, onSelect: () => restore(id) },
+    action: { label: copy.action, onSelect: () => cancelRemoval(id) },
   })
 }
 
 const toastOf = (id: string) => `removed ${id}`
 
-function restore(id: string) {
+function cancelRemoval(id: string) {
   const entry = waiting.get(id)
   if (!entry) return
   clearTimeout(entry.timer)
@@ -51,7 +51,7 @@ function restore(id: string) {
   setHidden(id, false)
 }
 
-async function send(id: string) {
+async function sendRemoval(id: string) {
   const entry = waiting.get(id)
   if (!entry) return
   clearTimeout(entry.timer)
@@ -69,7 +69,7 @@ async function send(id: string) {
 
 /** Sends at once what is waiting: the page or the session is about to end. */
 export async function sendRemovals() {
-  await Promise.all([...waiting.keys()].map(send))
+  await Promise.all([...waiting.keys()].map(sendRemoval))
 }
 
 if (typeof window !== 'undefined') window.addEventListener('pagehide', sendRemovals)

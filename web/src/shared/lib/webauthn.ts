@@ -57,7 +57,7 @@ export async function createPasskey(options: Schemas['PasskeyCreationOptions']):
   }
 }
 
-type Use = {
+type PasskeyUse = {
   /**
    * Only the passkeys of this account may be used. With a given list of passkeys, a device need not return the
    * account.
@@ -72,7 +72,7 @@ export type KnownPasskey = { id: string; transports: readonly string[] }
 
 export async function getPasskey(
   options: Schemas['PasskeyRequestOptions'],
-  use: Use = {},
+  use: PasskeyUse = {},
 ): Promise<UsedPasskey> {
   const allowed = use.owner?.passkeys ?? options.allowCredentials
   const request: CredentialRequestOptions = {
@@ -109,7 +109,7 @@ export function userHandle(accountId: string): string {
 type Accepted = { rpId: string; userId: string; allAcceptedCredentialIds: string[] }
 
 /** Tells the browser which passkeys still exist, if it supports that, so that it stops offering removed ones. */
-export function tellAccepted(accountId: string, rpId: string, credentialIds: string[]) {
+export function signalAccepted(accountId: string, rpId: string, credentialIds: string[]) {
   if (!passkeysWork()) return
   const listener = PublicKeyCredential as unknown as {
     signalAllAcceptedCredentials?: (accepted: Accepted) => Promise<void>
@@ -123,18 +123,18 @@ async function callAuthenticator(
   timeoutMs: number,
   ask: () => Promise<Credential | null>,
 ): Promise<PublicKeyCredential> {
-  const asked = performance.now()
+  const startedAt = performance.now()
   try {
     const credential = await ask()
     if (credential === null) throw new PasskeyFault('failed')
     return credential as PublicKeyCredential
   } catch (error) {
-    throw fault(error, performance.now() - asked >= timeoutMs)
+    throw toPasskeyFault(error, performance.now() - startedAt >= timeoutMs)
   }
 }
 
 /** Browsers throw the same error for a cancel and for a timeout; `isTimeUp` tells them apart. */
-function fault(error: unknown, isTimeUp: boolean): unknown {
+function toPasskeyFault(error: unknown, isTimeUp: boolean): unknown {
   if (!(error instanceof DOMException)) return error
   if (error.name === 'AbortError') return error
   if (error.name === 'NotAllowedError') return new PasskeyFault(isTimeUp ? 'timedOut' : 'canceled')

@@ -17,7 +17,7 @@ import type { Overview } from '@/entities/documents/queries'
 import { KEYS, LIBRARY } from '@/shared/config/limits'
 import { roleFilter } from '@/shared/copy/library/beat'
 import { libraryFilter as copy, library } from '@/shared/copy/library/library'
-import type { Change } from '@/shared/lib/changed'
+import type { Change } from '@/shared/lib/apply-change'
 import { cx } from '@/shared/lib/cx'
 import { Field } from '@/shared/ui/inputs/field'
 import { Input } from '@/shared/ui/inputs/input'
@@ -43,7 +43,7 @@ export function LibraryFilters({ filter, genres, onChange: change }: LibraryFilt
       onReset={() => change(NO_CHOICES)}
     >
       <div className="grid gap-4">
-        <Part name={copy.kind}>
+        <FilterSection name={copy.kind}>
           <Segmented
             label={copy.kind}
             value={filter.category ?? 'any'}
@@ -53,8 +53,8 @@ export function LibraryFilters({ filter, genres, onChange: change }: LibraryFilt
               label: copy.kinds[value],
             }))}
           />
-        </Part>
-        <Part name={copy.status}>
+        </FilterSection>
+        <FilterSection name={copy.status}>
           <Segmented
             label={copy.status}
             value={filter.status ?? 'any'}
@@ -64,8 +64,8 @@ export function LibraryFilters({ filter, genres, onChange: change }: LibraryFilt
               label: copy.statuses[value],
             }))}
           />
-        </Part>
-        <Part name={copy.publicPage}>
+        </FilterSection>
+        <FilterSection name={copy.publicPage}>
           <Segmented
             label={copy.publicPage}
             value={filter.isPublic === null ? 'any' : filter.isPublic ? 'on' : 'off'}
@@ -75,7 +75,7 @@ export function LibraryFilters({ filter, genres, onChange: change }: LibraryFilt
               label: copy.publicStates[value],
             }))}
           />
-        </Part>
+        </FilterSection>
         <Genres
           genres={genres}
           chosen={filter.genres}
@@ -126,7 +126,7 @@ export function LibraryFilters({ filter, genres, onChange: change }: LibraryFilt
   )
 }
 
-function Part({ name, children }: { name: string; children: ReactNode }) {
+function FilterSection({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-1.5">
       <span aria-hidden className="font-medium">
@@ -150,7 +150,7 @@ function Genres({ genres, chosen, onChange }: GenresProps) {
   const names = [...genres.map(({ name }) => name), ...lost]
   if (names.length === 0) return null
   return (
-    <Part name={copy.genre}>
+    <FilterSection name={copy.genre}>
       <fieldset className="flex flex-wrap gap-1.5 max-h-[108px] p-1 -m-1 overflow-y-auto overscroll-contain">
         <legend className="sr-only">{copy.genre}</legend>
         <Choice name={copy.anyGenre} isOn={chosen.length === 0} onPress={() => onChange(() => [])} />
@@ -168,7 +168,7 @@ function Genres({ genres, chosen, onChange }: GenresProps) {
           />
         ))}
       </fieldset>
-    </Part>
+    </FilterSection>
   )
 }
 
@@ -180,7 +180,7 @@ type FilesProps = {
 /** The files that a beat must have. */
 function Files({ chosen, onChange }: FilesProps) {
   return (
-    <Part name={roleFilter.title}>
+    <FilterSection name={roleFilter.title}>
       <fieldset className="flex flex-wrap gap-1.5">
         <legend className="sr-only">{roleFilter.title}</legend>
         {WANTED_ROLES.map((role) => (
@@ -194,7 +194,7 @@ function Files({ chosen, onChange }: FilesProps) {
           />
         ))}
       </fieldset>
-    </Part>
+    </FilterSection>
   )
 }
 

@@ -30,7 +30,7 @@ const schema = v.object({
 })
 const EMPTY = { genre: '', artist: '', price: '', status: KEEP, tags: '' } as const
 /** As many requests run at the same time. */
-const AT_ONCE = 4
+const PARALLEL_REQUESTS = 4
 
 type BulkDialogProps = {
   open: boolean
@@ -55,7 +55,7 @@ export function BulkDialog({ open, onClose, documents, genres, field: first }: B
       .filter(({ change }) => Object.keys(change).length > 0)
     let saved = 0
     setDone(0)
-    const failed = await each(changes, async ({ id, change }) => {
+    const failed = await countFailures(changes, async ({ id, change }) => {
       await updateDocument(client, id, change)
       saved += 1
       setDone(saved)
@@ -142,7 +142,10 @@ export function changeFor(document: Document, values: v.InferOutput<typeof schem
 }
 
 /** Runs a call for each item, a few at a time. Returns how many failed. */
-async function each<Item>(items: readonly Item[], call: (item: Item) => Promise<void>): Promise<number> {
+async function countFailures<Item>(
+  items: readonly Item[],
+  call: (item: Item) => Promise<void>,
+): Promise<number> {
   let failed = 0
   const waiting = [...items]
   const work = async () => {
@@ -154,6 +157,6 @@ async function each<Item>(items: readonly Item[], call: (item: Item) => Promise<
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, work))
   return failed
 }

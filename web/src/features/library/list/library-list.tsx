@@ -6,7 +6,7 @@ import type { Document } from '@/entities/documents/document'
 import { isFiltering, type LibraryFilter } from '@/entities/documents/filter'
 import { libraryQuery } from '@/entities/documents/queries'
 import { player } from '@/entities/player/player'
-import { queueMatching } from '@/entities/player/queue-matching'
+import { queueAllMatches } from '@/entities/player/queue-all-matches'
 import { ApiError } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
@@ -164,14 +164,14 @@ function usePlaying(
   const shown = useRef({ rows, total, filter, name })
   shown.current = { rows, total, filter, name }
   useEffect(() => {
-    player.follow(rows, name)
+    player.extendList(rows, name)
   }, [rows, name])
   return useMemo(() => {
     const open = (document: Document, at: number) => {
       const list = shown.current
       player.open(document, list.rows, { at, name: list.name })
       // What follows is known beyond the rows on screen, so that shuffle can choose among all of them.
-      if (list.rows.length < list.total) queueMatching(list.filter, list.name)
+      if (list.rows.length < list.total) queueAllMatches(list.filter, list.name)
     }
     return {
       ...handlers,

@@ -16,7 +16,7 @@ import { Cover } from '@/shared/ui/cover'
 import { Checkbox } from '@/shared/ui/inputs/checkbox'
 import { Cell, Row } from '@/shared/ui/lists/table'
 import { Spinner } from '@/shared/ui/spinner'
-import { Key, Tempo, Unknown } from './doubt'
+import { Key, Tempo, UnknownValue } from './detected-value'
 import { RoleMarks } from './role-marks'
 import { RowActions, type RowHandlers } from './row-actions'
 import { SoundShape } from './sound-shape'
@@ -183,7 +183,7 @@ export const LibraryRow = memo(function LibraryRow({
         <SoundShape document={document} isCurrent={isCurrent} onPlayFrom={handlers.onPlayFrom} />
       </Cell>
       <Cell numeric dim className={cx(ROW, 'px-1.5!', MID)}>
-        {duration === null ? <Unknown /> : trackTime(duration)}
+        {duration === null ? <UnknownValue /> : trackTime(duration)}
       </Cell>
       <Cell numeric className={cx(ROW, 'px-1.5!')}>
         <Tempo document={document} onRepair={handlers.onEdit} />

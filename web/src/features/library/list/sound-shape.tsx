@@ -46,12 +46,12 @@ export function SoundShape({ document, isCurrent, onPlayFrom }: SoundShapeProps)
           isCurrent ? 'fill-ink-3 opacity-60' : 'fill-ink-3 opacity-80 group-hover/shape:opacity-100'
         }
       />
-      {isCurrent ? <Played id={document.id} path={path} /> : null}
+      {isCurrent ? <PlayedPart id={document.id} path={path} /> : null}
     </button>
   )
 }
 
-function Played({ id, path }: { id: string; path: string }) {
+function PlayedPart({ id, path }: { id: string; path: string }) {
   const share = usePlayedShare(id)
   return (
     <>

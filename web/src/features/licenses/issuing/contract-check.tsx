@@ -8,7 +8,7 @@ import { type IssueBody, issuePreviewQuery } from '@/entities/licenses/mutations
 import { answeredText } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { contract, issueForm as copy, roleNouns } from '@/shared/copy/licenses/licenses'
-import { useLater } from '@/shared/lib/use-later'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { Banner } from '@/shared/ui/banner'
 import { ContractSheet } from '@/shared/ui/contract-sheet'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
@@ -24,11 +24,11 @@ type ContractCheckProps = {
 }
 
 export function ContractCheck({ body, refused }: ContractCheckProps) {
-  const later = useLater(JSON.stringify(body), DELAY_MS)
-  const asked = JSON.parse(later) as IssueBody | null
-  const { data, error, isPending } = useQuery(issuePreviewQuery(asked))
+  const later = useDebounced(JSON.stringify(body), DELAY_MS)
+  const previewBody = JSON.parse(later) as IssueBody | null
+  const { data, error, isPending } = useQuery(issuePreviewQuery(previewBody))
   const { data: kinds = [] } = useQuery(kindsQuery)
-  const kind = kinds.find(({ id }) => id === asked?.kind_id)
+  const kind = kinds.find(({ id }) => id === previewBody?.kind_id)
   const hasDefaultText = kind?.has_default_text === true
   const absent = data ? (kind?.delivers ?? []).filter((role) => !data.roles.includes(role)) : []
   const missing = data?.missing ?? refused
@@ -36,7 +36,7 @@ export function ContractCheck({ body, refused }: ContractCheckProps) {
     <section aria-label={copy.preview} className="grid content-start gap-3 min-w-0">
       <p className="font-medium">{copy.preview}</p>
       <div aria-live="polite" className="grid gap-3">
-        {asked === null ? <p className="text-ink-2">{copy.previewEmpty}</p> : null}
+        {previewBody === null ? <p className="text-ink-2">{copy.previewEmpty}</p> : null}
         {missing.length > 0 ? <MissingList missing={missing} clientId={body?.client_id} /> : null}
         {data && missing.length === 0 ? (
           <p className="flex items-center gap-2 text-pos">
@@ -47,7 +47,7 @@ export function ContractCheck({ body, refused }: ContractCheckProps) {
         {absent.length > 0 ? (
           <p className="text-ink-2">{copy.absent(absent.map((role) => roleNouns[role]))}</p>
         ) : null}
-        {error && asked !== null ? (
+        {error && previewBody !== null ? (
           <Banner tone="error">{answeredText(error, copy.previewFailed) ?? copy.previewFailed}</Banner>
         ) : null}
       </div>
@@ -65,7 +65,7 @@ export function ContractCheck({ body, refused }: ContractCheckProps) {
           <ContractSheet blocks={data.blocks} marked />
         </div>
       ) : null}
-      {asked !== null && isPending ? (
+      {previewBody !== null && isPending ? (
         <Loading label={copy.preview}>
           <Skeleton height={320} />
         </Loading>
@@ -87,7 +87,7 @@ function MissingList({ missing, clientId }: MissingListProps) {
         {missing.map((one) => (
           <li key={one.field}>
             {`${one.label}: `}
-            <Where missing={one} clientId={clientId} />
+            <EntryLink missing={one} clientId={clientId} />
           </li>
         ))}
       </ul>
@@ -96,7 +96,10 @@ function MissingList({ missing, clientId }: MissingListProps) {
 }
 
 /** Opens in a tab of its own, so that what was typed stays. */
-function Where({ missing: { where }, clientId }: Omit<MissingListProps, 'missing'> & { missing: Missing }) {
+function EntryLink({
+  missing: { where },
+  clientId,
+}: Omit<MissingListProps, 'missing'> & { missing: Missing }) {
   if (where === 'buyer' && clientId !== undefined) {
     return (
       <Link to={PATHS.clients} search={{ client: clientId }} target="_blank" className={linkClass}>

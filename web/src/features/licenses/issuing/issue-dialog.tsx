@@ -13,7 +13,7 @@ import { issueForm as copy } from '@/shared/copy/licenses/licenses'
 import { useEntry } from '@/shared/forms/use-entry'
 import type { EntryForm } from '@/shared/forms/use-entry-form'
 import { formatAmount } from '@/shared/lib/money/money'
-import { useLater } from '@/shared/lib/use-later'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { Field } from '@/shared/ui/inputs/field'
 import { Input } from '@/shared/ui/inputs/input'
 import { Segmented } from '@/shared/ui/inputs/segmented'
@@ -188,7 +188,7 @@ type ClientOffer = Suggestion & { client: Client }
 
 function ClientField({ form }: { form: EntryForm<IssueInput> }) {
   const [name, id] = form.watch(['client', 'client_id'])
-  const wanted = useLater(id === '' ? name.trim() : '', TRANSACTION.searchDelayMs)
+  const wanted = useDebounced(id === '' ? name.trim() : '', TRANSACTION.searchDelayMs)
   const { data: matches = [] } = useQuery(matchesQuery(wanted))
   const { ref } = form.register('client')
   const offers: ClientOffer[] = matches.map((client) => ({

@@ -20,7 +20,7 @@ import { SALES } from './issue-schema'
 import { SaleChoice } from './sale-choice'
 
 /** The kinds that a license can be upgraded to, the nearest first. */
-export function stepsUp(
+export function higherKinds(
   license: Pick<License, 'kind_id' | 'tier' | 'price' | 'currency'>,
   kinds: readonly Kind[],
 ) {
@@ -62,7 +62,7 @@ function Form({
   onUpgraded,
   kinds,
 }: UpgradeDialogProps & { kinds: readonly Kind[] }) {
-  const steps = stepsUp(license, kinds)
+  const steps = higherKinds(license, kinds)
   const { mutateAsync: upgrade } = useUpgradeLicense()
   const first = steps[0]
   const [isTyped, setTyped] = useState(false)

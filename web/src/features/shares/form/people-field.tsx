@@ -7,7 +7,7 @@ import { matchesQuery } from '@/entities/clients/queries'
 import { CLIENT, TRANSACTION } from '@/shared/config/limits'
 import { shareForm as copy } from '@/shared/copy/shares'
 import { cx } from '@/shared/lib/cx'
-import { useLater } from '@/shared/lib/use-later'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { Field } from '@/shared/ui/inputs/field'
 import { SuggestInput, type Suggestion } from '@/shared/ui/inputs/suggest-input'
 import { ChipRemove } from './beats-field'
@@ -23,13 +23,13 @@ type PeopleFieldProps = {
   onChange: (recipients: Recipient[], typed: string) => void
 }
 
-type Offer = Suggestion & { recipient: Recipient }
+type RecipientSuggestion = Suggestion & { recipient: Recipient }
 
 export function PeopleField({ recipients, typed, error, hint, required, onChange }: PeopleFieldProps) {
-  const wanted = useLater(typed.trim(), TRANSACTION.searchDelayMs)
+  const wanted = useDebounced(typed.trim(), TRANSACTION.searchDelayMs)
   const { data: matches = [] } = useQuery(matchesQuery(wanted))
   const add = (more: readonly Recipient[]) => onChange(withRecipients(recipients, more), '')
-  const offers: Offer[] = matches
+  const offers: RecipientSuggestion[] = matches
     .map(({ id, name, email }) => ({
       id,
       label: name,

@@ -22,13 +22,13 @@ export function readRecipients(text: string): Recipient[] {
 
 function readOne(text: string): Recipient {
   const both = /^(.*?)\s*<([^<>]*)>$/.exec(text)
-  if (both) return { clientId: null, name: unquoted(both[1] ?? ''), email: (both[2] ?? '').trim() }
+  if (both) return { clientId: null, name: withoutQuotes(both[1] ?? ''), email: (both[2] ?? '').trim() }
   return text.includes('@')
     ? { clientId: null, name: '', email: text }
-    : { clientId: null, name: unquoted(text), email: '' }
+    : { clientId: null, name: withoutQuotes(text), email: '' }
 }
 
-const unquoted = (name: string) => name.trim().replace(/^"(.*)"$/, '$1')
+const withoutQuotes = (name: string) => name.trim().replace(/^"(.*)"$/, '$1')
 
 /** Adds those that are not there yet. */
 export function withRecipients(before: readonly Recipient[], added: readonly Recipient[]): Recipient[] {

@@ -33,16 +33,17 @@ interface PeopleInput {
   typed: string
 }
 
-interface ShownInput {
+interface ShareContentInput {
   beats: ChosenBeat[]
   title: string
   message: string
   keepsSold: boolean
 }
 
-export type ShareInput = LinkInput & PeopleInput & ShownInput
+export type ShareInput = LinkInput & PeopleInput & ShareContentInput
 export type PeopleForm = LinkInput & PeopleInput
-export type EditInput = LinkInput & ShownInput & { name: string; email: string; removesPassword: boolean }
+export type EditInput = LinkInput &
+  ShareContentInput & { name: string; email: string; removesPassword: boolean }
 
 export const shareSchema = checkedSchema<ShareInput>(faultsOf)
 export const peopleSchema = checkedSchema<PeopleForm>(peopleFaults)
@@ -127,7 +128,7 @@ export function editFaults(values: EditInput): FieldFault[] {
   return faults
 }
 
-function shownFaults({ beats, title, message }: ShownInput): FieldFault[] {
+function shownFaults({ beats, title, message }: ShareContentInput): FieldFault[] {
   const faults: FieldFault[] = []
   if (beats.length === 0) faults.push(['beats', copy.beatsRequired])
   if (beats.length > SHARE.beatsMost) faults.push(['beats', copy.beatsTooMany])

@@ -9,7 +9,7 @@ export type UploadTarget =
   | { category: Category; title: string; isTagged: boolean }
   | { documentId: string; role: Role }
 
-export interface KeptUpload {
+export interface StoredUpload {
   name: string
   size: number
   lastModified: number
@@ -28,13 +28,13 @@ export function isSameFile(kept: FileLike, file: FileLike): boolean {
   return kept.name === file.name && kept.size === file.size && kept.lastModified === file.lastModified
 }
 
-export function createKeptUploads(
+export function createStoredUploads(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   now: () => number,
 ) {
   const keyOf = (userId: string) => `${STORAGE_KEYS.uploads}.${userId}`
 
-  function read(userId: string): KeptUpload[] {
+  function read(userId: string): StoredUpload[] {
     try {
       const list: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? '[]')
       return Array.isArray(list)
@@ -45,7 +45,7 @@ export function createKeptUploads(
     }
   }
 
-  function write(userId: string, list: readonly KeptUpload[]) {
+  function write(userId: string, list: readonly StoredUpload[]) {
     try {
       if (list.length === 0) storage.removeItem(keyOf(userId))
       else storage.setItem(keyOf(userId), JSON.stringify(list))
@@ -56,10 +56,10 @@ export function createKeptUploads(
 
   return {
     read,
-    save(userId: string, upload: KeptUpload) {
+    save(userId: string, upload: StoredUpload) {
       write(userId, [...read(userId).filter((one) => !isSameUpload(one, upload)), upload])
     },
-    remove(userId: string, upload: Pick<KeptUpload, 'name' | 'size' | 'lastModified' | 'target'>) {
+    remove(userId: string, upload: Pick<StoredUpload, 'name' | 'size' | 'lastModified' | 'target'>) {
       write(
         userId,
         read(userId).filter((one) => !isSameUpload(one, upload)),
@@ -78,7 +78,7 @@ function isSameUpload(
   return isSameFile(a, b) && placeOf(a.target) === placeOf(b.target)
 }
 
-function isKept(value: unknown): value is KeptUpload {
+function isKept(value: unknown): value is StoredUpload {
   if (typeof value !== 'object' || value === null) return false
   const { name, size, lastModified, target, url, sent, at } = value as Record<string, unknown>
   const isTarget =
@@ -95,4 +95,4 @@ function isKept(value: unknown): value is KeptUpload {
   )
 }
 
-export const keptUploads = createKeptUploads(globalThis.localStorage, Date.now)
+export const storedUploads = createStoredUploads(globalThis.localStorage, Date.now)

@@ -3,7 +3,7 @@ import { STORAGE_KEYS } from '@/shared/config/limits'
 
 export type MailLink = { kind: 'reset' | 'confirm'; token: string }
 
-export function keptLink(): MailLink | null {
+export function readStoredLink(): MailLink | null {
   try {
     const [kind, token] = (sessionStorage.getItem(STORAGE_KEYS.mailLink) ?? '').split(' ')
     return (kind === 'reset' || kind === 'confirm') && token ? { kind, token } : null
@@ -13,7 +13,7 @@ export function keptLink(): MailLink | null {
 }
 
 /** null forgets it. */
-export function keepLink(link: MailLink | null) {
+export function storeLink(link: MailLink | null) {
   try {
     if (link === null) sessionStorage.removeItem(STORAGE_KEYS.mailLink)
     else sessionStorage.setItem(STORAGE_KEYS.mailLink, `${link.kind} ${link.token}`)

@@ -6,22 +6,22 @@ import { filterQuery, type LibraryFilter } from '../documents/filter'
 import { player } from './player'
 
 /** Extends the queue page by page while `name` is the list that plays. Without the server it stays as it is. */
-export async function queueMatching(filter: LibraryFilter, name: string): Promise<void> {
+export async function queueAllMatches(filter: LibraryFilter, name: string): Promise<void> {
   const known: Document[] = []
   let cursor: string | null = null
   do {
-    const query: Query = {
+    const query: PageQuery = {
       ...filterQuery(filter),
       limit: WHOLE_LIST,
       ...(cursor === null ? {} : { cursor }),
     }
-    const page = await load(query).catch(() => null)
+    const page = await loadPage(query).catch(() => null)
     if (page === null) return
     known.push(...page.documents.map(fromServer))
     cursor = page.next_cursor
-  } while (player.follow(known, name) && cursor !== null && known.length < LIBRARY.queueMost)
+  } while (player.extendList(known, name) && cursor !== null && known.length < LIBRARY.queueMost)
 }
 
-type Query = ReturnType<typeof filterQuery> & { limit: number; cursor?: string }
+type PageQuery = ReturnType<typeof filterQuery> & { limit: number; cursor?: string }
 
-const load = (query: Query) => unwrap(api.GET('/api/documents', { params: { query } }))
+const loadPage = (query: PageQuery) => unwrap(api.GET('/api/documents', { params: { query } }))

@@ -6,7 +6,7 @@ import { type PlayerState, player } from './player'
 import { getProgress, onProgress } from './progress'
 import { REPEATS, type Repeat } from './queue'
 
-interface Kept {
+interface StoredPlayer {
   volume: number
   isMuted: boolean
   isShuffled: boolean
@@ -22,41 +22,42 @@ interface Kept {
 type FindItems = (ids: readonly string[]) => Promise<readonly Document[]>
 
 /** Restores what was kept for the account, and keeps it from then on. Returns the function that stops it. */
-export function keepPlayer(userId: string, findItems: FindItems): () => void {
+export function persistPlayer(userId: string, findItems: FindItems): () => void {
   const key = `${STORAGE_KEYS.player}.${userId}`
-  const kept = read(key)
+  const stored = readStoredPlayer(key)
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = player.get()
   // Until the kept queue is back, an empty player must not overwrite it.
   let isRestoring = false
 
-  const write = () => {
+  const writeNow = () => {
     clearTimeout(timer)
     timer = undefined
     if (isRestoring && player.get().current === null) return
-    save(key, keptOf(player.get()))
+    storePlayer(key, storedPlayerOf(player.get()))
   }
-  const soon = (ms: number) => {
-    timer ??= setTimeout(write, ms)
+  const writeAfter = (ms: number) => {
+    timer ??= setTimeout(writeNow, ms)
   }
   const stopState = player.subscribe(() => {
     const now = player.get()
-    const isSame = now.serial === last.serial && now.asked === last.asked && now.rest === last.rest
+    const isSame =
+      now.serial === last.serial && now.queuedByHand === last.queuedByHand && now.rest === last.rest
     last = now
     // A pause, another volume or another track is written at once in effect: the reload may come right after.
-    if (isSame) soon(MEDIA.keepPositionMs / 10)
-    else write()
+    if (isSame) writeAfter(MEDIA.keepPositionMs / 10)
+    else writeNow()
   })
-  const stopProgress = onProgress(() => soon(MEDIA.keepPositionMs))
-  window.addEventListener('pagehide', write)
+  const stopProgress = onProgress(() => writeAfter(MEDIA.keepPositionMs))
+  window.addEventListener('pagehide', writeNow)
 
-  if (kept !== null) {
-    player.setSound({ volume: kept.volume, isMuted: kept.isMuted })
-    player.setRepeat(kept.repeat, kept.isShuffled)
-    if (kept.current !== null && player.get().current === null) {
+  if (stored !== null) {
+    player.setSound({ volume: stored.volume, isMuted: stored.isMuted })
+    player.setRepeat(stored.repeat, stored.isShuffled)
+    if (stored.current !== null && player.get().current === null) {
       isRestoring = true
-      restore(kept, findItems, () => isOver)
+      restoreQueue(stored, findItems, () => isOver)
         .catch(() => {
           // Without the server there is nothing to play; the queue is restored with the next reload.
         })
@@ -67,27 +68,27 @@ export function keepPlayer(userId: string, findItems: FindItems): () => void {
   }
   return () => {
     isOver = true
-    if (player.get().current !== null) write()
+    if (player.get().current !== null) writeNow()
     clearTimeout(timer)
     stopState()
     stopProgress()
-    window.removeEventListener('pagehide', write)
+    window.removeEventListener('pagehide', writeNow)
   }
 }
 
-async function restore(kept: Kept, findItems: FindItems, isOver: () => boolean) {
-  const ids = [kept.current ?? '', ...kept.asked, ...kept.rest, ...kept.past]
+async function restoreQueue(stored: StoredPlayer, findItems: FindItems, isOver: () => boolean) {
+  const ids = [stored.current ?? '', ...stored.asked, ...stored.rest, ...stored.past]
   const found = new Map((await findItems([...new Set(ids)])).map((item) => [item.id, item]))
   if (isOver()) return
   const items = (list: readonly string[]) => list.flatMap((id) => found.get(id) ?? [])
-  const current = found.get(kept.current ?? '') ?? null
-  const [past, asked, rest] = [items(kept.past), items(kept.asked), items(kept.rest)]
+  const current = found.get(stored.current ?? '') ?? null
+  const [past, asked, rest] = [items(stored.past), items(stored.asked), items(stored.rest)]
   const source = [...past, ...(current ? [current] : []), ...rest]
-  player.restore({ current, past, asked, rest, source }, kept.position)
+  player.restore({ current, past, queuedByHand: asked, rest, source }, stored.position)
 }
 
-function keptOf(state: PlayerState): Kept {
-  const { current, volume, isMuted, isShuffled, repeat, past, asked, rest, startAt } = state
+function storedPlayerOf(state: PlayerState): StoredPlayer {
+  const { current, volume, isMuted, isShuffled, repeat, past, queuedByHand: asked, rest, startAt } = state
   const progress = getProgress()
   const ids = (list: readonly Document[]) => list.slice(0, MEDIA.keptItems).map(({ id }) => id)
   return {
@@ -103,21 +104,21 @@ function keptOf(state: PlayerState): Kept {
   }
 }
 
-function save(key: string, kept: Kept) {
+function storePlayer(key: string, stored: StoredPlayer) {
   try {
-    localStorage.setItem(key, JSON.stringify(kept))
+    localStorage.setItem(key, JSON.stringify(stored))
   } catch {
     // A private window may refuse storage; then nothing is kept.
   }
 }
 
 /** Reads what was stored, or null if there is nothing or it is not understood. */
-function read(key: string): Kept | null {
+function readStoredPlayer(key: string): StoredPlayer | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return null
     const { volume, isMuted, isShuffled, repeat, current, position, past, asked, rest } = stored as Partial<
-      Record<keyof Kept, unknown>
+      Record<keyof StoredPlayer, unknown>
     >
     return {
       volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : 1,
@@ -126,15 +127,15 @@ function read(key: string): Kept | null {
       repeat: REPEATS.find((word) => word === repeat) ?? 'off',
       current: typeof current === 'string' ? current : null,
       position: typeof position === 'number' && position > 0 ? position : 0,
-      past: texts(past),
-      asked: texts(asked),
-      rest: texts(rest),
+      past: textsIn(past),
+      asked: textsIn(asked),
+      rest: textsIn(rest),
     }
   } catch {
     return null
   }
 }
 
-function texts(value: unknown): string[] {
+function textsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 }

@@ -3,7 +3,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 /** A chosen or dropped file with the folders around it. */
-export interface TakenFile {
+export interface ChosenFile {
   file: File
   /** Such as "Midnight Drive/Stems"; empty for a file that was chosen by itself. */
   folder: string
@@ -15,14 +15,14 @@ export interface TargetBeat {
   title: string
 }
 
-export interface Question {
+export interface FileQuestion {
   serial: number
-  files: readonly TakenFile[]
+  files: readonly ChosenFile[]
   /** null for new beats. */
   into: TargetBeat | null
 }
 
-let question: Question | null = null
+let question: FileQuestion | null = null
 let target: TargetBeat | null = null
 let serial = 0
 const listeners = new Set<() => void>()
@@ -34,25 +34,25 @@ function subscribe(listener: () => void) {
   }
 }
 
-function publish() {
+function notifyListeners() {
   for (const listener of listeners) listener()
 }
 
-export const asking = {
+export const fileQuestion = {
   get: () => question,
-  ask(files: readonly TakenFile[], into: TargetBeat | null) {
+  ask(files: readonly ChosenFile[], into: TargetBeat | null) {
     serial += 1
     question = { serial, files, into }
-    publish()
+    notifyListeners()
   },
   close() {
     question = null
-    publish()
+    notifyListeners()
   },
 }
 
-export function useQuestion(): Question | null {
-  return useSyncExternalStore(subscribe, asking.get)
+export function useFileQuestion(): FileQuestion | null {
+  return useSyncExternalStore(subscribe, fileQuestion.get)
 }
 
 /** The beat on screen that dropped files are added to, or null. */
@@ -60,18 +60,18 @@ export function useDropTarget(): TargetBeat | null {
   return useSyncExternalStore(subscribe, () => target)
 }
 
-export const dropTarget = () => target
+export const getDropTarget = () => target
 
 /** Called by the screen of one beat. */
-export function useTakesDrops(id: string | undefined, title: string) {
+export function useAcceptDrops(id: string | undefined, title: string) {
   useEffect(() => {
     if (id === undefined) return
     const own = { id, title }
     target = own
-    publish()
+    notifyListeners()
     return () => {
       if (target === own) target = null
-      publish()
+      notifyListeners()
     }
   }, [id, title])
 }

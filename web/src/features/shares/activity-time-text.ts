@@ -5,7 +5,7 @@ import { daysBetween, shortDayText, today } from '@/shared/lib/time/calendar'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-export function seenText(moment: string, now = new Date()): string {
+export function activityTimeText(moment: string, now = new Date()): string {
   const at = new Date(moment)
   const day = today(at)
   const passed = now.getTime() - at.getTime()

@@ -16,7 +16,7 @@ import { useChangeShop } from './use-change-shop'
 
 const WORDS_MAX = 1_000
 
-export function ShownPanel({ shop }: { shop: Shop }) {
+export function PageContentPanel({ shop }: { shop: Shop }) {
   const change = useChangeShop()
   const switches = [
     [copy.platforms, 'platforms'],
@@ -26,7 +26,7 @@ export function ShownPanel({ shop }: { shop: Shop }) {
   ] as const
   return (
     <Panel solid padded={false} title={copy.shown}>
-      <WordsForm key={shop.words} shop={shop} />
+      <ProducerTextForm key={shop.words} shop={shop} />
       <ul>
         {switches.map(([words, key]) => (
           <SwitchRow
@@ -81,7 +81,7 @@ function SwitchRow({ words, checked, onChange }: SwitchRowProps) {
   )
 }
 
-function WordsForm({ shop }: { shop: Shop }) {
+function ProducerTextForm({ shop }: { shop: Shop }) {
   const [words, setWords] = useState(shop.words)
   const [fault, setFault] = useState<string | null>(null)
   const { mutate: save, isPending } = useUpdateShop()
