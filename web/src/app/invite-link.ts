@@ -11,7 +11,7 @@ function takeTokenFromAddress(): string | null {
   return hash.slice(PREFIX.length)
 }
 
-/** The token that the page was opened with. */
+/** Returns the invitation token of the link that the page was opened with. */
 export function inviteToken(): string | null {
   return token
 }

@@ -24,7 +24,10 @@ function isReload(): boolean {
   return window.location.pathname === '/login' && (entry as PerformanceNavigationTiming)?.type === 'reload'
 }
 
-/** A link opened while the app is already at its address changes only the fragment and loads no page. */
+/**
+ * A link that is opened while the app is at its address changes only the fragment: no page load, just a hashchange
+ * event.
+ */
 function subscribe(listener: () => void) {
   const onHashChange = () => {
     const next = takeLinkFromAddress()
@@ -37,7 +40,7 @@ function subscribe(listener: () => void) {
   return () => window.removeEventListener('hashchange', onHashChange)
 }
 
-/** The link that the page was opened with, or that was opened in it since. */
+/** Returns the mail link that this page was opened with, or a later one that was opened in it. */
 export function useMailLink(): MailLink | null {
   return useSyncExternalStore(subscribe, () => currentLink)
 }

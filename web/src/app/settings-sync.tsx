@@ -1,6 +1,6 @@
-// Applies the account's settings: the session timeout to the idle watch, the appearance to the page. This browser's
-// own appearance wins; the account's is taken only where this browser has none. Changes made here are sent to the
-// account, and undone if the server refuses them.
+// Applies the account's settings: the session timeout to the idle watch, the appearance to the page. An appearance
+// stored in this browser wins; the account's is used only where this browser has none. Changes made here are sent to
+// the account, and undone if the server refuses them.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { session } from '@/entities/session/session'

@@ -9,7 +9,7 @@ const FAILURE_SHOWN_MS = 500
 interface Source {
   component: ComponentType | null
   load: () => Promise<void>
-  /** The load in progress that waits for a server that is away. */
+  /** The pending load, which waits for the server to be reachable again. */
   patient: Promise<void> | null
 }
 
@@ -27,7 +27,7 @@ export function lazyScreen<Module extends Record<string, unknown>, Name extends 
     patient: null,
   }
   return Object.assign(() => <ScreenOf source={source} />, {
-    // The router waits for this before it leaves the screen before. A failure is shown by the screen itself.
+    // The router awaits this before it leaves the previous screen. A failure is shown by the screen itself.
     preload: () => (source.component ? undefined : source.load().catch(() => {})),
   })
 }
@@ -44,7 +44,7 @@ function ScreenOf({ source }: { source: Source }) {
 function Loading({ source }: { source: Source }) {
   if (source.component === null) {
     source.patient ??= loadPatiently(source.load).catch((error: unknown) => {
-      // Kept until the failure is on screen, so that only the button there loads again.
+      // The failed promise is kept until the failure is on screen, so that only the retry button loads again.
       setTimeout(() => {
         source.patient = null
       }, FAILURE_SHOWN_MS)

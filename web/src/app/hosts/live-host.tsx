@@ -1,5 +1,6 @@
 // Runs the event stream while somebody is signed in: refreshes the data on screen and shows new notifications as
-// toasts. What the person did themselves comes as read already and is not shown, nor is anything that this page caused.
+// toasts. No toast is shown for notifications about the person's own actions, which arrive as read, nor for those that
+// this page caused.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { startLive } from '@/entities/live/live'
@@ -56,7 +57,7 @@ function UnreadAnnouncer() {
   )
 }
 
-/** Returns a function that says whether this page made a change within the last seconds. */
+/** Returns a function that is true if this page sent a mutation within the last seconds. */
 function useOwnChanges(): () => boolean {
   const client = useQueryClient()
   const [changes] = useState(() => ({ lastAt: 0 }))

@@ -1,5 +1,5 @@
 // Mounts the player above the routes, so that it keeps playing across screens, and unmounts it with the session. The
-// window's code is loaded with the first track. The queue is kept over a reload.
+// code of its window is loaded with the first track. The queue is restored after a reload.
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { player, usePlayer } from '@/entities/player/player'

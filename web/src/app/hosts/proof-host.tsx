@@ -32,7 +32,7 @@ export function ProofHost() {
     )
     return () => {
       stop()
-      // Unmounting the app answers an open question with "not proved".
+      // Unmounting the app answers an open proof request with "not proved".
       waiting?.answer(false)
     }
   }, [])

@@ -1,5 +1,5 @@
-// Shows the sample data banner on screens that show sample rows. Its code is loaded only for accounts that have some.
-// This browser remembers whether the account had some, so that the banner's place is kept free while that loads.
+// Shows the sample data banner on screens that show sample rows. Its code is loaded only for accounts with sample data.
+// Local storage remembers whether the account had sample data, so that space is reserved for the banner while it loads.
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { settingsQuery } from '@/entities/settings/queries'
@@ -28,7 +28,7 @@ export function SampleHost({ path }: { path: string }) {
   )
 }
 
-/** As high as the banner. */
+/** An empty space with the height of the banner. */
 function BannerSpace() {
   return <div aria-hidden className="h-[42px]" />
 }
@@ -46,6 +46,6 @@ function storeHasSamples(hasSamples: boolean) {
     if (hasSamples) localStorage.setItem(STORAGE_KEYS.samples, 'shown')
     else localStorage.removeItem(STORAGE_KEYS.samples)
   } catch {
-    // A private window may refuse storage; then the banner comes in late.
+    // A private window may refuse local storage; then the banner appears only after the settings have loaded.
   }
 }

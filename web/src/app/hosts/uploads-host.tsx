@@ -1,5 +1,5 @@
-// Takes files dropped on any screen, and shows the uploads above the routes. The code of both is fetched after the
-// first screen, so that it is there when the network is not.
+// Accepts files dropped on any screen, and shows the uploads above the routes. The code of both is fetched after the
+// first screen, so that it is available when the network is not.
 import { Suspense, useEffect } from 'react'
 import { useUser } from '@/entities/session/use-session'
 import { useFileQuestion } from '@/entities/uploads/file-question'

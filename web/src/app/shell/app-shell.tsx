@@ -26,7 +26,7 @@ interface AppShellProps {
   searchAccount?: SearchAccount
   /** Carries out a command of the search. */
   onCommand?: (command: Command) => void
-  /** What stands in the side rail. */
+  /** The content of the side rail. */
   railContent?: ReactNode
   /** The screen: the router's outlet. */
   children: ReactNode
@@ -96,10 +96,13 @@ export function AppShell({
   )
 }
 
-/** The rail's state on the screen at this path. The page is marked with it, for what keeps clear of the rail. */
+/**
+ * Returns the rail's state on the screen at this path, and sets it as an attribute of the page, so that CSS can keep
+ * other elements clear of the rail.
+ */
 function useRailOn(path: string) {
   const view = useRail()
-  // Before the browser paints, so that the page does not change its width after the first picture.
+  // Runs before the browser paints, so that the page does not change its width after the first frame.
   useLayoutEffect(() => {
     rail.setOnScreen(hasMargin(path))
     rail.closeOver()

@@ -1,5 +1,5 @@
-// What the search box finds without a request: screens, sections of the settings, and a few commands. Words may come
-// in any order; a match at the start of a word, and in the name itself, ranks first.
+// The entries that the search box finds without a request: screens, sections of the settings, and a few commands. Words
+// may come in any order; a match at the start of a word, and in the name itself, ranks first.
 import { type LucideIcon, ReceiptText, SlidersHorizontal, SunMoon, Upload, UserPlus } from 'lucide-react'
 import { createElement } from 'react'
 import { search } from '@/shared/copy/figures/search'
@@ -8,7 +8,7 @@ import { screens, sidebar } from '@/shared/copy/shell'
 import type { FinderGroup, FinderItem } from '@/shared/ui/overlays/finder'
 import { MAIN_PLACES, OTHER_PLACES, type Place } from './places'
 
-/** Commands that open a dialog, and those that do something else. */
+/** Commands that open a dialog; the other commands act at once. */
 export type DialogCommand = 'record-sale' | 'add-client'
 export type Command = DialogCommand | 'upload'
 
@@ -89,7 +89,7 @@ const GROUPS = [
   { id: 'commands', label: 'Commands', candidates: COMMANDS },
 ]
 
-/** With `namesOnly` other words for a place do not count. */
+/** Finds the places whose name or aliases match all words of the query; with `namesOnly` aliases do not count. */
 export function findPlaces(query: string, namesOnly = false): FinderGroup<SearchResult>[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return GROUPS.map(({ id, label, candidates }) => ({
@@ -122,7 +122,10 @@ function scoreCandidate({ name, alias }: Candidate, words: readonly string[], na
   return total
 }
 
-/** 2 at the start of a word, 1 within one (from two letters on), 0 nowhere. */
+/**
+ * Scores where `word` is in `text`: 2 at the start of a word, 1 inside a word (from two letters on), 0 if it is
+ * missing.
+ */
 function scoreWord(text: string, word: string): number {
   const lower = text.toLowerCase()
   if (lower.split(/[\s&-]+/).some((part) => part.startsWith(word))) return 2

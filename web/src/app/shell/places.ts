@@ -25,7 +25,7 @@ export interface Place {
   path: string
   name: string
   icon: LucideIcon
-  /** Other words under which the search finds it. */
+  /** Other words under which the search finds this place. */
   alias?: string
 }
 
@@ -119,7 +119,7 @@ export const OTHER_PLACES: readonly (Place & { under?: string })[] = [
   },
 ]
 
-/** One license, or one offer, belongs to its list. */
+/** Maps the path of one license or one offer to the path of its list. */
 const normalizePath = (path: string) =>
   path === '/' ? '/dashboard' : path.replace(/\/+$/, '').replace(/^\/(licenses|offers)\/.*/, '/$1')
 
@@ -134,7 +134,7 @@ export function sidebarPath(path: string): string | undefined {
   const wanted = normalizePath(path)
   const other = OTHER_PLACES.find((place) => place.path === wanted)
   if (other) return other.under
-  // One beat belongs to the library.
+  // The path of one beat belongs to the library's entry.
   return MAIN_PLACES.find(({ path: own }) => wanted === own || wanted.startsWith(`${own}/`))?.path
 }
 

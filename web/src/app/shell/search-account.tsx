@@ -46,7 +46,10 @@ function itemOf(
   }
 }
 
-/** Days as the screens write them, and the statuses of transactions with a capital like those of sales. */
+/**
+ * Formats the days in a subtitle as the screens do, and writes transaction statuses with a capital letter like those of
+ * sales.
+ */
 function readableSubtitle(subtitle: string): string {
   return subtitle
     .replace(/\d{4}-\d{2}-\d{2}/g, dayText)

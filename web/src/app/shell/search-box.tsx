@@ -23,8 +23,8 @@ export function SearchBox({ searchAccount, onCommand, className }: SearchBoxProp
   const input = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
   const results = useAccountSearch(query, searchAccount)
-  // The account's own results rank first. Until they are known, places are found by their names only, so that a quick
-  // Enter does not open a setting that merely mentions the word.
+  // Results from the account rank first. Until they have loaded, places are matched by name only, so that a quick Enter
+  // does not open a setting that merely mentions the word.
   const places = useMemo(() => findPlaces(query, results.isBusy), [query, results.isBusy])
   const groups = useMemo(() => [...results.groups, ...places], [places, results.groups])
 

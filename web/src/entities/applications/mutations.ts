@@ -1,4 +1,4 @@
-// Adding, changing and deleting an application. Order and sums change with it, so all lists are fetched again.
+// Adding, changing and deleting an application. The order and the sums change with it, so all lists are refetched.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, asLastCall, unwrap } from '@/shared/api/client'
 import { type Application, type ApplicationBody, fromServer } from './application'

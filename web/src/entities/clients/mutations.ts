@@ -51,7 +51,7 @@ export function useDeleteClient() {
 
 export type Payment = Schemas['PayRequest']
 
-/** The answer has the account's new balance, which is shown at once. */
+/** The response has the account's new balance, which is put into the query cache at once. */
 export function usePayClient(id: string) {
   const client = useQueryClient()
   return useMutation({

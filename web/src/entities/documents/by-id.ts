@@ -1,4 +1,5 @@
-// Finds items by their ids: one page of the newest holds nearly all of them, some others are asked for one by one.
+// Finds items by their ids: one page of the newest items has nearly all of them, some of the others are fetched one by
+// one.
 import type { QueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { ApiError } from '@/shared/api/error'
@@ -12,7 +13,7 @@ interface FoundDocuments {
   gone: string[]
 }
 
-/** Throws if the server cannot be asked. */
+/** Fetches the items with these ids. Throws if the server cannot be reached. */
 export async function documentsById(client: QueryClient, ids: readonly string[]): Promise<FoundDocuments> {
   if (ids.length === 0) return { found: [], gone: [] }
   const query = { limit: WHOLE_LIST }

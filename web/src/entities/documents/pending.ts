@@ -1,5 +1,5 @@
-// Fetches items whose analysis is running one by one when the library has changed: those in lists too long to be
-// fetched again, and the playing track. All other lists are fetched again anyway.
+// When the library has changed, refetches one by one the items whose analysis is running: those in lists too long to be
+// refetched, and the playing track. All other lists are refetched anyway.
 import type { QueryClient } from '@tanstack/react-query'
 import { LIBRARY } from '@/shared/config/limits'
 import { isShort } from '@/shared/lib/paged-rows'
@@ -30,6 +30,6 @@ async function refetchItem(client: QueryClient, id: string) {
     })
     if (!isPending(updated)) documentUpdated(client, updated)
   } catch {
-    // The item was deleted or the server cannot be reached: the next fetch of the list will say so.
+    // The item was deleted or the server cannot be reached: the next refetch of the list shows that.
   }
 }

@@ -20,7 +20,7 @@ export interface UploadedItem {
 
 type Item = Progress & { file: File; title: string; category: Category }
 
-/** Sends a new item of the library. Fails like sendForm. */
+/** Uploads a new item of the library. Throws the same errors as sendForm. */
 export async function sendFile({ file, title, category, ...progress }: Item): Promise<UploadedItem> {
   const form = new FormData()
   form.set('title', title)
@@ -47,7 +47,7 @@ export function sendForm(
     signal.addEventListener('abort', cancel, { once: true })
 
     call.upload.onprogress = ({ loaded, total }) => {
-      // The form around the file counts too, so the progress is scaled to the file's own size.
+      // The progress event counts the whole form, so it is scaled to the size of the file.
       onProgress(total > 0 ? Math.min(size, Math.round((loaded / total) * size)) : loaded)
     }
     call.onload = () => {

@@ -17,7 +17,9 @@ export async function changeFile(
   return file
 }
 
-/** With the password also a file that licenses promise. The call outlives the page. */
+/**
+ * Deletes a file. A file that licenses promise can be deleted only with the password. The request outlives the page.
+ */
 export async function removeFile(client: QueryClient, documentId: string, fileId: string, password?: string) {
   const call = {
     params: { path: { id: documentId, file: fileId } },

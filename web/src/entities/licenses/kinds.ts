@@ -59,12 +59,12 @@ export function useDeleteKind() {
   })
 }
 
-/** The new order is on screen at once; a refused one is fetched again. */
+/** Saves the order of the kinds. The new order is shown at once; if the server refuses it, the list is refetched. */
 export function useOrderKinds() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: kindKeys.list,
-    // One after the other, so that the last order wins.
+    // Requests run one after the other, so that the last order wins.
     scope: { id: 'license-kinds-order' },
     mutationFn: (ids: string[]) => unwrap(api.PUT('/api/license-kinds/order', { body: { ids } })),
     onMutate: (ids) => {

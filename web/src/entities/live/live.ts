@@ -1,6 +1,6 @@
-// The event stream of the account for all tabs of this browser: one tab reads it from the server and passes every
-// event on to the others. No event is lost when the reading tab changes or the server restarts: the next connection
-// resumes after the last event id.
+// The event stream of the account for all tabs of this browser: one tab reads it from the server and broadcasts every
+// event to the others. No event is lost when another tab takes over or the server restarts: the next connection resumes
+// after the last event id.
 import type { QueryClient } from '@tanstack/react-query'
 import { connection } from '@/shared/api/connection'
 import { bearer } from '@/shared/api/token'
@@ -23,8 +23,8 @@ export function startLive(client: QueryClient, userId: string, onNotification: L
   const changedTopics = batchTopics((topics) => refetchTopics(client, topics))
 
   function receive({ name: kind, id, data }: ServerEvent) {
-    // This tab's data is older than the stream and there is no last event id to resume from, so everything is
-    // refreshed.
+    // This tab's data is older than the stream and there is no last event id to resume from, so every query is
+    // refetched.
     if (kind === 'ready' && lastId === null && hasStaleQueries(client)) changedTopics.add(ALL_TOPICS)
     if (id !== null) lastId = id
     const content = parseEventData(data)
@@ -76,7 +76,9 @@ function hasStaleQueries(client: QueryClient): boolean {
   return shown.some(({ state }) => state.dataUpdatedAt > 0 && now - state.dataUpdatedAt > LIVE.promptMs)
 }
 
-/** Handles the first change at once and batches those that follow quickly. */
+/**
+ * Collects topics for `act`: the first call runs at once, topics that follow quickly are batched into one later call.
+ */
 function batchTopics(act: (topics: ReadonlySet<string>) => void) {
   let topics = new Set<string>()
   let cancel: (() => void) | null = null

@@ -1,11 +1,12 @@
-// Chooses one tab of a browser to do something for all. Over HTTP/1.1 a browser opens six connections per host for
-// all tabs together: if each tab held a stream, the seventh could load nothing.
+// Chooses one tab of a browser to do some work for all tabs. Over HTTP/1.1 a browser opens six connections per host for
+// all tabs together: if each tab held a stream, the seventh tab could load nothing.
 
 type TurnCallbacks = { take: () => void; leave: () => void }
 
 /**
- * Calls `take` when it is this tab's turn, and `leave` when that is over. Browsers lend locks to secure pages only
- * (https, or this very machine); elsewhere each tab has its turn while it is looked at, which are few at a time.
+ * Calls `take` when this tab is chosen, and `leave` when it no longer is. The browser's locks exist only on secure
+ * pages (https or localhost); elsewhere every visible tab counts as chosen, because few tabs are visible at a time.
+ * Returns a function that gives up the turn.
  */
 export function runInOneTab(name: string, { take, leave }: TurnCallbacks, page: Window = window): () => void {
   const { locks } = page.navigator

@@ -54,7 +54,7 @@ export function useDeleteRead() {
   })
 }
 
-/** Cancels running fetches first: their answers would undo the change. */
+/** Changes the cached lists. Running fetches are canceled first, because their responses would undo the change. */
 async function updateCachedLists(
   client: QueryClient,
   change: (list: NotificationPages) => NotificationPages,

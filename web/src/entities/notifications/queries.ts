@@ -19,7 +19,7 @@ export type Tab = (typeof TABS)[number]
 
 type NotificationSummary = Schemas['NotificationSummary']
 
-/** Query parameters of each tab. Reviews count as messages. */
+/** The query parameters of each tab. Reviews are listed on the tab of the messages. */
 const TAB_QUERIES: Record<Tab, { type?: string; read?: boolean }> = {
   all: {},
   unread: { read: false },

@@ -1,4 +1,4 @@
-// Writing an offer, sending it, answering a counter-offer, marking it as paid, and ending it.
+// Mutations of offers: saving, sending, answering a counter-offer, marking as paid, and ending.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, asLastCall, type Schemas, unwrap } from '@/shared/api/client'
 import { type Pages, removeRow } from '@/shared/lib/paged-rows'
@@ -11,7 +11,7 @@ import { offerKeys, offerQuery } from './queries'
 export type OfferBody = Schemas['OfferRequest']
 export type PaidBody = Schemas['OfferPaidRequest']
 
-/** A new offer is a draft; with an id an existing one is changed. */
+/** Saves an offer: without an id a new draft is created, with an id that offer is changed. */
 export function useSaveOffer() {
   const client = useQueryClient()
   return useMutation({
@@ -37,7 +37,7 @@ export function useSendOffer() {
   })
 }
 
-/** Steps that take nothing but the offer. */
+/** The API paths of steps that need no request body. */
 const PLAIN_STEP_PATHS = {
   resend: '/api/offers/{id}/resend',
   withdraw: '/api/offers/{id}/withdraw',
@@ -70,7 +70,10 @@ export function useAnswerCounter() {
   })
 }
 
-/** Makes the sale and its postings and issues the licenses, so everything that shows them is fetched again. */
+/**
+ * Marks an offer as paid. The server creates the sale with its postings and issues the licenses, so all queries about
+ * them are refetched.
+ */
 export function useMarkPaid() {
   const client = useQueryClient()
   return useMutation({

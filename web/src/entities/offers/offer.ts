@@ -18,7 +18,7 @@ export const OFFER_STATES = [
 ] as const
 export type OfferState = (typeof OFFER_STATES)[number]
 
-/** The states in which something is still expected of somebody. */
+/** The states in which the producer or the buyer still has something to do. */
 export const OPEN_STATES: readonly OfferState[] = ['draft', 'sent', 'viewed', 'accepted', 'paid']
 
 export type OfferLine = Omit<Schemas['OfferLine'], 'tier' | 'delivers'> & { tier: Tier; delivers: FileRole[] }
@@ -61,7 +61,7 @@ export function wholeOfferFromServer(sent: Schemas['OfferWhole']): WholeOffer {
   return { ...offerFromServer(sent), events: sent.events }
 }
 
-/** The state on screen: a payment that does not fit comes before everything else, then a price that the buyer named. */
+/** The state that the screen shows: a payment that does not match comes first, then a counter-offer of the buyer. */
 export type OfferDisplayState = OfferState | 'attention' | 'counter'
 
 export function offerDisplayStateOf(
@@ -72,7 +72,7 @@ export function offerDisplayStateOf(
   return isOpen && offer.counter !== null && offer.counter.answer === null ? 'counter' : offer.state
 }
 
-/** The beat of the first line, and how many more there are. */
+/** The title of an offer: the beat of its first line, and the number of further lines. */
 export function linesTitle(
   lines: readonly Pick<OfferLine, 'title'>[],
   more: (count: number) => string,
@@ -88,11 +88,14 @@ export type Step = (typeof STEPS)[number]
 export interface StepState {
   step: Step
   isDone: boolean
-  /** When it was reached. */
+  /** The time at which the step was reached. */
   at: string | null
 }
 
-/** A step counts as done where a later one is: an offer may be accepted without a recorded first view. */
+/**
+ * Returns the steps of an offer. A step counts as done if a later one is: an offer may be accepted without a recorded
+ * view.
+ */
 export function stepsOf(offer: Pick<Offer, 'state' | `${Step}_at`>): StepState[] {
   const times = STEPS.map((step) => offer[`${step}_at`])
   const last = Math.max(

@@ -10,7 +10,7 @@ vi.mock('@/shared/api/client', () => ({ api: { GET }, unwrap: (answer: unknown) 
 const item = (number: number) => ({ id: `b${number}`, outline: null }) as unknown as Document
 const page = (from: number, count: number) => Array.from({ length: count }, (_, index) => item(from + index))
 
-/** A library of this many items, in pages of the requested size. */
+/** Mocks a library of `total` items, in pages of the requested size. */
 function serve(total: number) {
   GET.mockImplementation(async (_path: string, { params }) => {
     const from = Number(params.query.cursor ?? 0)

@@ -1,11 +1,11 @@
-// Lets the queue know everything that matches the played list's filter, not only the rows that were scrolled into view.
+// Adds every item that matches the played list's filter to the queue, not only the rows that were loaded by scrolling.
 import { api, unwrap } from '@/shared/api/client'
 import { LIBRARY, WHOLE_LIST } from '@/shared/config/limits'
 import { type Document, fromServer } from '../documents/document'
 import { filterQuery, type LibraryFilter } from '../documents/filter'
 import { player } from './player'
 
-/** Extends the queue page by page while `name` is the list that plays. Without the server it stays as it is. */
+/** Extends the queue page by page while `name` is the list that plays. If a request fails, the queue stays as it is. */
 export async function queueAllMatches(filter: LibraryFilter, name: string): Promise<void> {
   const known: Document[] = []
   let cursor: string | null = null

@@ -7,7 +7,7 @@ const track = (id: string) => ({ id, title: id }) as Document
 const LIST = 'abcdef'.split('').map(track)
 const at = (index: number) => LIST[index] as Document
 
-/** A repeatable source of numbers from 0 to 1. */
+/** A seeded random generator of numbers from 0 to 1. */
 function seeded(seed: number) {
   let state = seed + 1
   return () => {

@@ -1,20 +1,20 @@
-// The rules of the queue: what plays now, what was played before and what follows. Pure functions; the player's store
-// holds their result.
+// The rules of the playback queue as pure functions: the current item, the played ones and the upcoming ones. The
+// player's store holds their result.
 import type { Document } from '../documents/document'
 
 export const REPEATS = ['off', 'all', 'one'] as const
 export type Repeat = (typeof REPEATS)[number]
 
 export interface Queue {
-  /** null while the player is closed. */
+  /** The playing item; null while the player is closed. */
   readonly current: Document | null
-  /** Where "previous" goes; the nearest one is last. */
+  /** The played items; "previous" goes back to the last of them. */
   readonly past: readonly Document[]
-  /** Queued by hand; it plays before the rest of the list. No item is in it twice. */
+  /** Items that the person queued; they play before the rest of the list. No item is in it twice. */
   readonly queuedByHand: readonly Document[]
-  /** What follows in the list, in the order in which it will play. */
+  /** The remaining items of the list, in the order in which they will play. */
   readonly rest: readonly Document[]
-  /** The list in which play was pressed, in the order it had there. */
+  /** The list in which play was pressed, in its order on screen. */
   readonly source: readonly Document[]
   readonly isShuffled: boolean
   readonly repeat: Repeat
@@ -34,7 +34,7 @@ export const EMPTY_QUEUE: Queue = {
 
 export const upcomingOf = ({ queuedByHand, rest }: Queue): readonly Document[] => [...queuedByHand, ...rest]
 
-/** Plays `current` and then what follows it in `source`. Items that were queued by hand stay. */
+/** Plays `current` and then the items after it in `source`. Items that were queued by hand stay. */
 export function start(
   queue: Queue,
   current: Document,
@@ -50,7 +50,7 @@ export function start(
   }
 }
 
-/** The next item, or null at the end. With repeat, the list starts over. */
+/** Advances to the next item; null at the end of the queue. With repeat, the list starts over. */
 export function next(queue: Queue, random: Random): Partial<Queue> | null {
   const { current, past, queuedByHand, rest, source, isShuffled, repeat } = queue
   const played = current === null ? past : [...past, current]
@@ -69,7 +69,7 @@ export function hasNext(queue: Queue): boolean {
   )
 }
 
-/** Goes back one item. The current one becomes the next. */
+/** Goes back to the last played item; the current one becomes the next. */
 export function previous({ current, past, queuedByHand, rest }: Queue): Partial<Queue> | null {
   const before = past.at(-1)
   if (!before || current === null) return null
@@ -94,7 +94,7 @@ export function playUpcoming(queue: Queue, id: string): Partial<Queue> | null {
   return { current: following, past: [...played, ...rest.slice(0, at)], rest: rest.slice(at + 1) }
 }
 
-/** Puts items before or after what was queued by hand already. An item that was upcoming moves. */
+/** Queues items before or after those already queued by hand. An item that is upcoming already moves. */
 export function enqueue(queue: Queue, items: readonly Document[], where: 'next' | 'last'): Partial<Queue> {
   const wanted = withoutDuplicates(items)
   const others = without(queue.queuedByHand, wanted)
@@ -115,7 +115,7 @@ export function moveUpcoming(queue: Queue, id: string, to: number): Partial<Queu
   all.splice(place, 0, item)
   const border = queue.queuedByHand.length
   const wasAsked = from < border
-  // Between two items queued by hand it counts as queued by hand too; past the last of them it does not.
+  // An item that moves between two items queued by hand counts as queued by hand; behind the last of them it does not.
   const askedCount =
     wasAsked && place >= border ? border - 1 : !wasAsked && place < border ? border + 1 : border
   return { queuedByHand: all.slice(0, askedCount), rest: all.slice(askedCount) }
@@ -143,7 +143,7 @@ export function extendList(queue: Queue, list: readonly Document[], random: Rand
   }
 }
 
-/** Puts changed data of an item everywhere. */
+/** Replaces an item by its changed version in all lists of the queue. */
 export function replaceItem(queue: Queue, changed: Document): Partial<Queue> {
   const swap = (list: readonly Document[]) =>
     list.some(({ id }) => id === changed.id)
@@ -158,7 +158,7 @@ export function replaceItem(queue: Queue, changed: Document): Partial<Queue> {
   }
 }
 
-/** Forgets an item that no longer exists, except as the current one. */
+/** Removes an item that no longer exists from all lists, except as the current one. */
 export function removeItem({ past, queuedByHand, rest, source }: Queue, id: string): Partial<Queue> {
   return {
     past: dropId(past, id),
@@ -195,7 +195,7 @@ function withoutDuplicates(list: readonly Document[]): readonly Document[] {
   return [...new Map(list.map((one) => [one.id, one])).values()]
 }
 
-/** Fisher-Yates. */
+/** Returns the list in random order (Fisher-Yates). */
 function shuffle<Item>(list: readonly Item[], random: Random): Item[] {
   const mixed = [...list]
   for (let last = mixed.length - 1; last > 0; last -= 1) {

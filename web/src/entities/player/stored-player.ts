@@ -1,5 +1,6 @@
-// Keeps the queue, the position and the volume of an account over a reload, in this browser. Only ids are stored: the
-// items are fetched again, so that a stored title is never older than the library.
+// Stores the player's queue, position and volume in local storage, for each account, so that they survive a reload.
+// Only the ids of items are stored and the items are refetched, so that a restored title is never older than the
+// library.
 import { MEDIA, STORAGE_KEYS } from '@/shared/config/limits'
 import type { Document } from '../documents/document'
 import { type PlayerState, player } from './player'
@@ -21,14 +22,16 @@ interface StoredPlayer {
 /** Finds items by their ids. Items that no longer exist are missing from the result. */
 type FindItems = (ids: readonly string[]) => Promise<readonly Document[]>
 
-/** Restores what was kept for the account, and keeps it from then on. Returns the function that stops it. */
+/**
+ * Restores the stored player of the account, and stores every change from then on. Returns the function that stops it.
+ */
 export function persistPlayer(userId: string, findItems: FindItems): () => void {
   const key = `${STORAGE_KEYS.player}.${userId}`
   const stored = readStoredPlayer(key)
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = player.get()
-  // Until the kept queue is back, an empty player must not overwrite it.
+  // Until the stored queue has been restored, an empty player must not overwrite it.
   let isRestoring = false
 
   const writeNow = () => {
@@ -45,7 +48,7 @@ export function persistPlayer(userId: string, findItems: FindItems): () => void 
     const isSame =
       now.serial === last.serial && now.queuedByHand === last.queuedByHand && now.rest === last.rest
     last = now
-    // A pause, another volume or another track is written at once in effect: the reload may come right after.
+    // A pause or another volume is stored after a short delay, another track at once, because a reload may follow.
     if (isSame) writeAfter(MEDIA.keepPositionMs / 10)
     else writeNow()
   })
@@ -59,7 +62,7 @@ export function persistPlayer(userId: string, findItems: FindItems): () => void 
       isRestoring = true
       restoreQueue(stored, findItems, () => isOver)
         .catch(() => {
-          // Without the server there is nothing to play; the queue is restored with the next reload.
+          // The items could not be fetched; the queue is restored with the next reload.
         })
         .finally(() => {
           isRestoring = false
@@ -108,11 +111,11 @@ function storePlayer(key: string, stored: StoredPlayer) {
   try {
     localStorage.setItem(key, JSON.stringify(stored))
   } catch {
-    // A private window may refuse storage; then nothing is kept.
+    // A private window may refuse local storage; then the player is not stored.
   }
 }
 
-/** Reads what was stored, or null if there is nothing or it is not understood. */
+/** Reads the stored player, or returns null if there is none or it cannot be parsed. */
 function readStoredPlayer(key: string): StoredPlayer | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')

@@ -1,4 +1,5 @@
-// What each kind of license of a beat costs: the kind's own price, a price of this beat, or not offered.
+// The license prices of a beat: for each kind of license the kind's default price, a price of this beat, or not
+// offered.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { documentKeys } from '../documents/queries'
@@ -12,12 +13,12 @@ export interface BeatPrice {
   tier: string
   is_exclusive: boolean
   offer: PriceSource
-  /** null if it is not offered. */
+  /** The price; null if the license is not offered for this beat. */
   price: number | null
   currency: string
   default_price: number
   is_offered: boolean
-  /** Why it cannot be bought although it is offered. */
+  /** Why the license cannot be bought although it is offered; null if it can. */
   reason: string | null
 }
 

@@ -1,4 +1,4 @@
-// A beat that is kept for a buyer of its exclusive license for some hours. It lapses by itself.
+// A reservation: a beat is held for a buyer of its exclusive license for some hours, and then released automatically.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 import { documentKeys } from '../documents/queries'

@@ -1,6 +1,6 @@
 // Updates the query cache after a change of one sale: the sales, their sums, the clients' figures, and, since a
-// completed sale is a transaction too, all balances, the dashboard and the analytics. A history that was scrolled far
-// is changed in place.
+// completed sale is a transaction too, all balances, the dashboard and the analytics. A history of which many pages are
+// loaded is changed in place.
 import type { QueryClient } from '@tanstack/react-query'
 import { firstPageOnly, isShort, removeRow, replaceRow } from '@/shared/lib/paged-rows'
 import { clientKeys } from '../clients/queries'

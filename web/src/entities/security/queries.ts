@@ -12,7 +12,7 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Leaves out sessions without an id or a valid date: they could be neither shown nor revoked. */
+/** Filters out sessions without an id or a valid date, because they could be neither shown nor revoked. */
 export function completeSessions(sessions: DeviceSession[]): DeviceSession[] {
   return sessions.filter(({ id, createdAt }) => Boolean(id) && Boolean(createdAt))
 }

@@ -13,9 +13,12 @@ import { type Credentials, initialState, reduce, type SessionEvent, type User } 
 import { observable } from './observable'
 import type { TabMessage, Tabs } from './tabs'
 
-/** A password is not kept in memory for longer than this while a code is awaited. */
+/** How long a password stays in memory while the two-factor code is awaited. */
 const KEEP_CREDENTIALS_MS = 5 * 60_000
-/** Another tab's message about why the token went may come a moment after the token itself. */
+/**
+ * How long to wait for another tab's message, which says why the token was removed, after the storage event of the
+ * removal.
+ */
 const REASON_GRACE_MS = 250
 
 /** What the person is notified about. 'left' means leaving the lock screen, which needs no message. */
@@ -23,7 +26,7 @@ export type Notice = 'locked' | 'entered' | 'ended' | 'signedOut' | 'left'
 type CodeAnswer = { kind: 'signedIn'; user: User } | { kind: 'wrongCode'; text: string | null }
 type SignInAnswer = { kind: 'signedIn'; user: User } | { kind: 'codeRequired' }
 
-/** The code came after the credentials of the code step had been dropped. */
+/** The two-factor code was submitted after the credentials of the first step had been dropped. */
 export class NoCredentialsError extends Error {
   override readonly name = 'NoCredentialsError'
 }
@@ -54,10 +57,10 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
   let cancelDrop = () => {}
   // Messages that other tabs sent before this moment belong to an earlier session.
   let enteredAt = 0
-  // The account was deleted. The screen stays to say so, and no other event may close it.
+  // True after the account was deleted: the current screen stays to show that, and no other event may close it.
   let isLeavingForGood = false
   let isAskingToLeave = false
-  // The passkeys of whoever is signed in, for the lock screen.
+  // The passkeys of the signed-in user, for the lock screen.
   let passkeys: readonly KnownPasskey[] = []
 
   const idle = createIdleWatch({
@@ -99,7 +102,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     notify('entered')
   }
 
-  /** Removes the token from memory and storage, and returns it for the call that ends it on the server. */
+  /** Removes the token from memory and storage, and returns it for the request that revokes it on the server. */
   function forgetToken(): string | null {
     const token = bearer.get()
     // Another tab may have stored a newer token, which must stay.
@@ -128,7 +131,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     return token
   }
 
-  /** Locks this tab, then the others, then ends the token on the server. */
+  /** Locks this tab, then the other tabs, then revokes the token on the server. */
   function lockHere() {
     const token = lock()
     if (token === null) return
@@ -163,7 +166,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     return now.status === 'locked' && now.step.name === 'code' ? now.step.credentials : null
   }
 
-  /** Another tab has signed in: this one follows, unless it is locked for somebody else. */
+  /** Takes over the token of another tab that has signed in, unless this tab is locked for another user. */
   async function followToken(token: string) {
     if (token === bearer.get()) return
     const epochBefore = epoch
@@ -193,7 +196,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     })
   }
 
-  /** Brings this tab in line with the stored token, after a storage event or when the page wakes up. */
+  /** Synchronizes this tab with the token in local storage, after a storage event or when the page wakes up. */
   function reconcile() {
     if (state.get().status === 'loading') return
     const token = local.getItem(STORAGE_KEYS.token)
@@ -240,7 +243,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
         startWithoutToken()
         return
       }
-      // The server did not answer, or has a problem of its own: the token may still be good.
+      // The server did not answer or failed (5xx): the token may still be valid.
       dispatch({ type: 'unreachable' })
       clock.after(SESSION.restoreRetryMs, () => {
         const stored = local.getItem(STORAGE_KEYS.token)
@@ -251,7 +254,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     }
   }
 
-  /** Without a token there is only the lock screen of this tab, or the authentication screen. */
+  /** Starts without a token: shows the lock screen if this tab has a locked record, else the authentication screen. */
   function startWithoutToken() {
     const record = loadLockedRecord(own, clock.now())
     dispatch({ type: 'started', record })
@@ -340,14 +343,17 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     },
 
     /**
-     * The account is being deleted, or that has failed. Its end may be heard of before the answer is here, and is
-     * then no news.
+     * Called with true while the account is being deleted, with false if that failed. Meanwhile the end of the session
+     * is not reported, because the event stream may announce it before the response arrives.
      */
     setAskingToLeave(isAsking: boolean) {
       isAskingToLeave = isAsking
     },
 
-    /** The account was deleted: the token goes at once, the screen follows when the person has read that. */
+    /**
+     * Called after the account was deleted: the token is removed at once, the screen changes a few seconds later, so
+     * that the person can read the message.
+     */
     leaveForGood() {
       if (isLeavingForGood) return
       isLeavingForGood = true
@@ -362,7 +368,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
       })
     },
 
-    /** From the lock screen to the authentication screen, for somebody else. */
+    /** Leaves the lock screen for the authentication screen, so that somebody else can sign in. */
     leaveLock() {
       if (state.get().status === 'locked') finishSignOut('left')
     },
@@ -372,10 +378,12 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
       tabs.send({ type: 'userChanged', user })
     },
 
-    /** Takes over a user that every tab fetches by itself, without telling the other tabs. */
+    /** Replaces the user in this tab only; every tab fetches the user by itself. */
     replaceUser: (user: User) => dispatch({ type: 'userChanged', user }),
 
-    /** The account's setting as read from the server; a change made here is announced by a window event. */
+    /**
+     * Sets the timeout from the account's settings. A change made in this tab is announced by a window event instead.
+     */
     setTimeoutMinutes: idle.setTimeoutMinutes,
     announceTimeout(minutes: number) {
       page.dispatchEvent(new CustomEvent(SESSION.timeoutChangedEvent, { detail: minutes }))

@@ -12,7 +12,7 @@ const SHARE_EVERY_MS = SECOND
 /** The pointer moving towards the warning's buttons counts as activity, so the warning stays this long after it. */
 const WARNING_LINGER_MS = 2 * SECOND
 
-/** When the session will lock, and how long before that the warning came. */
+/** The time at which the session locks, and the length of the warning before it. */
 type Warning = { deadline: number; totalMs: number }
 
 type IdleWatchOptions = {
@@ -41,7 +41,7 @@ export function createIdleWatch({ clock, storage, page, lock, heartbeat }: IdleW
     const now = clock.now()
     const latest = Math.max(lastActivity, readSharedActivity(storage)?.at ?? 0)
     if (latest <= now) return latest
-    // The computer's clock was set back: restart from now, or the lock would come late by that difference.
+    // The computer's clock was set back: count from now on, or the lock would come late by that difference.
     lastActivity = now
     writeSharedActivity(storage, { at: now, timeoutMs })
     return now
@@ -171,7 +171,7 @@ export function createIdleWatch({ clock, storage, page, lock, heartbeat }: IdleW
         awake.delete(holder)
       }
     },
-    /** True when a token was left behind by tabs that closed, and the timeout has passed since. */
+    /** True if closed tabs left a token in local storage and the timeout has passed since their last activity. */
     isStale() {
       const shared = readSharedActivity(storage)
       return shared !== null && clock.now() - shared.at >= shared.timeoutMs

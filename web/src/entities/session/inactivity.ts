@@ -5,7 +5,7 @@ type IdleTimes = {
   now: number
   lastActivity: number
   timeoutMs: number
-  /** Until then no warning shows: the person has just extended or dismissed one. */
+  /** Until this time no warning is shown, because the person has just extended the session or dismissed a warning. */
   silentUntil: number
 }
 

@@ -14,7 +14,7 @@ describe('an account that is deleted (SET-07)', () => {
     expect(browser.storage.getItem(TOKEN)).toBeNull()
     expect(tab.bearer.get()).toBeNull()
     expect(tab.status()).toBe('authenticated')
-    // Later requests and wake-ups find no session, and that must raise no message.
+    // Later requests and wake-ups find no session, which must not show a message.
     tab.emit('visibilitychange')
     clock.pass(SECOND)
     expect(tab.status()).toBe('authenticated')

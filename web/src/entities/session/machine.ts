@@ -11,16 +11,16 @@ export type LockedRecord = {
   user: LockedUser
   path: string
   timestamp: number
-  /** The account's passkeys that work here, any of which unlocks the screen. */
+  /** The account's passkeys; any of them unlocks the screen. */
   passkeys?: readonly KnownPasskey[]
 }
 
-/** Credentials are kept only for the code step, and not for ever: null once they were dropped. */
+/** The step that asks for a two-factor code; `credentials` is null after they were dropped from memory. */
 type CodeStep = { name: 'code'; credentials: Credentials | null }
 export type LockStep = { name: 'credentials' } | CodeStep
 
 export type SessionState =
-  /** `isAway`: the server could not be asked yet who is signed in. */
+  /** `isAway` is true if the server could not be reached to check the stored token. */
   | { status: 'loading'; isAway?: boolean }
   | { status: 'unauthenticated'; reason: 'start' | 'signedOut' | 'ended' }
   | { status: 'twoFactor'; credentials: Credentials | null }

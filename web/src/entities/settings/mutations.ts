@@ -15,7 +15,7 @@ export function useUpdateSetting() {
 
   return useMutation({
     mutationKey: queryKey,
-    // Runs one after another, so that two quick changes of one switch reach the server in order.
+    // Requests run one after another, so that two quick changes of one switch reach the server in order.
     scope: { id: 'settings' },
     mutationFn: async ({ key, value }: SettingChange) =>
       (await unwrap(api.PUT('/api/users/settings', { body: { [key]: value } }))).settings,
@@ -31,8 +31,7 @@ export function useUpdateSetting() {
       if (key === 'default_currency') invalidateFigures(client)
     },
     onError: (_error, { key }, context) => put(key, context?.previous),
-    // After the last of several quick changes the settings are fetched again, because each one rolled back only its
-    // own key.
+    // Refetches the settings after the last of several quick changes, because each one rolls back only its own key.
     onSettled: () => {
       if (client.isMutating({ mutationKey: queryKey }) === 1) client.invalidateQueries({ queryKey })
     },

@@ -56,10 +56,10 @@ export function shareFromServer(sent: Schemas['Share']): Share {
   return { ...sent, links: sent.links.map(linkFromServer) }
 }
 
-/** A live link counts as ending from this many days before its last day. */
+/** How many days before its last day a live link is shown as ending. */
 const ENDING_DAYS = 3
 
-/** The state on screen: a live link may be about to end. */
+/** The state that the screen shows: a live link that ends soon is 'ending'. */
 export type DisplayState = LinkState | 'ending'
 
 export function displayStateOf(
@@ -70,7 +70,7 @@ export function displayStateOf(
   return daysBetween(today(now), expires_on) <= ENDING_DAYS ? 'ending' : 'live'
 }
 
-/** Whom a link is for: the name, or the e-mail address; empty for nobody in particular. */
+/** The recipient of a link: the name or the email address; empty for a link without a recipient. */
 export function recipientOf({ name, email }: Pick<ShareLink, 'name' | 'email'>): string {
   return name || email
 }

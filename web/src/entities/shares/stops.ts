@@ -1,17 +1,17 @@
 // Where listeners stop in a beat, out of how many plays got to each of its parts.
 export interface StopPoint {
-  /** How many plays ended in the part, and where the part begins, in seconds. */
+  /** The number of plays that ended in this part, and the second at which the part begins. */
   plays: number
   at: number
 }
 
-/** The share of plays, from 0 to 1, that got to each part; the first part has all of them. */
+/** The share of plays, from 0 to 1, that reached each part; 1 for the first part. */
 export function sharesOf(reached: readonly number[]): number[] {
   const all = Math.max(0, ...reached)
   return all === 0 ? [] : reached.map((plays) => plays / all)
 }
 
-/** The part in which the most plays ended before the end of the beat; null if none did. */
+/** The part in which most plays ended before the end of the beat; null if none did. */
 export function mostFrequentStop(reached: readonly number[], duration: number): StopPoint | null {
   const part = duration / reached.length
   const all = reached.slice(1).map((plays, index) => ({
@@ -21,7 +21,7 @@ export function mostFrequentStop(reached: readonly number[], duration: number): 
   return all.reduce<StopPoint | null>((most, one) => (one.plays > (most?.plays ?? 0) ? one : most), null)
 }
 
-/** Whether the voice tag begins in the part before this moment or in the one after it. */
+/** True if a voice tag begins within one part of the second `at`. */
 export function isAtTag(
   at: number,
   part: number,

@@ -1,5 +1,5 @@
 // Updates the query cache after a change of one transaction: balances, the newest few, the sums and the history. A
-// history that was scrolled far is changed in place instead of being fetched again page by page.
+// history of which many pages are loaded is changed in place instead of being refetched page by page.
 import type { QueryClient } from '@tanstack/react-query'
 import { firstPageOnly, isShort, removeRow, replaceRow } from '@/shared/lib/paged-rows'
 import { invalidateFigures } from '../figures/figures-changed'

@@ -1,4 +1,4 @@
-// Checks a file before it is sent: its claimed type and its size. The server checks the content and decides.
+// Checks a file before it is uploaded: its claimed type and its size. The server checks the content and decides.
 import type { Category } from '@/entities/documents/document'
 import { MEDIA_TYPES } from '@/shared/config/limits'
 import { uploads } from '@/shared/copy/library/uploads'

@@ -1,5 +1,5 @@
-// What a file's name says about it: which beat it belongs to and which role it has there. Names such as
-// "Midnight Drive 140bpm Am (stems).zip" carry the beat's name first and then words about the file.
+// Derives the beat and the role of a file from its name. Names such as "Midnight Drive 140bpm Am (stems).zip" start
+// with the beat's name, followed by words about the file.
 import { MEDIA_TYPES } from '@/shared/config/limits'
 import type { Role } from '../files/role'
 
@@ -15,7 +15,7 @@ const FILE_WORDS = new Set(
   ).split(' '),
 )
 
-/** Two words that mean one: no tags, cover art, track outs. */
+/** Pairs of words that are read as one word: no tags, cover art, track outs. */
 const PAIRS = /\b(no|without|non|cover|album|front|track|multi) (tags?|art|artwork|outs?|tracks?)\b/gi
 
 const VERSION = /^(v|ver|version)\d{1,3}$/
@@ -23,7 +23,7 @@ const TEMPO = /^\d{2,3}([.,]\d+)?bpm$/
 const SAMPLE_RATE = /^\d{2,3}([.,]\d)?k(hz)?$/
 /** A key that cannot be mistaken for a word: F#m, Bbmin, C#, Amin, Gmajor. */
 const CLEAR_KEY = /^[a-g](#|♯|♭|b(?=m))m?$|^[a-g](#|♯|♭|b)?(min|maj|minor|major)$/i
-/** A key that is a word too, such as Am: only with this capitalization. */
+/** A key that is also a word, such as Am: matched only with this capitalization. */
 const PLAIN_KEY = /^[A-G]m$/
 
 const STEMS = /\b(stems?|track ?outs?|multi ?tracks?)\b/
@@ -47,7 +47,10 @@ export function isVideoName(name: string): boolean {
   return (MEDIA_TYPES.videoExtensions as readonly string[]).includes(extensionOf(name))
 }
 
-/** The words of a name without its extension, in their own capitals. Brackets, dashes and underscores separate words. */
+/**
+ * Splits a file name without its extension into words, keeping their capitals. Brackets, dashes and underscores
+ * separate words.
+ */
 function wordsOf(name: string): string[] {
   return withoutExtension(name)
     .normalize('NFC')
@@ -91,7 +94,10 @@ function beatWords(name: string): string[] {
   return words.slice(start, end)
 }
 
-/** Two files with the same key belong to one beat. Empty for a name that only says what the file is, such as master.wav. */
+/**
+ * The grouping key of a file name: files with the same key belong to one beat. Empty for a name such as master.wav,
+ * which has no beat name.
+ */
 export function beatKeyOf(name: string): string {
   return beatWords(name).join(' ').toLowerCase()
 }
@@ -115,7 +121,7 @@ export function beatTitleOf(names: readonly string[]): string {
   return restorePunctuation(names[0] ?? '', words)
 }
 
-/** The words as they stand in the name, with its own punctuation between them. */
+/** Returns the words with the punctuation that stands between them in the file name. */
 function restorePunctuation(name: string, words: readonly string[]): string {
   let start = -1
   let end = 0
@@ -129,7 +135,7 @@ function restorePunctuation(name: string, words: readonly string[]): string {
   return /\s/.test(text) ? text.replace(/\s+/g, ' ') : text.replaceAll('-', ' ')
 }
 
-/** The version that a name states; 0 without one. */
+/** The version number in a file name; 0 if there is none. */
 export function versionOf(name: string): number {
   const word = wordsOf(name)
     .reverse()

@@ -1,11 +1,11 @@
-// Files that wait for an answer about their beats and roles before anything is sent. The dialog for it is loaded when
-// there are some. A screen that shows one beat takes dropped files for that beat.
+// The files of the grouping dialog, which asks for their beats and roles before anything is sent. The dialog is loaded
+// when there are such files. A screen that shows one beat takes dropped files for that beat.
 import { useEffect, useSyncExternalStore } from 'react'
 
 /** A chosen or dropped file with the folders around it. */
 export interface ChosenFile {
   file: File
-  /** Such as "Midnight Drive/Stems"; empty for a file that was chosen by itself. */
+  /** The folder path, such as "Midnight Drive/Stems"; empty for a file that was chosen by itself. */
   folder: string
 }
 
@@ -18,7 +18,7 @@ export interface TargetBeat {
 export interface FileQuestion {
   serial: number
   files: readonly ChosenFile[]
-  /** null for new beats. */
+  /** The beat that the files are added to; null for new beats. */
   into: TargetBeat | null
 }
 
@@ -62,7 +62,7 @@ export function useDropTarget(): TargetBeat | null {
 
 export const getDropTarget = () => target
 
-/** Called by the screen of one beat. */
+/** Makes files dropped on the current screen belong to this beat. Called by the screen of one beat. */
 export function useAcceptDrops(id: string | undefined, title: string) {
   useEffect(() => {
     if (id === undefined) return

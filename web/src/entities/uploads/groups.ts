@@ -1,4 +1,4 @@
-// Puts dropped files together into beats by their names. Pure: nothing is read or sent.
+// Groups dropped files into beats by their names. Pure functions: no file is read or sent.
 import type { Role } from '../files/role'
 import { titleOf } from './file-check'
 import {
@@ -23,13 +23,13 @@ export interface BeatGroup<F> {
 
 export interface Grouping<F> {
   beats: BeatGroup<F>[]
-  /** Files that belong to no beat, and stems that are not in a ZIP file. They are not sent. */
+  /** Files that belong to no beat, and stems that are not in a ZIP file. They are not uploaded. */
   leftOut: { file: F; isLooseStem: boolean }[]
 }
 
 interface NamedFile {
   name: string
-  /** The folders around it, such as "Midnight Drive/Stems"; empty for a file that was chosen by itself. */
+  /** The folder path of the file, such as "Midnight Drive/Stems"; empty for a file that was chosen by itself. */
   folder?: string
 }
 
@@ -89,7 +89,10 @@ export function groupFiles<F extends NamedFile>(dropped: readonly F[]): Grouping
   return { beats, leftOut }
 }
 
-/** A name such as master.wav belongs to the only beat of its folder, else to the beat that the folder is named after. */
+/**
+ * The grouping key for a name without a beat, such as master.wav: the only beat of its folder, else the beat that the
+ * folder is named after.
+ */
 function keyByFolder<F extends NamedFile>(file: F, groups: ReadonlyMap<string, readonly F[]>): string | null {
   const folder = file.folder ?? ''
   if (folder === '') return null
@@ -104,7 +107,7 @@ function keyByFolder<F extends NamedFile>(file: F, groups: ReadonlyMap<string, r
   return null
 }
 
-/** A single file keeps the title that it would get without groups. */
+/** The title of a new beat. A single file keeps the title that it would get without grouping. */
 function titleFor<F extends NamedFile>(files: readonly GroupedFile<F>[]): string {
   const names = files.map(({ file }) => file.name).filter((name) => beatKeyOf(name) !== '')
   const playing = playingFile(files)?.file.name ?? ''
@@ -118,14 +121,14 @@ function titleFor<F extends NamedFile>(files: readonly GroupedFile<F>[]): string
   return titleOf(`${title === '' ? titleOf(playing) : title}.x`)
 }
 
-/** True if there is something to decide: several files of one beat, or a dropped folder. */
+/** True if the person must confirm the grouping: several files of one beat, or a dropped folder. */
 export function needsQuestion<F extends NamedFile>(files: readonly F[], grouping: Grouping<F>): boolean {
   return (
     files.some(({ folder }) => (folder ?? '') !== '') || grouping.beats.some((beat) => beat.files.length > 1)
   )
 }
 
-/** The same on every machine: by characters, digits by value. */
+/** Compares two names independently of the locale: by characters, numbers by value. */
 function compare(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true }) || (a < b ? -1 : a > b ? 1 : 0)
 }

@@ -1,7 +1,7 @@
-// Sends the files of the upload list, two at a time, outside React and whatever screen is open. While files are being
-// sent the screen does not lock. If it is locked all the same, running transfers go on, and the rest waits until the
-// same person is back; signing out stops everything. Large files can pause, and are remembered over a reload and the
-// next sign-in.
+// Uploads the files of the upload list, two at a time, outside React and independent of the open screen. While files
+// are being sent the screen does not lock. If it is locked by hand, running transfers continue, and the rest waits
+// until the same person unlocks it; signing out stops all uploads. Large files can pause, and are stored over a reload
+// and the next sign-in.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Category } from '@/entities/documents/document'
 import { documentAdded, documentUpdated } from '@/entities/documents/library-changed'
@@ -24,7 +24,7 @@ import { isSameFile, type StoredUpload, storedUploads, type UploadTarget } from 
 import { createTransferRate, secondsLeft } from './transfer-rate'
 import { isUnderWay, type Upload, uploadList } from './uploads'
 
-/** A beat whose own file is sent first; its other files follow when the server has given it an id. */
+/** A new beat: the file that plays is uploaded first; its other files follow when the server has assigned the id. */
 interface NewBeat {
   firstId: number
   documentId: string | null
@@ -36,7 +36,7 @@ interface Job {
   target: UploadTarget | null
   role: Role | null
   beat: NewBeat | null
-  /** The address of an unfinished upload. */
+  /** The server's URL of an unfinished upload. */
   url: string | null
   stop: AbortController
   client: QueryClient
@@ -44,13 +44,13 @@ interface Job {
 
 let lastId = 0
 let lastBatch = 0
-/** Whose files these are. */
+/** The id of the user who owns the files in the upload list. */
 let ownerId: string | null = null
 let releaseAwake: (() => void) | null = null
 const jobs = new Map<number, Job>()
-/** Uploads of an earlier visit, whose files this page does not have. */
+/** Unfinished uploads of an earlier visit, by upload id. This page does not have their files. */
 const unfinished = new Map<number, StoredUpload>()
-/** Uploads that failed because the server did not answer. */
+/** The ids of uploads that failed because the server did not answer. */
 const unanswered = new Set<number>()
 
 const hasState = (state: Upload['state']) => (one: Upload) => one.state === state
@@ -85,7 +85,7 @@ session.onNotice((notice) => {
   }
 })
 
-// What the connection lost is sent again when the server is back.
+// Uploads that failed without a response are retried when the server is back.
 connection.subscribe(() => {
   if (connection.isAway()) return
   for (const id of unanswered) requeue(id)
@@ -98,7 +98,7 @@ window.addEventListener('beforeunload', (event) => {
 })
 
 export const queue = {
-  /** Queues the files that may be sent, and lists the others with the reason why they are refused. */
+  /** Queues the files that may be uploaded, and lists the others with the reason why they are refused. */
   add(files: readonly File[], limits: Record<Category, number>, client: QueryClient) {
     startBatch()
     const added = files.map((file) => addItem(file, limits, client, files.length > 1))
@@ -158,13 +158,13 @@ export const queue = {
     startWaiting()
   },
 
-  /** Goes on with a paused upload whose file this page has. */
+  /** Resumes a paused upload whose file this page has. */
   resume(id: number) {
     requeue(id)
     startWaiting()
   },
 
-  /** Goes on with an upload of an earlier visit. Returns false if it is another file. */
+  /** Resumes an upload of an earlier visit. Returns false if `file` is another file. */
   resumeWith(id: number, file: File, client: QueryClient): boolean {
     const stored = unfinished.get(id)
     if (!stored || !isSameFile(stored, file)) return false
@@ -178,7 +178,7 @@ export const queue = {
     return true
   },
 
-  /** Goes on with those of the files that are known from an earlier visit. Returns the others. */
+  /** Resumes the unfinished uploads of an earlier visit to which these files belong. Returns the other files. */
   resumeKnown(files: readonly File[], client: QueryClient): readonly File[] {
     return files.filter((file) => {
       const found = [...unfinished].find(([, stored]) => isSameFile(stored, file))
@@ -232,7 +232,7 @@ function listUnfinished() {
 
 type TitleAndTag = { title: string; isTagged: boolean }
 
-/** A new item of the library; without a job if the file cannot be one. */
+/** Adds a new item of the library to the list; without a job if the file cannot be uploaded. */
 function addItem(
   file: File,
   limits: Record<Category, number>,
@@ -259,7 +259,7 @@ function addJob(job: Pick<Job, 'file' | 'target' | 'role' | 'beat' | 'client'>):
   return newUpload(lastId, job.file)
 }
 
-/** Remembers a large file that is not sent yet, with how far it is. */
+/** Stores the progress of a large upload that is not finished. */
 function storeProgress(id: number, sent = 0) {
   const job = jobs.get(id)
   if (!job || job.target === null || ownerId === null || !isLarge(job.file)) return
@@ -300,7 +300,7 @@ function retainUploads(isKept: (upload: Upload) => boolean) {
   uploadList.set(uploadList.get().filter(isKept))
 }
 
-/** Puts a file at its old place in the list: a large one to go on, any other to be sent from its first byte. */
+/** Queues an upload again at its place in the list: a large file resumes, any other starts from its first byte. */
 function requeue(id: number) {
   unanswered.delete(id)
   const job = jobs.get(id)
@@ -369,7 +369,7 @@ async function sendJob(id: number, job: Job, target: UploadTarget) {
 
 const storedAt = new Map<number, number>()
 
-/** Writes how far a large file is, at most once a second. */
+/** Stores the progress of a large upload at most once a second. */
 function storeProgressThrottled(id: number, sent: number) {
   const now = Date.now()
   if (now - (storedAt.get(id) ?? 0) < 1_000) return
@@ -403,7 +403,7 @@ function finishUpload(id: number, note: string | null) {
   setTimeout(clearUploaded, LIBRARY.uploadShownMs)
 }
 
-/** The beat has an id: its other files can be sent. */
+/** Queues the other files of a new beat once the server has assigned its id. */
 function releaseFollowers(beat: NewBeat, documentId: string) {
   beat.documentId = documentId
   for (const [id, job] of jobs) {
@@ -413,7 +413,7 @@ function releaseFollowers(beat: NewBeat, documentId: string) {
   }
 }
 
-/** Without its beat no other file of it can be sent. */
+/** Fails the other files of a new beat, which cannot be uploaded without it. */
 function failFollowers(id: number) {
   const beat = jobs.get(id)?.beat
   if (!beat || beat.firstId !== id || beat.documentId !== null) return
@@ -428,13 +428,13 @@ function withoutBeat(upload: Upload, name: string): Upload {
   return { ...upload, state: 'failed', note: copy.noBeat(name), canRetry: false }
 }
 
-/** Removes what was uploaded once nothing is under way. An entry with a note stays until it is dismissed. */
+/** Removes finished uploads from the list once none is running. An entry with a note stays until it is dismissed. */
 function clearUploaded() {
   if (!uploadList.isBusy()) retainUploads(({ state, note }) => state !== 'done' || note !== null)
 }
 
 function handleFailure(id: number, error: unknown) {
-  // The session ended under way: the file is sent again when its owner is back.
+  // The session ended during the upload: it is retried when its owner signs in again.
   if (!isOwnerHere()) {
     update(id, { state: 'waiting' })
     requeue(id)

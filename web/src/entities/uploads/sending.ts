@@ -1,4 +1,4 @@
-// Sends one file of the upload list: a new item of the library or a file for an item, in a form or, if it is large, in
+// Uploads one file of the list: a new item of the library or a file for an item, in a form or, if it is large, in
 // pieces.
 import { type Document, fromServer } from '@/entities/documents/document'
 import { sendFile, sendForm, type UploadedItem } from '@/entities/documents/upload-call'
@@ -12,14 +12,17 @@ export const isLarge = ({ size }: Pick<File, 'size'>) => size > LIBRARY.resumabl
 interface SendOptions {
   file: File
   target: UploadTarget
-  /** The address of an unfinished upload of this file. */
+  /** The server's URL of an unfinished upload of this file; null for a new upload. */
   url: string | null
   onUrl: (url: string) => void
   onProgress: (sent: number) => void
   signal: AbortSignal
 }
 
-/** The new item, or null for a file that was added to an item. Fails like sendForm. */
+/**
+ * Uploads one file. Returns the new item, or null for a file that was added to an item. Throws the same errors as
+ * sendForm.
+ */
 export async function sendUpload(sending: SendOptions): Promise<UploadedItem | null> {
   const { file, target, onProgress, signal } = sending
   if (isLarge(file)) return sendInPieces(sending)
@@ -52,7 +55,7 @@ async function sendInPieces(sending: SendOptions): Promise<UploadedItem | null> 
   return { document, message: '', duplicateOf: null }
 }
 
-/** The new item with its title; the server has named it after the file. */
+/** Sets the title of a new item, which the server has named after the file, and returns the item. */
 async function applyTitle(id: string, title: string): Promise<Document> {
   const params = { path: { id } }
   const { document } = await unwrap(api.GET('/api/documents/{id}', { params }))

@@ -1,5 +1,6 @@
-// Remembers unfinished uploads of large files in this browser, so that they go on after a reload or the next sign-in. A
-// file is known by its name, size and time of last change; the browser has to be given the file itself again.
+// Stores unfinished uploads of large files in local storage, so that they can be resumed after a reload or the next
+// sign-in. A file is identified by its name, size and time of last change; the person has to choose the file itself
+// again.
 import { LIBRARY, STORAGE_KEYS } from '@/shared/config/limits'
 import type { Category } from '../documents/document'
 import { isRole, type Role } from '../files/role'
@@ -14,16 +15,16 @@ export interface StoredUpload {
   size: number
   lastModified: number
   target: UploadTarget
-  /** The address that the server gave the upload; null until the first request was answered. */
+  /** The URL that the server gave the upload; null until the first response. */
   url: string | null
   sent: number
-  /** When the last byte was sent. */
+  /** The time at which the last byte was sent. */
   at: number
 }
 
 type FileLike = Pick<File, 'name' | 'size' | 'lastModified'>
 
-/** True if `file` is most likely the file of which a part was sent. */
+/** True if `file` is most likely the file of the unfinished upload. */
 export function isSameFile(kept: FileLike, file: FileLike): boolean {
   return kept.name === file.name && kept.size === file.size && kept.lastModified === file.lastModified
 }
@@ -50,7 +51,7 @@ export function createStoredUploads(
       if (list.length === 0) storage.removeItem(keyOf(userId))
       else storage.setItem(keyOf(userId), JSON.stringify(list))
     } catch {
-      // Without storage an upload cannot go on after a reload; that is all.
+      // Without local storage the upload just cannot be resumed after a reload.
     }
   }
 
@@ -68,7 +69,7 @@ export function createStoredUploads(
   }
 }
 
-/** The same file may be on its way to two beats. */
+/** True if both are uploads of the same file to the same target: one file may be uploaded to two beats. */
 function isSameUpload(
   a: FileLike & { target: UploadTarget },
   b: FileLike & { target: UploadTarget },

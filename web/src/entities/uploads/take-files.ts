@@ -1,5 +1,5 @@
-// Queues chosen files, with the server's size limits, or the defaults if the server does not answer. Files that may
-// belong together are asked about first.
+// Queues chosen files, checked against the server's size limits, or the defaults if the server does not answer. For
+// files that may belong together the grouping dialog opens first.
 import type { QueryClient } from '@tanstack/react-query'
 import { overviewQuery, USUAL_LIMITS } from '@/entities/documents/queries'
 import { type ChosenFile, fileQuestion, getDropTarget } from './file-question'
@@ -10,7 +10,7 @@ export async function takeFiles(taken: readonly ChosenFile[], client: QueryClien
   const into = isDropped ? getDropTarget() : null
   const files = taken.filter(({ file, folder }) => folder === '' || !isJunk(file.name))
   if (files.length === 0) return
-  // A file of which a part was sent goes on by itself.
+  // Files of unfinished uploads are resumed without a question.
   const rest = queue.resumeKnown(
     files.map(({ file }) => file),
     client,
@@ -27,7 +27,7 @@ export async function takeFiles(taken: readonly ChosenFile[], client: QueryClien
   )
 }
 
-/** The largest size of a new item, by its kind. */
+/** Returns the largest upload of each category, in bytes. */
 export async function limitsOf(client: QueryClient) {
   const overview = await client
     .fetchQuery({ ...overviewQuery, retry: false, networkMode: 'always' })

@@ -22,7 +22,7 @@ function useTaking() {
   )
 }
 
-/** For files of a file picker. */
+/** Returns a function that uploads the files of a file picker. */
 export function useTakeFiles() {
   const take = useTaking()
   return useCallback(
@@ -35,7 +35,7 @@ export function useTakeFiles() {
   )
 }
 
-/** For files and folders that were dropped on the page. */
+/** Returns a function that uploads files and folders dropped on the page. */
 export function useTakeDropped() {
   const take = useTaking()
   return useCallback((files: readonly ChosenFile[]) => take(files, true), [take])

@@ -1,4 +1,4 @@
-// Confirming an email address: following the link needs no session, requesting another mail does.
+// Confirming an email address: opening the link needs no session, requesting another mail does.
 import { useMutation } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { storeLink } from './stored-link'

@@ -48,7 +48,7 @@ export function useRemoveAvatar() {
   })
 }
 
-/** The account goes for good, and with it the session of every tab. */
+/** Deletes the account and ends the session of every tab. */
 export function useDeleteAccount() {
   return useMutation({
     mutationFn: (password: string) => unwrap(api.DELETE('/api/users/account', { body: { password } })),

@@ -15,7 +15,7 @@ import { SignUpForm } from './sign-up-form'
 import { unlockFailure } from './unlock-failure'
 import { UnlockForm } from './unlock-form'
 
-// After a call without an answer the app asks whether the server is back: it is not.
+// After a request without a response the app probes the server; the probe fails here.
 const server = setupServer(http.get('*/api/health/live', () => HttpResponse.error()))
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {

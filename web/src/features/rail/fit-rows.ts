@@ -11,7 +11,7 @@ export interface RailSection {
   most: number
 }
 
-/** As in the rail's style sheet. */
+/** The same value as in the rail's style sheet. */
 const HEAD_PX = 34
 const GAP_PX = 14
 const MORE_PX = 24

@@ -6,7 +6,7 @@ import { api, asBearer, unwrap, unwrapOrTwoFactor } from './client'
 import { ApiError, answeredText } from './error'
 import { bearer } from './token'
 
-// After a call without an answer the app asks whether the server is back: it is not.
+// After a request without a response the app probes the server; the probe fails here.
 const server = setupServer(http.get('*/api/health/live', () => HttpResponse.error()))
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

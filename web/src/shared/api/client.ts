@@ -1,5 +1,5 @@
-// The typed client of the API: types from its OpenAPI document, the bearer token of this tab, and refused calls as
-// ApiError. It shows nothing by itself; screens decide what to say.
+// The typed client of the API: types from its OpenAPI document, the bearer token of this tab, and refused requests as
+// ApiError. It shows no messages; the screens do.
 import createClient, { type Middleware } from 'openapi-fetch'
 import { connection } from './connection'
 import { ApiError } from './error'

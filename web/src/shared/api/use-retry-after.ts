@@ -1,4 +1,4 @@
-// How long the server asked to wait, as a countdown for the screen that shows it.
+// A countdown of the waiting time that the server asked for (Retry-After).
 import { useCallback, useEffect, useState } from 'react'
 import { calls } from '../copy/calls'
 import { ApiError } from './error'
@@ -53,7 +53,7 @@ export function withoutWait(text: string): string {
   return text.replace(/\s*(please )?try again in [^.]*\.?/i, '').trim()
 }
 
-/** Seconds under a minute, else minutes rounded up. */
+/** Formats a waiting time: in seconds below a minute, else in minutes rounded up. */
 export function waitText(seconds: number): string {
   const left = Math.max(1, Math.ceil(seconds))
   return left < 60 ? calls.seconds(left) : calls.minutes(Math.ceil(left / 60))

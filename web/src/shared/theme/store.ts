@@ -39,7 +39,7 @@ function storeAppearance(appearance: Appearance) {
       localStorage.setItem(APPEARANCE_KEYS[key], String(appearance[key]))
     }
   } catch {
-    // A private window may refuse storage; then the choice lasts until the page is closed.
+    // A private window may refuse local storage; then the choice lasts until the page is closed.
   }
 }
 
