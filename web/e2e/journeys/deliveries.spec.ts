@@ -45,7 +45,7 @@ test('DLV-01 DLV-03 DLV-04 DLV-05 DLV-06 a license is delivered, and its files, 
   const newer = panel.getByRole('checkbox', { name: 'Also deliver newer versions of these files' })
   await newer.click()
   await expect(newer).toBeChecked()
-  // It can be clicked again once it is saved.
+  // The checkbox is enabled again once the change is saved.
   await expect(newer).toBeEnabled()
   await panel.getByRole('button', { name: 'Renew' }).click()
   await expect(page.getByText(/^Good until /)).toBeVisible()

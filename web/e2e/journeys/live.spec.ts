@@ -6,7 +6,7 @@ import { addToLibrary, fileOf } from '../support/media'
 import { reachGoal } from '../support/money'
 import { expect, test } from '../support/test'
 
-/** A longer timeout for a busy machine. */
+/** A longer timeout for the event stream on a busy machine. */
 const SOON = { timeout: 30_000 }
 
 test('NOTE-04 a sale recorded in one tab is in the other without a reload, and the tabs share one stream', async ({
@@ -35,14 +35,14 @@ test('NOTE-04 a sale recorded in one tab is in the other without a reload, and t
   await sales.submit('Record Sale').click()
   await expect(sales.row('Midnight Drive')).toBeVisible()
   await expect(other.getByText('Midnight Drive').first()).toBeVisible(SOON)
-  // The bell doesn't ring for what the person did themselves, in no tab.
+  // Actions of the person themselves cause no unread notification in any tab.
   for (const tab of [page, other]) {
     const bell = tab.getByRole('banner').getByRole('link', { name: 'Notifications' })
     await expect(bell).toHaveAccessibleName('Notifications')
     await expect(tab.getByText('Beat sold')).toHaveCount(0)
   }
 
-  // The tab with the event stream is closed; the other one opens its own and misses nothing.
+  // After the tab with the event stream was closed, the other tab opens its own stream and misses no event.
   await page.close()
   await expect.poll(() => streams.length, SOON).toBe(2)
 })

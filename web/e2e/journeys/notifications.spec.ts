@@ -31,7 +31,7 @@ test('NOTE-01 NOTE-02 NOTE-04 the tabs show what they say; one and all are read,
   await expect(rows).toHaveCount(3)
   await expect(rows.first()).toContainText('Withdrawal made')
   await expect(rows.first().locator('time')).toHaveText(/just now|minutes? ago/)
-  // What people recorded themselves is listed, but rings no bell.
+  // Notifications about the person's own actions are listed as read.
   await expect(tab('Unread 0')).toBeVisible()
   await expect(rows.getByRole('button', { name: /^Mark Unread/ })).toHaveCount(3)
   const { notifications } = await (await call(request, url, account.token, 'GET', '/notifications')).json()
@@ -60,7 +60,7 @@ test('NOTE-01 NOTE-02 NOTE-04 the tabs show what they say; one and all are read,
   await expect(tab('Unread 3')).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Notifications, 3 unread' })).toBeVisible()
 
-  // Opening one leads to what it is about, and it is read.
+  // Opening a notification leads to its subject and marks it as read.
   await page.getByRole('link', { name: 'Beat sold' }).click()
   await expect(page.getByRole('dialog', { name: 'Sale details' })).toContainText('Midnight Drive')
   await page.goBack()

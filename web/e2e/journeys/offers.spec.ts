@@ -157,7 +157,7 @@ test('OFF-07 ways to pay are added, refused at their field, and offered to the b
   await address.fill('paypal.me/maya')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(address).toHaveAccessibleDescription(/starts with https/)
-  // The server knows which hosts may be linked.
+  // The server checks which hosts may be linked.
   await address.fill('https://paypal.evil.example/maya')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(address).not.toHaveAccessibleDescription('')
@@ -198,7 +198,7 @@ test('OFF-06 OFF-08 OFF-10 an accepted offer is marked as paid, which books sale
   const steps = offer.getByRole('list', { name: 'How far it got' })
   await expect(steps.locator('[aria-current=step]')).toContainText('Sent')
 
-  // The buyer, without an account; the open page learns of it by itself.
+  // The buyer accepts without an account; the producer's open page updates through the event stream.
   const buyer = await openVisitorPage(page)
   await acceptOffer(buyer, onServer(url, sent.url))
   await buyer.close()
@@ -229,9 +229,9 @@ test('OFF-06 OFF-08 OFF-10 an accepted offer is marked as paid, which books sale
   await acceptance.getByRole('link', { name: 'SALE-001' }).click()
   await expect(page.getByRole('dialog', { name: 'Sale details' })).toContainText('$29.00')
 
-  // The refund is more than what is left of the sale, so there must be other money.
+  // The refund is more than what is left of the sale, so the wallet needs other money.
   await sell(request, url, account, [{ title: 'Studio time', amount: 10, client: 'Nova Records' }])
-  // Refunding asks what happened to the fee, and ends what was sold.
+  // The refund asks what happened to the fee, and ends the sold licenses.
   await page.getByRole('dialog', { name: 'Sale details' }).getByRole('button', { name: 'Refund' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('What happened to the fee of $1.14?')
@@ -294,7 +294,7 @@ test('SHOP-07 OFF-11 Stripe reports payments: another amount asks for a look, th
   await offer.getByRole('button', { name: 'Set aside' }).click()
   await expect(offer.getByText('A payment of another amount came in.')).toHaveCount(0)
 
-  // While the secret is being replaced, both are good.
+  // While the secret is being replaced, both secrets are valid.
   await page.goto('/settings/licenses')
   await panel.getByRole('button', { name: 'Replace Secret' }).click()
   await panel.getByLabel('New signing secret', { exact: true }).fill('whsec_secondSecretOfThisAccount')
@@ -359,7 +359,7 @@ test('OFF-13 a buyer names a price and gets another one, and a request from a sh
   await buyer.getByRole('link', { name: 'Open the new offer' }).click()
   await expect(buyer.getByRole('main')).toContainText('$24.00')
 
-  // Somebody asks for a license at a share: the draft is declined, after a question.
+  // A visitor requests a license at a share; the resulting draft is declined after a confirmation.
   const shared = await call(request, url, account.token, 'POST', '/shares', {
     title: 'For the winter',
     beats: [beat],

@@ -1,4 +1,4 @@
-// Share links: making them, what a listener without an account does with one, what the producer sees of that, and the
+// Share links: creating them, using one as a listener without an account, the figures that the producer sees, and the
 // list of all links.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { type Account, call } from '../support/account'
@@ -88,7 +88,7 @@ test('SHR-01 SHR-04 SHR-07 SHR-08 SHR-09 PRV-06 a beat is shared, heard without 
   await phone.getByRole('link', { name: 'Leave a note on Midnight Drive' }).click()
   await phone.getByRole('textbox', { name: /^Note to Maya/ }).fill('The hook is it.')
 
-  // The bell rings for the first play and for the heart, and the figures appear by themselves.
+  // The first play and the heart cause notifications, and the figures update through the event stream.
   await expect(panel.getByRole('heading', { name: 'Where listeners stop' })).toBeVisible()
   await expect(panel.getByRole('img', { name: /^Of 1 play of Midnight Drive/ })).toBeVisible({
     timeout: 30_000,
@@ -224,7 +224,7 @@ test('SHR-01 SHR-02 SHR-11 SHR-12 several beats go in their order to several peo
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(links).toHaveCount(1)
 
-  // A beat's own view says where it is shared; deleting the beat takes it out of its shares.
+  // A beat's view lists its shares; deleting the beat removes it from them.
   await page.goto(`/documents/${harbor}`)
   const shared = page.getByRole('region', { name: 'Shared in' })
   await expect(shared.getByRole('listitem')).toHaveCount(4)

@@ -33,11 +33,11 @@ export class CardsPage {
     return this.page.getByRole('alertdialog')
   }
 
-  /** The card itself, masked. */
+  /** The button of a masked card. */
   maskedCard(name: string) {
     return this.main.getByRole('button', { name: `${name}, show details` })
   }
-  /** The card itself, showing everything. */
+  /** The button of a card that shows its details. */
   revealedCard(number: string) {
     return this.main.getByRole('button', { name: new RegExp(`${number}.*hide details$`) })
   }

@@ -49,7 +49,7 @@ export class FinancesPage {
     return this.dialog.getByRole('button', { name, exact: true })
   }
 
-  /** Puts money in or takes it out, from opening the dialog to its closing. */
+  /** Deposits or withdraws money, from opening the dialog to its closing. */
   async moveMoney(name: 'Deposit' | 'Withdraw', amount: string, note = '') {
     await (name === 'Deposit' ? this.deposit : this.withdraw).click()
     await this.amount.fill(amount)

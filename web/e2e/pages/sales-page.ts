@@ -56,12 +56,12 @@ export class SalesPage {
     return this.dialog.getByRole('button', { name, exact: true })
   }
 
-  /** What is offered while a client's name is typed. */
+  /** The clients that are suggested while a name is typed. */
   get clientSuggestions() {
     return this.page.getByRole('listbox', { name: 'Your clients' }).getByRole('option')
   }
 
-  /** What the library has for a title that is being typed. */
+  /** The beats that are suggested while a title is typed. */
   get beatSuggestions() {
     return this.page.getByRole('listbox', { name: 'Your library' }).getByRole('option')
   }

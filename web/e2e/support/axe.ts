@@ -10,7 +10,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 type RuleSelection = { type: 'tag' | 'rule'; values: string[] }
 
-/** One line for each violation: theme, rule, places. */
+/** Returns one line for each violation: theme, rule and elements. */
 export async function violationsIn(page: Page): Promise<string[]> {
   await loadAxe(page)
   const own = await themeOf(page)
@@ -24,7 +24,10 @@ export async function violationsIn(page: Page): Promise<string[]> {
   return found
 }
 
-/** The same of a public page, which follows the light and the dark of the browser instead of an account's theme. */
+/**
+ * Returns the violations of a public page, which follows the browser's light or dark color scheme instead of an
+ * account's theme.
+ */
 export async function publicViolationsIn(page: Page): Promise<string[]> {
   await loadAxe(page)
   const found: string[] = []

@@ -39,7 +39,7 @@ export async function fetchBalances(
   )
 }
 
-/** Brings a notification that rings: a goal that is reached. */
+/** Causes an unread notification: creates a goal and reaches it. */
 export async function reachGoal(request: APIRequestContext, url: string, account: Account, title: string) {
   const goal = { title, target_amount: 100, target_date: '2088-03-01' }
   const made = await (await call(request, url, account.token, 'POST', '/goals', goal)).json()

@@ -15,7 +15,7 @@ const START_LIMIT_MS = 15_000
 
 export const PLAIN_URL = 'LEDGERLINE_E2E_URL'
 export const STRICT_URL = 'LEDGERLINE_E2E_STRICT_URL'
-/** Where the server at a URL keeps its data, for journeys that read its mail. */
+/** The environment variable with the data folder of the server at a URL, for journeys that read its mail. */
 export const dataOf = (url: string) => `LEDGERLINE_E2E_DATA_${new URL(url).port}`
 export const FURNISHED_URL = 'LEDGERLINE_E2E_FURNISHED_URL'
 export const INVITED_URL = 'LEDGERLINE_E2E_INVITED_URL'

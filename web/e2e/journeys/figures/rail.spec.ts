@@ -1,4 +1,4 @@
-// The side rail: what needs attention, what plays next, what is uploading and what just happened.
+// The side rail: items that need attention, the queue, uploads, and the latest activity.
 import { call } from '../../support/account'
 import { addClient, sell } from '../../support/clients'
 import { daysAgo } from '../../support/days'
@@ -52,7 +52,7 @@ test('RAIL-01 the rail shows what needs attention, the queue, uploads and what j
   await expect(railSection('Uploads')).toHaveCount(0)
   await expectAccessible()
 
-  // A thing is one click from its place.
+  // An item of the rail links to its page.
   await railSection('Needs attention')
     .getByRole('link', { name: /Lowtide Films/ })
     .click()
@@ -60,13 +60,13 @@ test('RAIL-01 the rail shows what needs attention, the queue, uploads and what j
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // What happens elsewhere arrives by itself.
+  // A change made elsewhere arrives through the event stream.
   await addClient(request, url, account, { name: 'Zuri Sound' })
   await expect(railSection('Just happened').getByRole('link').first()).toContainText('Zuri Sound added', {
     timeout: 30_000,
   })
 
-  // The queue: play, take out, move.
+  // The queue: play, remove and move a track.
   await shell.sidebar.getByRole('link', { name: 'Beat Library' }).click()
   await page.getByRole('main').getByRole('button', { name: 'Play Track 5' }).click()
   const minimize = page.getByRole('button', { name: 'Minimize' })
@@ -86,7 +86,7 @@ test('RAIL-01 the rail shows what needs attention, the queue, uploads and what j
   await queued.first().click()
   await expect(queued.first()).not.toHaveAccessibleName('Play Track 4')
 
-  // A failed upload needs attention and can be tried again from there.
+  // A failed upload needs attention and can be retried from the rail.
   await page.route('**/api/documents/upload*', (route) => route.abort())
   await page.getByLabel('Upload Media').setInputFiles([fileOf('Salt.mp3', 'mp3', 2, 700)])
   const failed = railSection('Needs attention').getByRole('button', { name: /Upload failed Salt\.mp3/ })

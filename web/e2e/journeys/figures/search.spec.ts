@@ -42,7 +42,7 @@ test('SHELL-06 beats, clients, sales and transactions are found as one types, an
   await expect(option('Harbour Nights').locator('mark').first()).toHaveText('Harb')
   await expectAccessible()
 
-  // Down to the client and in, with the keyboard alone.
+  // Selects the client with the arrow keys and opens it.
   await page.keyboard.press('ArrowDown')
   await expect(option('Harbour Records')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
@@ -64,7 +64,7 @@ test('SHELL-06 beats, clients, sales and transactions are found as one types, an
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).not.toHaveURL(/transaction=/)
 
-  // Without its accents, and on a phone: the beat's own view opens.
+  // Searching without accents, on a phone, opens the beat's view.
   await page.setViewportSize({ width: 390, height: 844 })
   await shell.search.fill('ete')
   const beat = option('Été Harbour')
@@ -88,7 +88,7 @@ test('SHELL-06 beats, clients, sales and transactions are found as one types, an
   await expect(shell.search).not.toBeFocused()
   await page.unroute('**/api/search?**')
 
-  // Commands act where one is; an own thing ranks before a setting that mentions the word.
+  // Commands run on the current screen; a result from the account ranks before a setting that mentions the word.
   await page.setViewportSize({ width: 1280, height: 800 })
   await shell.search.fill('record sale')
   await option('Record sale').click()

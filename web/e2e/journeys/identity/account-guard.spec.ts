@@ -92,7 +92,7 @@ test('GUARD-05 a change that wants a fresh proof asks for the password and goes 
   shell,
 }) => {
   await enter('/settings')
-  // The sign-in is fresh, so the refusal that comes ten minutes later is simulated until the password is confirmed.
+  // The sign-in is recent, so the refusal that comes after ten minutes is simulated until the password is confirmed.
   let isProved = false
   page.on('response', (response) => {
     if (response.url().endsWith('/verify-password') && response.ok()) isProved = true

@@ -186,7 +186,7 @@ test('MED-03 search, filter and order narrow the list and stay in the address', 
   })
   await enter('/documents')
   await expect(library.rows).toHaveCount(3)
-  // Found by the file name, although the title differs.
+  // The search finds the beat by its file name, although the title differs.
   await library.search.fill('MIDNIGHT')
   await expect(library.rows).toHaveText([/Renamed/])
   await page.reload()
@@ -330,7 +330,7 @@ test('MED-09 what is being analysed says so until the server tells that it is do
     row(1, { bpm: 93.5, musical_key: 'Eb major', duration: 199 }),
     row(2, { analysis: 'failed', analysis_error: 'The file ends too early.' }),
   ]
-  // Any change in the library makes the page ask for the analysis again.
+  // Any change in the library makes the page refetch the pending analysis.
   await addToLibrary(request, baseURL ?? '', account, [fileOf('Short.mp3', 'mp3', 1)])
   await expect(library.row('Row 1')).toContainText('93.5', { timeout: 30_000 })
   await expect(library.row('Row 1')).toContainText('E♭')
@@ -526,7 +526,7 @@ test('LIB-02 several rows are chosen at once, changed, queued, and deleted with 
   await library.check('One').click()
   await library.check('Two').click()
   await library.bulk.getByRole('button', { name: 'Delete' }).click()
-  // Closing the toast gives up the way back.
+  // Closing the toast ends the chance to undo.
   await page
     .getByRole('region', { name: 'Messages, bottom' })
     .getByRole('button', { name: 'Close' })
@@ -580,7 +580,7 @@ test('SOUND-02 doubt shows in the list and the player, and tempo and key are rep
     await expect(bpm).toHaveValue(tempo)
   }
   await expectAccessible()
-  // Taps, by key: about 120 a minute.
+  // Taps with the space bar, about 120 a minute.
   await library.dialog.getByRole('button', { name: 'Tap the tempo' }).focus()
   await page.evaluate(async () => {
     const button = document.activeElement

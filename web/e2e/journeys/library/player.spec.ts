@@ -288,7 +288,7 @@ test('QUEUE-01 the queue plays on, is ordered by hand, and stands paused at its 
   const titles = player.queue.getByRole('button', { name: /^Play / })
   await expect(titles).toHaveText([/Ferry Lights/, /Paper Moons/])
 
-  // By keyboard, then by the pointer.
+  // Moves a track by keyboard, then by the pointer.
   await player.queue.getByRole('button', { name: 'Move Paper Moons', exact: true }).focus()
   await page.keyboard.press('ArrowUp')
   await expect(titles).toHaveText([/Paper Moons/, /Ferry Lights/])
@@ -356,7 +356,7 @@ test('QUEUE-02 a video fills the screen, the space bar works from anywhere, and 
   await page.keyboard.press('Escape')
   await expect(player.button('Expand')).toBeAttached()
 
-  // The mini player goes on to the next track and seeks.
+  // The mini player skips to the next track and seeks.
   await player.button('Next track').click()
   await expect(player.frame).toHaveAccessibleName('Player, Midnight Drive')
   await player.waitUntilPlaying()
@@ -364,7 +364,7 @@ test('QUEUE-02 a video fills the screen, the space bar works from anywhere, and 
   await page.mouse.click((bar?.x ?? 0) + (bar?.width ?? 0) / 2, (bar?.y ?? 0) + 10)
   await expect.poll(() => player.time()).toBeGreaterThan(29)
 
-  // From anywhere that does not use the key itself.
+  // The space bar works wherever the focused element does not use it.
   await shell.sidebar.getByRole('link', { name: 'Finances' }).click()
   await expect(shell.heading('Finances')).toBeVisible()
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
@@ -410,7 +410,7 @@ test('QUEUE-02 what cannot play says why and offers the download, and the queue 
   expect((await download).suggestedFilename()).toBe('Ferry Lights.avi')
   await player.button('Close player').click()
 
-  // In a queue it is passed over. A WebM file that holds sound only plays as sound.
+  // In a queue the unplayable video is skipped. A WebM file with sound only plays as sound.
   await library.play('Midnight Drive').click()
   await expect(player.frame).toHaveAccessibleName('Player, Slow Harbor', { timeout: 20_000 })
   await expect(shell.toast('Skipped “Ferry Lights”')).toBeVisible()

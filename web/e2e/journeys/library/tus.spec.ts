@@ -28,7 +28,8 @@ test('FILE-05 FILE-06 a large file pauses, and goes on after a broken connection
   const bytes = zipOf('', randomBytes(44 * MEGABYTE)).buffer
   const path = join(folder, 'Glass Garden stems.zip')
   writeFileSync(path, bytes)
-  // The connection is cut within the second piece, and the piece that follows is held, so that there is time to pause.
+  // The proxy cuts the connection within the second piece and holds back the following piece, so that there is time to
+  // pause.
   const proxy = await startBreakingProxy(url, 24 * MEGABYTE)
   await page.goto(`${proxy.url}/favicon.svg`)
   await page.evaluate((token) => localStorage.setItem('ledgerline.token', token), account.token)
@@ -50,7 +51,7 @@ test('FILE-05 FILE-06 a large file pauses, and goes on after a broken connection
   await expect(uploads).toContainText(/Paused at \d\d\.\d\d MB of 44\.00 MB/)
   await expectAccessible()
 
-  // After a reload and the next sign-in the browser asks for the file again, and takes no other one.
+  // After a reload and the next sign-in the upload asks for its file again, and accepts no other file.
   proxy.release()
   await page.reload()
   await expect(uploads).toContainText('Choose the file again to resume')

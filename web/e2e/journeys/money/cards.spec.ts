@@ -82,7 +82,7 @@ test('CARD-02 CARD-03 a card takes shape while it is typed, and the nickname is 
   await cards.field('Card number').pressSequentially('5555x44443333')
   await expect(cards.field('Card number')).toHaveValue('5555 4444 3333')
   await expect(type).toHaveValue('mastercard')
-  // Typed in the middle, the caret stays there.
+  // After typing in the middle of the number the caret stays there.
   await cards.field('Card number').fill('4242424242424')
   await expect(type).toHaveValue('visa')
   await cards.field('Card number').press('Home')
@@ -238,7 +238,7 @@ test('CARD-05 one PIN check holds for five minutes in the tab, and in no other',
   // The second card asks for no PIN.
   await cards.maskedCard('Mastercard ending 5819').click()
   await expect(cards.revealedCard('5555 4444 3333 5819')).toBeVisible()
-  // Pressed again, it is masked again.
+  // Pressing the card again masks it.
   await cards.revealedCard('4242 4242 4242 4207').click()
   await expect(cards.maskedCard('Visa ending 4207')).toBeVisible()
 

@@ -1,5 +1,5 @@
-// What both histories share: narrowing by days, amounts and account, sorting by column, keeping the place; and what the
-// forms that record money say and stop.
+// Behavior that both histories share: filters by days, amounts and account, sorting by column, keeping the scroll
+// position; and the checks of the forms that record money.
 import { call } from '../../support/account'
 import { addClient, sell } from '../../support/clients'
 import { daysAgo } from '../../support/days'
@@ -256,7 +256,7 @@ test('TRUE-01 forms that record money say so, settings say what they do, and the
   await expect(sales.choice('Currency')).toHaveValue('EUR')
   await page.keyboard.press('Escape')
 
-  // What belongs to a sale is changed through the sale.
+  // A transaction of a sale is changed through the sale.
   await sell(request, baseURL ?? '', account, [{ title: 'Glass Garden', amount: 149, client: 'Ade Balogun' }])
   await page.goto('/transaction-history')
   const row = transactions.row('Sale: Glass Garden')

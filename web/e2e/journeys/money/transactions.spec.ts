@@ -94,7 +94,7 @@ test('TXN-01 all filters are on at first; switching one off narrows the list and
   await expect(transactions.rows).toHaveCount(2)
   await page.getByRole('button', { name: 'Filters, 2 changed' }).click()
   await expect(transactions.tick('Deposit')).not.toBeChecked()
-  // Both before the screen has caught up with the first: neither is forgotten.
+  // Clicks both checkboxes before the screen has rendered the first change: no click is lost.
   const pending = await transactions.tick('Pending').elementHandle()
   await transactions.tick('Completed').evaluate((completed: HTMLElement, other) => {
     completed.click()

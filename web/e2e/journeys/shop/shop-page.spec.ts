@@ -1,5 +1,5 @@
-// The page of a producer as strangers see it: finding a beat, hearing it, getting a license by a code from the mail,
-// and writing to the producer, who answers by mail.
+// The public page of a producer as strangers see it: finding a beat, playing it, requesting a license with a code from
+// a mail, and writing to the producer, who answers by mail.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { type Account, call } from '../../support/account'
 import { publicViolationsIn } from '../../support/axe'
@@ -63,7 +63,7 @@ test('SHOP-03 SHOP-04 SHOP-05 SHOP-08 OFF-05 a stranger finds a beat, hears it, 
   await expect(buyer.getByRole('heading', { name: 'Maya Okafor', level: 1 })).toBeVisible()
   await expect(buyer.getByText('Drums from Lagos.')).toBeVisible()
   await expect(titles(buyer)).toHaveCount(3)
-  // Nothing that was not ticked.
+  // Contact details that were not ticked are hidden.
   await expect(buyer.getByText(account.email)).toHaveCount(0)
   for (const width of [390, 1280]) {
     await buyer.setViewportSize({ width, height: 844 })
@@ -110,7 +110,7 @@ test('SHOP-03 SHOP-04 SHOP-05 SHOP-08 OFF-05 a stranger finds a beat, hears it, 
   const { offers } = await (await call(request, url, account.token, 'GET', '/offers')).json()
   expect(offers[0]).toMatchObject({ state: 'accepted', source: 'shop', buyer: { email } })
 
-  // In a frame of the producer's own site, and of no other.
+  // Only the producer's own site may show the player in a frame.
   const frame = await buyer.goto(`${url}/embed${path}`)
   expect(frame?.headers()['content-security-policy']).toContain('frame-ancestors https://www.mayaokafor.com')
   await expect(buyer.getByRole('list', { name: 'Beats' }).getByRole('listitem')).toHaveCount(3)

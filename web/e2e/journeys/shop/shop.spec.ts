@@ -52,7 +52,7 @@ test('SHOP-01 SHOP-02 SHOP-03 SHOP-05 the public page is set up, and says why st
   await expect(embed.getByRole('textbox', { name: 'Sites' })).toHaveValue('www.mayaokafor.com')
   await expectAccessible()
 
-  // The old handle leads to the new one.
+  // The address with the old handle redirects to the new one.
   await field.fill(`${handle}-2`)
   await expect(
     page
@@ -81,7 +81,7 @@ test('SHOP-03 beats are made public one by one and several at once', async ({
   await expect(row('Glass Garden').getByText('On your public page')).toBeAttached()
   await expect(row('Copper Sun').getByText('On your public page')).toHaveCount(0)
 
-  // The filter tells which are on the page.
+  // The filter shows which beats are on the page.
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const choice = page.getByRole('group', { name: 'Public page' })
   await choice.getByRole('button', { name: 'Not on it' }).click()

@@ -1,4 +1,5 @@
-// Requests an archive of the whole account, after the password, and lists the archives of the last days.
+// The dialog that requests an archive of the whole account with the password, and lists the archives whose files still
+// exist.
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useRequestArchive } from '@/entities/archives/mutations'

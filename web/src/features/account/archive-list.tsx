@@ -1,4 +1,4 @@
-// The archives whose files still exist: progress, size, and until when each can be downloaded.
+// The list of archives whose files still exist: progress, size, and until when each can be downloaded.
 import { FileArchive } from 'lucide-react'
 import { useDownloadArchive } from '@/entities/archives/mutations'
 import { type Archive, isUnfinished } from '@/entities/archives/queries'

@@ -1,6 +1,5 @@
-// The last confirmation before an account is deleted: what is deleted with it, and a word to type, so that nobody
-// confirms
-// it by habit. Afterwards it says that it is done until the sign-in screen replaces it.
+// The last confirmation before an account is deleted: it lists what is deleted, and asks for a typed word, so that
+// nobody confirms by habit. After the deletion it shows a message until the sign-in screen replaces it.
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useDeleteAccount } from '@/entities/user/mutations'

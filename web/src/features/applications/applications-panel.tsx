@@ -44,7 +44,7 @@ export function ApplicationsPanel() {
     onEdit: show,
     onDelete: (application) => {
       remove(application)
-      // The focused button goes together with its row, so the focus moves to the list.
+      // Deleting the row removes the focused button, so the focus moves to the list.
       list.current?.focus()
     },
   }

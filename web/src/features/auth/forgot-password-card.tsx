@@ -1,4 +1,4 @@
-// Requests a link for a new password. The answer reads the same for every address.
+// The card that requests a password reset link. It shows the same message for every address.
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { passwordReset } from '@/entities/user/password-reset'

@@ -21,7 +21,7 @@ import { signInSchema } from './sign-in-schema'
 import { useFailure } from './use-failure'
 import { usePasskeySignIn } from './use-passkey-sign-in'
 
-/** `onForgot` gets the typed email for the password reset form. */
+/** `onForgot` receives the typed email address, for the password reset form. */
 export function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
   const { form, field } = useEntryForm(signInSchema, { email: '', password: '' })
   const { errors, isSubmitting } = form.formState

@@ -1,5 +1,5 @@
-// A failed attempt, told twice: as a toast, and beside the form until something is edited or tried again. The toast is
-// removed with its form, so that it does not stand beside a welcome.
+// Shows the failure of an attempt twice: as a toast, and beside the form until something is edited or tried again. The
+// toast is removed when the form is unmounted, so that it does not stand beside a welcome.
 import { useEffect, useState } from 'react'
 import { TOASTS } from '@/shared/config/limits'
 import { toast } from '@/shared/ui/toast/toast'

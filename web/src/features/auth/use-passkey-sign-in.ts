@@ -13,11 +13,11 @@ import { toast } from '@/shared/ui/toast/toast'
 
 type Options = {
   onSignedIn: (user: User) => void
-  /** Returns true if it has shown the failure itself. */
+  /** Returns true if it has shown the failure; otherwise the hook shows it. */
   onFailure: (error: unknown) => boolean
-  /** Only the passkeys of this account may be used. */
+  /** The account whose passkeys may be used; any account if left out. */
   owner?: { id: string; passkeys: readonly KnownPasskey[] }
-  /** Also offer passkeys in the suggestions under a field. */
+  /** True also offers passkeys in the browser's suggestions under a field. */
   suggest?: boolean
 }
 
@@ -52,7 +52,10 @@ export function usePasskeySignIn(options: Options) {
   return { isPending, start }
 }
 
-/** Offers passkeys until the screen is left or somebody signs in, with a new challenge before the old one expires. */
+/**
+ * Offers passkeys in the suggestions until the screen is left or somebody signs in. Requests a new challenge before the
+ * old one expires.
+ */
 async function waitForSuggestion(unmounted: AbortSignal, latest: { current: Options }) {
   if (!(await suggestsPasskeys())) return
   while (!unmounted.aborted) {

@@ -13,7 +13,7 @@ import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 import { CropDialog } from './crop-dialog'
 
-/** `children` stand beside the photo: whose it is. */
+/** The photo with its buttons; `children` are rendered beside it, such as the person's name. */
 export function AvatarEditor({ user, children }: { user: User; children: ReactNode }) {
   const url = useAvatarUrl(user)
   const remove = useRemoveAvatar()

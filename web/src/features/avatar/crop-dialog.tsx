@@ -10,7 +10,9 @@ import { toast } from '@/shared/ui/toast/toast'
 import { centredCrop } from './crop-geometry'
 import { Cropper } from './cropper'
 
-/** Where the browser cannot write WebP it writes PNG, and says so in the blob's type. */
+/**
+ * The type of the uploaded image. A browser that cannot encode WebP encodes PNG, and sets the blob's type accordingly.
+ */
 const UPLOAD_TYPE = 'image/webp'
 const UPLOAD_QUALITY = 0.92
 

@@ -1,4 +1,4 @@
-// The files of a beat: the one that plays, and those of each role with their versions.
+// The files of a beat: the file that plays, and the files of each role with their versions.
 import { useQuery } from '@tanstack/react-query'
 import {
   AudioLines,

@@ -1,4 +1,4 @@
-// Whether a beat is reserved and for whom, with the buttons to reserve and to release it.
+// The line that shows for whom a beat is reserved, with the buttons to reserve and to release it.
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { Suspense, useState } from 'react'

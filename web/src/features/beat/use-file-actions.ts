@@ -1,4 +1,4 @@
-// What can be done with the files of a beat, with the messages about it.
+// The actions on a beat's files, and the toasts about their results.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { setTagged } from '@/entities/documents/mutations'
@@ -22,7 +22,7 @@ export interface FileActions {
   setTagged: (isTagged: boolean | null) => void
 }
 
-/** A file in a dialog; it stays while the dialog closes. */
+/** The state of a dialog about a file; the file stays while the dialog closes. */
 interface FileDialogState {
   file: BeatFile
   isOpen: boolean

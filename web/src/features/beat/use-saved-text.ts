@@ -1,5 +1,5 @@
-// A text that is saved while one types: after a pause, when the field is left, and when the page is closed. A failed
-// save is tried again.
+// A text that is saved while the person types: after a pause, when the field loses focus, and when the page is closed.
+// A failed save is retried.
 import { useEffect, useRef, useState } from 'react'
 import { LIBRARY } from '@/shared/config/limits'
 
@@ -14,7 +14,7 @@ export function useSavedText(initial: string, save: (text: string, isLast: boole
   saving.current = save
   const known = useRef({ text: initial, saved: initial, isSending: false })
 
-  // Changed in another tab or window, and not here.
+  // The text was changed in another tab, and has no unsaved changes here.
   const [lastInitial, setLastInitial] = useState(initial)
   if (initial !== lastInitial) {
     setLastInitial(initial)

@@ -14,9 +14,9 @@ import { PinDialog } from './pin-dialog'
 import { useReveal } from './use-reveal'
 
 type CardsPanelProps = {
-  /** Undefined while they are loading. */
+  /** Undefined while the list is loading. */
   cards: readonly Card[] | undefined
-  /** Why they could not be loaded. */
+  /** The message if the list could not be loaded. */
   failure: string | null
   onRetry: () => void
   /** Renders the link to all cards around the given text. */

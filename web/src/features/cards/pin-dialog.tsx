@@ -1,6 +1,6 @@
-// Asks for the PIN before a card's details are shown. If none is set yet, or it was forgotten, the same dialog sets
-// one and then reveals the details. After five wrong PINs it shows how long to wait; after too many, only a new PIN
-// helps.
+// Asks for the PIN before a card's details are shown. If no PIN is set yet, or it was forgotten, the same dialog sets
+// one and then reveals the details. After five wrong PINs it shows how long to wait; after too many, only setting a new
+// PIN helps.
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Card, CardDetails } from '@/entities/cards/card'
@@ -67,7 +67,7 @@ export function PinDialog({ card, open, onClose, onRevealed }: PinDialogProps) {
           <Button disabled={pending} onClick={onClose}>
             {copy.cancel}
           </Button>
-          {/* With a key of its own: React must not turn one step's button into the other's under the pointer. */}
+          {/* This button needs its own key, or React would turn it into the other step's button under the pointer. */}
           <Button
             key={isSetting ? 'set' : 'ask'}
             type="submit"
@@ -136,7 +136,7 @@ function useAskPin(card: Card, onRevealed: PinDialogProps['onRevealed'], lockedU
       if (refused instanceof ApiError && refused.status === 403) {
         setError(refused.serverText ?? cards.wrongPin)
         setRefusals((count) => count + 1)
-        // 409 means that no PIN is set: the refetched status switches the dialog to setting one.
+        // 409 means that no PIN is set: the refetched PIN status switches the dialog to setting one.
       } else if (!(refused instanceof ApiError && refused.status === 409)) {
         setFailure(answeredText(refused, cards.revealFailed) ?? calls.offline)
       }

@@ -1,5 +1,5 @@
-// The fields and the submit of a new card PIN, with the password as proof. Used where no PIN is set, where it was
-// forgotten, and in the settings.
+// The form of a new card PIN, with the password as proof. Used if no PIN is set, if it was forgotten, and in the
+// settings.
 import { type FormEvent, useState } from 'react'
 import { useSetCardPin } from '@/entities/cards/mutations'
 import { ApiError, answeredText } from '@/shared/api/error'

@@ -19,7 +19,7 @@ export function useCardActions() {
     toast.error(answeredText(error, fallback) ?? calls.offline, TOASTS.other)
 
   return {
-    /** Resolves true if it was deleted. */
+    /** Deletes a card after a confirmation. Resolves true if it was deleted. */
     async remove(card: Card): Promise<boolean> {
       const isSure = await confirm({
         title: copy.deleteQuestion,

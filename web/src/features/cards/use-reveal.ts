@@ -1,5 +1,5 @@
-// Which cards currently show their details. Finances asks for the PIN for every card; the cards page asks once and
-// keeps the PIN for five minutes in the tab. After that everything is masked again.
+// Reveals card details. Finances asks for the PIN for every card; the cards page asks once and holds the PIN for five
+// minutes in the tab. After that all cards are masked again.
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { Card, CardDetails } from '@/entities/cards/card'

@@ -124,7 +124,7 @@ function Figures({ clientId }: { clientId: string }) {
   )
 }
 
-/** True from the moment on which the element has come near the view. */
+/** Returns a ref, and true as soon as the element has come near the view. */
 function useCameNearView<Element extends HTMLElement>() {
   const place = useRef<Element>(null)
   const [isSeen, setSeen] = useState(false)

@@ -1,4 +1,4 @@
-// The clients that match a filter as a grid of cards, with its loading, failed and empty states.
+// The grid of client cards that match a filter, with its loading, failed and empty states.
 import type { ReactNode } from 'react'
 import type { Client } from '@/entities/clients/client'
 import {
@@ -107,7 +107,7 @@ export function ClientGrid({ filter, handlers, link, onAdd, onReset, onSort }: C
   )
 }
 
-/** A skeleton of the cards' shape. */
+/** A loading skeleton with the shape of the cards. */
 function SkeletonCards() {
   return (
     <Loading label={copy.loading} className={COLUMNS}>

@@ -1,4 +1,4 @@
-// Sales to a client and payments to it in one list, with its loading, failed and empty states.
+// A client's sales and payments in one list, with its loading, failed and empty states.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Client } from '@/entities/clients/client'
@@ -66,7 +66,7 @@ export function ClientHistory({ client, link, className }: ClientHistoryProps) {
   )
 }
 
-/** A skeleton with the height of the first rows. */
+/** A loading skeleton with the height of the first rows. */
 function WaitingRows() {
   return (
     <Loading label={copy.loading}>

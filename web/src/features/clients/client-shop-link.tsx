@@ -61,7 +61,7 @@ function OwnLink({ client: { id, name } }: { client: Client }) {
     try {
       await end.mutateAsync(id)
     } catch (error) {
-      // Already ended elsewhere.
+      // A 404 means that the link was ended elsewhere already.
       if (!(error instanceof ApiError && error.status === 404)) {
         toast.error(answeredText(error, copy.endFailed) ?? calls.offline, TOASTS.other)
         return

@@ -15,14 +15,14 @@ export interface TimelineEntry {
   kind: EntryKind
   title: string
   reference: string
-  /** Further text: the licence of a sale. */
+  /** Further text, such as the license of a sale. */
   detail: string
   date: string
-  /** When it was recorded. Orders entries of the same day. */
+  /** The time at which the entry was recorded; it orders entries of the same day. */
   recorded: string
   amount: number
   currency: string
-  /** Whether money moved. */
+  /** True if money moved. */
   movedMoney: boolean
   status: string
   tone: BadgeTone
@@ -30,7 +30,7 @@ export interface TimelineEntry {
 
 interface Timeline {
   entries: TimelineEntry[]
-  /** Which lists must load their next page before more entries can be shown. */
+  /** The lists that must load their next page before more entries can be shown. */
   needsPage: { sales: boolean; money: boolean }
 }
 

@@ -1,4 +1,4 @@
-// What the buyer of a license gets: the address of the delivery, its files, the missing ones, and every download.
+// The delivery of a license to its buyer: its address, its files, the missing files, and every download.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ArrowUpRight, Check, Clock, Download, FileText, Link2, Mail, PackageX, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

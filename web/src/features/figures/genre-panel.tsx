@@ -1,4 +1,4 @@
-// Genre Distribution: what was sold in the period, by genre.
+// The panel "Genre Distribution": the number of sales of the period, by genre.
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { Analytics } from '@/entities/figures/figures'

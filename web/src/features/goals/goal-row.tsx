@@ -105,7 +105,7 @@ export function GoalRow({ goal, onDeleted }: GoalRowProps) {
   )
 }
 
-/** A text that is no amount above zero is not sent. */
+/** The form that adds to a goal's saved amount. It submits only an amount above zero. */
 function ProgressForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
   const [typed, setTyped] = useState('')
   const { mutateAsync, isPending } = useAddProgress()

@@ -1,4 +1,4 @@
-// The goals modal: My Goals and Create Goal. Creating a goal leads back to the list, which is fetched again.
+// The goals modal with the tabs My Goals and Create Goal. Creating a goal leads back to the list, which is refetched.
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { goalsQuery } from '@/entities/goals/queries'

@@ -11,9 +11,9 @@ import { panelLinkClass } from '@/shared/ui/text-link'
 import { GoalFigures } from './goal-figures'
 
 type GoalsPanelProps = {
-  /** Undefined while they are loading. */
+  /** Undefined while the list is loading. */
   goals: readonly Goal[] | undefined
-  /** Why they could not be loaded. */
+  /** The message if the list could not be loaded. */
   failure: string | null
   onRetry: () => void
   onOpen: () => void

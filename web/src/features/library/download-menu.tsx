@@ -1,4 +1,4 @@
-// Download: one of the newest files, or the way to all of them.
+// The Download menu: one of the newest files, or a link to all of them.
 import { Link } from '@tanstack/react-router'
 import { Download, FileAudio, FileVideo, Library } from 'lucide-react'
 import { type Document, nameOf } from '@/entities/documents/document'

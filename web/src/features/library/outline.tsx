@@ -1,4 +1,4 @@
-// A small waveform that helps to tell beats apart. It is decoration, and left out where the waveform is unknown.
+// A small waveform that helps to tell beats apart. It is decorative, and left out if the waveform is unknown.
 import { cx } from '@/shared/lib/cx'
 
 const PITCH = 4
@@ -23,7 +23,7 @@ export function Outline({ parts, className }: OutlineProps) {
   )
 }
 
-/** The parts put together to this many, each the average of its own. */
+/** Reduces the parts to `count` values, each the average of a group of parts. */
 export function averageParts(parts: readonly number[], count: number): number[] {
   const from = (group: number) => Math.floor((parts.length * group) / count)
   return Array.from({ length: count }, (_, group) => {

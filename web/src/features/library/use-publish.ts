@@ -1,4 +1,4 @@
-// Puts beats on the public page or takes them off it, and says so in a toast.
+// Puts beats on the public page or takes them off it, and shows the result as a toast.
 import { usePublishBeats } from '@/entities/shop/shop'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'

@@ -1,5 +1,5 @@
-// Deletes an item after a confirmation, and shows the result as a toast. What licenses promise is deleted only with the
-// password, for which a dialog asks.
+// Deletes an item after a confirmation, and shows the result as a toast. An item that licenses promise is deleted only
+// with the password, for which a dialog asks.
 import { Suspense, useState } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { useDeleteDocument } from '@/entities/documents/mutations'
@@ -14,7 +14,7 @@ const PromisedDialog = lazy(async () => ({
   default: (await import('@/shared/ui/overlays/promised-dialog')).PromisedDialog,
 }))
 
-/** The dialog is to be rendered where the hook is used. */
+/** Returns the function that deletes an item, and a dialog that the caller must render. */
 export function useRemoveDocument(onDeleted?: () => void) {
   const { mutateAsync } = useDeleteDocument()
   const [doomed, setDoomed] = useState({ id: '', count: 0, isOpen: false, serial: 0 })

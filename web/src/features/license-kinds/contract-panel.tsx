@@ -1,5 +1,5 @@
-// The contract of one license kind: its text with faults by line, its versions, and the same text filled for a made-up
-// buyer beside it. What is typed is previewed after a pause.
+// The contract of one license kind: its text with errors by line, its versions, and a preview filled for a made-up
+// buyer. The preview follows the typed text after a pause.
 import { useQuery } from '@tanstack/react-query'
 import { Check, Info, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -92,7 +92,7 @@ type EditorProps = ContractPanelProps & {
   versions: readonly TextVersion[]
   version: TextVersion
   newest: TextVersion
-  /** The text of the chosen version. */
+  /** The saved text of the chosen version. */
   saved: string
   onVersion: (version: number | null) => void
 }
@@ -125,7 +125,7 @@ function Editor({ kinds, kind, onKind, versions, version, newest, saved, onVersi
     if (!element) return
     element.focus()
     const words = `{{${name}}}`
-    // Keeps the browser's own undo; where it is not supported the text is replaced.
+    // execCommand keeps the browser's own undo; where it is not supported the text is replaced.
     if (document.execCommand?.('insertText', false, words)) return
     element.setRangeText(words, element.selectionStart, element.selectionEnd, 'end')
     setText(element.value)
@@ -322,14 +322,14 @@ function CheckResult({ faults, missing, fields, isKnown }: CheckResultProps) {
   )
 }
 
-/** A text with faults may have no blocks; then the last readable ones stay. */
+/** Returns the blocks of the preview. A text with errors may have no blocks; then the last ones stay on screen. */
 function useLastSheet(blocks: readonly ContractBlock[] | undefined): readonly ContractBlock[] {
   const last = useRef<readonly ContractBlock[]>([])
   if (blocks !== undefined && blocks.length > 0) last.current = blocks
   return last.current
 }
 
-/** Leaving the screen asks first, as for any form. */
+/** Registers the text as an unsaved form, so that leaving the screen asks first. */
 function useUnsavedText(isDirty: boolean, name: string) {
   const state = useRef({ isDirty, name, isDropped: false })
   state.current = { isDirty, name, isDropped: isDirty && state.current.isDropped }
@@ -346,7 +346,7 @@ function useUnsavedText(isDirty: boolean, name: string) {
   }, [])
 }
 
-/** The faults by line of a refused text. */
+/** Returns the errors by line of a text that the server refused. */
 function faultsOf(error: unknown): TextFault[] {
   return error instanceof ApiError && Array.isArray(error.details.faults)
     ? (error.details.faults as TextFault[])

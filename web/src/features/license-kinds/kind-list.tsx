@@ -1,5 +1,5 @@
-// The license kinds in their order. A row is moved by its handle, with the pointer or the arrow keys, switched on and
-// off, and opened to edit its terms below it.
+// The list of license kinds in their order. A row can be moved by its handle, with the pointer or the arrow keys,
+// switched on and off, and opened to edit its terms below it.
 import { ChevronDown, ChevronUp, GripVertical, Info, Plus } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { bodyOfKind, type Kind, type KindBody, MOST_KINDS } from '@/entities/licenses/kind'
@@ -27,7 +27,7 @@ export const NEW_KIND = 'new'
 
 type KindListProps = {
   kinds: readonly Kind[]
-  /** What a new kind starts with. */
+  /** The initial values of a new kind. */
   initial: KindBody
   /** The id of the kind whose terms are open, or NEW_KIND. */
   open: string | null
@@ -226,7 +226,7 @@ function State({ kind: { enabled, can_be_sold, missing } }: { kind: Kind }) {
   )
 }
 
-/** The order on screen: the server's, or the one under the pointer while a row is held. */
+/** The order of the rows: the server's, or the dragged one while a row is held. */
 function useOrder(kinds: readonly Kind[]) {
   const { mutate: save } = useOrderKinds()
   const list = useRef<HTMLUListElement>(null)
@@ -236,7 +236,7 @@ function useOrder(kinds: readonly Kind[]) {
   const [announced, setAnnounced] = useState('')
   const shown = dragged === null ? kinds : dragged.flatMap((id) => kinds.find((kind) => kind.id === id) ?? [])
 
-  // The browser drops the focus of a row that moves in the list.
+  // A row that moves in the list loses the focus, so it is focused again.
   useEffect(() => {
     if (refocus.current === null) return
     list.current?.querySelector<HTMLElement>(`[data-handle="${CSS.escape(refocus.current)}"]`)?.focus()
@@ -295,7 +295,7 @@ function useOrder(kinds: readonly Kind[]) {
   return { list, shown, held, announced, handleOf }
 }
 
-/** The ids with one of them at another place. */
+/** Returns the ids with one of them moved to the index `to`. */
 function moveId(ids: readonly string[], id: string, to: number): string[] {
   const others = ids.filter((one) => one !== id)
   return [...others.slice(0, to), id, ...others.slice(to)]

@@ -1,4 +1,5 @@
-// A license kind in one line: 'MP3, WAV, artwork · 500,000 streams · 3 years', or only its terms: '500,000 streams · 3 years'.
+// Describes a license kind in one line: 'MP3, WAV, artwork · 500,000 streams · 3 years', or only its terms: '500,000
+// streams · 3 years'.
 import type { Kind } from '@/entities/licenses/kind'
 import { CAPS } from '@/entities/licenses/terms'
 import { kinds as copy } from '@/shared/copy/licenses/license-kinds'

@@ -1,4 +1,4 @@
-// Who has a license of a beat, the newest first.
+// The panel of a beat's licenses and their buyers, the newest first.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { NO_FILTER } from '@/entities/licenses/filter'
@@ -20,7 +20,7 @@ const SHOWN = 8
 type BeatLicensesProps = {
   documentId: string
   className?: string
-  /** Below the list: the reservation. */
+  /** Shown below the list, such as the reservation. */
   children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// What a client may use today: the active licenses, each with its beat and its last day.
+// The panel of a client's active licenses, each with its beat and its last day.
 import { Link } from '@tanstack/react-router'
 import { useCover } from '@/entities/documents/covers'
 import { NO_FILTER } from '@/entities/licenses/filter'
@@ -23,7 +23,7 @@ const SHOWN = 8
 
 export function ClientLicenses({ client, className }: ClientLicensesProps) {
   const list = usePagedRows(licensesQuery({ ...NO_FILTER, client: client.id, shown: 'active' }))
-  // Most clients have none; the panel comes with the first license.
+  // A client without a license gets no panel.
   if (list.error === null && list.rows.length === 0) return null
   return (
     <Panel

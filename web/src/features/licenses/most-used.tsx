@@ -1,4 +1,4 @@
-// The cap of a license that is nearest to its end, as a line with its words.
+// The cap of a license with the highest used share, as a meter with its text.
 import type { License } from '@/entities/licenses/license'
 import { CAPS, capStateOf, mostUsed, shareUsed } from '@/entities/licenses/terms'
 import { caps, capUnits, licenses as copy } from '@/shared/copy/licenses/licenses'

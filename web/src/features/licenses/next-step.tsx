@@ -1,4 +1,4 @@
-// The next higher license, for the difference in price.
+// The offer of the next higher license, for the difference in price.
 import { useQuery } from '@tanstack/react-query'
 import { kindsQuery } from '@/entities/licenses/kinds'
 import type { License } from '@/entities/licenses/license'

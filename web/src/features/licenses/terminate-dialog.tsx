@@ -1,4 +1,4 @@
-// Ending a license by hand, with a reason that stands in its record.
+// The dialog that terminates a license, with a reason that is written into its record.
 import { type FormEvent, useState } from 'react'
 import type { License } from '@/entities/licenses/license'
 import { useTerminateLicense } from '@/entities/licenses/mutations'

@@ -1,4 +1,4 @@
-// Noting how much of each use the buyer has made so far, as the buyer reports it.
+// The dialog that records the usage of a license, as the buyer reports it.
 import { type FormEvent, useState } from 'react'
 import type { License } from '@/entities/licenses/license'
 import { useNoteUsage } from '@/entities/licenses/mutations'

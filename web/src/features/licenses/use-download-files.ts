@@ -11,14 +11,17 @@ import { library } from '@/shared/copy/library/library'
 import { saveFile } from '@/shared/lib/save-file'
 import { toast } from '@/shared/ui/toast/toast'
 
-/** A browser drops downloads that start in the same moment. */
+/** The pause between two downloads: a browser drops downloads that start at the same moment. */
 const BETWEEN_MS = 400
 
 export function useDownloadFiles(license: WholeLicense) {
   const [isPending, setPending] = useState(false)
   const { document_id, files } = license
 
-  /** The file that plays is the beat itself; the others are its files. */
+  /**
+   * Starts the download of one file. The file that plays belongs to the document itself; the others have endpoints of
+   * their own.
+   */
   async function start({ id }: LicensedFile) {
     if (document_id === null) return
     if (id === document_id) await download(document_id)

@@ -1,4 +1,4 @@
-// One message with its answers, and a form whose answer goes out by mail.
+// The dialog of one message with its answers, and a form that sends an answer by mail.
 import { type FormEvent, useState } from 'react'
 import { type Message, useAnswerMessage, useDeleteMessage } from '@/entities/messages/messages'
 import { ApiError, answeredText } from '@/shared/api/error'

@@ -1,4 +1,4 @@
-// The messages of visitors, the newest first. Without one nothing is shown: the notices below say what there is.
+// The messages of visitors, the newest first. Renders nothing if there are none.
 import { ChevronRight } from 'lucide-react'
 import { type Message, messagesQuery } from '@/entities/messages/messages'
 import { answeredText } from '@/shared/api/error'

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 type NotificationListProps = {
   tab: Tab
   handlers: NotificationHandlers
-  /** The link to the settings, for an account without notifications. */
+  /** The link to the settings, shown if there are no notifications. */
   settings: ReactNode
 }
 
@@ -53,7 +53,7 @@ function NoNotifications({ tab, settings }: Pick<NotificationListProps, 'tab' | 
   )
 }
 
-/** An invisible mark after the last row. The next page is requested when it comes near the view. */
+/** An invisible mark after the last row; the next page is requested when the mark comes near the view. */
 function LoadMoreMark({ onReach }: { onReach: () => void }) {
   const mark = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -80,7 +80,7 @@ function useNow(): number {
   return now
 }
 
-/** A skeleton with the height of the first rows. */
+/** A loading skeleton with the height of the first rows. */
 function SkeletonRows() {
   return (
     <Loading label={copy.loading}>

@@ -4,7 +4,7 @@ import { OFFER } from '@/shared/config/limits'
 
 export type OfferParams = { q?: string; show?: string; beat?: string; client?: string }
 
-/** Reads the valid parameters of an address and ignores the others. */
+/** Parses the address parameters; invalid ones are ignored. */
 export function readOfferParams(raw: Record<string, unknown>): OfferParams {
   return paramsOf(filterOf(raw))
 }

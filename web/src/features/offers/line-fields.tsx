@@ -1,4 +1,5 @@
-// One line of an offer: the beat, the license, and the price, which starts with what the license costs for this beat.
+// The fields of one line of an offer: the beat, the license, and the price, which defaults to the license's price for
+// this beat.
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -26,7 +27,7 @@ type LineFieldsProps = {
   kinds: readonly Kind[]
   errors: Partial<Record<'beat' | 'kind_id' | 'price', { message?: string }>> | undefined
   onChange: (change: Partial<LineInput>) => void
-  /** Left out for the only line. */
+  /** Removes the line; left out if it is the only one. */
   onRemove?: () => void
 }
 
@@ -35,7 +36,7 @@ export function LineFields({ line, number, currency, kinds, errors, onChange, on
   const wanted = useDebounced(document_id === '' ? beat.trim() : '', LIBRARY.searchDelayMs)
   const { data: matches = [] } = useQuery(beatMatchesQuery(wanted))
   const { data: prices = [] } = useQuery({ ...pricesQuery(document_id), enabled: document_id !== '' })
-  // Until somebody types a price of their own, it follows the beat and the license.
+  // Until a price is typed, the price follows the chosen beat and license.
   const isOwnPrice = useRef(price !== '')
   const usual = document_id === '' ? null : defaultPrice(prices, kind_id, currency)
   const latest = useRef(onChange)

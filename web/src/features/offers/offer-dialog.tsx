@@ -1,4 +1,4 @@
-// Writing an offer, or changing one. A new one is saved as a draft; sending it is the next step.
+// The dialog that writes or changes an offer. A new offer is saved as a draft; sending it is the next step.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -49,9 +49,9 @@ type OfferDialogProps = {
   open: boolean
   onClose: () => void
   onSaved: (offer: WholeOffer) => void
-  /** The offer to change. Without it a new one is written. */
+  /** The offer to change; if left out, a new one is written. */
   offer?: WholeOffer
-  /** What a new one starts with. */
+  /** The initial values of a new offer. */
   start?: OfferStart
 }
 

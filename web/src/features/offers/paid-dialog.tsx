@@ -1,4 +1,5 @@
-// Marking an offer as paid: what came in, what will be booked of it, and what is issued with it.
+// The dialog that marks an offer as paid: the payment, the entries that will be booked, and the licenses that are
+// issued.
 import { useQuery } from '@tanstack/react-query'
 import { Clock, PackageCheck, ReceiptText, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -30,7 +31,7 @@ function Form({ open, onClose, offer, accounts }: PaidDialogProps & { accounts: 
   const { reference, currency } = offer
   const total = toMinor(offer.total)
   const schema = useMemo(() => paidSchema(total, currency), [total, currency])
-  // Only an account of the offer's currency can take the money.
+  // Only an account in the offer's currency can receive the payment.
   const own = accounts.filter((account) => account.currency === currency)
   const { form, field, errors, failure, isPending, submit } = useEntry({
     schema,
@@ -114,7 +115,7 @@ function Book({ name, isSum = false, children }: { name: string; isSum?: boolean
   )
 }
 
-/** What follows from it, in words. */
+/** Describes in words what happens when the offer is marked as paid. */
 function Consequences({ offer: { lines, missing_files } }: { offer: WholeOffer }) {
   const lacking = [...new Set(missing_files.map(({ role }) => roleNouns[role]))].join(', ')
   const items = [

@@ -1,5 +1,5 @@
-// Sending an offer: the contracts as the buyer will see them, what is missing for them, and whether the link goes out by
-// mail or is only made. Afterwards the link can be copied.
+// The dialog that sends an offer: the contracts as the buyer will see them, their missing values, and the choice
+// whether the link is mailed or only created. Afterwards the link can be copied.
 import { useQuery } from '@tanstack/react-query'
 import { Check, Link2, PackageX } from 'lucide-react'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,5 @@
-// Lets Stripe report payments: the address to enter there, and the signing secret, which can be replaced and removed.
+// The settings of Stripe's webhook: the URL to enter at Stripe, and the signing secret, which can be replaced and
+// removed.
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'

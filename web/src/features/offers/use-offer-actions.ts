@@ -1,4 +1,5 @@
-// What can be done with an offer at once, with a question before what cannot be undone. A failure is shown as a toast.
+// The actions on an offer that need no dialog, with a confirmation before those that cannot be undone. A failure is
+// shown as a toast.
 import { useMutation } from '@tanstack/react-query'
 import { fetchLicenseEvidence } from '@/entities/deliveries/delivery'
 import { type PlainStep, useAnswerCounter, useDeleteOffer, useOfferStep } from '@/entities/offers/mutations'
@@ -18,7 +19,7 @@ export function useOfferActions(offer: Offer) {
   const counter = useAnswerCounter()
   const remove = useDeleteOffer()
   const evidence = useMutation({
-    // One pack for each license that was sold.
+    // One evidence PDF for each license of the offer.
     mutationFn: () => Promise.all(offer.licenses.map(fetchLicenseEvidence)),
     onSuccess: (files) => {
       for (const file of files) saveFile(file)
@@ -38,7 +39,7 @@ export function useOfferActions(offer: Offer) {
     )
 
   return {
-    /** The step that is being sent. */
+    /** The step whose request is running. */
     pending: step.isPending ? step.variables.step : null,
     isAnswering: counter.isPending,
     isMakingEvidence: evidence.isPending,

@@ -1,4 +1,4 @@
-// Naming a passkey: right after it was created, with the suggested name, or later.
+// The dialog that names a passkey: right after it was created, with the suggested name, or later.
 import { type FormEvent, useState } from 'react'
 import { useRenamePasskey } from '@/entities/passkeys/mutations'
 import type { Passkey } from '@/entities/passkeys/queries'
@@ -18,7 +18,7 @@ type PasskeyNameDialogProps = {
 }
 
 export function PasskeyNameDialog({ naming, onClose }: PasskeyNameDialogProps) {
-  // Kept while the dialog closes, so that its texts do not change during the animation.
+  // The passkey stays in this state while the dialog closes, so that its texts do not change during the animation.
   const [shown, setShown] = useState(naming)
   if (naming !== null && naming !== shown) setShown(naming)
   return (

@@ -1,5 +1,5 @@
-// Changing the password in two steps: the current one is verified, then the new one chosen. Closing clears all
-// fields.
+// The dialog that changes the password in two steps: the current one is verified, then the new one chosen. Closing
+// clears all fields.
 import { type FormEvent, useState } from 'react'
 import { useChangePassword, useVerifyPassword } from '@/entities/user/mutations'
 import { ApiError, answeredText } from '@/shared/api/error'
@@ -96,7 +96,7 @@ export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose
       onSubmit={submit}
       footer={
         form.step === 'current' ? (
-          // With a key of its own: if React reused the Back button, the same click would submit the form.
+          // This button needs its own key: if React reused the Back button, the same click would submit the form.
           <Button
             key="next"
             type="submit"

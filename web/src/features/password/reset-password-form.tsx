@@ -1,4 +1,4 @@
-// Choosing a new password after following a link from a mail, with the usual rules.
+// The form that sets a new password after following a link from a mail, with the usual rules.
 import { type FormEvent, useState } from 'react'
 import { passwordReset } from '@/entities/user/password-reset'
 import { ApiError, answeredText } from '@/shared/api/error'

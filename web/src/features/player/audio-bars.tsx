@@ -1,5 +1,5 @@
 // The bars behind a playing track, measured from its sound. Peaks above the staff turn amber, like notes that need a
-// ledger line. With reduced motion the waveform of the whole track is shown instead, without movement.
+// ledger line. With reduced motion the waveform of the track is shown instead, without movement.
 import { type RefObject, useEffect, useRef } from 'react'
 import { listenTo } from './sound-graph'
 import { BARS, barsOf, condense } from './spectrum'

@@ -70,7 +70,7 @@ export function AudioScene({ document, media, isPlaying, waveform }: AudioSceneP
   )
 }
 
-/** A tilde before a value that may be wrong. */
+/** A tilde before a detected value with low confidence. */
 function DoubtMark({ confidence }: { confidence: number | null }) {
   if (confidence === null || !isDoubtful(confidence)) return null
   const why = copy.measured(Math.round(confidence * 100))

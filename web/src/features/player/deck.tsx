@@ -103,7 +103,7 @@ export function Deck({ media, isPlaying, waveform, onDownload, onDelete, classNa
   )
 }
 
-/** An arrow around the number of seconds. */
+/** The icon of skipping ten seconds: an arrow around the number. */
 function TenSeconds({ Icon }: { Icon: typeof RotateCw }) {
   return (
     <span aria-hidden className="relative grid place-items-center">

@@ -11,7 +11,7 @@ type SeekBarProps = {
   duration: number
   waveform: number[] | null
   onSeek: (seconds: number) => void
-  /** As in the mini player. */
+  /** The smaller variant of the mini player. */
   small?: boolean
 }
 
@@ -104,7 +104,7 @@ function Shape({ path, bars, className, clip }: ShapeProps) {
   )
 }
 
-/** The loudest bar has the full height, so that a quiet track shows its shape too. */
+/** The SVG path of the waveform. The loudest bar has the full height, so that a quiet track shows its shape too. */
 function shapeOf(waveform: number[], bars: number): string {
   const peaks = condense(waveform, bars)
   const loudest = Math.max(...peaks) || 1

@@ -25,7 +25,7 @@ export async function listenTo(element: HTMLMediaElement): Promise<SoundGraph | 
   return graph
 }
 
-/** A browser may never settle the promise of resume(), so the wait has a limit. */
+/** Waits a moment: a browser may never settle the promise of resume(), so waiting for it is limited. */
 function waitBriefly(): Promise<void> {
   return new Promise((done) => setTimeout(done, 500))
 }

@@ -53,7 +53,7 @@ export function useMediaSession(document: Document, isPlaying: boolean, media: M
   }, [isPlaying, time, duration])
 }
 
-/** setActionHandler throws for an action that the browser does not know. */
+/** Sets an action handler; setActionHandler throws for an action that the browser does not support. */
 function setHandler(
   session: MediaSession,
   action: MediaSessionAction,

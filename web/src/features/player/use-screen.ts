@@ -62,7 +62,7 @@ export function useScreen(
   }
 }
 
-/** The browser may refuse, for instance without a click; then nothing changes. */
+/** Ignores the rejection of a call that the browser may refuse, for instance without a click. */
 function ignoreRefusal(call: Promise<unknown> | undefined) {
   call?.catch(() => {})
 }

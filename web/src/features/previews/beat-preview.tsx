@@ -1,4 +1,4 @@
-// What strangers hear of a beat: the state of its preview, listening to it, and preparing it again.
+// The preview of a beat that strangers hear: its state, a play button, and a button that renders it again.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pause, Play, RotateCw } from 'lucide-react'
@@ -69,7 +69,7 @@ function State({ documentId, title, preview }: { documentId: string; title: stri
     return url
   }, copy.playFailed)
   const { state, source, url, duration, sentence } = preview
-  // The sound is another one once the preview was made anew.
+  // The id changes when the preview was rendered again, so that the new sound is loaded.
   const soundId = `${source} ${state} ${preview.size ?? 0}`
   const isOn = playingId !== null
   const isToned = source === 'made' && settings?.is_tag_missing === true

@@ -1,4 +1,5 @@
-// Hearing the preview of a beat as the settings make it. While it is being made the button waits, then it can be played.
+// The panel that plays the preview of a beat with the current settings. The button waits while the preview is being
+// rendered.
 import { useQuery } from '@tanstack/react-query'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
@@ -71,7 +72,7 @@ function PreviewControls({ beat, isTagMissing, onChoose }: PreviewControlsProps)
           disabled={preview?.state === 'failed'}
           pending={isPending && !isOn}
           pendingLabel={copy.waiting}
-          // The sound is another one once the preview was made anew.
+          // The id changes when the preview was rendered again, so that the new sound is loaded.
           onClick={() => toggle(playingId ?? `${preview?.state} ${preview?.size} ${preview?.duration}`)}
         >
           {isOn ? copy.pause : copy.play}

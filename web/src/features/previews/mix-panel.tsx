@@ -1,4 +1,4 @@
-// How the voice tag is laid over a beat. Each choice is saved at once.
+// The settings how the voice tag is mixed over a beat. Each choice is saved at once.
 import {
   type PreviewSettings,
   type PreviewSettingsBody,

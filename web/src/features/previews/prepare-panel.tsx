@@ -1,4 +1,4 @@
-// Preparing the previews of all beats, with their progress.
+// The panel that renders the previews of all beats, with their progress.
 import { useQuery } from '@tanstack/react-query'
 import { previewProgressQuery, usePreparePreviews } from '@/entities/previews/previews'
 import { answeredText } from '@/shared/api/error'

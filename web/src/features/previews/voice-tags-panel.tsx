@@ -133,7 +133,7 @@ export function VoiceTagsPanel({ className }: { className?: string }) {
                     send: () => send(tag.id),
                     failed: copy.deleteFailed,
                   })
-                  // The focused menu goes together with its row, so the focus moves to the list.
+                  // Deleting the row removes the focused menu, so the focus moves to the list.
                   list.current?.focus()
                 }}
               />

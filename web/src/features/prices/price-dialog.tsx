@@ -18,10 +18,10 @@ type PriceDialogProps = {
   open: boolean
   onClose: () => void
   ids: readonly string[]
-  /** For a selection: nothing is chosen at first, and what stays so is kept. */
+  /** True for a selection of beats: nothing is chosen at first, and kinds without a choice keep their prices. */
   isMany?: boolean
   title: string
-  /** The prices of one beat; of several, the kinds of license with their default prices. */
+  /** The prices of one beat, or for several beats the kinds of license with their default prices. */
   prices: readonly BeatPrice[]
 }
 

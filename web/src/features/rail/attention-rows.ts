@@ -1,5 +1,5 @@
-// The things that need attention, in the words and the order of the rail: what failed, what is past its day, what is
-// near, what is only pending.
+// The rows of items that need attention, with the texts and in the order of the rail: failed, overdue, due soon,
+// pending.
 import type { AttentionItem } from '@/entities/attention/queries'
 import type { Upload } from '@/entities/uploads/uploads'
 import { rail as copy } from '@/shared/copy/figures/rail'
@@ -10,9 +10,9 @@ export interface AttentionRow {
   key: string
   title: string
   detail: string
-  /** 'bad': failed or over. 'due': waits for money. 'mild': worth knowing. */
+  /** How urgent the row is. 'bad': failed or overdue. 'due': money is outstanding. 'mild': worth knowing. */
   tone: 'bad' | 'due' | 'mild'
-  /** The page that shows it; null for failed uploads, which are tried again. */
+  /** The path of the page that shows the item; null for failed uploads, which are retried. */
   link: string | null
 }
 

@@ -1,5 +1,5 @@
-// What waits for the account's owner, each thing one click from its place. The note on the double rule tells how
-// pressing it is.
+// The section of items that need attention, each a link to its page. The note on the double rule shows how urgent the
+// item is.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { rail as copy } from '@/shared/copy/figures/rail'

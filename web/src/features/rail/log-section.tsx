@@ -1,4 +1,4 @@
-// What happened last, each line a link to its place.
+// The section of the latest activity, each line a link to its page.
 import { Link } from '@tanstack/react-router'
 import type { Activity } from '@/entities/figures/figures'
 import { rail as copy } from '@/shared/copy/figures/rail'

@@ -50,7 +50,7 @@ type SectionsProps = {
   total: number
   uploads: readonly Upload[]
   onRetryUploads: () => void
-  /** Loads again what could not be loaded; null where nothing failed. */
+  /** Refetches what could not be loaded; null if nothing failed. */
   onRetry: (() => void) | null
 }
 
@@ -64,7 +64,7 @@ function Sections({ data, matters, total, uploads, onRetryUploads, onRetry }: Se
       { ...ATTENTION, rows: matters.length, total },
       { ...QUEUE, rows: upcoming.length, total: upcoming.length },
       { ...UPLOADS, rows: uploads.length, total: uploads.length },
-      // What is beyond the last rows is in the histories, so it is not counted.
+      // Older activity is in the histories, so it is not counted.
       { ...LOG, rows: recent.length, total: 0 },
     ],
     height,
@@ -116,7 +116,7 @@ function RailSkeleton() {
   )
 }
 
-/** The folded rail. The number of notes is told to screen readers. */
+/** The folded rail: one note for each item. Screen readers get their number as text. */
 function FoldedRail({ tones, total }: { tones: readonly string[]; total: number }) {
   return (
     <div className="rail-edge">

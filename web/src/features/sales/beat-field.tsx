@@ -1,5 +1,5 @@
-// The title field of a sale: a beat of the library, suggested while typing, or only a title. A chosen beat fills in
-// its price if no amount was typed yet. A beat that was sold exclusively is not taken; its sale is named instead.
+// The title field of a sale: a beat of the library, suggested while typing, or only a title. A chosen beat fills in its
+// price if no amount was typed yet. A beat that was sold exclusively cannot be chosen; its sale is named instead.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Document, nameOf } from '@/entities/documents/document'
@@ -84,7 +84,7 @@ export function BeatField({ form, taken, onTaken, ownBeat }: BeatFieldProps) {
   )
 }
 
-/** Names the sale, which opens in a tab of its own, so that what was typed stays. */
+/** Names the exclusive sale of the beat, with a link that opens a new tab, so that the typed values stay. */
 function ExclusiveSaleNote({ beat }: { beat: Document }) {
   const { data: sale } = useQuery(exclusiveSaleQuery(beat.id))
   if (!sale) return copy.beatTaken(nameOf(beat))

@@ -15,7 +15,7 @@ import type { SaleInput, SaleValues } from './sale-schema'
 
 /** Renders the dialog that adds a client; the page provides it, since features do not import each other. */
 export type NewClientForm = (form: {
-  /** A new number for each opening, used as React key, so that the form starts empty. */
+  /** A number that changes with each opening; used as React key, so that the form starts empty. */
   serial: number
   open: boolean
   name: string

@@ -1,4 +1,4 @@
-// What happened to the fee of a sale that is refunded.
+// The choice what happened to the fee of a sale that is refunded.
 import { useState } from 'react'
 import { refundFee as copy } from '@/shared/copy/offers'
 import { Segmented } from '@/shared/ui/inputs/segmented'

@@ -1,4 +1,4 @@
-// The Filter button: ticks for status and license, then days, amounts and the currency.
+// The filter of the sales history: checkboxes for status and license, then days, amounts and the currency.
 
 import { changedCount, NO_CHOICES, type SaleFilter } from '@/entities/sales/filter'
 import { LICENSES, SALE_CURRENCIES, SALE_STATUSES } from '@/entities/sales/sale'

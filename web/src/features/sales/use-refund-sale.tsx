@@ -15,13 +15,13 @@ import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 import { FeeChoice, type FeeOutcome } from './fee-choice'
 
-/** Resolves true if the money was refunded. */
+/** Returns a function that refunds a sale after a confirmation. It resolves true if the sale was refunded. */
 export function useRefundSale(): (sale: Sale) => Promise<boolean> {
   const client = useQueryClient()
   const { mutateAsync } = useRefund()
   const attempts = useAttempts()
   return async (sale) => {
-    // A row of the list does not know the offer of its sale.
+    // A sale in the list has no offer, so the full sale is fetched.
     const whole = await client.fetchQuery({ ...saleQuery(sale.id), staleTime: 0 }).catch(() => sale)
     const { id, amount, currency, offer_id } = whole
     const fee = whole.fee ?? 0

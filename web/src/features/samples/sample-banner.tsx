@@ -1,4 +1,4 @@
-// Says that the account shows sample data, with the button that clears it.
+// The banner that explains the sample data, with the button that deletes it.
 import { useClearSamples } from '@/entities/samples/mutations'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'

@@ -1,4 +1,4 @@
-// Turns two-factor authentication off with a current code. It says that it is done and closes by itself.
+// The dialog that turns two-factor authentication off with a current code. It shows the success and closes by itself.
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useDisableTwoFactor } from '@/entities/security/mutations'

@@ -114,7 +114,7 @@ export function eventText(event: string): string {
   return copy.events[event] ?? plain(event).replace(/^./, (first) => first.toUpperCase())
 }
 
-/** Turns an API name such as two_factor into words. */
+/** Formats an API name such as two_factor as words. */
 function plain(words: string): string {
   return words.replaceAll('_', ' ')
 }

@@ -1,4 +1,4 @@
-// The security score, what it consists of, and the most important facts.
+// The security score, its parts, and the most important facts.
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, ShieldAlert } from 'lucide-react'
 import { type SecuritySummary, securitySummaryQuery } from '@/entities/security/queries'

@@ -72,7 +72,7 @@ export function SetUpTwoFactorDialog({ open, onClose }: { open: boolean; onClose
       onSubmit={submit}
       footer={
         step === 1 ? (
-          // With a key of its own: if React reused the Back button, the same click would submit the form.
+          // This button needs its own key: if React reused the Back button, the same click would submit the form.
           <Button key="next" ref={next} type="submit" variant="primary" disabled={!generate.isSuccess}>
             {twoFactorSetup.next}
           </Button>

@@ -1,4 +1,5 @@
-// What receipts say about the seller: name, address, a tax line and a logo. The logo is saved as soon as it is chosen.
+// The dialog with the seller's data on receipts: name, address, a tax line and a logo. The logo is saved as soon as it
+// is chosen.
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import type { Settings } from '@/entities/settings/queries'
 import { useLogoUrl, useRemoveLogo, useUpdateStudio, useUploadLogo } from '@/entities/settings/studio'

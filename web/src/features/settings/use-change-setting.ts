@@ -7,7 +7,7 @@ import { toast } from '@/shared/ui/toast/toast'
 
 export function useChangeSetting() {
   const { mutateAsync } = useUpdateSetting()
-  // Awaited, because the callbacks of mutate() run only for the last of several quick changes.
+  // Uses mutateAsync, because the callbacks of mutate() run only for the last of several quick changes.
   return async (change: SettingChange, done?: () => void) => {
     try {
       await mutateAsync(change)

@@ -1,4 +1,4 @@
-// When something happened, in few letters: the time that has passed, and from the day before yesterday on the day.
+// Formats the time of an activity briefly: the time that has passed, or the day from the day before yesterday on.
 import { shares as copy } from '@/shared/copy/shares'
 import { daysBetween, shortDayText, today } from '@/shared/lib/time/calendar'
 

@@ -1,4 +1,4 @@
-// What listeners wrote at a link, the newest first.
+// The messages that listeners left at a link, the newest first.
 import { HandCoins, MessageSquare, Trash2 } from 'lucide-react'
 import { useDeleteMessage } from '@/entities/shares/mutations'
 import { recipientOf, type ShareMessage, type WholeLink } from '@/entities/shares/share'

@@ -1,4 +1,5 @@
-// One share link: whom it is for, its address, its figures, where listeners stop, each beat, and what listeners left.
+// The details of one share link: its recipient, its address, its figures, where listeners stop, its beats, and the
+// listeners' messages.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
@@ -47,7 +48,7 @@ export interface LinkHandlers {
 type LinkPanelProps = {
   id: string
   handlers: LinkHandlers
-  /** Where the list is not beside it: leads back to it. */
+  /** Leads back to the list; left out if the list is beside the panel. */
   onBack?: () => void
 }
 
@@ -78,7 +79,7 @@ export function LinkPanel({ id, handlers, onBack }: LinkPanelProps) {
       ) : data === undefined ? (
         <LinkSkeleton />
       ) : (
-        // Another link starts with the drawing of its own beat.
+        // The key resets the state, so that another link starts with the chart of its own beat.
         <LinkDetails key={id} whole={data} handlers={handlers} />
       )}
     </section>
@@ -325,7 +326,7 @@ function BeatLine({ beat, isDrawn, onDraw }: BeatLineProps) {
   )
 }
 
-/** A skeleton with the height of the loaded panel. */
+/** A loading skeleton with the height of the loaded panel. */
 function LinkSkeleton() {
   return (
     <Loading label={copy.loading} className="grid gap-4 p-(--pad)">

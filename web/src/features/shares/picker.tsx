@@ -1,4 +1,4 @@
-// Choosing one client or one beat of a filter while typing its name.
+// The fields of a filter that choose one client or one beat while its name is typed.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clientQuery, matchesQuery } from '@/entities/clients/queries'
@@ -10,10 +10,10 @@ import { useDebounced } from '@/shared/lib/use-debounced'
 import { Field } from '@/shared/ui/inputs/field'
 import { SuggestInput } from '@/shared/ui/inputs/suggest-input'
 
-/** `id` is empty for any. */
+/** The id of the chosen client or beat; empty for any. */
 type PickerProps = { id: string; onChange: (id: string) => void }
 
-/** The name of a client that a filter names by its id. */
+/** Returns the name of the client with this id. */
 export function useClientName(id: string): string | undefined {
   return useQuery({ ...clientQuery(id), enabled: id !== '' }).data?.name
 }

@@ -67,7 +67,7 @@ const ShareRow = memo(function ShareRow({ link, rowIndex, isOpen, onOpen }: Shar
       aria-rowindex={rowIndex}
       selected={isOpen}
       className={cx('cursor-pointer', isOpen && '[&>td:first-child]:shadow-[inset_3px_0_0_var(--accent)]')}
-      // The whole row opens the link, as its title does; what is selected as text comes first.
+      // A click anywhere in the row opens the link, as its title does, unless it ends a text selection.
       onClick={({ target }) => {
         if ((target as Element).closest('a') || window.getSelection()?.isCollapsed === false) return
         onOpen(link)

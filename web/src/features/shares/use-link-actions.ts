@@ -1,4 +1,4 @@
-// Stopping and deleting links and clearing what visitors left, with the messages about it.
+// The actions on links: stopping, deleting, and deleting what visitors left. Results are shown as toasts.
 import {
   useDeleteLink,
   useForgetVisitors,

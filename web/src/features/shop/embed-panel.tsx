@@ -1,4 +1,4 @@
-// The sites that may show the player in a frame, and the code for them.
+// The panel of the sites that may embed the player in a frame, and the HTML code for them.
 import { Copy } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type Shop, useUpdateShop } from '@/entities/shop/shop'

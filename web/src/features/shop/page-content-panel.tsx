@@ -1,4 +1,5 @@
-// What the public page shows: the producer's words, contact details that are ticked, and what becomes of sold beats.
+// The panel of the public page's content: the producer's text, which contact details are shown, and how sold beats are
+// shown.
 import { type FormEvent, useId, useState } from 'react'
 import { type Shop, type ShopChange, SOLD_SHOWN, useUpdateShop } from '@/entities/shop/shop'
 import { ApiError, answeredText } from '@/shared/api/error'

@@ -1,4 +1,4 @@
-// Changes settings of the public page at once, and shows a toast if the server refuses.
+// Saves settings of the public page at once, and shows a toast if the server refuses.
 import { type ShopChange, useUpdateShop } from '@/entities/shop/shop'
 import { answeredText } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'

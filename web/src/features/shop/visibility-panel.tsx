@@ -1,4 +1,4 @@
-// Whether strangers see the public page, why not, and its address with the handle.
+// The panel that shows whether strangers can see the public page, the reasons if not, and its address with the handle.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowUpRight, Check, Link2, TriangleAlert } from 'lucide-react'

@@ -1,5 +1,5 @@
-// The history's search, its filters, its order and the viewed transaction as address parameters. A set with everything
-// on is left out; a set with nothing on is written 'none'.
+// The history's search, filters, sort order and viewed transaction as address parameters. A filter with everything on
+// is left out; one with nothing on is written 'none'.
 import {
   DIRECTIONS,
   type HistoryFilter,
@@ -29,7 +29,7 @@ type FilterParams = {
 
 const NONE = 'none'
 
-/** Reads the valid parameters of an address and ignores the others. */
+/** Parses the address parameters; invalid ones are ignored. */
 export function readFilterParams(raw: Record<string, unknown>): FilterParams {
   const transaction = textParam(raw.transaction, 64)
   return { ...paramsOf(filterOf(raw)), ...(transaction === '' ? {} : { transaction }) }
@@ -47,7 +47,7 @@ export function filterOf(raw: Record<string, unknown> | FilterParams): HistoryFi
     statuses: readChoices(params.status, STATUSES),
     from: day(params.from),
     to: day(params.to),
-    // Amounts without a direction are those of money in.
+    // Amounts without a direction are treated as money in.
     direction: direction === 'any' && min + max !== '' ? 'in' : direction,
     min,
     max,
@@ -82,7 +82,7 @@ function day(param: unknown): string {
   return typeof param === 'string' && isDay(param) ? param : ''
 }
 
-/** Returns the chosen words in the order of `all`. An address without a known word chooses all of them. */
+/** Parses a comma-separated parameter. Returns the known words in the order of `all`, or all words if none is known. */
 function readChoices<Word extends string>(param: unknown, all: readonly Word[]): readonly Word[] {
   if (param === NONE) return []
   if (typeof param !== 'string') return all

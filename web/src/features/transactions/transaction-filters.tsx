@@ -1,4 +1,5 @@
-// The Filters dropdown: ticks for type and status, all on at first, then days, direction and amounts, and the account.
+// The filter of the transaction history: checkboxes for type and status, then days, direction and amounts, and the
+// account.
 
 import { changedCount, DIRECTIONS, type HistoryFilter, NO_CHOICES } from '@/entities/transactions/filter'
 import { STATUSES, TYPES } from '@/entities/transactions/transaction'

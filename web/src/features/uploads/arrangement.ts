@@ -1,4 +1,5 @@
-// The table in which dropped files are put into beats before they are sent: which beat, which role, what is left out.
+// The state of the grouping dialog, in which dropped files are assigned to beats before they are uploaded: beat and
+// role of each file, and the files left out.
 import type { Role } from '@/entities/files/role'
 import { titleOf } from '@/entities/uploads/file-check'
 import { roleOf } from '@/entities/uploads/file-names'
@@ -13,11 +14,11 @@ export const NEW = 'new'
 export interface ArrangedFile {
   key: number
   file: File
-  /** Needed by the rules that choose the file which plays. */
+  /** The file name, which the rules need that choose the file that plays. */
   name: string
   size: number
   role: Role
-  /** A beat's id, or OUT. */
+  /** The id of the file's beat, or OUT. */
   place: string
   isLooseStem: boolean
 }
@@ -27,7 +28,7 @@ export interface Arrangement {
   rows: readonly ArrangedFile[]
 }
 
-/** The beats that the names of the files suggest. */
+/** The initial arrangement: the beats that the names of the files suggest. */
 export function arrange(files: readonly ChosenFile[]): Arrangement {
   const named = files.map(({ file, folder }) => ({ name: file.name, folder, file }))
   const { beats, leftOut } = groupFiles(named)
@@ -48,7 +49,7 @@ export function arrange(files: readonly ChosenFile[]): Arrangement {
   }
 }
 
-/** All files for one beat that exists already. */
+/** The initial arrangement if all files belong to one existing beat. */
 export function arrangeInto(files: readonly ChosenFile[], title: string): Arrangement {
   return {
     beats: [{ id: '1', title }],
@@ -94,7 +95,7 @@ export function playingRow(arrangement: Arrangement, id: string): ArrangedFile |
   return playingFile(rowsOf(arrangement, id).map((row) => ({ file: row, role: row.role })))?.file ?? null
 }
 
-/** What is wrong with a new beat, or null. */
+/** Returns the error messages of a new beat, or null if it is valid. */
 export function faultOf(arrangement: Arrangement, id: string): { title?: string; files?: string } | null {
   const title = arrangement.beats.find((beat) => beat.id === id)?.title.trim() ?? ''
   if (title === '') return { title: copy.noTitle }
@@ -102,7 +103,7 @@ export function faultOf(arrangement: Arrangement, id: string): { title?: string;
   return playingRow(arrangement, id) === null ? { files: copy.noSound } : null
 }
 
-/** The beats as the upload queue takes them. */
+/** Converts the arrangement into the beats that the upload queue takes. */
 export function beatsOf(arrangement: Arrangement): BeatGroup<ArrangedFile>[] {
   return arrangement.beats.map(({ id, title }) => ({
     title: title.trim(),

@@ -1,4 +1,4 @@
-// Covers the screen while files are dragged over it.
+// The overlay that covers the screen while files are dragged over it.
 import { Upload } from 'lucide-react'
 import { useDropTarget } from '@/entities/uploads/file-question'
 import { library as copy } from '@/shared/copy/library/library'

@@ -1,10 +1,10 @@
-// Reads what was dropped on the page: files, and folders with everything in them.
+// Reads the files dropped on the page, including all files in dropped folders.
 import type { ChosenFile } from '@/entities/uploads/file-question'
 
-/** More files than this are not read from a folder. */
+/** The maximum number of files that are read from dropped folders. */
 const MOST_FILES = 500
 
-/** Must be called while the drop event is handled; the folders are read afterwards. */
+/** Reads the dropped files. It must be called synchronously in the drop event; the folders are read afterwards. */
 export function readDropped(data: DataTransfer): Promise<ChosenFile[]> {
   const entries = [...data.items].map((item) => item.webkitGetAsEntry?.() ?? null)
   const filesAlone = () => [...data.files].map((file) => ({ file, folder: '' }))
@@ -26,7 +26,7 @@ async function readEntries(entries: readonly FileSystemEntry[]): Promise<ChosenF
   return found
 }
 
-/** A directory is read in parts, until a part is empty. */
+/** Returns the entries of a directory. The API returns them in batches, until a batch is empty. */
 async function contentOf(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = directory.createReader()
   const all: FileSystemEntry[] = []

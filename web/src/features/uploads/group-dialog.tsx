@@ -1,5 +1,4 @@
-// The dialog before several files are sent: which of them are one beat, and what each file is. Nothing is sent before it
-// is confirmed.
+// The dialog that groups several files into beats and assigns their roles. No file is uploaded before it is confirmed.
 import { useQueryClient } from '@tanstack/react-query'
 import { AudioLines, FileArchive, FileMusic, Image, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -133,7 +132,7 @@ type RowsProps = {
   rows: readonly ArrangedFile[]
   /** Whether a file can be moved to another beat. */
   hasPlaces: boolean
-  /** Whether that may be a new beat. */
+  /** Whether the file can be moved to a new beat. */
   hasNew: boolean
   playing: ArrangedFile | null
   onChange: (arrangement: Arrangement) => void

@@ -1,4 +1,4 @@
-// The rows of the uploads, each with progress, speed and remaining time, or with the reason why it was refused.
+// The rows of the upload list, each with progress, speed and remaining time, or with the reason why the upload failed.
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, CircleAlert, FileAudio, Pause, Play, RotateCcw, X } from 'lucide-react'
 import { queue } from '@/entities/uploads/queue'

@@ -1,4 +1,4 @@
-// The uploads on every screen: how far all of them are together, and a list that can be folded.
+// The floating tray of uploads on every screen: their total progress, and a list that can be folded.
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useId, useLayoutEffect, useState } from 'react'
 import { queue } from '@/entities/uploads/queue'
@@ -51,7 +51,10 @@ export function UploadTray() {
   )
 }
 
-/** The uploads as a part of the side rail; the floating tray is hidden meanwhile. Nothing where there are none. */
+/**
+ * The uploads as a section of the side rail; the floating tray is hidden meanwhile. Renders nothing if there are no
+ * uploads.
+ */
 export function UploadsInRail() {
   const list = useUploads()
   const titleId = useId()
@@ -101,7 +104,10 @@ function stateText(list: readonly Upload[]): string {
   return [copy.count(done, total), failed > 0 ? copy.failedCount(failed) : null].filter(Boolean).join(' · ')
 }
 
-/** Marks the page, for what keeps clear of the tray: the end of the screen, and the messages on a phone. */
+/**
+ * Marks the page with the tray's state, so that the end of the screen, and on a phone the toasts, keep clear of the
+ * tray.
+ */
 function useTrayMark(state: 'open' | 'folded') {
   useLayoutEffect(() => {
     document.body.dataset.uploads = state

@@ -1,4 +1,4 @@
-// Takes files dropped anywhere on the page.
+// Accepts files dropped anywhere on the page.
 import { useEffect, useState } from 'react'
 import type { ChosenFile } from '@/entities/uploads/file-question'
 import { TOASTS } from '@/shared/config/limits'

@@ -33,7 +33,7 @@ export function AnalyticsPage() {
   const navigate = route.useNavigate()
   const { data, error, isError, isPlaceholderData, refetch } = useQuery(analyticsQuery({ period, currency }))
 
-  // Changes the address as it is now: an earlier change may not have been rendered yet.
+  // Changes the current address parameters: an earlier change may not have been rendered yet.
   const changeParams = (change: { period: Period } | { currency: string }) =>
     navigate({
       search: (before) => {
@@ -47,7 +47,7 @@ export function AnalyticsPage() {
     <>
       <PageHeader
         title={copy.title}
-        // A line of its height while it is loading, so that nothing below it moves.
+        // A non-breaking space reserves the line while it is loading, so that nothing below it moves.
         subtitle={data ? spanOf(data) : '\u00a0'}
       />
       <div className="flex flex-wrap justify-between gap-2 min-h-9">
@@ -129,7 +129,7 @@ function spanOf(figures: Analytics): string {
   return figures.previous_from === null ? days : copy.spanAgainst(days, copy.against[periodOf(figures)])
 }
 
-/** A skeleton of the loaded screen's shape. */
+/** A loading skeleton with the shape of the loaded screen. */
 function AnalyticsSkeleton() {
   return (
     <Loading label={copy.loading} className="grid gap-(--gap)">

@@ -141,7 +141,7 @@ export function CardsPage() {
 function useFilter() {
   const params = route.useSearch()
   const navigate = route.useNavigate()
-  // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
+  // Changes the filter in the current address: an earlier change may not have been rendered yet.
   const setFilter = (change: Partial<CardFilter>) =>
     navigate({
       search: (before) => cardFilterParams({ ...cardFilterOf(before), ...change }),
@@ -151,7 +151,7 @@ function useFilter() {
   return [cardFilterOf(params), setFilter] as const
 }
 
-/** A skeleton with the height of the first cards. */
+/** A loading skeleton with the height of the first cards. */
 function CardsSkeleton() {
   return (
     <Loading label={copy.loading} className="grid sm:grid-cols-[repeat(2,minmax(0,440px))] gap-x-6 gap-y-4">

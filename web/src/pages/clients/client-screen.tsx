@@ -23,7 +23,7 @@ import { Panel } from '@/shared/ui/panel'
 import { Loading, SkeletonFigures, SkeletonRows } from '@/shared/ui/skeleton'
 import { useMakeOffer } from '../use-make-offer'
 
-// Not needed for the rest of the screen.
+// Loaded separately, because the rest of the screen does not need it.
 const ClientLicenses = lazy(async () => ({
   default: (await import('@/features/licenses/client-licenses')).ClientLicenses,
 }))
@@ -120,7 +120,7 @@ function entryLink({ kind, id, reference }: TimelineEntry, content: ReactNode, c
   )
 }
 
-/** A skeleton of the loaded screen's shape. */
+/** A loading skeleton with the shape of the loaded screen. */
 function ClientSkeleton() {
   return (
     <Loading label={copy.loading} className="grid gap-(--gap)">

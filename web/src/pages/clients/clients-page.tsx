@@ -50,7 +50,7 @@ export function ClientsPage() {
   const remove = useRemoveClient()
   const list = useRef<HTMLDivElement>(null)
 
-  // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
+  // Changes the filter in the current address: an earlier change may not have been rendered yet.
   const setFilter = (change: Change<ClientFilter>) =>
     navigate({
       search: (before) => paramsOf(applyChange(filterOf(before), change)),
@@ -62,7 +62,7 @@ export function ClientsPage() {
     onView: ({ id }) => navigate({ search: { ...params, client: id } }),
     onEdit: (client) => show({ view: 'edit', client }),
     onPay: (client) => {
-      // Without the accounts nothing can be paid: show the failure and fetch them again.
+      // Without the accounts a payment is not possible: show the error and refetch them.
       if (isWalletAway && !holdings) {
         toast.error(finances.loadFailed, TOASTS.other)
         refetch()
@@ -72,7 +72,7 @@ export function ClientsPage() {
     onDelete: (client) => {
       remove(client)
       if (params.client) leaveClient()
-      // The focused button goes together with its card, so the focus moves to the list.
+      // Deleting the card removes the focused button, so the focus moves to the list.
       else list.current?.focus()
     },
   }

@@ -1,4 +1,4 @@
-// The dashboard, made from one answer of the server. An empty account sees the first steps instead.
+// The dashboard, rendered from one response of the server. An empty account sees the first steps instead.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -21,7 +21,7 @@ import type { DashboardDialog } from './dashboard-dialogs'
 import { DashboardGrid } from './dashboard-grid'
 import { DashboardSkeleton } from './dashboard-skeleton'
 
-// Loaded when needed: most visits open no dialog and are not the first one.
+// Loaded on demand: most visits open no dialog and are not the first one.
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps')).FirstSteps }))
 const DashboardDialogs = lazy(async () => ({
   default: (await import('./dashboard-dialogs')).DashboardDialogs,

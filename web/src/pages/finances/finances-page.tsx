@@ -198,7 +198,7 @@ function Money({ holdings, recent, onGoals }: MoneyProps) {
 
 const columns = 'grid xl:grid-cols-12 wide:grid-cols-[400px_minmax(0,1fr)] gap-(--gap)'
 
-/** The message for a query that failed without data. A failed refetch keeps the earlier data on screen. */
+/** Returns the message for a query that failed without data. A failed refetch keeps the earlier data on screen. */
 function failureOf({ isError, error }: UseQueryResult, fallback: string): string | null {
   return isError ? (answeredText(error, fallback) ?? fallback) : null
 }
@@ -208,7 +208,7 @@ function flowOf({ by_currency }: Summary, currency: string, month: string): Flow
   return { month, income: figures?.income ?? 0, spending: figures?.spending ?? 0 }
 }
 
-/** A skeleton of the loaded screen's shape. */
+/** A loading skeleton with the shape of the loaded screen. */
 function FinancesSkeleton() {
   return (
     <>

@@ -1,5 +1,5 @@
-// The media library: uploading, finding, playing, changing and deleting. Search, filters and order are in the
-// address.
+// The media library: uploading, finding, playing, changing and deleting. Search, filters and sort order are address
+// parameters.
 
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -92,7 +92,7 @@ export function LibraryPage() {
     [share],
   )
 
-  // The head has the one primary button of the screen, also where the library is empty.
+  // The page header has the only primary button of the screen, even if the library is empty.
   const upload = (variant?: 'primary') => (
     <Button
       variant={variant}
@@ -220,11 +220,11 @@ function useNamedItem(setFilter: (change: Change<LibraryFilter>) => void) {
   }, [item, data, error])
 }
 
-/** Marks the page, so that toasts leave the actions at the end of the rows free. */
+/** Marks the page, so that toasts do not cover the actions at the end of the rows. */
 function useRowsMark() {
   const rail = useRail()
   useEffect(() => {
-    // Over an open rail they do not reach the rows.
+    // Over an open rail the toasts do not reach the rows.
     if (rail === 'open') return
     document.body.dataset.rows = 'wide'
     return () => {
@@ -236,7 +236,7 @@ function useRowsMark() {
 function useFilter() {
   const params = route.useSearch()
   const navigate = route.useNavigate()
-  // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
+  // Changes the filter in the current address: an earlier change may not have been rendered yet.
   const setFilter = (change: Change<LibraryFilter>) =>
     navigate({
       search: (before) => paramsOf(applyChange(filterOf(before), change)),

@@ -1,5 +1,5 @@
-// The links by which beats are shared: search, filter, the growing table, and beside it the link that is open. Search,
-// filter and the open link are in the address.
+// The share links: search, filter, the paged table, and beside it the open link. Search, filter and the open link are
+// address parameters.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Share2 } from 'lucide-react'
@@ -67,7 +67,7 @@ export function SharesPage() {
 
   const isBeside = width >= BESIDE_PX
   const named = params.link !== undefined && !removed.has(params.link) ? params.link : undefined
-  // Beside the list one is always open: the first, until another is chosen.
+  // If the details are beside the list, one link is always open: the first, until another is chosen.
   const openId = named ?? (isBeside ? list.rows[0]?.id : undefined)
   const isOff = about?.publicPages === 'off'
   const isEmpty = list.isLoaded && list.total === 0 && !isFiltering(filter)
@@ -78,7 +78,7 @@ export function SharesPage() {
     (link?: { id: string }) =>
       navigate({
         search: (before) => ({ ...before, link: link?.id }),
-        // Beside the list the next link takes the place of the one before in the history.
+        // If the details are beside the list, opening another link replaces the history entry.
         replace: isBeside || link === undefined,
         resetScroll: !isBeside,
       }),
@@ -96,7 +96,7 @@ export function SharesPage() {
       onDelete: (whole) => {
         latest.current.remove(whole)
         open()
-        // The focused menu goes together with the link, so the focus moves to the list.
+        // Deleting the link removes the focused menu, so the focus moves to the list.
         top.current?.focus()
       },
     }),
@@ -228,7 +228,7 @@ export function SharesPage() {
   )
 }
 
-/** A skeleton with the height of the first rows. */
+/** A loading skeleton with the height of the first rows. */
 function SkeletonRows() {
   return (
     <Loading label={copy.loading}>

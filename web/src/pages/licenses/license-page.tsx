@@ -77,7 +77,7 @@ function LoadedLicense({ license, onBack }: { license: WholeLicense; onBack: () 
   useEffect(() => {
     if (upgrade === undefined) return
     if (isActive) show('upgrade')
-    // Going back, or a reload, does not open it again.
+    // Removes the parameter, so that going back or a reload does not open the dialog again.
     navigate({ to: PATHS.license, params: { id: license.id }, search: {}, replace: true })
   }, [upgrade, isActive, show, navigate, license.id])
   const noteUsage = isActive ? () => show('usage') : undefined
@@ -123,7 +123,7 @@ function LoadedLicense({ license, onBack }: { license: WholeLicense; onBack: () 
       <LicenseHead license={license} />
       <div className="@container">
         <div className="grid grid-cols-[minmax(0,1fr)] @min-[760px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] gap-(--gap)">
-          {/* Two columns of their own heights; in a narrow place one, in the order of the panels. */}
+          {/* Two columns of independent height; one column in a narrow window, in the order of the panels. */}
           <div className={COLUMN}>
             <TermsPanel license={license} onNoteUsage={noteUsage} className="order-1" />
             <DeliveryPanel license={license} className="order-3" />

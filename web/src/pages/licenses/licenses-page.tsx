@@ -1,5 +1,5 @@
-// The licenses beside the sales: figures, search, filter, the growing table, and the dialog that issues one. Search and
-// filter are in the address.
+// The licenses: figures, search, filter, the paged table, and the dialog that issues one. Search and filter are address
+// parameters.
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Suspense, useMemo, useRef } from 'react'

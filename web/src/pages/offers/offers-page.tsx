@@ -1,5 +1,5 @@
-// The offers beside sales and licenses: the list at the left, the chosen offer at the right. Where there is no room for
-// both, the address decides which one shows. Search, filter and the chosen offer are in the address.
+// The offers: the list at the left, the chosen offer at the right. Where there is no room for both, the address decides
+// which one is shown. Search, filter and the chosen offer are address parameters.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -28,7 +28,7 @@ import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 import { useDialogs } from '../use-dialogs'
 
-// Each loaded when it is opened.
+// The code of each dialog is loaded when it is first opened.
 const OfferDialog = lazy(async () => ({
   default: (await import('@/features/offers/offer-dialog')).OfferDialog,
 }))
@@ -51,7 +51,7 @@ export function OffersPage() {
   const { data: counts } = useQuery(offerCountsQuery)
   const { shown, isOpen, serial, show, close } = useDialogs<OffersDialog>()
   const place = useRef<HTMLDivElement>(null)
-  // With the list beside it the newest offer shows, until one is chosen.
+  // If the details are beside the list, the newest offer is shown until one is chosen.
   const chosen = id ?? list.rows[0]?.id
 
   const setFilter = (next: OfferFilter) =>
@@ -142,7 +142,7 @@ export function OffersPage() {
 
 type ChosenOfferProps = {
   id: string
-  /** The address asks to send it: that dialog opens. */
+  /** True if the address asks to send the offer, which opens the dialog for that. */
   isSending: boolean
   onSent: () => void
   onShow: (shown: OffersDialog) => void
@@ -157,7 +157,7 @@ function ChosenOffer({ id, isSending, onSent, onShow, onBack }: ChosenOfferProps
   useEffect(() => {
     if (!isSending || offer === undefined) return
     if (offer.state === 'draft') latest.current.onShow({ view: 'send', offer })
-    // Going back, or a reload, does not open it again.
+    // Removes the parameter, so that going back or a reload does not open the dialog again.
     latest.current.onSent()
   }, [isSending, offer])
 

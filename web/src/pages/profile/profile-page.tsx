@@ -112,7 +112,10 @@ function Profile({ user }: { user: User }) {
   )
 }
 
-/** Edit mode and the field it begins in; a link such as /profile#platform-spotify asks for it too. */
+/**
+ * The state of the edit mode and the field that it focuses first; a link such as /profile#platform-spotify opens it
+ * too.
+ */
 function useEditMode() {
   const [editAt, setEditAt] = useState<keyof ProfileValues | null>(null)
   const hash = useLocation({ select: (location) => location.hash })

@@ -63,7 +63,7 @@ export function SalesPage() {
   // An account without sales has nothing to filter or export.
   const isEmpty = list.isLoaded && list.total === 0 && !isFiltering(filter)
 
-  // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
+  // Changes the filter in the current address: an earlier change may not have been rendered yet.
   const setFilter = (change: Change<SaleFilter>) =>
     navigate({
       search: (before) => paramsOf(applyChange(filterOf(before), change)),
@@ -105,7 +105,7 @@ export function SalesPage() {
       },
       onDelete: (sale: Sale) => {
         latest.current.remove(sale)
-        // The focused button goes together with its row, so the focus moves to the list.
+        // Deleting the row removes the focused button, so the focus moves to the list.
         place.current?.focus()
       },
     }),

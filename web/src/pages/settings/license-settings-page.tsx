@@ -57,7 +57,7 @@ function Sections({ kinds, profile }: { kinds: Kind[]; profile: LegalProfile }) 
 
   const openKind = (id: string | null) => {
     setOpen(id)
-    // The contract of the opened kind stands below it, unless another one is being written.
+    // Shows the contract of the opened kind, unless another contract has unsaved changes.
     const isWriting = editor.current?.querySelector('[data-dirty]') !== null
     if (id !== null && !isWriting && kinds.some((kind) => kind.id === id)) setContractOf(id)
   }
@@ -86,7 +86,7 @@ function Sections({ kinds, profile }: { kinds: Kind[]; profile: LegalProfile }) 
   )
 }
 
-/** A skeleton with the height of the loaded screen. */
+/** A loading skeleton with the height of the loaded screen. */
 function LicenseSettingsSkeleton() {
   return (
     <Loading label={copy.loading} className="grid gap-(--gap)">

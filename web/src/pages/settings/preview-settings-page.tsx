@@ -34,7 +34,7 @@ export function PreviewSettingsPage() {
         <>
           {settings.data.is_tag_missing ? <Banner tone="warning">{copy.missing}</Banner> : null}
           <div className="grid grid-cols-[minmax(0,1fr)] wide:grid-cols-2 items-start gap-(--gap)">
-            {/* Two columns of their own heights; in a narrow place one, in the order of the panels. */}
+            {/* Two columns of independent height; one column in a narrow window, in the order of the panels. */}
             <div className={COLUMN}>
               <VoiceTagsPanel className="order-1" />
               <PreparePanel className="order-4" />

@@ -76,7 +76,7 @@ function Sections({ user, settings }: { user: User; settings: Settings }) {
   const [isPinSet, setPinSet] = useState(false)
   const close = () => setDialog(null)
   const setPin = (isSet: boolean) => {
-    // The value at opening, so that the dialog's text does not change while it closes.
+    // Stores the value at opening, so that the dialog's text does not change while it closes.
     setPinSet(isSet)
     setDialog('pin')
   }
@@ -127,7 +127,7 @@ function Sections({ user, settings }: { user: User; settings: Settings }) {
   )
 }
 
-/** Switches what a switch can do at once; the rest opens its dialog. */
+/** Returns a function that applies an advice: a switch is changed at once, any other advice opens its dialog. */
 function useFollowAdvice(settings: Settings, open: (dialog: OpenDialog) => void) {
   const client = useQueryClient()
   const change = useChangeSetting()
@@ -179,7 +179,7 @@ function useScrollToHash() {
   }, [hash])
 }
 
-/** Opens the archive dialog for the link of the message that says an archive is ready. */
+/** Opens the archive dialog if the address has the anchor of the notification about a finished archive. */
 function useOpenedByLink(open: () => void) {
   const hash = useLocation({ select: (location) => location.hash })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival, not for each drawing
@@ -188,7 +188,7 @@ function useOpenedByLink(open: () => void) {
   }, [hash])
 }
 
-/** The sections with about as many rows as they have. */
+/** The sections of the skeleton with their approximate numbers of rows. */
 const WAITING = [
   ['profile', 1],
   ['password', 1],
@@ -198,7 +198,7 @@ const WAITING = [
   ['appearance', 5],
 ] as const
 
-/** A skeleton of the loaded screen's shape. */
+/** A loading skeleton with the shape of the loaded screen. */
 function SettingsSkeleton() {
   return (
     <>

@@ -65,7 +65,7 @@ export function TransactionsPage() {
     navigate({ to: PATHS.finances })
   }
   const add = () => {
-    // Without the accounts the form has no choice: show the failure and fetch them again.
+    // Without the accounts the form has no options: show the error and refetch them.
     if (isWalletAway && !holdings) {
       toast.error(finances.loadFailed, TOASTS.other)
       refetch()
@@ -85,7 +85,7 @@ export function TransactionsPage() {
       onEdit: (transaction: Transaction) => show({ view: 'edit', transaction }),
       onDelete: (transaction: Transaction) => {
         latest.current.remove(transaction)
-        // The focused button goes together with its row, so the focus moves to the list.
+        // Deleting the row removes the focused button, so the focus moves to the list.
         place.current?.focus()
       },
     }),
@@ -186,7 +186,7 @@ export function TransactionsPage() {
 function useFilter() {
   const params = route.useSearch()
   const navigate = route.useNavigate()
-  // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
+  // Changes the filter in the current address: an earlier change may not have been rendered yet.
   const setFilter = (change: Change<HistoryFilter>) =>
     navigate({
       search: (before) => paramsOf(applyChange(filterOf(before), change)),

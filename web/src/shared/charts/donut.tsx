@@ -95,7 +95,7 @@ export function Donut({ label, summary, shares, total, text, drawing }: DonutPro
   )
 }
 
-/** Cuts a name to what fits into the ring. */
+/** Shortens a name so that it fits into the ring. */
 function shorten(name: string): string {
   return name.length > 15 ? `${name.slice(0, 14)}…` : name
 }

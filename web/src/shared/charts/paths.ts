@@ -13,7 +13,7 @@ export function linePath(points: readonly Point[]): string {
   return points.map((point, index) => `${index === 0 ? 'M' : 'L'}${pointText(point)}`).join('')
 }
 
-/** The same line as a closed area down to the base line. */
+/** The SVG path of the same line as a closed area down to the base line. */
 export function areaPath(points: readonly Point[], ground: number): string {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return ''

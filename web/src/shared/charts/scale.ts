@@ -13,7 +13,7 @@ export interface Scale {
 const MOST_STEPS = 4
 const ROUND = [1, 2, 2.5, 5, 10]
 
-/** `whole` allows only whole steps, for counts. */
+/** Computes the scale of an axis; `whole` allows only whole steps, for counts. */
 export function scaleOf(values: readonly number[], whole = false): Scale {
   const most = Math.max(0, ...values.filter(Number.isFinite))
   if (most === 0) return { ticks: [0], top: 1 }
@@ -40,7 +40,7 @@ const UNITS = [
   [1e3, 'k'],
 ] as const
 
-/** 2500 as 2.5k, because an axis label has space for a few characters only. */
+/** Formats 2500 as 2.5k, because an axis label has space for a few characters only. */
 export function shortNumber(value: number): string {
   const [unit, letter] = UNITS.find(([size]) => value >= size) ?? [1, '']
   const scaled = value / unit

@@ -7,12 +7,12 @@ interface Share {
 }
 
 export interface ColouredShare extends Share {
-  /** The share of the total, from 0 to 1, and where it starts. */
+  /** The part's share of the total, from 0 to 1, and the share at which it starts. */
   part: number
   from: number
   stroke: string
   background: string
-  /** The name of its color in the theme. */
+  /** The name of the part's color token in the theme. */
   token: string
 }
 
@@ -42,7 +42,7 @@ export function withColours(shares: readonly Share[], restName: string): Coloure
   })
 }
 
-/** Whole percents; a share above zero that rounds to zero reads '<1%'. */
+/** Formats a share in whole percents; a share above zero that rounds to zero is '<1%'. */
 export function percentText(part: number): string {
   const percent = Math.round(part * 100)
   if (percent === 0 && part > 0) return '<1%'

@@ -22,7 +22,7 @@ interface TrendChartProps {
   markText?: (point: TrendPoint) => string
   mark?: 'last' | 'peak'
   shape?: 'line' | 'bars'
-  /** For counts: the axis has whole steps only. */
+  /** True for counts: the axis has whole steps only. */
   whole?: boolean
   height?: number
   /** Shown instead of the line if all values are zero. */

@@ -96,7 +96,7 @@ function Bars({ layout: { now, before, ground, band }, active }: { layout: Layou
           />
         )
       })}
-      {/* Nor does a zero of the previous period get a mark. */}
+      {/* A zero of the previous period gets no mark. */}
       {before
         .filter(({ y }) => ground - y >= 0.5)
         .map(({ x, y }) => (

@@ -24,7 +24,7 @@ export interface Layout {
   y: (value: number) => number
   now: Point[]
   before: Point[]
-  /** The width available to each point. */
+  /** The horizontal space of each point in pixels. */
   band: number
 }
 

@@ -1,5 +1,5 @@
-// Deleting one row with a way back: the row leaves the screen at once, the request follows after a few seconds, and until
-// then a toast offers Undo. Closing the page or signing out sends what is waiting.
+// Deletes one row with Undo: the row disappears at once, the request is sent after a few seconds, and until then a
+// toast offers Undo. Closing the page or signing out sends the pending requests.
 import { useSyncExternalStore } from 'react'
 import { ApiError, answeredText } from '@/shared/api/error'
 import { TOASTS, UNDO } from '@/shared/config/limits'
@@ -9,11 +9,11 @@ import { toast } from '@/shared/ui/toast/toast'
 
 interface Removal {
   id: string
-  /** The toast: what was deleted. */
+  /** The text of the toast, which names what was deleted. */
   text: string
   /** Sends the request. It must survive the closing of the page (keepalive). */
   send: () => Promise<unknown>
-  /** What is said where the server refuses without a sentence of its own. */
+  /** The message if the server refuses without one. */
   failed: string
 }
 
@@ -60,14 +60,14 @@ async function sendRemoval(id: string) {
   try {
     await entry.removal.send()
   } catch (error) {
-    // What is gone already needs no message.
+    // A 404 means that the entry is already deleted, which needs no message.
     if (!(error instanceof ApiError && error.status === 404))
       toast.error(answeredText(error, entry.removal.failed) ?? calls.offline, TOASTS.other)
   }
   setHidden(id, false)
 }
 
-/** Sends at once what is waiting: the page or the session is about to end. */
+/** Sends all pending requests at once, because the page or the session is about to end. */
 export async function sendRemovals() {
   await Promise.all([...waiting.keys()].map(sendRemoval))
 }
@@ -81,7 +81,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The ids of rows that are being deleted and not to be shown. */
+/** Returns the ids of rows that are being deleted and must not be shown. */
 export function useRemovedIds(): ReadonlySet<string> {
   return useSyncExternalStore(subscribe, () => hidden)
 }

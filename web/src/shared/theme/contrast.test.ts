@@ -44,7 +44,7 @@ function hex(value: string): Rgb {
   return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16)) as Rgb
 }
 
-/** A token's colour laid over what is behind it. */
+/** Blends a token's color, which may be translucent, over the color behind it. */
 function over(value: string, behind: Rgb): Rgb {
   if (value.startsWith('#')) return hex(value)
   const [r = 0, g = 0, b = 0, alpha = 1] = [...value.matchAll(/[\d.]+/g)].map(Number)

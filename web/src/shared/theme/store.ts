@@ -20,7 +20,7 @@ export const APPEARANCE_KEYS = {
   compact: 'ledgerline.compact',
 } as const
 
-/** Who made a change: only a person's own choice is worth sending to the server. */
+/** The source of a change: only a person's own choice is sent to the server. */
 type ChangeSource = 'person' | 'account' | 'tab'
 
 type AppearanceListener = (next: Appearance, previous: Appearance, source: ChangeSource) => void
@@ -87,13 +87,13 @@ export function onAppearanceChange(listener: AppearanceListener): () => void {
 
 export const setTheme = (theme: Theme) => applyChange({ theme }, 'person')
 
-/** Light, dark, glassmorphism, and round again. */
+/** Switches to the next theme: light, dark, glassmorphism, then light again. */
 export function cycleTheme() {
   const next = THEMES[(THEMES.indexOf(current.theme) + 1) % THEMES.length]
   if (next) setTheme(next)
 }
 
-/** Choosing the active accent again goes back to the neutral one. */
+/** Sets the accent; choosing the active one again resets it to the neutral accent. */
 export const setAccent = (accent: Accent) =>
   applyChange({ accent: accent === current.accent ? DEFAULT_APPEARANCE.accent : accent }, 'person')
 

@@ -17,7 +17,7 @@ interface BannerProps {
   children: ReactNode
   tone?: BannerTone
   title?: ReactNode
-  /** One button at the end, at most. */
+  /** A button at the end; at most one. */
   action?: ReactNode
   /** A short text: the button stays beside it on a phone. */
   brief?: boolean

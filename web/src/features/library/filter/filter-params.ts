@@ -16,7 +16,7 @@ type FilterParams = {
   kind?: string
   status?: string
   genre?: string
-  /** Such as 90-120, 90- or -120. */
+  /** The tempo range, such as 90-120, 90- or -120. */
   bpm?: string
   key?: string
   size?: string
@@ -28,7 +28,7 @@ type FilterParams = {
   item?: string
 }
 
-/** Reads the valid parameters of an address and ignores the others. */
+/** Parses the address parameters; invalid ones are ignored. */
 export function readFilterParams(raw: Record<string, unknown>): FilterParams {
   const item = typeof raw.item === 'string' ? raw.item.slice(0, 64) : ''
   return { ...paramsOf(filterOf(raw)), ...(item === '' ? {} : { item }) }
@@ -73,7 +73,7 @@ export function paramsOf(filter: LibraryFilter): FilterParams {
   }
 }
 
-/** The router parses ?q=2026 as a number. */
+/** Converts an address parameter to text: the router parses ?q=2026 as a number. */
 function textParam(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }

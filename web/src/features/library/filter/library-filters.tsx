@@ -143,9 +143,12 @@ type GenresProps = {
   onChange: (next: (chosen: readonly string[]) => readonly string[]) => void
 }
 
-/** Any, or one or more genres: pressed like the other choices here, since a tick in a filter means "keep". */
+/**
+ * The genres of the filter as toggle buttons like the other choices, since a checkbox in a filter means "keep". None
+ * pressed matches any genre.
+ */
 function Genres({ genres, chosen, onChange }: GenresProps) {
-  // A genre from the address stays in the list although no item has it, so that it can be switched off.
+  // A genre from the address stays in the list even if no item has it, so that it can be switched off.
   const lost = chosen.filter((name) => !genres.some((one) => isSame(one.name, name)))
   const names = [...genres.map(({ name }) => name), ...lost]
   if (names.length === 0) return null
@@ -177,7 +180,7 @@ type FilesProps = {
   onChange: (next: (chosen: readonly WantedRole[]) => readonly WantedRole[]) => void
 }
 
-/** The files that a beat must have. */
+/** The roles of the files that a beat must have. */
 function Files({ chosen, onChange }: FilesProps) {
   return (
     <FilterSection name={roleFilter.title}>
@@ -221,12 +224,14 @@ function Choice({ name, isOn, onPress }: { name: string; isOn: boolean; onPress:
 type TempoProps = {
   label: string
   value: number | null
-  /** The lower end of the range, for its upper end. */
+  /** For the upper end of the range: its lower end. */
   least?: number | null
   onChange: (value: number | null) => void
 }
 
-/** Reports the typed tempo after a pause. Says what is wrong with it in place, and reports nothing until it is right. */
+/**
+ * A tempo field that reports the typed tempo after a pause. An invalid tempo is marked at the field and not reported.
+ */
 function Tempo({ label, value, least = null, onChange }: TempoProps) {
   const [typed, setTyped] = useState(value === null ? '' : String(value))
   const wrong = tempoProblem(typed, least)
@@ -244,7 +249,7 @@ function Tempo({ label, value, least = null, onChange }: TempoProps) {
     return () => clearTimeout(timer)
   })
 
-  // A reset of the filter empties the box, but not while someone is typing.
+  // A reset of the filter empties the field, but not while the person is typing.
   const [last, setLast] = useState(value)
   if (value !== last) {
     setLast(value)
@@ -269,10 +274,10 @@ function Tempo({ label, value, least = null, onChange }: TempoProps) {
   )
 }
 
-/** Somebody who types 140 has typed 1 and 14 before. */
+/** The delay before an invalid tempo is marked: somebody who types 140 has typed 1 and 14 before. */
 const COMPLAIN_MS = 1200
 
-/** What is wrong with a typed tempo, or null. */
+/** Returns the error message for a typed tempo, or null if it is valid. */
 export function tempoProblem(typed: string, least: number | null): string | null {
   const text = typed.trim()
   if (text === '') return null

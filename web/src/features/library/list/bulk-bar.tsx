@@ -1,5 +1,5 @@
-// What can be done with all chosen rows. It takes the place of search and filter, in the same height, so that the rows
-// do not move; on a phone it stands at the bottom.
+// The bar of actions for the selected rows. It replaces search and filter with the same height, so that the rows do not
+// move; on a phone it is at the bottom.
 import {
   CircleDollarSign,
   Download,
@@ -32,9 +32,9 @@ type BulkBarProps = {
   onQueue: () => void
   /** Opens the dialog with the focus in this field. */
   onEdit: (field: BulkField) => void
-  /** Opens the prices of the licenses. */
+  /** Opens the dialog of the license prices. */
   onPrices: () => void
-  /** Puts all on the public page, or takes them off if all are on it. */
+  /** Puts all selected beats on the public page, or takes them off if all are on it. */
   onPublish: () => void
   isPublic: boolean
   /** Opens the dialog that shares the chosen beats. */
@@ -110,7 +110,7 @@ type BulkActionProps = {
   className?: string
 }
 
-/** A quiet button; its name is shown where there is room. */
+/** A button for one action; its name is shown where there is room. */
 function BulkAction({ name, icon, onClick, danger, className }: BulkActionProps) {
   return (
     <button

@@ -1,4 +1,5 @@
-// Changing several items at once. Only what is filled in changes; tags are added to those that each item has.
+// The dialog that changes several items at once. Only the fields that are filled in change; tags are added to those
+// that each item has.
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import * as v from 'valibot'
@@ -29,7 +30,7 @@ const schema = v.object({
   tags,
 })
 const EMPTY = { genre: '', artist: '', price: '', status: KEEP, tags: '' } as const
-/** As many requests run at the same time. */
+/** The number of requests that run at the same time. */
 const PARALLEL_REQUESTS = 4
 
 type BulkDialogProps = {
@@ -128,7 +129,7 @@ export function BulkDialog({ open, onClose, documents, genres, field: first }: B
   )
 }
 
-/** The fields that change this item. */
+/** Returns the fields that change this item. */
 export function changeFor(document: Document, values: v.InferOutput<typeof schema>): DocumentChange {
   const added = tagsOf(values.tags).filter((tag) => !document.tags.includes(tag))
   const all = [...document.tags, ...added].slice(0, LIBRARY.tagsMost)
@@ -141,7 +142,7 @@ export function changeFor(document: Document, values: v.InferOutput<typeof schem
   }
 }
 
-/** Runs a call for each item, a few at a time. Returns how many failed. */
+/** Runs a request for each item, a few at a time. Returns how many failed. */
 async function countFailures<Item>(
   items: readonly Item[],
   call: (item: Item) => Promise<void>,

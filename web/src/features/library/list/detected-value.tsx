@@ -1,4 +1,5 @@
-// A detected tempo or key. A doubtful one has a tilde before it; where `onRepair` is given, it opens the repair.
+// A detected tempo or key. A doubtful value has a tilde before it, which is a button to correct the value if `onRepair`
+// is given.
 import { type Document, isDoubtful, nameOf } from '@/entities/documents/document'
 import { library as copy } from '@/shared/copy/library/library'
 import { cx } from '@/shared/lib/cx'
@@ -76,7 +77,7 @@ export function UnknownValue() {
   )
 }
 
-/** A whole tempo without decimals, any other with one. */
+/** Formats a tempo: a whole number without decimals, any other with one. */
 function tempoText(bpm: number): string {
   return String(Math.round(bpm * 10) / 10)
 }

@@ -1,5 +1,5 @@
-// The library with its loading, failed and empty states. Play starts the shown list at a row. Chosen rows bring their
-// actions in place of search and filter.
+// The library with its loading, failed and empty states. A row's play button plays the list from that row. Selecting
+// rows replaces search and filter by a bar of actions.
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { Document } from '@/entities/documents/document'
@@ -42,7 +42,7 @@ type LibraryListProps = {
   onShareMany: (documents: readonly Document[]) => void
   /** Renders search and filter above the table, in the same panel. */
   tools: (count: ReactNode) => ReactNode
-  /** The button that uploads, for a library that is empty. */
+  /** The upload button, for an empty library. */
   upload: ReactNode
 }
 
@@ -143,7 +143,7 @@ export function LibraryList({
   )
 }
 
-/** Leaves out the rows that are about to be deleted. */
+/** Filters out the rows that are about to be deleted. */
 function useStayingRows(list: PagedRows<Document>): PagedRows<Document> {
   const leaving = useLeaving()
   const rows = useMemo(
@@ -170,7 +170,7 @@ function usePlaying(
     const open = (document: Document, at: number) => {
       const list = shown.current
       player.open(document, list.rows, { at, name: list.name })
-      // What follows is known beyond the rows on screen, so that shuffle can choose among all of them.
+      // Queues all matches, not only the loaded rows, so that shuffle can choose among all of them.
       if (list.rows.length < list.total) queueAllMatches(list.filter, list.name)
     }
     return {
@@ -202,7 +202,7 @@ function failureText(error: unknown): string {
     : copy.documentsFailed(calls.offline)
 }
 
-/** A skeleton with the height of the first rows. */
+/** A loading skeleton with the height of the first rows. */
 function SkeletonRows() {
   return (
     <Loading label={copy.loading}>

@@ -1,5 +1,5 @@
-// The library as a table that can be sorted by its head and whose rows can be chosen. A narrow panel keeps cover, track,
-// tempo, key and a menu.
+// The library as a table that is sorted by its column heads and whose rows can be selected. A narrow panel shows only
+// cover, track, tempo, key and a menu.
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { Document } from '@/entities/documents/document'
 import { initialOrder, type LibraryFilter, type Sort } from '@/entities/documents/filter'

@@ -16,7 +16,7 @@ export async function saveDocument({ id }: Document) {
   }
 }
 
-/** A browser drops downloads that start in the same moment. */
+/** The pause between two downloads: a browser drops downloads that start at the same moment. */
 const BETWEEN_MS = 400
 
 /** Saves the files one after the other. The browser may ask once whether several are wanted. */

@@ -32,7 +32,7 @@ export function SoundShape({ document, isCurrent, onPlayFrom }: SoundShapeProps)
   }
 
   return (
-    // Not in the order of the Tab key: the player's own slider seeks by keyboard.
+    // Left out of the tab order: the player's slider seeks by keyboard.
     <button
       type="button"
       tabIndex={-1}

@@ -1,4 +1,5 @@
-// Choosing a beat of the library while typing its name. One that was sold exclusively is shown, but not taken.
+// The field that chooses a beat of the library while its name is typed. A beat that was sold exclusively is listed, but
+// cannot be chosen.
 import { useQuery } from '@tanstack/react-query'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { beatMatchesQuery } from '@/entities/documents/queries'
@@ -11,7 +12,7 @@ import { SuggestInput, type Suggestion } from '@/shared/ui/inputs/suggest-input'
 type BeatSuggestion = Suggestion & { beat: Document }
 
 type BeatPickerProps = {
-  /** What stands in the field, and the id of the chosen beat; empty until one is chosen. */
+  /** The text of the field, and the id of the chosen beat, which is empty until one is chosen. */
   title: string
   id: string
   error?: string

@@ -1,4 +1,4 @@
-// The very contract that would be issued, and what is still missing for it with the place where each value is entered.
+// The preview of the contract that would be issued, and its missing values with links to where each is entered.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, TriangleAlert } from 'lucide-react'
@@ -17,9 +17,9 @@ import { textLinkClass } from '@/shared/ui/text-link'
 const DELAY_MS = 350
 
 type ContractCheckProps = {
-  /** Null until there is enough for a contract. */
+  /** The request body of the preview; null until the form has enough values for a contract. */
   body: IssueBody | null
-  /** What the server missed when it refused the license. */
+  /** The missing values that the server listed when it refused the license. */
   refused: readonly Missing[]
 }
 
@@ -95,7 +95,7 @@ function MissingList({ missing, clientId }: MissingListProps) {
   )
 }
 
-/** Opens in a tab of its own, so that what was typed stays. */
+/** A link to where a missing value is entered. It opens a new tab, so that the typed values stay. */
 function EntryLink({
   missing: { where },
   clientId,

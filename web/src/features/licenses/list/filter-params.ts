@@ -15,7 +15,7 @@ type LicenseParams = {
 
 const NEAR = 'near'
 
-/** Reads the valid parameters of an address and ignores the others. */
+/** Parses the address parameters; invalid ones are ignored. */
 export function readLicenseParams(raw: Record<string, unknown>): LicenseParams {
   return paramsOf(filterOf(raw))
 }

@@ -1,4 +1,5 @@
-// The beats of a share in their order: each is a chip with a menu that moves it, and can be dragged to another place.
+// The field of a share's beats in their order: each is a chip with a menu that moves it, and can be dragged to another
+// place.
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight, X } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// A list with one entry at another place.
+// Returns the list with the item at index `from` moved to index `to`.
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const item = list[from]
   if (item === undefined) return [...list]

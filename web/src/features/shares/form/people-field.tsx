@@ -1,5 +1,5 @@
-// The people of a share: clients chosen while typing, and others by name or e-mail address. Enter or a comma adds what is
-// typed; Backspace in the empty box removes the last one.
+// The field of a share's recipients: clients chosen while typing, and others by name or email address. Enter or a comma
+// adds the typed text; Backspace in the empty box removes the last recipient.
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
@@ -56,7 +56,7 @@ export function PeopleField({ recipients, typed, error, hint, required, onChange
     }
   }
 
-  /** A pasted list is taken apart at once. */
+  /** Adds all recipients of a pasted list at once. */
   function onPaste(event: ClipboardEvent) {
     const people = readRecipients(event.clipboardData.getData('text'))
     if (people.length < 2) return

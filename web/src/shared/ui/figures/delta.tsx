@@ -10,7 +10,7 @@ export interface DeltaProps {
   text?: string
   /** The text that says what it is compared with. */
   note?: ReactNode
-  /** For a figure where a decrease is good. */
+  /** True for a figure where a decrease is good. */
   lowerIsBetter?: boolean
 }
 

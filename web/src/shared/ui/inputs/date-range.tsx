@@ -1,4 +1,4 @@
-// A first and a last day, with common ranges to choose from. Part of a filter.
+// A filter by a first and a last day, with common ranges to choose from.
 import { filters as copy } from '@/shared/copy/filters'
 import { DAY_RANGES, type Days, daysOf, isWrongWay, rangeOf } from '@/shared/lib/time/day-ranges'
 import { Field } from './field'

@@ -1,5 +1,5 @@
-// A table that is read page by page, in a panel of its own with the number of rows above it. A first page that could not
-// be loaded takes the place of both.
+// A table that is loaded page by page, in a panel with the number of rows above it. If the first page could not be
+// loaded, an error replaces both.
 import type { ReactNode } from 'react'
 import { answeredText } from '@/shared/api/error'
 import { cx } from '@/shared/lib/cx'

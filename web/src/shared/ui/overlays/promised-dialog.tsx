@@ -11,7 +11,7 @@ type PromisedDialogProps = {
   open: boolean
   onClose: () => void
   what: 'beat' | 'file'
-  /** How many live licenses promise it. */
+  /** The number of live licenses that promise it. */
   count: number
   onDelete: (password: string) => Promise<unknown>
 }
