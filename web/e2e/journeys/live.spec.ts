@@ -82,7 +82,7 @@ test('NOTE-04 what happens on another device is shown, told and counted; without
   )
   await expect(shell.toast('Goal reached')).toHaveCount(0)
 
-  // The event stream tells the library that an analysis is done; nothing is polled.
+  // The event stream reports to the library that an analysis is done; the page does not poll.
   const streamReopened = watchEventStream(page)
   await page.goto('/documents')
   await expect(shell.heading('Beat Library')).toBeVisible()

@@ -236,7 +236,7 @@ test('SHR-01 SHR-02 SHR-11 SHR-12 several beats go in their order to several peo
     /^Slow Harbor/,
   ])
 
-  // Where the operator has public pages off, the screen says so.
+  // If the operator has turned public pages off, the screen shows a notice.
   await page.route('**/api/health', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), public_pages: 'off' } })

@@ -1,4 +1,4 @@
-// Runs axe on the page in all three themes. The current theme gets all rules; the others only the colour rules, since
+// Runs axe on the page in all three themes. The current theme gets all rules; the others only the color rules, since
 // a theme changes nothing else. axe runs inside the page and returns one line per violation. Playwright's usual axe
 // wrapper opens a blank page per run and transfers every passed check, to support frames from other origins; this app
 // has no frames, and that took most of the time.
@@ -46,7 +46,7 @@ async function loadAxe(page: Page) {
 
 async function runAxe(page: Page, theme: string, runOnly: RuleSelection): Promise<string[]> {
   const lines = await page.evaluate(async (only) => {
-    // Waits for running colour transitions, which would be measured half-way.
+    // Waits for running color transitions, which would be measured half-way.
     const changing = document.getAnimations().filter((running) => running instanceof CSSTransition)
     await Promise.allSettled(changing.map((running) => running.finished))
     const { axe: inside } = window as unknown as { axe: typeof axe }

@@ -21,7 +21,7 @@ export const FURNISHED_URL = 'LEDGERLINE_E2E_FURNISHED_URL'
 export const INVITED_URL = 'LEDGERLINE_E2E_INVITED_URL'
 export const MAILING_URL = 'LEDGERLINE_E2E_MAILING_URL'
 
-/** Where the public pages of MAILING send reports. */
+/** The support address of the MAILING server, to which its public pages send reports. */
 export const SUPPORT_EMAIL = 'help@ledgerline.example'
 
 /** Runs an operator command on the data of the server at a URL, and returns its output. */

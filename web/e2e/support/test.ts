@@ -30,7 +30,7 @@ type Fixtures = {
   furnishedUrl: string
   /** The server on which sign-up needs an invitation. */
   invitedUrl: string
-  /** Signed in as `account`, at the given path. */
+  /** Opens the app at the given path, signed in as `account`. */
   enter: (path?: string, page?: Page) => Promise<void>
   auth: AuthPage
   lock: LockPage

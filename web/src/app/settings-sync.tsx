@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { session } from '@/entities/session/session'
 import { type SettingChange, useUpdateSetting } from '@/entities/settings/mutations'
 import { type Settings, settingsQuery } from '@/entities/settings/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { updateFailed } from '@/shared/copy/settings/setting-sections'
 import type { Appearance } from '@/shared/theme/palette'
@@ -33,7 +33,7 @@ export function SettingsSync() {
         for (const change of changes(next, previous)) {
           mutateAsync(change).catch((error: unknown) => {
             applyAccountAppearance(previous)
-            toast.error(answeredText(error, updateFailed) ?? updateFailed, TOASTS.other)
+            toast.error(errorMessageOf(error, updateFailed) ?? updateFailed, TOASTS.other)
           })
         }
       }),

@@ -1,5 +1,6 @@
-// A screen whose code is loaded when it is opened, or before, when the pointer is on its link. If its code cannot be
-// fetched because the server is away, the frame stays and the screen says so until the code is there; nothing reloads.
+// A screen whose code is loaded when it is opened, or before, when the pointer is on its link. If the code cannot be
+// fetched because the server cannot be reached, the frame stays and a notice is shown until the code has loaded; the
+// page is not reloaded.
 import { type ComponentType, type FunctionComponent, Suspense, use } from 'react'
 import { ScreenAway } from '@/features/onboarding/screen-away'
 import { loadPatiently } from '@/shared/lib/lazy'

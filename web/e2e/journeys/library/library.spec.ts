@@ -448,7 +448,7 @@ test('LIB-01 rows show picture, waveform, length, artist, genre, price and tags 
       .evaluateAll((paths) => new Set(paths.map((path) => path.getAttribute('d'))).size)
   await expect.poll(shapes).toBe(2)
 
-  // Compact rows are lower, and a phone keeps what matters.
+  // Compact rows are lower, and a phone shows only the main columns.
   const height = async () => Math.round((await first.boundingBox())?.height ?? 0)
   const usual = await height()
   await page.evaluate(() => {

@@ -154,7 +154,7 @@ test('LIC-05 LIC-06 LIC-07 a contract is written with its fields, its faults by 
   await expect(faults.getByRole('listitem')).toHaveCount(2)
   const save = page.getByRole('button', { name: 'Save as Version 2' })
   await expect(save).toBeDisabled()
-  // The screenshot must not show a row half under the top bar.
+  // Scrolls to the top, so that no row lies half under the top bar while axe checks the page.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible()
   await faults.getByRole('button', { name: 'Line 3' }).click()

@@ -1,6 +1,6 @@
 // Adding, changing, deleting and paying a client.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, asLastCall, type Schemas, unwrap } from '@/shared/api/client'
+import { api, asKeepalive, type Schemas, unwrap } from '@/shared/api/client'
 import { invalidateFigures } from '../figures/figures-changed'
 import { saleKeys } from '../sales/queries'
 import { moneyAdded } from '../transactions/money-moved'
@@ -39,7 +39,7 @@ export function useUpdateClient() {
 export function useDeleteClient() {
   const client = useQueryClient()
   return async (id: string) => {
-    await unwrap(api.DELETE('/api/beneficiaries/{id}', { params: { path: { id } }, ...asLastCall() }))
+    await unwrap(api.DELETE('/api/beneficiaries/{id}', { params: { path: { id } }, ...asKeepalive() }))
     // Fetching the deleted client again would only give a 404.
     client.removeQueries({ queryKey: clientQuery(id).queryKey })
     client.invalidateQueries({ queryKey: clientKeys.all, predicate: ({ queryKey }) => queryKey[2] !== id })

@@ -50,10 +50,10 @@ export function formatOf({ file_name, file_type }: Pick<Document, 'file_name' | 
   return extension.toUpperCase()
 }
 
-/** Below this confidence a detected value is doubtful. */
-const SURE = 0.6
+/** A detected value with a lower confidence is doubtful. */
+const SURE_CONFIDENCE = 0.6
 
 /** True for a detected value with low confidence. A value that a person set has no confidence and is not doubtful. */
 export function isDoubtful(confidence: number | null): boolean {
-  return confidence !== null && confidence < SURE
+  return confidence !== null && confidence < SURE_CONFIDENCE
 }

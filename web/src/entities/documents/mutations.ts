@@ -1,6 +1,6 @@
 // Changing and deleting an item.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, asLastCall, unwrap } from '@/shared/api/client'
+import { api, asKeepalive, unwrap } from '@/shared/api/client'
 import { ApiError } from '@/shared/api/error'
 import { type DocumentChange, fromServer } from './document'
 import { documentChanged, documentRemoved } from './library-changed'
@@ -30,7 +30,7 @@ export function setTagged(client: QueryClient, id: string, isTagged: boolean | n
 
 /** Saves the notes of an item. With `isLast` the request outlives the page, which is being closed. */
 export async function saveNotes(client: QueryClient, id: string, notes: string, isLast: boolean) {
-  const call = { body: { notes }, params: { path: { id } }, ...(isLast ? asLastCall() : {}) }
+  const call = { body: { notes }, params: { path: { id } }, ...(isLast ? asKeepalive() : {}) }
   const document = fromServer((await unwrap(api.PUT('/api/documents/{id}', call))).document)
   client.setQueryData<WholeDocument>(
     [...documentKeys.one, id],

@@ -30,7 +30,7 @@ export async function sendFile({ file, title, category, ...progress }: Item): Pr
   return readSent(answer as Schemas['UploadAnswer'])
 }
 
-/** Throws an ApiError if the server refuses, an AbortError if cancelled, a TypeError if the server does not answer. */
+/** Throws an ApiError if the server refuses, an AbortError if canceled, a TypeError if the server does not answer. */
 export function sendForm(
   address: string,
   form: FormData,

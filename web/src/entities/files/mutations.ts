@@ -1,6 +1,6 @@
 // Changing and deleting a file of a beat.
 import type { QueryClient } from '@tanstack/react-query'
-import { api, asLastCall, type Schemas, unwrap } from '@/shared/api/client'
+import { api, asKeepalive, type Schemas, unwrap } from '@/shared/api/client'
 import { invalidateFiles } from './queries'
 
 export type FileChange = Schemas['FileRequest']
@@ -24,7 +24,7 @@ export async function removeFile(client: QueryClient, documentId: string, fileId
   const call = {
     params: { path: { id: documentId, file: fileId } },
     ...(password === undefined ? {} : { body: { anyway: true, password } }),
-    ...asLastCall(),
+    ...asKeepalive(),
   }
   await unwrap(api.DELETE('/api/documents/{id}/files/{file}', call))
   await invalidateFiles(client, documentId)

@@ -1,4 +1,4 @@
-// A kind of license that the producer sells, and what is still missing before its contract can be filled.
+// A kind of license that the producer sells, and the values that its contract still lacks.
 import type { Schemas } from '@/shared/api/client'
 import { LICENSES, type License } from '../sales/sale'
 import { type Terms, termsFromServer } from './terms'

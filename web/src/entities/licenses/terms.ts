@@ -38,13 +38,13 @@ export function termsFromServer({ delivers, caps }: Pick<Schemas['LicenseTerms']
 export type CapState = 'none' | 'free' | 'fine' | 'hot' | 'over'
 
 /** The used share of a cap from which on it is shown as nearly used up. */
-const HOT = 0.8
+const HOT_SHARE = 0.8
 
 export function capStateOf({ allowed, limit }: Cap, used: number): CapState {
   if (!allowed) return 'none'
   if (limit === null) return 'free'
   if (used > limit) return 'over'
-  return used >= limit * HOT ? 'hot' : 'fine'
+  return used >= limit * HOT_SHARE ? 'hot' : 'fine'
 }
 
 /** The share of a cap's limit that is used; 1 is all of it, 0 is returned where there is no limit. */

@@ -1,7 +1,7 @@
 // Marking notifications read or unread and deleting them. The cached lists are changed before the server has
 // answered; its answer or refusal then corrects them.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, asLastCall, unwrap } from '@/shared/api/client'
+import { api, asKeepalive, unwrap } from '@/shared/api/client'
 import { type Pages, removeRow } from '@/shared/lib/paged-rows'
 import type { Notification } from './notification'
 import { notificationKeys } from './queries'
@@ -39,7 +39,7 @@ export function useMarkAllRead() {
 export function useDeleteNotification() {
   const client = useQueryClient()
   return async (id: string) => {
-    await unwrap(api.DELETE('/api/notifications/{id}', { params: { path: { id } }, ...asLastCall() }))
+    await unwrap(api.DELETE('/api/notifications/{id}', { params: { path: { id } }, ...asKeepalive() }))
     await updateCachedLists(client, (list) => removeRow(list, id))
     await refetchNotifications(client)
   }

@@ -1,6 +1,6 @@
 // Mutations of offers: saving, sending, answering a counter-offer, marking as paid, and ending.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, asLastCall, type Schemas, unwrap } from '@/shared/api/client'
+import { api, asKeepalive, type Schemas, unwrap } from '@/shared/api/client'
 import { type Pages, removeRow } from '@/shared/lib/paged-rows'
 import { documentKeys } from '../documents/queries'
 import { licenseKeys } from '../licenses/queries'
@@ -93,7 +93,7 @@ export function useMarkPaid() {
 export function useDeleteOffer() {
   const client = useQueryClient()
   return async (id: string) => {
-    await unwrap(api.DELETE('/api/offers/{id}', { params: { path: { id } }, ...asLastCall() }))
+    await unwrap(api.DELETE('/api/offers/{id}', { params: { path: { id } }, ...asKeepalive() }))
     client.removeQueries({ queryKey: offerQuery(id).queryKey })
     client.setQueriesData<Pages<Offer>>({ queryKey: offerKeys.list }, (list) => list && removeRow(list, id))
     client.invalidateQueries({ queryKey: offerKeys.all })

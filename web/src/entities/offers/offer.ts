@@ -1,4 +1,5 @@
-// An offer: lines of beats and licenses for one buyer, from the draft to the delivery, and what each state allows.
+// An offer: lines of beats and licenses for one buyer, from the draft to the delivery, and the actions that each state
+// allows.
 import type { Schemas } from '@/shared/api/client'
 import { type Missing, missingFromServer, type Tier } from '../licenses/kind'
 import { FILE_ROLES, type FileRole } from '../licenses/terms'
@@ -105,7 +106,7 @@ export function stepsOf(offer: Pick<Offer, 'state' | `${Step}_at`>): StepState[]
   return STEPS.map((step, index) => ({ step, isDone: index <= last, at: times[index] ?? null }))
 }
 
-/** What the producer may do with an offer in its state. */
+/** Returns the actions that the producer may take on an offer in its state. */
 export function allowedFor(offer: Pick<Offer, 'state' | 'total' | 'source' | 'mails_sent' | 'missing'>) {
   const { state, total } = offer
   const isWaiting = state === 'sent' || state === 'viewed'
@@ -116,7 +117,7 @@ export function allowedFor(offer: Pick<Offer, 'state' | 'total' | 'source' | 'ma
     resend: isWaiting || state === 'accepted',
     markPaid: total > 0 && state === 'accepted',
     withdraw: isWaiting || state === 'accepted',
-    /** A draft that a visitor asked for is declined, one's own is deleted. */
+    /** A draft that a visitor requested can be declined, a draft of the producer can be deleted. */
     decline: state === 'draft' && offer.source !== 'app',
     remove: state === 'draft',
   }

@@ -1,7 +1,7 @@
 // The previews that strangers hear: the account's voice tags, how they are mixed over a beat, and the rendered
 // previews.
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, asLastCall, type Schemas, unwrap } from '@/shared/api/client'
+import { api, asKeepalive, type Schemas, unwrap } from '@/shared/api/client'
 import { PREVIEW } from '@/shared/config/limits'
 import { sendForm } from '../documents/upload-call'
 
@@ -117,7 +117,7 @@ export function useUpdateVoiceTag() {
 export function useDeleteVoiceTag() {
   const client = useQueryClient()
   return async (id: string) => {
-    await unwrap(api.DELETE('/api/voice-tags/{id}', { params: { path: { id } }, ...asLastCall() }))
+    await unwrap(api.DELETE('/api/voice-tags/{id}', { params: { path: { id } }, ...asKeepalive() }))
     await tagsChanged(client)
   }
 }

@@ -1,6 +1,6 @@
 // The filter and the order of the sales history. All statuses and licenses on, and empty ranges, means no filter.
 import { areAmountsReversed } from '@/shared/lib/money/amount-range'
-import { isWrongWay } from '@/shared/lib/time/day-ranges'
+import { isReversedRange } from '@/shared/lib/time/day-ranges'
 import { LICENSES, type License, SALE_STATUSES, type SaleStatus } from './sale'
 
 export const SALE_SORTS = ['newest', 'oldest', 'highest', 'lowest', 'title', 'title-desc'] as const
@@ -36,7 +36,9 @@ export const NO_FILTER: SaleFilter = { search: '', ...NO_CHOICES, sort: 'newest'
 /** True if no sale can match, so that no request is sent: no status or license is chosen, or a range is reversed. */
 export function matchesNothing(filter: SaleFilter): boolean {
   const { statuses, licenses } = filter
-  return statuses.length === 0 || licenses.length === 0 || isWrongWay(filter) || areAmountsReversed(filter)
+  return (
+    statuses.length === 0 || licenses.length === 0 || isReversedRange(filter) || areAmountsReversed(filter)
+  )
 }
 
 export function isFiltering(filter: SaleFilter): boolean {

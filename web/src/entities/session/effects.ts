@@ -21,7 +21,7 @@ const KEEP_CREDENTIALS_MS = 5 * 60_000
  */
 const REASON_GRACE_MS = 250
 
-/** What the person is notified about. 'left' means leaving the lock screen, which needs no message. */
+/** The events that the person is notified about. 'left' means leaving the lock screen, which needs no message. */
 export type Notice = 'locked' | 'entered' | 'ended' | 'signedOut' | 'left'
 type CodeAnswer = { kind: 'signedIn'; user: User } | { kind: 'wrongCode'; text: string | null }
 type SignInAnswer = { kind: 'signedIn'; user: User } | { kind: 'codeRequired' }
@@ -406,7 +406,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
         beforeLeaveListeners.delete(listener)
       }
     },
-    /** Registers a listener that clears what was loaded for one person before the next one signs in. */
+    /** Registers a listener that clears the data loaded for one person before the next one signs in. */
     onLeave(listener: () => void) {
       leaveListeners.add(listener)
       return () => {

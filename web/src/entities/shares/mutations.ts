@@ -1,7 +1,7 @@
 // Mutations of shares: creating and changing a share, adding, changing, stopping and deleting links, and deleting what
 // listeners left.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, asLastCall, type Schemas, unwrap } from '@/shared/api/client'
+import { api, asKeepalive, type Schemas, unwrap } from '@/shared/api/client'
 import { shareKeys, shareLinkQuery } from './queries'
 import { type Share, shareFromServer, type WholeLink, wholeFromServer } from './share'
 
@@ -82,7 +82,7 @@ export function useStopLinksOfClient() {
 export function useDeleteLink() {
   const client = useQueryClient()
   return async (id: string) => {
-    await unwrap(api.DELETE('/api/share-links/{id}', { params: { path: { id } }, ...asLastCall() }))
+    await unwrap(api.DELETE('/api/share-links/{id}', { params: { path: { id } }, ...asKeepalive() }))
     client.removeQueries({ queryKey: shareLinkQuery(id).queryKey })
     await refresh(client)
   }
@@ -92,7 +92,7 @@ export function useDeleteLink() {
 export function useDeleteMessage() {
   const client = useQueryClient()
   return async (id: string) => {
-    await unwrap(api.DELETE('/api/share-messages/{id}', { params: { path: { id } }, ...asLastCall() }))
+    await unwrap(api.DELETE('/api/share-messages/{id}', { params: { path: { id } }, ...asKeepalive() }))
     await refresh(client)
   }
 }

@@ -18,7 +18,7 @@ export type ShareLink = Omit<Schemas['ShareLink'], 'state' | 'downloads'> & {
   downloads: Downloads
 }
 
-/** A link in the list, with what it shows of its share. */
+/** A link in the list, with the title and the beats of its share. */
 export type ListedLink = ShareLink & Pick<Schemas['ListedShareLink'], 'title' | 'beats' | 'thumbnail'>
 
 export interface WholeLink {

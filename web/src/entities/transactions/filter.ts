@@ -1,6 +1,6 @@
 // The filter and the sort order of the transaction history. The default, with everything on, matches every transaction.
 import { areAmountsReversed } from '@/shared/lib/money/amount-range'
-import { isWrongWay } from '@/shared/lib/time/day-ranges'
+import { isReversedRange } from '@/shared/lib/time/day-ranges'
 import { STATUSES, type TransactionStatus, type TransactionType, TYPES } from './transaction'
 
 export const DIRECTIONS = ['any', 'in', 'out'] as const
@@ -53,7 +53,7 @@ export function matchesNothing(filter: HistoryFilter): boolean {
   return (
     filter.types.length === 0 ||
     filter.statuses.length === 0 ||
-    isWrongWay(filter) ||
+    isReversedRange(filter) ||
     areAmountsReversed(filter)
   )
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useRequestArchive } from '@/entities/archives/mutations'
 import { archivesQuery, isUnfinished } from '@/entities/archives/queries'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { TOASTS } from '@/shared/config/limits'
 import { archive as copy } from '@/shared/copy/identity/account'
@@ -43,7 +43,7 @@ export function ArchiveDialog({ open, onClose }: { open: boolean; onClose: () =>
         if (refusal instanceof ApiError && refusal.status === 403) {
           setError(refusal.serverText ?? verifyPassword.incorrectRetry)
         } else {
-          setFailure(answeredText(refusal, copy.failed) ?? copy.failedRetry)
+          setFailure(errorMessageOf(refusal, copy.failed) ?? copy.failedRetry)
         }
       },
     })

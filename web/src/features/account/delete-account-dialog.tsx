@@ -3,7 +3,7 @@
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useDeleteAccount } from '@/entities/user/mutations'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { accountDeletion as copy } from '@/shared/copy/identity/account'
 import { Banner } from '@/shared/ui/banner'
@@ -28,7 +28,7 @@ export function DeleteAccountDialog({ open, password, onClose }: DeleteAccountDi
     setFailure(null)
     deletion.mutate(password, {
       onSuccess: () => toast.success(copy.done, TOASTS.session),
-      onError: (error) => setFailure(answeredText(error, copy.failed) ?? copy.failedLater),
+      onError: (error) => setFailure(errorMessageOf(error, copy.failed) ?? copy.failedLater),
     })
   }
 

@@ -8,7 +8,7 @@ import {
   applicationSummaryQuery,
   applicationsQuery,
 } from '@/entities/applications/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { applications as copy } from '@/shared/copy/applications'
 import { lazy } from '@/shared/lib/lazy'
 import { formatAmount } from '@/shared/lib/money/money'
@@ -116,7 +116,7 @@ function Rows({ view, handlers, hasAny, onAdd, onShowAll }: RowsProps) {
         action={<Button onClick={() => refetch()}>{copy.retry}</Button>}
         className="mx-(--pad) mb-(--pad)"
       >
-        {answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+        {errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
       </Banner>
     ) : (
       <Loading label={copy.loading} className="grid gap-3 px-(--pad) pb-(--pad)">

@@ -26,7 +26,7 @@ type CodeFormProps = {
   onCode: (code: string) => Promise<string | null>
   /** Returns the message for a failed request; null if it was shown already. */
   onFailure: (error: unknown) => string | null
-  /** Where the toast of a failure appears. */
+  /** The position and duration of the toast about a failure. */
   toastAt?: Parameters<typeof useFailure>[0]
 }
 

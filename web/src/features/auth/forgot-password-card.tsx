@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { passwordReset } from '@/entities/user/password-reset'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { forgotPassword } from '@/shared/copy/identity/password-reset'
 import { showFieldErrors, useEntryForm } from '@/shared/forms/use-entry-form'
@@ -71,7 +71,7 @@ function RequestForm({ email, onSent }: { email: string; onSent: (email: string)
       onSent(values.email)
     } catch (error) {
       if (retry.startFrom(error) || showFieldErrors(form, error)) return
-      failure.show(answeredText(error, forgotPassword.failed) ?? forgotPassword.unexpected)
+      failure.show(errorMessageOf(error, forgotPassword.failed) ?? forgotPassword.unexpected)
     }
   })
 

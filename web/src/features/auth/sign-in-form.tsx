@@ -1,7 +1,7 @@
 // Sign-in with email and password. If the server asks for a code, the session's state changes; this form only shows a
 // toast.
 import { session } from '@/entities/session/session'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { TOASTS } from '@/shared/config/limits'
 import { signIn, twoFactorStep } from '@/shared/copy/identity/auth'
@@ -39,7 +39,7 @@ export function SignInForm({ onForgot }: { onForgot: (email: string) => void }) 
       if (answer.kind === 'codeRequired') toast.info(twoFactorStep.prompt, TOASTS.other)
       else toast.success(signIn.welcome(answer.user.name), TOASTS.success)
     } catch (error) {
-      if (!retry.startFrom(error)) failure.show(answeredText(error, signIn.failed) ?? signIn.unexpected)
+      if (!retry.startFrom(error)) failure.show(errorMessageOf(error, signIn.failed) ?? signIn.unexpected)
     }
   })
 

@@ -2,7 +2,7 @@
 import { useWatch } from 'react-hook-form'
 import { session } from '@/entities/session/session'
 import type { Invitation } from '@/entities/user/invitations'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { PASSWORD, ROLES, TOASTS } from '@/shared/config/limits'
 import { signUp } from '@/shared/copy/identity/auth'
@@ -49,7 +49,7 @@ export function SignUpForm({ invitation }: { invitation?: Invitation }) {
     } catch (error) {
       if (retry.startFrom(error)) return
       showFieldErrors(form, error)
-      failure.show(answeredText(error, signUp.failed) ?? signUp.unexpected)
+      failure.show(errorMessageOf(error, signUp.failed) ?? signUp.unexpected)
     }
   })
 

@@ -8,7 +8,7 @@ import type { User } from '@/entities/session/machine'
 import { session } from '@/entities/session/session'
 import { PASSKEYS, TOASTS } from '@/shared/config/limits'
 import { passkeys as copy } from '@/shared/copy/identity/passkeys'
-import { getPasskey, type KnownPasskey, suggestsPasskeys, type UsedPasskey } from '@/shared/lib/webauthn'
+import { canSuggestPasskeys, getPasskey, type KnownPasskey, type UsedPasskey } from '@/shared/lib/webauthn'
 import { toast } from '@/shared/ui/toast/toast'
 
 type Options = {
@@ -57,7 +57,7 @@ export function usePasskeySignIn(options: Options) {
  * old one expires.
  */
 async function waitForSuggestion(unmounted: AbortSignal, latest: { current: Options }) {
-  if (!(await suggestsPasskeys())) return
+  if (!(await canSuggestPasskeys())) return
   while (!unmounted.aborted) {
     const options = await signInOptions()
     const signal = AbortSignal.any([unmounted, AbortSignal.timeout(PASSKEYS.renewSuggestionMs)])

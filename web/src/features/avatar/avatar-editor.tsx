@@ -3,7 +3,7 @@ import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { useRemoveAvatar } from '@/entities/user/mutations'
 import { useAvatarUrl } from '@/entities/user/queries'
 import type { User } from '@/entities/user/user'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { AVATAR, TOASTS } from '@/shared/config/limits'
 import { avatar } from '@/shared/copy/identity/profile'
 import { pictureFault } from '@/shared/lib/picture-fault'
@@ -49,7 +49,7 @@ export function AvatarEditor({ user, children }: { user: User; children: ReactNo
     if (!sure) return
     remove.mutate(undefined, {
       onSuccess: () => toast.success(avatar.removed, TOASTS.success),
-      onError: (error) => toast.error(answeredText(error, avatar.failed) ?? avatar.failed, TOASTS.other),
+      onError: (error) => toast.error(errorMessageOf(error, avatar.failed) ?? avatar.failed, TOASTS.other),
     })
   }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { reservationQuery, useRelease } from '@/entities/reservations/reservation'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { reservation as copy } from '@/shared/copy/library/beat'
@@ -25,7 +25,7 @@ export function ReservationLine({ documentId }: { documentId: string }) {
       await release()
       toast.success(copy.released, TOASTS.success)
     } catch (error) {
-      toast.error(answeredText(error, copy.releaseFailed) ?? calls.offline, TOASTS.other)
+      toast.error(errorMessageOf(error, copy.releaseFailed) ?? calls.offline, TOASTS.other)
     }
   }
 

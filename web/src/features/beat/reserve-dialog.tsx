@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { matchesQuery } from '@/entities/clients/queries'
 import { MOST_HOURS, USUAL_HOURS, useReserve } from '@/entities/reservations/reservation'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { CLIENT, TOASTS, TRANSACTION } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { reservation as copy } from '@/shared/copy/library/beat'
@@ -38,7 +38,7 @@ export function ReserveDialog({ open, onClose, documentId }: ReserveDialogProps)
       toast.success(copy.saved, TOASTS.success)
       onClose()
     } catch (error) {
-      setFailure(answeredText(error, copy.saveFailed) ?? calls.offline)
+      setFailure(errorMessageOf(error, copy.saveFailed) ?? calls.offline)
     }
   }
 

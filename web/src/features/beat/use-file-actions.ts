@@ -5,7 +5,7 @@ import { setTagged } from '@/entities/documents/mutations'
 import type { BeatFile } from '@/entities/files/file'
 import { changeFile, removeFile } from '@/entities/files/mutations'
 import { downloadFile } from '@/entities/files/tickets'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { beatFiles as copy } from '@/shared/copy/library/beat'
@@ -41,7 +41,7 @@ export function useFileActions(documentId: string) {
   const closed = (now: FileDialogState | null) => now && { ...now, isOpen: false }
 
   const showError = (error: unknown, fallback: string) =>
-    toast.error(answeredText(error, fallback) ?? calls.offline, TOASTS.other)
+    toast.error(errorMessageOf(error, fallback) ?? calls.offline, TOASTS.other)
 
   const actions: FileActions = {
     async makeCurrent(file) {

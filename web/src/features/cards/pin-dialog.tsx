@@ -6,7 +6,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import type { Card, CardDetails } from '@/entities/cards/card'
 import { useRevealCard } from '@/entities/cards/mutations'
 import { cardPinQuery } from '@/entities/cards/queries'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { calls } from '@/shared/copy/calls'
 import { cards, cardPin as copy } from '@/shared/copy/money/cards'
@@ -138,7 +138,7 @@ function useAskPin(card: Card, onRevealed: PinDialogProps['onRevealed'], lockedU
         setRefusals((count) => count + 1)
         // 409 means that no PIN is set: the refetched PIN status switches the dialog to setting one.
       } else if (!(refused instanceof ApiError && refused.status === 409)) {
-        setFailure(answeredText(refused, cards.revealFailed) ?? calls.offline)
+        setFailure(errorMessageOf(refused, cards.revealFailed) ?? calls.offline)
       }
     }
   }

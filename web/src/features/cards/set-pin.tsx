@@ -2,7 +2,7 @@
 // settings.
 import { type FormEvent, useState } from 'react'
 import { useSetCardPin } from '@/entities/cards/mutations'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { type RetryAfter, useRetryAfter } from '@/shared/api/use-retry-after'
 import { calls } from '@/shared/copy/calls'
 import { verifyPassword } from '@/shared/copy/identity/password'
@@ -60,7 +60,7 @@ export function useSetPin(onSet: (pin: string) => void): SetPin {
       setFaults({ password: error.serverText ?? verifyPassword.incorrect })
     } else if (error instanceof ApiError && error.fields.pin !== undefined) {
       setFaults({ pin: error.fields.pin })
-    } else setFaults({ form: answeredText(error, copy.saveFailed) ?? calls.offline })
+    } else setFaults({ form: errorMessageOf(error, copy.saveFailed) ?? calls.offline })
   }
 
   const reset = () => {

@@ -6,7 +6,7 @@ import type { Card, CardDetails } from '@/entities/cards/card'
 import { useRevealCard } from '@/entities/cards/mutations'
 import { pinHold } from '@/entities/cards/pin-hold'
 import { cardPinQuery } from '@/entities/cards/queries'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { cards as copy } from '@/shared/copy/money/cards'
@@ -44,7 +44,7 @@ export function useReveal(asks: 'always' | 'once') {
         // The PIN was changed on another device, or is locked.
         pinHold.end()
         askForPin(card)
-      } else toast.error(answeredText(error, copy.revealFailed) ?? calls.offline, TOASTS.other)
+      } else toast.error(errorMessageOf(error, copy.revealFailed) ?? calls.offline, TOASTS.other)
     }
   }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Client } from '@/entities/clients/client'
 import { clientSalesQuery } from '@/entities/sales/queries'
 import { clientTransactionsQuery } from '@/entities/transactions/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { clients, clientView as copy } from '@/shared/copy/clients'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
@@ -52,7 +52,7 @@ export function ClientHistory({ client, link, className }: ClientHistoryProps) {
       ) : null}
       {failed ? (
         <Banner tone="error" className="m-3" action={<Button onClick={retry}>{clients.retry}</Button>}>
-          {answeredText(failed.error, copy.loadFailed) ?? copy.loadFailed}
+          {errorMessageOf(failed.error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}
       {isMore && !failed ? (

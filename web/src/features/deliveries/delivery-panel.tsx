@@ -14,7 +14,7 @@ import {
 } from '@/entities/deliveries/delivery'
 import type { License } from '@/entities/licenses/license'
 import { settingsQuery } from '@/entities/settings/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { delivery as copy } from '@/shared/copy/deliveries'
@@ -51,7 +51,7 @@ export function DeliveryPanel({ license, className }: DeliveryPanelProps) {
       {delivery === undefined && error !== null ? (
         <ListFailure
           className="mx-(--pad) mb-4"
-          text={answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+          text={errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
           retryLabel={copy.retry}
           onRetry={() => refetch()}
         />
@@ -87,7 +87,8 @@ function NoDelivery({ license }: { license: License }) {
       { mail },
       {
         onSuccess: () => toast.success(mail ? copy.mailed(license.buyer.email) : copy.made, TOASTS.success),
-        onError: (error) => toast.error(answeredText(error, copy.makeFailed) ?? calls.offline, TOASTS.other),
+        onError: (error) =>
+          toast.error(errorMessageOf(error, copy.makeFailed) ?? calls.offline, TOASTS.other),
       },
     )
   return (
@@ -149,7 +150,7 @@ function Actions({ delivery, email }: { delivery: Delivery; email: string }) {
   const mail = useMailDelivery()
   const { data: settings } = useQuery(settingsQuery)
   const failed = (text: string) => (error: Error) =>
-    toast.error(answeredText(error, text) ?? calls.offline, TOASTS.other)
+    toast.error(errorMessageOf(error, text) ?? calls.offline, TOASTS.other)
   return (
     <div className="flex flex-wrap gap-2 px-(--pad) py-3">
       {settings?.can_email && email !== '' ? (
@@ -240,7 +241,7 @@ function Files({ delivery }: { delivery: Delivery }) {
                 { id: delivery.id, includes_newer: on },
                 {
                   onError: (error) =>
-                    toast.error(answeredText(error, copy.newerFailed) ?? calls.offline, TOASTS.other),
+                    toast.error(errorMessageOf(error, copy.newerFailed) ?? calls.offline, TOASTS.other),
                 },
               )
             }
@@ -251,11 +252,11 @@ function Files({ delivery }: { delivery: Delivery }) {
   )
 }
 
-const FEW = 5
+const FIRST_DOWNLOADS = 5
 
 function DownloadLog({ delivery: { downloads } }: { delivery: Delivery }) {
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? downloads : downloads.slice(0, FEW)
+  const shown = isWhole ? downloads : downloads.slice(0, FIRST_DOWNLOADS)
   return (
     <section aria-label={copy.log} className="px-(--pad) py-4 border-t border-line">
       <h3 className="mb-2 text-14">{copy.log}</h3>
@@ -273,7 +274,7 @@ function DownloadLog({ delivery: { downloads } }: { delivery: Delivery }) {
           </li>
         ))}
       </ol>
-      {!isWhole && downloads.length > FEW ? (
+      {!isWhole && downloads.length > FIRST_DOWNLOADS ? (
         <Button size="sm" className="mt-3" onClick={() => setWhole(true)}>
           {copy.showAll(downloads.length)}
         </Button>
@@ -293,7 +294,8 @@ function Evidence({ license }: { license: License }) {
       saveFile(file)
       toast.success(copy.evidenceSaved(file.name), TOASTS.success)
     },
-    onError: (error) => toast.error(answeredText(error, copy.evidenceFailed) ?? calls.offline, TOASTS.other),
+    onError: (error) =>
+      toast.error(errorMessageOf(error, copy.evidenceFailed) ?? calls.offline, TOASTS.other),
   })
   return (
     <div className="px-(--pad) py-4 border-t border-line">

@@ -10,7 +10,7 @@ import {
   type ExportType,
 } from '@/entities/exports/export'
 import { useExport } from '@/entities/exports/mutations'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { exports as copy } from '@/shared/copy/exports'
@@ -132,5 +132,5 @@ export function ExportDialog({ open, onClose, only, filters, note }: ExportDialo
 
 function textOf(error: unknown): string {
   if (error instanceof ExportFailed) return error.message || copy.failed
-  return answeredText(error, copy.failed) ?? calls.offline
+  return errorMessageOf(error, copy.failed) ?? calls.offline
 }

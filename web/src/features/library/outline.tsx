@@ -32,7 +32,7 @@ export function averageParts(parts: readonly number[], count: number): number[] 
   })
 }
 
-/** An SVG path with one vertical stroke per part, centred; the loudest part has the full height. */
+/** An SVG path with one vertical stroke per part, centered; the loudest part has the full height. */
 export function pathOf(parts: readonly number[]): string {
   const loudest = Math.max(1, ...parts)
   return parts

@@ -3,7 +3,7 @@
 import { Suspense, useState } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { useDeleteDocument } from '@/entities/documents/mutations'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { library as copy } from '@/shared/copy/library/library'
 import { lazy } from '@/shared/lib/lazy'
@@ -38,7 +38,7 @@ export function useRemoveDocument(onDeleted?: () => void) {
       const count = error instanceof ApiError ? error.details.promised : undefined
       if (typeof count === 'number')
         return setDoomed(({ serial }) => ({ id: document.id, count, isOpen: true, serial: serial + 1 }))
-      toast.error(answeredText(error, copy.deleteFailed) ?? copy.deleteFailed, TOASTS.other)
+      toast.error(errorMessageOf(error, copy.deleteFailed) ?? copy.deleteFailed, TOASTS.other)
     }
   }
 

@@ -13,7 +13,7 @@ import {
   useSaveText,
 } from '@/entities/licenses/contract'
 import type { Kind } from '@/entities/licenses/kind'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { contractText as copy } from '@/shared/copy/licenses/license-kinds'
@@ -60,7 +60,7 @@ export function ContractPanel({ kinds, kind, onKind }: ContractPanelProps) {
           className="m-4"
           action={<Button onClick={() => failed.refetch()}>{copy.retry}</Button>}
         >
-          {answeredText(failed.error, copy.loadFailed) ?? copy.loadFailed}
+          {errorMessageOf(failed.error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}
       {isReady ? (
@@ -151,7 +151,7 @@ function Editor({ kinds, kind, onKind, versions, version, newest, saved, onVersi
         onError: (error) => {
           const found = faultsOf(error)
           setRefused(found.length === 0 ? null : { text, faults: found })
-          toast.error(answeredText(error, copy.saveFailed) ?? calls.offline, TOASTS.other)
+          toast.error(errorMessageOf(error, copy.saveFailed) ?? calls.offline, TOASTS.other)
         },
       },
     )
@@ -217,7 +217,7 @@ function Editor({ kinds, kind, onKind, versions, version, newest, saved, onVersi
             {sheet.length > 0 ? <ContractSheet blocks={sheet} marked /> : null}
             {preview.isError && !preview.data ? (
               <Banner tone="error" action={<Button onClick={() => preview.refetch()}>{copy.retry}</Button>}>
-                {answeredText(preview.error, copy.previewFailed) ?? copy.previewFailed}
+                {errorMessageOf(preview.error, copy.previewFailed) ?? copy.previewFailed}
               </Banner>
             ) : null}
             {preview.isPending ? (

@@ -4,7 +4,7 @@ import { ChevronDown, ChevronUp, GripVertical, Info, Plus } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { bodyOfKind, type Kind, type KindBody, MOST_KINDS } from '@/entities/licenses/kind'
 import { useDeleteKind, useOrderKinds, useUpdateKind } from '@/entities/licenses/kinds'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { kinds as copy, kindForm } from '@/shared/copy/licenses/license-kinds'
@@ -51,7 +51,7 @@ export function KindList({ kinds, initial, open, onOpen }: KindListProps) {
       await action()
       return true
     } catch (error) {
-      toast.error(answeredText(error, failed) ?? calls.offline, TOASTS.other)
+      toast.error(errorMessageOf(error, failed) ?? calls.offline, TOASTS.other)
       return false
     }
   }
@@ -249,7 +249,7 @@ function useOrder(kinds: readonly Kind[]) {
     if (next.join() === ids.join()) return
     setAnnounced(copy.movedTo(kind.name, next.indexOf(kind.id) + 1, next.length))
     save([...next], {
-      onError: (error) => toast.error(answeredText(error, copy.orderFailed) ?? calls.offline, TOASTS.other),
+      onError: (error) => toast.error(errorMessageOf(error, copy.orderFailed) ?? calls.offline, TOASTS.other),
     })
   }
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { NO_FILTER } from '@/entities/licenses/filter'
 import { licensesQuery } from '@/entities/licenses/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { beat, beatLicenses as copy } from '@/shared/copy/library/beat'
 import { cx } from '@/shared/lib/cx'
@@ -41,7 +41,7 @@ export function BeatLicenses({ documentId, className, children }: BeatLicensesPr
       {list.error ? (
         <ListFailure
           className="mx-(--pad) mb-4"
-          text={answeredText(list.error, copy.failed) ?? copy.failed}
+          text={errorMessageOf(list.error, copy.failed) ?? copy.failed}
           retryLabel={beat.retry}
           onRetry={list.retry}
         />

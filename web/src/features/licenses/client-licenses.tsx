@@ -4,7 +4,7 @@ import { useCover } from '@/entities/documents/covers'
 import { NO_FILTER } from '@/entities/licenses/filter'
 import type { License } from '@/entities/licenses/license'
 import { licensesQuery } from '@/entities/licenses/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { clientLicenses as copy, licenses } from '@/shared/copy/licenses/licenses'
 import { dayText } from '@/shared/lib/time/calendar'
@@ -39,7 +39,7 @@ export function ClientLicenses({ client, className }: ClientLicensesProps) {
     >
       {list.error ? (
         <Banner tone="error" className="m-3" action={<Button onClick={list.retry}>{copy.retry}</Button>}>
-          {answeredText(list.error, copy.loadFailed) ?? copy.loadFailed}
+          {errorMessageOf(list.error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : (
         <ul aria-label={copy.titleOf(client.name)} className="@container border-t border-line">

@@ -2,7 +2,7 @@
 import { Check, Link2, TriangleAlert } from 'lucide-react'
 import type { LicenseEvent } from '@/entities/licenses/license'
 import { useCheckRecord } from '@/entities/licenses/mutations'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { licenseView as copy } from '@/shared/copy/licenses/licenses'
@@ -49,7 +49,7 @@ export function RecordPanel({ licenseId, events, className }: RecordPanelProps) 
           onClick={() =>
             check.mutate(licenseId, {
               onError: (error) =>
-                toast.error(answeredText(error, copy.checkFailed) ?? calls.offline, TOASTS.other),
+                toast.error(errorMessageOf(error, copy.checkFailed) ?? calls.offline, TOASTS.other),
             })
           }
         >

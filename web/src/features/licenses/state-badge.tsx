@@ -1,4 +1,4 @@
-// The state of a license.
+// The badge of a license's state.
 import { ArrowUp, Ban, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type DisplayState, displayStateOf, type License } from '@/entities/licenses/license'

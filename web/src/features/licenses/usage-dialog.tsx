@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { License } from '@/entities/licenses/license'
 import { useNoteUsage } from '@/entities/licenses/mutations'
 import { CAPS, type CapName } from '@/entities/licenses/terms'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { caps, usageForm as copy } from '@/shared/copy/licenses/licenses'
@@ -39,7 +39,7 @@ export function UsageDialog({ open, onClose, license }: UsageDialogProps) {
       onClose()
     } catch (error) {
       if (error instanceof ApiError) setFaults(error.fields)
-      setFailure(answeredText(error, copy.failed) ?? calls.offline)
+      setFailure(errorMessageOf(error, copy.failed) ?? calls.offline)
     }
   }
 

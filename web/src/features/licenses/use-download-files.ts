@@ -4,7 +4,7 @@ import { download } from '@/entities/documents/tickets'
 import { downloadFile } from '@/entities/files/tickets'
 import type { LicensedFile, WholeLicense } from '@/entities/licenses/license'
 import { fetchContract } from '@/entities/licenses/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { library } from '@/shared/copy/library/library'
@@ -37,7 +37,7 @@ export function useDownloadFiles(license: WholeLicense) {
       }
       toast.success(library.downloadStarted, TOASTS.success)
     } catch (error) {
-      toast.error(answeredText(error, library.downloadCallFailed) ?? calls.offline, TOASTS.other)
+      toast.error(errorMessageOf(error, library.downloadCallFailed) ?? calls.offline, TOASTS.other)
     } finally {
       setPending(false)
     }

@@ -1,7 +1,7 @@
 // The notifications of one tab with their loading, failed and empty states; the next page loads while scrolling.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { notificationsQuery, type Tab } from '@/entities/notifications/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { empty } from '@/shared/copy/empty'
 import { notifications as copy } from '@/shared/copy/notifications'
 import { EmptyState } from '@/shared/ui/empty-state'
@@ -26,7 +26,7 @@ export function NotificationList({ tab, handlers, settings }: NotificationListPr
     <PagedList
       list={list}
       copy={copy}
-      failureText={(error) => answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+      failureText={(error) => errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
       skeleton={<SkeletonRows />}
       empty={<NoNotifications tab={tab} settings={settings} />}
     >

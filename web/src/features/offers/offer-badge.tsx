@@ -1,4 +1,4 @@
-// The state of an offer.
+// The badge of an offer's state.
 import { Ban, Clock, Eye, MessageSquareText, PenLine, Send, TriangleAlert, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Offer, type OfferDisplayState, offerDisplayStateOf } from '@/entities/offers/offer'

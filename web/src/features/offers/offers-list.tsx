@@ -7,7 +7,7 @@ import { useCover } from '@/entities/documents/covers'
 import { isFiltering, OFFER_VIEWS, type OfferFilter } from '@/entities/offers/filter'
 import { linesTitle, type Offer } from '@/entities/offers/offer'
 import type { OfferCounts } from '@/entities/offers/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { OFFER, TRANSACTION } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { offers as copy } from '@/shared/copy/offers'
@@ -79,7 +79,7 @@ export function OffersList({
         <PagedList
           list={list}
           copy={copy}
-          failureText={(error) => answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+          failureText={(error) => errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
           skeleton={
             <Loading label={copy.loading}>
               <SkeletonRows widths={[180, 140, 200, 160, 190, 150]} className="h-[60px]" />

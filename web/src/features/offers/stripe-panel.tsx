@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type StripeHook, stripeQuery, useSetStripeSecret } from '@/entities/offers/stripe'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { stripe as copy } from '@/shared/copy/shop/stripe'
@@ -35,7 +35,7 @@ export function StripePanel() {
       {hook ? <StripeDetails hook={hook} /> : null}
       {!hook && error ? (
         <ListFailure
-          text={answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+          text={errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
           retryLabel={copy.retry}
           onRetry={() => refetch()}
         />
@@ -97,7 +97,7 @@ function Connected({ onReplace }: { onReplace: () => void }) {
       await set('')
       toast.success(copy.removed, TOASTS.success)
     } catch (error) {
-      toast.error(answeredText(error, copy.removeFailed) ?? calls.offline, TOASTS.other)
+      toast.error(errorMessageOf(error, copy.removeFailed) ?? calls.offline, TOASTS.other)
     }
   }
   return (
@@ -129,7 +129,7 @@ function SecretForm({ isNew, onClose }: { isNew: boolean; onClose: () => void })
       },
       onError: (error) => {
         const field = error instanceof ApiError ? error.fields.stripe_secret : undefined
-        setFault(field ?? answeredText(error, copy.failed) ?? calls.offline)
+        setFault(field ?? errorMessageOf(error, copy.failed) ?? calls.offline)
       },
     })
   }

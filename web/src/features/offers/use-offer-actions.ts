@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { fetchLicenseEvidence } from '@/entities/deliveries/delivery'
 import { type PlainStep, useAnswerCounter, useDeleteOffer, useOfferStep } from '@/entities/offers/mutations'
 import type { Offer } from '@/entities/offers/offer'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { offerView as copy } from '@/shared/copy/offers'
@@ -25,11 +25,12 @@ export function useOfferActions(offer: Offer) {
       for (const file of files) saveFile(file)
       toast.success(copy.evidenceSaved(files.map(({ name }) => name).join(', ')), TOASTS.success)
     },
-    onError: (error) => toast.error(answeredText(error, copy.evidenceFailed) ?? calls.offline, TOASTS.other),
+    onError: (error) =>
+      toast.error(errorMessageOf(error, copy.evidenceFailed) ?? calls.offline, TOASTS.other),
   })
   const { id, reference, buyer } = offer
   const failed = (error: Error) =>
-    toast.error(answeredText(error, copy.stepFailed) ?? calls.offline, TOASTS.other)
+    toast.error(errorMessageOf(error, copy.stepFailed) ?? calls.offline, TOASTS.other)
   const runStep = (name: PlainStep, done: string) =>
     step.mutate({ id, step: name }, { onSuccess: () => toast.success(done, TOASTS.success), onError: failed })
   const answerCounter = (given: 'take' | 'decline', done: string) =>

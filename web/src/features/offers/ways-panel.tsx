@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Banknote, HandCoins, Landmark, Link2, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useSaveWays, type Way, type WayType, waysQuery } from '@/entities/offers/ways'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { waysForm as copy } from '@/shared/copy/offers'
@@ -39,7 +39,7 @@ export function WaysPanel() {
       {ways === undefined && error !== null ? (
         <ListFailure
           className="mx-(--pad) mb-4"
-          text={answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+          text={errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
           retryLabel={copy.retry}
           onRetry={() => refetch()}
         />
@@ -86,7 +86,7 @@ function WayRow({ way, ways, onEdit }: { way: Way; ways: readonly Way[]; onEdit:
       onSuccess: () => {
         if (done) toast.success(done, TOASTS.success)
       },
-      onError: (error) => toast.error(answeredText(error, copy.failed) ?? calls.offline, TOASTS.other),
+      onError: (error) => toast.error(errorMessageOf(error, copy.failed) ?? calls.offline, TOASTS.other),
     })
   return (
     <li className="flex items-center gap-3 min-h-16 px-(--pad) py-2 border-t border-line first:border-t-0">

@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react'
 import { useRenamePasskey } from '@/entities/passkeys/mutations'
 import type { Passkey } from '@/entities/passkeys/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { PASSKEYS, TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { passkeys as copy } from '@/shared/copy/identity/passkeys'
@@ -59,7 +59,7 @@ function NameForm({ passkey, isNew, onDone }: NameFormProps) {
       if (!isNew) toast.success(copy.renamed, TOASTS.success)
       onDone()
     } catch (failure) {
-      const text = answeredText(failure, copy.renameFailed)
+      const text = errorMessageOf(failure, copy.renameFailed)
       setError(text)
       if (text === null) toast.error(calls.offline, TOASTS.other)
     }

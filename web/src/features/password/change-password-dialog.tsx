@@ -2,7 +2,7 @@
 // clears all fields.
 import { type FormEvent, useState } from 'react'
 import { useChangePassword, useVerifyPassword } from '@/entities/user/mutations'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { TOASTS } from '@/shared/config/limits'
 import { changePassword, verifyPassword } from '@/shared/copy/identity/password'
@@ -44,7 +44,7 @@ export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose
     } catch (error) {
       if (retry.startFrom(error)) return
       const wrong = error instanceof ApiError && error.status === 403
-      const text = answeredText(error, verifyPassword.incorrect) ?? verifyPassword.unexpected
+      const text = errorMessageOf(error, verifyPassword.incorrect) ?? verifyPassword.unexpected
       if (wrong) put({ current: '', error: text })
       else toast.error(text, TOASTS.other)
     }
@@ -71,7 +71,7 @@ export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose
       } else if (error instanceof ApiError && error.fields.newPassword !== undefined) {
         put({ error: error.fields.newPassword })
       } else {
-        toast.error(answeredText(error, changePassword.failed) ?? changePassword.unexpected, TOASTS.other)
+        toast.error(errorMessageOf(error, changePassword.failed) ?? changePassword.unexpected, TOASTS.other)
       }
     }
   }

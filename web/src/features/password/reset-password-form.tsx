@@ -1,7 +1,7 @@
 // The form that sets a new password after following a link from a mail, with the usual rules.
 import { type FormEvent, useState } from 'react'
 import { passwordReset } from '@/entities/user/password-reset'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { TOASTS } from '@/shared/config/limits'
 import { resetPassword } from '@/shared/copy/identity/password-reset'
@@ -39,7 +39,7 @@ export function ResetPasswordForm({ token, onDone, onSpent }: ResetPasswordFormP
       else if (failure instanceof ApiError && failure.fields.newPassword !== undefined) {
         setError(failure.fields.newPassword)
       } else {
-        toast.error(answeredText(failure, resetPassword.failed) ?? resetPassword.unexpected, TOASTS.other)
+        toast.error(errorMessageOf(failure, resetPassword.failed) ?? resetPassword.unexpected, TOASTS.other)
       }
     } finally {
       setPending(false)

@@ -58,7 +58,7 @@ export function AudioBars({ media, isPlaying, waveform }: AudioBarsProps) {
   return <canvas ref={canvas} aria-hidden className="player-bars absolute left-0 bottom-0 w-full h-[68%]" />
 }
 
-/** Returns a function that draws heights from 0 to 1 in the theme's stage colours. */
+/** Returns a function that draws heights from 0 to 1 in the theme's stage colors. */
 function painter(surface: HTMLCanvasElement) {
   const brush = surface.getContext('2d')
   return (heights: readonly number[]) => {

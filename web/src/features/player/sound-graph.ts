@@ -1,4 +1,4 @@
-// Analyses the sound of a media element, for the bars. From then on the element's sound goes through the audio graph,
+// Analyzes the sound of a media element, for the bars. From then on the element's sound goes through the audio graph,
 // so it is connected only once the graph runs: a suspended one would be silent.
 
 interface SoundGraph {

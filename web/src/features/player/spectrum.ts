@@ -1,4 +1,4 @@
-// Turns the analyser's evenly spaced frequency bins into bars of equal steps in pitch. Also reduces a waveform to
+// Turns the AnalyserNode's evenly spaced frequency bins into bars of equal steps in pitch. Also reduces a waveform to
 // bars that do not move.
 
 export const BARS = 50

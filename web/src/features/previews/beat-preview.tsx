@@ -10,7 +10,7 @@ import {
   previewSettingsQuery,
   usePreparePreviews,
 } from '@/entities/previews/previews'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { calls } from '@/shared/copy/calls'
@@ -44,7 +44,7 @@ export function BeatPreview({ documentId, title, className }: BeatPreviewProps) 
         <State documentId={documentId} title={title} preview={preview} />
       ) : error ? (
         <ListFailure
-          text={answeredText(error, copy.failed) ?? copy.failed}
+          text={errorMessageOf(error, copy.failed) ?? copy.failed}
           retryLabel={copy.retry}
           onRetry={() => refetch()}
         />
@@ -80,7 +80,7 @@ function State({ documentId, title, preview }: { documentId: string; title: stri
       await prepare()
       toast.success(copy.againStarted, TOASTS.success)
     } catch (error) {
-      toast.error(answeredText(error, copy.againFailed) ?? calls.offline, TOASTS.other)
+      toast.error(errorMessageOf(error, copy.againFailed) ?? calls.offline, TOASTS.other)
     }
   }
 

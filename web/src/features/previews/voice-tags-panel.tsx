@@ -12,7 +12,7 @@ import {
   voiceTagsQuery,
   voiceTagUrl,
 } from '@/entities/previews/previews'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { PREVIEW, TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { previewSettings } from '@/shared/copy/library/previews'
@@ -51,7 +51,7 @@ export function VoiceTagsPanel({ className }: { className?: string }) {
       await action()
       toast.success(done, TOASTS.success)
     } catch (error) {
-      toast.error(answeredText(error, failed) ?? calls.offline, TOASTS.other)
+      toast.error(errorMessageOf(error, failed) ?? calls.offline, TOASTS.other)
     }
   }
 

@@ -1,8 +1,8 @@
-// The prices of one beat, or of several at once: for each kind of license the default price, an own price, or not
-// offered. For several beats only what is chosen changes.
+// The dialog of the license prices of one beat or of several: for each kind of license the default price, an own price,
+// or not offered. For several beats only the chosen kinds change.
 import { type FormEvent, useState } from 'react'
 import { type BeatPrice, PRICE_SOURCES, useSetPrices } from '@/entities/prices/prices'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { beatPrices as copy } from '@/shared/copy/library/beat'
@@ -49,7 +49,7 @@ export function PriceDialog({ open, onClose, ids, isMany = false, title, prices 
       toast.success(isMany ? copy.savedMany(ids.length) : copy.saved, TOASTS.success)
       onClose()
     } catch (error) {
-      setFailure(answeredText(error, copy.saveFailed) ?? calls.offline)
+      setFailure(errorMessageOf(error, copy.saveFailed) ?? calls.offline)
     }
   }
 

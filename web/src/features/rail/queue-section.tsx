@@ -1,4 +1,4 @@
-// What plays next: play it now, take it out, or move it by its handle with the pointer or the arrow keys.
+// The upcoming tracks: each can be played at once, removed, or moved by its handle with the pointer or the arrow keys.
 import { GripVertical, Repeat, Repeat1, Shuffle, X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'

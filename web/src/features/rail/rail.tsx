@@ -1,5 +1,5 @@
-// The side rail of the studio: what needs attention, what plays next, what is uploading and what just happened. As many
-// rows as fit, so that it never scrolls. Folded, only the notes of what needs attention stay on the edge.
+// The side rail: items that need attention, the queue, uploads, and the latest activity. It shows as many rows as fit,
+// so that it never scrolls. Folded, it shows only one note on its edge for each item that needs attention.
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Attention, attentionQuery } from '@/entities/attention/queries'

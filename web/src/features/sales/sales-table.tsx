@@ -6,7 +6,7 @@ import type { Sale } from '@/entities/sales/sale'
 import { sales as copy } from '@/shared/copy/sales'
 import { cx } from '@/shared/lib/cx'
 import { dayText, shortDayText } from '@/shared/lib/time/calendar'
-import { type Order, SortButton, sortWord } from '@/shared/ui/lists/sort-button'
+import { ariaSortOf, type Order, SortButton } from '@/shared/ui/lists/sort-button'
 import { Cell, Row } from '@/shared/ui/lists/table'
 import type { PagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { WindowedTable } from '@/shared/ui/lists/windowed-table'
@@ -32,7 +32,7 @@ export function SalesTable({ list, sort, onSort, handlers }: SalesTableProps) {
     const order = now?.[1] ?? null
     return {
       ...column,
-      sort: sortWord(order),
+      sort: ariaSortOf(order),
       head: (
         <SortButton
           name={column.name}

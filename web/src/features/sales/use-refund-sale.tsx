@@ -1,10 +1,10 @@
-// Refunds a sale after a confirmation that says what will happen. A sale that came from an offer also asks what happened
-// to its fee. The idempotency key makes sure that a repeated request refunds only once.
+// Refunds a sale after a confirmation that describes the consequences. For a sale from an offer it also asks what
+// happened to the fee. The idempotency key makes sure that a repeated request refunds only once.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRefundSale as useRefund } from '@/entities/sales/mutations'
 import { saleQuery } from '@/entities/sales/queries'
 import type { Sale } from '@/entities/sales/sale'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { refundFee } from '@/shared/copy/offers'
@@ -50,7 +50,7 @@ export function useRefundSale(): (sale: Sale) => Promise<boolean> {
       toast.success(copy.refunded, TOASTS.success)
       return true
     } catch (error) {
-      toast.error(answeredText(error, copy.refundFailed) ?? calls.offline, TOASTS.other)
+      toast.error(errorMessageOf(error, copy.refundFailed) ?? calls.offline, TOASTS.other)
       return false
     }
   }

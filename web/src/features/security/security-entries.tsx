@@ -8,7 +8,7 @@ import {
   securityEntriesQuery,
   withoutDuplicates,
 } from '@/entities/security/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { securityReview as copy } from '@/shared/copy/identity/security'
 import { momentText } from '@/shared/lib/time/calendar'
 import { Badge } from '@/shared/ui/badge'
@@ -27,7 +27,7 @@ export function SecurityEntries({ list, failed }: { list: SecurityList; failed: 
         className="mt-4"
         action={<Button onClick={() => query.refetch()}>{copy.retry}</Button>}
       >
-        {answeredText(query.error, failed) ?? failed}
+        {errorMessageOf(query.error, failed) ?? failed}
       </Banner>
     ) : (
       <WaitingRows />

@@ -2,7 +2,7 @@
 // request waits and is repeated after a correct password; canceling leaves it refused and keeps the typed values.
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useVerifyPassword } from '@/entities/user/mutations'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { proof as copy } from '@/shared/copy/identity/session'
 import { Banner } from '@/shared/ui/banner'
@@ -41,7 +41,7 @@ export function ProofDialog({ open, onAnswer, others }: ProofDialogProps) {
         setPassword('')
         input.current?.focus()
       }
-      if (!retry.startFrom(failure)) setError(answeredText(failure, copy.incorrect) ?? copy.unexpected)
+      if (!retry.startFrom(failure)) setError(errorMessageOf(failure, copy.incorrect) ?? copy.unexpected)
     }
   }
 

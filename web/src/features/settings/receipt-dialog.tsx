@@ -3,7 +3,7 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import type { Settings } from '@/entities/settings/queries'
 import { useLogoUrl, useRemoveLogo, useUpdateStudio, useUploadLogo } from '@/entities/settings/studio'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { AVATAR, STUDIO, TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { receiptSettings as copy } from '@/shared/copy/settings/settings'
@@ -40,7 +40,7 @@ export function ReceiptDialog({ settings, open, onClose }: ReceiptDialogProps) {
       onClosed={() => save.reset()}
       onSubmit={submit}
       isPending={save.isPending}
-      failure={save.isError ? (answeredText(save.error, copy.failed) ?? calls.offline) : null}
+      failure={save.isError ? (errorMessageOf(save.error, copy.failed) ?? calls.offline) : null}
       title={copy.title}
       description={copy.intro}
       labels={{ cancel: copy.cancel, submit: copy.save, pending: copy.saving }}
@@ -76,7 +76,7 @@ function Logo({ path }: { path: string | null }) {
   const remove = useRemoveLogo()
   const chooser = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string | null>(null)
-  const showFailure = (error: unknown) => setFault(answeredText(error, copy.logoFailed) ?? calls.offline)
+  const showFailure = (error: unknown) => setFault(errorMessageOf(error, copy.logoFailed) ?? calls.offline)
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]

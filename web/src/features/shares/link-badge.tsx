@@ -1,4 +1,4 @@
-// The state of a share link; one that ends soon says when.
+// The badge of a share link's state; for a link that ends soon it shows when.
 import { Ban } from 'lucide-react'
 import { displayStateOf, type ShareLink } from '@/entities/shares/share'
 import { shares as copy } from '@/shared/copy/shares'

@@ -19,7 +19,7 @@ import { useState } from 'react'
 import { aboutQuery } from '@/entities/about/queries'
 import { shareLinkQuery } from '@/entities/shares/queries'
 import { type LinkBeat, recipientOf, type WholeLink } from '@/entities/shares/share'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { shareLink as copy, shares } from '@/shared/copy/shares'
 import { cx } from '@/shared/lib/cx'
@@ -72,7 +72,7 @@ export function LinkPanel({ id, handlers, onBack }: LinkPanelProps) {
       ) : data === undefined && error !== null ? (
         <ListFailure
           className="m-4"
-          text={answeredText(error, copy.failed) ?? copy.failed}
+          text={errorMessageOf(error, copy.failed) ?? copy.failed}
           retryLabel={shares.retry}
           onRetry={() => refetch()}
         />

@@ -2,7 +2,7 @@
 import { Copy } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type Shop, useUpdateShop } from '@/entities/shop/shop'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { shop as copy } from '@/shared/copy/shop/shop'
@@ -40,7 +40,7 @@ function HostsForm({ saved }: { saved: string }) {
         onError: (error) => {
           const fields = error instanceof ApiError ? error.fields : {}
           const named = Object.entries(fields).find(([name]) => name.startsWith('embed_hosts'))?.[1]
-          setFault(named ?? answeredText(error, copy.failed) ?? calls.offline)
+          setFault(named ?? errorMessageOf(error, copy.failed) ?? calls.offline)
         },
       },
     )

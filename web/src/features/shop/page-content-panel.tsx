@@ -2,7 +2,7 @@
 // shown.
 import { type FormEvent, useId, useState } from 'react'
 import { type Shop, type ShopChange, SOLD_SHOWN, useUpdateShop } from '@/entities/shop/shop'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { shop as copy } from '@/shared/copy/shop/shop'
@@ -95,7 +95,7 @@ function ProducerTextForm({ shop }: { shop: Shop }) {
         onSuccess: () => toast.success(copy.saved, TOASTS.success),
         onError: (error) => {
           const field = error instanceof ApiError ? error.fields.words : undefined
-          setFault(field ?? answeredText(error, copy.failed) ?? calls.offline)
+          setFault(field ?? errorMessageOf(error, copy.failed) ?? calls.offline)
         },
       },
     )

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowUpRight, Check, Link2, TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type HiddenBy, handleQuery, type Shop, useUpdateShop } from '@/entities/shop/shop'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { calls } from '@/shared/copy/calls'
@@ -131,7 +131,7 @@ function HandleForm({ shop }: { shop: Shop }) {
         onSuccess: () => toast.success(copy.saved, TOASTS.success),
         onError: (error) => {
           const field = error instanceof ApiError ? error.fields.handle : undefined
-          setFault(field ?? answeredText(error, copy.failed) ?? calls.offline)
+          setFault(field ?? errorMessageOf(error, copy.failed) ?? calls.offline)
         },
       },
     )

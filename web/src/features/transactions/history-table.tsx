@@ -6,7 +6,7 @@ import type { Transaction } from '@/entities/transactions/transaction'
 import { transactions as copy } from '@/shared/copy/money/transactions'
 import { cx } from '@/shared/lib/cx'
 import { dayText, shortDayText, timeText } from '@/shared/lib/time/calendar'
-import { SortButton, sortWord } from '@/shared/ui/lists/sort-button'
+import { ariaSortOf, SortButton } from '@/shared/ui/lists/sort-button'
 import { Cell, Row } from '@/shared/ui/lists/table'
 import type { PagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { WindowedTable } from '@/shared/ui/lists/windowed-table'
@@ -34,7 +34,7 @@ export function HistoryTable({ list, ordering, onOrder, handlers }: HistoryTable
     const next = order === null ? initialOrder(sortBy) : order === 'asc' ? 'desc' : 'asc'
     return {
       ...column,
-      sort: sortWord(order),
+      sort: ariaSortOf(order),
       head: (
         <SortButton
           name={column.name}

@@ -11,7 +11,7 @@ import { periodParam, USUAL_PERIOD } from '@/features/figures/figure-params'
 import { GenrePanel } from '@/features/figures/genre-panel'
 import { PerformancePanel } from '@/features/figures/performance-panel'
 import { StatCards } from '@/features/figures/stat-cards'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { analytics as copy } from '@/shared/copy/figures/analytics'
 import { cx } from '@/shared/lib/cx'
@@ -67,7 +67,7 @@ export function AnalyticsPage() {
       </div>
       {isError ? (
         <Banner tone="error" action={<Button onClick={() => refetch()}>{copy.retry}</Button>}>
-          {answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+          {errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}
       {data ? (

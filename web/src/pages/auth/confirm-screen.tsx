@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { emailConfirmation } from '@/entities/user/email-confirmation'
 import { AuthCard } from '@/features/auth/auth-card'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { emailConfirmation as copy } from '@/shared/copy/identity/email-confirmation'
 import { useTitle } from '@/shared/lib/use-title'
 import { Banner } from '@/shared/ui/banner'
@@ -25,7 +25,7 @@ export function ConfirmScreen({ token }: { token: string }) {
       setStep('done')
     } catch (error) {
       const isSpent = error instanceof ApiError && error.fields.token !== undefined
-      setFailure(answeredText(error, copy.failed) ?? copy.failed)
+      setFailure(errorMessageOf(error, copy.failed) ?? copy.failed)
       setStep(isSpent ? 'spent' : 'open')
     }
   }

@@ -16,7 +16,7 @@ import {
 import { CardGrid } from '@/features/cards/card-grid'
 import { matchingCards } from '@/features/cards/matching-cards'
 import { useCardActions } from '@/features/cards/use-card-actions'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TRANSACTION } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { empty } from '@/shared/copy/empty'
@@ -84,7 +84,7 @@ export function CardsPage() {
       </div>
       {cards.isError && !cards.data ? (
         <Banner tone="error" action={<Button onClick={() => cards.refetch()}>{copy.retry}</Button>}>
-          {answeredText(cards.error, copy.loadFailed) ?? copy.loadFailed}
+          {errorMessageOf(cards.error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}
       {cards.isPending ? <CardsSkeleton /> : null}

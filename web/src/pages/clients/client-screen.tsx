@@ -10,7 +10,7 @@ import { ClientDetails } from '@/features/clients/client-details'
 import { ClientFigures } from '@/features/clients/client-figures'
 import { ClientHistory } from '@/features/clients/client-history'
 import type { TimelineEntry } from '@/features/clients/timeline'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { clients, clientView as copy } from '@/shared/copy/clients'
 import { beatOffers } from '@/shared/copy/offers'
@@ -50,7 +50,7 @@ export function ClientScreen({ id, handlers, onBack }: ClientScreenProps) {
       ) : null}
       {isError && !(error instanceof ApiError && error.status === 404) ? (
         <Banner tone="error" action={<Button onClick={() => refetch()}>{clients.retry}</Button>}>
-          {answeredText(error, clients.loadFailed) ?? clients.loadFailed}
+          {errorMessageOf(error, clients.loadFailed) ?? clients.loadFailed}
         </Banner>
       ) : null}
     </>

@@ -9,7 +9,7 @@ import { splitName } from '@/entities/user/user'
 import { readCurrencyParams } from '@/features/figures/figure-params'
 import { DownloadMenu } from '@/features/library/download-menu'
 import { UploadButton } from '@/features/uploads/upload-button'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { dashboard as copy } from '@/shared/copy/figures/dashboard'
 import { lazy } from '@/shared/lib/lazy'
 import { weekdayText } from '@/shared/lib/time/calendar'
@@ -55,7 +55,7 @@ export function DashboardPage() {
       />
       {isError ? (
         <Banner tone="error" action={<Button onClick={() => refetch()}>{copy.retry}</Button>}>
-          {answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+          {errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}
       {data && isNew ? (

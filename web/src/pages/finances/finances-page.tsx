@@ -15,7 +15,7 @@ import { DetailsDialog } from '@/features/transactions/details-dialog'
 import { RecentTransactions } from '@/features/transactions/recent-transactions'
 import { MoveMoneyDialog } from '@/features/wallet/move-money-dialog'
 import { type Flow, WalletHero, WalletHeroSkeleton } from '@/features/wallet/wallet-hero'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { empty } from '@/shared/copy/empty'
 import { cards as cardCopy } from '@/shared/copy/money/cards'
@@ -67,7 +67,7 @@ export function FinancesPage() {
             </Button>
           }
         >
-          {answeredText(failed.error, copy.loadFailed) ?? copy.loadFailed}
+          {errorMessageOf(failed.error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}
       {wallet.data && recent.data ? (
@@ -200,7 +200,7 @@ const columns = 'grid xl:grid-cols-12 wide:grid-cols-[400px_minmax(0,1fr)] gap-(
 
 /** Returns the message for a query that failed without data. A failed refetch keeps the earlier data on screen. */
 function failureOf({ isError, error }: UseQueryResult, fallback: string): string | null {
-  return isError ? (answeredText(error, fallback) ?? fallback) : null
+  return isError ? (errorMessageOf(error, fallback) ?? fallback) : null
 }
 
 function flowOf({ by_currency }: Summary, currency: string, month: string): Flow {

@@ -21,7 +21,7 @@ import { saveDocument } from '@/features/library/list/save-document'
 import { usePublish } from '@/features/library/use-publish'
 import { useRemoveDocument } from '@/features/library/use-remove-document'
 import { LibraryTabs } from '@/features/shares/library-tabs'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { LIBRARY, MEDIA_TYPES, TOASTS } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { calls } from '@/shared/copy/calls'
@@ -211,7 +211,7 @@ function useNamedItem(setFilter: (change: Change<LibraryFilter>) => void) {
   useEffect(() => {
     if (item === undefined || (data === undefined && error === null)) return
     if (data === undefined) {
-      toast.error(answeredText(error, copy.itemFailed) ?? calls.offline, TOASTS.other)
+      toast.error(errorMessageOf(error, copy.itemFailed) ?? calls.offline, TOASTS.other)
       show.current(NO_FILTER)
     } else {
       show.current({ ...NO_FILTER, search: nameOf(data.document).trim().slice(0, LIBRARY.searchMax) })

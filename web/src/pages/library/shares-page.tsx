@@ -16,7 +16,7 @@ import { ShareChips } from '@/features/shares/share-chips'
 import { ShareFilters } from '@/features/shares/share-filters'
 import { SharesTable } from '@/features/shares/shares-table'
 import { useLinkActions } from '@/features/shares/use-link-actions'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { useWidth } from '@/shared/charts/use-width'
 import { SHARE, TRANSACTION } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
@@ -172,7 +172,7 @@ export function SharesPage() {
                 <PagedList
                   list={list}
                   copy={copy}
-                  failureText={(error) => answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+                  failureText={(error) => errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
                   skeleton={<SkeletonRows />}
                   empty={
                     <NoRows

@@ -17,7 +17,7 @@ import { TerminateDialog } from '@/features/licenses/terminate-dialog'
 import { TermsPanel } from '@/features/licenses/terms-panel'
 import { UsageDialog } from '@/features/licenses/usage-dialog'
 import { useDownloadContract } from '@/features/licenses/use-download-contract'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { licenseView as copy, licenses } from '@/shared/copy/licenses/licenses'
 import { Banner } from '@/shared/ui/banner'
@@ -59,7 +59,7 @@ export function LicensePage() {
       ) : null}
       {isError && !isGone ? (
         <Banner tone="error" action={<Button onClick={() => refetch()}>{licenses.retry}</Button>}>
-          {answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+          {errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}
     </>

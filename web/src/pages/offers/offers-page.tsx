@@ -12,7 +12,7 @@ import { filterOf, paramsOf } from '@/features/offers/filter-params'
 import { offerChips } from '@/features/offers/offer-chips'
 import { OfferDetails } from '@/features/offers/offer-details'
 import { OffersList } from '@/features/offers/offers-list'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { offers as copy, offerView } from '@/shared/copy/offers'
 import { cx } from '@/shared/lib/cx'
@@ -190,7 +190,7 @@ function ChosenOffer({ id, isSending, onSent, onShow, onBack }: ChosenOfferProps
   if (isError) {
     return (
       <Banner tone="error" action={<Button onClick={() => refetch()}>{copy.retry}</Button>}>
-        {answeredText(error, offerView.loadFailed) ?? offerView.loadFailed}
+        {errorMessageOf(error, offerView.loadFailed) ?? offerView.loadFailed}
       </Banner>
     )
   }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useVerifyPassword } from '@/entities/user/mutations'
 import { DeleteAccountDialog } from '@/features/account/delete-account-dialog'
 import { ConfirmPasswordDialog } from '@/features/password/confirm-password-dialog'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { accountDeletion as copy } from '@/shared/copy/identity/account'
 import { verifyPassword } from '@/shared/copy/identity/password'
@@ -29,7 +29,7 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
         }}
         onFailure={(error) =>
           toast.error(
-            answeredText(error, verifyPassword.failedRetry) ?? verifyPassword.failedRetry,
+            errorMessageOf(error, verifyPassword.failedRetry) ?? verifyPassword.failedRetry,
             TOASTS.other,
           )
         }

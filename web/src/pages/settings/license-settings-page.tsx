@@ -17,7 +17,7 @@ import { StripePanel } from '@/features/offers/stripe-panel'
 import { WaysPanel } from '@/features/offers/ways-panel'
 import { SectionLinks } from '@/features/settings/section-links'
 import { useBack } from '@/pages/use-back'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { licenseSettings as copy, kindForm } from '@/shared/copy/licenses/license-kinds'
 import { settings } from '@/shared/copy/settings/settings'
 import { Banner } from '@/shared/ui/banner'
@@ -38,7 +38,7 @@ export function LicenseSettingsPage() {
       {kinds.data && profile.data ? <Sections kinds={kinds.data} profile={profile.data} /> : null}
       {failed ? (
         <Banner tone="error" action={<Button onClick={() => failed.refetch()}>{copy.retry}</Button>}>
-          {answeredText(failed.error, copy.loadFailed) ?? copy.loadFailed}
+          {errorMessageOf(failed.error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}
       {!failed && !(kinds.data && profile.data) ? <LicenseSettingsSkeleton /> : null}

@@ -7,7 +7,7 @@ import { PreparePanel } from '@/features/previews/prepare-panel'
 import { VoiceTagsPanel } from '@/features/previews/voice-tags-panel'
 import { SectionLinks } from '@/features/settings/section-links'
 import { useBack } from '@/pages/use-back'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { previewSettings as copy } from '@/shared/copy/library/previews'
 import { settings as settingsCopy } from '@/shared/copy/settings/settings'
 import { Banner } from '@/shared/ui/banner'
@@ -28,7 +28,7 @@ export function PreviewSettingsPage() {
       <SectionLinks on="previews" />
       {failed ? (
         <Banner tone="error" action={<Button onClick={() => failed.refetch()}>{copy.retry}</Button>}>
-          {answeredText(failed.error, copy.loadFailed) ?? copy.loadFailed}
+          {errorMessageOf(failed.error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : settings.data && tags.data ? (
         <>

@@ -7,7 +7,7 @@ import { EmbedPanel } from '@/features/shop/embed-panel'
 import { PageContentPanel } from '@/features/shop/page-content-panel'
 import { VisibilityPanel } from '@/features/shop/visibility-panel'
 import { useBack } from '@/pages/use-back'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { settings } from '@/shared/copy/settings/settings'
 import { shop as copy } from '@/shared/copy/shop/shop'
 import { Banner } from '@/shared/ui/banner'
@@ -38,7 +38,7 @@ export function PublicPageSettings() {
       ) : null}
       {!shop && error ? (
         <Banner tone="error" action={<Button onClick={() => refetch()}>{copy.retry}</Button>}>
-          {answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+          {errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}
       {!shop && !error ? (

@@ -82,7 +82,7 @@ function Sections({ user, settings }: { user: User; settings: Settings }) {
   }
   const follow = useFollowAdvice(settings, setDialog)
   useScrollToHash()
-  useOpenedByLink(() => setDialog('archive'))
+  useOpenArchivesFromLink(() => setDialog('archive'))
   return (
     <>
       <SectionLinks />
@@ -180,7 +180,7 @@ function useScrollToHash() {
 }
 
 /** Opens the archive dialog if the address has the anchor of the notification about a finished archive. */
-function useOpenedByLink(open: () => void) {
+function useOpenArchivesFromLink(open: () => void) {
   const hash = useLocation({ select: (location) => location.hash })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival, not for each drawing
   useEffect(() => {

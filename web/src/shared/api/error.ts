@@ -26,8 +26,11 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's message if it sent one, else `fallback`. Null means that the server did not answer. */
-export function answeredText(error: unknown, fallback: string): string | null {
+/**
+ * Returns the message for a failed request: the server's own if it sent one, else `fallback`. Null means that the
+ * server did not answer.
+ */
+export function errorMessageOf(error: unknown, fallback: string): string | null {
   return error instanceof ApiError ? (error.serverText ?? fallback) : null
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { csvOf } from './chart-files'
 import { arcPath, areaPath, linePath } from './paths'
 import { labelFilter, scaleOf, shortMoney, shortNumber } from './scale'
-import { percentText, withColours } from './shares'
+import { percentText, withColors } from './shares'
 import { layOut, nearestPoint, peakOf } from './trend'
 import { indexAfterKey } from './use-point-selection'
 
@@ -110,7 +110,7 @@ describe('a trend', () => {
 describe('shares', () => {
   it('are sorted, and beyond the fifth told together', () => {
     const many = [1, 2, 3, 4, 5, 6, 7].map((value) => ({ name: `g${value}`, value }))
-    const shown = withColours(many, 'Other')
+    const shown = withColors(many, 'Other')
     expect(shown.map(({ name, value }) => [name, value])).toEqual([
       ['g7', 7],
       ['g6', 6],
@@ -124,9 +124,9 @@ describe('shares', () => {
   })
 
   it('of nothing are none, and six stay six', () => {
-    expect(withColours([{ name: 'Trap', value: 0 }], 'Other')).toEqual([])
+    expect(withColors([{ name: 'Trap', value: 0 }], 'Other')).toEqual([])
     const six = [6, 5, 4, 3, 2, 1].map((value) => ({ name: `g${value}`, value }))
-    expect(withColours(six, 'Other').map(({ name }) => name)).toEqual(['g6', 'g5', 'g4', 'g3', 'g2', 'g1'])
+    expect(withColors(six, 'Other').map(({ name }) => name)).toEqual(['g6', 'g5', 'g4', 'g3', 'g2', 'g1'])
   })
 
   it('never round to all or to nothing', () => {

@@ -3,7 +3,7 @@
 import { type Ref, useId } from 'react'
 import { cx } from '../lib/cx'
 import { arcPath } from './paths'
-import { type ColouredShare, percentText } from './shares'
+import { type ColoredShare, percentText } from './shares'
 import { usePointSelection } from './use-point-selection'
 
 const SIZE = 160
@@ -15,7 +15,7 @@ const GAP = 0.006
 interface DonutProps {
   label: string
   summary: string
-  shares: readonly ColouredShare[]
+  shares: readonly ColoredShare[]
   /** The total and what it counts. */
   total: { text: string; name: string }
   text: (value: number) => string

@@ -4,7 +4,7 @@
 import { useState } from 'react'
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
 import type { GenericSchema } from 'valibot'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { toast } from '@/shared/ui/toast/toast'
@@ -101,7 +101,7 @@ export function useEntry<
   function explain(error: unknown) {
     const { fieldOf, failed, conflictField } = options
     if (showFieldErrors(form, error, fieldOf)) return
-    const text = answeredText(error, failed) ?? calls.offline
+    const text = errorMessageOf(error, failed) ?? calls.offline
     if (conflictField && error instanceof ApiError && error.status === 409) {
       form.setError(conflictField, { message: text }, { shouldFocus: true })
     } else setFailure(text)

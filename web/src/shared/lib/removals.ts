@@ -1,7 +1,7 @@
 // Deletes one row with Undo: the row disappears at once, the request is sent after a few seconds, and until then a
 // toast offers Undo. Closing the page or signing out sends the pending requests.
 import { useSyncExternalStore } from 'react'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS, UNDO } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { undo as copy } from '@/shared/copy/shell'
@@ -62,7 +62,7 @@ async function sendRemoval(id: string) {
   } catch (error) {
     // A 404 means that the entry is already deleted, which needs no message.
     if (!(error instanceof ApiError && error.status === 404))
-      toast.error(answeredText(error, entry.removal.failed) ?? calls.offline, TOASTS.other)
+      toast.error(errorMessageOf(error, entry.removal.failed) ?? calls.offline, TOASTS.other)
   }
   setHidden(id, false)
 }

@@ -6,7 +6,7 @@ type CreatedPasskey = Schemas['AddPasskeyRequest']['credential']
 export type UsedPasskey = Schemas['UsePasskeyRequest']['credential']
 export type PasskeyFaultKind = 'canceled' | 'timedOut' | 'exists' | 'address' | 'failed'
 
-/** Why the browser gave no passkey. */
+/** The reason why the browser returned no passkey. */
 export class PasskeyFault extends Error {
   override readonly name = 'PasskeyFault'
   readonly kind: PasskeyFaultKind
@@ -26,8 +26,8 @@ function isIpAddress(host: string): boolean {
   return host.startsWith('[') || /^\d{1,3}(\.\d{1,3}){3}$/.test(host)
 }
 
-/** Whether the browser can offer passkeys in the list of suggestions under a field. */
-export async function suggestsPasskeys(): Promise<boolean> {
+/** True if the browser can offer passkeys in the suggestions under a field. */
+export async function canSuggestPasskeys(): Promise<boolean> {
   return passkeysWork() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
 }
 
@@ -58,10 +58,7 @@ export async function createPasskey(options: Schemas['PasskeyCreationOptions']):
 }
 
 type PasskeyUse = {
-  /**
-   * Only the passkeys of this account may be used. With a given list of passkeys, a device need not return the
-   * account.
-   */
+  /** The account whose passkeys may be used. If its passkeys are listed, a device may omit the user handle. */
   owner?: { id: string; passkeys: readonly KnownPasskey[] }
   /** Offers passkeys in the suggestions under a field until it is aborted. */
   suggest?: boolean
@@ -100,7 +97,7 @@ export async function getPasskey(
   }
 }
 
-/** The account's id as its passkeys keep it. */
+/** The account's id in the encoding that its passkeys store as user handle. */
 export function userHandle(accountId: string): string {
   const digits = accountId.replaceAll('-', '').match(/../g) ?? []
   return textOf(Uint8Array.from(digits, (pair) => Number.parseInt(pair, 16)).buffer)

@@ -1,5 +1,5 @@
 // Text must be readable on every surface in all 21 pairs of theme and accent: 4.5 to 1, computed from the
-// token files themselves, so that a changed colour cannot slip below it unnoticed.
+// token files themselves, so that a changed color cannot slip below it unnoticed.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ACCENTS, THEMES, type Theme } from './palette'

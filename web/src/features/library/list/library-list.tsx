@@ -22,7 +22,7 @@ import { toast } from '@/shared/ui/toast/toast'
 import { usePublish } from '../use-publish'
 import { BulkBar, type BulkField } from './bulk-bar'
 import { LibraryTable } from './library-table'
-import { removeMany, useLeaving } from './remove-many'
+import { removeMany, useRemovingIds } from './remove-many'
 import { queue, type RowHandlers } from './row-actions'
 import { saveDocuments } from './save-document'
 import { type Selection, useSelection } from './use-selection'
@@ -58,7 +58,7 @@ export function LibraryList({
   upload,
 }: LibraryListProps) {
   const client = useQueryClient()
-  const list = useStayingRows(usePagedRows(libraryQuery(filter)))
+  const list = useRemainingRows(usePagedRows(libraryQuery(filter)))
   const { rows, total } = list
   const selection = useSelection(useMemo(() => rows.map(({ id }) => id), [rows]))
   const rowHandlers = usePlaying(list, filter, handlers, selection.toggle)
@@ -144,8 +144,8 @@ export function LibraryList({
 }
 
 /** Filters out the rows that are about to be deleted. */
-function useStayingRows(list: PagedRows<Document>): PagedRows<Document> {
-  const leaving = useLeaving()
+function useRemainingRows(list: PagedRows<Document>): PagedRows<Document> {
+  const leaving = useRemovingIds()
   const rows = useMemo(
     () => (leaving.size === 0 ? list.rows : list.rows.filter(({ id }) => !leaving.has(id))),
     [list.rows, leaving],

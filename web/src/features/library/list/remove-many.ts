@@ -19,7 +19,7 @@ function setLeaving(next: ReadonlySet<string>) {
 }
 
 /** Returns the ids of items that are about to be deleted; lists leave them out. */
-export function useLeaving(): ReadonlySet<string> {
+export function useRemovingIds(): ReadonlySet<string> {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

@@ -1,7 +1,7 @@
 // Saves files of the library to the person's disk.
 import type { Document } from '@/entities/documents/document'
 import { download } from '@/entities/documents/tickets'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { library as copy } from '@/shared/copy/library/library'
 import { toast } from '@/shared/ui/toast/toast'
@@ -11,7 +11,7 @@ export async function saveDocument({ id }: Document) {
     await download(id)
     toast.success(copy.downloadStarted, TOASTS.success)
   } catch (error) {
-    const text = answeredText(error, copy.downloadCallFailed) ?? copy.downloadCallFailed
+    const text = errorMessageOf(error, copy.downloadCallFailed) ?? copy.downloadCallFailed
     toast.error(text, { ...TOASTS.other, description: copy.downloadFailed })
   }
 }

@@ -1,5 +1,5 @@
 // The waveform of a row, as wide as its column: a bar for every four pixels, however wide that is. The played part has
-// the colour of ink, and a line marks the position. A click plays from there.
+// the color of ink, and a line marks the position. A click plays from there.
 import type { MouseEvent } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { player } from '@/entities/player/player'

@@ -5,7 +5,7 @@ import { Check, TriangleAlert } from 'lucide-react'
 import type { Missing } from '@/entities/licenses/kind'
 import { kindsQuery } from '@/entities/licenses/kinds'
 import { type IssueBody, issuePreviewQuery } from '@/entities/licenses/mutations'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { contract, issueForm as copy, roleNouns } from '@/shared/copy/licenses/licenses'
 import { useDebounced } from '@/shared/lib/use-debounced'
@@ -48,7 +48,7 @@ export function ContractCheck({ body, refused }: ContractCheckProps) {
           <p className="text-ink-2">{copy.absent(absent.map((role) => roleNouns[role]))}</p>
         ) : null}
         {error && previewBody !== null ? (
-          <Banner tone="error">{answeredText(error, copy.previewFailed) ?? copy.previewFailed}</Banner>
+          <Banner tone="error">{errorMessageOf(error, copy.previewFailed) ?? copy.previewFailed}</Banner>
         ) : null}
       </div>
       {data && data.blocks.length > 0 && hasDefaultText ? (

@@ -1,4 +1,4 @@
-// A change with arrow and colour; screen readers get the sign instead of the arrow. Whether an increase is good depends on the figure.
+// A change with arrow and color; screen readers get the sign instead of the arrow. Whether an increase is good depends on the figure.
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'

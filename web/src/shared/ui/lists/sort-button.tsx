@@ -35,7 +35,7 @@ export function SortButton({ name, order, onPress, align }: SortButtonProps) {
 }
 
 /** Returns the value of the column's aria-sort attribute. */
-export function sortWord(order: Order | null): TableColumn['sort'] {
+export function ariaSortOf(order: Order | null): TableColumn['sort'] {
   if (order === null) return 'none'
   return order === 'asc' ? 'ascending' : 'descending'
 }

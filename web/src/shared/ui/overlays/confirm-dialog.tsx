@@ -1,5 +1,5 @@
-// A confirmation before an action that loses data. It says what will happen, names the action on its button, and puts
-// the focus on Cancel, so that an accidental Enter loses nothing.
+// The confirmation before an action that loses data. It describes the consequences, names the action on its button, and
+// focuses Cancel, so that an accidental Enter loses no data.
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useRef } from 'react'
 import { cx } from '@/shared/lib/cx'
