@@ -17,7 +17,7 @@ export default defineConfig({
   // Browsers, servers and their jobs share the cores, and a busy moment may upset a test. CI runs a failed test once
   // more; retry-report names it, and fails the run where more than one test needed that.
   retries: process.env.CI ? 1 : 0,
-  // A test waits for a third of its time.
+  // A test spends a third of its time waiting, so there are more workers than cores.
   workers: Math.ceil(1.5 * availableParallelism()),
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -1,5 +1,5 @@
-// The release build as `ledgerline demo` in a folder of its own, and a browser to look at it with.
-// `LEDGERLINE_BIN` names another build.
+// Starts the release build as `ledgerline demo` with a data folder of its own, and a browser to open it with.
+// The environment variable `LEDGERLINE_BIN` names another build.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -40,11 +40,11 @@ export function openBrowser() {
 
 function introduction(child) {
   return new Promise((found, failed) => {
-    let seen = ''
+    let output = ''
     child.stdout.on('data', (chunk) => {
-      seen += chunk
-      const url = /http:\/\/127\.0\.0\.1:\d+(?=\s)/.exec(seen)
-      const person = /Sign in as (\S+) with the password (\S+)/.exec(seen)
+      output += chunk
+      const url = /http:\/\/127\.0\.0\.1:\d+(?=\s)/.exec(output)
+      const person = /Sign in as (\S+) with the password (\S+)/.exec(output)
       if (url && person) found({ url: url[0], email: person[1], password: person[2] })
     })
     child.once('exit', (code) => failed(new Error(`the server exited with ${code}`)))

@@ -20,7 +20,7 @@ try {
   })
   const { token } = await login.json()
   for (const kind of ['mp4', 'webm']) {
-    const file = await video(kind)
+    const file = await createVideo(kind)
     const title = `First frame ${kind}`
     const form = new FormData()
     form.set('document', await openAsBlob(file, { type: `video/${kind}` }), `long.${kind}`)
@@ -28,16 +28,16 @@ try {
     const headers = { Authorization: `Bearer ${token}` }
     const sent = await fetch(`${url}/api/documents/upload`, { method: 'POST', headers, body: form })
     if (sent.status !== 201) throw new Error(await sent.text())
-    await quiet(url, token)
+    await waitForAnalysis(url, token)
     const times = []
     const loads = []
     for (let round = 0; round < ROUNDS; round++) {
-      const { ms, bytes } = await play(url, token, title)
+      const { ms, bytes } = await measureFirstFrame(url, token, title)
       times.push(ms)
       loads.push(bytes / 1024 / 1024)
     }
-    print(`${kind}: first picture after`, middle(times), GOALS.ms, 'ms')
-    print(`${kind}: loaded by then`, middle(loads), GOALS.mb, 'MB')
+    printResult(`${kind}: first picture after`, median(times), GOALS.ms, 'ms')
+    printResult(`${kind}: loaded by then`, median(loads), GOALS.mb, 'MB')
   }
 } finally {
   await browser.close()
@@ -45,7 +45,7 @@ try {
 }
 
 /** A video file: a short clip, encoded once and repeated until it is large enough. */
-async function video(kind) {
+async function createVideo(kind) {
   const [short, long] = [join(folder, `short.${kind}`), join(folder, `long.${kind}`)]
   const codec =
     kind === 'mp4'
@@ -63,8 +63,8 @@ function ffmpeg(...line) {
   execFileSync('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...line])
 }
 
-/** Waits until the server has analysed everything, because its work would be measured too. */
-async function quiet(url, token) {
+/** Waits until the server has analyzed every upload, because the analysis would slow down what is measured. */
+async function waitForAnalysis(url, token) {
   for (let tries = 0; tries < 600; tries++) {
     const answer = await fetch(`${url}/api/documents?limit=200`, {
       headers: { Authorization: `Bearer ${token}` },
@@ -76,8 +76,8 @@ async function quiet(url, token) {
   throw new Error('the analysis does not end')
 }
 
-/** Plays it in a browser with an empty cache. */
-async function play(url, token, title) {
+/** Plays a video in a browser with an empty cache. Returns the time to its first frame and the bytes loaded by then. */
+async function measureFirstFrame(url, token, title) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   await page.goto(`${url}/favicon.svg`)
@@ -95,13 +95,13 @@ async function play(url, token, title) {
   })
   const ms = await button.evaluate(
     (element) =>
-      new Promise((shown) => {
+      new Promise((resolve) => {
         const begun = performance.now()
         const watch = new MutationObserver(() => {
           const video = document.querySelector('video')
           if (video === null) return
           watch.disconnect()
-          video.requestVideoFrameCallback(() => shown(performance.now() - begun))
+          video.requestVideoFrameCallback(() => resolve(performance.now() - begun))
         })
         watch.observe(document.body, { childList: true, subtree: true })
         element.click()
@@ -112,11 +112,11 @@ async function play(url, token, title) {
   return { ms, bytes: loaded }
 }
 
-function middle(values) {
+function median(values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 }
 
-function print(what, value, goal, unit) {
+function printResult(what, value, goal, unit) {
   const verdict = value <= goal ? 'met' : 'MISSED'
   process.stdout.write(
     `Video of 200 MB, ${what}: ${value.toFixed(1)} ${unit}  ≤ ${goal} ${unit} ${verdict}\n`,

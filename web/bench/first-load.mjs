@@ -1,6 +1,6 @@
-// What a first visit loads: the JavaScript that Chromium fetches, brotli-compressed, until the sign-in screen is shown,
-// and until the shell with the dashboard's figures is. What is fetched ahead afterwards, while nothing else is to do,
-// is told on a line of its own. Part of `make bench`.
+// Measures what a first visit loads: the brotli-compressed JavaScript that Chromium fetches until the sign-in screen is
+// shown, and until the shell with the dashboard's figures is shown. The scripts that are prefetched afterwards, while
+// the page is idle, are printed on a line of their own. Part of `make bench`.
 import { openBrowser, startDemo } from './demo.mjs'
 
 const GOALS = { 'sign-in screen': 115, 'shell with dashboard': 165 }
@@ -10,7 +10,7 @@ const browser = await openBrowser()
 try {
   const visitor = await browser.newContext()
   const page = await visitor.newPage()
-  // A stream that never ends would keep the network from ever being idle.
+  // The event stream never ends, so with it the network would never become idle.
   await visitor.route('**/api/events', (route) => route.abort())
   const signIn = recordScripts(page)
   await page.goto(`${url}/login`)
@@ -22,13 +22,13 @@ try {
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
 
-  // Someone signed in whose browser has cached nothing.
+  // A signed-in visitor with an empty browser cache.
   const returning = await browser.newContext({ storageState: await visitor.storageState() })
   await returning.route('**/api/events', (route) => route.abort())
   const dashboard = await returning.newPage()
   const shell = recordScripts(dashboard)
   await dashboard.goto(url)
-  // The key of the revenue chart comes with the figures.
+  // The legend of the revenue chart appears together with the figures.
   await dashboard.getByText('Last 12 months').waitFor()
   await report(dashboard, 'shell with dashboard', shell)
 } finally {
@@ -44,12 +44,12 @@ function recordScripts(page) {
   return requests
 }
 
-/** To be called when the screen is shown: scripts that were asked for by then belong to it. */
+/** Prints the size of the scripts. Call it when the screen is shown: scripts requested by then count as part of it. */
 async function report(page, what, requests) {
-  const shownWith = requests.length
+  const countWhenShown = requests.length
   await page.waitForLoadState('networkidle')
-  const needed = await kilobytesOf(requests.slice(0, shownWith))
-  const ahead = await kilobytesOf(requests.slice(shownWith))
+  const needed = await kilobytesOf(requests.slice(0, countWhenShown))
+  const ahead = await kilobytesOf(requests.slice(countWhenShown))
   const goal = GOALS[what]
   const verdict = needed <= goal ? 'met' : 'MISSED'
   process.stdout.write(`First load, ${what}: ${needed.toFixed(1)} kB of JS  ≤ ${goal} kB ${verdict}\n`)

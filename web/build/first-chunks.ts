@@ -1,6 +1,6 @@
-// Which modules share a chunk on a first visit. By default the bundler splits what several screens share into dozens
-// of small files, which compress badly. Here the modules of the frame and the dashboard become one file, those they
-// share with the sign-in screen another, and the icons that only other screens use a third.
+// Assigns modules to shared chunks for a first visit. By default the bundler splits modules that several screens share
+// into dozens of small files, which compress badly. Here the modules of the frame and the dashboard become one file,
+// those they share with the sign-in screen another, and the icons that only other screens use a third.
 import { dirname, join, resolve } from 'node:path'
 
 interface Graph {
@@ -29,9 +29,9 @@ export function firstChunks() {
   let parts: { start: Set<string>; signingIn: Set<string>; home: Set<string> } | undefined
   const nameOf = (id: string, graph: Graph): string | null => {
     parts ??= {
-      start: reached(graph, START),
-      signingIn: reached(graph, SIGNING_IN),
-      home: reached(graph, HOME),
+      start: reachableModules(graph, START),
+      signingIn: reachableModules(graph, SIGNING_IN),
+      home: reachableModules(graph, HOME),
     }
     if (parts.start.has(id)) return 'start'
     if (ICON.test(id)) {
@@ -51,8 +51,8 @@ function isFetched(graph: Graph, id: string): boolean {
   return (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
 }
 
-/** All modules these import statically, directly or indirectly. */
-function reached(graph: Graph, roots: readonly string[]): Set<string> {
+/** Returns all modules that the roots import statically, directly or indirectly. */
+function reachableModules(graph: Graph, roots: readonly string[]): Set<string> {
   const found = new Set<string>()
   const waiting = roots.map(source)
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -65,7 +65,7 @@ function reached(graph: Graph, roots: readonly string[]): Set<string> {
   return found
 }
 
-/** The modules of the icons that a module imports by name, as the index of the package tells. */
+/** Returns the modules of the icons that a module imports by name, looked up in the index of the icon package. */
 function iconsOf(graph: Graph, id: string, index: string): readonly string[] {
   const wanted = namesIn(ICON_IMPORT.exec(graph.getModuleInfo(id)?.code ?? '')?.[1])
   const exported = (graph.getModuleInfo(index)?.code ?? '').matchAll(ICON_EXPORT)
@@ -73,7 +73,7 @@ function iconsOf(graph: Graph, id: string, index: string): readonly string[] {
   return files.map(([, , file]) => join(dirname(index), 'icons', file ?? ''))
 }
 
-/** Every name in a list like `default as Check, X`. */
+/** Returns every local name in an import list such as `default as Check, X`. */
 function namesIn(list = ''): string[] {
   return list.split(/,|\bas\b/).map((name) => name.trim())
 }

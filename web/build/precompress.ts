@@ -1,5 +1,5 @@
-// Writes name.br and name.gz beside each compressible file of a finished build. Done once here at the
-// highest level; the server only picks the variant the browser accepts.
+// Writes name.br and name.gz beside each compressible file of a finished build, at the highest compression level; the
+// server only picks the variant that the browser accepts.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'

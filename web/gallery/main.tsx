@@ -1,4 +1,4 @@
-// Opens the gallery; `?view=shell&path=/settings` opens the frame of the app around one path instead.
+// Opens the gallery; `?view=shell&path=/settings` shows the app's frame at that path instead.
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster } from '@/shared/ui/toast/toaster'

@@ -1,17 +1,17 @@
 // Takes the README's pictures: starts the demo, signs in, and photographs a few screens in the three themes.
-// One folder is given on the command line; what is in it under the same names is replaced.
+// The command line names the folder; files with the same names in it are replaced.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { openBrowser, startDemo } from '../bench/demo.mjs'
 
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
-/** Of WebP: lower shows in the small print, higher doubles the files. */
+/** The WebP quality: with a lower one small text gets blurred, a higher one doubles the size of the files. */
 const QUALITY = 82
 
 /**
- * What is taken, each in a browser of its own; `reach` goes where an address alone does not lead, and a path that has to be
- * made first is a function.
+ * The pictures, each taken in a browser context of its own. `reach` prepares a state that has no address; `path` is a
+ * function where the page must be created first.
  */
 const SHOTS = [
   { name: 'sign-in', theme: 'glassmorphism', path: '/login', signedOut: true, shows: 'Ledgerline' },
@@ -21,7 +21,7 @@ const SHOTS = [
   { name: 'finances', theme: 'light', path: '/my-account', shows: 'Finances' },
   { name: 'settings', theme: 'dark', path: '/settings', shows: 'Settings' },
   { name: 'phone', theme: 'light', path: '/', shows: 'Dashboard', view: PHONE, scale: 2 },
-  { name: 'share', signedOut: true, path: share, shows: 'For the winter EP', view: PHONE, scale: 2 },
+  { name: 'share', signedOut: true, path: shareBeats, shows: 'For the winter EP', view: PHONE, scale: 2 },
 ]
 
 const folder = resolve(process.argv[2] ?? '../docs/pictures')
@@ -33,7 +33,7 @@ try {
   await addCard(demo, token)
   for (const shot of SHOTS) {
     const path = typeof shot.path === 'string' ? shot.path : await shot.path(demo, token)
-    const bytes = await take(demo.url, token, { ...shot, path })
+    const bytes = await takePicture(demo.url, token, { ...shot, path })
     await writeFile(join(folder, `${shot.name}.webp`), bytes)
     process.stdout.write(`${shot.name}.webp  ${Math.round(bytes.length / 1000)} kB\n`)
   }
@@ -42,28 +42,28 @@ try {
   await demo.stop()
 }
 
-async function take(url, token, { theme, path, shows, reach, signedOut, view = DESK, scale = 1 }) {
+async function takePicture(url, token, { theme, path, shows, reach, signedOut, view = DESK, scale = 1 }) {
   const context = await browser.newContext({
     viewport: view,
     deviceScaleFactor: scale,
     reducedMotion: 'reduce',
     locale: 'en-US',
   })
-  // Before the first script of the page, so that it opens in the theme and signed in.
+  // Runs before the first script of the page, so that the page opens signed in and in the theme.
   await context.addInitScript(
-    ([kept, chosen]) => {
-      if (kept) localStorage.setItem('ledgerline.token', kept)
-      if (chosen) localStorage.setItem('ledgerline.theme', chosen)
+    ([storedToken, storedTheme]) => {
+      if (storedToken) localStorage.setItem('ledgerline.token', storedToken)
+      if (storedTheme) localStorage.setItem('ledgerline.theme', storedTheme)
     },
     [signedOut ? null : token, theme ?? null],
   )
   const page = await context.newPage()
   await page.goto(url + path)
   await page.getByRole('heading', { level: 1, name: shows }).waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   if (reach) {
     await reach(page)
-    await settled(page)
+    await waitUntilSettled(page)
   }
   const camera = await context.newCDPSession(page)
   const { data } = await camera.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
@@ -71,9 +71,9 @@ async function take(url, token, { theme, path, shows, reach, signedOut, view = D
   return Buffer.from(data, 'base64')
 }
 
-/** Nothing is on its way any more: parts of the page, figures, fonts, pictures. */
-async function settled(page) {
-  // The stream of news never ends, so the network as a whole is never idle.
+/** Waits until the page has loaded everything: code, figures, fonts and pictures. */
+async function waitUntilSettled(page) {
+  // The event stream never ends, so the network as a whole is never idle.
   await page.waitForFunction(() => {
     const last = Math.max(...performance.getEntriesByType('resource').map((entry) => entry.responseEnd))
     return performance.now() - last > 1_500
@@ -93,7 +93,7 @@ async function playFirst(page) {
   await page.getByRole('slider', { name: 'Seek' }).waitFor()
   await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
   await page.getByText('Loading media...').waitFor({ state: 'hidden' })
-  // Aside, so that the list is seen behind it.
+  // Drags the player window aside, so that the list behind it is visible.
   const bar = await page.getByRole('dialog').boundingBox()
   if (bar) {
     await page.mouse.move(bar.x + 300, bar.y + 20)
@@ -107,7 +107,7 @@ async function signIn({ url, email, password }) {
   return (await call(url, 'POST', '/auth/login', { email, password })).token
 }
 
-/** A second card beside the one the demo has, so that the picture shows two. */
+/** Adds a second card beside the one that the demo has, so that the picture shows two. */
 async function addCard({ url }, token) {
   const card = {
     type: 'Mastercard',
@@ -121,8 +121,8 @@ async function addCard({ url }, token) {
   await call(url, 'POST', '/cards', card, token)
 }
 
-/** Shares a few beats and waits until their previews can be heard; the path of the link. */
-async function share({ url }, token) {
+/** Shares a few beats, waits until their previews are ready, and returns the path of the link. */
+async function shareBeats({ url }, token) {
   const { documents } = await call(url, 'GET', '/documents?category=beat&status=Available', undefined, token)
   const beats = documents.slice(0, 4).map((beat) => beat.id)
   const { share: made } = await call(

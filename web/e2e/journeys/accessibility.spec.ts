@@ -1,5 +1,5 @@
 // axe on every screen of identity and of the frame, in all three themes, and at phone width.
-import { record } from '../support/money'
+import { recordTransactions } from '../support/money'
 import { expect, test } from '../support/test'
 
 test('AUTH-01 AUTH-02 sign-in and sign-up are accessible', async ({ auth, expectAccessible }) => {
@@ -110,7 +110,7 @@ test('FIN-02 FIN-04 Finances and its dialogs are accessible', async ({
   shell,
 }) => {
   test.slow()
-  await record(request, baseURL ?? '', account, [
+  await recordTransactions(request, baseURL ?? '', account, [
     { type: 'deposit', title: 'Opening', amount: 500 },
     { type: 'payment', title: 'Rent', amount: -20, status: 'pending' },
     { type: 'withdrawal', title: 'To the bank', amount: -10, status: 'failed' },
@@ -143,7 +143,7 @@ test('TXN-01 the transaction history and its dialogs are accessible', async ({
   await enter('/transaction-history')
   await expect(page.getByRole('heading', { name: 'No transactions yet' })).toBeVisible()
   await expectAccessible()
-  await record(request, baseURL ?? '', account, [
+  await recordTransactions(request, baseURL ?? '', account, [
     { type: 'deposit', title: 'Opening', amount: 500 },
     { type: 'payment', title: 'Rent', amount: -20, status: 'pending' },
     { type: 'withdrawal', title: 'To the bank', amount: -10, status: 'failed' },

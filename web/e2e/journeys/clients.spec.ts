@@ -3,7 +3,7 @@
 import { call } from '../support/account'
 import { addClient, sell } from '../support/clients'
 import { expectNoSidewaysScroll } from '../support/layout'
-import { balances, record } from '../support/money'
+import { fetchBalances, recordTransactions } from '../support/money'
 import { expect, test } from '../support/test'
 
 const FOUR = [
@@ -184,7 +184,7 @@ test('CLI-04 a client is changed and deleted from the card', async ({
   await addClient(request, baseURL ?? '', account, { name: 'Nova Records', phone: '+44 20' })
   await addClient(request, baseURL ?? '', account, { name: 'Ade Balogun' })
   await enter('/beneficiaries')
-  await clients.act('Nova Records', 'Edit')
+  await clients.chooseAction('Nova Records', 'Edit')
   await expect(clients.field('Phone')).toHaveValue('+44 20')
   await clients.field('Phone').fill('')
   await clients.field('Name').fill('Nova & Sons')
@@ -194,11 +194,11 @@ test('CLI-04 a client is changed and deleted from the card', async ({
   await expect(shell.toast('Client updated')).toBeVisible()
   await expect(clients.card('Nova & Sons')).toContainText('Last activityNone yet')
 
-  await clients.act('Nova & Sons', 'Delete')
+  await clients.chooseAction('Nova & Sons', 'Delete')
   await expect(clients.cards).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(clients.cards).toHaveCount(2)
-  await clients.act('Nova & Sons', 'Delete')
+  await clients.chooseAction('Nova & Sons', 'Delete')
   await expect(shell.toast('Client deleted')).toBeVisible()
   await expect(clients.cards).toHaveCount(1)
 })
@@ -215,7 +215,7 @@ test('FIN-07 a client is paid from an account of choice, and too much is refused
   shell,
 }) => {
   const url = baseURL ?? ''
-  await record(request, url, account, [
+  await recordTransactions(request, url, account, [
     { type: 'deposit', title: 'Opening', amount: 500 },
     { type: 'deposit', title: 'Euros', amount: 80, currency: 'EUR' },
   ])
@@ -259,7 +259,7 @@ test('FIN-07 a client is paid from an account of choice, and too much is refused
   expect(keys).toHaveLength(2)
   expect(keys[0]).toBeTruthy()
   expect(keys[0]).toBe(keys[1])
-  expect(await balances(request, url, account)).toMatchObject({ Wallet: 500, 'Euro account': 59.5 })
+  expect(await fetchBalances(request, url, account)).toMatchObject({ Wallet: 500, 'Euro account': 59.5 })
 
   await clients.card('Nova Records').getByRole('button', { name: 'Pay Nova Records' }).click()
   await expect(clients.choice('From account').locator('option').nth(2)).toHaveText('Euro account, €59.50')

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { call } from '../support/account'
 import { publicViolationsIn } from '../support/axe'
 import { nameProducer } from '../support/licenses'
-import { fileOf, stock, zipOf } from '../support/media'
+import { addToLibrary, fileOf, zipOf } from '../support/media'
 import { acceptOffer, onServer } from '../support/offers'
 import { openPhone } from '../support/phone'
 import { expect, test } from '../support/test'
 
-/** One track that ends at once. */
+/** A minimal MIDI file: one track that ends at once. */
 const MIDI = Buffer.from('4d546864000000060000000100604d54726b0000000400ff2f00', 'hex')
 
 test('SHR-10 OFF-03 OFF-04 OFF-08 DLV-02 DLV-04 DLV-05 a stranger hears a beat, asks, accepts, pays and downloads, and the producer has the money and the evidence', async ({
@@ -27,7 +27,7 @@ test('SHR-10 OFF-03 OFF-04 OFF-08 DLV-02 DLV-04 DLV-05 a stranger hears a beat, 
   expect(ways.status()).toBe(200)
 
   // A beat with WAV, stems and a voice tag.
-  const [beat = ''] = await stock(request, url, account, [fileOf('Lagos After Rain.mp3', 'mp3', 4)])
+  const [beat = ''] = await addToLibrary(request, url, account, [fileOf('Lagos After Rain.mp3', 'mp3', 4)])
   await enter('/settings/previews')
   const tags = page.getByRole('region', { name: 'Voice tags' })
   await tags
@@ -44,7 +44,7 @@ test('SHR-10 OFF-03 OFF-04 OFF-08 DLV-02 DLV-04 DLV-05 a stranger hears a beat, 
   await expect(files.getByRole('row', { name: /^Stems/ })).toContainText('v1')
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('With your voice tag')
 
-  // A link for nobody in particular.
+  // A share link without a recipient.
   await page.getByRole('button', { name: 'Share' }).first().click()
   await page.getByRole('dialog').getByLabel('Show prices').check()
   await page.getByRole('dialog').getByRole('button', { name: 'Create Link' }).click()
@@ -99,7 +99,7 @@ test('SHR-10 OFF-03 OFF-04 OFF-08 DLV-02 DLV-04 DLV-05 a stranger hears a beat, 
   )
   expect(await publicViolationsIn(buyer)).toEqual([])
 
-  // The money came: the sale and the fee are booked, the license is issued, the files go out.
+  // Marking the offer as paid books the sale and the fee, issues the license, and delivers the files.
   await offer.getByRole('button', { name: 'Mark as Paid' }).click()
   const paid = page.getByRole('dialog', { name: 'Mark OFR-0001 as paid' })
   const amount = await paid.getByRole('textbox', { name: 'Amount received' }).inputValue()
@@ -127,7 +127,7 @@ test('SHR-10 OFF-03 OFF-04 OFF-08 DLV-02 DLV-04 DLV-05 a stranger hears a beat, 
   expect((await download(/contract/i)).bytes.subarray(0, 5).toString()).toBe('%PDF-')
   expect((await download(/^Download all/)).bytes.subarray(0, 2).toString()).toBe('PK')
 
-  // The project and the MIDI were promised too; with them the delivery is whole.
+  // The project and the MIDI file were promised too; once added, they complete the delivery.
   await expect(buyer.getByText('Not yet')).toHaveCount(2)
   for (const [role, file] of [
     ['project', zipOf('Lagos After Rain project.zip')],
@@ -144,13 +144,13 @@ test('SHR-10 OFF-03 OFF-04 OFF-08 DLV-02 DLV-04 DLV-05 a stranger hears a beat, 
   await expect(buyer.getByText('Not yet')).toHaveCount(0)
   await expect(buyer.getByRole('button', { name: /MIDI/ })).toBeVisible()
 
-  // Nothing exclusive is left to ask for on the shared page.
+  // The exclusive license can no longer be requested on the shared page.
   await buyer.goto(link)
   await expect(buyer.getByRole('heading', { name: 'Lagos After Rain' }).first()).toBeVisible()
   await expect(buyer.getByRole('radio', { name: /^Exclusive/ })).toHaveCount(0)
   await buyer.context().close()
 
-  // Each download is on record, the wallet has what is left of the payment, and the evidence holds it all.
+  // Each download is recorded, the wallet has the payment minus the fee, and the evidence PDF contains all of it.
   await offer.getByRole('link', { name: 'LIC-0001' }).click()
   const delivery = page.getByRole('region', { name: 'Delivery', exact: true })
   await expect(delivery).toContainText('Lagos After Rain (WAV).wav')

@@ -1,7 +1,7 @@
 // The delivery of a license: its address, what is missing, what the buyer downloaded, and renewing it.
 import { issue, nameProducer } from '../support/licenses'
-import { fileOf, stock } from '../support/media'
-import { onServer, visitor } from '../support/offers'
+import { addToLibrary, fileOf } from '../support/media'
+import { onServer, openVisitorPage } from '../support/offers'
 import { expect, test } from '../support/test'
 
 test('DLV-01 DLV-03 DLV-04 DLV-05 DLV-06 a license is delivered, and its files, gaps and downloads are seen', async ({
@@ -15,7 +15,7 @@ test('DLV-01 DLV-03 DLV-04 DLV-05 DLV-06 a license is delivered, and its files, 
   test.slow()
   const url = baseURL ?? ''
   await nameProducer(request, url, account)
-  const [beat = ''] = await stock(request, url, account, [fileOf('Midnight Drive.mp3', 'mp3', 2)])
+  const [beat = ''] = await addToLibrary(request, url, account, [fileOf('Midnight Drive.mp3', 'mp3', 2)])
   const license = await issue(request, url, account, beat, 'WAV Lease', {
     buyer: { name: 'Nova Records LLC', email: 'nova@records.example' },
   })
@@ -32,7 +32,7 @@ test('DLV-01 DLV-03 DLV-04 DLV-05 DLV-06 a license is delivered, and its files, 
   // The buyer, without an account, takes the MP3.
   const link = await panel.getByRole('link', { name: 'Open page' }).getAttribute('href')
   if (!link) throw new Error('the delivery has no address')
-  const buyer = await visitor(page)
+  const buyer = await openVisitorPage(page)
   await buyer.goto(onServer(url, link))
   await expect(buyer.getByText(/being prepared/i).first()).toBeVisible()
   const downloading = buyer.waitForEvent('download')
@@ -45,7 +45,7 @@ test('DLV-01 DLV-03 DLV-04 DLV-05 DLV-06 a license is delivered, and its files, 
   const newer = panel.getByRole('checkbox', { name: 'Also deliver newer versions of these files' })
   await newer.click()
   await expect(newer).toBeChecked()
-  // It can be clicked again once it is saved.
+  // The checkbox is enabled again once the change is saved.
   await expect(newer).toBeEnabled()
   await panel.getByRole('button', { name: 'Renew' }).click()
   await expect(page.getByText(/^Good until /)).toBeVisible()

@@ -1,7 +1,7 @@
 // Exporting rows as a file: from Finances, and from a history with its search and filters.
 import { readFile } from 'node:fs/promises'
 import { call } from '../support/account'
-import { record } from '../support/money'
+import { recordTransactions } from '../support/money'
 import { expect, test } from '../support/test'
 
 const ROWS = [
@@ -19,7 +19,7 @@ test('FIN-01 Export Data makes a file, downloads it and says so', async ({
   request,
   shell,
 }) => {
-  await record(request, baseURL ?? '', account, [...ROWS])
+  await recordTransactions(request, baseURL ?? '', account, [...ROWS])
   await enter('/my-account')
   await finances.quickActions.getByRole('button', { name: 'Export Data' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export Data' })
@@ -54,7 +54,7 @@ test('TXN-01 Export on the history holds what the search and the filters show', 
   request,
   transactions,
 }) => {
-  await record(request, baseURL ?? '', account, [...ROWS])
+  await recordTransactions(request, baseURL ?? '', account, [...ROWS])
   await enter('/transaction-history?type=deposit')
   await expect(transactions.rows).toHaveCount(2)
   await page.getByRole('main').getByRole('button', { name: 'Export', exact: true }).click()

@@ -1,4 +1,5 @@
-// What somebody typed is not thrown away without a question, survives a lock, and Back closes a dialog with an address.
+// Typed form values are not discarded without a question and survive a lock, and Back closes a dialog that is in the
+// address.
 import { addClient, sell } from '../support/clients'
 import { expect, test } from '../support/test'
 
@@ -17,7 +18,7 @@ test('FORM-01 a filled form asks before it is thrown away, and a lock keeps what
   const open = page.getByRole('button', { name: 'Add Client' }).first()
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   await open.click()
-  // An untouched form just closes, and the focus is back on its button.
+  // An untouched form just closes, and the focus returns to its button.
   await page.keyboard.press('Escape')
   await expect(clients.dialog).toHaveCount(0)
   await expect(open).toBeFocused()
@@ -75,7 +76,7 @@ test('FORM-01 Back closes a sale, and closing it leaves no step behind', async (
   await page.goBack()
   await expect(shell.heading('Clients')).toBeVisible()
 
-  // A section of the settings is no step of its own.
+  // Opening a section of the settings adds no history entry.
   await page.getByRole('banner').getByRole('button', { name: /,/ }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
   const sections = page.getByRole('navigation', { name: 'Sections' })

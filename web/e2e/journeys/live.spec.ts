@@ -1,12 +1,12 @@
 // Open pages show changes made in another tab, on another device, and by the server itself.
 import { call } from '../support/account'
 import { addClient, sell } from '../support/clients'
-import { listening } from '../support/live'
-import { fileOf, stock } from '../support/media'
+import { watchEventStream } from '../support/live'
+import { addToLibrary, fileOf } from '../support/media'
 import { reachGoal } from '../support/money'
 import { expect, test } from '../support/test'
 
-/** A longer timeout for a busy machine. */
+/** A longer timeout for the event stream on a busy machine. */
 const SOON = { timeout: 30_000 }
 
 test('NOTE-04 a sale recorded in one tab is in the other without a reload, and the tabs share one stream', async ({
@@ -19,7 +19,7 @@ test('NOTE-04 a sale recorded in one tab is in the other without a reload, and t
   context.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/events') streams.push(request.url())
   })
-  const stands = listening(page)
+  const stands = watchEventStream(page)
   await enter('/payment-history')
   await expect(page.getByRole('heading', { name: 'No sales yet' })).toBeVisible()
   await stands
@@ -35,14 +35,14 @@ test('NOTE-04 a sale recorded in one tab is in the other without a reload, and t
   await sales.submit('Record Sale').click()
   await expect(sales.row('Midnight Drive')).toBeVisible()
   await expect(other.getByText('Midnight Drive').first()).toBeVisible(SOON)
-  // The bell doesn't ring for what the person did themselves, in no tab.
+  // Actions of the person themselves cause no unread notification in any tab.
   for (const tab of [page, other]) {
     const bell = tab.getByRole('banner').getByRole('link', { name: 'Notifications' })
     await expect(bell).toHaveAccessibleName('Notifications')
     await expect(tab.getByText('Beat sold')).toHaveCount(0)
   }
 
-  // The tab with the event stream is closed; the other one opens its own and misses nothing.
+  // After the tab with the event stream was closed, the other tab opens its own stream and misses no event.
   await page.close()
   await expect.poll(() => streams.length, SOON).toBe(2)
 })
@@ -58,7 +58,7 @@ test('NOTE-04 what happens on another device is shown, told and counted; without
   shell,
 }) => {
   const url = baseURL ?? ''
-  const stands = listening(page)
+  const stands = watchEventStream(page)
   await enter('/payment-history')
   await expect(page.getByRole('heading', { name: 'No sales yet' })).toBeVisible()
   await stands
@@ -82,12 +82,12 @@ test('NOTE-04 what happens on another device is shown, told and counted; without
   )
   await expect(shell.toast('Goal reached')).toHaveCount(0)
 
-  // The event stream tells the library that an analysis is done; nothing is polled.
-  const standsAgain = listening(page)
+  // The event stream reports to the library that an analysis is done; the page does not poll.
+  const streamReopened = watchEventStream(page)
   await page.goto('/documents')
   await expect(shell.heading('Beat Library')).toBeVisible()
-  await standsAgain
-  await stock(request, url, account, [fileOf('Harbour.mp3', 'mp3', 20)])
+  await streamReopened
+  await addToLibrary(request, url, account, [fileOf('Harbour.mp3', 'mp3', 20)])
   await expect(library.row('Harbour')).toContainText('0:20', SOON)
 })
 
@@ -100,7 +100,7 @@ test('SET-05 a session that was ended elsewhere ends in the open page at once', 
   request,
   shell,
 }) => {
-  const stands = listening(page)
+  const stands = watchEventStream(page)
   await enter('/settings')
   await expect(shell.heading('Settings')).toBeVisible()
   await stands

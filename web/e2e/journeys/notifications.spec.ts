@@ -1,7 +1,7 @@
 // The notifications: tabs, reading, deleting, and their links.
 import { call } from '../support/account'
 import { sell } from '../support/clients'
-import { record } from '../support/money'
+import { recordTransactions } from '../support/money'
 import { expect, test } from '../support/test'
 
 test('NOTE-01 NOTE-02 NOTE-04 the tabs show what they say; one and all are read, unread and deleted', async ({
@@ -21,7 +21,7 @@ test('NOTE-01 NOTE-02 NOTE-04 the tabs show what they say; one and all are read,
   await expect(shell.heading('Finances')).toBeVisible()
 
   await sell(request, url, account, [{ title: 'Midnight Drive', amount: 300, client: 'Ade Bello' }])
-  await record(request, url, account, [
+  await recordTransactions(request, url, account, [
     { type: 'deposit', title: 'Studio day', amount: 120 },
     { type: 'withdrawal', title: 'Rent', amount: -60 },
   ])
@@ -31,7 +31,7 @@ test('NOTE-01 NOTE-02 NOTE-04 the tabs show what they say; one and all are read,
   await expect(rows).toHaveCount(3)
   await expect(rows.first()).toContainText('Withdrawal made')
   await expect(rows.first().locator('time')).toHaveText(/just now|minutes? ago/)
-  // What people recorded themselves is listed, but rings no bell.
+  // Notifications about the person's own actions are listed as read.
   await expect(tab('Unread 0')).toBeVisible()
   await expect(rows.getByRole('button', { name: /^Mark Unread/ })).toHaveCount(3)
   const { notifications } = await (await call(request, url, account.token, 'GET', '/notifications')).json()
@@ -60,7 +60,7 @@ test('NOTE-01 NOTE-02 NOTE-04 the tabs show what they say; one and all are read,
   await expect(tab('Unread 3')).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Notifications, 3 unread' })).toBeVisible()
 
-  // Opening one leads to what it is about, and it is read.
+  // Opening a notification leads to its subject and marks it as read.
   await page.getByRole('link', { name: 'Beat sold' }).click()
   await expect(page.getByRole('dialog', { name: 'Sale details' })).toContainText('Midnight Drive')
   await page.goBack()
@@ -103,7 +103,7 @@ test('NOTE-01 a long list grows as it is scrolled; a server that is away is told
     title: `Gig ${index}`,
     amount: 5,
   }))
-  await record(request, baseURL ?? '', account, entries)
+  await recordTransactions(request, baseURL ?? '', account, entries)
   await page.route('**/api/notifications?**', (route) =>
     route.fulfill({ status: 503, json: { success: false } }),
   )

@@ -4,10 +4,10 @@ import { call } from '../support/account'
 import { publicViolationsIn } from '../support/axe'
 import { addClient, sell } from '../support/clients'
 import { nameProducer } from '../support/licenses'
-import { fileOf, stock } from '../support/media'
-import { acceptOffer, onServer, sendOffer, visitor } from '../support/offers'
+import { addToLibrary, fileOf } from '../support/media'
+import { acceptOffer, onServer, openVisitorPage, sendOffer } from '../support/offers'
 import { openPhone } from '../support/phone'
-import { tellPayment } from '../support/stripe'
+import { postPaymentEvent } from '../support/stripe'
 import { expect, test } from '../support/test'
 
 const details = (page: Page, reference: string) => page.getByRole('region', { name: reference })
@@ -24,7 +24,7 @@ test('OFF-01 OFF-02 an offer is written with the usual price, says what is missi
   test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const url = baseURL ?? ''
-  await stock(request, url, account, [
+  await addToLibrary(request, url, account, [
     fileOf('Lagos After Rain.mp3', 'mp3', 2),
     fileOf('Copper Sun.mp3', 'mp3', 2, 440),
   ])
@@ -108,7 +108,7 @@ test('OFF-01 an offer begins with a beat or a client, and a deleted draft can be
   enter,
 }) => {
   const url = baseURL ?? ''
-  const [beat = ''] = await stock(request, url, account, [fileOf('Glass Garden.mp3', 'mp3', 2)])
+  const [beat = ''] = await addToLibrary(request, url, account, [fileOf('Glass Garden.mp3', 'mp3', 2)])
   const client = await addClient(request, url, account, { name: 'Kito Sound' })
   await enter(`/documents/${beat}`)
   await page.getByRole('button', { name: 'Make Offer' }).click()
@@ -157,7 +157,7 @@ test('OFF-07 ways to pay are added, refused at their field, and offered to the b
   await address.fill('paypal.me/maya')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(address).toHaveAccessibleDescription(/starts with https/)
-  // The server knows which hosts may be linked.
+  // The server checks which hosts may be linked.
   await address.fill('https://paypal.evil.example/maya')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(address).not.toHaveAccessibleDescription('')
@@ -191,15 +191,15 @@ test('OFF-06 OFF-08 OFF-10 an accepted offer is marked as paid, which books sale
   test.slow()
   const url = baseURL ?? ''
   await nameProducer(request, url, account)
-  const [beat = ''] = await stock(request, url, account, [fileOf('Lagos After Rain.mp3', 'mp3', 2)])
+  const [beat = ''] = await addToLibrary(request, url, account, [fileOf('Lagos After Rain.mp3', 'mp3', 2)])
   const sent = await sendOffer(request, url, account, beat, 'MP3 Lease')
   await enter(`/offers/${sent.id}`)
   const offer = details(page, 'OFR-0001')
   const steps = offer.getByRole('list', { name: 'How far it got' })
   await expect(steps.locator('[aria-current=step]')).toContainText('Sent')
 
-  // The buyer, without an account; the open page learns of it by itself.
-  const buyer = await visitor(page)
+  // The buyer accepts without an account; the producer's open page updates through the event stream.
+  const buyer = await openVisitorPage(page)
   await acceptOffer(buyer, onServer(url, sent.url))
   await buyer.close()
   await expect(steps.locator('[aria-current=step]')).toContainText('Accepted')
@@ -229,9 +229,9 @@ test('OFF-06 OFF-08 OFF-10 an accepted offer is marked as paid, which books sale
   await acceptance.getByRole('link', { name: 'SALE-001' }).click()
   await expect(page.getByRole('dialog', { name: 'Sale details' })).toContainText('$29.00')
 
-  // The refund is more than what is left of the sale, so there must be other money.
+  // The refund is more than what is left of the sale, so the wallet needs other money.
   await sell(request, url, account, [{ title: 'Studio time', amount: 10, client: 'Nova Records' }])
-  // Refunding asks what happened to the fee, and ends what was sold.
+  // The refund asks what happened to the fee, and ends the sold licenses.
   await page.getByRole('dialog', { name: 'Sale details' }).getByRole('button', { name: 'Refund' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('What happened to the fee of $1.14?')
@@ -256,9 +256,9 @@ test('SHOP-07 OFF-11 Stripe reports payments: another amount asks for a look, th
   test.slow()
   const url = baseURL ?? ''
   await nameProducer(request, url, account)
-  const [beat = ''] = await stock(request, url, account, [fileOf('Lagos After Rain.mp3', 'mp3', 2)])
+  const [beat = ''] = await addToLibrary(request, url, account, [fileOf('Lagos After Rain.mp3', 'mp3', 2)])
   const sent = await sendOffer(request, url, account, beat, 'MP3 Lease')
-  const buyer = await visitor(page)
+  const buyer = await openVisitorPage(page)
   await acceptOffer(buyer, onServer(url, sent.url))
   await buyer.close()
 
@@ -278,11 +278,11 @@ test('SHOP-07 OFF-11 Stripe reports payments: another amount asks for a look, th
   await expect(panel.getByText('Connected', { exact: true })).toBeVisible()
   await expect(panel.getByText(/\/hooks\/stripe\//)).toHaveText(early ?? '')
   const hook = onServer(url, (await panel.getByText(/\/hooks\/stripe\//).textContent()) ?? '')
-  const tell = (signedWith: string, id: string, cents: number) =>
-    tellPayment(request, hook, signedWith, { id, offer: sent.id, cents })
+  const postEvent = (signedWith: string, id: string, cents: number) =>
+    postPaymentEvent(request, hook, signedWith, { id, offer: sent.id, cents })
 
-  expect(await tell('whsec_somebodyElse', 'evt_0', 2900)).toBe(400)
-  expect(await tell('whsec_firstSecretOfThisAccount', 'evt_1', 2000)).toBe(200)
+  expect(await postEvent('whsec_somebodyElse', 'evt_0', 2900)).toBe(400)
+  expect(await postEvent('whsec_firstSecretOfThisAccount', 'evt_1', 2000)).toBe(200)
   await page.goto(`/offers/${sent.id}`)
   const offer = details(page, 'OFR-0001')
   await expect(offer.getByText('A payment of another amount came in.')).toBeVisible()
@@ -294,14 +294,14 @@ test('SHOP-07 OFF-11 Stripe reports payments: another amount asks for a look, th
   await offer.getByRole('button', { name: 'Set aside' }).click()
   await expect(offer.getByText('A payment of another amount came in.')).toHaveCount(0)
 
-  // While the secret is being replaced, both are good.
+  // While the secret is being replaced, both secrets are valid.
   await page.goto('/settings/licenses')
   await panel.getByRole('button', { name: 'Replace Secret' }).click()
   await panel.getByLabel('New signing secret', { exact: true }).fill('whsec_secondSecretOfThisAccount')
   await panel.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Secret replaced. The old one works for one more day.')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Replace Secret' })).toBeVisible()
-  expect(await tell('whsec_firstSecretOfThisAccount', 'evt_2', 2900)).toBe(200)
+  expect(await postEvent('whsec_firstSecretOfThisAccount', 'evt_2', 2900)).toBe(200)
   await page.goto(`/offers/${sent.id}`)
   await expect(offer.getByRole('link', { name: 'LIC-0001' })).toBeVisible()
 
@@ -309,7 +309,7 @@ test('SHOP-07 OFF-11 Stripe reports payments: another amount asks for a look, th
   await panel.getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
   await expect(panel.getByText('Not connected')).toBeVisible()
-  expect(await tell('whsec_secondSecretOfThisAccount', 'evt_3', 2900)).toBe(400)
+  expect(await postEvent('whsec_secondSecretOfThisAccount', 'evt_3', 2900)).toBe(400)
 })
 
 test('OFF-13 a buyer names a price and gets another one, and a request from a share is declined', async ({
@@ -324,7 +324,7 @@ test('OFF-13 a buyer names a price and gets another one, and a request from a sh
   test.slow()
   const url = baseURL ?? ''
   await nameProducer(request, url, account)
-  const [beat = ''] = await stock(request, url, account, [fileOf('Lagos After Rain.mp3', 'mp3', 2)])
+  const [beat = ''] = await addToLibrary(request, url, account, [fileOf('Lagos After Rain.mp3', 'mp3', 2)])
   const sent = await sendOffer(request, url, account, beat, 'MP3 Lease')
   await enter(`/offers/${sent.id}`)
   const offer = details(page, 'OFR-0001')
@@ -359,7 +359,7 @@ test('OFF-13 a buyer names a price and gets another one, and a request from a sh
   await buyer.getByRole('link', { name: 'Open the new offer' }).click()
   await expect(buyer.getByRole('main')).toContainText('$24.00')
 
-  // Somebody asks for a license at a share: the draft is declined, after a question.
+  // A visitor requests a license at a share; the resulting draft is declined after a confirmation.
   const shared = await call(request, url, account.token, 'POST', '/shares', {
     title: 'For the winter',
     beats: [beat],

@@ -1,4 +1,5 @@
-// What goes wrong around the app loses nothing: failed code, a server that hiccups or goes away, a warning over a form.
+// Failures around the app lose no data: code that fails to load, a server that fails or goes away, a lock warning over
+// a form.
 
 import { createAccount } from '../support/account'
 import { addClient } from '../support/clients'
@@ -34,7 +35,7 @@ test('GATE-01 a hiccup at start keeps the token and passes; signing out without 
   await context.setOffline(false)
   await expect(auth.signInButton).toBeVisible({ timeout: 20_000 })
 
-  // A browser that knows somebody shows Sign In, also at the front door.
+  // A browser in which somebody has signed in before shows Sign In, also at /.
   await page.goto('/')
   await expect(auth.signInButton).toBeVisible()
   await page.route('**/api/auth/login', (route) => route.fulfill({ json: { success: false, error: 'Nope' } }))
@@ -82,10 +83,10 @@ test('AWAY-01 with the server away the app stays, says so, and comes back by its
     await expect(banner).toBeVisible({ timeout: 20_000 })
     await expect(client).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
-    // A dialog whose code is not here leaves the screen alone.
+    // A dialog whose code cannot be loaded does not affect the screen.
     await page.getByRole('button', { name: 'Export' }).click()
     await expect(client).toBeVisible()
-    // A screen not opened before says so, in the frame.
+    // A screen whose code cannot be loaded shows a notice inside the frame.
     await shell.sidebar.getByRole('link', { name: 'Analytics' }).click()
     await expect(shell.heading("You're offline")).toBeVisible()
     await expectAccessible()

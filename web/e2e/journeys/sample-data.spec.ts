@@ -34,7 +34,7 @@ test('SHELL-02 sample data is said to be such, and clearing it leaves what one a
   await page.goto('/documents')
   await expect(banner).toBeVisible()
   await expect(library.row('Midnight Drive')).toBeVisible()
-  // The sample files are written shortly after their rows; then they can be played.
+  // The sample files are written shortly after their rows; the test waits until they can be played.
   const { documents } = await (
     await call(request, baseURL ?? '', account.token, 'GET', '/documents?search=midnight')
   ).json()
@@ -48,7 +48,7 @@ test('SHELL-02 sample data is said to be such, and clearing it leaves what one a
     )
     .toBe(200)
   await library.play('Midnight Drive').click()
-  await player.plays()
+  await player.waitUntilPlaying()
   await page.goto('/payment-history')
   await expect(page.getByText('My own sale').first()).toBeVisible()
   await expect(page.getByText('Slow Harbor').first()).toBeVisible()

@@ -137,7 +137,7 @@ test('SET-05 sessions are listed, the current one marked, one or all others revo
   const rows = settings.dialog.getByRole('listitem')
   await expect(rows).toHaveCount(4)
   await expect(rows.first().getByText('This device')).toBeVisible()
-  // The list may be refetched, and the row gone, before the answer comes: the toast is shown all the same.
+  // The list may be refetched, and the row removed, before the response arrives: the toast is still shown.
   await page.route('**/api/security/revoke-session', async (route) => {
     const answer = await route.fetch()
     await expect(rows).toHaveCount(3)
@@ -197,7 +197,7 @@ test('SET-08 the security review tells the score, what to improve, who tried to 
   await expect(dialog.getByRole('tab', { name: 'Security log' })).toHaveAttribute('aria-selected', 'true')
   await expect(dialog.getByRole('listitem').first()).toContainText('Settings changed, login alerts')
   await expect(dialog.getByRole('listitem').first()).toContainText(/Chrome on /)
-  // The advice can be followed where it stands: a switch at once, the rest in its own dialog.
+  // The advice can be applied from its line: a switch at once, any other advice in its own dialog.
   await dialog.getByRole('tab', { name: 'Overview' }).click()
   await dialog.getByRole('button', { name: 'Turn On' }).click()
   await expect(dialog.getByRole('progressbar', { name: 'Security score' })).toHaveAttribute(

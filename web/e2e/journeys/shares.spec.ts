@@ -1,9 +1,9 @@
-// Share links: making them, what a listener without an account does with one, what the producer sees of that, and the
+// Share links: creating them, using one as a listener without an account, the figures that the producer sees, and the
 // list of all links.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { type Account, call } from '../support/account'
 import { publicViolationsIn } from '../support/axe'
-import { fileOf, stock } from '../support/media'
+import { addToLibrary, fileOf } from '../support/media'
 import { openPhone } from '../support/phone'
 import { expect, test } from '../support/test'
 
@@ -20,7 +20,7 @@ async function client(request: APIRequestContext, url: string, account: Account,
   return (await answer.json()).beneficiary.id as string
 }
 
-async function share(request: APIRequestContext, url: string, account: Account, body: object) {
+async function createShare(request: APIRequestContext, url: string, account: Account, body: object) {
   const answer = await call(request, url, account.token, 'POST', '/shares', body)
   if (answer.status() !== 201) throw new Error(`sharing answered ${answer.status()}: ${await answer.text()}`)
   return (await answer.json()).share as { id: string; links: { id: string; address: string }[] }
@@ -39,7 +39,7 @@ test('SHR-01 SHR-04 SHR-07 SHR-08 SHR-09 PRV-06 a beat is shared, heard without 
   test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const url = baseURL ?? ''
-  const [beat = ''] = await stock(request, url, account, [fileOf('Midnight Drive.mp3', 'mp3', 4)])
+  const [beat = ''] = await addToLibrary(request, url, account, [fileOf('Midnight Drive.mp3', 'mp3', 4)])
   await client(request, url, account, 'Ade Balogun')
   await enter(`/documents/${beat}`)
   const preview = page.getByRole('region', { name: 'Preview' })
@@ -88,7 +88,7 @@ test('SHR-01 SHR-04 SHR-07 SHR-08 SHR-09 PRV-06 a beat is shared, heard without 
   await phone.getByRole('link', { name: 'Leave a note on Midnight Drive' }).click()
   await phone.getByRole('textbox', { name: /^Note to Maya/ }).fill('The hook is it.')
 
-  // The bell rings for the first play and for the heart, and the figures appear by themselves.
+  // The first play and the heart cause notifications, and the figures update through the event stream.
   await expect(panel.getByRole('heading', { name: 'Where listeners stop' })).toBeVisible()
   await expect(panel.getByRole('img', { name: /^Of 1 play of Midnight Drive/ })).toBeVisible({
     timeout: 30_000,
@@ -143,12 +143,12 @@ test('SHR-01 SHR-02 SHR-11 SHR-12 several beats go in their order to several peo
 }) => {
   test.slow()
   const url = baseURL ?? ''
-  const [drive = '', harbor = ''] = await stock(request, url, account, [
+  const [drive = '', harbor = ''] = await addToLibrary(request, url, account, [
     fileOf('Midnight Drive.mp3', 'mp3', 2),
     fileOf('Slow Harbor.mp3', 'mp3', 2, 440),
   ])
   const ade = await client(request, url, account, 'Ade Balogun')
-  await share(request, url, account, {
+  await createShare(request, url, account, {
     title: 'Harbor alone',
     beats: [harbor],
     recipients: [{ client_id: ade }],
@@ -224,7 +224,7 @@ test('SHR-01 SHR-02 SHR-11 SHR-12 several beats go in their order to several peo
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(links).toHaveCount(1)
 
-  // A beat's own view says where it is shared; deleting the beat takes it out of its shares.
+  // A beat's view lists its shares; deleting the beat removes it from them.
   await page.goto(`/documents/${harbor}`)
   const shared = page.getByRole('region', { name: 'Shared in' })
   await expect(shared.getByRole('listitem')).toHaveCount(4)
@@ -236,7 +236,7 @@ test('SHR-01 SHR-02 SHR-11 SHR-12 several beats go in their order to several peo
     /^Slow Harbor/,
   ])
 
-  // Where the operator has public pages off, the screen says so.
+  // If the operator has turned public pages off, the screen shows a notice.
   await page.route('**/api/health', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), public_pages: 'off' } })
@@ -256,7 +256,7 @@ test('PRV-01 PRV-02 PRV-03 PRV-05 PRV-06 voice tags are added, heard, chosen and
 }) => {
   test.slow()
   const url = baseURL ?? ''
-  const [drive = ''] = await stock(request, url, account, [
+  const [drive = ''] = await addToLibrary(request, url, account, [
     fileOf('Midnight Drive.mp3', 'mp3', 12),
     fileOf('Slow Harbor.mp3', 'mp3', 12, 440),
   ])
@@ -328,7 +328,7 @@ test('PRV-03 PRV-07 a preview that cannot be made says why, is prepared again, a
   const whole = fileOf('Torn Tape.mp3', 'mp3', 2)
   const noise = Buffer.from(Array.from({ length: 60_000 }, (_, at) => (at * 1_664_525 + 7) % 127))
   const torn = Buffer.concat([whole.buffer.subarray(0, whole.buffer.length / 8), noise])
-  const [beat = ''] = await stock(request, url, account, [{ ...whole, buffer: torn }])
+  const [beat = ''] = await addToLibrary(request, url, account, [{ ...whole, buffer: torn }])
   await enter(`/documents/${beat}`)
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByText('Failed', { exact: true })).toBeVisible({ timeout: 30_000 })
@@ -339,7 +339,7 @@ test('PRV-03 PRV-07 a preview that cannot be made says why, is prepared again, a
   await expect(page.getByText('Preparing the preview')).toBeVisible()
   await expect(preview.getByText('Failed', { exact: true })).toBeVisible({ timeout: 30_000 })
 
-  const { links } = await share(request, url, account, { title: 'Torn', beats: [beat] })
+  const { links } = await createShare(request, url, account, { title: 'Torn', beats: [beat] })
   const listener = await openPhone(browser)
   await listener.goto(new URL(new URL(links[0]?.address ?? '').pathname, url).href)
   await expect(listener.getByRole('button', { name: 'Play', exact: true })).toBeDisabled()

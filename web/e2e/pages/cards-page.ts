@@ -33,12 +33,12 @@ export class CardsPage {
     return this.page.getByRole('alertdialog')
   }
 
-  /** The card itself, masked. */
-  masked(name: string) {
+  /** The button of a masked card. */
+  maskedCard(name: string) {
     return this.main.getByRole('button', { name: `${name}, show details` })
   }
-  /** The card itself, showing everything. */
-  shown(number: string) {
+  /** The button of a card that shows its details. */
+  revealedCard(number: string) {
     return this.main.getByRole('button', { name: new RegExp(`${number}.*hide details$`) })
   }
   field(name: string) {
@@ -51,7 +51,7 @@ export class CardsPage {
     return this.dialog.getByLabel(name, { exact: true })
   }
 
-  async act(card: string, action: 'Edit' | 'Make default' | 'Delete') {
+  async chooseAction(card: string, action: 'Edit' | 'Make default' | 'Delete') {
     await this.page.getByRole('button', { name: `Actions for ${card}` }).click()
     await this.page.getByRole('menuitem', { name: action }).click()
   }

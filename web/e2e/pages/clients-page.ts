@@ -62,7 +62,7 @@ export class ClientsPage {
       .first()
   }
 
-  async act(name: string, action: 'View client' | 'Edit' | 'Delete') {
+  async chooseAction(name: string, action: 'View client' | 'Edit' | 'Delete') {
     await this.card(name)
       .getByRole('button', { name: `Actions for ${name}` })
       .click()

@@ -15,7 +15,7 @@ export class FiguresPage {
     return this.main.locator('input[type=file]')
   }
 
-  /** A figure with its name and how it moved. */
+  /** A figure with its name and its change. */
   stat(name: string) {
     return this.main
       .locator('dl')

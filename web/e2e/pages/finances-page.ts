@@ -49,8 +49,8 @@ export class FinancesPage {
     return this.dialog.getByRole('button', { name, exact: true })
   }
 
-  /** Puts money in or takes it out, from opening the dialog to its closing. */
-  async move(name: 'Deposit' | 'Withdraw', amount: string, note = '') {
+  /** Deposits or withdraws money, from opening the dialog to its closing. */
+  async moveMoney(name: 'Deposit' | 'Withdraw', amount: string, note = '') {
     await (name === 'Deposit' ? this.deposit : this.withdraw).click()
     await this.amount.fill(amount)
     await this.note.fill(note)

@@ -41,7 +41,7 @@ export class LibraryPage {
   }
 
   /** Picks an entry of the row's menu. */
-  async act(title: string, entry: string) {
+  async chooseAction(title: string, entry: string) {
     await this.page.getByRole('button', { name: `Actions for ${title}` }).click()
     await this.page.getByRole('menuitem', { name: entry, exact: true }).click()
   }

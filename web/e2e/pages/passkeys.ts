@@ -4,9 +4,9 @@ import type { CDPSession, Page } from '@playwright/test'
 
 type Device = {
   passkeys: () => Promise<{ credentialId: string; userHandle?: string; signCount: number }[]>
-  /** Whether its user is recognized by fingerprint or PIN from now on. */
+  /** Sets whether the device recognizes its user by fingerprint or PIN. */
   recognizesUser: (recognizes: boolean) => Promise<void>
-  /** Whether it answers a request as soon as it comes. */
+  /** Sets whether the device answers a request as soon as it arrives. */
   answersByItself: (answers: boolean) => Promise<void>
 }
 
@@ -62,7 +62,7 @@ export class PasskeysDialog {
     return this.dialog.getByRole('listitem').filter({ hasText: name })
   }
 
-  /** From the settings, whether or not there is one already. */
+  /** Opens the passkeys dialog from the settings, whether or not there is a passkey already. */
   async open() {
     const row = this.page.getByRole('listitem').filter({ hasText: 'Passkeys' })
     await row.getByRole('button', { name: /^(Add|Manage)$/ }).click()

@@ -37,7 +37,7 @@ export class PlayerWindow {
   }
 
   /** Waits until the playback time advances. */
-  async plays(beyond = 0) {
+  async waitUntilPlaying(beyond = 0) {
     await expect.poll(() => this.time(), { timeout: 15_000 }).toBeGreaterThan(beyond)
     const before = await this.time()
     await expect.poll(() => this.time(), { timeout: 15_000 }).toBeGreaterThan(before)

@@ -56,21 +56,21 @@ export class SalesPage {
     return this.dialog.getByRole('button', { name, exact: true })
   }
 
-  /** What is offered while a client's name is typed. */
-  get offers() {
+  /** The clients that are suggested while a name is typed. */
+  get clientSuggestions() {
     return this.page.getByRole('listbox', { name: 'Your clients' }).getByRole('option')
   }
 
-  /** What the library has for a title that is being typed. */
-  get beats() {
+  /** The beats that are suggested while a title is typed. */
+  get beatSuggestions() {
     return this.page.getByRole('listbox', { name: 'Your library' }).getByRole('option')
   }
 
-  offer(name: string) {
-    return this.offers.filter({ hasText: name })
+  clientSuggestion(name: string) {
+    return this.clientSuggestions.filter({ hasText: name })
   }
 
-  async act(title: string, action: 'View sale' | 'Download receipt' | 'Edit' | 'Refund' | 'Delete') {
+  async chooseAction(title: string, action: 'View sale' | 'Download receipt' | 'Edit' | 'Refund' | 'Delete') {
     await this.row(title)
       .getByRole('button', { name: `Actions for ${title}` })
       .click()

@@ -1,4 +1,4 @@
-// Creates accounts over the API, so that a test starts at its own subject.
+// Creates accounts over the API, so that a test starts with what it tests.
 import type { APIRequestContext } from '@playwright/test'
 
 export const PASSWORD = 'Harbour77x'
@@ -26,7 +26,7 @@ export async function createAccount(
   return { name, email, password: PASSWORD, token }
 }
 
-/** A call on behalf of the account, for what a journey needs prepared or wants to look up. */
+/** Sends a request to the API with the account's token, to prepare or look up data for a journey. */
 export async function call(
   request: APIRequestContext,
   url: string,

@@ -1,5 +1,5 @@
-// A connection that breaks: passes bytes on to a server, cuts off once after a number of sent bytes, and can hold back
-// what is sent afterwards.
+// A TCP proxy whose connection breaks: it passes bytes on to a server, cuts the connection once after a number of sent
+// bytes, and can hold back later bytes.
 
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
@@ -34,7 +34,7 @@ export async function startBreakingProxy(target: string, breakAfter: number) {
         client.pause()
         upstream.once('drain', () => client.resume())
       }
-      // Enough for questions, not for a piece of a file.
+      // Requests without a file pass while the proxy holds back large bodies.
       if (isBroken && isHolding && own > 1_000_000) client.pause()
     })
     upstream.pipe(client)
@@ -43,7 +43,7 @@ export async function startBreakingProxy(target: string, breakAfter: number) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     isBroken: () => isBroken,
-    /** Lets everything pass from now on. */
+    /** Stops holding back: lets all bytes pass from now on. */
     release() {
       isHolding = false
     },

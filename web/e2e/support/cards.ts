@@ -8,13 +8,13 @@ export const VISA = { type: 'visa', number: '4242424242424207' }
 export const MASTERCARD = { type: 'mastercard', number: '5555444433335819' }
 export const AMEX = { type: 'american_express', number: '3782822463100056' }
 
-type Plastic = { type: string; number: string; holder_name?: string }
+type CardData = { type: string; number: string; holder_name?: string }
 
 export async function addCards(
   request: APIRequestContext,
   url: string,
   account: Account,
-  ...plastic: Plastic[]
+  ...plastic: CardData[]
 ) {
   for (const one of plastic) {
     const answer = await call(request, url, account.token, 'POST', '/cards', {

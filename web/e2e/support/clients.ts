@@ -1,4 +1,4 @@
-// Adds clients and sales over the API, so that a test starts at its own subject.
+// Adds clients and sales over the API, so that a test starts with what it tests.
 import type { APIRequestContext } from '@playwright/test'
 import { type Account, call } from './account'
 
@@ -37,7 +37,7 @@ type SaleEntry = {
   notes?: string
 }
 
-/** Returns the id of the last sale. */
+/** Records sales over the API. Returns the id of the last one. */
 export async function sell(
   request: APIRequestContext,
   url: string,

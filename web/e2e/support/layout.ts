@@ -1,7 +1,7 @@
-// Measures that are read until they are right: after a resize or a click the new layout comes a moment later.
+// Layout assertions that poll: after a resize or a click the new layout comes a moment later.
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Nothing is wider than the window. */
+/** Expects that no element is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page, where = 'scrolls sideways') {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -10,7 +10,7 @@ export async function expectNoSidewaysScroll(page: Page, where = 'scrolls sidewa
 
 export type Box = { x: number; y: number; width: number; height: number }
 
-/** The box of an element is, or becomes, as described. */
+/** Expects that the bounding box of an element fits, or soon will; `what` describes the expectation. */
 export async function expectBox(element: Locator, fits: (box: Box) => boolean, what: string) {
   const measured = async () => {
     const box = await element.boundingBox()

@@ -1,11 +1,11 @@
-// Waits for a page's event stream: a change made before it is open would be missed.
+// Waits for a page's event stream, because a change made before it is open would not reach the page.
 import type { Page } from '@playwright/test'
 
 /**
- * Returns a wait for the event stream. Call it before opening the page, and await it before changing something
- * elsewhere.
+ * Returns a promise that resolves when the event stream is open. Call this before opening the page, and await the
+ * promise before changing something elsewhere.
  */
-export async function listening(page: Page) {
+export async function watchEventStream(page: Page) {
   await page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events', {
     timeout: 60_000,
   })

@@ -10,7 +10,7 @@ export async function startMailServer(folder: string): Promise<MailServer> {
   await mkdir(folder, { recursive: true })
   const sockets = new Set<Socket>()
   let count = 0
-  const keep = async (text: string) => {
+  const saveMail = async (text: string) => {
     count += 1
     const name = `${String(count).padStart(6, '0')}.eml`
     await writeFile(join(folder, `.${name}.part`), text)
@@ -20,7 +20,7 @@ export async function startMailServer(folder: string): Promise<MailServer> {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => socket.destroy())
-    converse(socket, keep)
+    converse(socket, saveMail)
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo

@@ -48,7 +48,7 @@ const RECIPES: Record<Sample, string[]> = {
 
 const made = new Map<string, Buffer>()
 
-/** The same arguments give the same bytes; another tone gives another file. */
+/** Creates a media file. The same arguments give the same bytes; another tone gives another file. */
 function sample(kind: Sample, seconds = 20, tone = 330): Buffer {
   const name = `${kind}-${seconds}-${tone}`
   const known = made.get(name)
@@ -61,13 +61,13 @@ function sample(kind: Sample, seconds = 20, tone = 330): Buffer {
   return bytes
 }
 
-/** As a file of the picker. */
+/** Returns a sample as a file for the file picker. */
 export function fileOf(name: string, kind: Sample, seconds?: number, tone?: number) {
   return { name, mimeType: TYPES[kind], buffer: sample(kind, seconds, tone) }
 }
 
-/** Puts files into the account's library, the first one first. */
-export async function stock(
+/** Uploads files into the account's library, one after the other. */
+export async function addToLibrary(
   request: APIRequestContext,
   url: string,
   account: Account,
@@ -85,7 +85,7 @@ export async function stock(
   return ids
 }
 
-/** A ZIP file with one stored entry, as a file of the picker. */
+/** Returns a ZIP file with one stored entry, for the file picker. */
 export function zipOf(name: string, content: Buffer = Buffer.from('kick')) {
   const inner = Buffer.from('kick.wav')
   const sum = crc32(content)

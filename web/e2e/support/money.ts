@@ -13,7 +13,12 @@ export type Entry = {
   description?: string
 }
 
-export async function record(request: APIRequestContext, url: string, account: Account, entries: Entry[]) {
+export async function recordTransactions(
+  request: APIRequestContext,
+  url: string,
+  account: Account,
+  entries: Entry[],
+) {
   for (const entry of entries) {
     const answer = await call(request, url, account.token, 'POST', '/transactions', {
       confirm_date: true,
@@ -23,7 +28,7 @@ export async function record(request: APIRequestContext, url: string, account: A
   }
 }
 
-export async function balances(
+export async function fetchBalances(
   request: APIRequestContext,
   url: string,
   account: Account,
@@ -34,7 +39,7 @@ export async function balances(
   )
 }
 
-/** Brings a notification that rings: a goal that is reached. */
+/** Causes an unread notification: creates a goal and reaches it. */
 export async function reachGoal(request: APIRequestContext, url: string, account: Account, title: string) {
   const goal = { title, target_amount: 100, target_date: '2088-03-01' }
   const made = await (await call(request, url, account.token, 'POST', '/goals', goal)).json()

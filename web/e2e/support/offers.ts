@@ -25,20 +25,22 @@ export async function sendOffer(
   return (await sent.json()).offer as { id: string; url: string; reference: string }
 }
 
-/** The address of a public page on the server of the test, whatever host the link names. */
+/** Returns the address of a public page on the test's server, whatever host the link names. */
 export function onServer(url: string, link: string): string {
   return new URL(new URL(link).pathname, url).href
 }
 
-/** A browser without an account. It does not call itself headless, which would count as a program. */
-export async function visitor(page: Page): Promise<Page> {
+/**
+ * Opens a page without an account, whose user agent does not contain "headless", because such visits count as a bot's.
+ */
+export async function openVisitorPage(page: Page): Promise<Page> {
   const own = await page.evaluate(() => navigator.userAgent)
   const browser = page.context().browser()
   if (browser === null) throw new Error('the page has no browser')
   return browser.newPage({ userAgent: own.replace('Headless', ''), locale: 'en-US' })
 }
 
-/** Fills in the page of an offer as its buyer, and accepts. */
+/** Fills in the public page of an offer as its buyer, and accepts it. */
 export async function acceptOffer(page: Page, address: string) {
   await page.goto(address)
   const form = page.locator('form#accept')
@@ -50,6 +52,6 @@ export async function acceptOffer(page: Page, address: string) {
   else await country.fill('Nigeria')
   for (const box of await form.getByRole('checkbox').all()) await box.check()
   await form.getByRole('button', { name: /^Accept/ }).click()
-  // The next page says how to pay.
+  // The next page lists the ways to pay.
   await expect(form).toHaveCount(0)
 }

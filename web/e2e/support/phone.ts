@@ -1,7 +1,9 @@
-// The phone of somebody without an account, for public pages.
+// A phone browser without an account, for public pages.
 import type { Browser, Page } from '@playwright/test'
 
-/** Neither a program's nor the owner's own browser: visits of those are not counted and ring no bell. */
+/**
+ * The user agent of a phone: visits of bots and of the owner's own browser are not counted and cause no notification.
+ */
 const USER_AGENT =
   'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 

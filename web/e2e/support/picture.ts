@@ -1,4 +1,4 @@
-// A small real image: a PNG with a colour gradient.
+// A small valid image: a PNG with a color gradient.
 import { crc32, deflateSync } from 'node:zlib'
 
 export function picture(width: number, height: number): Buffer {

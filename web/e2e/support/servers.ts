@@ -15,13 +15,13 @@ const START_LIMIT_MS = 15_000
 
 export const PLAIN_URL = 'LEDGERLINE_E2E_URL'
 export const STRICT_URL = 'LEDGERLINE_E2E_STRICT_URL'
-/** Where the server at a URL keeps its data, for journeys that read its mail. */
+/** The environment variable with the data folder of the server at a URL, for journeys that read its mail. */
 export const dataOf = (url: string) => `LEDGERLINE_E2E_DATA_${new URL(url).port}`
 export const FURNISHED_URL = 'LEDGERLINE_E2E_FURNISHED_URL'
 export const INVITED_URL = 'LEDGERLINE_E2E_INVITED_URL'
 export const MAILING_URL = 'LEDGERLINE_E2E_MAILING_URL'
 
-/** Where the public pages of MAILING send reports. */
+/** The support address of the MAILING server, to which its public pages send reports. */
 export const SUPPORT_EMAIL = 'help@ledgerline.example'
 
 /** Runs an operator command on the data of the server at a URL, and returns its output. */
@@ -32,11 +32,11 @@ export async function operator(url: string, ...words: string[]): Promise<string>
   return stdout
 }
 
-type Running = { url: string; data: string; stop: () => Promise<void> }
+type RunningServer = { url: string; data: string; stop: () => Promise<void> }
 
 export default async function startServers() {
   // A URL in the environment variable makes the run use a server that is already running.
-  const running: Running[] = []
+  const running: RunningServer[] = []
   for (const [variable, limits, samples, signups] of [
     [PLAIN_URL, 'off', 'off', 'on'],
     [STRICT_URL, 'on', 'off', 'on'],
@@ -92,7 +92,7 @@ async function start(
   samples: 'on' | 'off',
   signups: 'on' | 'invite',
   mails: boolean,
-): Promise<Running> {
+): Promise<RunningServer> {
   const data = await mkdtemp(join(tmpdir(), 'ledgerline-e2e-'))
   const mail: MailServer | null = mails ? await startMailServer(join(data, 'outbox')) : null
   const child = run(data, '127.0.0.1:0', [

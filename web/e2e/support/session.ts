@@ -1,4 +1,4 @@
-// What the browser of a test keeps of a session: the token in local storage, the record of a lock in session storage.
+// Reads what the browser stores of a session: the token in local storage, the record of a lock in session storage.
 import type { Page } from '@playwright/test'
 
 export const keptToken = (page: Page) => page.evaluate(() => localStorage.getItem('ledgerline.token'))

@@ -2,8 +2,8 @@
 import { createHmac } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 
-/** Tells of a checkout at the address of a hook. Returns the status of the answer. */
-export async function tellPayment(
+/** Posts a signed checkout event to a webhook. Returns the status of the response. */
+export async function postPaymentEvent(
   request: APIRequestContext,
   hook: string,
   secret: string,

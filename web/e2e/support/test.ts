@@ -30,7 +30,7 @@ type Fixtures = {
   furnishedUrl: string
   /** The server on which sign-up needs an invitation. */
   invitedUrl: string
-  /** Signed in as `account`, at the given path. */
+  /** Opens the app at the given path, signed in as `account`. */
   enter: (path?: string, page?: Page) => Promise<void>
   auth: AuthPage
   lock: LockPage
@@ -50,7 +50,7 @@ type Fixtures = {
   expectAccessible: (page?: Page) => Promise<void>
 }
 
-/** The browser logs every refused call as an error; the tests check refused calls themselves. */
+/** The browser logs every refused request as an error; the tests check refused requests themselves. */
 const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/
 
 export const test = base.extend<Fixtures & { watch: undefined }>({
@@ -98,7 +98,7 @@ export const test = base.extend<Fixtures & { watch: undefined }>({
   },
   enter: async ({ page, account }, use) => {
     await use(async (path = '/', target = page) => {
-      // Any small file of the same origin will do to reach its storage.
+      // Opens any small file of the same origin, to reach its local storage.
       await target.goto('/favicon.svg')
       await target.evaluate((token) => localStorage.setItem('ledgerline.token', token), account.token)
       await target.goto(path)

@@ -4,7 +4,9 @@ import { createHmac } from 'node:crypto'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_SECONDS = 30
 
-/** `ahead` counts steps: the server takes the next step's code too, and every code only once. */
+/**
+ * Computes a code; `ahead` counts time steps: the server accepts the next step's code too, and every code only once.
+ */
 export function totp(secret: string, ahead = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1_000 / STEP_SECONDS) + ahead))

@@ -4,7 +4,7 @@ import { ChartKey } from '@/shared/charts/chart-key'
 import { Donut } from '@/shared/charts/donut'
 import { SaveChart, tokenColor } from '@/shared/charts/save-chart'
 import { shortMoney, shortNumber } from '@/shared/charts/scale'
-import { withColours } from '@/shared/charts/shares'
+import { withColors } from '@/shared/charts/shares'
 import { Sparkline } from '@/shared/charts/sparkline'
 import { SplitBar } from '@/shared/charts/split-bar'
 import { TrendChart } from '@/shared/charts/trend-chart'
@@ -26,7 +26,7 @@ const GENRES = [
   { name: 'Jersey club', value: 3 },
   { name: 'Ambient', value: 1 },
 ]
-const SHARES = withColours(GENRES, 'Other')
+const SHARES = withColors(GENRES, 'Other')
 const dollars = (value: number) => formatAmount(value)
 
 export function ChartsSection() {

@@ -1,4 +1,4 @@
-// Switches, ticks and sets of them, segments and tabs.
+// Switches, checkboxes, sets of checkboxes, segments and tabs.
 import { useState } from 'react'
 import { Checkbox } from '@/shared/ui/inputs/checkbox'
 import { Segmented } from '@/shared/ui/inputs/segmented'

@@ -1,4 +1,4 @@
-// What the app says back: toasts of each kind, banners, skeletons, empty states.
+// Feedback of the app: toasts of each kind, banners, skeletons, empty states.
 import { Upload } from 'lucide-react'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'

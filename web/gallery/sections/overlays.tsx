@@ -1,4 +1,4 @@
-// What opens over the page: dialogs, the question before a loss, menu, popover, drawer, tooltip.
+// Overlays: dialogs, the confirmation before a loss, menu, popover, drawer, tooltip.
 import { LogOut, SlidersHorizontal, Trash2, User } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/shared/ui/button'

@@ -1,4 +1,4 @@
-// The pieces a screen is put together from: header, panels, people, facts, the mark.
+// The parts of a screen: header, panels, people, facts, the logo mark.
 import { Plus } from 'lucide-react'
 import { Avatar } from '@/shared/ui/avatar'
 import { Button } from '@/shared/ui/button'

@@ -1,4 +1,4 @@
-// A slim banner that stays in view while the server is away. What is on screen stays as it was.
+// A slim banner that stays in view while the server cannot be reached. The data on screen stays as it was.
 import { connection } from '@/shared/api/connection'
 import { useIsAway } from '@/shared/api/use-is-away'
 import { away } from '@/shared/copy/shell'

@@ -1,4 +1,5 @@
-// The last boundary, above every screen: whatever fails, the page is not blank. It shows a plain page with two ways out.
+// The last error boundary, above every screen, so that no failure leaves a blank page. It shows a plain page with two
+// ways out.
 import { Component, type ReactNode } from 'react'
 import { session } from '@/entities/session/session'
 import { connection } from '@/shared/api/connection'

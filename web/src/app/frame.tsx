@@ -25,8 +25,8 @@ export function Frame({ children }: { children: ReactNode }) {
   const path = useLocation({ select: (location) => location.pathname })
   const { data: notifications } = useQuery(notificationSummaryQuery)
   const client = useQueryClient()
-  const findThings = useCallback(
-    async (query: string) => (await import('./shell/find-things')).findThings(client, query),
+  const searchAccount = useCallback(
+    async (query: string) => (await import('./shell/search-account')).searchAccount(client, query),
     [client],
   )
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -41,7 +41,7 @@ export function Frame({ children }: { children: ReactNode }) {
       onSignOut={session.signOut}
       onHelp={openHelp}
       unread={notifications?.unread}
-      findThings={findThings}
+      searchAccount={searchAccount}
       onCommand={commands.run}
       railContent={<RailHost />}
     >

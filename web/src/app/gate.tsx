@@ -44,21 +44,24 @@ export function Gate() {
     )
   }
   return (
-    <CrashBoundary key={worldOf(state)}>
+    <CrashBoundary key={screenKeyOf(state)}>
       <Suspense fallback={<LoadingScreen />}>
-        <World state={state} />
+        <SessionScreen state={state} />
       </Suspense>
     </CrashBoundary>
   )
 }
 
-/** The key of the screen to show. The code step shares the authentication screen's key; each user has an own key. */
-function worldOf(state: SessionState): string {
+/**
+ * The React key of the screen to show. The code step has the same key as the authentication screen; each user has a key
+ * of their own.
+ */
+function screenKeyOf(state: SessionState): string {
   if (state.status === 'authenticated') return `app-${state.user.id}`
   return state.status === 'twoFactor' ? 'unauthenticated' : state.status
 }
 
-function World({ state }: { state: SessionState }) {
+function SessionScreen({ state }: { state: SessionState }) {
   useTitle(titleOf(state))
   switch (state.status) {
     case 'loading':
@@ -73,7 +76,7 @@ function World({ state }: { state: SessionState }) {
   }
 }
 
-/** The authentication screen titles itself by its form. */
+/** The browser title of the current screen; undefined where the authentication screen sets the title by its form. */
 function titleOf({ status }: SessionState): string | null | undefined {
   if (status === 'unauthenticated' || status === 'twoFactor') return undefined
   return status === 'locked' ? lock.title : null

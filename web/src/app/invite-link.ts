@@ -2,16 +2,16 @@
 // once, so that it stays neither in the history nor in a screenshot.
 const PREFIX = '#invite='
 
-const token = take()
+const token = takeTokenFromAddress()
 
-function take(): string | null {
+function takeTokenFromAddress(): string | null {
   const { pathname, search, hash } = window.location
   if (pathname !== '/login' || !hash.startsWith(PREFIX)) return null
   window.history.replaceState(window.history.state, '', `${pathname}${search}`)
   return hash.slice(PREFIX.length)
 }
 
-/** The token that the page was opened with. */
+/** Returns the invitation token of the link that the page was opened with. */
 export function inviteToken(): string | null {
   return token
 }

@@ -1,4 +1,4 @@
-// Fills the window until it is known whether somebody is signed in. While the server cannot be reached it says so.
+// Fills the window until it is known whether somebody is signed in. Shows a message while the server cannot be reached.
 import { useIsAway } from '@/shared/api/use-is-away'
 import { brand } from '@/shared/copy/brand'
 import { away } from '@/shared/copy/shell'

@@ -2,12 +2,12 @@
 // nor a Referer header sees. It is removed from the address before anything else runs, so that it stays neither in
 // the history nor in a screenshot. Session storage keeps it for a reload of the page, until it was used.
 import { useSyncExternalStore } from 'react'
-import { keepLink, keptLink, type MailLink } from '@/entities/user/kept-link'
+import { type MailLink, readStoredLink, storeLink } from '@/entities/user/stored-link'
 
-let found = take() ?? (isReload() ? keptLink() : null)
-keepLink(found)
+let currentLink = takeLinkFromAddress() ?? (isReload() ? readStoredLink() : null)
+storeLink(currentLink)
 
-function take(): MailLink | null {
+function takeLinkFromAddress(): MailLink | null {
   const url = new URL(window.location.href)
   if (url.pathname !== '/login') return null
   const inFragment = new URLSearchParams(url.hash.slice(1))
@@ -24,20 +24,23 @@ function isReload(): boolean {
   return window.location.pathname === '/login' && (entry as PerformanceNavigationTiming)?.type === 'reload'
 }
 
-/** A link opened while the app is already at its address changes only the fragment and loads no page. */
+/**
+ * A link that is opened while the app is at its address changes only the fragment: no page load, just a hashchange
+ * event.
+ */
 function subscribe(listener: () => void) {
-  const look = () => {
-    const next = take()
+  const onHashChange = () => {
+    const next = takeLinkFromAddress()
     if (next === null) return
-    found = next
-    keepLink(next)
+    currentLink = next
+    storeLink(next)
     listener()
   }
-  window.addEventListener('hashchange', look)
-  return () => window.removeEventListener('hashchange', look)
+  window.addEventListener('hashchange', onHashChange)
+  return () => window.removeEventListener('hashchange', onHashChange)
 }
 
-/** The link that the page was opened with, or that was opened in it since. */
+/** Returns the mail link that this page was opened with, or a later one that was opened in it. */
 export function useMailLink(): MailLink | null {
-  return useSyncExternalStore(subscribe, () => found)
+  return useSyncExternalStore(subscribe, () => currentLink)
 }

@@ -1,4 +1,4 @@
-// Gives the account's passkeys to the session, so that the lock screen can offer them after the token is gone.
+// Passes the account's passkeys to the session, so that the lock screen can offer them when there is no token.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { passkeysQuery } from '@/entities/passkeys/queries'

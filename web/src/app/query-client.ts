@@ -7,8 +7,8 @@ import { ApiError } from '@/shared/api/error'
 const STALE_AFTER_MS = 30_000
 
 /**
- * A query that is loading for the first time is asked again when it is invalidated, because the server may have read
- * its answer before the change. The library's own client would keep that answer.
+ * A query that is loading for the first time is refetched when it is invalidated, because the server may have read its
+ * data before the change. The library's own client would keep that response.
  */
 class AppQueryClient extends QueryClient {
   override invalidateQueries(
@@ -30,7 +30,7 @@ export const queryClient = new AppQueryClient({
   defaultOptions: {
     queries: {
       staleTime: STALE_AFTER_MS,
-      // A refused request is not repeated; a lost connection is retried twice.
+      // A request that the server refused (4xx) is not retried; a lost connection or a server error is retried twice.
       retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status < 500),
     },
     // A change is sent at once or fails; it does not wait for the server to come back.
@@ -38,7 +38,8 @@ export const queryClient = new AppQueryClient({
   },
 })
 
-// While the server is away queries are paused, so that what was loaded stays on screen; they go on when it is back.
+// While the server cannot be reached queries are paused, so that loaded data stays on screen; they resume when it is
+// back.
 onlineManager.setEventListener((setOnline) => connection.subscribe(() => setOnline(!connection.isAway())))
 
 session.onLeave(() => queryClient.clear())

@@ -1,12 +1,12 @@
-// Applies the account's settings: the session timeout to the idle watch, the appearance to the page. This browser's
-// own appearance wins; the account's is taken only where this browser has none. Changes made here are sent to the
-// account, and undone if the server refuses them.
+// Applies the account's settings: the session timeout to the idle watch, the appearance to the page. An appearance
+// stored in this browser wins; the account's is used only where this browser has none. Changes made here are sent to
+// the account, and undone if the server refuses them.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { session } from '@/entities/session/session'
 import { type SettingChange, useUpdateSetting } from '@/entities/settings/mutations'
 import { type Settings, settingsQuery } from '@/entities/settings/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { updateFailed } from '@/shared/copy/settings/setting-sections'
 import type { Appearance } from '@/shared/theme/palette'
@@ -33,7 +33,7 @@ export function SettingsSync() {
         for (const change of changes(next, previous)) {
           mutateAsync(change).catch((error: unknown) => {
             applyAccountAppearance(previous)
-            toast.error(answeredText(error, updateFailed) ?? updateFailed, TOASTS.other)
+            toast.error(errorMessageOf(error, updateFailed) ?? updateFailed, TOASTS.other)
           })
         }
       }),

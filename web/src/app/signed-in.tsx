@@ -1,4 +1,4 @@
-// The app of a signed-in person: the router in its frame, and what runs beside it.
+// The app of a signed-in person: the router in its frame, and the hosts that run beside it.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterContextProvider, RouterProvider } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'

@@ -7,7 +7,7 @@ import type { Command, DialogCommand } from './shell/find-places'
 
 const CommandHost = lazy(async () => ({ default: (await import('./hosts/command-host')).CommandHost }))
 
-/** Returns the function that runs a command, and what must be on the page for it. */
+/** Returns a function that runs a command, and the dialogs that must be rendered for it. */
 export function useCommands(): { run: (command: Command) => void; dialog: ReactNode } {
   const takeFiles = useTakeFiles()
   const [shown, setShown] = useState<{ command: DialogCommand; serial: number } | null>(null)

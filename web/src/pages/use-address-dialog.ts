@@ -1,6 +1,6 @@
-// A dialog that the address names. Opening it adds to the history, so that Back closes it; closing it goes back to where
-// it was opened, so that Back afterwards does not open it again. `go` navigates to the dialog with this id, or to the
-// screen without one.
+// A dialog whose id is an address parameter. Opening it adds a history entry, so that Back closes it; closing it goes
+// back, so that Back afterwards does not open it again. `go` navigates to the dialog with this id, or to the screen
+// without a dialog.
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 

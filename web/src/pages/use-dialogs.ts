@@ -1,5 +1,5 @@
-// Which dialog of a page is open. Each opening has its own number, used as React key, so that a form starts empty;
-// the content stays while the dialog fades out.
+// The state of a page's dialogs: which one is open. Each opening has its own number, used as React key, so that a form
+// starts empty; the content stays while the dialog fades out.
 import { useCallback, useState } from 'react'
 
 export function useDialogs<Shown>() {

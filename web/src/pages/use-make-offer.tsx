@@ -1,4 +1,5 @@
-// Writing an offer from another screen, with a beat or a client chosen already. The saved draft opens to be sent.
+// Opens the offer form on another screen, with a beat or a client preselected. The saved draft is then opened with the
+// send dialog.
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import type { OfferStart } from '@/features/offers/offer-schema'
@@ -10,7 +11,7 @@ const OfferDialog = lazy(async () => ({
   default: (await import('@/features/offers/offer-dialog')).OfferDialog,
 }))
 
-/** Returns the function that opens the form, and what must be on the page for it. */
+/** Returns the function that opens the form, and the dialog that the caller must render. */
 export function useMakeOffer(start: OfferStart): { make: () => void; dialog: ReactNode } {
   const { navigate } = useRouter()
   const { shown, isOpen, serial, show, close } = useDialogs<'new'>()

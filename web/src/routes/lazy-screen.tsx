@@ -1,15 +1,16 @@
-// A screen whose code is loaded when it is opened, or before, when the pointer is on its link. If its code cannot be
-// fetched because the server is away, the frame stays and the screen says so until the code is there; nothing reloads.
+// A screen whose code is loaded when it is opened, or before, when the pointer is on its link. If the code cannot be
+// fetched because the server cannot be reached, the frame stays and a notice is shown until the code has loaded; the
+// page is not reloaded.
 import { type ComponentType, type FunctionComponent, Suspense, use } from 'react'
 import { ScreenAway } from '@/features/onboarding/screen-away'
-import { patiently } from '@/shared/lib/lazy'
+import { loadPatiently } from '@/shared/lib/lazy'
 
 const FAILURE_SHOWN_MS = 500
 
 interface Source {
   component: ComponentType | null
   load: () => Promise<void>
-  /** The load in progress that waits for a server that is away. */
+  /** The pending load, which waits for the server to be reachable again. */
   patient: Promise<void> | null
 }
 
@@ -27,7 +28,7 @@ export function lazyScreen<Module extends Record<string, unknown>, Name extends 
     patient: null,
   }
   return Object.assign(() => <ScreenOf source={source} />, {
-    // The router waits for this before it leaves the screen before. A failure is shown by the screen itself.
+    // The router awaits this before it leaves the previous screen. A failure is shown by the screen itself.
     preload: () => (source.component ? undefined : source.load().catch(() => {})),
   })
 }
@@ -43,8 +44,8 @@ function ScreenOf({ source }: { source: Source }) {
 
 function Loading({ source }: { source: Source }) {
   if (source.component === null) {
-    source.patient ??= patiently(source.load).catch((error: unknown) => {
-      // Kept until the failure is on screen, so that only the button there loads again.
+    source.patient ??= loadPatiently(source.load).catch((error: unknown) => {
+      // The failed promise is kept until the failure is on screen, so that only the retry button loads again.
       setTimeout(() => {
         source.patient = null
       }, FAILURE_SHOWN_MS)

@@ -10,7 +10,7 @@ export const libraryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/documents',
   validateSearch: readFilterParams,
-  // Notices about a share link name it in the address of the library.
+  // Notifications about a share link name the link in an address of the library.
   beforeLoad: ({ location }) => {
     const link = readId((location.search as { share?: unknown }).share)
     if (link !== '') throw redirect({ to: PATHS.shares, search: { link }, replace: true })

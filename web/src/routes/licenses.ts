@@ -14,7 +14,7 @@ export const licensesRoute = createRoute({
 export const licenseRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/licenses/$id',
-  // A notice about a cap or about the last day leads to the offer of an upgrade.
+  // Notifications about a cap or the last day link here with `upgrade`, which opens the upgrade dialog.
   validateSearch: ({ upgrade }: Record<string, unknown>): { upgrade?: 1 } =>
     String(upgrade) === '1' ? { upgrade: 1 } : {},
   component: lazyScreen(() => import('@/pages/licenses/license-page'), 'LicensePage'),

@@ -8,7 +8,7 @@ import { rootRoute } from './root'
 export const offersRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.offers,
-  // After a draft was written, its address asks to send it.
+  // After a draft was saved, `send` in its address opens the dialog that sends it.
   validateSearch: (raw: Record<string, unknown>): OfferParams & { send?: 1 } => ({
     ...readOfferParams(raw),
     ...(String(raw.send) === '1' ? { send: 1 } : {}),

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { call } from '../../support/account'
 import { addClient, sell } from '../../support/clients'
 import { daysAgo } from '../../support/days'
-import { fileOf, stock } from '../../support/media'
+import { addToLibrary, fileOf } from '../../support/media'
 import { expect, test } from '../../support/test'
 
 test('ANA-01 ANA-02 figures and charts follow the period, the currency and what is recorded', async ({
@@ -18,7 +18,7 @@ test('ANA-01 ANA-02 figures and charts follow the period, the currency and what 
   test.slow()
   const url = baseURL ?? ''
   const nova = await addClient(request, url, account, { name: 'Nova Records' })
-  const [beat] = await stock(request, url, account, [fileOf('Velvet Static.mp3', 'mp3', 2)])
+  const [beat] = await addToLibrary(request, url, account, [fileOf('Velvet Static.mp3', 'mp3', 2)])
   await call(request, url, account.token, 'PUT', `/documents/${beat}`, { genre: 'Drill' })
   await sell(request, url, account, [
     { title: 'Velvet Static', beat_id: beat, amount: 1200, client_id: nova, date: daysAgo(0) },
@@ -45,7 +45,7 @@ test('ANA-01 ANA-02 figures and charts follow the period, the currency and what 
   await expect(figures.panel('Recent Activity')).toContainText('New client')
   await expectAccessible()
 
-  // The chart announces its highest point first; the other sale is ten days before it.
+  // The chart selects its highest point first; the other sale is ten days before that.
   const chart = figures.chart('Sales Performance')
   await chart.focus()
   await expect(chart).toHaveAttribute('aria-valuetext', /: \$1,200\.00, Previous 30 days \$0\.00$/)
@@ -88,7 +88,7 @@ test('ANA-01 ANA-02 figures and charts follow the period, the currency and what 
     await expect(figures.choice(period)).toHaveAttribute('aria-pressed', 'true')
     await expect(figures.stat('Total Revenue')).toContainText(revenue)
   }
-  // All time has nothing before it to be compared with.
+  // The period "All time" has no previous period to compare with.
   await expect(figures.main.getByText(/, compared with /)).toHaveCount(0)
   await figures.choice('Sales').click()
   await expect(chart).toHaveAttribute('aria-valuetext', /: 1$/)

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { call } from '../../support/account'
 import { addClient, sell } from '../../support/clients'
 import { daysAgo, firstOfLastMonth, monthBack } from '../../support/days'
-import { fileOf, stock } from '../../support/media'
-import { record } from '../../support/money'
+import { addToLibrary, fileOf } from '../../support/media'
+import { recordTransactions } from '../../support/money'
 import { expect, test } from '../../support/test'
 
 test('DASH-01 DASH-02 the dashboard tells what was recorded, and a sale recorded there changes it at once', async ({
@@ -21,7 +21,7 @@ test('DASH-01 DASH-02 the dashboard tells what was recorded, and a sale recorded
   test.slow()
   const url = baseURL ?? ''
   const nova = await addClient(request, url, account, { name: 'Nova Records' })
-  const [beat] = await stock(request, url, account, [
+  const [beat] = await addToLibrary(request, url, account, [
     fileOf('Velvet Static.mp3', 'mp3', 2),
     fileOf('Glass Garden.mp3', 'mp3', 2, 440),
   ])
@@ -65,7 +65,7 @@ test('DASH-01 DASH-02 the dashboard tells what was recorded, and a sale recorded
   await expect(figures.panel('Beat library').getByRole('list', { name: 'Genres' })).toContainText('Drill1')
   await expect(figures.panel('Goals')).toContainText('$0.00 of $4,000.00')
 
-  // The chart by keyboard: the newest month first, then the one before.
+  // The chart by keyboard: the newest month first, then the previous one.
   const chart = figures.chart('Revenue by month')
   await chart.focus()
   await expect(chart).toHaveAttribute('aria-valuetext', `${monthBack(0)}: $1,249.50`)
@@ -96,7 +96,7 @@ test('DASH-01 DASH-02 the dashboard tells what was recorded, and a sale recorded
   await expect(figures.panel('Recent sales').getByRole('row').nth(1)).toContainText('Night Bus')
   await expect(chart).toHaveAttribute('aria-valuetext', `${monthBack(0)}: $3,249.50`)
 
-  // The year before stands beside it as soon as there is one.
+  // The chart shows the previous year as soon as there are sales in it.
   await expect(figures.main.getByText('Previous 12 months')).toHaveCount(0)
   const before = `${Number(firstOfLastMonth().slice(0, 4)) - 1}${firstOfLastMonth().slice(4)}`
   const old = { title: 'First Light', client: 'Iris Vance', amount: 75, date: before, confirm_date: true }
@@ -107,7 +107,7 @@ test('DASH-01 DASH-02 the dashboard tells what was recorded, and a sale recorded
   await chart.press('ArrowLeft')
   await expect(chart).toHaveAttribute('aria-valuetext', `${monthBack(1)}: $600.00, Previous 12 months $75.00`)
 
-  // Euros are never added to dollars; the choice stands in the address.
+  // Euros are never added to dollars; the chosen currency is an address parameter.
   await figures.choice('EUR').click()
   await expect(figures.stat('Revenue, ')).toContainText('€149.00')
   await expect(page).toHaveURL(/currency=EUR/)
@@ -130,11 +130,13 @@ test('DASH-01 a new account is shown how to begin; files go up and down from the
   await expect(page.getByRole('heading', { name: /^Let's get started/ })).toBeVisible()
   await expect(figures.panel('Get your studio ready')).toBeVisible()
   await expect(figures.choice('Record Sale')).toBeVisible()
-  // A step that is done is ticked, wherever it was done.
+  // A setup step is ticked once it is done, whichever screen it was done on.
   const step = page.getByRole('listitem').filter({ hasText: 'Add a client' })
   await expect(step.getByRole('img', { name: 'Done' })).toHaveCount(0)
   await addClient(request, baseURL ?? '', account, { name: 'Nova Records' })
-  await record(request, baseURL ?? '', account, [{ type: 'deposit', title: 'Start', amount: 100 }])
+  await recordTransactions(request, baseURL ?? '', account, [
+    { type: 'deposit', title: 'Start', amount: 100 },
+  ])
   await expect(step.getByRole('img', { name: 'Done' })).toBeVisible({ timeout: 30_000 })
   const deposit = page.getByRole('listitem').filter({ hasText: 'Add money to your wallet' })
   await expect(deposit.getByRole('img', { name: 'Done' })).toBeVisible({ timeout: 30_000 })

@@ -1,8 +1,8 @@
-// The side rail: what needs attention, what plays next, what is uploading and what just happened.
+// The side rail: items that need attention, the queue, uploads, and the latest activity.
 import { call } from '../../support/account'
 import { addClient, sell } from '../../support/clients'
 import { daysAgo } from '../../support/days'
-import { fileOf, stock } from '../../support/media'
+import { addToLibrary, fileOf } from '../../support/media'
 import { expect, test } from '../../support/test'
 
 test('RAIL-01 the rail shows what needs attention, the queue, uploads and what just happened, live and without scrolling', async ({
@@ -33,72 +33,72 @@ test('RAIL-01 the rail shows what needs attention, the queue, uploads and what j
   )
   const goal = { title: 'Emergency fund', target_amount: 4000, target_date: daysAgo(-9) }
   await call(request, url, account.token, 'POST', '/goals', goal)
-  await stock(
+  await addToLibrary(
     request,
     url,
     account,
     [0, 1, 2, 3, 4, 5].map((at) => fileOf(`Track ${at}.mp3`, 'mp3', 20, 300 + 20 * at)),
   )
-  const part = (name: string) => shell.rail.getByRole('region', { name })
+  const railSection = (name: string) => shell.rail.getByRole('region', { name })
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await enter('/documents')
-  await expect(part('Needs attention').getByRole('link').first()).toHaveAccessibleName(
+  await expect(railSection('Needs attention').getByRole('link').first()).toHaveAccessibleName(
     /Lowtide Films owes \$100\.00 SALE-\d+ · pending 9 days/,
   )
-  await expect(part('Needs attention')).toContainText(/and \d more/)
-  await expect(part('Just happened')).toContainText('Track 5 uploaded')
-  await expect(part('Up next')).toHaveCount(0)
-  await expect(part('Uploads')).toHaveCount(0)
+  await expect(railSection('Needs attention')).toContainText(/and \d more/)
+  await expect(railSection('Just happened')).toContainText('Track 5 uploaded')
+  await expect(railSection('Up next')).toHaveCount(0)
+  await expect(railSection('Uploads')).toHaveCount(0)
   await expectAccessible()
 
-  // A thing is one click from its place.
-  await part('Needs attention')
+  // An item of the rail links to its page.
+  await railSection('Needs attention')
     .getByRole('link', { name: /Lowtide Films/ })
     .click()
   await expect(page.getByRole('dialog')).toContainText('Beat 0')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // What happens elsewhere arrives by itself.
+  // A change made elsewhere arrives through the event stream.
   await addClient(request, url, account, { name: 'Zuri Sound' })
-  await expect(part('Just happened').getByRole('link').first()).toContainText('Zuri Sound added', {
+  await expect(railSection('Just happened').getByRole('link').first()).toContainText('Zuri Sound added', {
     timeout: 30_000,
   })
 
-  // The queue: play, take out, move.
+  // The queue: play, remove and move a track.
   await shell.sidebar.getByRole('link', { name: 'Beat Library' }).click()
   await page.getByRole('main').getByRole('button', { name: 'Play Track 5' }).click()
   const minimize = page.getByRole('button', { name: 'Minimize' })
   await minimize.click()
-  const queued = part('Up next').getByRole('button', { name: /^Play / })
+  const queued = railSection('Up next').getByRole('button', { name: /^Play / })
   await expect(queued.first()).toHaveAccessibleName('Play Track 4')
-  await part('Up next').getByRole('listitem').first().hover()
-  await part('Up next')
+  await railSection('Up next').getByRole('listitem').first().hover()
+  await railSection('Up next')
     .getByRole('button', { name: /Move Track 4/ })
     .press('ArrowDown')
   await expect(queued.first()).toHaveAccessibleName('Play Track 3')
-  await part('Up next').getByRole('listitem').first().hover()
-  await part('Up next')
+  await railSection('Up next').getByRole('listitem').first().hover()
+  await railSection('Up next')
     .getByRole('button', { name: /Remove Track 3/ })
     .click()
   await expect(queued.first()).toHaveAccessibleName('Play Track 4')
   await queued.first().click()
   await expect(queued.first()).not.toHaveAccessibleName('Play Track 4')
 
-  // A failed upload needs attention and can be tried again from there.
+  // A failed upload needs attention and can be retried from the rail.
   await page.route('**/api/documents/upload*', (route) => route.abort())
   await page.getByLabel('Upload Media').setInputFiles([fileOf('Salt.mp3', 'mp3', 2, 700)])
-  const failed = part('Needs attention').getByRole('button', { name: /Upload failed Salt\.mp3/ })
+  const failed = railSection('Needs attention').getByRole('button', { name: /Upload failed Salt\.mp3/ })
   await expect(failed).toBeVisible({ timeout: 30_000 })
-  await expect(part('Uploads')).toContainText('Salt.mp3')
+  await expect(railSection('Uploads')).toContainText('Salt.mp3')
 
   for (const size of [
     { width: 1440, height: 900 },
     { width: 1920, height: 1080 },
   ]) {
     await page.setViewportSize(size)
-    await expect(part('Just happened')).toBeVisible()
+    await expect(railSection('Just happened')).toBeVisible()
     const overflow = () => shell.rail.evaluate((rail) => rail.scrollHeight - rail.clientHeight)
     await expect.poll(overflow, `${size.width}: nothing to scroll`).toBeLessThanOrEqual(0)
     const overPlayer = async () => {
@@ -112,7 +112,7 @@ test('RAIL-01 the rail shows what needs attention, the queue, uploads and what j
   await page.unroute('**/api/documents/upload*')
   await failed.click()
   await expect(failed).toHaveCount(0)
-  await expect(part('Just happened')).toContainText('Salt uploaded', { timeout: 30_000 })
+  await expect(railSection('Just happened')).toContainText('Salt uploaded', { timeout: 30_000 })
 })
 
 test('RAIL-01 the rail folds by its button and by ], stays so, and lies over a narrow page', async ({

@@ -2,8 +2,8 @@
 
 import { addClient, sell } from '../../support/clients'
 import { expectBox } from '../../support/layout'
-import { fileOf, stock } from '../../support/media'
-import { record } from '../../support/money'
+import { addToLibrary, fileOf } from '../../support/media'
+import { recordTransactions } from '../../support/money'
 import { expect, test } from '../../support/test'
 
 test('SHELL-06 beats, clients, sales and transactions are found as one types, and each opens', async ({
@@ -18,12 +18,12 @@ test('SHELL-06 beats, clients, sales and transactions are found as one types, an
 }) => {
   test.slow()
   const url = baseURL ?? ''
-  await stock(request, url, account, [fileOf('Été Harbour.mp3', 'mp3', 20)])
+  await addToLibrary(request, url, account, [fileOf('Été Harbour.mp3', 'mp3', 20)])
   const client = await addClient(request, url, account, { name: 'Harbour Records' })
   await sell(request, url, account, [
     { title: 'Harbour Nights', amount: 45.5, currency: 'EUR', status: 'Pending', client: 'Walk-in' },
   ])
-  await record(request, url, account, [{ type: 'deposit', title: 'Harbour gig', amount: 20 }])
+  await recordTransactions(request, url, account, [{ type: 'deposit', title: 'Harbour gig', amount: 20 }])
   await enter('/')
 
   await page.keyboard.press('/')
@@ -42,7 +42,7 @@ test('SHELL-06 beats, clients, sales and transactions are found as one types, an
   await expect(option('Harbour Nights').locator('mark').first()).toHaveText('Harb')
   await expectAccessible()
 
-  // Down to the client and in, with the keyboard alone.
+  // Selects the client with the arrow keys and opens it.
   await page.keyboard.press('ArrowDown')
   await expect(option('Harbour Records')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
@@ -64,7 +64,7 @@ test('SHELL-06 beats, clients, sales and transactions are found as one types, an
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).not.toHaveURL(/transaction=/)
 
-  // Without its accents, and on a phone: the beat's own view opens.
+  // Searching without accents, on a phone, opens the beat's view.
   await page.setViewportSize({ width: 390, height: 844 })
   await shell.search.fill('ete')
   const beat = option('Été Harbour')
@@ -88,14 +88,14 @@ test('SHELL-06 beats, clients, sales and transactions are found as one types, an
   await expect(shell.search).not.toBeFocused()
   await page.unroute('**/api/search?**')
 
-  // Commands act where one is; an own thing ranks before a setting that mentions the word.
+  // Commands run on the current screen; a result from the account ranks before a setting that mentions the word.
   await page.setViewportSize({ width: 1280, height: 800 })
   await shell.search.fill('record sale')
   await option('Record sale').click()
   await expect(page.getByRole('dialog', { name: 'Record Sale' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await stock(request, url, account, [fileOf('Glass Garden.mp3', 'mp3', 2, 500)])
+  await addToLibrary(request, url, account, [fileOf('Glass Garden.mp3', 'mp3', 2, 500)])
   await shell.search.fill('glass')
   await expect(page.getByRole('option').first()).toContainText('Glass Garden')
   await expect(option(/Appearance/)).toBeVisible()

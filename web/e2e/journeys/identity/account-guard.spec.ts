@@ -1,6 +1,6 @@
 // Protection of an account: confirming the email address, confirming the identity, and guessed passwords.
 import { call, createAccount, freshEmail, PASSWORD } from '../../support/account'
-import { letter, linkIn } from '../../support/outbox'
+import { linkIn, waitForMail } from '../../support/outbox'
 import { MAILING_URL } from '../../support/servers'
 import { expect, test } from '../../support/test'
 
@@ -33,8 +33,8 @@ test.describe('with a mail server', () => {
     await line.getByRole('button', { name: 'Send again' }).click()
     await expect(shell.toast(`A new link is on its way to ${email}`)).toBeVisible()
 
-    const old = linkIn(await letter(url, email, 'Confirm your email address'))
-    const link = linkIn(await letter(url, email, 'Confirm your email address', 2))
+    const old = linkIn(await waitForMail(url, email, 'Confirm your email address'))
+    const link = linkIn(await waitForMail(url, email, 'Confirm your email address', 2))
     expect(link).toMatch(/^\/login#confirm=/)
     const other = await page.context().newPage()
     await other.goto(link)
@@ -65,7 +65,7 @@ test.describe('with a mail server', () => {
   }) => {
     const url = baseURL ?? ''
     const account = await createAccount(request, url)
-    const confirm = linkIn(await letter(url, account.email, 'Confirm your email address'))
+    const confirm = linkIn(await waitForMail(url, account.email, 'Confirm your email address'))
     await call(request, url, account.token, 'POST', '/auth/confirm-email', { token: tokenOf(confirm) })
     await page.goto('/favicon.svg')
     await page.evaluate((token) => localStorage.setItem('ledgerline.token', token), account.token)
@@ -77,7 +77,7 @@ test.describe('with a mail server', () => {
     await profile.saveWith(PASSWORD)
     await expect(page.getByText(`Waiting for you to confirm ${moved}`)).toBeVisible()
     await expect(page.getByRole('definition').filter({ hasText: account.email })).toBeVisible()
-    const link = linkIn(await letter(url, moved, 'Confirm your email address'))
+    const link = linkIn(await waitForMail(url, moved, 'Confirm your email address'))
     await call(request, url, account.token, 'POST', '/auth/confirm-email', { token: tokenOf(link) })
     await expect(page.getByText(moved, { exact: true })).toBeVisible()
     await expect(page.getByText(`Waiting for you to confirm ${moved}`)).toHaveCount(0)
@@ -92,7 +92,7 @@ test('GUARD-05 a change that wants a fresh proof asks for the password and goes 
   shell,
 }) => {
   await enter('/settings')
-  // The sign-in is fresh, so the refusal that comes ten minutes later is simulated until the password is confirmed.
+  // The sign-in is recent, so the refusal that comes after ten minutes is simulated until the password is confirmed.
   let isProved = false
   page.on('response', (response) => {
     if (response.url().endsWith('/verify-password') && response.ok()) isProved = true
@@ -173,7 +173,7 @@ test('GUARD-07 the link to a new password has its token in the fragment, and an 
 }) => {
   const url = baseURL ?? ''
   await request.post(`${url}/api/auth/forgot-password`, { data: { email: account.email } })
-  const link = linkIn(await letter(url, account.email, 'Reset your password'))
+  const link = linkIn(await waitForMail(url, account.email, 'Reset your password'))
   expect(link).toMatch(/^\/login#reset=/)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()

@@ -1,6 +1,6 @@
 // A forgotten password: requesting a link, following it from the mail, and links that are no longer valid.
 import { call } from '../../support/account'
-import { letter, linkIn } from '../../support/outbox'
+import { linkIn, waitForMail } from '../../support/outbox'
 import { expect, test } from '../../support/test'
 
 const NEW_PASSWORD = 'Lighthouse-42'
@@ -33,7 +33,7 @@ test('AUTH-15 a link from the mail sets a new password, once, and ends every ses
   await expect(page.getByText(`If ${account.email} has an account`)).toBeVisible()
   await expectAccessible()
 
-  const link = linkIn(await letter(url, account.email, 'Reset your password'))
+  const link = linkIn(await waitForMail(url, account.email, 'Reset your password'))
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
@@ -55,7 +55,7 @@ test('AUTH-15 a link from the mail sets a new password, once, and ends every ses
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
   await expectAccessible()
   expect((await call(request, url, account.token, 'GET', '/auth/me')).status()).toBe(401)
-  await letter(url, account.email, 'Your password was changed')
+  await waitForMail(url, account.email, 'Your password was changed')
 
   await page.getByRole('button', { name: 'Go to Sign In' }).click()
   await auth.signIn(account.email, NEW_PASSWORD)
@@ -71,7 +71,7 @@ test('AUTH-15 a link from the mail sets a new password, once, and ends every ses
   await page.getByRole('button', { name: 'Send Link' }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await page.getByRole('button', { name: 'Back to Login' }).click()
-  await letter(url, account.email, 'Reset your password', 2)
+  await waitForMail(url, account.email, 'Reset your password', 2)
 })
 
 test('AUTH-15 AUTH-13 a check that fails can be repeated, and asking too often is told with the wait', async ({

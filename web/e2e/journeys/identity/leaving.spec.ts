@@ -18,7 +18,7 @@ test('SET-06 the password brings an archive of everything, which is downloaded a
   test.slow()
   await call(request, baseURL ?? '', account.token, 'POST', '/wallet/deposit', { amount: 12 })
   await enter('/')
-  // The link of the mail and of the notification.
+  // Opens the link of the mail and of the notification.
   await page.goto('/settings#archives')
   await expect(settings.dialog.getByRole('heading', { name: 'Export your data' })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -50,7 +50,7 @@ test('GUARD-11 a passkey is made, signs in, is renamed and removed', async ({
   await passkeys.close()
   await expect(page.getByText('1 passkey', { exact: true })).toBeVisible()
 
-  // Kept from answering, so that the suggestions under the field do not sign in by themselves.
+  // The device must not answer, or the suggestions under the field would sign in by themselves.
   await device.answersByItself(false)
   await shell.signOut()
   await expect(auth.email).toHaveAttribute('autocomplete', 'username webauthn')
@@ -177,7 +177,7 @@ test('GUARD-11 what goes wrong is told in a sentence', async ({
   await page.getByRole('button', signInWithPasskey).click()
   await expect(shell.toast('Passkey request canceled.')).toBeVisible()
 
-  // Removed elsewhere, while this device still has it.
+  // The passkey was removed from the account elsewhere, while this device still has it.
   const headers = { Authorization: `Bearer ${await tokenOf(request, baseURL, account)}` }
   const list = await (await request.get(`${baseURL}/api/auth/passkeys`, { headers })).json()
   const gone = await request.delete(`${baseURL}/api/auth/passkeys/${list.passkeys[0].id}`, { headers })

@@ -77,7 +77,7 @@ test('AUTH-08 AUTH-13 a wrong password and an unknown email sound the same', asy
   await auth.openSignIn()
   await auth.signIn(account.email, 'not-the-password')
   await expect(shell.toast('Invalid email or password')).toBeVisible()
-  // Beside the form too, until something is edited.
+  // The message is also beside the form, until something is edited.
   const notice = page.getByRole('main').getByText('Invalid email or password')
   await expect(notice).toBeVisible()
   await auth.email.fill('nobody@northline.studio')

@@ -5,7 +5,7 @@ import { type Account, call } from '../../support/account'
 import { expect, test } from '../../support/test'
 import { totp } from '../../support/totp'
 
-/** Turns the second factor on over the API. The code of this step is spent by it. */
+/** Turns the second factor on over the API. The code of the current time step is used up by that. */
 async function enableTwoFactor(request: APIRequestContext, url: string, account: Account) {
   const made = await call(request, url, account.token, 'POST', '/security/2fa/generate')
   const { secret } = await made.json()
@@ -103,7 +103,7 @@ test('AUTH-14 a recovery code signs in, once', async ({ auth, account, baseURL, 
   await expect(auth.signInButton).toBeVisible()
   await useRecovery()
   await expect(shell.toast('Invalid 2FA code. Please try again.')).toBeVisible()
-  // Beside the form too; both are gone with it.
+  // The message is also beside the form; both disappear with the form.
   await expect(page.getByRole('main').getByText('Invalid 2FA code. Please try again.')).toBeVisible()
   await page.getByRole('button', { name: 'Back to Login' }).click()
   await expect(page.getByText('Invalid 2FA code. Please try again.')).toHaveCount(0)

@@ -1,8 +1,9 @@
-// A beat's own view: its files with versions and roles, notes, and the ways to it; and the library's marks and filter.
+// A beat's view: its files with versions and roles, its notes, and the links to it; and the library's role marks and
+// filter.
 import { call } from '../../support/account'
 import { dropFiles } from '../../support/dropping'
 import { issue, nameProducer } from '../../support/licenses'
-import { fileOf, stock, zipOf } from '../../support/media'
+import { addToLibrary, fileOf, zipOf } from '../../support/media'
 import { expect, test } from '../../support/test'
 
 test('FILE-01 FILE-02 FILE-08 FILE-10 a beat has files by role with versions, marks in the library, and a filter', async ({
@@ -15,7 +16,7 @@ test('FILE-01 FILE-02 FILE-08 FILE-10 a beat has files by role with versions, ma
   request,
 }) => {
   test.slow()
-  const [id] = await stock(request, baseURL ?? '', account, [
+  const [id] = await addToLibrary(request, baseURL ?? '', account, [
     fileOf('Midnight Drive.mp3', 'mp3', 4),
     fileOf('Copper Sun.mp3', 'mp3', 3, 440),
   ])
@@ -26,7 +27,7 @@ test('FILE-01 FILE-02 FILE-08 FILE-10 a beat has files by role with versions, ma
   const files = page.getByRole('table', { name: 'Files' })
   await expect(files.getByRole('row', { name: /Midnight Drive\.mp3/ })).toContainText('Plays')
 
-  // Two versions of a WAV and one of the stems; nothing is sent before it is confirmed.
+  // Adds two versions of a WAV and one of the stems; no file is uploaded before the dialog is confirmed.
   const add = page.getByLabel('Add File', { exact: true }).last()
   await add.setInputFiles([fileOf('Midnight Drive master.wav', 'wav', 2), zipOf('Midnight Drive stems.zip')])
   const dialog = page.getByRole('dialog', { name: 'Add to Midnight Drive' })
@@ -44,25 +45,25 @@ test('FILE-01 FILE-02 FILE-08 FILE-10 a beat has files by role with versions, ma
   await files.getByRole('button', { name: 'Pause Midnight Drive master 2.wav' }).click()
   await expect(files.getByRole('button', { name: 'Play Midnight Drive master 2.wav' })).toBeVisible()
 
-  const act = async (name: string, entry: string) => {
+  const chooseFileAction = async (name: string, entry: string) => {
     await files.getByRole('button', { name: `Actions for ${name}` }).click()
     await page.getByRole('menuitem', { name: entry }).click()
   }
-  await act('Midnight Drive master.wav', 'Make current')
+  await chooseFileAction('Midnight Drive master.wav', 'Make current')
   await expect(files.getByRole('row', { name: /^WAV/ })).toContainText('v1')
-  await act('Midnight Drive stems.zip', 'Rename')
+  await chooseFileAction('Midnight Drive stems.zip', 'Rename')
   const rename = page.getByRole('dialog', { name: 'Edit file' })
   await rename.getByLabel('File name').fill('Trackouts.zip')
   await expectAccessible()
   await rename.getByRole('button', { name: 'Save Changes' }).click()
   await expect(files).toContainText('Trackouts.zip')
 
-  // A deleted file comes back with Undo, and is gone after the next time.
-  await act('Midnight Drive master 2.wav', 'Delete')
+  // A deleted file comes back with Undo; the second deletion is not undone.
+  await chooseFileAction('Midnight Drive master 2.wav', 'Delete')
   await expect(files).not.toContainText('master 2.wav')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(files).toContainText('master 2.wav')
-  await act('Midnight Drive master 2.wav', 'Delete')
+  await chooseFileAction('Midnight Drive master 2.wav', 'Delete')
   await page.getByRole('link', { name: 'Back to Beat Library' }).click()
   await expect
     .poll(
@@ -72,7 +73,7 @@ test('FILE-01 FILE-02 FILE-08 FILE-10 a beat has files by role with versions, ma
     )
     .toBe(2)
 
-  // The marks in the list, and the filter by what a beat has.
+  // The role marks in the list, and the filter by the roles that a beat has files of.
   await expect(library.row('Midnight Drive')).toContainText('Has WAV, Stems')
   await library.filter.click()
   await page.getByRole('button', { name: 'Has stems' }).click()
@@ -99,14 +100,14 @@ test('FILE-10 notes are saved as one types and found by search, which opens the 
   request,
   shell,
 }) => {
-  const [id] = await stock(request, baseURL ?? '', account, [fileOf('Slow Harbor.mp3', 'mp3', 20)])
+  const [id] = await addToLibrary(request, baseURL ?? '', account, [fileOf('Slow Harbor.mp3', 'mp3', 20)])
   await enter(`/documents/${id}`)
   const notes = page.getByRole('textbox', { name: 'Notes' })
   await notes.fill('The hook starts after the zither.')
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
   await page.reload()
   await expect(notes).toHaveValue('The hook starts after the zither.')
-  // Left at once, the last words are saved all the same.
+  // The last words are saved even if the page is left at once.
   await notes.press('End')
   await notes.pressSequentially(' Sample cleared.')
   await shell.sidebar.getByRole('link', { name: 'Dashboard' }).click()
@@ -170,7 +171,7 @@ test('FILE-07 dropped files and folders are grouped into beats, corrected, and s
   await expect(library.row('Midnight Drive 2')).toContainText('Has Stems, Tagged', { timeout: 20_000 })
   await expect(library.rows).toHaveCount(1)
 
-  // A folder is asked about even where it holds a single beat; leaving the dialog sends nothing.
+  // The grouping dialog opens for a folder even if it has a single beat; closing it uploads nothing.
   const before = sent
   await page.evaluate(() => {
     const file = (name: string) => ({
@@ -222,7 +223,7 @@ test('LIC-04 a beat has its own price, the default or no offer for each license,
 }) => {
   test.slow()
   const url = baseURL ?? ''
-  const [first, second] = await stock(request, url, account, [
+  const [first, second] = await addToLibrary(request, url, account, [
     fileOf('Midnight Drive.mp3', 'mp3', 3),
     fileOf('Copper Sun.mp3', 'mp3', 3, 440),
   ])
@@ -252,7 +253,7 @@ test('LIC-04 a beat has its own price, the default or no offer for each license,
   await expect(row('WAV Lease')).toContainText('Not offered')
   await expectAccessible()
 
-  // Over a selection only what is chosen changes.
+  // For a selection of beats only the chosen prices change.
   await page.getByRole('link', { name: 'Back to Beat Library' }).click()
   await library.check('Midnight Drive').check()
   await library.check('Copper Sun').check()
@@ -283,7 +284,7 @@ test('FILE-09 LIC-13 LIC-17 a beat says who has it, is reserved and released, an
   allow(/Failed to load resource/)
   const url = baseURL ?? ''
   await nameProducer(request, url, account)
-  const [id = ''] = await stock(request, url, account, [fileOf('Glass Garden.mp3', 'mp3', 3)])
+  const [id = ''] = await addToLibrary(request, url, account, [fileOf('Glass Garden.mp3', 'mp3', 3)])
   await request.post(`${url}/api/documents/${id}/files`, {
     headers: { Authorization: `Bearer ${account.token}` },
     multipart: { role: 'stems', file: zipOf('Glass Garden stems.zip') },
@@ -298,7 +299,7 @@ test('FILE-09 LIC-13 LIC-17 a beat says who has it, is reserved and released, an
   await expect(who).toContainText('Active')
   await expect(who).toContainText(/Until \w{3} \d+, \d{4}/)
 
-  // Reserving for a buyer, until a moment; releasing gives it free again.
+  // Reserves the beat for a buyer until a time; releasing ends the reservation.
   const reserve = page.getByRole('button', { name: 'Reserve', exact: true })
   await reserve.click()
   const dialog = page.getByRole('dialog', { name: 'Reserve this beat' })
@@ -322,7 +323,7 @@ test('FILE-09 LIC-13 LIC-17 a beat says who has it, is reserved and released, an
   await expect(dialog).toHaveCount(0)
   await expect(reserve).toBeFocused()
 
-  // The promised file goes with the password only, and the license keeps it.
+  // A promised file is deleted only with the password, and the license keeps its copy.
   const files = page.getByRole('table', { name: 'Files' })
   await expect(files.getByRole('row', { name: /^Stems/ })).toContainText('Promised by 1 license')
   await files.getByRole('button', { name: 'Actions for Glass Garden stems.zip' }).click()
@@ -338,7 +339,7 @@ test('FILE-09 LIC-13 LIC-17 a beat says who has it, is reserved and released, an
   await expect(anyway).toHaveCount(0)
   await expect(files).not.toContainText('stems.zip')
 
-  // So does the beat, from the library as from its own view.
+  // The beat also needs the password, in the library as in its own view.
   const remove = async () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

@@ -4,8 +4,8 @@ import type { Route } from '@playwright/test'
 import { call } from '../../support/account'
 import { dropFiles } from '../../support/dropping'
 import { expectBox, expectNoSidewaysScroll } from '../../support/layout'
-import { listening } from '../../support/live'
-import { fileOf, stock } from '../../support/media'
+import { watchEventStream } from '../../support/live'
+import { addToLibrary, fileOf } from '../../support/media'
 import { scrollUntilMoreIsLoaded } from '../../support/scrolling'
 import { expect, test } from '../../support/test'
 
@@ -24,7 +24,7 @@ test('MED-01 the library is empty at first, then lists a file with its columns a
   await expect(library.search).toHaveAttribute('placeholder', 'Search media by title or filename...')
   await expect(library.picker).toHaveAttribute('accept', /audio\/\*,video\/\*,\.mp3.*\.webm/)
 
-  await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 2)])
+  await addToLibrary(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 2)])
   await page.reload()
   // MED-05
   await expect(shell.toast('Loaded 1 beats!')).toBeVisible()
@@ -174,7 +174,7 @@ test('MED-03 search, filter and order narrow the list and stay in the address', 
   page,
   request,
 }) => {
-  const [first] = await stock(request, baseURL ?? '', account, [
+  const [first] = await addToLibrary(request, baseURL ?? '', account, [
     fileOf('Midnight Drive.mp3', 'mp3', 2),
     fileOf('Glass Garden.wav', 'wav', 2),
     fileOf('Copper Sun.webm', 'webm', 3),
@@ -186,7 +186,7 @@ test('MED-03 search, filter and order narrow the list and stay in the address', 
   })
   await enter('/documents')
   await expect(library.rows).toHaveCount(3)
-  // Found by the file name, although the title differs.
+  // The search finds the beat by its file name, although the title differs.
   await library.search.fill('MIDNIGHT')
   await expect(library.rows).toHaveText([/Renamed/])
   await page.reload()
@@ -234,10 +234,10 @@ test('MED-04 a track is changed: title, tempo halved, key, price, status, tags',
   request,
   shell,
 }) => {
-  const [id] = await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 2)])
+  const [id] = await addToLibrary(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 2)])
   await call(request, baseURL ?? '', account.token, 'PUT', `/documents/${id}`, { bpm: 142 })
   await enter('/documents')
-  await library.act('Midnight Drive', 'Edit')
+  await library.chooseAction('Midnight Drive', 'Edit')
   const box = (name: string) => library.dialog.getByRole('textbox', { name, exact: true })
   await library.dialog.getByRole('button', { name: 'Halve tempo' }).click()
   await expect(box('BPM')).toHaveValue('71')
@@ -277,18 +277,18 @@ test('MED-05 MED-07 deleting asks, then deletes for real; a download starts', as
   request,
   shell,
 }) => {
-  const [id] = await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 2)])
+  const [id] = await addToLibrary(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 2)])
   await enter('/documents')
   const download = page.waitForEvent('download')
-  await library.act('Midnight Drive', 'Download')
+  await library.chooseAction('Midnight Drive', 'Download')
   expect((await download).suggestedFilename()).toBe('Midnight Drive.mp3')
   await expect(shell.toast('Download started!')).toBeVisible()
 
-  await library.act('Midnight Drive', 'Delete')
+  await library.chooseAction('Midnight Drive', 'Delete')
   await expect(library.question).toContainText('Are you sure you want to delete this beat?')
   await library.question.getByRole('button', { name: 'Cancel' }).click()
   await expect(library.rows).toHaveCount(1)
-  await library.act('Midnight Drive', 'Delete')
+  await library.chooseAction('Midnight Drive', 'Delete')
   await library.question.getByRole('button', { name: 'Delete' }).click()
   await expect(shell.toast('Beat deleted successfully!')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No media found' })).toBeVisible()
@@ -322,7 +322,7 @@ test('MED-09 what is being analysed says so until the server tells that it is do
   await page.route('**/api/documents?*', (route) =>
     route.fulfill({ json: { success: true, documents, total: 2, next_cursor: null } }),
   )
-  const stands = listening(page)
+  const stands = watchEventStream(page)
   await enter('/documents')
   await expect(library.row('Row 1')).toContainText('Analyzing')
   await stands
@@ -330,8 +330,8 @@ test('MED-09 what is being analysed says so until the server tells that it is do
     row(1, { bpm: 93.5, musical_key: 'Eb major', duration: 199 }),
     row(2, { analysis: 'failed', analysis_error: 'The file ends too early.' }),
   ]
-  // Any change in the library makes the page ask for the analysis again.
-  await stock(request, baseURL ?? '', account, [fileOf('Short.mp3', 'mp3', 1)])
+  // Any change in the library makes the page refetch the pending analysis.
+  await addToLibrary(request, baseURL ?? '', account, [fileOf('Short.mp3', 'mp3', 1)])
   await expect(library.row('Row 1')).toContainText('93.5', { timeout: 30_000 })
   await expect(library.row('Row 1')).toContainText('E♭')
   await expect(library.row('Row 1')).toContainText('3:19')
@@ -382,7 +382,7 @@ test('MED-01 the library, its filter and its dialog are accessible', async ({
   request,
 }) => {
   test.slow()
-  await stock(request, baseURL ?? '', account, [
+  await addToLibrary(request, baseURL ?? '', account, [
     fileOf('Midnight Drive.mp3', 'mp3', 2),
     fileOf('Copper Sun.webm', 'webm', 3),
   ])
@@ -392,7 +392,7 @@ test('MED-01 the library, its filter and its dialog are accessible', async ({
   await library.filter.click()
   await expectAccessible()
   await page.keyboard.press('Escape')
-  await library.act('Midnight Drive', 'Edit')
+  await library.chooseAction('Midnight Drive', 'Edit')
   await expect(library.dialog).toBeVisible()
   await expectAccessible()
   await page.keyboard.press('Escape')
@@ -448,7 +448,7 @@ test('LIB-01 rows show picture, waveform, length, artist, genre, price and tags 
       .evaluateAll((paths) => new Set(paths.map((path) => path.getAttribute('d'))).size)
   await expect.poll(shapes).toBe(2)
 
-  // Compact rows are lower, and a phone keeps what matters.
+  // Compact rows are lower, and a phone shows only the main columns.
   const height = async () => Math.round((await first.boundingBox())?.height ?? 0)
   const usual = await height()
   await page.evaluate(() => {
@@ -472,7 +472,7 @@ test('LIB-02 several rows are chosen at once, changed, queued, and deleted with 
   shell,
 }) => {
   test.slow()
-  await stock(
+  await addToLibrary(
     request,
     baseURL ?? '',
     account,
@@ -526,7 +526,7 @@ test('LIB-02 several rows are chosen at once, changed, queued, and deleted with 
   await library.check('One').click()
   await library.check('Two').click()
   await library.bulk.getByRole('button', { name: 'Delete' }).click()
-  // Closing the toast gives up the way back.
+  // Closing the toast ends the chance to undo.
   await page
     .getByRole('region', { name: 'Messages, bottom' })
     .getByRole('button', { name: 'Close' })
@@ -580,7 +580,7 @@ test('SOUND-02 doubt shows in the list and the player, and tempo and key are rep
     await expect(bpm).toHaveValue(tempo)
   }
   await expectAccessible()
-  // Taps, by key: about 120 a minute.
+  // Taps with the space bar, about 120 a minute.
   await library.dialog.getByRole('button', { name: 'Tap the tempo' }).focus()
   await page.evaluate(async () => {
     const button = document.activeElement

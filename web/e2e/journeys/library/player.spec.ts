@@ -2,8 +2,8 @@
 
 import { call } from '../../support/account'
 import { expectBox } from '../../support/layout'
-import { listening } from '../../support/live'
-import { fileOf, stock } from '../../support/media'
+import { watchEventStream } from '../../support/live'
+import { addToLibrary, fileOf } from '../../support/media'
 import { expect, test } from '../../support/test'
 
 test('PLAY-01 PLAY-02 PLAY-03 a track plays in a window of 800 by 600; its controls do what they say', async ({
@@ -15,10 +15,10 @@ test('PLAY-01 PLAY-02 PLAY-03 a track plays in a window of 800 by 600; its contr
   player,
   request,
 }) => {
-  await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 60)])
+  await addToLibrary(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 60)])
   await enter('/documents')
   await library.play('Midnight Drive').click()
-  await player.plays()
+  await player.waitUntilPlaying()
   await expect.poll(() => player.frame.boundingBox()).toEqual({ x: 240, y: 100, width: 800, height: 600 })
   await expect(player.frame.getByText('Audio Track')).toBeVisible()
   await expect(player.frame.getByText('1:00', { exact: true })).toBeVisible()
@@ -64,10 +64,10 @@ test('PLAY-06 the keys work in the window, and the system knows what plays', asy
   player,
   request,
 }) => {
-  await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 60)])
+  await addToLibrary(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 60)])
   await enter('/documents')
   await library.play('Midnight Drive').click()
-  await player.plays()
+  await player.waitUntilPlaying()
   await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Midnight Drive')
   await page.keyboard.press(' ')
   await expect.poll(() => player.isPaused()).toBe(true)
@@ -98,26 +98,26 @@ test('PLAY-01 PLAY-06 it plays on, made small, while the screens change, and sto
   request,
   shell,
 }) => {
-  await stock(request, baseURL ?? '', account, [
+  await addToLibrary(request, baseURL ?? '', account, [
     fileOf('Midnight Drive.mp3', 'mp3', 60),
     fileOf('Glass Garden.wav', 'wav', 20, 440),
   ])
   await enter('/documents')
   await library.play('Glass Garden').click()
-  await player.plays()
+  await player.waitUntilPlaying()
   await expect(player.button('Previous track')).toBeDisabled()
   await player.button('Next track').click()
   await expect(player.frame).toHaveAccessibleName('Player, Midnight Drive')
-  await player.plays()
+  await player.waitUntilPlaying()
   await player.button('Minimize').click()
   await expect(player.seek).toBeVisible()
   await shell.sidebar.getByRole('link', { name: 'Finances' }).click()
   await expect(shell.heading('Finances')).toBeVisible()
-  await player.plays(await player.time())
+  await player.waitUntilPlaying(await player.time())
   await player.frame.hover()
   await player.button('Expand').click()
   await expect(player.button('Minimize')).toBeVisible()
-  await player.plays(await player.time())
+  await player.waitUntilPlaying(await player.time())
   await player.button('Minimize').click()
   await shell.signOut()
   await expect(player.frame).toHaveCount(0)
@@ -134,10 +134,10 @@ test('PLAY-06 the bars follow the sound itself', async ({
   request,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 60)])
+  await addToLibrary(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 60)])
   await enter('/documents')
   await library.play('Midnight Drive').click()
-  await player.plays()
+  await player.waitUntilPlaying()
   const level = () => player.frame.locator('canvas').evaluate((canvas) => Number(canvas.dataset.level ?? '0'))
   await expect.poll(level, { timeout: 15_000 }).toBeGreaterThan(0.2)
 })
@@ -151,11 +151,11 @@ test('PLAY-02 PLAY-04 a video shows, with controls that go after three quiet sec
   player,
   request,
 }) => {
-  await stock(request, baseURL ?? '', account, [fileOf('Copper Sun.webm', 'webm', 20)])
+  await addToLibrary(request, baseURL ?? '', account, [fileOf('Copper Sun.webm', 'webm', 20)])
   await page.clock.install()
   await enter('/documents')
   await library.play('Copper Sun').click()
-  await player.plays()
+  await player.waitUntilPlaying()
   await expect.poll(() => player.media.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(320)
   const deck = player.frame.locator('.video-deck')
   await page.mouse.move(640, 300)
@@ -179,7 +179,7 @@ test('PLAY-05 what cannot be played says so and can be closed', async ({
   player,
   request,
 }) => {
-  await stock(request, baseURL ?? '', account, [
+  await addToLibrary(request, baseURL ?? '', account, [
     fileOf('Ferry Lights.avi', 'avi', 3),
     fileOf('Midnight Drive.mp3', 'mp3', 20),
   ])
@@ -204,7 +204,7 @@ test('PLAY-06 a link that has run out is replaced, and the track goes on', async
   player,
   request,
 }) => {
-  await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 20)])
+  await addToLibrary(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 20)])
   let tickets = 0
   await page.route('**/ticket?*', async (route) => {
     tickets += 1
@@ -214,7 +214,7 @@ test('PLAY-06 a link that has run out is replaced, and the track goes on', async
   })
   await enter('/documents')
   await library.play('Midnight Drive').click()
-  await player.plays()
+  await player.waitUntilPlaying()
   expect(tickets).toBe(2)
 })
 
@@ -227,10 +227,10 @@ test('PLAY-05 deleting what plays asks, deletes and closes the player', async ({
   request,
   shell,
 }) => {
-  await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 20)])
+  await addToLibrary(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 20)])
   await enter('/documents')
   await library.play('Midnight Drive').click()
-  await player.plays()
+  await player.waitUntilPlaying()
   await player.button('Delete').click()
   await library.question.getByRole('button', { name: 'Delete' }).click()
   await expect(shell.toast('Beat deleted successfully!')).toBeVisible()
@@ -249,10 +249,10 @@ test('PLAY-01 the player is accessible, large, small and on a phone', async ({
   request,
 }) => {
   test.slow()
-  await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 60)])
+  await addToLibrary(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 60)])
   await enter('/documents')
   await library.play('Midnight Drive').click()
-  await player.plays()
+  await player.waitUntilPlaying()
   await expectAccessible()
   await page.setViewportSize({ width: 390, height: 844 })
   await expectBox(player.frame, (box) => box.x === 0 && box.width === 390, 'as wide as the phone')
@@ -273,7 +273,7 @@ test('QUEUE-01 the queue plays on, is ordered by hand, and stands paused at its 
   request,
 }) => {
   test.slow()
-  await stock(request, baseURL ?? '', account, [
+  await addToLibrary(request, baseURL ?? '', account, [
     fileOf('Paper Moons.mp3', 'mp3', 60, 300),
     fileOf('Ferry Lights.mp3', 'mp3', 60, 350),
     fileOf('Glass Garden.mp3', 'mp3', 60, 400),
@@ -283,12 +283,12 @@ test('QUEUE-01 the queue plays on, is ordered by hand, and stands paused at its 
   await library.play('Midnight Drive').click()
   // The end of a track starts the next one of the list.
   await expect(player.frame).toHaveAccessibleName('Player, Glass Garden', { timeout: 20_000 })
-  await player.plays()
+  await player.waitUntilPlaying()
   await player.button('Queue').click()
   const titles = player.queue.getByRole('button', { name: /^Play / })
   await expect(titles).toHaveText([/Ferry Lights/, /Paper Moons/])
 
-  // By keyboard, then by the pointer.
+  // Moves a track by keyboard, then by the pointer.
   await player.queue.getByRole('button', { name: 'Move Paper Moons', exact: true }).focus()
   await page.keyboard.press('ArrowUp')
   await expect(titles).toHaveText([/Paper Moons/, /Ferry Lights/])
@@ -321,7 +321,7 @@ test('QUEUE-01 the queue plays on, is ordered by hand, and stands paused at its 
   await expectAccessible()
   await titles.first().click()
   await expect(player.frame).toHaveAccessibleName('Player, Paper Moons')
-  await player.plays()
+  await player.waitUntilPlaying()
   await player.frame.hover()
   await player.button('Expand').click()
   await expect(player.volume).toHaveValue('0.3')
@@ -337,13 +337,13 @@ test('QUEUE-02 a video fills the screen, the space bar works from anywhere, and 
   request,
   shell,
 }) => {
-  await stock(request, baseURL ?? '', account, [
+  await addToLibrary(request, baseURL ?? '', account, [
     fileOf('Midnight Drive.mp3', 'mp3', 60),
     fileOf('Copper Sun.webm', 'webm', 20),
   ])
   await enter('/documents')
   await library.play('Copper Sun').click()
-  await player.plays()
+  await player.waitUntilPlaying()
   await player.button('Fullscreen').click()
   await expect
     .poll(() => page.evaluate(() => document.fullscreenElement?.classList.contains('player-window')))
@@ -356,15 +356,15 @@ test('QUEUE-02 a video fills the screen, the space bar works from anywhere, and 
   await page.keyboard.press('Escape')
   await expect(player.button('Expand')).toBeAttached()
 
-  // The mini player goes on to the next track and seeks.
+  // The mini player skips to the next track and seeks.
   await player.button('Next track').click()
   await expect(player.frame).toHaveAccessibleName('Player, Midnight Drive')
-  await player.plays()
+  await player.waitUntilPlaying()
   const bar = await player.seek.boundingBox()
   await page.mouse.click((bar?.x ?? 0) + (bar?.width ?? 0) / 2, (bar?.y ?? 0) + 10)
   await expect.poll(() => player.time()).toBeGreaterThan(29)
 
-  // From anywhere that does not use the key itself.
+  // The space bar works wherever the focused element does not use it.
   await shell.sidebar.getByRole('link', { name: 'Finances' }).click()
   await expect(shell.heading('Finances')).toBeVisible()
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
@@ -392,7 +392,7 @@ test('QUEUE-02 what cannot play says why and offers the download, and the queue 
   shell,
 }) => {
   test.slow()
-  await stock(request, baseURL ?? '', account, [
+  await addToLibrary(request, baseURL ?? '', account, [
     fileOf('Slow Harbor.weba', 'weba', 20),
     fileOf('Ferry Lights.avi', 'avi', 3),
     fileOf('Midnight Drive.mp3', 'mp3', 2),
@@ -410,11 +410,11 @@ test('QUEUE-02 what cannot play says why and offers the download, and the queue 
   expect((await download).suggestedFilename()).toBe('Ferry Lights.avi')
   await player.button('Close player').click()
 
-  // In a queue it is passed over. A WebM file that holds sound only plays as sound.
+  // In a queue the unplayable video is skipped. A WebM file with sound only plays as sound.
   await library.play('Midnight Drive').click()
   await expect(player.frame).toHaveAccessibleName('Player, Slow Harbor', { timeout: 20_000 })
   await expect(shell.toast('Skipped “Ferry Lights”')).toBeVisible()
-  await player.plays()
+  await player.waitUntilPlaying()
   await expect(player.frame.getByText('Audio Track', { exact: false }).first()).toBeVisible()
 })
 
@@ -428,12 +428,12 @@ test('LIB-01 QUEUE-02 the waveform of a row plays from where it is clicked; a re
   request,
   shell,
 }) => {
-  const [id] = await stock(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 60)])
-  const stands = listening(page)
+  const [id] = await addToLibrary(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 60)])
+  const stands = watchEventStream(page)
   await enter('/documents')
   await stands
   await library.row('Midnight Drive').getByRole('button', { name: 'Seek in Midnight Drive' }).click()
-  await player.plays(29)
+  await player.waitUntilPlaying(29)
   await call(request, baseURL ?? '', account.token, 'PUT', `/documents/${id}`, { title: 'Night Drive' })
   await expect(player.frame).toHaveAccessibleName('Player, Night Drive', { timeout: 20_000 })
   await request.delete(`${baseURL}/api/documents/${id}`, {

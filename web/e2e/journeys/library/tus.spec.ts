@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { call } from '../../support/account'
 import { startBreakingProxy } from '../../support/breaking-proxy'
-import { fileOf, stock, zipOf } from '../../support/media'
+import { addToLibrary, fileOf, zipOf } from '../../support/media'
 import { expect, test } from '../../support/test'
 
 const MEGABYTE = 1024 * 1024
@@ -23,12 +23,13 @@ test('FILE-05 FILE-06 a large file pauses, and goes on after a broken connection
   test.slow()
   allow(/Failed to load resource/)
   const url = baseURL ?? ''
-  const [id] = await stock(request, url, account, [fileOf('Glass Garden.mp3', 'mp3', 3)])
+  const [id] = await addToLibrary(request, url, account, [fileOf('Glass Garden.mp3', 'mp3', 3)])
   const folder = mkdtempSync(join(tmpdir(), 'ledgerline-large-'))
   const bytes = zipOf('', randomBytes(44 * MEGABYTE)).buffer
   const path = join(folder, 'Glass Garden stems.zip')
   writeFileSync(path, bytes)
-  // The connection is cut within the second piece, and the piece that follows is held, so that there is time to pause.
+  // The proxy cuts the connection within the second piece and holds back the following piece, so that there is time to
+  // pause.
   const proxy = await startBreakingProxy(url, 24 * MEGABYTE)
   await page.goto(`${proxy.url}/favicon.svg`)
   await page.evaluate((token) => localStorage.setItem('ledgerline.token', token), account.token)
@@ -50,7 +51,7 @@ test('FILE-05 FILE-06 a large file pauses, and goes on after a broken connection
   await expect(uploads).toContainText(/Paused at \d\d\.\d\d MB of 44\.00 MB/)
   await expectAccessible()
 
-  // After a reload and the next sign-in the browser asks for the file again, and takes no other one.
+  // After a reload and the next sign-in the upload asks for its file again, and accepts no other file.
   proxy.release()
   await page.reload()
   await expect(uploads).toContainText('Choose the file again to resume')

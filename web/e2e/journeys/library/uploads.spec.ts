@@ -48,7 +48,7 @@ test('TRAY-01 TRAY-02 files dropped on any screen go on through screens and a lo
   await expect(rows).toHaveCount(0)
   await tray.getByRole('button', { name: 'Show uploads' }).click()
 
-  // Longer than the timeout, without touching anything.
+  // Waits longer than the session timeout without activity.
   await page.clock.fastForward('20:00')
   await page.clock.fastForward('20:00')
   await expect(shell.heading('Finances')).toBeVisible()

@@ -40,7 +40,7 @@ test('LIC-01 LIC-08 LIC-09 six kinds come with the account, say what they need, 
   await expect(page.getByRole('region', { name: 'Legal profile' })).toContainText(
     '14 Wharf Road, Brooklyn, NY 11201',
   )
-  // Of the tax number only the end comes back.
+  // The server returns only the end of the tax number.
   await page.getByRole('button', { name: 'Edit legal profile' }).click()
   await expect(dialog.getByText('Ends in 6789. Leave it blank to keep it.')).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Tax number' })).toHaveValue('')
@@ -154,7 +154,7 @@ test('LIC-05 LIC-06 LIC-07 a contract is written with its fields, its faults by 
   await expect(faults.getByRole('listitem')).toHaveCount(2)
   const save = page.getByRole('button', { name: 'Save as Version 2' })
   await expect(save).toBeDisabled()
-  // No row half under the bar at the top.
+  // Scrolls to the top, so that no row lies half under the top bar while axe checks the page.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible()
   await faults.getByRole('button', { name: 'Line 3' }).click()

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { call } from '../../support/account'
 import { issue, nameProducer } from '../../support/licenses'
-import { fileOf, stock } from '../../support/media'
+import { addToLibrary, fileOf } from '../../support/media'
 import { expect, test } from '../../support/test'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
@@ -19,7 +19,7 @@ test('LIC-08 LIC-10 LIC-18 a license is issued once its contract has no hole, wi
 }) => {
   test.slow()
   const url = baseURL ?? ''
-  await stock(request, url, account, [fileOf('Midnight Drive.mp3', 'mp3', 2)])
+  await addToLibrary(request, url, account, [fileOf('Midnight Drive.mp3', 'mp3', 2)])
   await enter('/payment-history')
   await page
     .getByRole('navigation', { name: 'Sales, offers and licenses' })
@@ -64,7 +64,7 @@ test('LIC-08 LIC-10 LIC-18 a license is issued once its contract has no hole, wi
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   await expect(page.getByText(createHash('sha256').update(bytes).digest('hex'))).toBeVisible()
 
-  // The page shows the words of that very file, up to its last page.
+  // The screen shows the text of exactly that PDF, up to its last page.
   const text = page.getByRole('region', { name: 'Contract text' })
   await expect(text).toContainText('between Maya Okafor, 14 Wharf Road, Brooklyn, NY 11201 (the “Producer”)')
   await expect(text).toContainText('a one-time fee of $35.00 (thirty-five US dollars).')
@@ -93,7 +93,7 @@ test('LIC-15 LIC-17 usage is noted, and the list finds licenses by search, state
   test.slow()
   const url = baseURL ?? ''
   await nameProducer(request, url, account)
-  const [drive = '', harbor = ''] = await stock(request, url, account, [
+  const [drive = '', harbor = ''] = await addToLibrary(request, url, account, [
     fileOf('Midnight Drive.mp3', 'mp3', 2),
     fileOf('Slow Harbor.mp3', 'mp3', 2, 440),
   ])
@@ -138,7 +138,7 @@ test('LIC-15 LIC-17 usage is noted, and the list finds licenses by search, state
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('LIC-0001')
   await page.keyboard.press('Escape')
-  // A file has every license that the other filters leave, and the dialog says so.
+  // The export contains all licenses that match the other filters, and the dialog says so.
   await page.getByRole('main').getByRole('button', { name: 'Export' }).click()
   await expect(dialogOf(page)).toContainText("Files can't be filtered by caps.")
   await expectAccessible()
@@ -148,7 +148,7 @@ test('LIC-15 LIC-17 usage is noted, and the list finds licenses by search, state
   await page.getByRole('button', { name: 'Ended', exact: true }).click()
   await expect(page.getByText('No matching licenses')).toBeVisible()
 
-  // The notice about the cap leads to the offer of an upgrade; closed, it stays closed.
+  // The notification about the cap opens the upgrade dialog; once closed, the dialog stays closed.
   await page.goto('/notifications')
   await page.getByRole('link', { name: 'LIC-0001 is near its limit' }).click()
   const upgrade = page.getByRole('dialog', { name: 'Upgrade LIC-0001' })
@@ -165,7 +165,7 @@ test('LIC-15 LIC-17 usage is noted, and the list finds licenses by search, state
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
 
-  // The client's view shows what the client may use.
+  // The client's view lists the client's licenses.
   await page.goto(`/beneficiaries?client=${clientId}`)
   const uses = page.getByRole('list', { name: 'What Ade Balogun may use' })
   await expect(uses).toContainText('Midnight Drive')
@@ -185,7 +185,7 @@ test('LIC-11 LIC-14 LIC-16 a sale becomes a license, which is upgraded and ended
   test.slow()
   const url = baseURL ?? ''
   await nameProducer(request, url, account)
-  const [beat] = await stock(request, url, account, [fileOf('Glass Garden.mp3', 'mp3', 2)])
+  const [beat] = await addToLibrary(request, url, account, [fileOf('Glass Garden.mp3', 'mp3', 2)])
   const sale = { title: 'Glass Garden', beat_id: beat, client: 'Kito Sound', amount: 29, license: 'basic' }
   const body = { ...sale, date: new Date().toISOString().slice(0, 10), status: 'Completed' }
   expect((await call(request, url, account.token, 'POST', '/sales', body)).status()).toBe(201)

@@ -82,7 +82,7 @@ test('CARD-02 CARD-03 a card takes shape while it is typed, and the nickname is 
   await cards.field('Card number').pressSequentially('5555x44443333')
   await expect(cards.field('Card number')).toHaveValue('5555 4444 3333')
   await expect(type).toHaveValue('mastercard')
-  // Typed in the middle, the caret stays there.
+  // After typing in the middle of the number the caret stays there.
   await cards.field('Card number').fill('4242424242424')
   await expect(type).toHaveValue('visa')
   await cards.field('Card number').press('Home')
@@ -116,7 +116,7 @@ test('CARD-02 CARD-03 a card takes shape while it is typed, and the nickname is 
     is_default: false,
   })
   await expect(shell.toast('Card added successfully!')).toBeVisible()
-  await expect(cards.masked('Visa ending 4242')).toBeVisible()
+  await expect(cards.maskedCard('Visa ending 4242')).toBeVisible()
   await expect(cards.add).toBeFocused()
   await page.reload()
   await expect(cards.tiles).toHaveText([/Studio expenses/])
@@ -165,23 +165,23 @@ test('CARD-04 a card is changed, made the default, and deleted after a question'
 }) => {
   await addCards(request, baseURL ?? '', account, VISA, MASTERCARD)
   await enter('/cards')
-  await cards.act('Mastercard ending 5819', 'Edit')
+  await cards.chooseAction('Mastercard ending 5819', 'Edit')
   await cards.field('Card holder').fill('kito sound')
   await cards.submit('Save Changes').click()
   await expect(shell.toast('Card updated')).toBeVisible()
   await expect(cards.tiles.filter({ hasText: '5819' })).toContainText('KITO SOUND')
 
   await expect(cards.tiles.first()).toContainText('Visa ending 4207')
-  await cards.act('Mastercard ending 5819', 'Make default')
+  await cards.chooseAction('Mastercard ending 5819', 'Make default')
   await expect(shell.toast('Mastercard ending 5819 is now the default card')).toBeVisible()
   await expect(cards.tiles.first()).toContainText(/Default.*Mastercard ending 5819/)
   await expect(cards.main.getByText('Default', { exact: true })).toHaveCount(1)
 
-  await cards.act('Mastercard ending 5819', 'Delete')
+  await cards.chooseAction('Mastercard ending 5819', 'Delete')
   await expect(cards.question).toContainText('Are you sure you want to delete this card?')
   await cards.question.getByRole('button', { name: 'Cancel' }).click()
   await expect(cards.tiles).toHaveCount(2)
-  await cards.act('Mastercard ending 5819', 'Delete')
+  await cards.chooseAction('Mastercard ending 5819', 'Delete')
   await cards.question.getByRole('button', { name: 'Delete' }).click()
   await expect(shell.toast('Card deleted')).toBeVisible()
   await expect(cards.tiles).toHaveText([/Default.*Visa ending 4207/])
@@ -197,7 +197,7 @@ test('CARD-05 the first look at a card sets the PIN with the password', async ({
 }) => {
   await addCards(request, baseURL ?? '', account, VISA)
   await enter('/cards')
-  await cards.masked('Visa ending 4207').click()
+  await cards.maskedCard('Visa ending 4207').click()
   await expect(cards.dialog).toHaveAccessibleName('Set your card PIN')
   await expect(cards.pin('New PIN')).toBeFocused()
   await cards.submit('Set PIN and show').click()
@@ -214,8 +214,8 @@ test('CARD-05 the first look at a card sets the PIN with the password', async ({
   await cards.pin('Current password').fill(account.password)
   await cards.submit('Set PIN and show').click()
   await expect(shell.toast('Card details revealed!')).toBeVisible()
-  await expect(cards.shown('4242 4242 4242 4207')).toContainText('08/31')
-  await expect(cards.shown('4242 4242 4242 4207')).toBeFocused()
+  await expect(cards.revealedCard('4242 4242 4242 4207')).toContainText('08/31')
+  await expect(cards.revealedCard('4242 4242 4242 4207')).toBeFocused()
 })
 
 test('CARD-05 one PIN check holds for five minutes in the tab, and in no other', async ({
@@ -231,16 +231,16 @@ test('CARD-05 one PIN check holds for five minutes in the tab, and in no other',
   await setPin(request, baseURL ?? '', account)
   await page.clock.install()
   await enter('/cards')
-  await cards.masked('Visa ending 4207').click()
+  await cards.maskedCard('Visa ending 4207').click()
   await cards.enterPin(PIN)
-  await expect(cards.shown('4242 4242 4242 4207')).toBeVisible()
+  await expect(cards.revealedCard('4242 4242 4242 4207')).toBeVisible()
   await page.clock.runFor(60_000)
   // The second card asks for no PIN.
-  await cards.masked('Mastercard ending 5819').click()
-  await expect(cards.shown('5555 4444 3333 5819')).toBeVisible()
-  // Pressed again, it is masked again.
-  await cards.shown('4242 4242 4242 4207').click()
-  await expect(cards.masked('Visa ending 4207')).toBeVisible()
+  await cards.maskedCard('Mastercard ending 5819').click()
+  await expect(cards.revealedCard('5555 4444 3333 5819')).toBeVisible()
+  // Pressing the card again masks it.
+  await cards.revealedCard('4242 4242 4242 4207').click()
+  await expect(cards.maskedCard('Visa ending 4207')).toBeVisible()
 
   const other = await context.newPage()
   await enter('/cards', other)
@@ -249,8 +249,8 @@ test('CARD-05 one PIN check holds for five minutes in the tab, and in no other',
   await other.close()
 
   await page.clock.runFor(4 * 60_000)
-  await expect(cards.masked('Mastercard ending 5819')).toBeVisible()
-  await cards.masked('Visa ending 4207').click()
+  await expect(cards.maskedCard('Mastercard ending 5819')).toBeVisible()
+  await cards.maskedCard('Visa ending 4207').click()
   await expect(cards.pin()).toBeFocused()
 })
 
@@ -272,7 +272,7 @@ test.describe('where tries are counted', () => {
     await addCards(request, baseURL ?? '', account, VISA)
     await setPin(request, baseURL ?? '', account)
     await enter('/cards')
-    await cards.masked('Visa ending 4207').click()
+    await cards.maskedCard('Visa ending 4207').click()
     for (let tries = 1; tries <= 4; tries += 1) {
       await cards.enterPin('0000')
       await expect(cards.pin()).toHaveAccessibleDescription('Incorrect PIN!')
@@ -285,12 +285,12 @@ test.describe('where tries are counted', () => {
     await expect(cards.pin()).toBeDisabled()
     // The server keeps the lock, so a reload does not end it.
     await page.reload()
-    await cards.masked('Visa ending 4207').click()
+    await cards.maskedCard('Visa ending 4207').click()
     await expect(cards.dialog.getByText(lock)).toBeVisible()
     await cards.dialog.getByRole('button', { name: 'Forgot your PIN? Set a new one' }).click()
     await expect(cards.pin('New PIN')).toBeFocused()
     await cards.setPin('1357', account.password)
-    await expect(cards.shown('4242 4242 4242 4207')).toBeVisible()
+    await expect(cards.revealedCard('4242 4242 4242 4207')).toBeVisible()
   })
 })
 
@@ -313,11 +313,11 @@ test('CARD-05 the PIN is set and changed in the payment settings', async ({
   await expect(shell.toast('Card PIN changed')).toBeVisible()
   await cards.closed()
   await page.goto('/cards')
-  await cards.masked('Visa ending 4207').click()
+  await cards.maskedCard('Visa ending 4207').click()
   await cards.enterPin(PIN)
   await expect(cards.pin()).toHaveAccessibleDescription('Incorrect PIN!')
   await cards.enterPin('1357')
-  await expect(cards.shown('4242 4242 4242 4207')).toBeVisible()
+  await expect(cards.revealedCard('4242 4242 4242 4207')).toBeVisible()
 })
 
 test('CARD-06 what cannot be loaded, added or deleted is told', async ({
@@ -351,7 +351,7 @@ test('CARD-06 what cannot be loaded, added or deleted is told', async ({
   await page.route('**/api/cards/*', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
   )
-  await cards.act('Visa ending 4207', 'Delete')
+  await cards.chooseAction('Visa ending 4207', 'Delete')
   await cards.question.getByRole('button', { name: 'Delete' }).click()
   await expect(shell.toast('Failed to delete card')).toBeVisible()
   await expect(cards.tiles).toHaveCount(1)
@@ -370,9 +370,9 @@ test('CARD-05 locking the screen forgets the PIN and the number', async ({
   await setPin(request, baseURL ?? '', account)
   await page.clock.install()
   await enter('/cards')
-  await cards.masked('Visa ending 4207').click()
+  await cards.maskedCard('Visa ending 4207').click()
   await cards.enterPin(PIN)
-  await expect(cards.shown('4242 4242 4242 4207')).toBeVisible()
+  await expect(cards.revealedCard('4242 4242 4242 4207')).toBeVisible()
   await page.clock.fastForward('31:00')
   await lock.isShown()
   await expect(page.getByText('4242 4242 4242 4207')).toHaveCount(0)
@@ -403,7 +403,7 @@ test('CARD-01 the cards and their dialogs are accessible', async ({
   await expectAccessible()
   await shell.discard()
   await cards.closed()
-  await cards.masked('Visa ending 4207').click()
+  await cards.maskedCard('Visa ending 4207').click()
   await cards.enterPin('0000')
   await expect(cards.pin()).toHaveAccessibleDescription('Incorrect PIN!')
   await expectAccessible()

@@ -2,7 +2,7 @@
 // transactions.
 import { call } from '../../support/account'
 import { AMEX, addCards, MASTERCARD, PIN, setPin, VISA } from '../../support/cards'
-import { balances, record } from '../../support/money'
+import { fetchBalances, recordTransactions } from '../../support/money'
 import { expect, test } from '../../support/test'
 
 test('FIN-02 the wallet shows its balance in US dollars, and Pay leads to the clients', async ({
@@ -14,7 +14,9 @@ test('FIN-02 the wallet shows its balance in US dollars, and Pay leads to the cl
   request,
   shell,
 }) => {
-  await record(request, baseURL ?? '', account, [{ type: 'deposit', title: 'Opening', amount: 25450.75 }])
+  await recordTransactions(request, baseURL ?? '', account, [
+    { type: 'deposit', title: 'Opening', amount: 25450.75 },
+  ])
   await enter('/my-account')
   await expect(finances.balance).toHaveText('$25,450.75')
   await finances.pay.click()
@@ -53,19 +55,19 @@ test('FIN-06 a deposit and a withdrawal move balance, sums and newest transactio
   await expect(finances.balance).toHaveText('$0.00')
   await expect(page.getByRole('heading', { name: 'No transactions yet' })).toBeVisible()
 
-  await finances.move('Deposit', '1,250.50', 'Advance for Midnight Drive')
+  await finances.moveMoney('Deposit', '1,250.50', 'Advance for Midnight Drive')
   await expect(shell.toast('Deposit of $1,250.50 recorded')).toBeVisible()
   await expect(finances.balance).toHaveText('$1,250.50')
   await expect(finances.recentRows).toHaveCount(1)
   await expect(finances.recentRows.first()).toContainText('+$1,250.50')
   await expect(finances.deposit).toBeFocused()
 
-  await finances.move('Withdraw', '0.75')
+  await finances.moveMoney('Withdraw', '0.75')
   await expect(shell.toast('Withdrawal of $0.75 recorded')).toBeVisible()
   await expect(finances.balance).toHaveText('$1,249.75')
   await expect(finances.recentRows.first()).toContainText('−$0.75')
   await expect(page.getByRole('main').getByText('+$1,250.50').first()).toBeVisible()
-  expect(await balances(request, baseURL ?? '', account)).toMatchObject({ Wallet: 1249.75 })
+  expect(await fetchBalances(request, baseURL ?? '', account)).toMatchObject({ Wallet: 1249.75 })
 
   await finances.recent.getByRole('button', { name: /Deposit$/ }).click()
   await expect(finances.dialog.getByText('Advance for Midnight Drive')).toBeVisible()
@@ -78,7 +80,9 @@ test('FIN-06 more than the wallet holds is refused beside the field, and nothing
   finances,
   request,
 }) => {
-  await record(request, baseURL ?? '', account, [{ type: 'deposit', title: 'Opening', amount: 100 }])
+  await recordTransactions(request, baseURL ?? '', account, [
+    { type: 'deposit', title: 'Opening', amount: 100 },
+  ])
   await enter('/my-account')
   await finances.withdraw.click()
   await finances.amount.fill('100.01')
@@ -146,9 +150,9 @@ test('FIN-06 a deposit whose answer was lost is sent again under the same key an
   await expect(finances.balance).toHaveText('$40.00')
   expect(keys[0]).toMatch(/^[\da-f-]{36}$/)
   expect(keys[1]).toBe(keys[0])
-  expect(await balances(request, baseURL ?? '', account)).toMatchObject({ Wallet: 40 })
+  expect(await fetchBalances(request, baseURL ?? '', account)).toMatchObject({ Wallet: 40 })
 
-  await finances.move('Deposit', '40')
+  await finances.moveMoney('Deposit', '40')
   await expect(finances.balance).toHaveText('$80.00')
   expect(keys[2]).not.toBe(keys[0])
 })
@@ -163,7 +167,7 @@ test('FIN-04 the newest five transactions are shown, and View All leads to the h
   shell,
 }) => {
   const days = ['01', '02', '03', '04', '05', '06', '07']
-  await record(
+  await recordTransactions(
     request,
     baseURL ?? '',
     account,
@@ -185,7 +189,7 @@ test('FIN-08 other currencies are shown with their own sign', async ({
   finances,
   request,
 }) => {
-  await record(request, baseURL ?? '', account, [
+  await recordTransactions(request, baseURL ?? '', account, [
     { type: 'deposit', title: 'Paris', amount: 1200.5, currency: 'EUR' },
     { type: 'deposit', title: 'Leeds', amount: 980, currency: 'GBP' },
     { type: 'payment', title: 'Plugin', amount: -30.05, currency: 'GBP' },
@@ -226,8 +230,8 @@ test('FIN-03 the first two cards are shown, and a link leads to all of them when
   await expect(page.getByRole('heading', { name: 'No cards yet' })).toBeVisible()
   await addCards(request, baseURL ?? '', account, VISA, MASTERCARD)
   await page.reload()
-  await expect(cards.masked('Visa ending 4207')).toBeVisible()
-  await expect(cards.masked('Mastercard ending 5819')).toBeVisible()
+  await expect(cards.maskedCard('Visa ending 4207')).toBeVisible()
+  await expect(cards.maskedCard('Mastercard ending 5819')).toBeVisible()
   await expect(page.getByRole('link', { name: /^View All Cards/ })).toHaveCount(0)
   await addCards(request, baseURL ?? '', account, AMEX)
   await page.reload()
@@ -249,18 +253,18 @@ test('FIN-05 a card asks for the PIN, each card for itself', async ({
   await addCards(request, baseURL ?? '', account, VISA, MASTERCARD)
   await setPin(request, baseURL ?? '', account)
   await enter('/my-account')
-  await cards.masked('Visa ending 4207').click()
+  await cards.maskedCard('Visa ending 4207').click()
   await expect(cards.pin()).toBeFocused()
   await cards.enterPin('9999')
   await expect(cards.dialog.getByText('Incorrect PIN!')).toBeVisible()
   await cards.enterPin(PIN)
   await expect(shell.toast('Card details revealed!')).toBeVisible()
-  await expect(cards.shown('4242 4242 4242 4207')).toContainText('08/31')
-  await cards.masked('Mastercard ending 5819').click()
+  await expect(cards.revealedCard('4242 4242 4242 4207')).toContainText('08/31')
+  await cards.maskedCard('Mastercard ending 5819').click()
   await expect(cards.pin()).toBeFocused()
   await cards.submit('Cancel').click()
-  await cards.shown('4242 4242 4242 4207').click()
-  await expect(cards.masked('Visa ending 4207')).toBeVisible()
+  await cards.revealedCard('4242 4242 4242 4207').click()
+  await expect(cards.maskedCard('Visa ending 4207')).toBeVisible()
 })
 
 test('FIN-01 Help has guides, keys, version and the way to the API; without an address Contact says so', async ({

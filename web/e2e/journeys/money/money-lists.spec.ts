@@ -1,10 +1,10 @@
-// What both histories share: narrowing by days, amounts and account, sorting by column, keeping the place; and what the
-// forms that record money say and stop.
+// Behavior that both histories share: filters by days, amounts and account, sorting by column, keeping the scroll
+// position; and the checks of the forms that record money.
 import { call } from '../../support/account'
 import { addClient, sell } from '../../support/clients'
 import { daysAgo } from '../../support/days'
-import { fileOf, stock } from '../../support/media'
-import { type Entry, record } from '../../support/money'
+import { addToLibrary, fileOf } from '../../support/media'
+import { type Entry, recordTransactions } from '../../support/money'
 import { scrollUntilMoreIsLoaded } from '../../support/scrolling'
 import { expect, test } from '../../support/test'
 
@@ -29,7 +29,7 @@ test('LIST-01 transactions narrow by days, amount and account, sort by column, a
   await expect(transactions.filters).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled()
 
-  await record(request, baseURL ?? '', account, ENTRIES)
+  await recordTransactions(request, baseURL ?? '', account, ENTRIES)
   await page.reload()
   await expect(transactions.rows).toHaveCount(4)
   await expect(transactions.table.getByRole('columnheader', { name: 'Date' })).toHaveAttribute(
@@ -97,7 +97,7 @@ test('LIST-01 Back keeps the place in a long history', async ({
     amount: index + 1,
     date: daysAgo(index),
   }))
-  await record(request, baseURL ?? '', account, entries)
+  await recordTransactions(request, baseURL ?? '', account, entries)
   await enter('/transaction-history')
   await expect(transactions.rows.first()).toContainText('Entry 0')
   await scrollUntilMoreIsLoaded(page)
@@ -168,7 +168,9 @@ test('MOVE-01 money is moved between own accounts at a rate, and shown with both
   shell,
   transactions,
 }) => {
-  await record(request, baseURL ?? '', account, [{ type: 'deposit', title: 'Opening', amount: 1000 }])
+  await recordTransactions(request, baseURL ?? '', account, [
+    { type: 'deposit', title: 'Opening', amount: 1000 },
+  ])
   await enter('/my-account')
   await page.getByRole('main').getByRole('button', { name: 'Transfer' }).click()
   const field = (name: string) => finances.dialog.getByRole('textbox', { name, exact: true })
@@ -254,7 +256,7 @@ test('TRUE-01 forms that record money say so, settings say what they do, and the
   await expect(sales.choice('Currency')).toHaveValue('EUR')
   await page.keyboard.press('Escape')
 
-  // What belongs to a sale is changed through the sale.
+  // A transaction of a sale is changed through the sale.
   await sell(request, baseURL ?? '', account, [{ title: 'Glass Garden', amount: 149, client: 'Ade Balogun' }])
   await page.goto('/transaction-history')
   const row = transactions.row('Sale: Glass Garden')
@@ -275,14 +277,14 @@ test('TRUE-03 a beat sold exclusively is not sold again, and a day far from toda
   shell,
 }) => {
   const url = baseURL ?? ''
-  const [id] = await stock(request, url, account, [fileOf('Velvet Static.mp3', 'mp3', 2)])
+  const [id] = await addToLibrary(request, url, account, [fileOf('Velvet Static.mp3', 'mp3', 2)])
   await sell(request, url, account, [
     { title: 'Velvet Static', beat_id: id, amount: 1500, client: 'Nova Records', license: 'exclusive' },
   ])
   await enter('/payment-history')
   await sales.record.click()
   await sales.beat.pressSequentially('velv')
-  const option = sales.beats.filter({ hasText: 'Velvet Static' })
+  const option = sales.beatSuggestions.filter({ hasText: 'Velvet Static' })
   await expect(option).toContainText('Sold exclusively')
   await expect(option).toHaveAttribute('aria-disabled', 'true')
   await sales.beat.press('ArrowDown')

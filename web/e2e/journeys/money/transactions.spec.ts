@@ -1,6 +1,6 @@
 // The transaction history: finding, recording, changing and deleting, and a long list.
 import { expectNoSidewaysScroll } from '../../support/layout'
-import { balances, type Entry, record } from '../../support/money'
+import { type Entry, fetchBalances, recordTransactions } from '../../support/money'
 import { scrollUntilMoreIsLoaded } from '../../support/scrolling'
 import { expect, test } from '../../support/test'
 
@@ -33,7 +33,7 @@ test('TXN-01 the history has seven columns, newest first, signed amounts to the 
   request,
   transactions,
 }) => {
-  await record(request, baseURL ?? '', account, FIVE)
+  await recordTransactions(request, baseURL ?? '', account, FIVE)
   await enter('/transaction-history')
   await expect(transactions.table.getByRole('columnheader')).toHaveText([
     'Type',
@@ -78,7 +78,7 @@ test('TXN-01 all filters are on at first; switching one off narrows the list and
   request,
   transactions,
 }) => {
-  await record(request, baseURL ?? '', account, FIVE)
+  await recordTransactions(request, baseURL ?? '', account, FIVE)
   await enter('/transaction-history')
   await transactions.filters.click()
   const names = ['Deposit', 'Withdrawal', 'Payment', 'Other', 'Completed', 'Pending', 'Failed']
@@ -94,7 +94,7 @@ test('TXN-01 all filters are on at first; switching one off narrows the list and
   await expect(transactions.rows).toHaveCount(2)
   await page.getByRole('button', { name: 'Filters, 2 changed' }).click()
   await expect(transactions.tick('Deposit')).not.toBeChecked()
-  // Both before the screen has caught up with the first: neither is forgotten.
+  // Clicks both checkboxes before the screen has rendered the first change: no click is lost.
   const pending = await transactions.tick('Pending').elementHandle()
   await transactions.tick('Completed').evaluate((completed: HTMLElement, other) => {
     completed.click()
@@ -114,7 +114,7 @@ test('TXN-01 search finds by title, note and number as one types, and keeps to t
   request,
   transactions,
 }) => {
-  await record(request, baseURL ?? '', account, [
+  await recordTransactions(request, baseURL ?? '', account, [
     ...FIVE,
     { type: 'deposit', title: 'Half', amount: 1, description: 'at 50% off' },
   ])
@@ -146,8 +146,10 @@ test('TXN-01 a transaction is recorded, looked at, changed and deleted, and the 
   shell,
   transactions,
 }) => {
-  const wallet = async () => (await balances(request, baseURL ?? '', account)).Wallet
-  await record(request, baseURL ?? '', account, [{ type: 'deposit', title: 'Opening', amount: 1000 }])
+  const wallet = async () => (await fetchBalances(request, baseURL ?? '', account)).Wallet
+  await recordTransactions(request, baseURL ?? '', account, [
+    { type: 'deposit', title: 'Opening', amount: 1000 },
+  ])
   await enter('/transaction-history')
 
   await transactions.add.click()
@@ -243,7 +245,7 @@ test('TXN-01 on a phone a row keeps name, day, amount and status, and its action
   request,
   transactions,
 }) => {
-  await record(request, baseURL ?? '', account, FIVE)
+  await recordTransactions(request, baseURL ?? '', account, FIVE)
   await page.setViewportSize({ width: 390, height: 844 })
   await enter('/transaction-history')
   const row = transactions.row('Northern Line')
@@ -286,15 +288,15 @@ test('TXN-01 a hundred thousand rows scroll without being drawn, page after page
     await expect.poll(() => transactions.rows.count()).toBeLessThan(70)
   }
   // Index and text are read in one call: rows are replaced while more pages are being fetched.
-  const lowest = () =>
+  const readLowestRow = () =>
     transactions.rows.evaluateAll((rows) => {
       const last = rows.at(-1)
       return { index: Number(last?.getAttribute('aria-rowindex')), text: last?.textContent ?? '' }
     })
-  await expect.poll(async () => (await lowest()).index).toBeGreaterThan(500)
+  await expect.poll(async () => (await readLowestRow()).index).toBeGreaterThan(500)
   await expect
     .poll(async () => {
-      const { index, text } = await lowest()
+      const { index, text } = await readLowestRow()
       return text.includes(`Row ${index - 2}`)
     })
     .toBe(true)

@@ -1,6 +1,6 @@
 // Receipts in the studio's own name, and by email to the client.
 import { call } from '../../support/account'
-import { letter, linkIn } from '../../support/outbox'
+import { linkIn, waitForMail } from '../../support/outbox'
 import { MAILING_URL } from '../../support/servers'
 import { expect, test } from '../../support/test'
 
@@ -26,7 +26,7 @@ test('PAPER-02 a receipt carries the studio’s name and logo and is emailed to 
   shell,
 }) => {
   const url = baseURL ?? ''
-  await page.goto(linkIn(await letter(url, account.email, 'Confirm your email address')))
+  await page.goto(linkIn(await waitForMail(url, account.email, 'Confirm your email address')))
   await page.getByRole('button', { name: 'Confirm email' }).click()
   await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
   const iris = {
@@ -65,7 +65,7 @@ test('PAPER-02 a receipt carries the studio’s name and logo and is emailed to 
   await page.goto(`/payment-history?sale=${made.id}`)
   await sales.dialog.getByRole('button', { name: 'Email receipt' }).click()
   await expect(shell.toast(`Receipt sent to ${iris.email}`)).toBeVisible()
-  const sent = await letter(url, iris.email, 'Your receipt from Northline Studio')
+  const sent = await waitForMail(url, iris.email, 'Your receipt from Northline Studio')
   expect(sent).toContain('application/pdf')
   expect(sent).toContain('Night Drive')
 })

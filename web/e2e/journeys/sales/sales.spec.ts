@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { call } from '../../support/account'
 import { addClient, sell } from '../../support/clients'
 import { expectNoSidewaysScroll } from '../../support/layout'
-import { fileOf, stock } from '../../support/media'
-import { balances } from '../../support/money'
+import { addToLibrary, fileOf } from '../../support/media'
+import { fetchBalances } from '../../support/money'
 import { scrollUntilMoreIsLoaded } from '../../support/scrolling'
 import { expect, test } from '../../support/test'
 
@@ -94,7 +94,7 @@ test('SALE-02 a sale to a client is recorded, and its money is in the wallet and
 
   await sales.beat.fill('Midnight Drive')
   await sales.client.pressSequentially('nov')
-  await expect(sales.offers).toHaveText([/Nova Records/, /Add “nov” as a client/])
+  await expect(sales.clientSuggestions).toHaveText([/Nova Records/, /Add “nov” as a client/])
   await sales.client.press('ArrowDown')
   await sales.client.press('Enter')
   await expect(sales.client).toHaveValue('Nova Records')
@@ -108,7 +108,7 @@ test('SALE-02 a sale to a client is recorded, and its money is in the wallet and
   await expect(shell.toast('Sale recorded')).toBeVisible()
   await expect(sales.row('Midnight Drive')).toContainText('SALE-001')
   await expect(sales.row('Midnight Drive')).toContainText('$1,200.50')
-  expect((await balances(request, url, account)).Wallet).toBe(1200.5)
+  expect((await fetchBalances(request, url, account)).Wallet).toBe(1200.5)
 
   await page.goto('/transaction-history')
   await expect(transactions.row('Sale: Midnight Drive')).toContainText('+$1,200.50')
@@ -125,12 +125,12 @@ test('SALE-02 a beat is chosen from the library; sold exclusively, it is marked 
 }) => {
   const url = baseURL ?? ''
   const headers = { Authorization: `Bearer ${account.token}` }
-  const [id] = await stock(request, url, account, [fileOf('Velvet Static.mp3', 'mp3', 2)])
+  const [id] = await addToLibrary(request, url, account, [fileOf('Velvet Static.mp3', 'mp3', 2)])
   await request.put(`${url}/api/documents/${id}`, { headers, data: { price: 350, genre: 'Drill' } })
   await enter('/payment-history')
   await sales.record.click()
   await sales.beat.pressSequentially('velv')
-  await expect(sales.beats).toHaveText([/Velvet Static.*Drill/])
+  await expect(sales.beatSuggestions).toHaveText([/Velvet Static.*Drill/])
   await sales.beat.press('ArrowDown')
   await sales.beat.press('Enter')
   await expect(sales.beat).toHaveValue('Velvet Static')
@@ -164,12 +164,12 @@ test('SALE-02 whoever buys may be a mere name, or become a client on the way', a
   await sales.submit('Record Sale').click()
   await expect(sales.row('Glass Garden')).toContainText('A passer-by')
   await expect(sales.row('Glass Garden')).toContainText('€40.00')
-  expect(await balances(request, url, account)).toMatchObject({ Wallet: 0, 'Euro account': 40 })
+  expect(await fetchBalances(request, url, account)).toMatchObject({ Wallet: 0, 'Euro account': 40 })
 
   await sales.record.click()
   await sales.beat.fill('Paper Moons')
   await sales.client.fill('Iris Vance')
-  await sales.offer('Add “Iris Vance” as a client').click()
+  await sales.clientSuggestion('Add “Iris Vance” as a client').click()
   const form = page.getByRole('dialog', { name: 'Add New Beneficiary' })
   await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Iris Vance')
   await form.getByRole('textbox', { name: 'Email' }).fill('iris@vance.io')
@@ -199,7 +199,7 @@ test('SALE-02 a sale is viewed, changed, refunded and deleted, and the balance f
   transactions,
 }) => {
   const url = baseURL ?? ''
-  const wallet = async () => (await balances(request, url, account)).Wallet
+  const wallet = async () => (await fetchBalances(request, url, account)).Wallet
   await sell(request, url, account, [...FOUR])
   await enter('/payment-history')
   await expect(page.getByRole('main').getByText('$1,349.00')).toBeVisible()
@@ -220,12 +220,12 @@ test('SALE-02 a sale is viewed, changed, refunded and deleted, and the balance f
   await expect(sales.row('Midnight Drive')).toContainText('$1,000.00')
   expect(await wallet()).toBe(1149)
 
-  await sales.act('Midnight Drive', 'Refund')
+  await sales.chooseAction('Midnight Drive', 'Refund')
   await expect(sales.question).toContainText('Refund this sale?')
   await expect(sales.question).toContainText('$1,000.00 will be refunded to Nova Records from your wallet')
   await sales.question.getByRole('button', { name: 'Cancel' }).click()
   expect(await wallet()).toBe(1149)
-  await sales.act('Midnight Drive', 'Refund')
+  await sales.chooseAction('Midnight Drive', 'Refund')
   await sales.question.getByRole('button', { name: 'Refund' }).click()
   await expect(shell.toast('Sale refunded')).toBeVisible()
   await expect(sales.row('Midnight Drive')).toContainText('Refunded')
@@ -235,7 +235,7 @@ test('SALE-02 a sale is viewed, changed, refunded and deleted, and the balance f
   await expect(page.getByRole('menuitem', { name: 'Refund' })).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')
 
-  await sales.act('Glass Garden', 'Delete')
+  await sales.chooseAction('Glass Garden', 'Delete')
   await expect(shell.toast('Sale deleted')).toBeVisible()
   await expect(sales.row('Glass Garden')).toHaveCount(0)
   await expect.poll(wallet, { timeout: 15_000 }).toBe(0)
@@ -259,7 +259,7 @@ test('SALE-02 money that is spent cannot go back, and the question is answered w
   await sell(request, url, account, [FOUR[0]])
   await call(request, url, account.token, 'POST', '/wallet/withdraw', { amount: 700 })
   await enter('/payment-history')
-  await sales.act('Midnight Drive', 'Refund')
+  await sales.chooseAction('Midnight Drive', 'Refund')
   await sales.question.getByRole('button', { name: 'Refund' }).click()
   await expect(page.getByRole('region', { name: /^Messages/ }).getByText(/Not enough money/)).toBeVisible()
   await expect(sales.row('Midnight Drive')).toContainText('Completed')
@@ -333,7 +333,7 @@ test('SALE-01 on a phone a row keeps title, client, day, amount and status, and 
   await expect(row.getByText('Pending').first()).toBeVisible()
   await expect(row.getByText(/^Lowtide Films · Nov 12/)).toBeVisible()
   await expectNoSidewaysScroll(page)
-  await sales.act('Northern Line', 'View sale')
+  await sales.chooseAction('Northern Line', 'View sale')
   await expect(sales.dialog).toContainText("Pending and failed sales don't change your balance.")
 })
 
@@ -368,15 +368,15 @@ test('SALE-01 a hundred thousand sales scroll without being drawn, page after pa
     await expect.poll(() => sales.rows.count()).toBeLessThan(70)
   }
   // Index and text are read in one call: rows are replaced while more pages are being fetched.
-  const lowest = () =>
+  const readLowestRow = () =>
     sales.rows.evaluateAll((rows) => {
       const last = rows.at(-1)
       return { index: Number(last?.getAttribute('aria-rowindex')), text: last?.textContent ?? '' }
     })
-  await expect.poll(async () => (await lowest()).index).toBeGreaterThan(500)
+  await expect.poll(async () => (await readLowestRow()).index).toBeGreaterThan(500)
   await expect
     .poll(async () => {
-      const { index, text } = await lowest()
+      const { index, text } = await readLowestRow()
       return text.includes(`Row ${index - 2}`)
     })
     .toBe(true)
@@ -429,7 +429,7 @@ test('SALE-02 the dialogs of a sale are accessible', async ({
   await expect(sales.dialog.getByText('Enter a title')).toBeVisible()
   await expectAccessible()
   await sales.client.fill('nova')
-  await expect(sales.offer('Nova Records')).toBeVisible()
+  await expect(sales.clientSuggestion('Nova Records')).toBeVisible()
   await expectAccessible()
   await page.keyboard.press('Escape')
   await shell.discard()

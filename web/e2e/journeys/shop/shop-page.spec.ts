@@ -1,13 +1,13 @@
-// The page of a producer as strangers see it: finding a beat, hearing it, getting a license by a code from the mail,
-// and writing to the producer, who answers by mail.
+// The public page of a producer as strangers see it: finding a beat, playing it, requesting a license with a code from
+// a mail, and writing to the producer, who answers by mail.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { type Account, call } from '../../support/account'
 import { publicViolationsIn } from '../../support/axe'
 import { expectNoSidewaysScroll } from '../../support/layout'
 import { nameProducer } from '../../support/licenses'
-import { fileOf, stock } from '../../support/media'
+import { addToLibrary, fileOf } from '../../support/media'
 import { acceptOffer, sendOffer } from '../../support/offers'
-import { confirmEmail, letter } from '../../support/outbox'
+import { confirmEmail, waitForMail } from '../../support/outbox'
 import { openPhone } from '../../support/phone'
 import { MAILING_URL, SUPPORT_EMAIL } from '../../support/servers'
 import { expect, test } from '../../support/test'
@@ -23,7 +23,7 @@ async function openShop(request: APIRequestContext, url: string, account: Accoun
   await confirmEmail(request, url, account.email)
   await nameProducer(request, url, account)
   const names = ['Midnight Drive', 'Glass Garden', 'Copper Sun']
-  const ids = await stock(
+  const ids = await addToLibrary(
     request,
     url,
     account,
@@ -63,7 +63,7 @@ test('SHOP-03 SHOP-04 SHOP-05 SHOP-08 OFF-05 a stranger finds a beat, hears it, 
   await expect(buyer.getByRole('heading', { name: 'Maya Okafor', level: 1 })).toBeVisible()
   await expect(buyer.getByText('Drums from Lagos.')).toBeVisible()
   await expect(titles(buyer)).toHaveCount(3)
-  // Nothing that was not ticked.
+  // Contact details that were not ticked are hidden.
   await expect(buyer.getByText(account.email)).toHaveCount(0)
   for (const width of [390, 1280]) {
     await buyer.setViewportSize({ width, height: 844 })
@@ -97,7 +97,7 @@ test('SHOP-03 SHOP-04 SHOP-05 SHOP-08 OFF-05 a stranger finds a beat, hears it, 
   await buyer.getByRole('button', { name: 'Send the code' }).click()
   await expect(buyer.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   expect(await publicViolationsIn(buyer)).toEqual([])
-  const mail = await letter(url, email, /^\d{6} is your code$/)
+  const mail = await waitForMail(url, email, /^\d{6} is your code$/)
   const code = /Subject: (\d{6})/.exec(mail)?.[1] ?? ''
   await buyer.getByLabel('Code').fill(code === '000000' ? '000001' : '000000')
   await buyer.getByRole('button', { name: 'Continue' }).click()
@@ -110,7 +110,7 @@ test('SHOP-03 SHOP-04 SHOP-05 SHOP-08 OFF-05 a stranger finds a beat, hears it, 
   const { offers } = await (await call(request, url, account.token, 'GET', '/offers')).json()
   expect(offers[0]).toMatchObject({ state: 'accepted', source: 'shop', buyer: { email } })
 
-  // In a frame of the producer's own site, and of no other.
+  // Only the producer's own site may show the player in a frame.
   const frame = await buyer.goto(`${url}/embed${path}`)
   expect(frame?.headers()['content-security-policy']).toContain('frame-ancestors https://www.mayaokafor.com')
   await expect(buyer.getByRole('list', { name: 'Beats' }).getByRole('listitem')).toHaveCount(3)
@@ -157,7 +157,9 @@ test('SHOP-04 OFF-02 a stranger writes to the producer, who answers by mail, and
   await thread.getByRole('button', { name: 'Send Answer' }).click()
   await expect(thread).toBeHidden()
   await expect(list.getByRole('button', { name: /Iris Vance/ })).toContainText('You answered')
-  expect(await letter(url, email, 'Maya Okafor answered your message')).toContain('Yes. I send you an offer.')
+  expect(await waitForMail(url, email, 'Maya Okafor answered your message')).toContain(
+    'Yes. I send you an offer.',
+  )
   await list.getByRole('button', { name: /Iris Vance/ }).click()
   await expect(thread.getByRole('listitem')).toHaveCount(2)
   await page.keyboard.press('Escape')
@@ -172,5 +174,5 @@ test('SHOP-04 OFF-02 a stranger writes to the producer, who answers by mail, and
   await expect(shell.toast(`Sent again to ${email}`)).toBeVisible()
   await expect(offer.getByText(/^You can resend /)).toBeVisible()
   await expect(offer.getByRole('button', { name: 'Resend' })).toBeDisabled()
-  expect(await letter(url, email, /^Maya Okafor offers you /)).toContain('/o/')
+  expect(await waitForMail(url, email, /^Maya Okafor offers you /)).toContain('/o/')
 })

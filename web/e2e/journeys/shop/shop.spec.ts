@@ -2,8 +2,8 @@
 import { call } from '../../support/account'
 import { publicViolationsIn } from '../../support/axe'
 import { addClient } from '../../support/clients'
-import { fileOf, stock } from '../../support/media'
-import { onServer, visitor } from '../../support/offers'
+import { addToLibrary, fileOf } from '../../support/media'
+import { onServer, openVisitorPage } from '../../support/offers'
 import { expect, test } from '../../support/test'
 
 test('SHOP-01 SHOP-02 SHOP-03 SHOP-05 the public page is set up, and says why strangers do not see it', async ({
@@ -52,7 +52,7 @@ test('SHOP-01 SHOP-02 SHOP-03 SHOP-05 the public page is set up, and says why st
   await expect(embed.getByRole('textbox', { name: 'Sites' })).toHaveValue('www.mayaokafor.com')
   await expectAccessible()
 
-  // The old handle leads to the new one.
+  // The address with the old handle redirects to the new one.
   await field.fill(`${handle}-2`)
   await expect(
     page
@@ -73,7 +73,7 @@ test('SHOP-03 beats are made public one by one and several at once', async ({
   const files = ['Midnight Drive', 'Glass Garden', 'Copper Sun'].map((name, index) =>
     fileOf(`${name}.mp3`, 'mp3', 2, 300 + index * 10),
   )
-  await stock(request, baseURL ?? '', account, files)
+  await addToLibrary(request, baseURL ?? '', account, files)
   await enter('/documents')
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   await page.getByRole('button', { name: 'Actions for Glass Garden' }).click()
@@ -81,7 +81,7 @@ test('SHOP-03 beats are made public one by one and several at once', async ({
   await expect(row('Glass Garden').getByText('On your public page')).toBeAttached()
   await expect(row('Copper Sun').getByText('On your public page')).toHaveCount(0)
 
-  // The filter tells which are on the page.
+  // The filter shows which beats are on the page.
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const choice = page.getByRole('group', { name: 'Public page' })
   await choice.getByRole('button', { name: 'Not on it' }).click()
@@ -134,7 +134,7 @@ test('SHOP-02 where only clients see the page, each client has a link of their o
   const link = onServer(url, await page.evaluate(() => navigator.clipboard.readText()))
   await expectAccessible()
 
-  const guest = await visitor(page)
+  const guest = await openVisitorPage(page)
   expect((await guest.goto(`${url}/@${handle}`))?.status()).toBe(404)
   expect((await guest.goto(link))?.status()).toBe(200)
   await expect(guest.getByRole('heading', { name: 'Maya Okafor', level: 1 })).toBeVisible()

@@ -1,5 +1,6 @@
 // Runs the event stream while somebody is signed in: refreshes the data on screen and shows new notifications as
-// toasts. What the person did themselves comes as read already and is not shown, nor is anything that this page caused.
+// toasts. No toast is shown for notifications about the person's own actions, which arrive as read, nor for those that
+// this page caused.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { startLive } from '@/entities/live/live'
@@ -20,14 +21,14 @@ export function LiveHost({ router }: { router: AppRouter }) {
     if (userId === undefined) return
     return startLive(client, userId, (notification) => {
       const isNews = !notification.read && !hasJustActed()
-      if (isNews && document.visibilityState === 'visible') show(notification, router)
+      if (isNews && document.visibilityState === 'visible') showToast(notification, router)
     })
   }, [client, userId, router, hasJustActed])
 
-  return <Arrivals />
+  return <UnreadAnnouncer />
 }
 
-function show({ id, title, message, link }: Notification, router: AppRouter) {
+function showToast({ id, title, message, link }: Notification, router: AppRouter) {
   toast.info(title, {
     ...NOTIFICATIONS.toast,
     id: `notification-${id}`,
@@ -39,7 +40,7 @@ function show({ id, title, message, link }: Notification, router: AppRouter) {
 }
 
 /** Announces to screen readers that the unread count has grown, also where toasts are switched off. */
-function Arrivals() {
+function UnreadAnnouncer() {
   const { data } = useQuery(notificationSummaryQuery)
   const unread = data?.unread
   const before = useRef(unread)
@@ -56,7 +57,7 @@ function Arrivals() {
   )
 }
 
-/** Returns a function that says whether this page made a change within the last seconds. */
+/** Returns a function that is true if this page sent a mutation within the last seconds. */
 function useOwnChanges(): () => boolean {
   const client = useQueryClient()
   const [changes] = useState(() => ({ lastAt: 0 }))

@@ -1,9 +1,9 @@
 // Mounts the player above the routes, so that it keeps playing across screens, and unmounts it with the session. The
-// window's code is loaded with the first track. The queue is kept over a reload.
+// code of its window is loaded with the first track. The queue is restored after a reload.
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
-import { keepPlayer } from '@/entities/player/kept'
 import { player, usePlayer } from '@/entities/player/player'
+import { persistPlayer } from '@/entities/player/stored-player'
 import { useUser } from '@/entities/session/use-session'
 import { lazy } from '@/shared/lib/lazy'
 
@@ -15,7 +15,7 @@ export function PlayerHost() {
   const userId = useUser()?.id
   useEffect(() => {
     if (userId === undefined) return
-    const stop = keepPlayer(userId, async (ids) => {
+    const stop = persistPlayer(userId, async (ids) => {
       const { documentsById } = await import('@/entities/documents/by-id')
       return (await documentsById(client, ids)).found
     })

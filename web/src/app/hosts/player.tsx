@@ -1,4 +1,5 @@
-// The player's window with its actions on the library, and the news of the library for what it plays.
+// The player's window with its actions on the library. It follows changes that the library reports for the playing
+// track.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { documentsById } from '@/entities/documents/by-id'
@@ -24,7 +25,7 @@ type OpenPlayerProps = Pick<Parameters<typeof PlayerWindow>[0], 'mode' | 'isPlay
 
 function OpenPlayer({ current, mode, isPlaying }: OpenPlayerProps) {
   const { remove, dialog } = useRemoveDocument()
-  const waveform = useNews(current)
+  const waveform = useLibraryChanges(current)
   return (
     <>
       <PlayerWindow
@@ -40,8 +41,11 @@ function OpenPlayer({ current, mode, isPlaying }: OpenPlayerProps) {
   )
 }
 
-/** Takes over a rename or a deletion made elsewhere. Returns the waveform of the track. */
-function useNews(current: Document): number[] | null {
+/**
+ * Follows the playing track in the query cache, so that a rename or a deletion made elsewhere reaches the player.
+ * Returns its waveform.
+ */
+function useLibraryChanges(current: Document): number[] | null {
   const client = useQueryClient()
   const { data, error, dataUpdatedAt } = useQuery(documentQuery(current.id))
   const title = useRef(nameOf(current))
@@ -59,7 +63,7 @@ function useNews(current: Document): number[] | null {
     player.removeDocument(current.id)
   }, [error, current.id])
 
-  // The track was fetched again because something in the library has changed: the upcoming ones may have changed too.
+  // The track was refetched because the library has changed: the upcoming tracks may have changed too.
   const seen = useRef({ id: '', at: 0 })
   useEffect(() => {
     const before = seen.current
@@ -72,7 +76,7 @@ function useNews(current: Document): number[] | null {
         for (const id of gone) player.removeDocument(id)
       },
       () => {
-        // Without an answer the queue stays as it is.
+        // If the request fails, the queue stays as it is.
       },
     )
   }, [client, current.id, dataUpdatedAt])

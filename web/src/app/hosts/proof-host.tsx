@@ -13,39 +13,39 @@ const PasskeyProof = lazy(async () => ({
   default: (await import('@/features/passkeys/passkey-proof')).PasskeyProof,
 }))
 
-type Asked = { answer: (isProved: boolean) => void }
+type ProofRequest = { answer: (isProved: boolean) => void }
 
 export function ProofHost() {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const [wasAsked, setWasAsked] = useState(false)
+  const [request, setRequest] = useState<ProofRequest | null>(null)
+  const [hadRequest, setHadRequest] = useState(false)
   const user = useUser()
 
   useEffect(() => {
-    let waiting: Asked | null = null
+    let waiting: ProofRequest | null = null
     const stop = answerProofRequests(
       () =>
         new Promise((resolve) => {
           waiting = { answer: resolve }
-          setWasAsked(true)
-          setAsked(waiting)
+          setHadRequest(true)
+          setRequest(waiting)
         }),
     )
     return () => {
       stop()
-      // Unmounting the app answers an open question with "not proved".
+      // Unmounting the app answers an open proof request with "not proved".
       waiting?.answer(false)
     }
   }, [])
 
-  if (!wasAsked) return null
+  if (!hadRequest) return null
   return (
     <Suspense>
       <ProofDialog
-        open={asked !== null}
+        open={request !== null}
         others={(onProved) => (user ? <PasskeyProof accountId={user.id} onProved={onProved} /> : null)}
         onAnswer={(isProved) => {
-          asked?.answer(isProved)
-          setAsked(null)
+          request?.answer(isProved)
+          setRequest(null)
         }}
       />
     </Suspense>

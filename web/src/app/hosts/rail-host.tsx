@@ -1,4 +1,4 @@
-// What stands in the side rail. Its code is loaded with the first screen that has one.
+// The content of the side rail. Its code is loaded with the first screen that has a rail.
 import { Suspense } from 'react'
 import { useRail } from '@/entities/rail/rail'
 import { lazy } from '@/shared/lib/lazy'

@@ -1,5 +1,5 @@
-// Shows the sample data banner on screens that show sample rows. Its code is loaded only for accounts that have some.
-// This browser remembers whether the account had some, so that the banner's place is kept free while that loads.
+// Shows the sample data banner on screens that show sample rows. Its code is loaded only for accounts with sample data.
+// Local storage remembers whether the account had sample data, so that space is reserved for the banner while it loads.
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { settingsQuery } from '@/entities/settings/queries'
@@ -12,28 +12,28 @@ const SampleBanner = lazy(async () => ({
 }))
 
 /** Screens that show no sample rows. */
-const WITHOUT: readonly string[] = [PATHS.settings, PATHS.profile, PATHS.cards]
+const PATHS_WITHOUT_SAMPLES: readonly string[] = [PATHS.settings, PATHS.profile, PATHS.cards]
 
 export function SampleHost({ path }: { path: string }) {
   const { data: hasSamples } = useQuery({ ...settingsQuery, select: ({ sample_data }) => sample_data })
   useEffect(() => {
-    if (hasSamples !== undefined) remember(hasSamples)
+    if (hasSamples !== undefined) storeHasSamples(hasSamples)
   }, [hasSamples])
-  if (WITHOUT.includes(path) || !(hasSamples ?? remembered())) return null
-  if (hasSamples === undefined) return <Place />
+  if (PATHS_WITHOUT_SAMPLES.includes(path) || !(hasSamples ?? readHadSamples())) return null
+  if (hasSamples === undefined) return <BannerSpace />
   return (
-    <Suspense fallback={<Place />}>
+    <Suspense fallback={<BannerSpace />}>
       <SampleBanner onCleared={() => document.querySelector<HTMLElement>('main')?.focus()} />
     </Suspense>
   )
 }
 
-/** As high as the banner. */
-function Place() {
+/** An empty space with the height of the banner. */
+function BannerSpace() {
   return <div aria-hidden className="h-[42px]" />
 }
 
-function remembered(): boolean {
+function readHadSamples(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEYS.samples) !== null
   } catch {
@@ -41,11 +41,11 @@ function remembered(): boolean {
   }
 }
 
-function remember(hasSamples: boolean) {
+function storeHasSamples(hasSamples: boolean) {
   try {
     if (hasSamples) localStorage.setItem(STORAGE_KEYS.samples, 'shown')
     else localStorage.removeItem(STORAGE_KEYS.samples)
   } catch {
-    // A private window may refuse storage; then the banner comes in late.
+    // A private window may refuse local storage; then the banner appears only after the settings have loaded.
   }
 }

@@ -1,5 +1,5 @@
-// Asks before a navigation or the closing of the page throws something typed away, and keeps it through a lock. Rows that
-// are about to be deleted are deleted before the session ends.
+// Asks before a navigation or closing the page discards typed form values, and keeps them as drafts through a lock.
+// Rows that are about to be deleted are deleted before the session ends.
 import { useBlocker } from '@tanstack/react-router'
 import { session } from '@/entities/session/session'
 import { TOASTS } from '@/shared/config/limits'
@@ -9,7 +9,7 @@ import { unsaved } from '@/shared/forms/unsaved'
 import { sendRemovals } from '@/shared/lib/removals'
 import { toast } from '@/shared/ui/toast/toast'
 
-/** Whose drafts are kept. */
+/** The id of the user whose drafts are kept. */
 let ownerId: string | null = null
 
 session.onBeforeLeave(() => {

@@ -1,8 +1,8 @@
-// Takes files dropped on any screen, and shows the uploads above the routes. The code of both is fetched after the
-// first screen, so that it is there when the network is not.
+// Accepts files dropped on any screen, and shows the uploads above the routes. The code of both is fetched after the
+// first screen, so that it is available when the network is not.
 import { Suspense, useEffect } from 'react'
 import { useUser } from '@/entities/session/use-session'
-import { useQuestion } from '@/entities/uploads/asking'
+import { useFileQuestion } from '@/entities/uploads/file-question'
 import { useAreUploadsElsewhere, useUploads } from '@/entities/uploads/uploads'
 import { useTakeDropped } from '@/entities/uploads/use-take-files'
 import { useFileDrop } from '@/features/uploads/use-file-drop'
@@ -20,7 +20,7 @@ const DropVeil = lazy(async () => ({ default: (await loadVeil()).DropVeil }))
 
 export function UploadsHost() {
   const list = useUploads()
-  const question = useQuestion()
+  const question = useFileQuestion()
   const isElsewhere = useAreUploadsElsewhere()
   const userId = useUser()?.id
   const isOver = useFileDrop(useTakeDropped())

@@ -12,7 +12,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { AppShell } from './app-shell'
 import type { ShellUser } from './shell-user'
-import type { FindThings } from './use-things'
+import type { SearchAccount } from './use-account-search'
 
 const MAYA: ShellUser = {
   name: 'Maya Okafor',
@@ -26,12 +26,12 @@ const MAYA: ShellUser = {
 
 async function openShell(
   path = '/dashboard',
-  { unread = 0, findThings }: { unread?: number; findThings?: FindThings } = {},
+  { unread = 0, searchAccount }: { unread?: number; searchAccount?: SearchAccount } = {},
 ) {
   const onSignOut = vi.fn()
   const root = createRootRoute({
     component: () => (
-      <AppShell user={MAYA} unread={unread} findThings={findThings} onSignOut={onSignOut}>
+      <AppShell user={MAYA} unread={unread} searchAccount={searchAccount} onSignOut={onSignOut}>
         <Outlet />
       </AppShell>
     ),
@@ -150,7 +150,7 @@ it('moves through the answers, clears and closes on Escape and says when there a
 // SHELL-06
 it('finds what the account holds; only the answer to what was typed last counts', async () => {
   const answers = new Map<string, (titles: string[]) => void>()
-  const findThings = vi.fn<FindThings>(
+  const searchAccount = vi.fn<SearchAccount>(
     (query) =>
       new Promise((answer) => {
         answers.set(query, (titles) =>
@@ -168,12 +168,12 @@ it('finds what the account holds; only the answer to what was typed last counts'
         )
       }),
   )
-  const { user, router } = await openShell('/dashboard', { findThings })
+  const { user, router } = await openShell('/dashboard', { searchAccount })
   await user.keyboard('/zz')
   expect(screen.getByText('Searching...')).toBeVisible()
-  await waitFor(() => expect(findThings).toHaveBeenCalledWith('zz'))
+  await waitFor(() => expect(searchAccount).toHaveBeenCalledWith('zz'))
   await user.keyboard('x')
-  await waitFor(() => expect(findThings).toHaveBeenCalledWith('zzx'))
+  await waitFor(() => expect(searchAccount).toHaveBeenCalledWith('zzx'))
   answers.get('zzx')?.(['new'])
   expect(await screen.findByRole('option', { name: 'new' })).toBeVisible()
   answers.get('zz')?.(['old'])

@@ -12,7 +12,7 @@ import { RouteFocus } from './route-focus'
 import type { ShellUser } from './shell-user'
 import { Sidebar } from './sidebar'
 import { TopBar } from './top-bar'
-import type { FindThings } from './use-things'
+import type { SearchAccount } from './use-account-search'
 import './shell.css'
 
 interface AppShellProps {
@@ -23,10 +23,10 @@ interface AppShellProps {
   /** Unread notifications. */
   unread?: number
   /** Searches the account's data, for the search box. */
-  findThings?: FindThings
+  searchAccount?: SearchAccount
   /** Carries out a command of the search. */
   onCommand?: (command: Command) => void
-  /** What stands in the side rail. */
+  /** The content of the side rail. */
   railContent?: ReactNode
   /** The screen: the router's outlet. */
   children: ReactNode
@@ -39,7 +39,7 @@ export function AppShell({
   onSignOut,
   onHelp,
   unread = 0,
-  findThings,
+  searchAccount,
   onCommand,
   railContent,
   children,
@@ -74,7 +74,7 @@ export function AppShell({
       <TopBar
         user={user}
         unread={unread}
-        findThings={findThings}
+        searchAccount={searchAccount}
         onCommand={onCommand}
         onOpenMenu={() => setMenuOpen(true)}
         onSignOut={onSignOut}
@@ -96,10 +96,13 @@ export function AppShell({
   )
 }
 
-/** The rail's state on the screen at this path. The page is marked with it, for what keeps clear of the rail. */
+/**
+ * Returns the rail's state on the screen at this path, and sets it as an attribute of the page, so that CSS can keep
+ * other elements clear of the rail.
+ */
 function useRailOn(path: string) {
   const view = useRail()
-  // Before the browser paints, so that the page does not change its width after the first picture.
+  // Runs before the browser paints, so that the page does not change its width after the first frame.
   useLayoutEffect(() => {
     rail.setOnScreen(hasMargin(path))
     rail.closeOver()

@@ -1,5 +1,5 @@
-// What the search box finds without a request: screens, sections of the settings, and a few commands. Words may come
-// in any order; a match at the start of a word, and in the name itself, ranks first.
+// The entries that the search box finds without a request: screens, sections of the settings, and a few commands. Words
+// may come in any order; a match at the start of a word, and in the name itself, ranks first.
 import { type LucideIcon, ReceiptText, SlidersHorizontal, SunMoon, Upload, UserPlus } from 'lucide-react'
 import { createElement } from 'react'
 import { search } from '@/shared/copy/figures/search'
@@ -8,21 +8,21 @@ import { screens, sidebar } from '@/shared/copy/shell'
 import type { FinderGroup, FinderItem } from '@/shared/ui/overlays/finder'
 import { MAIN_PLACES, OTHER_PLACES, type Place } from './places'
 
-/** Commands that open a dialog, and those that do something else. */
+/** Commands that open a dialog; the other commands act at once. */
 export type DialogCommand = 'record-sale' | 'add-client'
 export type Command = DialogCommand | 'upload'
 
-type FoundAction =
+type ResultAction =
   | { kind: 'open'; path: string; hash?: string }
   | { kind: 'follow'; href: string }
   | { kind: 'cycle-theme' }
   | { kind: 'command'; command: Command }
 
-export interface FoundItem extends FinderItem {
-  action: FoundAction
+export interface SearchResult extends FinderItem {
+  action: ResultAction
 }
 
-interface Candidate extends FoundItem {
+interface Candidate extends SearchResult {
   name: string
   alias: string
 }
@@ -89,37 +89,44 @@ const GROUPS = [
   { id: 'commands', label: 'Commands', candidates: COMMANDS },
 ]
 
-/** With `namesOnly` other words for a place do not count. */
-export function findPlaces(query: string, namesOnly = false): FinderGroup<FoundItem>[] {
+/** Finds the places whose name or aliases match all words of the query; with `namesOnly` aliases do not count. */
+export function findPlaces(query: string, namesOnly = false): FinderGroup<SearchResult>[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return GROUPS.map(({ id, label, candidates }) => ({
     id,
     label,
     // An empty box lists the screens only, not every setting.
-    items: words.length === 0 && id !== 'screens' ? [] : rank(candidates, words, namesOnly),
+    items: words.length === 0 && id !== 'screens' ? [] : rankCandidates(candidates, words, namesOnly),
   })).filter((group) => group.items.length > 0)
 }
 
-function rank(candidates: readonly Candidate[], words: readonly string[], namesOnly: boolean): Candidate[] {
+function rankCandidates(
+  candidates: readonly Candidate[],
+  words: readonly string[],
+  namesOnly: boolean,
+): Candidate[] {
   return candidates
-    .map((candidate) => ({ candidate, score: score(candidate, words, namesOnly) }))
+    .map((candidate) => ({ candidate, score: scoreCandidate(candidate, words, namesOnly) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ candidate }) => candidate)
 }
 
-function score({ name, alias }: Candidate, words: readonly string[], namesOnly: boolean): number {
+function scoreCandidate({ name, alias }: Candidate, words: readonly string[], namesOnly: boolean): number {
   let total = 1
   for (const word of words) {
-    const best = Math.max(3 * closeness(name, word), namesOnly ? 0 : closeness(alias, word))
+    const best = Math.max(3 * scoreWord(name, word), namesOnly ? 0 : scoreWord(alias, word))
     if (best === 0) return 0
     total += best
   }
   return total
 }
 
-/** 2 at the start of a word, 1 within one (from two letters on), 0 nowhere. */
-function closeness(text: string, word: string): number {
+/**
+ * Scores where `word` is in `text`: 2 at the start of a word, 1 inside a word (from two letters on), 0 if it is
+ * missing.
+ */
+function scoreWord(text: string, word: string): number {
   const lower = text.toLowerCase()
   if (lower.split(/[\s&-]+/).some((part) => part.startsWith(word))) return 2
   return word.length > 1 && lower.includes(word) ? 1 : 0

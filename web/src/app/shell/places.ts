@@ -25,7 +25,7 @@ export interface Place {
   path: string
   name: string
   icon: LucideIcon
-  /** Other words under which the search finds it. */
+  /** Other words under which the search finds this place. */
   alias?: string
 }
 
@@ -119,24 +119,24 @@ export const OTHER_PLACES: readonly (Place & { under?: string })[] = [
   },
 ]
 
-/** One license, or one offer, belongs to its list. */
-const normal = (path: string) =>
+/** Maps the path of one license or one offer to the path of its list. */
+const normalizePath = (path: string) =>
   path === '/' ? '/dashboard' : path.replace(/\/+$/, '').replace(/^\/(licenses|offers)\/.*/, '/$1')
 
 /** The name of the screen at a path, undefined for an unknown path. */
 export function placeName(path: string): string | undefined {
-  const wanted = normal(path)
+  const wanted = normalizePath(path)
   return [...MAIN_PLACES, ...OTHER_PLACES].find((place) => place.path === wanted)?.name
 }
 
 /** Which sidebar entry a path belongs to. */
 export function sidebarPath(path: string): string | undefined {
-  const wanted = normal(path)
+  const wanted = normalizePath(path)
   const other = OTHER_PLACES.find((place) => place.path === wanted)
   if (other) return other.under
-  // One beat belongs to the library.
+  // The path of one beat belongs to the library's entry.
   return MAIN_PLACES.find(({ path: own }) => wanted === own || wanted.startsWith(`${own}/`))?.path
 }
 
 /** Every screen but the dashboard has the margin column at the right. */
-export const hasMargin = (path: string): boolean => normal(path) !== '/dashboard'
+export const hasMargin = (path: string): boolean => normalizePath(path) !== '/dashboard'

@@ -7,26 +7,26 @@ import { search as copy } from '@/shared/copy/figures/search'
 import { topBar } from '@/shared/copy/shell'
 import { cycleTheme } from '@/shared/theme/store'
 import { Finder } from '@/shared/ui/overlays/finder'
-import { type Command, type FoundItem, findPlaces } from './find-places'
+import { type Command, findPlaces, type SearchResult } from './find-places'
 import { isFreeKey, isModalOpen } from './keys'
-import { type FindThings, useThings } from './use-things'
+import { type SearchAccount, useAccountSearch } from './use-account-search'
 
 type SearchBoxProps = {
   /** Searches the account's data. Without it only screens, settings and commands are found. */
-  findThings?: FindThings
+  searchAccount?: SearchAccount
   onCommand?: (command: Command) => void
   className?: string
 }
 
-export function SearchBox({ findThings, onCommand, className }: SearchBoxProps) {
+export function SearchBox({ searchAccount, onCommand, className }: SearchBoxProps) {
   const router = useRouter()
   const input = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
-  const things = useThings(query, findThings)
-  // The account's own things rank first. Until they are known, places are found by their names only, so that a quick
-  // Enter does not open a setting that merely mentions the word.
-  const places = useMemo(() => findPlaces(query, things.isBusy), [query, things.isBusy])
-  const groups = useMemo(() => [...things.groups, ...places], [places, things.groups])
+  const results = useAccountSearch(query, searchAccount)
+  // Results from the account rank first. Until they have loaded, places are matched by name only, so that a quick Enter
+  // does not open a setting that merely mentions the word.
+  const places = useMemo(() => findPlaces(query, results.isBusy), [query, results.isBusy])
+  const groups = useMemo(() => [...results.groups, ...places], [places, results.groups])
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -39,7 +39,7 @@ export function SearchBox({ findThings, onCommand, className }: SearchBoxProps) 
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
 
-  function follow({ action }: FoundItem) {
+  function runResult({ action }: SearchResult) {
     if (action.kind === 'cycle-theme') cycleTheme()
     else {
       input.current?.blur()
@@ -57,9 +57,9 @@ export function SearchBox({ findThings, onCommand, className }: SearchBoxProps) 
       query={query}
       onQueryChange={setQuery}
       groups={groups}
-      onChoose={follow}
-      emptyText={things.isFailed ? copy.failed : copy.nothing(query.trim())}
-      busyText={things.isBusy ? copy.searching : undefined}
+      onChoose={runResult}
+      emptyText={results.isFailed ? copy.failed : copy.nothing(query.trim())}
+      busyText={results.isBusy ? copy.searching : undefined}
       countText={copy.found}
       maxLength={SEARCH.most}
       shortcut="/"

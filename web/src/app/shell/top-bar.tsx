@@ -10,18 +10,18 @@ import type { Command } from './find-places'
 import { SearchBox } from './search-box'
 import { ShellLink } from './shell-link'
 import type { ShellUser } from './shell-user'
-import type { FindThings } from './use-things'
+import type { SearchAccount } from './use-account-search'
 
 interface TopBarProps {
   user: ShellUser
   unread: number
-  findThings?: FindThings
+  searchAccount?: SearchAccount
   onCommand?: (command: Command) => void
   onOpenMenu: () => void
   onSignOut: () => void
 }
 
-export function TopBar({ user, unread, findThings, onCommand, onOpenMenu, onSignOut }: TopBarProps) {
+export function TopBar({ user, unread, searchAccount, onCommand, onOpenMenu, onSignOut }: TopBarProps) {
   return (
     <header className="app-topbar sticky top-0 z-20 flex items-center gap-2 h-(--topbar) px-(--gutter) bg-topbar glass">
       <IconButton
@@ -31,7 +31,11 @@ export function TopBar({ user, unread, findThings, onCommand, onOpenMenu, onSign
         onClick={onOpenMenu}
         className="-ml-2 lg:hidden"
       />
-      <SearchBox findThings={findThings} onCommand={onCommand} className="grow min-w-0 sm:max-w-[400px]" />
+      <SearchBox
+        searchAccount={searchAccount}
+        onCommand={onCommand}
+        className="grow min-w-0 sm:max-w-[400px]"
+      />
       <span className="grow max-sm:hidden" />
       <NotificationsLink unread={unread} />
       <ShellLink

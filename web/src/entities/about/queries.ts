@@ -1,4 +1,4 @@
-// The server's facts about itself: its version, the operator's support address, and who may sign up.
+// What the server reports about itself: its version, the operator's support address, and who may sign up.
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 

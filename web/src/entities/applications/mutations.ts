@@ -1,6 +1,6 @@
-// Adding, changing and deleting an application. Order and sums change with it, so all lists are fetched again.
+// Adding, changing and deleting an application. The order and the sums change with it, so all lists are refetched.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, asLastCall, unwrap } from '@/shared/api/client'
+import { api, asKeepalive, unwrap } from '@/shared/api/client'
 import { type Application, type ApplicationBody, fromServer } from './application'
 import { applicationKeys } from './queries'
 
@@ -27,7 +27,7 @@ export function useUpdateApplication() {
 export function useDeleteApplication() {
   const client = useQueryClient()
   return async (id: string) => {
-    await unwrap(api.DELETE('/api/applications/{id}', { params: { path: { id } }, ...asLastCall() }))
+    await unwrap(api.DELETE('/api/applications/{id}', { params: { path: { id } }, ...asKeepalive() }))
     await client.invalidateQueries({ queryKey: applicationKeys.all })
   }
 }

@@ -19,7 +19,7 @@ export function useDownloadArchive() {
       const { url } = await unwrap(api.POST('/api/archives/{id}/ticket', { params: { path: { id } } }))
       const link = document.createElement('a')
       link.href = url
-      // The server names the file. The attribute keeps the browser from opening it in place of the app.
+      // The server sets the file name. The attribute makes the browser download the file instead of opening it.
       link.download = ''
       document.body.append(link)
       link.click()

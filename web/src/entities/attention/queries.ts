@@ -1,4 +1,4 @@
-// What waits for the account's owner, and what happened last, for the side rail.
+// The query of the side rail: items that need the owner's attention, and the latest activity.
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 import { type Activity, activityFrom } from '../figures/figures'
@@ -8,9 +8,9 @@ const KINDS = ['transaction', 'sale', 'goal'] as const
 export type AttentionItem = Omit<Schemas['AttentionItem'], 'kind'> & { kind: (typeof KINDS)[number] }
 
 export interface Attention {
-  /** The oldest dates first; not all of them. */
+  /** The items with the oldest dates first; the server limits their number. */
   items: AttentionItem[]
-  /** How many there are. */
+  /** The number of all items, including those left out. */
   total: number
   recent: Activity[]
 }
@@ -25,7 +25,7 @@ export const attentionQuery = queryOptions({
   },
 })
 
-/** Kinds that this version does not know, from a newer server, are left out. */
+/** Returns the item in a list, or an empty list for a kind that this version does not know (from a newer server). */
 function knownItem(sent: Schemas['AttentionItem']): AttentionItem[] {
   const kind = KINDS.find((known) => known === sent.kind)
   return kind === undefined ? [] : [{ ...sent, kind }]

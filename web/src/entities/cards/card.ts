@@ -13,10 +13,10 @@ export type Card = Omit<Schemas['Card'], 'type'> & {
 export type CardBody = Schemas['CardRequest']
 export type CardChange = Schemas['CardChangesRequest']
 
-/** The details that are shown only after a PIN check. */
+/** The card details that are shown only after a PIN check. */
 export type CardDetails = { number: string; expiry: string }
 
-/** The server sends a card type by its display name, such as 'American Express'. */
+/** Converts a card of the API. The server sends the card type as a display name, such as 'American Express'. */
 export function fromServer(sent: Schemas['Card']): Card {
   const word = sent.type.toLowerCase().replaceAll(' ', '_')
   return {

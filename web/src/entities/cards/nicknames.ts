@@ -11,14 +11,16 @@ export function useNicknames(): Nicknames {
   return useSyncExternalStore(subscribe, nicknames)
 }
 
-/** Returns the same object until the stored text changes. */
+/**
+ * Returns the nicknames by card id; the same object until the stored text changes, as useSyncExternalStore requires.
+ */
 export function nicknames(): Nicknames {
   const text = localStorage.getItem(STORAGE_KEYS.cardNicknames)
   if (text !== read.text) read = { text, names: parse(text) }
   return read.names
 }
 
-/** An empty name removes the nickname. */
+/** Stores the nickname of a card; an empty name removes it. */
 export function setNickname(cardId: string, name: string) {
   const { [cardId]: _, ...others } = nicknames()
   write(name === '' ? others : { ...others, [cardId]: name })
@@ -47,7 +49,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Any script can write into local storage, so values that are no names are ignored. */
+/** Parses the stored nicknames. Any script can write into local storage, so values that are not texts are ignored. */
 function parse(text: string | null): Nicknames {
   try {
     const found: unknown = JSON.parse(text ?? '{}')

@@ -1,5 +1,6 @@
-// Keeps a correct PIN for five minutes in this tab, so that it opens further card details. It is held in memory only:
-// a reload, a lock or another tab asks again. When the time is over, listeners hide the details.
+// Keeps a correct PIN for five minutes in this tab, so that it reveals further card details. The PIN is held in memory
+// only: after a reload or a lock, and in another tab, it is asked for again. When the time is over, listeners hide the
+// details.
 import { PIN_HOLD_MS } from '@/shared/config/limits'
 import { session } from '../session/session'
 
@@ -15,12 +16,15 @@ export function createPinHold(lifetimeMs: number) {
   }
 
   return {
-    /** Called after a correct PIN. */
+    /** Holds a PIN that the server has accepted, for five minutes. */
     keep(pin: string) {
       if (held) clearTimeout(held.timer)
       held = { pin, until: Date.now() + lifetimeMs, timer: setTimeout(end, lifetimeMs) }
     },
-    /** The PIN while its five minutes last. Timers stop while the computer sleeps, so the clock is compared as well. */
+    /**
+     * Returns the held PIN, or null after five minutes. Timers stop while the computer sleeps, so the clock is compared
+     * as well.
+     */
     pin(): string | null {
       if (held !== null && Date.now() >= held.until) end()
       return held?.pin ?? null

@@ -26,7 +26,9 @@ export function fromServer(sent: Schemas['Beneficiary']): Client {
   }
 }
 
-/** The last characters of an account number, for a list. A number that the server can no longer decrypt is empty. */
+/**
+ * Masks an account number except for its last characters. The number is empty if the server can no longer decrypt it.
+ */
 export function maskedNumber(accountNumber: string): string {
   const plain = accountNumber.replace(/[^0-9A-Za-z]/g, '')
   if (plain === '') return clients.lostNumber

@@ -7,12 +7,12 @@ export type ClientSort = (typeof CLIENT_SORTS)[number]
 export interface ClientFilter {
   search: string
   relationships: readonly Relationship[]
-  /** A bank's whole name; empty for any. */
+  /** The full name of a bank; empty for any bank. */
   bank: string
   sort: ClientSort
 }
 
-/** What the Filter button sets, with nothing left out. */
+/** The default of the filters behind the Filter button: everything is included. */
 export const NO_CHOICES = { relationships: RELATIONSHIPS, bank: '' }
 
 export const NO_FILTER: ClientFilter = { search: '', ...NO_CHOICES, sort: 'newest' }
@@ -36,7 +36,7 @@ export function filterQuery({ search, relationships, bank, sort }: ClientFilter)
   }
 }
 
-/** The order of the API for each of ours; the newest first needs none. */
+/** The API's sort parameters for each sort order of the screen; the newest first is the API's default. */
 const ORDERS: Record<ClientSort, { sort?: string; order?: string }> = {
   newest: {},
   oldest: { sort: 'date', order: 'asc' },

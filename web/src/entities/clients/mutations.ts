@@ -1,7 +1,7 @@
 // Adding, changing, deleting and paying a client.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, asLastCall, type Schemas, unwrap } from '@/shared/api/client'
-import { figuresChanged } from '../figures/figures-changed'
+import { api, asKeepalive, type Schemas, unwrap } from '@/shared/api/client'
+import { invalidateFigures } from '../figures/figures-changed'
 import { saleKeys } from '../sales/queries'
 import { moneyAdded } from '../transactions/money-moved'
 import { type Account, type Holdings, walletQuery } from '../wallet/queries'
@@ -16,7 +16,7 @@ export function useAddClient() {
     onSuccess: (added) => {
       client.setQueryData(clientQuery(added.id).queryKey, added)
       client.invalidateQueries({ queryKey: clientKeys.all })
-      figuresChanged(client)
+      invalidateFigures(client)
     },
   })
 }
@@ -31,7 +31,7 @@ export function useUpdateClient() {
     onSuccess: (changed) => {
       client.setQueryData(clientQuery(changed.id).queryKey, changed)
       client.invalidateQueries({ queryKey: clientKeys.all })
-      figuresChanged(client)
+      invalidateFigures(client)
     },
   })
 }
@@ -39,19 +39,19 @@ export function useUpdateClient() {
 export function useDeleteClient() {
   const client = useQueryClient()
   return async (id: string) => {
-    await unwrap(api.DELETE('/api/beneficiaries/{id}', { params: { path: { id } }, ...asLastCall() }))
+    await unwrap(api.DELETE('/api/beneficiaries/{id}', { params: { path: { id } }, ...asKeepalive() }))
     // Fetching the deleted client again would only give a 404.
     client.removeQueries({ queryKey: clientQuery(id).queryKey })
     client.invalidateQueries({ queryKey: clientKeys.all, predicate: ({ queryKey }) => queryKey[2] !== id })
     // Sales keep the client's name but lose the link to the deleted client, so they are fetched again.
     for (const queryKey of [saleKeys.history, saleKeys.one]) client.invalidateQueries({ queryKey })
-    figuresChanged(client)
+    invalidateFigures(client)
   }
 }
 
 export type Payment = Schemas['PayRequest']
 
-/** The answer has the account's new balance, which is shown at once. */
+/** The response has the account's new balance, which is put into the query cache at once. */
 export function usePayClient(id: string) {
   const client = useQueryClient()
   return useMutation({

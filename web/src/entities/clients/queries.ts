@@ -59,7 +59,7 @@ export const banksQuery = queryOptions({
   },
 })
 
-/** The first few whose name or e-mail has these letters. */
+/** The first few clients whose name or email address contains the search text. */
 export const matchesQuery = (search: string) =>
   queryOptions({
     queryKey: [...clientKeys.matches, search],
@@ -68,7 +68,7 @@ export const matchesQuery = (search: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** What was sold to a client and paid to it, completed only. */
+/** The sums of completed sales to a client and completed payments to it. */
 export const clientSummaryQuery = (id: string) =>
   queryOptions({
     queryKey: [...clientKeys.summary, id],

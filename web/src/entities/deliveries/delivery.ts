@@ -17,7 +17,7 @@ function fromServer(sent: Schemas['Delivery']): Delivery {
 
 export const deliveryKeys = { all: ['deliveries'], ofLicense: ['deliveries', 'license'] } as const
 
-/** Null if the license has none. */
+/** The delivery of a license, or null if it has none. */
 export const licenseDeliveryQuery = (licenseId: string) =>
   queryOptions({
     queryKey: [...deliveryKeys.ofLicense, licenseId],
@@ -61,7 +61,7 @@ export function useSetIncludesNewer() {
   })
 }
 
-/** The changed delivery is shown for every license that it holds. */
+/** A mutation that returns a delivery and puts it into the cache of every license that the delivery holds. */
 function useDeliveryCall<Variables>(send: (variables: Variables) => Promise<Schemas['Delivery']>) {
   const client = useQueryClient()
   return useMutation({
@@ -73,7 +73,7 @@ function useDeliveryCall<Variables>(send: (variables: Variables) => Promise<Sche
   })
 }
 
-/** Contract, payment and downloads of a license in one PDF. */
+/** Fetches the evidence of a license: contract, payment and downloads in one PDF. */
 export function fetchLicenseEvidence({
   id,
   reference,

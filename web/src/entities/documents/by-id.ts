@@ -1,4 +1,5 @@
-// Finds items by their ids: one page of the newest holds nearly all of them, some others are asked for one by one.
+// Finds items by their ids: one page of the newest items has nearly all of them, some of the others are fetched one by
+// one.
 import type { QueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { ApiError } from '@/shared/api/error'
@@ -6,14 +7,14 @@ import { LIBRARY, WHOLE_LIST } from '@/shared/config/limits'
 import { type Document, fromServer } from './document'
 import { documentQuery } from './queries'
 
-interface Found {
+interface FoundDocuments {
   found: Document[]
   /** The ids of items that no longer exist. */
   gone: string[]
 }
 
-/** Throws if the server cannot be asked. */
-export async function documentsById(client: QueryClient, ids: readonly string[]): Promise<Found> {
+/** Fetches the items with these ids. Throws if the server cannot be reached. */
+export async function documentsById(client: QueryClient, ids: readonly string[]): Promise<FoundDocuments> {
   if (ids.length === 0) return { found: [], gone: [] }
   const query = { limit: WHOLE_LIST }
   const page = await unwrap(api.GET('/api/documents', { params: { query } }))
@@ -21,9 +22,9 @@ export async function documentsById(client: QueryClient, ids: readonly string[])
   const missing = ids.filter((id) => !known.has(id))
   const gone = page.next_cursor === null ? missing : []
   if (page.next_cursor !== null) {
-    const asked = missing.slice(0, LIBRARY.askedAtOnce)
-    const answers = await Promise.all(asked.map((id) => findOne(client, id)))
-    asked.forEach((id, index) => {
+    const requestedIds = missing.slice(0, LIBRARY.askedAtOnce)
+    const answers = await Promise.all(requestedIds.map((id) => findOne(client, id)))
+    requestedIds.forEach((id, index) => {
       const document = answers[index]
       if (document) known.set(id, document)
       else gone.push(id)

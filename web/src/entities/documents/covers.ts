@@ -1,4 +1,4 @@
-// The covers of beats that other lists name: one page of the newest beats holds nearly all of them.
+// The covers of beats that other lists name, from one page of the newest beats, which has nearly all of them.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { WHOLE_LIST } from '@/shared/config/limits'
@@ -13,7 +13,7 @@ const coversQuery = queryOptions({
   },
 })
 
-/** Null while it is not known, and for a beat without one. */
+/** Returns the cover of a beat; null while it is loading, and for a beat without a cover. */
 export function useCover(documentId: string | null): string | null {
   const { data } = useQuery(coversQuery)
   return (documentId === null ? undefined : data?.[documentId]) ?? null

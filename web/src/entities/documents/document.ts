@@ -11,11 +11,11 @@ export type Document = Omit<Schemas['Document'], 'category' | 'status' | 'analys
   category: Category
   status: DocumentStatus
   analysis: 'pending' | 'done' | 'failed'
-  /** The loudness of each part of the sound, from 0 to 63; null if it is not known. */
+  /** The loudness of each part of the sound, from 0 to 63; null if it was not analyzed. */
   outline: readonly number[] | null
-  /** False for a format that no browser plays; older servers do not say. */
+  /** False for a format that no browser plays; missing from older servers. */
   playable?: boolean | null
-  /** The relative key where both fit; older servers do not say. */
+  /** The relative key, where both keys fit; missing from older servers. */
   relative_key?: string | null
 }
 
@@ -33,7 +33,7 @@ export function fromServer(sent: Schemas['Document']): Document {
   }
 }
 
-/** The letters of an outline, from silence to the loudest. */
+/** The letters that encode the loudness levels of an outline, from silence to the loudest. */
 const LEVELS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 export function partsOf(outline: string): number[] {
@@ -50,10 +50,10 @@ export function formatOf({ file_name, file_type }: Pick<Document, 'file_name' | 
   return extension.toUpperCase()
 }
 
-/** Below this confidence a detected value is doubtful. */
-const SURE = 0.6
+/** A detected value with a lower confidence is doubtful. */
+const SURE_CONFIDENCE = 0.6
 
-/** A value that was set by a person has no confidence and is not doubtful. */
+/** True for a detected value with low confidence. A value that a person set has no confidence and is not doubtful. */
 export function isDoubtful(confidence: number | null): boolean {
-  return confidence !== null && confidence < SURE
+  return confidence !== null && confidence < SURE_CONFIDENCE
 }

@@ -1,4 +1,4 @@
-// The filter and the order of the library. Nothing chosen means no filter.
+// The filter and the sort order of the library. A filter in which nothing is chosen matches every item.
 import type { Category, DocumentStatus } from './document'
 
 export const SORTS = ['date', 'title', 'size', 'bpm', 'duration'] as const
@@ -22,13 +22,13 @@ export interface LibraryFilter {
   size: SizeBand | null
   /** Roles that a beat must have files of. */
   has: readonly WantedRole[]
-  /** Whether it is on the public page; null for either. */
+  /** Whether the beat is on the public page; null for both. */
   isPublic: boolean | null
   sort: Sort
   order: Order
 }
 
-/** What the Filter button sets besides the order, with nothing chosen. */
+/** The default of the filters behind the Filter button, without the sort order: nothing is chosen. */
 export const NO_CHOICES = {
   category: null,
   status: null,
@@ -43,12 +43,15 @@ export const NO_CHOICES = {
 
 export const NO_FILTER: LibraryFilter = { search: '', ...NO_CHOICES, sort: 'date', order: 'desc' }
 
-/** Titles start with A. Every other column starts with the newest, fastest or largest. */
-export function firstOrder(sort: Sort): Order {
+/**
+ * The sort order of a column when it is first chosen: titles from A, every other column from the newest, fastest or
+ * largest.
+ */
+export function initialOrder(sort: Sort): Order {
   return sort === 'title' ? 'asc' : 'desc'
 }
 
-/** How many of the popover's filters are on. Search and order have their own controls. */
+/** The number of active filters in the popover. Search and sort order have controls of their own and do not count. */
 export function filterCount(filter: LibraryFilter): number {
   const { category, status, genres, bpmMin, bpmMax, key, size, has, isPublic } = filter
   const hasTempo = bpmMin !== null || bpmMax !== null
@@ -70,7 +73,10 @@ export function isFiltering(filter: LibraryFilter): boolean {
 
 const MEGABYTE = 1024 * 1024
 
-/** Each band ends one byte below the next, because the server's limits are inclusive. */
+/**
+ * The bounds of each size band in bytes. A band ends one byte below the next, because the server's limits are
+ * inclusive.
+ */
 const BOUNDS: Record<SizeBand, { size_min?: number; size_max?: number }> = {
   small: { size_max: 5 * MEGABYTE - 1 },
   medium: { size_min: 5 * MEGABYTE, size_max: 20 * MEGABYTE - 1 },

@@ -1,25 +1,25 @@
-// Updates the query cache after a change of one item. A list that was scrolled far is changed in place instead of
-// being fetched again page by page.
+// Updates the query cache after a change of one item. A list of which many pages are loaded is changed in place instead
+// of being refetched page by page.
 import type { QueryClient } from '@tanstack/react-query'
 import { firstPageOnly, isShort, removeRow, replaceRow } from '@/shared/lib/paged-rows'
-import { figuresChanged } from '../figures/figures-changed'
+import { invalidateFigures } from '../figures/figures-changed'
 import { player } from '../player/player'
 import type { Document } from './document'
 import { documentKeys, type Library, type WholeDocument } from './queries'
 
 export function documentAdded(client: QueryClient) {
-  mend(client, firstPageOnly)
+  updateCachedLists(client, firstPageOnly)
   refresh(client)
 }
 
 /** Puts the server's new version of an item into every cached list. */
 export function documentUpdated(client: QueryClient, updated: Document) {
-  mend(client, (library) => replaceRow(library, updated))
+  updateCachedLists(client, (library) => replaceRow(library, updated))
   client.setQueryData<WholeDocument>([...documentKeys.one, updated.id], (whole) =>
     whole ? { ...whole, document: updated } : whole,
   )
   player.updateDocument(updated)
-  figuresChanged(client)
+  invalidateFigures(client)
 }
 
 export function documentChanged(client: QueryClient, changed: Document) {
@@ -28,13 +28,13 @@ export function documentChanged(client: QueryClient, changed: Document) {
 }
 
 export function documentRemoved(client: QueryClient, id: string) {
-  mend(client, (library) => removeRow(library, id))
+  updateCachedLists(client, (library) => removeRow(library, id))
   client.removeQueries({ queryKey: [...documentKeys.one, id] })
   player.removeDocument(id)
   refresh(client)
 }
 
-function mend(client: QueryClient, change: (library: Library) => Library) {
+function updateCachedLists(client: QueryClient, change: (library: Library) => Library) {
   client.setQueriesData<Library>({ queryKey: documentKeys.library }, (library) => library && change(library))
 }
 
@@ -42,5 +42,5 @@ function refresh(client: QueryClient) {
   client.invalidateQueries({ queryKey: documentKeys.overview })
   client.invalidateQueries({ queryKey: documentKeys.matches })
   client.invalidateQueries({ queryKey: documentKeys.library, predicate: isShort })
-  figuresChanged(client)
+  invalidateFigures(client)
 }

@@ -1,6 +1,6 @@
 // Changing and deleting an item.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, asLastCall, unwrap } from '@/shared/api/client'
+import { api, asKeepalive, unwrap } from '@/shared/api/client'
 import { ApiError } from '@/shared/api/error'
 import { type DocumentChange, fromServer } from './document'
 import { documentChanged, documentRemoved } from './library-changed'
@@ -17,20 +17,20 @@ export function useUpdateDocument() {
   })
 }
 
-/** Changes one of several items; a caller that changes many waits for each. */
+/** Changes an item of the library and updates the cache. A caller that changes many items awaits each call. */
 export async function updateDocument(client: QueryClient, id: string, change: DocumentChange) {
   const call = { body: change, params: { path: { id } } }
   documentChanged(client, fromServer((await unwrap(api.PUT('/api/documents/{id}', call))).document))
 }
 
-/** Says whether the file that plays has a producer tag. */
+/** Sets whether the file that plays has a producer tag. */
 export function setTagged(client: QueryClient, id: string, isTagged: boolean | null) {
   return updateDocument(client, id, { is_tagged: isTagged })
 }
 
-/** Saves the notes of an item. `isLast` is for a page that is being closed. */
+/** Saves the notes of an item. With `isLast` the request outlives the page, which is being closed. */
 export async function saveNotes(client: QueryClient, id: string, notes: string, isLast: boolean) {
-  const call = { body: { notes }, params: { path: { id } }, ...(isLast ? asLastCall() : {}) }
+  const call = { body: { notes }, params: { path: { id } }, ...(isLast ? asKeepalive() : {}) }
   const document = fromServer((await unwrap(api.PUT('/api/documents/{id}', call))).document)
   client.setQueryData<WholeDocument>(
     [...documentKeys.one, id],
@@ -38,7 +38,7 @@ export async function saveNotes(client: QueryClient, id: string, notes: string, 
   )
 }
 
-/** An item that is gone already counts as removed. */
+/** Deletes an item. A 404 counts as success, because the item is already deleted. */
 export async function removeDocument(client: QueryClient, id: string) {
   try {
     await unwrap(api.DELETE('/api/documents/{id}', { params: { path: { id } } }))
@@ -48,7 +48,7 @@ export async function removeDocument(client: QueryClient, id: string) {
   documentRemoved(client, id)
 }
 
-/** Deletes while the page is being left: the requests outlive it, and nobody waits for the answers. */
+/** Deletes items while the page is being closed: the requests outlive the page, and the responses are ignored. */
 export function removeOnLeave(ids: readonly string[]) {
   for (const id of ids)
     api.DELETE('/api/documents/{id}', { params: { path: { id } }, keepalive: true }).catch(() => {})

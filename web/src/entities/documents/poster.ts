@@ -43,7 +43,7 @@ export async function sendPoster(id: string, picture: Blob): Promise<Document> {
   return fromServer(answer.document)
 }
 
-/** Seconds into the video at which the picture is taken: the first frame is often black. */
+/** The second of the video at which the poster frame is taken. It is not 0, because the first frame is often black. */
 export function momentOf(duration: number): number {
   return Number.isFinite(duration) && duration > 0 ? Math.min(1, duration / 10) : 0
 }

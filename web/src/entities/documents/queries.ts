@@ -40,7 +40,7 @@ export const libraryQuery = (filter: LibraryFilter) =>
     refetchOnReconnect: isShort,
   })
 
-/** The first few whose title or file name has these letters; without letters, the newest. */
+/** The first few beats whose title or file name contains the search text; with an empty text, the newest beats. */
 export const beatMatchesQuery = (search: string) =>
   queryOptions({
     queryKey: [...documentKeys.matches, search],
@@ -71,7 +71,7 @@ export const documentQuery = (id: string) =>
 
 export interface Overview {
   genres: { name: string; count: number }[]
-  /** How large an upload may be, in bytes. */
+  /** The largest upload of each category, in bytes. */
   limits: Record<Category, number>
 }
 

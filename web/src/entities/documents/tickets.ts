@@ -18,7 +18,7 @@ export async function mediaStatus(url: string): Promise<number | null> {
   }
 }
 
-/** Hands the file to the browser's own download. */
+/** Fetches a ticket for an item's file and starts the browser's own download. */
 export async function download(id: string): Promise<void> {
   startDownload(await mediaUrl(id, 'download'))
 }
@@ -26,7 +26,7 @@ export async function download(id: string): Promise<void> {
 export function startDownload(url: string) {
   const link = document.createElement('a')
   link.href = url
-  // The server names the file. The attribute keeps the browser from opening it in place of the app.
+  // The server sets the file name. The attribute makes the browser download the file instead of opening it.
   link.download = ''
   document.body.append(link)
   link.click()

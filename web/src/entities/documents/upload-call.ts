@@ -11,7 +11,7 @@ interface Progress {
   signal: AbortSignal
 }
 
-export interface Sent {
+export interface UploadedItem {
   document: Document
   message: string
   /** The title of the item that has the same content already. */
@@ -20,8 +20,8 @@ export interface Sent {
 
 type Item = Progress & { file: File; title: string; category: Category }
 
-/** Sends a new item of the library. Fails like sendForm. */
-export async function sendFile({ file, title, category, ...progress }: Item): Promise<Sent> {
+/** Uploads a new item of the library. Throws the same errors as sendForm. */
+export async function sendFile({ file, title, category, ...progress }: Item): Promise<UploadedItem> {
   const form = new FormData()
   form.set('title', title)
   form.set('category', category)
@@ -30,7 +30,7 @@ export async function sendFile({ file, title, category, ...progress }: Item): Pr
   return readSent(answer as Schemas['UploadAnswer'])
 }
 
-/** Throws an ApiError if the server refuses, an AbortError if cancelled, a TypeError if the server does not answer. */
+/** Throws an ApiError if the server refuses, an AbortError if canceled, a TypeError if the server does not answer. */
 export function sendForm(
   address: string,
   form: FormData,
@@ -47,7 +47,7 @@ export function sendForm(
     signal.addEventListener('abort', cancel, { once: true })
 
     call.upload.onprogress = ({ loaded, total }) => {
-      // The form around the file counts too, so the progress is scaled to the file's own size.
+      // The progress event counts the whole form, so it is scaled to the size of the file.
       onProgress(total > 0 ? Math.min(size, Math.round((loaded / total) * size)) : loaded)
     }
     call.onload = () => {
@@ -67,6 +67,6 @@ export function sendForm(
   })
 }
 
-function readSent({ document, message, duplicate_of }: Schemas['UploadAnswer']): Sent {
+function readSent({ document, message, duplicate_of }: Schemas['UploadAnswer']): UploadedItem {
   return { document: fromServer(document), message, duplicateOf: duplicate_of?.title ?? null }
 }

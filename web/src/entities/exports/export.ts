@@ -27,7 +27,7 @@ export type ExportStage = 'asking' | 'pending' | 'processing' | 'downloading'
 
 export type ExportedFile = { name: string; content: Blob }
 
-/** The server could not make the file. The message is its reason. */
+/** The server could not create the export file. The error's message is the server's reason. */
 export class ExportFailed extends Error {
   override readonly name = 'ExportFailed'
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// An export from the request to the file, against a server that is played here.
+// An export from the request to the file, against a mocked server.
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// One export: requests the file, waits until it is made, and fetches it. Can be aborted at every step.
+// Runs one export: requests the file, polls until it is ready, and downloads it. It can be aborted at every step.
 import { useMutation } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { ApiError } from '@/shared/api/error'
@@ -25,7 +25,7 @@ export async function exportFile({ wish, signal, onStage }: ExportOrder): Promis
   return download(id, `ledgerline-${type}.${format}`, signal)
 }
 
-/** Polls at growing intervals: most files are ready in a moment, a few take minutes. */
+/** Polls the export at growing intervals: most files are ready in a moment, a few take minutes. */
 async function waitUntilMade(id: string, signal: AbortSignal, onStage: ExportOrder['onStage']) {
   for (let wait: number = EXPORT.firstAskMs; ; wait = Math.min(wait * 1.5, EXPORT.lastAskMs)) {
     await pause(wait, signal)

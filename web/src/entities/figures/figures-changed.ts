@@ -7,7 +7,7 @@ export const figureKeys = {
   analytics: ['figures', 'analytics'],
 } as const
 
-/** Mounted queries are fetched again at once, the others when they are shown next. */
-export function figuresChanged(client: QueryClient) {
+/** Invalidates the figures: mounted queries are refetched at once, the others when they are next shown. */
+export function invalidateFigures(client: QueryClient) {
   client.invalidateQueries({ queryKey: figureKeys.all })
 }

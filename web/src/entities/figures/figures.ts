@@ -53,7 +53,10 @@ export function analyticsFrom(sent: Schemas['Analytics']): Analytics {
   return { ...sent, recent_activity: sent.recent_activity.map(activityFrom) }
 }
 
-/** Days and weeks are bars, since nothing lies between two of them; months and years are a line. */
+/**
+ * The chart type of a bucket: bars for days and weeks, since there are no values between two of them; a line for months
+ * and years.
+ */
 export function shapeOf({ bucket }: Pick<Analytics, 'bucket'>): 'bars' | 'line' {
   return bucket === 'day' || bucket === 'week' ? 'bars' : 'line'
 }

@@ -1,11 +1,11 @@
-// The dashboard and the analytics, one request each. With another period or currency the previous figures stay on
+// The queries of the dashboard and of the analytics. After a change of period or currency the previous figures stay on
 // screen until the new ones have loaded.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { type Analytics, analyticsFrom, type Dashboard, dashboardFrom, type Period } from './figures'
 import { figureKeys } from './figures-changed'
 
-/** Without a currency the server uses the account's default. */
+/** The query of the dashboard. Without a currency the server uses the account's default currency. */
 export const dashboardQuery = (currency?: string) =>
   queryOptions({
     queryKey: [...figureKeys.dashboard, currency ?? ''],

@@ -9,21 +9,21 @@ export interface BeatFile {
   name: string
   mime: string
   size: number
-  /** In seconds, for sound. */
+  /** The duration of a sound file in seconds. */
   duration: number | null
   created_at: string
-  /** How many live licenses name it. */
+  /** How many live licenses promise this file. */
   promised: number
 }
 
-/** A role this version does not know is shown as other. */
+/** Converts a file of the API. A role that this version does not know becomes 'other'. */
 export function fromServer(
   sent: Omit<BeatFile, 'role' | 'duration'> & { role: string; duration?: number | null },
 ): BeatFile {
   return { ...sent, role: isRole(sent.role) ? sent.role : 'other', duration: sent.duration ?? null }
 }
 
-/** The versions of each role that has files, the current one first and then the newest. */
+/** Groups the files by role; in each group the current version comes first, then the newest. */
 export function byRole(
   files: readonly BeatFile[],
   roles: readonly Role[],

@@ -1,7 +1,7 @@
 // Changing and deleting a file of a beat.
 import type { QueryClient } from '@tanstack/react-query'
-import { api, asLastCall, type Schemas, unwrap } from '@/shared/api/client'
-import { filesChanged } from './queries'
+import { api, asKeepalive, type Schemas, unwrap } from '@/shared/api/client'
+import { invalidateFiles } from './queries'
 
 export type FileChange = Schemas['FileRequest']
 
@@ -13,17 +13,19 @@ export async function changeFile(
 ) {
   const call = { params: { path: { id: documentId, file: fileId } }, body: change }
   const { file } = await unwrap(api.PUT('/api/documents/{id}/files/{file}', call))
-  await filesChanged(client, documentId)
+  await invalidateFiles(client, documentId)
   return file
 }
 
-/** With the password also a file that licenses promise. The call outlives the page. */
+/**
+ * Deletes a file. A file that licenses promise can be deleted only with the password. The request outlives the page.
+ */
 export async function removeFile(client: QueryClient, documentId: string, fileId: string, password?: string) {
   const call = {
     params: { path: { id: documentId, file: fileId } },
     ...(password === undefined ? {} : { body: { anyway: true, password } }),
-    ...asLastCall(),
+    ...asKeepalive(),
   }
   await unwrap(api.DELETE('/api/documents/{id}/files/{file}', call))
-  await filesChanged(client, documentId)
+  await invalidateFiles(client, documentId)
 }

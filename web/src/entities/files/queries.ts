@@ -1,4 +1,4 @@
-// The files of a beat beside the one that plays.
+// The query of a beat's further files, without the file that plays.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { documentKeys } from '../documents/queries'
@@ -6,7 +6,7 @@ import { type BeatFile, fromServer } from './file'
 
 export const filesQuery = (documentId: string) =>
   queryOptions({
-    // Under the library's key, so that it is fetched again when something in the library has changed.
+    // Below the library's query key, so that it is refetched whenever the library has changed.
     queryKey: [...documentKeys.all, 'files', documentId],
     queryFn: async ({ signal }): Promise<BeatFile[]> => {
       const call = { params: { path: { id: documentId } }, signal }
@@ -14,8 +14,8 @@ export const filesQuery = (documentId: string) =>
     },
   })
 
-/** The files of a beat and with them its roles have changed. */
-export function filesChanged(client: QueryClient, documentId: string) {
+/** Invalidates a beat's files, and the lists that show which roles it has. */
+export function invalidateFiles(client: QueryClient, documentId: string) {
   return Promise.all([
     client.invalidateQueries({ queryKey: filesQuery(documentId).queryKey }),
     client.invalidateQueries({ queryKey: [...documentKeys.one, documentId] }),

@@ -29,7 +29,7 @@ export type GoalBody = {
   target_amount: number
   target_date: string
   category: GoalCategory
-  /** What is saved, to correct it. */
+  /** The saved amount, if it is being corrected. */
   current_amount?: number
 }
 
@@ -41,7 +41,7 @@ export function fromServer(sent: Schemas['Goal']): Goal {
   }
 }
 
-/** From 0 to 1, also where more than the target was saved. */
+/** The saved share of the target, from 0 to 1, also where more than the target was saved. */
 export function shareReached({ current_amount, target_amount }: Goal): number {
   const [current, target] = [toMinor(current_amount), toMinor(target_amount)]
   if (target <= 0n || current >= target) return 1

@@ -2,7 +2,7 @@
 // answer is used.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
-import { figuresChanged } from '../figures/figures-changed'
+import { invalidateFigures } from '../figures/figures-changed'
 import { fromServer, type GoalBody } from './goal'
 import { goalsQuery } from './queries'
 
@@ -53,6 +53,6 @@ export function useDeleteGoal() {
 }
 
 function goalsChanged(client: QueryClient) {
-  figuresChanged(client)
+  invalidateFigures(client)
   return client.invalidateQueries({ queryKey: goalsQuery.queryKey })
 }

@@ -1,6 +1,6 @@
-// Reads the text of a contract out of the PDF that was stored when the license was issued, so that the screen shows the
-// very words of that file. It knows the files that the server writes: an index of plain objects, deflated streams, two
-// typefaces that map their codes to letters, and each run of text with its own place, size and color.
+// Extracts the text of a contract from the PDF that was stored when the license was issued, so that the screen shows
+// exactly the words of that file. It parses only PDFs that this server writes: an index of plain objects, deflated
+// streams, two typefaces that map their codes to letters, and each run of text with its own position, size and color.
 import type { ContractBlock, ContractSpan } from '@/shared/ui/contract-sheet'
 
 interface Run {
@@ -12,7 +12,10 @@ interface Run {
   text: string
 }
 
-/** The text in blocks, from the title to the page of record. Throws if the file is none of the server's. */
+/**
+ * Returns the contract's text in blocks, from the title to the page of record. Throws if the server did not write the
+ * file.
+ */
 export async function readContract(file: Blob): Promise<ContractBlock[]> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const objects = objectsOf(bytes)
@@ -39,7 +42,7 @@ interface StoredObject {
   data: Uint8Array<ArrayBuffer>
 }
 
-/** Every object by its number, in the order of the file. */
+/** Parses the PDF's objects, by their number, in the order of the file. */
 function objectsOf(bytes: Uint8Array<ArrayBuffer>): Map<number, StoredObject> {
   const text = latin(bytes)
   const index = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1])
@@ -79,7 +82,7 @@ function latin(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes)
 }
 
-/** What each code of a typeface stands for. */
+/** Parses the character map of a typeface: the letter for each code. */
 function lettersOf(map: string): Map<number, string> {
   return new Map(
     [...map.matchAll(/<([\dA-Fa-f]{4})>\s*<([\dA-Fa-f]+)>\s*$/gm)].map(([, code = '', letter = '']) => [
@@ -91,7 +94,7 @@ function lettersOf(map: string): Map<number, string> {
 
 const TOKEN = /<<|>>|\[|\]|<[\dA-Fa-f\s]*>|\(|\/\w+|-?[\d.]+|[A-Za-z*]+/g
 
-/** The words of a page's content. A string in parentheses may hold further pairs of them. */
+/** Splits the content stream of a page into tokens. A string in parentheses may contain nested parentheses. */
 function* tokensOf(content: string): Generator<string> {
   const words = new RegExp(TOKEN)
   for (let found = words.exec(content); found !== null; found = words.exec(content)) {
@@ -116,8 +119,8 @@ function runsOf(content: string, letters: Map<string, Map<number, string>>): Run
   let operands: string[] = []
   let run: Run = { x: 0, y: 0, size: 0, isStrong: false, isPale: false, text: '' }
   let face = ''
-  /** Said in place of the codes, where the typeface lacks a letter. */
-  let instead: string | null = null
+  /** The /ActualText of a span, used instead of its codes where the typeface lacks a letter. */
+  let replacementText: string | null = null
   for (const token of tokensOf(content)) {
     if (!/^[A-Za-z*]+$/.test(token)) {
       operands.push(token)
@@ -132,12 +135,12 @@ function runsOf(content: string, letters: Map<string, Map<number, string>>): Run
     if (token === 'Tm') run = { ...run, x: number(-2), y: number(-1) }
     if (token === 'BDC') {
       const at = operands.indexOf('/ActualText')
-      instead = at === -1 ? null : spoken(stringOf(operands[at + 1] ?? ''))
+      replacementText = at === -1 ? null : decodeTextString(stringOf(operands[at + 1] ?? ''))
     }
-    if (token === 'EMC') instead = null
+    if (token === 'EMC') replacementText = null
     if (token === 'TJ' || token === 'Tj') {
       const codes = operands.filter((one) => /^[<(]/.test(one) && one !== '<<').flatMap(stringOf)
-      const text = instead ?? lettersIn(codes, letters.get(face))
+      const text = replacementText ?? lettersIn(codes, letters.get(face))
       if (text !== '') runs.push({ ...run, text })
     }
     operands = []
@@ -145,7 +148,7 @@ function runsOf(content: string, letters: Map<string, Map<number, string>>): Run
   return runs
 }
 
-/** Ink for text is darker than ink for labels. */
+/** Above this gray value a run is a label: ink for text is darker than ink for labels. */
 const PALE = 0.3
 
 function lettersIn(codes: number[], letters: Map<number, string> | undefined): string {
@@ -173,8 +176,8 @@ function stringOf(token: string): number[] {
   return [...inside].map((letter) => letter.charCodeAt(0))
 }
 
-/** A text string: UTF-16 behind a mark of two bytes, or plain letters. */
-function spoken(bytes: number[]): string {
+/** Decodes a PDF text string: UTF-16 after a byte order mark, otherwise one byte per letter. */
+function decodeTextString(bytes: number[]): string {
   return bytes[0] === 0xfe && bytes[1] === 0xff
     ? utf16(bytes.slice(2))
     : bytes.map((byte) => String.fromCharCode(byte)).join('')
@@ -185,35 +188,35 @@ function utf16(bytes: number[]): string {
 }
 
 const BODY = 10
-/** From one line of a paragraph to the next, and from one to a heading below it. */
+/** The distance in points between two lines of a paragraph, and from a line to a heading below it. */
 const LEADING = 15
 const HEADING_BELOW = 25
 const FOOT = 60
 const RECORD = 'Page of record'
-/** Where the values of the page of record begin. */
+/** The x position at which the values on the page of record begin. */
 const VALUES = 190
 const ENDED = /[.:;!?”)]$/
 
-/** Puts runs together again: the runs of a line, the lines of a block, a label and its values. */
+/** Joins runs into blocks: the runs of a line, the lines of a block, a label and its values. */
 class Blocks {
   private all: ContractBlock[] = []
   private last: Run | null = null
   private marker: string | null = null
   private label: { name: string; values: ContractSpan[] } | null = null
   private isRecord = false
-  /** Whether the next line may belong to the last block. */
+  /** True if the next line may continue the last block. */
   private isOpen = false
   private isSmallPrint = false
 
   turn() {
     this.last = null
-    // A sentence that has not ended goes on over the page.
+    // A paragraph whose last sentence has not ended continues on the next page.
     this.isOpen = this.isOpen && !ENDED.test(this.all.at(-1)?.spans.at(-1)?.text.trim() ?? '')
   }
 
   add(run: Run) {
     const { x, y, size, isStrong, isPale, text } = run
-    // The foot, and the line above the title.
+    // Skips the page footer and the line above the title.
     if (y < FOOT || (this.all.length === 0 && size !== 22)) return
     const isSameLine = this.last !== null && Math.abs(this.last.y - y) < 1
     const below = this.last === null ? LEADING : this.last.y - y
@@ -262,7 +265,7 @@ class Blocks {
     this.isSmallPrint = false
   }
 
-  /** A label with its values; one without any is a line of small print. */
+  /** Ends the current label with its values; a label without values becomes a line of small print. */
   private endLabel() {
     if (this.label === null) return
     const { name, values } = this.label
@@ -270,10 +273,10 @@ class Blocks {
     this.isOpen = false
     const before = this.all.at(-1)
     if (values.length > 0) {
-      const spans = values.flatMap((span, at) => (at === 0 ? [span] : [plain(', '), span]))
-      this.all.push({ type: 'paragraph', spans: [plain(`${name}: `), ...spans] })
-    } else if (before && this.isSmallPrint) before.spans.push(plain(` ${name}`))
-    else this.all.push({ type: 'paragraph', spans: [plain(name)] })
+      const spans = values.flatMap((span, at) => (at === 0 ? [span] : [plainSpan(', '), span]))
+      this.all.push({ type: 'paragraph', spans: [plainSpan(`${name}: `), ...spans] })
+    } else if (before && this.isSmallPrint) before.spans.push(plainSpan(` ${name}`))
+    else this.all.push({ type: 'paragraph', spans: [plainSpan(name)] })
     this.isSmallPrint = values.length === 0
   }
 }
@@ -286,10 +289,10 @@ function push(block: ContractBlock, run: Run, isSameLine: boolean) {
   else block.spans.push(spanOf({ ...run, isStrong, text: glue + run.text }))
 }
 
-function plain(text: string): ContractSpan {
+function plainSpan(text: string): ContractSpan {
   return { text, bold: false, origin: 'text' }
 }
 
 function spanOf({ text, isStrong }: Run): ContractSpan {
-  return { ...plain(text), bold: isStrong }
+  return { ...plainSpan(text), bold: isStrong }
 }

@@ -45,7 +45,7 @@ export const previewQuery = (kindId: string, text: string) =>
       const sent = await unwrap(api.POST('/api/license-kinds/{id}/preview', call))
       return { ...sent, blocks: blocksFromServer(sent.blocks), missing: sent.missing.map(missingFromServer) }
     },
-    // The page before stays until the new one is there; of another kind nothing is shown.
+    // The previous preview stays on screen until the new one has loaded, unless it belongs to another kind.
     placeholderData: (before, query) =>
       query?.queryKey[2] === kindId ? keepPreviousData(before) : undefined,
     gcTime: 0,
@@ -71,7 +71,7 @@ export function useSaveText() {
 const TYPES = ['heading', 'paragraph', 'numbered', 'bullet'] as const
 const ORIGINS = ['text', 'value', 'gap'] as const
 
-/** The API types these words as plain strings; unknown ones become plain text. */
+/** Converts contract blocks of the API, which types their kinds as plain strings. Unknown kinds become plain text. */
 export function blocksFromServer(sent: readonly Schemas['ContractBlock'][]): ContractBlock[] {
   return sent.map((block) => ({
     ...block,

@@ -1,20 +1,20 @@
 // The filter of the license list. Everything empty means no filter.
 import { type LicenseState, STATES } from './license'
 
-/** Ended stands for every state but active. */
-export const SHOWN = ['all', 'active', 'ended'] as const
-export type Shown = (typeof SHOWN)[number]
+/** The views of the license list; 'ended' covers every state except active. */
+export const LICENSE_VIEWS = ['all', 'active', 'ended'] as const
+export type LicenseView = (typeof LICENSE_VIEWS)[number]
 
 export interface LicenseFilter {
   search: string
-  shown: Shown
-  /** Ids; empty for any. */
+  shown: LicenseView
+  /** Ids of a license kind, a beat and a client; empty for any. */
   kind: string
   beat: string
   client: string
   /** YYYY-MM-DD; empty for any. */
   expiresBefore: string
-  /** Only licenses of which 80 percent of a cap or more is used. */
+  /** True limits the list to licenses that have used 80 percent or more of a cap. */
   nearCap: boolean
 }
 
@@ -34,7 +34,7 @@ export function isFiltering(filter: LicenseFilter): boolean {
   return filter.search !== '' || filter.shown !== 'all' || changedCount(filter) > 0
 }
 
-/** How many of the popover's controls differ from their default. */
+/** The number of controls in the popover that differ from their default. */
 export function changedCount({ kind, beat, client, expiresBefore, nearCap }: LicenseFilter): number {
   return [kind, beat, client, expiresBefore, nearCap].filter(Boolean).length
 }

@@ -1,4 +1,4 @@
-// A kind of license that the producer sells, and what is still missing before its contract can be filled.
+// A kind of license that the producer sells, and the values that its contract still lacks.
 import type { Schemas } from '@/shared/api/client'
 import { LICENSES, type License } from '../sales/sale'
 import { type Terms, termsFromServer } from './terms'
@@ -7,7 +7,7 @@ export const MOST_KINDS = 12
 export { LICENSES as TIERS }
 export type Tier = License
 
-/** Where a missing value is entered. */
+/** The places where a missing value of a contract can be entered. */
 export const PLACES = ['legal_profile', 'buyer', 'beat', 'kind'] as const
 
 export type Missing = Omit<Schemas['MissingValue'], 'where'> & { where: (typeof PLACES)[number] }
@@ -33,7 +33,7 @@ export function missingFromServer(sent: Schemas['MissingValue']): Missing {
   return { ...sent, where: PLACES.find((place) => place === sent.where) ?? 'kind' }
 }
 
-/** The part of a kind that is saved. */
+/** Returns the fields of a kind that the API accepts in a request body. */
 export function bodyOfKind(kind: Kind): KindBody {
   const { id, text, has_default_text, missing, can_be_sold, created_at, updated_at, ...body } = kind
   return body

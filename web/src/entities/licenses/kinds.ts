@@ -42,7 +42,7 @@ export function useUpdateKind() {
       return kindFromServer((await unwrap(api.PUT('/api/license-kinds/{id}', call))).kind)
     },
     onSuccess: (changed) => {
-      put(client, (kinds) => kinds.map((kind) => (kind.id === changed.id ? changed : kind)))
+      updateCachedKinds(client, (kinds) => kinds.map((kind) => (kind.id === changed.id ? changed : kind)))
       return refresh(client)
     },
   })
@@ -53,23 +53,23 @@ export function useDeleteKind() {
   return useMutation({
     mutationFn: (id: string) => unwrap(api.DELETE('/api/license-kinds/{id}', { params: { path: { id } } })),
     onSuccess: (_, id) => {
-      put(client, (kinds) => kinds.filter((kind) => kind.id !== id))
+      updateCachedKinds(client, (kinds) => kinds.filter((kind) => kind.id !== id))
       return refresh(client)
     },
   })
 }
 
-/** The new order is on screen at once; a refused one is fetched again. */
+/** Saves the order of the kinds. The new order is shown at once; if the server refuses it, the list is refetched. */
 export function useOrderKinds() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: kindKeys.list,
-    // One after the other, so that the last order wins.
+    // Requests run one after the other, so that the last order wins.
     scope: { id: 'license-kinds-order' },
     mutationFn: (ids: string[]) => unwrap(api.PUT('/api/license-kinds/order', { body: { ids } })),
     onMutate: (ids) => {
       client.cancelQueries({ queryKey: kindKeys.list })
-      put(client, (kinds) => ids.flatMap((id) => kinds.find((kind) => kind.id === id) ?? []))
+      updateCachedKinds(client, (kinds) => ids.flatMap((id) => kinds.find((kind) => kind.id === id) ?? []))
     },
     onSettled: () => {
       const isLast = client.isMutating({ mutationKey: kindKeys.list }) === 1
@@ -78,7 +78,7 @@ export function useOrderKinds() {
   })
 }
 
-function put(client: QueryClient, change: (kinds: Kind[]) => Kind[]) {
+function updateCachedKinds(client: QueryClient, change: (kinds: Kind[]) => Kind[]) {
   client.setQueryData(kindsQuery.queryKey, (kinds) => kinds && change(kinds))
 }
 

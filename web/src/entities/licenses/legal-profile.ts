@@ -1,5 +1,5 @@
-// The producer's legal profile: how the contracts name the producer. Of the tax number only the last four characters
-// are ever answered.
+// The producer's legal profile: how the contracts name the producer. The API returns only the last four characters of
+// the tax number.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 import { kindKeys } from './kinds'
@@ -12,7 +12,7 @@ export const legalProfileQuery = queryOptions({
     (await unwrap(api.GET('/api/legal-profile', { signal }))).legal_profile,
 })
 
-/** A tax number that is left out stays as it is. */
+/** The body of an update. A tax number that is left out keeps its value. */
 export type LegalProfileBody = Schemas['LegalProfileRequest']
 
 export function useUpdateLegalProfile() {

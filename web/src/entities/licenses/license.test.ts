@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shownState } from './license'
+import { displayStateOf } from './license'
 
 const NOW = new Date(2026, 10, 18)
 
@@ -12,6 +12,6 @@ describe('LIC-11 the state of a license on screen', () => {
     ['expired', '2026-11-17', 'expired'],
     ['superseded', '2026-12-01', 'superseded'],
   ] as const)('%s until %s is %s', (state, expires_on, shown) => {
-    expect(shownState({ state, expires_on }, NOW)).toBe(shown)
+    expect(displayStateOf({ state, expires_on }, NOW)).toBe(shown)
   })
 })

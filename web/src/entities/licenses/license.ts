@@ -1,4 +1,4 @@
-// A license that was issued: what was granted, frozen at that moment, and what became of it.
+// An issued license: the terms that were granted, frozen at that moment, and its state since then.
 import type { Schemas } from '@/shared/api/client'
 import { daysBetween, today } from '@/shared/lib/time/calendar'
 import { LICENSES } from '../sales/sale'
@@ -41,16 +41,16 @@ export function wholeFromServer(sent: Schemas['WholeLicense']): WholeLicense {
   return { ...licenseFromServer(sent), files, events: sent.events }
 }
 
-/** An active license counts as expiring from this many days before its last day. */
+/** How many days before its last day an active license is shown as expiring. */
 export const EXPIRING_DAYS = 60
 
-/** The state on screen: an active license may be about to expire. */
-export type ShownState = LicenseState | 'expiring'
+/** The state that the screen shows: an active license that ends soon is 'expiring'. */
+export type DisplayState = LicenseState | 'expiring'
 
-export function shownState(
+export function displayStateOf(
   { state, expires_on }: Pick<License, 'state' | 'expires_on'>,
   now = new Date(),
-): ShownState {
+): DisplayState {
   if (state !== 'active' || expires_on === null) return state
   return daysBetween(today(now), expires_on) <= EXPIRING_DAYS ? 'expiring' : 'active'
 }

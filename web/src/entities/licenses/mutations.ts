@@ -1,4 +1,4 @@
-// Issuing a license, with a preview of its very contract; upgrading and ending one; noting its use.
+// Mutations of licenses: issuing with a preview of the contract, upgrading, ending, and recording usage.
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 import { ApiError } from '@/shared/api/error'
@@ -13,10 +13,10 @@ export type IssueBody = Schemas['LicenseRequest']
 export type SaleLicenseBody = Schemas['SaleLicenseRequest']
 export type UpgradeBody = Schemas['LicenseUpgradeRequest']
 
-/** `roles` are those of the files that the license would promise. */
+/** The preview of a license; `roles` are the roles of the files that it would promise. */
 export type IssuePreview = Pick<ContractPreview, 'blocks' | 'missing'> & { roles: string[] }
 
-/** The contract as it would be issued, and what is missing for it. */
+/** The query of a contract as it would be issued, with the values that are missing for it. */
 export const issuePreviewQuery = (body: IssueBody | null) =>
   queryOptions({
     queryKey: ['licenses', 'preview', body],
@@ -86,20 +86,23 @@ export function useNoteUsage() {
   })
 }
 
-/** What a refused license still needs. */
+/** Returns the missing values that a refused license request lists. */
 export function missingOf(error: unknown): Missing[] {
   const missing = error instanceof ApiError ? error.details.missing : undefined
   return Array.isArray(missing) ? (missing as Schemas['MissingValue'][]).map(missingFromServer) : []
 }
 
-/** Walks the record of a license and says where it breaks, if it does. */
+/** Verifies the hash chain of a license's record; the response names the first broken entry, if there is one. */
 export function useCheckRecord() {
   return useMutation({
     mutationFn: (id: string) => unwrap(api.GET('/api/licenses/{id}/evidence', { params: { path: { id } } })),
   })
 }
 
-/** A license may come with a sale, and an exclusive one marks its beat as sold. */
+/**
+ * Updates the cache after a license was issued or changed. A license may create a sale, and an exclusive one marks its
+ * beat as sold.
+ */
 function licenseChanged(client: QueryClient, changed: WholeLicense) {
   client.setQueryData(licenseQuery(changed.id).queryKey, changed)
   client.invalidateQueries({ queryKey: licenseKeys.all })

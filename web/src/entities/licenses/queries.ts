@@ -15,7 +15,7 @@ export const licenseKeys = {
   list: ['licenses', 'list'],
   figures: ['licenses', 'figures'],
   one: ['licenses', 'one'],
-  // Apart from the others, which are fetched again when a license changes.
+  // Has a key of its own, because the other keys are invalidated when a license changes.
   contract: ['license-contract'],
 } as const
 
@@ -35,7 +35,7 @@ export const licensesQuery = (filter: LicenseFilter) =>
     ...filteredList,
   })
 
-/** Counts over all licenses, which every page of the list brings along. */
+/** The query of the counts over all licenses. The first page of the list includes them. */
 export const licenseFiguresQuery = queryOptions({
   queryKey: licenseKeys.figures,
   queryFn: async ({ signal }): Promise<Schemas['LicenseFigures']> =>
@@ -51,7 +51,7 @@ export const licenseQuery = (id: string) =>
       ),
   })
 
-/** The words of the contract, out of its stored PDF. They never change. */
+/** The query of the contract's text, extracted from its stored PDF. It never changes. */
 export const contractTextQuery = ({ id, reference }: Pick<License, 'id' | 'reference'>) =>
   queryOptions({
     queryKey: [...licenseKeys.contract, id],
@@ -65,7 +65,7 @@ export const contractTextQuery = ({ id, reference }: Pick<License, 'id' | 'refer
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The contract as it was issued: the same bytes every time. */
+/** Fetches the PDF of the contract as it was issued; its bytes never change. */
 export function fetchContract({ id, reference }: Pick<License, 'id' | 'reference'>): Promise<FetchedFile> {
   return fetchFile(`/api/licenses/${encodeURIComponent(id)}/contract`, `${reference} contract.pdf`)
 }

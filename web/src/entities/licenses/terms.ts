@@ -37,23 +37,23 @@ export function termsFromServer({ delivers, caps }: Pick<Schemas['LicenseTerms']
 
 export type CapState = 'none' | 'free' | 'fine' | 'hot' | 'over'
 
-/** From this share on a cap counts as nearly used up. */
-const HOT = 0.8
+/** The used share of a cap from which on it is shown as nearly used up. */
+const HOT_SHARE = 0.8
 
 export function capStateOf({ allowed, limit }: Cap, used: number): CapState {
   if (!allowed) return 'none'
   if (limit === null) return 'free'
   if (used > limit) return 'over'
-  return used >= limit * HOT ? 'hot' : 'fine'
+  return used >= limit * HOT_SHARE ? 'hot' : 'fine'
 }
 
-/** How much of a limit is used, from 0 on; 0 where there is no limit. */
+/** The share of a cap's limit that is used; 1 is all of it, 0 is returned where there is no limit. */
 export function shareUsed({ allowed, limit }: Cap, used: number): number {
   if (!allowed || limit === null) return 0
   return limit === 0 ? (used > 0 ? 1 : 0) : used / limit
 }
 
-/** The cap that is nearest to its end; without any limit, the streams. */
+/** Returns the cap with the highest used share; 'streams' if no cap has a limit. */
 export function mostUsed(caps: Terms['caps'], usage: Partial<Record<CapName, number>>): CapName {
   const limited = CAPS.filter((name) => caps[name].allowed && caps[name].limit !== null)
   const share = (name: CapName) => shareUsed(caps[name], usage[name] ?? 0)

@@ -8,7 +8,7 @@ export interface ServerEvent {
   data: string
 }
 
-/** Returns a function that takes the next bytes and calls `onEvent` for each event they complete. */
+/** Returns a parser: a function that takes the next bytes and calls `onEvent` for each event that they complete. */
 export function readEvents(onEvent: (event: ServerEvent) => void): (bytes: Uint8Array) => void {
   const decoder = new TextDecoder()
   let rest = ''
@@ -23,7 +23,7 @@ export function readEvents(onEvent: (event: ServerEvent) => void): (bytes: Uint8
   }
 }
 
-/** A block with only comments or unknown fields gives no event. */
+/** Parses one block of the stream. Returns null for a block with only comments or unknown fields. */
 function eventOf(block: string): ServerEvent | null {
   const event: ServerEvent = { name: 'message', id: null, data: '' }
   let isSaid = false

@@ -1,6 +1,6 @@
-// The event stream of the account for all tabs of this browser: one tab reads it from the server and passes every
-// event on to the others. No event is lost when the reading tab changes or the server restarts: the next connection
-// resumes after the last event id.
+// The event stream of the account for all tabs of this browser: one tab reads it from the server and broadcasts every
+// event to the others. No event is lost when another tab takes over or the server restarts: the next connection resumes
+// after the last event id.
 import type { QueryClient } from '@tanstack/react-query'
 import { connection } from '@/shared/api/connection'
 import { bearer } from '@/shared/api/token'
@@ -9,9 +9,9 @@ import type { Notification } from '../notifications/notification'
 import { fromServer } from '../notifications/notification'
 import { browserClock } from '../session/clock'
 import type { ServerEvent } from './event-text'
-import { oneTab } from './one-tab'
+import { runInOneTab } from './one-tab'
 import { openStream, type Stream } from './stream'
-import { ALL_TOPICS, lookAgain } from './topics'
+import { ALL_TOPICS, refetchTopics } from './topics'
 
 type Listener = (notification: Notification) => void
 
@@ -20,20 +20,20 @@ export function startLive(client: QueryClient, userId: string, onNotification: L
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
   let lastId: string | null = null
   let stream: Stream | null = null
-  const changed = batchTopics((topics) => lookAgain(client, topics))
+  const changedTopics = batchTopics((topics) => refetchTopics(client, topics))
 
   function receive({ name: kind, id, data }: ServerEvent) {
-    // This tab's data is older than the stream and there is no last event id to resume from, so everything is
-    // refreshed.
-    if (kind === 'ready' && lastId === null && hasStaleQueries(client)) changed.add(ALL_TOPICS)
+    // This tab's data is older than the stream and there is no last event id to resume from, so every query is
+    // refetched.
+    if (kind === 'ready' && lastId === null && hasStaleQueries(client)) changedTopics.add(ALL_TOPICS)
     if (id !== null) lastId = id
-    const content = parsed(data)
-    if (kind === 'changed' && Array.isArray(content.topics)) changed.add(content.topics.filter(isText))
+    const content = parseEventData(data)
+    if (kind === 'changed' && Array.isArray(content.topics)) changedTopics.add(content.topics.filter(isText))
     if (kind === 'notification') onNotification(fromServer(content as Parameters<typeof fromServer>[0]))
   }
 
   if (channel) channel.onmessage = ({ data }: MessageEvent<ServerEvent>) => receive(data)
-  const giveUp = oneTab(name, {
+  const giveUp = runInOneTab(name, {
     take() {
       stream = openStream({
         bearer,
@@ -55,16 +55,16 @@ export function startLive(client: QueryClient, userId: string, onNotification: L
   const wake = () => {
     if (document.visibilityState === 'visible' && !connection.isAway()) stream?.wake()
   }
-  const forgetConnection = connection.subscribe(wake)
+  const unsubscribeConnection = connection.subscribe(wake)
   window.addEventListener('online', wake)
   document.addEventListener('visibilitychange', wake)
 
   return () => {
-    forgetConnection()
+    unsubscribeConnection()
     window.removeEventListener('online', wake)
     document.removeEventListener('visibilitychange', wake)
     giveUp()
-    changed.stop()
+    changedTopics.stop()
     channel?.close()
   }
 }
@@ -76,7 +76,9 @@ function hasStaleQueries(client: QueryClient): boolean {
   return shown.some(({ state }) => state.dataUpdatedAt > 0 && now - state.dataUpdatedAt > LIVE.promptMs)
 }
 
-/** Handles the first change at once and batches those that follow quickly. */
+/**
+ * Collects topics for `act`: the first call runs at once, topics that follow quickly are batched into one later call.
+ */
 function batchTopics(act: (topics: ReadonlySet<string>) => void) {
   let topics = new Set<string>()
   let cancel: (() => void) | null = null
@@ -95,7 +97,7 @@ function batchTopics(act: (topics: ReadonlySet<string>) => void) {
   }
 }
 
-function parsed(data: string): Record<string, unknown> {
+function parseEventData(data: string): Record<string, unknown> {
   try {
     const content: unknown = JSON.parse(data)
     return typeof content === 'object' && content !== null ? { ...content } : {}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { settle } from '../session/testing/world'
-import { oneTab } from './one-tab'
+import { runInOneTab } from './one-tab'
 
-/** A lock manager like the browser's: one holder at a time, the others wait in order. */
+/** A fake of the browser's lock manager: one holder at a time, the others wait in order. */
 function testLocks() {
   let tail = Promise.resolve()
   return {
@@ -16,7 +16,7 @@ function testLocks() {
 
 function tab(log: string[], name: string, page: object) {
   const turn = { take: () => void log.push(`${name} takes`), leave: () => void log.push(`${name} leaves`) }
-  return oneTab('live', turn, page as Window)
+  return runInOneTab('live', turn, page as Window)
 }
 
 describe('one tab of many', () => {
@@ -28,7 +28,7 @@ describe('one tab of many', () => {
     const closeThird = tab(log, 'third', page)
     await settle()
     expect(log).toEqual(['first takes'])
-    // A tab that was only waiting can close without effect.
+    // Closing a tab that only waited for the lock has no effect.
     closeSecond()
     closeFirst()
     await settle()

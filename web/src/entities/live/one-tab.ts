@@ -1,18 +1,21 @@
-// Chooses one tab of a browser to do something for all. Over HTTP/1.1 a browser opens six connections per host for
-// all tabs together: if each tab held a stream, the seventh could load nothing.
+// Chooses one tab of a browser to do some work for all tabs. Over HTTP/1.1 a browser opens six connections per host for
+// all tabs together: if each tab held a stream, the seventh tab could load nothing.
 
-type Turn = { take: () => void; leave: () => void }
+type TurnCallbacks = { take: () => void; leave: () => void }
 
 /**
- * Calls `take` when it is this tab's turn, and `leave` when that is over. Browsers lend locks to secure pages only
- * (https, or this very machine); elsewhere each tab has its turn while it is looked at, which are few at a time.
+ * Calls `take` when this tab is chosen, and `leave` when it no longer is. The browser's locks exist only on secure
+ * pages (https or localhost); elsewhere every visible tab counts as chosen, because few tabs are visible at a time.
+ * Returns a function that gives up the turn.
  */
-export function oneTab(name: string, { take, leave }: Turn, page: Window = window): () => void {
+export function runInOneTab(name: string, { take, leave }: TurnCallbacks, page: Window = window): () => void {
   const { locks } = page.navigator
-  return locks === undefined ? whileVisible({ take, leave }, page) : whileLocked(locks, name, { take, leave })
+  return locks === undefined
+    ? runWhileVisible({ take, leave }, page)
+    : runWhileLocked(locks, name, { take, leave })
 }
 
-function whileLocked(locks: LockManager, name: string, { take, leave }: Turn): () => void {
+function runWhileLocked(locks: LockManager, name: string, { take, leave }: TurnCallbacks): () => void {
   const waiting = new AbortController()
   let release: (() => void) | null = null
   let isOver = false
@@ -35,19 +38,19 @@ function whileLocked(locks: LockManager, name: string, { take, leave }: Turn): (
   }
 }
 
-function whileVisible({ take, leave }: Turn, page: Window): () => void {
+function runWhileVisible({ take, leave }: TurnCallbacks, page: Window): () => void {
   let isMine = false
-  const look = () => {
+  const onVisibilityChange = () => {
     const isVisible = page.document.visibilityState === 'visible'
     if (isVisible === isMine) return
     isMine = isVisible
     if (isMine) take()
     else leave()
   }
-  page.document.addEventListener('visibilitychange', look)
-  look()
+  page.document.addEventListener('visibilitychange', onVisibilityChange)
+  onVisibilityChange()
   return () => {
-    page.document.removeEventListener('visibilitychange', look)
+    page.document.removeEventListener('visibilitychange', onVisibilityChange)
     if (isMine) leave()
     isMine = false
   }

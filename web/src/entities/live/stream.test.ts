@@ -5,7 +5,7 @@ import { manualClock } from '../session/testing/manual-clock'
 import { settle } from '../session/testing/world'
 import { openStream } from './stream'
 
-/** A server whose connections the test opens, feeds and closes. */
+/** A mocked server whose connections the test opens, feeds and closes. */
 function listening() {
   const clock = manualClock()
   const bearer = createBearer()
@@ -26,7 +26,7 @@ function listening() {
       try {
         controller?.error(new DOMException('aborted', 'AbortError'))
       } catch {
-        // The connection was closed already.
+        // The connection is already closed.
       }
     })
     lines.push({
@@ -118,7 +118,7 @@ describe('the stream of events', () => {
     stream.wake()
     expect(lines[1]?.signal.aborted).toBe(true)
     await settle()
-    // A wake call during the pause reconnects at once.
+    // Calling wake() during the pause reconnects at once.
     stream.wake()
     await settle()
     expect(lines).toHaveLength(3)

@@ -1,4 +1,4 @@
-// One event stream from the server, kept open while it is wanted. It reconnects by itself with growing pauses and
+// One event stream from the server, kept open until it is stopped. It reconnects by itself with growing pauses and
 // sends the id of the last event, so that missed events are delivered. A silent connection counts as dead, because a
 // laptop that slept keeps a connection without a peer.
 import type { Bearer } from '@/shared/api/token'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { lookAgain } from './topics'
+import { refetchTopics } from './topics'
 
 const pages = (count: number) => ({
   pages: Array.from({ length: count }, () => ({ rows: [] })),
@@ -32,7 +32,7 @@ describe('what has changed on the server', () => {
       wallet: {},
       goals: [],
     })
-    lookAgain(client, ['sales'])
+    refetchTopics(client, ['sales'])
     expect(stale()).toEqual([
       'clients list',
       'clients summary c1',
@@ -44,13 +44,13 @@ describe('what has changed on the server', () => {
 
   it('leaves a list alone that was scrolled far', () => {
     const { client, stale } = holding({ 'transactions history x': pages(6), 'transactions recent': [] })
-    lookAgain(client, ['transactions'])
+    refetchTopics(client, ['transactions'])
     expect(stale()).toEqual(['transactions recent'])
   })
 
   it('passes over a topic of a later server', () => {
     const { client, stale } = holding({ goals: [] })
-    lookAgain(client, ['moods', 'goals'])
+    refetchTopics(client, ['moods', 'goals'])
     expect(stale()).toEqual(['goals'])
   })
 })

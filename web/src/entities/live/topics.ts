@@ -1,11 +1,11 @@
-// Which queries to refresh when things of a kind have changed on the server. Mounted queries are fetched at once, the
-// others when they are shown next. A list that was scrolled far is left as it is, because a refetch would request
-// every page of it.
+// Which queries to invalidate when the event stream reports a changed topic. Mounted queries are refetched at once, the
+// others when they are next shown. A list of which many pages are loaded is left as it is, because a refetch would
+// request every page of it.
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { isShort, type Pages } from '@/shared/lib/paged-rows'
 import { attentionKey } from '../attention/queries'
 import { clientKeys } from '../clients/queries'
-import { askAfterPending } from '../documents/pending'
+import { refetchPending } from '../documents/pending'
 import { documentKeys } from '../documents/queries'
 import { goalsQuery } from '../goals/queries'
 import { notificationKeys } from '../notifications/queries'
@@ -14,7 +14,7 @@ import { settingsQuery } from '../settings/queries'
 import { refreshUser } from '../user/refresh-user'
 import { walletQuery } from '../wallet/queries'
 
-/** The figures of dashboard and analytics are counted from all of these. */
+/** The query key of the dashboard and the analytics, whose figures are computed from most topics. */
 const FIGURES: QueryKey = ['figures']
 
 const KEYS: Readonly<Record<string, readonly QueryKey[]>> = {
@@ -40,30 +40,30 @@ const KEYS: Readonly<Record<string, readonly QueryKey[]>> = {
   'license-kinds': [['license-kinds'], ['legal-profile']],
 }
 
-/** Unknown topics, from a newer server, are ignored. */
-export function lookAgain(client: QueryClient, topics: Iterable<string>) {
+/** Invalidates the queries of these topics. Unknown topics, from a newer server, are ignored. */
+export function refetchTopics(client: QueryClient, topics: Iterable<string>) {
   const keys = new Map<string, QueryKey>()
   for (const topic of topics) {
     for (const key of KEYS[topic] ?? []) keys.set(JSON.stringify(key), key)
     if (topic === 'profile') refreshUser()
-    if (topic === 'documents') askAfterPending(client)
+    if (topic === 'documents') refetchPending(client)
   }
   for (const queryKey of keys.values()) {
     client.invalidateQueries({
       queryKey,
-      predicate: (query) => isFew(query) && !isBeingChanged(client, query),
+      predicate: (query) => hasFewPages(query) && !isBeingChanged(client, query),
     })
   }
 }
 
 export const ALL_TOPICS: readonly string[] = [...Object.keys(KEYS), 'profile']
 
-function isFew({ state }: Query): boolean {
+function hasFewPages({ state }: Query): boolean {
   const pages = (state.data as Partial<Pages<unknown>> | undefined)?.pages
   return pages === undefined || isShort({ state })
 }
 
-/** True while a mutation changes this query's data: the mutation fetches it again when it is done. */
+/** True while a mutation changes this query's data: the mutation invalidates the query itself when it is done. */
 function isBeingChanged(client: QueryClient, { queryKey }: Query): boolean {
   return client.isMutating({ mutationKey: queryKey, exact: true }) > 0
 }

@@ -1,7 +1,7 @@
 // Messages of visitors from the public page and from shares, each with the answers that went out by mail.
 
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, asLastCall, type Schemas, unwrap } from '@/shared/api/client'
+import { api, asKeepalive, type Schemas, unwrap } from '@/shared/api/client'
 import { byCursor, pageQuery } from '@/shared/lib/paged-query'
 import type { Page } from '@/shared/lib/paged-rows'
 
@@ -38,7 +38,7 @@ export function useAnswerMessage() {
 export function useDeleteMessage() {
   const client = useQueryClient()
   return async (id: string) => {
-    await unwrap(api.DELETE('/api/messages/{id}', { params: { path: { id } }, ...asLastCall() }))
+    await unwrap(api.DELETE('/api/messages/{id}', { params: { path: { id } }, ...asKeepalive() }))
     await client.invalidateQueries({ queryKey: messageKeys.all })
   }
 }

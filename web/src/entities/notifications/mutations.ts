@@ -1,12 +1,12 @@
 // Marking notifications read or unread and deleting them. The cached lists are changed before the server has
 // answered; its answer or refusal then corrects them.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, asLastCall, unwrap } from '@/shared/api/client'
+import { api, asKeepalive, unwrap } from '@/shared/api/client'
 import { type Pages, removeRow } from '@/shared/lib/paged-rows'
 import type { Notification } from './notification'
 import { notificationKeys } from './queries'
 
-type List = Pages<Notification>
+type NotificationPages = Pages<Notification>
 
 export function useMarkNotification() {
   const client = useQueryClient()
@@ -21,8 +21,8 @@ export function useMarkNotification() {
       )
     },
     onMutate: ({ id, read }) =>
-      mend(client, (list) => mapRows(list, (row) => (row.id === id ? { ...row, read } : row))),
-    onSettled: () => settle(client),
+      updateCachedLists(client, (list) => mapRows(list, (row) => (row.id === id ? { ...row, read } : row))),
+    onSettled: () => refetchNotifications(client),
   })
 }
 
@@ -31,17 +31,17 @@ export function useMarkAllRead() {
   return useMutation({
     mutationKey: notificationKeys.all,
     mutationFn: () => unwrap(api.PUT('/api/notifications/read-all')),
-    onMutate: () => mend(client, (list) => mapRows(list, (row) => ({ ...row, read: true }))),
-    onSettled: () => settle(client),
+    onMutate: () => updateCachedLists(client, (list) => mapRows(list, (row) => ({ ...row, read: true }))),
+    onSettled: () => refetchNotifications(client),
   })
 }
 
 export function useDeleteNotification() {
   const client = useQueryClient()
   return async (id: string) => {
-    await unwrap(api.DELETE('/api/notifications/{id}', { params: { path: { id } }, ...asLastCall() }))
-    await mend(client, (list) => removeRow(list, id))
-    await settle(client)
+    await unwrap(api.DELETE('/api/notifications/{id}', { params: { path: { id } }, ...asKeepalive() }))
+    await updateCachedLists(client, (list) => removeRow(list, id))
+    await refetchNotifications(client)
   }
 }
 
@@ -50,20 +50,26 @@ export function useDeleteRead() {
   return useMutation({
     mutationKey: notificationKeys.all,
     mutationFn: () => unwrap(api.DELETE('/api/notifications/read-all')),
-    onSettled: () => settle(client),
+    onSettled: () => refetchNotifications(client),
   })
 }
 
-/** Cancels running fetches first: their answers would undo the change. */
-async function mend(client: QueryClient, change: (list: List) => List) {
+/** Changes the cached lists. Running fetches are canceled first, because their responses would undo the change. */
+async function updateCachedLists(
+  client: QueryClient,
+  change: (list: NotificationPages) => NotificationPages,
+) {
   await client.cancelQueries({ queryKey: notificationKeys.list })
-  client.setQueriesData<List>({ queryKey: notificationKeys.list }, (list) => list && change(list))
+  client.setQueriesData<NotificationPages>(
+    { queryKey: notificationKeys.list },
+    (list) => list && change(list),
+  )
 }
 
-function mapRows(list: List, change: (row: Notification) => Notification): List {
+function mapRows(list: NotificationPages, change: (row: Notification) => Notification): NotificationPages {
   return { ...list, pages: list.pages.map((page) => ({ ...page, rows: page.rows.map(change) })) }
 }
 
-function settle(client: QueryClient) {
+function refetchNotifications(client: QueryClient) {
   return client.invalidateQueries({ queryKey: notificationKeys.all })
 }

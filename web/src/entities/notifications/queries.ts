@@ -19,8 +19,8 @@ export type Tab = (typeof TABS)[number]
 
 type NotificationSummary = Schemas['NotificationSummary']
 
-/** Query parameters of each tab. Reviews count as messages. */
-const ASKED: Record<Tab, { type?: string; read?: boolean }> = {
+/** The query parameters of each tab. Reviews are listed on the tab of the messages. */
+const TAB_QUERIES: Record<Tab, { type?: string; read?: boolean }> = {
   all: {},
   unread: { read: false },
   sales: { type: 'sale' },
@@ -32,7 +32,7 @@ export const notificationsQuery = (tab: Tab) =>
   infiniteQueryOptions({
     queryKey: [...notificationKeys.list, tab],
     queryFn: async ({ signal, pageParam }): Promise<Page<Notification>> => {
-      const query = pageQuery(ASKED[tab], NOTIFICATIONS.page, pageParam)
+      const query = pageQuery(TAB_QUERIES[tab], NOTIFICATIONS.page, pageParam)
       const answer = await unwrap(api.GET('/api/notifications', { params: { query }, signal }))
       return {
         rows: answer.notifications.map(fromServer),

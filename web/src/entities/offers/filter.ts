@@ -1,14 +1,14 @@
 // The filter of the offer list. Everything empty means no filter.
 import { OFFER_STATES, OPEN_STATES } from './offer'
 
-/** Open and closed each stand for several states. */
-export const SHOWN_OFFERS = ['all', 'open', 'closed', ...OFFER_STATES] as const
-export type ShownOffers = (typeof SHOWN_OFFERS)[number]
+/** The views of the offer list; 'open' and 'closed' each cover several states. */
+export const OFFER_VIEWS = ['all', 'open', 'closed', ...OFFER_STATES] as const
+export type OfferView = (typeof OFFER_VIEWS)[number]
 
 export interface OfferFilter {
   search: string
-  shown: ShownOffers
-  /** Ids; empty for any. */
+  shown: OfferView
+  /** Ids of a client and a beat; empty for any. */
   client: string
   beat: string
 }

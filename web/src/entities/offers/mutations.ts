@@ -1,6 +1,6 @@
-// Writing an offer, sending it, answering a counter-offer, marking it as paid, and ending it.
+// Mutations of offers: saving, sending, answering a counter-offer, marking as paid, and ending.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, asLastCall, type Schemas, unwrap } from '@/shared/api/client'
+import { api, asKeepalive, type Schemas, unwrap } from '@/shared/api/client'
 import { type Pages, removeRow } from '@/shared/lib/paged-rows'
 import { documentKeys } from '../documents/queries'
 import { licenseKeys } from '../licenses/queries'
@@ -11,7 +11,7 @@ import { offerKeys, offerQuery } from './queries'
 export type OfferBody = Schemas['OfferRequest']
 export type PaidBody = Schemas['OfferPaidRequest']
 
-/** A new offer is a draft; with an id an existing one is changed. */
+/** Saves an offer: without an id a new draft is created, with an id that offer is changed. */
 export function useSaveOffer() {
   const client = useQueryClient()
   return useMutation({
@@ -37,21 +37,21 @@ export function useSendOffer() {
   })
 }
 
-/** Steps that take nothing but the offer. */
-const PLAIN = {
+/** The API paths of steps that need no request body. */
+const PLAIN_STEP_PATHS = {
   resend: '/api/offers/{id}/resend',
   withdraw: '/api/offers/{id}/withdraw',
   decline: '/api/offers/{id}/decline',
   dismiss: '/api/offers/{id}/dismiss',
 } as const
-export type PlainStep = keyof typeof PLAIN
+export type PlainStep = keyof typeof PLAIN_STEP_PATHS
 
 export function useOfferStep() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, step }: { id: string; step: PlainStep }): Promise<WholeOffer> => {
       const call = { params: { path: { id } } }
-      return wholeOfferFromServer((await unwrap(api.POST(PLAIN[step], call))).offer)
+      return wholeOfferFromServer((await unwrap(api.POST(PLAIN_STEP_PATHS[step], call))).offer)
     },
     onSuccess: (changed) => offerChanged(client, changed),
   })
@@ -70,7 +70,10 @@ export function useAnswerCounter() {
   })
 }
 
-/** Makes the sale and its postings and issues the licenses, so everything that shows them is fetched again. */
+/**
+ * Marks an offer as paid. The server creates the sale with its postings and issues the licenses, so all queries about
+ * them are refetched.
+ */
 export function useMarkPaid() {
   const client = useQueryClient()
   return useMutation({
@@ -90,7 +93,7 @@ export function useMarkPaid() {
 export function useDeleteOffer() {
   const client = useQueryClient()
   return async (id: string) => {
-    await unwrap(api.DELETE('/api/offers/{id}', { params: { path: { id } }, ...asLastCall() }))
+    await unwrap(api.DELETE('/api/offers/{id}', { params: { path: { id } }, ...asKeepalive() }))
     client.removeQueries({ queryKey: offerQuery(id).queryKey })
     client.setQueriesData<Pages<Offer>>({ queryKey: offerKeys.list }, (list) => list && removeRow(list, id))
     client.invalidateQueries({ queryKey: offerKeys.all })

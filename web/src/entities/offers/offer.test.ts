@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allowedFor, linesTitle, type Offer, shownOfferState, stepsOf } from './offer'
+import { allowedFor, linesTitle, type Offer, offerDisplayStateOf, stepsOf } from './offer'
 
 const NONE = { sent_at: null, viewed_at: null, accepted_at: null, paid_at: null, delivered_at: null }
 const at = '2026-11-17T14:32:08Z'
@@ -41,11 +41,11 @@ describe('OFF-11 OFF-13 what wants to be looked at comes first', () => {
   } as Offer['attention']
 
   it('a payment that does not fit, then a price that was named', () => {
-    expect(shownOfferState({ state: 'accepted', attention, counter })).toBe('attention')
-    expect(shownOfferState({ state: 'viewed', attention: null, counter })).toBe('counter')
-    expect(shownOfferState({ state: 'accepted', attention: null, counter })).toBe('accepted')
+    expect(offerDisplayStateOf({ state: 'accepted', attention, counter })).toBe('attention')
+    expect(offerDisplayStateOf({ state: 'viewed', attention: null, counter })).toBe('counter')
+    expect(offerDisplayStateOf({ state: 'accepted', attention: null, counter })).toBe('accepted')
     const answered = { ...counter, answer: 'declined' } as Offer['counter']
-    expect(shownOfferState({ state: 'viewed', attention: null, counter: answered })).toBe('viewed')
+    expect(offerDisplayStateOf({ state: 'viewed', attention: null, counter: answered })).toBe('viewed')
   })
 })
 

@@ -1,4 +1,5 @@
-// An offer: lines of beats and licenses for one buyer, from the draft to the delivery, and what each state allows.
+// An offer: lines of beats and licenses for one buyer, from the draft to the delivery, and the actions that each state
+// allows.
 import type { Schemas } from '@/shared/api/client'
 import { type Missing, missingFromServer, type Tier } from '../licenses/kind'
 import { FILE_ROLES, type FileRole } from '../licenses/terms'
@@ -18,7 +19,7 @@ export const OFFER_STATES = [
 ] as const
 export type OfferState = (typeof OFFER_STATES)[number]
 
-/** The states in which something is still expected of somebody. */
+/** The states in which the producer or the buyer still has something to do. */
 export const OPEN_STATES: readonly OfferState[] = ['draft', 'sent', 'viewed', 'accepted', 'paid']
 
 export type OfferLine = Omit<Schemas['OfferLine'], 'tier' | 'delivers'> & { tier: Tier; delivers: FileRole[] }
@@ -61,16 +62,18 @@ export function wholeOfferFromServer(sent: Schemas['OfferWhole']): WholeOffer {
   return { ...offerFromServer(sent), events: sent.events }
 }
 
-/** The state on screen: a payment that does not fit comes before everything else, then a price that the buyer named. */
-export type ShownOfferState = OfferState | 'attention' | 'counter'
+/** The state that the screen shows: a payment that does not match comes first, then a counter-offer of the buyer. */
+export type OfferDisplayState = OfferState | 'attention' | 'counter'
 
-export function shownOfferState(offer: Pick<Offer, 'state' | 'attention' | 'counter'>): ShownOfferState {
+export function offerDisplayStateOf(
+  offer: Pick<Offer, 'state' | 'attention' | 'counter'>,
+): OfferDisplayState {
   if (offer.attention !== null) return 'attention'
   const isOpen = offer.state === 'sent' || offer.state === 'viewed'
   return isOpen && offer.counter !== null && offer.counter.answer === null ? 'counter' : offer.state
 }
 
-/** The beat of the first line, and how many more there are. */
+/** The title of an offer: the beat of its first line, and the number of further lines. */
 export function linesTitle(
   lines: readonly Pick<OfferLine, 'title'>[],
   more: (count: number) => string,
@@ -86,11 +89,14 @@ export type Step = (typeof STEPS)[number]
 export interface StepState {
   step: Step
   isDone: boolean
-  /** When it was reached. */
+  /** The time at which the step was reached. */
   at: string | null
 }
 
-/** A step counts as done where a later one is: an offer may be accepted without a recorded first view. */
+/**
+ * Returns the steps of an offer. A step counts as done if a later one is: an offer may be accepted without a recorded
+ * view.
+ */
 export function stepsOf(offer: Pick<Offer, 'state' | `${Step}_at`>): StepState[] {
   const times = STEPS.map((step) => offer[`${step}_at`])
   const last = Math.max(
@@ -100,7 +106,7 @@ export function stepsOf(offer: Pick<Offer, 'state' | `${Step}_at`>): StepState[]
   return STEPS.map((step, index) => ({ step, isDone: index <= last, at: times[index] ?? null }))
 }
 
-/** What the producer may do with an offer in its state. */
+/** Returns the actions that the producer may take on an offer in its state. */
 export function allowedFor(offer: Pick<Offer, 'state' | 'total' | 'source' | 'mails_sent' | 'missing'>) {
   const { state, total } = offer
   const isWaiting = state === 'sent' || state === 'viewed'
@@ -111,7 +117,7 @@ export function allowedFor(offer: Pick<Offer, 'state' | 'total' | 'source' | 'ma
     resend: isWaiting || state === 'accepted',
     markPaid: total > 0 && state === 'accepted',
     withdraw: isWaiting || state === 'accepted',
-    /** A draft that a visitor asked for is declined, one's own is deleted. */
+    /** A draft that a visitor requested can be declined, a draft of the producer can be deleted. */
     decline: state === 'draft' && offer.source !== 'app',
     remove: state === 'draft',
   }

@@ -19,7 +19,7 @@ export const offerKeys = {
   contracts: ['offers', 'contracts'],
 } as const
 
-/** By state, and `open` for all that are not over. */
+/** The number of offers by state; `open` counts all offers that are not closed. */
 export type OfferCounts = Readonly<Record<string, number>>
 
 export const offersQuery = (filter: OfferFilter) =>
@@ -38,7 +38,7 @@ export const offersQuery = (filter: OfferFilter) =>
     ...filteredList,
   })
 
-/** Counts by state over all offers, which every page of the list brings along. */
+/** The query of the counts by state over all offers. The first page of the list includes them. */
 export const offerCountsQuery = queryOptions({
   queryKey: offerKeys.counts,
   queryFn: async ({ signal }): Promise<OfferCounts> =>
@@ -61,7 +61,7 @@ export interface LineContract {
   missing: Missing[]
 }
 
-/** The contract of each line as the buyer will see it, and what is missing for it. */
+/** The query of each line's contract as the buyer will see it, with the values that are missing for it. */
 export const offerContractsQuery = (offer: Pick<Offer, 'id' | 'updated_at'>) =>
   queryOptions({
     queryKey: [...offerKeys.contracts, offer.id, offer.updated_at],

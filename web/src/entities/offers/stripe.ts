@@ -1,5 +1,5 @@
-// The address at which Stripe tells of payments, and the signing secret that proves it is Stripe. The server never
-// shows a secret again.
+// The webhook URL at which Stripe reports payments, and the signing secret that authenticates Stripe. The server never
+// returns a stored secret.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 
@@ -10,7 +10,7 @@ export const stripeQuery = queryOptions({
   queryFn: ({ signal }): Promise<StripeHook> => unwrap(api.GET('/api/payment-hooks', { signal })),
 })
 
-/** Sets the secret; an empty text takes it away. */
+/** Sets the signing secret of the webhook; an empty text removes it. */
 export function useSetStripeSecret() {
   const client = useQueryClient()
   return useMutation({

@@ -17,12 +17,12 @@ export const waysQuery = queryOptions({
     (await unwrap(api.GET('/api/ways-to-pay', { signal }))).ways.map(fromServer),
 })
 
-/** A new one has no id yet. */
+/** Converts a way to pay into the API's request body. A new way has no id yet. */
 function bodyOf({ id, ...way }: Way): Schemas['WayToPayRequest'] {
   return id === '' ? way : { id, ...way }
 }
 
-/** Replaces the whole list. */
+/** Saves the ways to pay; the request replaces the whole list. */
 export function useSaveWays() {
   const client = useQueryClient()
   return useMutation({

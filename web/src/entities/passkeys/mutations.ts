@@ -1,7 +1,7 @@
 // Adding, renaming and removing a passkey, and proving the identity with one.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
-import { createPasskey, getPasskey, tellAccepted } from '@/shared/lib/webauthn'
+import { createPasskey, getPasskey, signalAccepted } from '@/shared/lib/webauthn'
 import { type Passkey, passkeysQuery } from './queries'
 
 /** Gets the options from the server, creates the passkey on the device and registers it under the browser's name. */
@@ -34,7 +34,7 @@ export function useRemovePasskey(accountId: string) {
       const left = await client.fetchQuery(passkeysQuery)
       const sameHost = left.filter(({ rp_id }) => rp_id === passkey.rp_id)
       if (passkey.usable)
-        tellAccepted(
+        signalAccepted(
           accountId,
           passkey.rp_id,
           sameHost.map(({ credential_id }) => credential_id),

@@ -4,7 +4,7 @@ import { api, type Schemas, unwrap } from '@/shared/api/client'
 
 export type Passkey = Schemas['Passkey']
 
-/** Below the security log's query key, so that it is fetched again with the log. */
+/** Below the security log's query key, so that the passkeys are refetched with the log. */
 export const passkeysQuery = queryOptions({
   queryKey: ['security', 'passkeys'],
   queryFn: async ({ signal }): Promise<Passkey[]> =>

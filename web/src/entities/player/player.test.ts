@@ -55,7 +55,7 @@ describe('what the player holds', () => {
 
   it('opens a kept queue paused at its position, but not over what plays (QUEUE-01)', () => {
     const player = createPlayer()
-    const kept = { current: LIST[0], past: [], asked: [], rest: [LIST[1]], source: [LIST[0], LIST[1]] }
+    const kept = { current: LIST[0], past: [], queuedByHand: [], rest: [LIST[1]], source: [LIST[0], LIST[1]] }
     player.restore(kept, 42)
     expect(player.get()).toMatchObject({ current: { id: 'a' }, startAt: 42, isPlaying: false })
     player.next()

@@ -10,23 +10,23 @@ export type PlayerMode = 'windowed' | 'maximized' | 'minimized'
 
 export interface PlayerState extends Queue {
   mode: PlayerMode
-  /** Whether it should play. The media element follows as soon as it can. */
+  /** True if the track should play. The media element follows as soon as it can. */
   isPlaying: boolean
   /** Seconds at which the current track starts. */
   startAt: number
   /** Increases with each start, so that the same track can start again. */
   serial: number
-  /** True if the queue moved on by itself; then an item that cannot play is passed over. */
+  /** True if the queue advanced by itself; then an item that cannot play is skipped. */
   isAutomatic: boolean
-  /** 0 to 1; it stays while the sound is muted. */
+  /** The volume from 0 to 1; it keeps its value while the sound is muted. */
   volume: number
   isMuted: boolean
 }
 
-/** What is kept of the queue; see kept.ts. */
-export type KeptQueue = Pick<Queue, 'current' | 'past' | 'asked' | 'rest' | 'source'>
+/** The part of the queue that is stored over a reload; see stored-player.ts. */
+export type StoredQueue = Pick<Queue, 'current' | 'past' | 'queuedByHand' | 'rest' | 'source'>
 
-/** What the media element does for other screens. */
+/** The controls of the media element that other screens use. */
 interface Controls {
   seek: (seconds: number) => void
 }
@@ -37,19 +37,19 @@ const START: PlayerState = { ...CLOSED, serial: 0, volume: 1, isMuted: false }
 export function createPlayer(random: Random = Math.random) {
   let state = START
   let controls: Controls | null = null
-  /** Names the list in which play was pressed, so that only pages of that list extend the queue. */
+  /** The name of the list in which play was pressed; only pages of that list extend the queue. */
   let sourceName: string | null = null
   const listeners = new Set<() => void>()
   const set = (change: Partial<PlayerState>) => {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
-  const begin = (change: Partial<PlayerState> | null, more: Partial<PlayerState> = {}) => {
+  const playFromStart = (change: Partial<PlayerState> | null, more: Partial<PlayerState> = {}) => {
     if (change === null) return false
     set({ ...change, startAt: 0, isPlaying: true, isAutomatic: false, serial: state.serial + 1, ...more })
     return true
   }
-  /** Closing keeps shuffle, repeat and volume: those are choices of the person. */
+  /** Closes the player. Shuffle, repeat and volume keep their values, because the person chose them. */
   const close = () => {
     const { isShuffled, repeat, volume, isMuted, serial } = state
     setProgress(null)
@@ -57,7 +57,7 @@ export function createPlayer(random: Random = Math.random) {
     set({ ...CLOSED, isShuffled, repeat, volume, isMuted, serial })
   }
   const openFirst = ([first, ...others]: readonly Document[]) => {
-    if (first) begin(rules.start(state, first, [first, ...others], random), { mode: 'minimized' })
+    if (first) playFromStart(rules.start(state, first, [first, ...others], random), { mode: 'minimized' })
   }
   const enqueue = (items: readonly Document[], where: 'next' | 'last') => {
     if (state.current === null) openFirst(items)
@@ -73,8 +73,8 @@ export function createPlayer(random: Random = Math.random) {
       }
     },
     /**
-     * Plays an item and then what follows it in the list. Keeps the size of an open window; a closed player opens as a
-     * window. `name` is the list's name for `follow`.
+     * Plays an item and then the items that follow it in the list. Keeps the size of an open window; a closed player
+     * opens as a window. `name` is the list's name for `extendList`.
      */
     open(
       current: Document,
@@ -82,7 +82,7 @@ export function createPlayer(random: Random = Math.random) {
       { at = 0, name = null, mode }: { at?: number; name?: string | null; mode?: PlayerMode } = {},
     ) {
       sourceName = name
-      begin(rules.start(state, current, list, random), {
+      playFromStart(rules.start(state, current, list, random), {
         startAt: at,
         mode: state.current ? state.mode : (mode ?? 'windowed'),
       })
@@ -97,40 +97,46 @@ export function createPlayer(random: Random = Math.random) {
       if (state.current && isPlaying !== state.isPlaying) set({ isPlaying })
     },
     setMode: (mode: PlayerMode) => set({ mode }),
-    next: () => begin(rules.next(state, random)),
-    previous: () => begin(rules.previous(state)),
+    next: () => playFromStart(rules.next(state, random)),
+    previous: () => playFromStart(rules.previous(state)),
     hasNext: () => rules.hasNext(state),
     hasPrevious: () => state.past.length > 0,
-    /** The track is over: it starts again, the next one starts, or the player stops. */
+    /** Called when the track has ended: it repeats, the next one starts, or the player stops. */
     ended() {
       const goesOn =
-        state.repeat === 'one' ? begin({}) : begin(rules.next(state, random), { isAutomatic: true })
+        state.repeat === 'one'
+          ? playFromStart({})
+          : playFromStart(rules.next(state, random), { isAutomatic: true })
       if (!goesOn) set({ isPlaying: false })
     },
-    /** Goes on after an item that cannot play. Returns false at the end, and never starts the list over. */
-    passOver(): boolean {
-      return rules.upcomingOf(state).length > 0 && begin(rules.next(state, random), { isAutomatic: true })
+    /** Skips an item that cannot play. Returns false at the end of the queue, even if the list is set to repeat. */
+    skipUnplayable(): boolean {
+      return (
+        rules.upcomingOf(state).length > 0 && playFromStart(rules.next(state, random), { isAutomatic: true })
+      )
     },
-    jump: (id: string) => begin(rules.jump(state, id)),
+    playUpcoming: (id: string) => playFromStart(rules.playUpcoming(state, id)),
     playNext: (items: readonly Document[]) => enqueue(items, 'next'),
     addToQueue: (items: readonly Document[]) => enqueue(items, 'last'),
     removeUpcoming: (id: string) => set(rules.removeUpcoming(state, id)),
     moveUpcoming(id: string, to: number) {
-      const change = rules.move(state, id, to)
+      const change = rules.moveUpcoming(state, id, to)
       if (change) set(change)
     },
-    clearUpcoming: () => set({ asked: [], rest: [] }),
+    clearUpcoming: () => set({ queuedByHand: [], rest: [] }),
     toggleShuffle: () => set(rules.setShuffled(state, !state.isShuffled, random)),
     cycleRepeat: () =>
       set({ repeat: REPEATS[(REPEATS.indexOf(state.repeat) + 1) % REPEATS.length] as Repeat }),
-    /** Adds further pages of the list from which the current track was started. False if that is another list. */
-    follow(list: readonly Document[], name: string): boolean {
+    /**
+     * Adds further pages of the list from which the current track was started. Returns false if `name` is another list.
+     */
+    extendList(list: readonly Document[], name: string): boolean {
       if (name !== sourceName) return false
-      const change = rules.extend(state, list, random)
+      const change = rules.extendList(state, list, random)
       if (change) set(change)
       return true
     },
-    /** Takes over changed data of an item. */
+    /** Replaces an item in the queue by its changed version. */
     updateDocument(document: Document) {
       const { current, past, source } = state
       const known = [...past, ...source, ...rules.upcomingOf(state), ...(current ? [current] : [])]
@@ -139,17 +145,17 @@ export function createPlayer(random: Random = Math.random) {
     /** Removes a deleted item from the queue and closes the player if it is the current one. */
     removeDocument(id: string) {
       if (state.current?.id === id) close()
-      else set(rules.forget(state, id))
+      else set(rules.removeItem(state, id))
     },
     setSound: (sound: { volume: number; isMuted: boolean }) => set(sound),
     setRepeat: (repeat: Repeat, isShuffled: boolean) => set({ repeat, isShuffled }),
-    /** Opens a kept queue, paused at its position. */
-    restore(queue: KeptQueue, startAt: number) {
+    /** Opens a stored queue, paused at its position. */
+    restore(queue: StoredQueue, startAt: number) {
       if (state.current !== null || queue.current === null) return
       set({ ...queue, startAt, mode: 'minimized', isPlaying: false, serial: state.serial + 1 })
       setProgress({ id: queue.current.id, time: startAt, duration: queue.current.duration ?? 0 })
     },
-    /** Called by the media element. Returns the function that detaches it. */
+    /** Registers the controls of the media element. Returns the function that unregisters them. */
     attach(own: Controls) {
       controls = own
       return () => {
@@ -167,33 +173,33 @@ export function usePlayer(): PlayerState {
 }
 
 export interface UpNext {
-  /** What plays after the current track, in order; empty while the player is closed. */
+  /** The items that play after the current track, in order; empty while the player is closed. */
   upcoming: readonly Document[]
   isShuffled: boolean
   repeat: Repeat
-  /** Plays an upcoming item now. */
+  /** Plays an upcoming item at once. */
   play: (id: string) => void
   remove: (id: string) => void
-  /** Moves an upcoming item to this place, 0 being the next to play. */
+  /** Moves an upcoming item to the index `to`; 0 plays next. */
   move: (id: string, to: number) => void
   toggleShuffle: () => void
   cycleRepeat: () => void
 }
 
-/** The queue for a list of what comes next, in the player or beside it. */
+/** Returns the upcoming items with their actions, for the lists in the player and in the side rail. */
 export function useUpNext(): UpNext {
-  const { asked, rest, isShuffled, repeat } = usePlayer()
+  const { queuedByHand, rest, isShuffled, repeat } = usePlayer()
   return useMemo(
     () => ({
-      upcoming: [...asked, ...rest],
+      upcoming: [...queuedByHand, ...rest],
       isShuffled,
       repeat,
-      play: player.jump,
+      play: player.playUpcoming,
       remove: player.removeUpcoming,
       move: player.moveUpcoming,
       toggleShuffle: player.toggleShuffle,
       cycleRepeat: player.cycleRepeat,
     }),
-    [asked, rest, isShuffled, repeat],
+    [queuedByHand, rest, isShuffled, repeat],
   )
 }

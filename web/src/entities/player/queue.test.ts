@@ -7,7 +7,7 @@ const track = (id: string) => ({ id, title: id }) as Document
 const LIST = 'abcdef'.split('').map(track)
 const at = (index: number) => LIST[index] as Document
 
-/** A repeatable source of numbers from 0 to 1. */
+/** A seeded random generator of numbers from 0 to 1. */
 function seeded(seed: number) {
   let state = seed + 1
   return () => {
@@ -87,7 +87,7 @@ describe('the queue (QUEUE-01)', () => {
 
   it('plays an upcoming item and comes back to what it passed', () => {
     const player = opened(0)
-    player.jump('d')
+    player.playUpcoming('d')
     expect(ahead(player)).toBe('ef')
     player.previous()
     expect(player.get().current?.id).toBe('c')
@@ -96,17 +96,17 @@ describe('the queue (QUEUE-01)', () => {
 
   it('adds later pages of its own list only', () => {
     const player = opened(5)
-    player.follow([...LIST, track('g')], 'another list')
+    player.extendList([...LIST, track('g')], 'another list')
     expect(player.hasNext()).toBe(false)
-    player.follow([...LIST, track('g')], 'list')
+    player.extendList([...LIST, track('g')], 'list')
     expect(ahead(player)).toBe('g')
   })
 
   it('passes over what cannot play, but does not start over for it', () => {
     const player = opened(4)
     player.cycleRepeat()
-    expect(player.passOver()).toBe(true)
-    expect(player.passOver()).toBe(false)
+    expect(player.skipUnplayable()).toBe(true)
+    expect(player.skipUnplayable()).toBe(false)
   })
 
   it('keeps shuffle, repeat and volume when it is closed', () => {
@@ -137,7 +137,7 @@ describe('the queue (QUEUE-01)', () => {
         () => player.playNext([at(Math.floor(random() * 6))]),
         () => player.addToQueue([at(Math.floor(random() * 6)), at(Math.floor(random() * 6))]),
         () => player.moveUpcoming(at(Math.floor(random() * 6)).id, Math.floor(random() * 8) - 1),
-        () => player.jump(at(Math.floor(random() * 6)).id),
+        () => player.playUpcoming(at(Math.floor(random() * 6)).id),
       ]
       for (let step = 0; step < 40; step += 1) {
         const before = new Set(ahead(player))

@@ -1,5 +1,5 @@
-// Plays one short thing at a time beside the player, such as a file of a beat, a voice tag or a preview. The player pauses
-// meanwhile, and the other way around.
+// Plays one short sound at a time beside the player, such as a file of a beat, a voice tag or a preview. The player
+// pauses meanwhile, and the sound stops when the player starts.
 import { useEffect, useRef, useState } from 'react'
 import { TOASTS } from '@/shared/config/limits'
 import { toast } from '@/shared/ui/toast/toast'
@@ -7,12 +7,12 @@ import { session } from '../session/session'
 import { player } from './player'
 
 interface Sound {
-  /** What plays now. */
+  /** The id of the sound that is playing; null if none is. */
   playingId: string | null
   toggle: (id: string) => void
 }
 
-/** `urlOf` gives a link to the sound; `failed` is said where it cannot be played. */
+/** `urlOf` returns a link to a sound; `failed` is the message if it cannot be played. */
 export function useSound(urlOf: (id: string) => Promise<string>, failed: string): Sound {
   const [playingId, setPlayingId] = useState<string | null>(null)
   const sound = useRef<HTMLAudioElement | null>(null)
@@ -50,7 +50,7 @@ export function useSound(urlOf: (id: string) => Promise<string>, failed: string)
       await element.play()
       setPlayingId(id)
     } catch (error) {
-      // Something else was chosen meanwhile.
+      // Another sound was chosen meanwhile.
       if (error instanceof DOMException && error.name === 'AbortError') return
       loadedId.current = null
       toast.error(failed, TOASTS.other)

@@ -1,6 +1,7 @@
-// What strangers hear: the voice tags of the account, how they are laid over a beat, and the previews made with them.
+// The previews that strangers hear: the account's voice tags, how they are mixed over a beat, and the rendered
+// previews.
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, asLastCall, type Schemas, unwrap } from '@/shared/api/client'
+import { api, asKeepalive, type Schemas, unwrap } from '@/shared/api/client'
 import { PREVIEW } from '@/shared/config/limits'
 import { sendForm } from '../documents/upload-call'
 
@@ -35,14 +36,14 @@ export const previewSettingsQuery = queryOptions({
   queryFn: ({ signal }): Promise<PreviewSettings> => unwrap(api.GET('/api/preview-settings', { signal })),
 })
 
-/** Asked again while previews are being made. */
+/** The progress of the previews, polled while they are being rendered. */
 export const previewProgressQuery = queryOptions({
   queryKey: previewKeys.progress,
   queryFn: ({ signal }): Promise<Progress> => unwrap(api.GET('/api/previews', { signal })),
   refetchInterval: ({ state }) => ((state.data?.pending ?? 0) > 0 ? PREVIEW.askMs : false),
 })
 
-/** What strangers hear of a beat. One that was never asked for is then prepared. */
+/** The preview of a beat. The server starts to render it with the first request. */
 export const previewQuery = (documentId: string) =>
   queryOptions({
     queryKey: [...previewKeys.beat, documentId],
@@ -72,7 +73,7 @@ export function useSavePreviewSettings() {
   })
 }
 
-/** Prepares the previews of all beats, those that failed before among them. */
+/** Renders the previews of all beats, including those that failed before. */
 export function usePreparePreviews() {
   const client = useQueryClient()
   return useMutation({
@@ -89,11 +90,11 @@ export function useAddVoiceTag() {
   return useMutation({ mutationFn: (file: File) => addTag(file), onSuccess: () => tagsChanged(client) })
 }
 
-/** The new sound takes the name and the place of the old one. */
+/** Replaces the sound of a voice tag: the new tag gets the name and the position of the old one. */
 export function useReplaceVoiceTag() {
   const client = useQueryClient()
   return useMutation({
-    // The list is not fetched again by its events while both are there.
+    // With this key the event stream does not refetch the list while both voice tags exist.
     mutationKey: previewKeys.tags,
     mutationFn: async ({ old, file }: { old: VoiceTag; file: File }) => {
       const added = await addTag(file, old.name)
@@ -112,11 +113,11 @@ export function useUpdateVoiceTag() {
   })
 }
 
-/** The call outlives the page. */
+/** Deletes a voice tag. The request outlives the page (keepalive). */
 export function useDeleteVoiceTag() {
   const client = useQueryClient()
   return async (id: string) => {
-    await unwrap(api.DELETE('/api/voice-tags/{id}', { params: { path: { id } }, ...asLastCall() }))
+    await unwrap(api.DELETE('/api/voice-tags/{id}', { params: { path: { id } }, ...asKeepalive() }))
     await tagsChanged(client)
   }
 }
@@ -128,7 +129,7 @@ export async function voiceTagUrl(id: string): Promise<string> {
 
 async function addTag(file: File, name?: string): Promise<VoiceTag> {
   const form = new FormData()
-  // The server reads the fields in their order.
+  // The server reads the fields of the form in order, so the name precedes the file.
   if (name !== undefined) form.set('name', name)
   form.set('file', file)
   const quiet = { onProgress: () => {}, signal: new AbortController().signal }

@@ -1,29 +1,30 @@
-// What each kind of license of a beat costs: the kind's own price, a price of this beat, or not offered.
+// The license prices of a beat: for each kind of license the kind's default price, a price of this beat, or not
+// offered.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { documentKeys } from '../documents/queries'
 
-export const OFFERS = ['default', 'own', 'off'] as const
-export type Offer = (typeof OFFERS)[number]
+export const PRICE_SOURCES = ['default', 'own', 'off'] as const
+export type PriceSource = (typeof PRICE_SOURCES)[number]
 
 export interface BeatPrice {
   kind_id: string
   name: string
   tier: string
   is_exclusive: boolean
-  offer: Offer
-  /** null if it is not offered. */
+  offer: PriceSource
+  /** The price; null if the license is not offered for this beat. */
   price: number | null
   currency: string
   default_price: number
   is_offered: boolean
-  /** Why it cannot be bought although it is offered. */
+  /** Why the license cannot be bought although it is offered; null if it can. */
   reason: string | null
 }
 
 export interface PriceChange {
   kind_id: string
-  offer: Offer
+  offer: PriceSource
   price?: number
 }
 
@@ -37,7 +38,7 @@ export const pricesQuery = (documentId: string) =>
       const { prices } = await unwrap(api.GET('/api/documents/{id}/prices', call))
       return prices.map((price) => ({
         ...price,
-        offer: OFFERS.find((offer) => offer === price.offer) ?? 'default',
+        offer: PRICE_SOURCES.find((offer) => offer === price.offer) ?? 'default',
       }))
     },
   })

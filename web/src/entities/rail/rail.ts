@@ -1,4 +1,4 @@
-// Whether the side rail at the right is open. On a wide screen the choice is kept in this browser. On a narrower one
+// Whether the side rail at the right is open. On a wide screen the choice is kept in local storage. On a narrower one
 // the rail is folded, and opening it lays it over the page until it is closed or another screen is opened. The store is
 // outside React, so that the frame, the rail and the player share one state.
 import { useSyncExternalStore } from 'react'
@@ -7,7 +7,7 @@ import { STORAGE_KEYS } from '@/shared/config/limits'
 /** 'none': this screen has no rail, or the window is too narrow for one. 'over': open, lying over the page. */
 export type RailView = 'none' | 'folded' | 'open' | 'over'
 
-/** As in the rail's style sheet. */
+/** The same value as in the rail's style sheet. */
 const WIDE = '(min-width: 85rem)'
 const ROOMY = '(min-width: 56.25rem)'
 
@@ -18,7 +18,7 @@ export function createRail() {
   let isOver = false
   let isWatching = false
 
-  const publish = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener()
   }
   const get = (): RailView => {
@@ -32,7 +32,7 @@ export function createRail() {
     for (const query of [WIDE, ROOMY]) {
       matchMedia(query).addEventListener('change', () => {
         isOver = false
-        publish()
+        notifyListeners()
       })
     }
   }
@@ -46,12 +46,12 @@ export function createRail() {
         listeners.delete(listener)
       }
     },
-    /** Called by the frame: whether the screen shown has a rail. */
+    /** Sets whether the current screen has a rail. Called by the frame. */
     setOnScreen(next: boolean) {
       if (next === isOnScreen) return
       isOnScreen = next
       isOver = false
-      publish()
+      notifyListeners()
     },
     toggle() {
       if (get() === 'none') return
@@ -59,13 +59,13 @@ export function createRail() {
         isFolded = !isFolded
         writeFolded(isFolded)
       } else isOver = !isOver
-      publish()
+      notifyListeners()
     },
-    /** Closes a rail that lies over the page; an open one beside the page stays. */
+    /** Closes the rail if it lies over the page; an open rail beside the page stays open. */
     closeOver() {
       if (!isOver) return
       isOver = false
-      publish()
+      notifyListeners()
     },
   }
 }
@@ -90,6 +90,6 @@ function writeFolded(isFolded: boolean) {
   try {
     localStorage.setItem(STORAGE_KEYS.rail, isFolded ? 'folded' : 'open')
   } catch {
-    // A private window may refuse storage; then the choice lasts until the page is closed.
+    // A private window may refuse local storage; then the choice lasts until the page is closed.
   }
 }

@@ -1,4 +1,4 @@
-// A beat that is kept for a buyer of its exclusive license for some hours. It lapses by itself.
+// A reservation: a beat is held for a buyer of its exclusive license for some hours, and then released automatically.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 import { documentKeys } from '../documents/queries'
@@ -17,12 +17,12 @@ export const reservationQuery = (documentId: string) =>
     },
   })
 
-type Wanted = { clientId: string | null; name: string; hours: number }
+type ReservationRequest = { clientId: string | null; name: string; hours: number }
 
 export function useReserve(documentId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ clientId, name, hours }: Wanted) => {
+    mutationFn: async ({ clientId, name, hours }: ReservationRequest) => {
       const buyer = clientId === null ? { buyer: { name } } : { client_id: clientId }
       const call = { params: { path: { id: documentId } }, body: { ...buyer, hours } }
       return (await unwrap(api.PUT('/api/documents/{id}/reservation', call))).reservation

@@ -1,6 +1,6 @@
 // The filter and the order of the sales history. All statuses and licenses on, and empty ranges, means no filter.
 import { areAmountsReversed } from '@/shared/lib/money/amount-range'
-import { isWrongWay } from '@/shared/lib/time/day-ranges'
+import { isReversedRange } from '@/shared/lib/time/day-ranges'
 import { LICENSES, type License, SALE_STATUSES, type SaleStatus } from './sale'
 
 export const SALE_SORTS = ['newest', 'oldest', 'highest', 'lowest', 'title', 'title-desc'] as const
@@ -15,12 +15,12 @@ export interface SaleFilter {
   to: string
   min: string
   max: string
-  /** Empty for any. */
+  /** A currency code; empty for any. */
   currency: string
   sort: SaleSort
 }
 
-/** What the Filter button sets, with nothing left out. */
+/** The default of the filters behind the Filter button: everything is included. */
 export const NO_CHOICES = {
   statuses: SALE_STATUSES,
   licenses: LICENSES,
@@ -33,17 +33,21 @@ export const NO_CHOICES = {
 
 export const NO_FILTER: SaleFilter = { search: '', ...NO_CHOICES, sort: 'newest' }
 
-/** True if no sale can match, so that no request is sent: a whole set switched off, or a range reversed. */
+/** True if no sale can match, so that no request is sent: no status or license is chosen, or a range is reversed. */
 export function matchesNothing(filter: SaleFilter): boolean {
   const { statuses, licenses } = filter
-  return statuses.length === 0 || licenses.length === 0 || isWrongWay(filter) || areAmountsReversed(filter)
+  return (
+    statuses.length === 0 || licenses.length === 0 || isReversedRange(filter) || areAmountsReversed(filter)
+  )
 }
 
 export function isFiltering(filter: SaleFilter): boolean {
   return filter.search !== '' || changedCount(filter) > 0
 }
 
-/** How many of the popover's controls differ from their default; days and amounts count as one each. */
+/**
+ * The number of controls in the popover that differ from their default; a range of days or of amounts counts as one.
+ */
 export function changedCount({ statuses, licenses, from, to, min, max, currency }: SaleFilter): number {
   const off = SALE_STATUSES.length - statuses.length + (LICENSES.length - licenses.length)
   return off + [from + to, min + max, currency].filter((text) => text !== '').length
@@ -65,7 +69,7 @@ export function filterQuery(filter: SaleFilter): Record<string, string> {
   }
 }
 
-/** The server has words of its own for the orders of days and amounts. */
+/** Converts the sort order into query parameters: the server has its own words for sorting by day and by amount. */
 function orderQuery(sort: SaleSort): { sort?: string; order?: string } {
   if (sort === NO_FILTER.sort) return {}
   return sort === 'title-desc' ? { sort: 'title', order: 'desc' } : { sort }

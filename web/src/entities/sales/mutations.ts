@@ -1,6 +1,6 @@
 // Recording, changing, refunding and deleting a sale.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, asLastCall, unwrap } from '@/shared/api/client'
+import { api, asKeepalive, unwrap } from '@/shared/api/client'
 import { fromServer, type SaleBody } from './sale'
 import { saleAdded, saleChanged, saleRemoved } from './sales-changed'
 
@@ -49,7 +49,7 @@ export function useEmailReceipt() {
 export function useDeleteSale() {
   const client = useQueryClient()
   return async (id: string) => {
-    await unwrap(api.DELETE('/api/sales/{id}', { params: { path: { id } }, ...asLastCall() }))
+    await unwrap(api.DELETE('/api/sales/{id}', { params: { path: { id } }, ...asKeepalive() }))
     saleRemoved(client, id)
   }
 }

@@ -41,7 +41,7 @@ export const saleQuery = (id: string) =>
       fromServer((await unwrap(api.GET('/api/sales/{id}', { params: { path: { id } }, signal }))).sale),
   })
 
-/** The sale that gave a beat's exclusive license; null where there is none. */
+/** The sale of a beat's exclusive license; null if there is none. */
 export const exclusiveSaleQuery = (beatId: string) =>
   queryOptions({
     queryKey: [...saleKeys.exclusive, beatId],

@@ -34,7 +34,10 @@ export function hasReceipt({ status }: Pick<Sale, 'status'>): boolean {
   return status === 'Completed' || status === 'Refunded'
 }
 
-/** A failed or refunded sale gives no license; one that was issued before can be looked at all the same. */
+/**
+ * True if a license can be issued for the sale or is already there to be viewed. A failed or refunded sale gets no new
+ * license.
+ */
 export function canBeLicensed({ status, license_id }: Pick<Sale, 'status' | 'license_id'>): boolean {
   return license_id !== null || status === 'Completed' || status === 'Pending'
 }

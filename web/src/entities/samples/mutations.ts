@@ -1,5 +1,5 @@
-// Clears the sample data. Nearly every query changes, so mounted queries are fetched again and the others are
-// removed.
+// Deletes the sample data. Nearly every query changes, so mounted queries are refetched and the others are removed from
+// the cache.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { ApiError } from '@/shared/api/error'

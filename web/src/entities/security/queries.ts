@@ -12,7 +12,7 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Leaves out sessions without an id or a valid date: they could be neither shown nor revoked. */
+/** Filters out sessions without an id or a valid date, because they could be neither shown nor revoked. */
 export function completeSessions(sessions: DeviceSession[]): DeviceSession[] {
   return sessions.filter(({ id, createdAt }) => Boolean(id) && Boolean(createdAt))
 }
@@ -57,6 +57,6 @@ export const securityEntriesQuery = (list: SecurityList) =>
   })
 
 /** Removes duplicates: entries added between two requests shift rows from one page into the next. */
-export function eachOnce(pages: readonly { rows: SecurityEntry[] }[]): SecurityEntry[] {
+export function withoutDuplicates(pages: readonly { rows: SecurityEntry[] }[]): SecurityEntry[] {
   return [...new Map(pages.flatMap((page) => page.rows).map((row) => [row.id, row])).values()]
 }

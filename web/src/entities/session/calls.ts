@@ -1,4 +1,4 @@
-// The API calls of the session. Those that run after the tab's token is gone name their token explicitly.
+// The API calls of the session. Calls that run after the tab's token was removed pass their token explicitly.
 import { api, asBearer, type Schemas, unwrap, unwrapOrTwoFactor } from '@/shared/api/client'
 import type { UsedPasskey } from '@/shared/lib/webauthn'
 import type { Credentials } from './machine'

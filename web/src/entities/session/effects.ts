@@ -13,17 +13,20 @@ import { type Credentials, initialState, reduce, type SessionEvent, type User } 
 import { observable } from './observable'
 import type { TabMessage, Tabs } from './tabs'
 
-/** A password is not kept in memory for longer than this while a code is awaited. */
+/** How long a password stays in memory while the two-factor code is awaited. */
 const KEEP_CREDENTIALS_MS = 5 * 60_000
-/** Another tab's message about why the token went may come a moment after the token itself. */
+/**
+ * How long to wait for another tab's message, which says why the token was removed, after the storage event of the
+ * removal.
+ */
 const REASON_GRACE_MS = 250
 
-/** What the person is notified about. 'left' means leaving the lock screen, which needs no message. */
+/** The events that the person is notified about. 'left' means leaving the lock screen, which needs no message. */
 export type Notice = 'locked' | 'entered' | 'ended' | 'signedOut' | 'left'
 type CodeAnswer = { kind: 'signedIn'; user: User } | { kind: 'wrongCode'; text: string | null }
 type SignInAnswer = { kind: 'signedIn'; user: User } | { kind: 'codeRequired' }
 
-/** The code came after the credentials of the code step had been dropped. */
+/** The two-factor code was submitted after the credentials of the first step had been dropped. */
 export class NoCredentialsError extends Error {
   override readonly name = 'NoCredentialsError'
 }
@@ -54,10 +57,10 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
   let cancelDrop = () => {}
   // Messages that other tabs sent before this moment belong to an earlier session.
   let enteredAt = 0
-  // The account was deleted. The screen stays to say so, and no other event may close it.
+  // True after the account was deleted: the current screen stays to show that, and no other event may close it.
   let isLeavingForGood = false
   let isAskingToLeave = false
-  // The passkeys of whoever is signed in, for the lock screen.
+  // The passkeys of the signed-in user, for the lock screen.
   let passkeys: readonly KnownPasskey[] = []
 
   const idle = createIdleWatch({
@@ -80,7 +83,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     if (path !== currentPath()) page.history.replaceState(null, '', path)
   }
 
-  function enter(user: User, token: string) {
+  function enterSession(user: User, token: string) {
     epoch += 1
     enteredAt = clock.now()
     isLeavingForGood = false
@@ -99,7 +102,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     notify('entered')
   }
 
-  /** Removes the token from memory and storage, and returns it for the call that ends it on the server. */
+  /** Removes the token from memory and storage, and returns it for the request that revokes it on the server. */
   function forgetToken(): string | null {
     const token = bearer.get()
     // Another tab may have stored a newer token, which must stay.
@@ -108,7 +111,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     return token
   }
 
-  function leave(event: SessionEvent, notice: Notice) {
+  function leaveSession(event: SessionEvent, notice: Notice) {
     epoch += 1
     cancelDrop()
     idle.stop()
@@ -124,30 +127,30 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     const token = forgetToken()
     const record = { user: lockedUser(now.user), path: currentPath(), timestamp: clock.now(), passkeys }
     saveLockedRecord(own, record)
-    leave({ type: 'locked', record }, 'locked')
+    leaveSession({ type: 'locked', record }, 'locked')
     return token
   }
 
-  /** Locks this tab, then the others, then ends the token on the server. */
+  /** Locks this tab, then the other tabs, then revokes the token on the server. */
   function lockHere() {
     const token = lock()
     if (token === null) return
-    idle.forget()
+    idle.dropActivity()
     tabs.send({ type: 'locked', at: clock.now() })
     calls.lock(token).catch(() => {})
   }
 
-  function end() {
+  function endSession() {
     if (state.get().status !== 'authenticated' || isLeavingForGood || isAskingToLeave) return
     forgetToken()
-    leave({ type: 'ended' }, 'ended')
+    leaveSession({ type: 'ended' }, 'ended')
     reconcile()
   }
 
-  function signedOut(notice: Notice) {
+  function finishSignOut(notice: Notice) {
     dropLockedRecord(own)
     // Sign out before changing the address, or the app's router would still react to the new address.
-    leave({ type: 'signedOut' }, notice)
+    leaveSession({ type: 'signedOut' }, notice)
     goTo('/login')
   }
 
@@ -157,18 +160,18 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     dispatch({ type: 'codeRequired', credentials })
   }
 
-  function keptCredentials(): Credentials | null {
+  function pendingCredentials(): Credentials | null {
     const now = state.get()
     if (now.status === 'twoFactor') return now.credentials
     return now.status === 'locked' && now.step.name === 'code' ? now.step.credentials : null
   }
 
-  /** Another tab has signed in: this one follows, unless it is locked for somebody else. */
-  async function follow(token: string) {
+  /** Takes over the token of another tab that has signed in, unless this tab is locked for another user. */
+  async function followToken(token: string) {
     if (token === bearer.get()) return
-    const asked = epoch
+    const epochBefore = epoch
     const { user } = await calls.me(token)
-    if (asked !== epoch) return
+    if (epochBefore !== epoch) return
     const now = state.get()
     if (now.status === 'locked' && now.record.user.id !== user.id) return
     if (now.status === 'authenticated' && now.user.id === user.id) {
@@ -181,25 +184,25 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
       for (const listener of leaveListeners) listener()
       goTo('/')
     }
-    enter(user, token)
+    enterSession(user, token)
   }
 
   function onTokenGone() {
     if (state.get().status !== 'authenticated') return
     bearer.set(null)
-    const asked = epoch
+    const epochBefore = epoch
     clock.after(REASON_GRACE_MS, () => {
-      if (asked === epoch && bearer.get() === null) end()
+      if (epochBefore === epoch && bearer.get() === null) endSession()
     })
   }
 
-  /** Brings this tab in line with the stored token, after a storage event or when the page wakes up. */
+  /** Synchronizes this tab with the token in local storage, after a storage event or when the page wakes up. */
   function reconcile() {
     if (state.get().status === 'loading') return
     const token = local.getItem(STORAGE_KEYS.token)
     if (token === null) onTokenGone()
     // A token that the server refuses leaves this tab as it is.
-    else follow(token).catch(() => {})
+    else followToken(token).catch(() => {})
   }
 
   function onStorage({ key }: StorageEvent) {
@@ -214,7 +217,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
       const { status } = state.get()
       if (status !== 'authenticated' && status !== 'locked') return
       forgetToken()
-      signedOut('left')
+      finishSignOut('left')
     }
   }
 
@@ -225,34 +228,34 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     tabs.send({ type: 'timeoutChanged', minutes })
   }
 
-  async function restore(token: string) {
+  async function restoreSession(token: string) {
     const record = loadLockedRecord(own, clock.now())
-    const asked = epoch
+    const epochBefore = epoch
     try {
       const { user } = await calls.me(token)
-      if (asked !== epoch) return
+      if (epochBefore !== epoch) return
       if (record !== null && record.user.id !== user.id) dispatch({ type: 'started', record })
-      else enter(user, token)
+      else enterSession(user, token)
     } catch (error) {
-      if (asked !== epoch) return
+      if (epochBefore !== epoch) return
       if (isRefused(error)) {
         if (local.getItem(STORAGE_KEYS.token) === token) local.removeItem(STORAGE_KEYS.token)
-        begin()
+        startWithoutToken()
         return
       }
-      // The server did not answer, or has a problem of its own: the token may still be good.
+      // The server did not answer or failed (5xx): the token may still be valid.
       dispatch({ type: 'unreachable' })
       clock.after(SESSION.restoreRetryMs, () => {
         const stored = local.getItem(STORAGE_KEYS.token)
-        if (asked !== epoch) return
-        if (stored === null) begin()
-        else restore(stored)
+        if (epochBefore !== epoch) return
+        if (stored === null) startWithoutToken()
+        else restoreSession(stored)
       })
     }
   }
 
-  /** Without a token there is only the lock screen of this tab, or the authentication screen. */
-  function begin() {
+  /** Starts without a token: shows the lock screen if this tab has a locked record, else the authentication screen. */
+  function startWithoutToken() {
     const record = loadLockedRecord(own, clock.now())
     dispatch({ type: 'started', record })
     if (record !== null) notify('locked')
@@ -268,22 +271,22 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     async start() {
       page.addEventListener('storage', onStorage)
       page.addEventListener(SESSION.timeoutChangedEvent, onTimeoutChanged)
-      bearer.onRejected(end)
+      bearer.onRejected(endSession)
       page.addEventListener('pageshow', reconcile)
       page.document.addEventListener('visibilitychange', reconcile)
       tabs.listen(onMessage)
       const token = local.getItem(STORAGE_KEYS.token)
       if (token === null) {
-        begin()
+        startWithoutToken()
       } else if (idle.isStale()) {
         local.removeItem(STORAGE_KEYS.token)
-        idle.forget()
+        idle.dropActivity()
         calls.lock(token).catch(() => {})
         const record = loadLockedRecord(own, clock.now())
         dispatch(record === null ? { type: 'ended' } : { type: 'started', record })
         notify('locked')
       } else {
-        await restore(token)
+        await restoreSession(token)
       }
     },
 
@@ -293,14 +296,14 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
         awaitCode(credentials)
         return { kind: 'codeRequired' }
       }
-      enter(answer.user, answer.token)
+      enterSession(answer.user, answer.token)
       return { kind: 'signedIn', user: answer.user }
     },
 
     /** A passkey counts as both factors, so no code follows. */
     async signInWithPasskey(credential: UsedPasskey): Promise<User> {
       const { user, token } = await calls.passkeySignIn(credential)
-      enter(user, token)
+      enterSession(user, token)
       return user
     },
 
@@ -310,11 +313,11 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     },
 
     async submitCode(code: string): Promise<CodeAnswer> {
-      const credentials = keptCredentials()
+      const credentials = pendingCredentials()
       if (credentials === null) throw new NoCredentialsError()
       const answer = await calls.login(credentials, code)
       if ('requires2FA' in answer) return { kind: 'wrongCode', text: answer.error ?? null }
-      enter(answer.user, answer.token)
+      enterSession(answer.user, answer.token)
       return { kind: 'signedIn', user: answer.user }
     },
 
@@ -325,7 +328,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
 
     async signUp(form: SignUpForm): Promise<User> {
       const { user, token } = await calls.signUp(form)
-      enter(user, token)
+      enterSession(user, token)
       return user
     },
 
@@ -333,49 +336,54 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
     signOut() {
       for (const listener of beforeLeaveListeners) listener()
       const token = forgetToken()
-      idle.forget()
-      signedOut('signedOut')
+      idle.dropActivity()
+      finishSignOut('signedOut')
       tabs.send({ type: 'signedOut', at: clock.now() })
       if (token !== null) calls.logout(token).catch(() => {})
     },
 
     /**
-     * The account is being deleted, or that has failed. Its end may be heard of before the answer is here, and is
-     * then no news.
+     * Called with true while the account is being deleted, with false if that failed. Meanwhile the end of the session
+     * is not reported, because the event stream may announce it before the response arrives.
      */
-    askingToLeave(isAsking: boolean) {
+    setAskingToLeave(isAsking: boolean) {
       isAskingToLeave = isAsking
     },
 
-    /** The account was deleted: the token goes at once, the screen follows when the person has read that. */
+    /**
+     * Called after the account was deleted: the token is removed at once, the screen changes a few seconds later, so
+     * that the person can read the message.
+     */
     leaveForGood() {
       if (isLeavingForGood) return
       isLeavingForGood = true
       isAskingToLeave = false
       forgetToken()
       idle.stop()
-      idle.forget()
+      idle.dropActivity()
       tabs.send({ type: 'signedOut', at: clock.now() })
       clock.after(ACCOUNT_DELETION.redirectMs, () => {
-        if (isLeavingForGood) signedOut('left')
+        if (isLeavingForGood) finishSignOut('left')
         isLeavingForGood = false
       })
     },
 
-    /** From the lock screen to the authentication screen, for somebody else. */
+    /** Leaves the lock screen for the authentication screen, so that somebody else can sign in. */
     leaveLock() {
-      if (state.get().status === 'locked') signedOut('left')
+      if (state.get().status === 'locked') finishSignOut('left')
     },
 
-    userChanged(user: User) {
+    changeUser(user: User) {
       dispatch({ type: 'userChanged', user })
       tabs.send({ type: 'userChanged', user })
     },
 
-    /** Takes over a user that every tab fetches by itself, without telling the other tabs. */
-    userSeen: (user: User) => dispatch({ type: 'userChanged', user }),
+    /** Replaces the user in this tab only; every tab fetches the user by itself. */
+    replaceUser: (user: User) => dispatch({ type: 'userChanged', user }),
 
-    /** The account's setting as read from the server; a change made here is announced by a window event. */
+    /**
+     * Sets the timeout from the account's settings. A change made in this tab is announced by a window event instead.
+     */
     setTimeoutMinutes: idle.setTimeoutMinutes,
     announceTimeout(minutes: number) {
       page.dispatchEvent(new CustomEvent(SESSION.timeoutChangedEvent, { detail: minutes }))
@@ -398,7 +406,7 @@ export function createSession({ calls, bearer, clock, page, tabs }: SessionOptio
         beforeLeaveListeners.delete(listener)
       }
     },
-    /** Registers a listener that clears what was loaded for one person before the next one signs in. */
+    /** Registers a listener that clears the data loaded for one person before the next one signs in. */
     onLeave(listener: () => void) {
       leaveListeners.add(listener)
       return () => {

@@ -12,7 +12,7 @@ const SHARE_EVERY_MS = SECOND
 /** The pointer moving towards the warning's buttons counts as activity, so the warning stays this long after it. */
 const WARNING_LINGER_MS = 2 * SECOND
 
-/** When the session will lock, and how long before that the warning came. */
+/** The time at which the session locks, and the length of the warning before it. */
 type Warning = { deadline: number; totalMs: number }
 
 type IdleWatchOptions = {
@@ -41,7 +41,7 @@ export function createIdleWatch({ clock, storage, page, lock, heartbeat }: IdleW
     const now = clock.now()
     const latest = Math.max(lastActivity, readSharedActivity(storage)?.at ?? 0)
     if (latest <= now) return latest
-    // The computer's clock was set back: restart from now, or the lock would come late by that difference.
+    // The computer's clock was set back: count from now on, or the lock would come late by that difference.
     lastActivity = now
     writeSharedActivity(storage, { at: now, timeoutMs })
     return now
@@ -51,7 +51,7 @@ export function createIdleWatch({ clock, storage, page, lock, heartbeat }: IdleW
     return idleStateAt({ now: clock.now(), lastActivity: lastActivityAnywhere(), timeoutMs, silentUntil })
   }
 
-  function share() {
+  function shareActivity() {
     sharedAt = clock.now()
     writeSharedActivity(storage, { at: lastActivityAnywhere(), timeoutMs })
   }
@@ -66,7 +66,7 @@ export function createIdleWatch({ clock, storage, page, lock, heartbeat }: IdleW
     }
     lastActivity = now
     activeSinceHeartbeat = true
-    if (lastActivity - sharedAt >= SHARE_EVERY_MS) share()
+    if (lastActivity - sharedAt >= SHARE_EVERY_MS) shareActivity()
   }
 
   function hideWarning() {
@@ -76,22 +76,22 @@ export function createIdleWatch({ clock, storage, page, lock, heartbeat }: IdleW
     warning.set(null)
   }
 
-  function warn(deadline: number, totalMs: number) {
+  function showWarning(deadline: number, totalMs: number) {
     if (warning.get()?.deadline !== deadline) warning.set({ deadline, totalMs })
   }
 
-  function check() {
+  function checkIdle() {
     if (!running) return
     if (awake.size > 0) noteActivity()
-    const found = idleState()
-    if (found.kind === 'lock') {
+    const state = idleState()
+    if (state.kind === 'lock') {
       lock()
       return
     }
-    if (found.kind === 'warn') {
+    if (state.kind === 'warn') {
       recoveredAt = null
-      if (warning.get() === null) stopTicks = clock.every(SECOND, check)
-      warn(clock.now() + found.remainingMs, found.windowMs)
+      if (warning.get() === null) stopTicks = clock.every(SECOND, checkIdle)
+      showWarning(clock.now() + state.remainingMs, state.windowMs)
     } else if (warning.get() !== null) {
       recoveredAt ??= clock.now()
       if (clock.now() - recoveredAt >= WARNING_LINGER_MS) hideWarning()
@@ -105,21 +105,21 @@ export function createIdleWatch({ clock, storage, page, lock, heartbeat }: IdleW
 
   function scheduleChecks() {
     stopChecks()
-    stopChecks = clock.every(checkIntervalMs(timeoutMs), check)
+    stopChecks = clock.every(checkIntervalMs(timeoutMs), checkIdle)
   }
 
   function onStorage(event: StorageEvent) {
-    if (event.key === STORAGE_KEYS.lastActivity && warning.get() !== null) check()
+    if (event.key === STORAGE_KEYS.lastActivity && warning.get() !== null) checkIdle()
   }
 
-  function silence() {
+  function silenceWarning() {
     silentUntil = clock.now() + SESSION.warningSilenceMs
     hideWarning()
   }
 
   return {
     warning,
-    check,
+    check: checkIdle,
     start() {
       if (running) return
       running = true
@@ -128,13 +128,13 @@ export function createIdleWatch({ clock, storage, page, lock, heartbeat }: IdleW
       heartbeatAt = lastActivity
       activeSinceHeartbeat = false
       silentUntil = 0
-      share()
+      shareActivity()
       for (const name of SESSION.activityEvents) {
         page.addEventListener(name, noteActivity, { passive: true, capture: true })
       }
       page.addEventListener('storage', onStorage)
-      page.addEventListener('focus', check)
-      page.document.addEventListener('visibilitychange', check)
+      page.addEventListener('focus', checkIdle)
+      page.document.addEventListener('visibilitychange', checkIdle)
       scheduleChecks()
     },
     stop() {
@@ -143,25 +143,25 @@ export function createIdleWatch({ clock, storage, page, lock, heartbeat }: IdleW
       for (const name of SESSION.activityEvents)
         page.removeEventListener(name, noteActivity, { capture: true })
       page.removeEventListener('storage', onStorage)
-      page.removeEventListener('focus', check)
-      page.document.removeEventListener('visibilitychange', check)
+      page.removeEventListener('focus', checkIdle)
+      page.document.removeEventListener('visibilitychange', checkIdle)
       stopChecks()
       hideWarning()
     },
     setTimeoutMinutes(minutes: number) {
       if (!running || !(minutes > 0) || !Number.isFinite(minutes)) return
       timeoutMs = minutes * MINUTE
-      share()
+      shareActivity()
       scheduleChecks()
       // A longer timeout may have made an open warning obsolete.
       if (idleState().kind === 'quiet') hideWarning()
-      check()
+      checkIdle()
     },
     extend() {
       noteActivity()
-      silence()
+      silenceWarning()
     },
-    dismiss: silence,
+    dismiss: silenceWarning,
     /** Keeps the session active, for playing media, until the returned function is called. */
     keepAwake() {
       const holder = Symbol('awake')
@@ -171,11 +171,11 @@ export function createIdleWatch({ clock, storage, page, lock, heartbeat }: IdleW
         awake.delete(holder)
       }
     },
-    /** True when a token was left behind by tabs that closed, and the timeout has passed since. */
+    /** True if closed tabs left a token in local storage and the timeout has passed since their last activity. */
     isStale() {
       const shared = readSharedActivity(storage)
       return shared !== null && clock.now() - shared.at >= shared.timeoutMs
     },
-    forget: () => dropSharedActivity(storage),
+    dropActivity: () => dropSharedActivity(storage),
   }
 }

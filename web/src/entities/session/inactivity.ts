@@ -1,11 +1,11 @@
 // Computes from times when an idle session warns and when it locks. It reads no clock itself.
 import { SESSION } from '@/shared/config/limits'
 
-type Idle = {
+type IdleTimes = {
   now: number
   lastActivity: number
   timeoutMs: number
-  /** Until then no warning shows: the person has just extended or dismissed one. */
+  /** Until this time no warning is shown, because the person has just extended the session or dismissed a warning. */
   silentUntil: number
 }
 
@@ -22,7 +22,7 @@ export function checkIntervalMs(timeoutMs: number): number {
   return timeoutMs <= SESSION.shortTimeoutMs ? SESSION.shortCheckIntervalMs : SESSION.longCheckIntervalMs
 }
 
-export function idleStateAt({ now, lastActivity, timeoutMs, silentUntil }: Idle): IdleState {
+export function idleStateAt({ now, lastActivity, timeoutMs, silentUntil }: IdleTimes): IdleState {
   const remainingMs = timeoutMs - (now - lastActivity)
   if (remainingMs <= 0) return { kind: 'lock' }
   const windowMs = warningWindowMs(timeoutMs)

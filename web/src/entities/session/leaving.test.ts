@@ -14,7 +14,7 @@ describe('an account that is deleted (SET-07)', () => {
     expect(browser.storage.getItem(TOKEN)).toBeNull()
     expect(tab.bearer.get()).toBeNull()
     expect(tab.status()).toBe('authenticated')
-    // Later requests and wake-ups find no session, and that must raise no message.
+    // Later requests and wake-ups find no session, which must not show a message.
     tab.emit('visibilitychange')
     clock.pass(SECOND)
     expect(tab.status()).toBe('authenticated')
@@ -27,10 +27,10 @@ describe('an account that is deleted (SET-07)', () => {
   it('may hear of its end before the answer comes, and stays as it was where the deletion failed', async () => {
     const tab = await signedIn('/settings')
     const token = tab.bearer.get() ?? ''
-    tab.session.askingToLeave(true)
+    tab.session.setAskingToLeave(true)
     tab.bearer.rejected(token)
     expect(tab.status()).toBe('authenticated')
-    tab.session.askingToLeave(false)
+    tab.session.setAskingToLeave(false)
     tab.bearer.rejected(token)
     expect(tab.status()).toBe('unauthenticated')
   })

@@ -1,5 +1,5 @@
-// The record that a locked tab keeps in session storage: who was signed in, at which path, and since when. It is
-// validated before use, because any script may have written it.
+// The record of a locked tab in session storage: the user, the path, and the time of the lock. It is validated before
+// use, because any script may have written it.
 import { SESSION, STORAGE_KEYS } from '@/shared/config/limits'
 import type { LockedRecord, LockedUser, User } from './machine'
 
@@ -15,7 +15,7 @@ export function dropLockedRecord(storage: Storage) {
   storage.removeItem(STORAGE_KEYS.lockedRecord)
 }
 
-/** The record if it is whole and younger than a day; anything else is removed. */
+/** Returns the stored record if it is valid and younger than a day; any other record is removed. */
 export function loadLockedRecord(storage: Storage, now: number): LockedRecord | null {
   const text = storage.getItem(STORAGE_KEYS.lockedRecord)
   if (text === null) return null

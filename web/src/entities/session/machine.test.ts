@@ -133,7 +133,7 @@ describe('the session machine', () => {
       }
       state = next
     }
-    // The random steps really went through what is checked above.
+    // Checks that the random steps covered all the transitions that are tested above.
     for (const count of [openings, locks, heldPasswords]) expect(count).toBeGreaterThan(100)
   })
 })

@@ -11,16 +11,16 @@ export type LockedRecord = {
   user: LockedUser
   path: string
   timestamp: number
-  /** The account's passkeys that work here, any of which unlocks the screen. */
+  /** The account's passkeys; any of them unlocks the screen. */
   passkeys?: readonly KnownPasskey[]
 }
 
-/** Credentials are kept only for the code step, and not for ever: null once they were dropped. */
+/** The step that asks for a two-factor code; `credentials` is null after they were dropped from memory. */
 type CodeStep = { name: 'code'; credentials: Credentials | null }
 export type LockStep = { name: 'credentials' } | CodeStep
 
 export type SessionState =
-  /** `isAway`: the server could not be asked yet who is signed in. */
+  /** `isAway` is true if the server could not be reached to check the stored token. */
   | { status: 'loading'; isAway?: boolean }
   | { status: 'unauthenticated'; reason: 'start' | 'signedOut' | 'ended' }
   | { status: 'twoFactor'; credentials: Credentials | null }
@@ -44,7 +44,7 @@ export const initialState: SessionState = { status: 'loading' }
 export function reduce(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
     case 'started':
-      return state.status === 'loading' ? atStart(event.record) : state
+      return state.status === 'loading' ? startState(event.record) : state
     case 'unreachable':
       return state.status === 'loading' ? { status: 'loading', isAway: true } : state
     case 'signedIn':
@@ -72,7 +72,7 @@ export function reduce(state: SessionState, event: SessionEvent): SessionState {
   }
 }
 
-function atStart(record: LockedRecord | null): SessionState {
+function startState(record: LockedRecord | null): SessionState {
   return record === null
     ? { status: 'unauthenticated', reason: 'start' }
     : { status: 'locked', record, step: { name: 'credentials' } }

@@ -1,4 +1,4 @@
-// When the person was last active in any tab. It is in local storage and not in messages, because a tab that slept
+// The time of the last activity in any tab. It is in local storage and not sent as a message, because a tab that slept
 // must read it before it decides to lock.
 import { STORAGE_KEYS } from '@/shared/config/limits'
 

@@ -89,7 +89,7 @@ describe('tabs of one browser', () => {
   it('show the new name everywhere after a profile change (PROF-05)', async () => {
     const one = await signedIn()
     const two = await openTab()
-    one.session.userChanged({ ...userOf('u1'), name: 'Maya O.' })
+    one.session.changeUser({ ...userOf('u1'), name: 'Maya O.' })
     expect(two.session.state.get()).toMatchObject({ user: { name: 'Maya O.' } })
   })
 

@@ -1,7 +1,7 @@
 // Changing one setting: shown at once, sent as one key, and undone alone if the server refuses it.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
-import { figuresChanged } from '../figures/figures-changed'
+import { invalidateFigures } from '../figures/figures-changed'
 import { type Settings, settingsQuery } from './queries'
 
 export type SettingChange = { [Key in keyof Settings]: { key: Key; value: Settings[Key] } }[keyof Settings]
@@ -15,7 +15,7 @@ export function useUpdateSetting() {
 
   return useMutation({
     mutationKey: queryKey,
-    // Runs one after another, so that two quick changes of one switch reach the server in order.
+    // Requests run one after another, so that two quick changes of one switch reach the server in order.
     scope: { id: 'settings' },
     mutationFn: async ({ key, value }: SettingChange) =>
       (await unwrap(api.PUT('/api/users/settings', { body: { [key]: value } }))).settings,
@@ -28,11 +28,10 @@ export function useUpdateSetting() {
     onSuccess: (settings, { key }) => {
       put(key, settings[key])
       // The figures use the account's default currency.
-      if (key === 'default_currency') figuresChanged(client)
+      if (key === 'default_currency') invalidateFigures(client)
     },
     onError: (_error, { key }, context) => put(key, context?.previous),
-    // After the last of several quick changes the settings are fetched again, because each one rolled back only its
-    // own key.
+    // Refetches the settings after the last of several quick changes, because each one rolls back only its own key.
     onSettled: () => {
       if (client.isMutating({ mutationKey: queryKey }) === 1) client.invalidateQueries({ queryKey })
     },

@@ -4,7 +4,7 @@ import type { LinkState } from './share'
 export interface ShareFilter {
   search: string
   state: LinkState | ''
-  /** Ids; empty for any. */
+  /** Ids of a client and a beat; empty for any. */
   client: string
   beat: string
 }
@@ -15,7 +15,7 @@ export function isFiltering(filter: ShareFilter): boolean {
   return filter.search !== '' || changedCount(filter) > 0
 }
 
-/** How many of the popover's controls differ from their default. */
+/** The number of controls in the popover that differ from their default. */
 export function changedCount({ state, client, beat }: ShareFilter): number {
   return [state, client, beat].filter(Boolean).length
 }

@@ -1,6 +1,7 @@
-// Making a share, changing what it shows and what a link allows, stopping and deleting links, and what listeners left.
+// Mutations of shares: creating and changing a share, adding, changing, stopping and deleting links, and deleting what
+// listeners left.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, asLastCall, type Schemas, unwrap } from '@/shared/api/client'
+import { api, asKeepalive, type Schemas, unwrap } from '@/shared/api/client'
 import { shareKeys, shareLinkQuery } from './queries'
 import { type Share, shareFromServer, type WholeLink, wholeFromServer } from './share'
 
@@ -19,7 +20,7 @@ export function useCreateShare() {
   })
 }
 
-/** More links of a share. Answers the share with those it had before. */
+/** Adds links to a share. Returns the share with all its links. */
 export function useAddLinks() {
   const client = useQueryClient()
   return useMutation({
@@ -31,7 +32,7 @@ export function useAddLinks() {
   })
 }
 
-/** What all links of the share show, and what this one allows; each is sent only where it changed. */
+/** Changes what all links of a share show and what one link allows; each part is sent only if it changed. */
 export function useUpdateLink() {
   const client = useQueryClient()
   return useMutation({
@@ -67,7 +68,7 @@ export function useStopLink() {
   })
 }
 
-/** Answers how many links were live. */
+/** Stops all live links of a client. Returns how many there were. */
 export function useStopLinksOfClient() {
   const client = useQueryClient()
   return useMutation({
@@ -77,26 +78,26 @@ export function useStopLinksOfClient() {
   })
 }
 
-/** The call outlives the page. */
+/** Deletes a share link. The request outlives the page (keepalive). */
 export function useDeleteLink() {
   const client = useQueryClient()
   return async (id: string) => {
-    await unwrap(api.DELETE('/api/share-links/{id}', { params: { path: { id } }, ...asLastCall() }))
+    await unwrap(api.DELETE('/api/share-links/{id}', { params: { path: { id } }, ...asKeepalive() }))
     client.removeQueries({ queryKey: shareLinkQuery(id).queryKey })
     await refresh(client)
   }
 }
 
-/** The call outlives the page. */
+/** Deletes a message of a listener. The request outlives the page (keepalive). */
 export function useDeleteMessage() {
   const client = useQueryClient()
   return async (id: string) => {
-    await unwrap(api.DELETE('/api/share-messages/{id}', { params: { path: { id } }, ...asLastCall() }))
+    await unwrap(api.DELETE('/api/share-messages/{id}', { params: { path: { id } }, ...asKeepalive() }))
     await refresh(client)
   }
 }
 
-/** Empties what listeners left at a link; the numbers of plays stay. */
+/** Deletes what listeners left at a link; the numbers of plays stay. */
 export function useForgetVisitors() {
   const client = useQueryClient()
   return useMutation({

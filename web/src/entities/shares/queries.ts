@@ -39,7 +39,7 @@ export const shareLinksQuery = (filter: ShareFilter) =>
     ...filteredList,
   })
 
-/** How many links are live, whatever the filter. */
+/** The number of all live links, whatever the filter. */
 export const liveLinksQuery = queryOptions({
   queryKey: shareKeys.live,
   queryFn: async ({ signal }): Promise<number> =>

@@ -18,7 +18,7 @@ export type ShareLink = Omit<Schemas['ShareLink'], 'state' | 'downloads'> & {
   downloads: Downloads
 }
 
-/** A link in the list, with what it shows of its share. */
+/** A link in the list, with the title and the beats of its share. */
 export type ListedLink = ShareLink & Pick<Schemas['ListedShareLink'], 'title' | 'beats' | 'thumbnail'>
 
 export interface WholeLink {
@@ -56,21 +56,21 @@ export function shareFromServer(sent: Schemas['Share']): Share {
   return { ...sent, links: sent.links.map(linkFromServer) }
 }
 
-/** A live link counts as ending from this many days before its last day. */
+/** How many days before its last day a live link is shown as ending. */
 const ENDING_DAYS = 3
 
-/** The state on screen: a live link may be about to end. */
-export type ShownState = LinkState | 'ending'
+/** The state that the screen shows: a live link that ends soon is 'ending'. */
+export type DisplayState = LinkState | 'ending'
 
-export function shownState(
+export function displayStateOf(
   { state, expires_on }: Pick<ShareLink, 'state' | 'expires_on'>,
   now = new Date(),
-): ShownState {
+): DisplayState {
   if (state !== 'live' || expires_on === null) return state
   return daysBetween(today(now), expires_on) <= ENDING_DAYS ? 'ending' : 'live'
 }
 
-/** Whom a link is for: the name, or the e-mail address; empty for nobody in particular. */
+/** The recipient of a link: the name or the email address; empty for a link without a recipient. */
 export function recipientOf({ name, email }: Pick<ShareLink, 'name' | 'email'>): string {
   return name || email
 }

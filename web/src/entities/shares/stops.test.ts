@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { shownState } from './share'
-import { isAtTag, mostLeave, sharesOf } from './stops'
+import { displayStateOf } from './share'
+import { isAtTag, mostFrequentStop, sharesOf } from './stops'
 
 describe('SHR-08 where listeners stop', () => {
   it('is the share of plays that got to each part', () => {
@@ -9,8 +9,8 @@ describe('SHR-08 where listeners stop', () => {
   })
 
   it('finds the part that most leave', () => {
-    expect(mostLeave([10, 9, 4, 3], 40)).toEqual({ plays: 5, at: 20 })
-    expect(mostLeave([3, 3, 3, 3], 40)).toBeNull()
+    expect(mostFrequentStop([10, 9, 4, 3], 40)).toEqual({ plays: 5, at: 20 })
+    expect(mostFrequentStop([3, 3, 3, 3], 40)).toBeNull()
   })
 
   it('tells a voice tag that begins there', () => {
@@ -24,9 +24,9 @@ describe('SHR-08 where listeners stop', () => {
 describe('SHR-11 the state of a link', () => {
   it('is ending in its last days', () => {
     const now = new Date(2026, 10, 18)
-    expect(shownState({ state: 'live', expires_on: '2026-11-20' }, now)).toBe('ending')
-    expect(shownState({ state: 'live', expires_on: '2026-12-20' }, now)).toBe('live')
-    expect(shownState({ state: 'live', expires_on: null }, now)).toBe('live')
-    expect(shownState({ state: 'expired', expires_on: '2026-11-17' }, now)).toBe('expired')
+    expect(displayStateOf({ state: 'live', expires_on: '2026-11-20' }, now)).toBe('ending')
+    expect(displayStateOf({ state: 'live', expires_on: '2026-12-20' }, now)).toBe('live')
+    expect(displayStateOf({ state: 'live', expires_on: null }, now)).toBe('live')
+    expect(displayStateOf({ state: 'expired', expires_on: '2026-11-17' }, now)).toBe('expired')
   })
 })

@@ -1,27 +1,27 @@
 // Where listeners stop in a beat, out of how many plays got to each of its parts.
-export interface Leaving {
-  /** How many plays ended in the part, and where the part begins, in seconds. */
+export interface StopPoint {
+  /** The number of plays that ended in this part, and the second at which the part begins. */
   plays: number
   at: number
 }
 
-/** The share of plays, from 0 to 1, that got to each part; the first part has all of them. */
+/** The share of plays, from 0 to 1, that reached each part; 1 for the first part. */
 export function sharesOf(reached: readonly number[]): number[] {
   const all = Math.max(0, ...reached)
   return all === 0 ? [] : reached.map((plays) => plays / all)
 }
 
-/** The part in which the most plays ended before the end of the beat; null if none did. */
-export function mostLeave(reached: readonly number[], duration: number): Leaving | null {
+/** The part in which most plays ended before the end of the beat; null if none did. */
+export function mostFrequentStop(reached: readonly number[], duration: number): StopPoint | null {
   const part = duration / reached.length
   const all = reached.slice(1).map((plays, index) => ({
     plays: (reached[index] ?? 0) - plays,
     at: (index + 1) * part,
   }))
-  return all.reduce<Leaving | null>((most, one) => (one.plays > (most?.plays ?? 0) ? one : most), null)
+  return all.reduce<StopPoint | null>((most, one) => (one.plays > (most?.plays ?? 0) ? one : most), null)
 }
 
-/** Whether the voice tag begins in the part before this moment or in the one after it. */
+/** True if a voice tag begins within one part of the second `at`. */
 export function isAtTag(
   at: number,
   part: number,

@@ -1,4 +1,4 @@
-// The public page of the producer: its settings, whether strangers see it, and the beats on it.
+// The public page of the producer: its settings, why strangers cannot see it, and the beats on it.
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 import { documentKeys } from '../documents/queries'
@@ -16,7 +16,7 @@ export type Shop = Omit<Schemas['Shop'], 'show_sold' | 'why_not_visible'> & {
 }
 export type ShopChange = Schemas['ShopRequest']
 
-/** Reasons that this version does not know are left out. */
+/** Converts the settings of the public page. Reasons that this version does not know are left out. */
 function fromServer(sent: Schemas['Shop']): Shop {
   return {
     ...sent,
@@ -59,7 +59,7 @@ export function useUpdateShop() {
   })
 }
 
-/** The link that opens the page for one client. The same one comes back until it is ended. */
+/** Creates the link that opens the public page for one client; returns the existing link until it is ended. */
 export function useMakeClientLink() {
   return useMutation({
     mutationFn: async (clientId: string): Promise<string> =>

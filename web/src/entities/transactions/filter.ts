@@ -1,6 +1,6 @@
-// The filter and the order of the transaction history. Everything on, the default, means no filter.
+// The filter and the sort order of the transaction history. The default, with everything on, matches every transaction.
 import { areAmountsReversed } from '@/shared/lib/money/amount-range'
-import { isWrongWay } from '@/shared/lib/time/day-ranges'
+import { isReversedRange } from '@/shared/lib/time/day-ranges'
 import { STATUSES, type TransactionStatus, type TransactionType, TYPES } from './transaction'
 
 export const DIRECTIONS = ['any', 'in', 'out'] as const
@@ -16,7 +16,7 @@ export interface HistoryFilter {
   /** First and last day, YYYY-MM-DD; empty for any. */
   from: string
   to: string
-  /** Amounts belong to a direction: they are above zero here, while the API's are signed. */
+  /** The direction of the amounts: amounts in the filter are above zero, while the API's are signed. */
   direction: Direction
   min: string
   max: string
@@ -26,7 +26,7 @@ export interface HistoryFilter {
   order: Order
 }
 
-/** What the Filters button sets, with nothing left out. */
+/** The default of the filters behind the Filters button: everything is included. */
 export const NO_CHOICES = {
   types: TYPES,
   statuses: STATUSES,
@@ -38,20 +38,22 @@ export const NO_CHOICES = {
   account: '',
 } as const
 
-/** The order of a history that was not sorted: the newest first. */
+/** The default sort order of the history: the newest first. */
 export const USUAL_ORDER = { sort: 'date', order: 'desc' } as const
 
 export const NO_FILTER: HistoryFilter = { search: '', ...NO_CHOICES, ...USUAL_ORDER }
 
-/** The order of a column that was not sorted by before: titles from A, days and amounts from the highest. */
-export const firstOrder = (sort: Sort): Order => (sort === 'title' ? 'asc' : 'desc')
+/** The sort order of a column when it is first chosen: titles from A, days and amounts from the highest. */
+export const initialOrder = (sort: Sort): Order => (sort === 'title' ? 'asc' : 'desc')
 
-/** True if no transaction can match, so that no request is sent: a whole set switched off, or a range reversed. */
+/**
+ * True if no transaction can match, so that no request is sent: no type or status is chosen, or a range is reversed.
+ */
 export function matchesNothing(filter: HistoryFilter): boolean {
   return (
     filter.types.length === 0 ||
     filter.statuses.length === 0 ||
-    isWrongWay(filter) ||
+    isReversedRange(filter) ||
     areAmountsReversed(filter)
   )
 }
@@ -60,7 +62,9 @@ export function isFiltering(filter: HistoryFilter): boolean {
   return filter.search !== '' || changedCount(filter) > 0
 }
 
-/** How many of the popover's controls differ from their default; days and amounts count as one each. */
+/**
+ * The number of controls in the popover that differ from their default; a range of days or of amounts counts as one.
+ */
 export function changedCount(filter: HistoryFilter): number {
   const { types, statuses, from, to, direction, min, max, account } = filter
   const off = TYPES.length - types.length + (STATUSES.length - statuses.length)
@@ -84,7 +88,7 @@ export function filterQuery(filter: HistoryFilter): Record<string, string> {
   }
 }
 
-/** Money out is negative, so that its largest amount is the API's minimum. */
+/** Converts the range of amounts to signed ones: money out is negative, so its largest amount is the API's minimum. */
 function signedRange({ direction, min, max }: HistoryFilter): { min?: string; max?: string } {
   if (direction === 'any') return {}
   if (direction === 'in') return { min: min || '0.01', ...(max === '' ? {} : { max }) }

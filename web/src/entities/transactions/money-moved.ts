@@ -1,28 +1,28 @@
 // Updates the query cache after a change of one transaction: balances, the newest few, the sums and the history. A
-// history that was scrolled far is changed in place instead of being fetched again page by page.
+// history of which many pages are loaded is changed in place instead of being refetched page by page.
 import type { QueryClient } from '@tanstack/react-query'
 import { firstPageOnly, isShort, removeRow, replaceRow } from '@/shared/lib/paged-rows'
-import { figuresChanged } from '../figures/figures-changed'
+import { invalidateFigures } from '../figures/figures-changed'
 import { walletQuery } from '../wallet/queries'
 import { type History, transactionKeys } from './queries'
 import type { Transaction } from './transaction'
 
 export function moneyAdded(client: QueryClient) {
-  mend(client, firstPageOnly)
+  updateCachedHistory(client, firstPageOnly)
   refresh(client)
 }
 
 export function moneyChanged(client: QueryClient, changed: Transaction) {
-  mend(client, (history) => replaceRow(history, changed))
+  updateCachedHistory(client, (history) => replaceRow(history, changed))
   refresh(client)
 }
 
 export function moneyRemoved(client: QueryClient, id: string) {
-  mend(client, (history) => removeRow(history, id))
+  updateCachedHistory(client, (history) => removeRow(history, id))
   refresh(client)
 }
 
-function mend(client: QueryClient, change: (history: History) => History) {
+function updateCachedHistory(client: QueryClient, change: (history: History) => History) {
   client.setQueriesData<History>(
     { queryKey: transactionKeys.history },
     (history) => history && change(history),
@@ -34,5 +34,5 @@ function refresh(client: QueryClient) {
     client.invalidateQueries({ queryKey })
   }
   client.invalidateQueries({ queryKey: transactionKeys.history, predicate: isShort })
-  figuresChanged(client)
+  invalidateFigures(client)
 }

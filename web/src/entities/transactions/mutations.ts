@@ -1,6 +1,6 @@
 // Recording, changing and deleting a transaction.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, asLastCall, unwrap } from '@/shared/api/client'
+import { api, asKeepalive, unwrap } from '@/shared/api/client'
 import { moneyAdded, moneyChanged, moneyRemoved } from './money-moved'
 import { fromServer, type TransactionBody } from './transaction'
 
@@ -27,7 +27,7 @@ export function useUpdateTransaction() {
 export function useDeleteTransaction() {
   const client = useQueryClient()
   return async (id: string) => {
-    await unwrap(api.DELETE('/api/transactions/{id}', { params: { path: { id } }, ...asLastCall() }))
+    await unwrap(api.DELETE('/api/transactions/{id}', { params: { path: { id } }, ...asKeepalive() }))
     moneyRemoved(client, id)
   }
 }

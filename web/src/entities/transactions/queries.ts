@@ -46,7 +46,7 @@ export const transactionQuery = (id: string) =>
       ),
   })
 
-/** What came from one client and went to it. */
+/** The transactions with one client. */
 export const clientTransactionsQuery = (clientId: string) =>
   infiniteQueryOptions({
     // Below the history's query key, so that every transaction change invalidates it too.

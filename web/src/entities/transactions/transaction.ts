@@ -25,7 +25,10 @@ export function fromServer(sent: Schemas['Transaction']): Transaction {
   }
 }
 
-/** What belongs to a sale is changed through the sale, and a transfer has no single amount to change. */
+/**
+ * True if a transaction can be edited. One of a sale is changed through the sale, and a transfer has no single amount
+ * to change.
+ */
 export function isEditable({ sale_id, transfer }: Pick<Transaction, 'sale_id' | 'transfer'>): boolean {
   return sale_id === null && transfer === null
 }

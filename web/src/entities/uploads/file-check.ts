@@ -1,16 +1,16 @@
-// Checks a file before it is sent: its claimed type and its size. The server checks the content and decides.
+// Checks a file before it is uploaded: its claimed type and its size. The server checks the content and decides.
 import type { Category } from '@/entities/documents/document'
 import { MEDIA_TYPES } from '@/shared/config/limits'
 import { uploads } from '@/shared/copy/library/uploads'
 
 type FileLike = Pick<File, 'name' | 'type' | 'size'>
 
-type Checked = { category: Category; title: string; fault?: undefined } | { fault: string }
+type CheckedFile = { category: Category; title: string; fault?: undefined } | { fault: string }
 
 const LONGEST_TITLE = 200
 const MEGABYTE = 1024 * 1024
 
-export function checkFile(file: FileLike, limits: Record<Category, number>): Checked {
+export function checkFile(file: FileLike, limits: Record<Category, number>): CheckedFile {
   const category = categoryOf(file)
   if (category === null) return { fault: uploads.unsupported(claimedType(file)) }
   const limit = limits[category]

@@ -1,5 +1,5 @@
-// What a file's name says about it: which beat it belongs to and which role it has there. Names such as
-// "Midnight Drive 140bpm Am (stems).zip" carry the beat's name first and then words about the file.
+// Derives the beat and the role of a file from its name. Names such as "Midnight Drive 140bpm Am (stems).zip" start
+// with the beat's name, followed by words about the file.
 import { MEDIA_TYPES } from '@/shared/config/limits'
 import type { Role } from '../files/role'
 
@@ -15,7 +15,7 @@ const FILE_WORDS = new Set(
   ).split(' '),
 )
 
-/** Two words that mean one: no tags, cover art, track outs. */
+/** Pairs of words that are read as one word: no tags, cover art, track outs. */
 const PAIRS = /\b(no|without|non|cover|album|front|track|multi) (tags?|art|artwork|outs?|tracks?)\b/gi
 
 const VERSION = /^(v|ver|version)\d{1,3}$/
@@ -23,7 +23,7 @@ const TEMPO = /^\d{2,3}([.,]\d+)?bpm$/
 const SAMPLE_RATE = /^\d{2,3}([.,]\d)?k(hz)?$/
 /** A key that cannot be mistaken for a word: F#m, Bbmin, C#, Amin, Gmajor. */
 const CLEAR_KEY = /^[a-g](#|♯|♭|b(?=m))m?$|^[a-g](#|♯|♭|b)?(min|maj|minor|major)$/i
-/** A key that is a word too, such as Am: only with this capitalization. */
+/** A key that is also a word, such as Am: matched only with this capitalization. */
 const PLAIN_KEY = /^[A-G]m$/
 
 const STEMS = /\b(stems?|track ?outs?|multi ?tracks?)\b/
@@ -47,7 +47,10 @@ export function isVideoName(name: string): boolean {
   return (MEDIA_TYPES.videoExtensions as readonly string[]).includes(extensionOf(name))
 }
 
-/** The words of a name without its extension, in their own capitals. Brackets, dashes and underscores separate words. */
+/**
+ * Splits a file name without its extension into words, keeping their capitals. Brackets, dashes and underscores
+ * separate words.
+ */
 function wordsOf(name: string): string[] {
   return withoutExtension(name)
     .normalize('NFC')
@@ -82,7 +85,7 @@ function isFileWord(word: string): boolean {
 }
 
 /** The words of the beat's own name: those before the words about the file, and without a tempo in front. */
-function ownWords(name: string): string[] {
+function beatWords(name: string): string[] {
   const words = wordsOf(name)
   let start = 0
   while (start < words.length && isTempo(words[start] as string)) start += 1
@@ -91,9 +94,12 @@ function ownWords(name: string): string[] {
   return words.slice(start, end)
 }
 
-/** Two files with the same key belong to one beat. Empty for a name that only says what the file is, such as master.wav. */
+/**
+ * The grouping key of a file name: files with the same key belong to one beat. Empty for a name such as master.wav,
+ * which has no beat name.
+ */
 export function beatKeyOf(name: string): string {
-  return ownWords(name).join(' ').toLowerCase()
+  return beatWords(name).join(' ').toLowerCase()
 }
 
 /**
@@ -112,11 +118,11 @@ export function beatTitleOf(names: readonly string[]): string {
     if (PLAIN_KEY.test(last) && !hasTempo) break
     words.pop()
   }
-  return asWritten(names[0] ?? '', words)
+  return restorePunctuation(names[0] ?? '', words)
 }
 
-/** The words as they stand in the name, with its own punctuation between them. */
-function asWritten(name: string, words: readonly string[]): string {
+/** Returns the words with the punctuation that stands between them in the file name. */
+function restorePunctuation(name: string, words: readonly string[]): string {
   let start = -1
   let end = 0
   for (const word of words) {
@@ -129,7 +135,7 @@ function asWritten(name: string, words: readonly string[]): string {
   return /\s/.test(text) ? text.replace(/\s+/g, ' ') : text.replaceAll('-', ' ')
 }
 
-/** The version that a name states; 0 without one. */
+/** The version number in a file name; 0 if there is none. */
 export function versionOf(name: string): number {
   const word = wordsOf(name)
     .reverse()
@@ -140,22 +146,23 @@ export function versionOf(name: string): number {
 /** The role that a file's name suggests. `folder` is the path around it, which may say stems. */
 export function roleOf(name: string, folder = ''): Role {
   const extension = extensionOf(name)
-  const said = joined(name)
-  const around = joined(folder)
-  if (ARCHIVES.includes(extension)) return PROJECT.test(said) && !STEMS.test(said) ? 'project' : 'stems'
+  const nameText = normalizeName(name)
+  const folderText = normalizeName(folder)
+  if (ARCHIVES.includes(extension))
+    return PROJECT.test(nameText) && !STEMS.test(nameText) ? 'project' : 'stems'
   if (extension === 'mid' || extension === 'midi') return 'midi'
   if (PICTURES.includes(extension)) return 'artwork'
   if (!isAudioName(name)) return 'other'
-  if (!UNTAGGED.test(said) && (TAGGED.test(said) || TAGGED.test(around))) return 'tagged'
+  if (!UNTAGGED.test(nameText) && (TAGGED.test(nameText) || TAGGED.test(folderText))) return 'tagged'
   return LOSSLESS.includes(extension) ? 'wav' : 'mp3'
 }
 
 /** True for a single stem: a sound file in a folder of stems. Stems are kept as one ZIP file. */
 export function isLooseStem(name: string, folder: string): boolean {
-  return isAudioName(name) && STEMS.test(joined(folder))
+  return isAudioName(name) && STEMS.test(normalizeName(folder))
 }
 
-function joined(name: string): string {
+function normalizeName(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}#]+/gu, ' ')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { beatKeyOf, beatTitleOf, roleOf, versionOf } from './file-names'
-import { groupFiles, needsAsking, playingFile } from './groups'
+import { groupFiles, needsQuestion, playingFile } from './groups'
 
 const named = (...names: string[]) => names.map((name) => ({ name }))
 const placed = (path: string) => {
@@ -155,7 +155,7 @@ describe('FILE-07 groups of files', () => {
   })
 
   it('asks only where there is something to group or a folder was dropped', () => {
-    const asks = (files: { name: string; folder?: string }[]) => needsAsking(files, groupFiles(files))
+    const asks = (files: { name: string; folder?: string }[]) => needsQuestion(files, groupFiles(files))
     expect(asks(named('A.mp3', 'B.wav', 'notes.txt'))).toBe(false)
     expect(asks(named('A.mp3'))).toBe(false)
     expect(asks(named('A.mp3', 'A.wav'))).toBe(true)

@@ -1,4 +1,4 @@
-// Puts dropped files together into beats by their names. Pure: nothing is read or sent.
+// Groups dropped files into beats by their names. Pure functions: no file is read or sent.
 import type { Role } from '../files/role'
 import { titleOf } from './file-check'
 import {
@@ -23,13 +23,13 @@ export interface BeatGroup<F> {
 
 export interface Grouping<F> {
   beats: BeatGroup<F>[]
-  /** Files that belong to no beat, and stems that are not in a ZIP file. They are not sent. */
+  /** Files that belong to no beat, and stems that are not in a ZIP file. They are not uploaded. */
   leftOut: { file: F; isLooseStem: boolean }[]
 }
 
-interface Named {
+interface NamedFile {
   name: string
-  /** The folders around it, such as "Midnight Drive/Stems"; empty for a file that was chosen by itself. */
+  /** The folder path of the file, such as "Midnight Drive/Stems"; empty for a file that was chosen by itself. */
   folder?: string
 }
 
@@ -44,7 +44,7 @@ export function isJunk(name: string): boolean {
 const PLAYING: readonly Role[] = ['mp3', 'wav', 'tagged']
 
 /** The file that becomes the beat itself, of those not larger than `most` bytes: an MP3, else a WAV, else a tagged one. */
-export function playingFile<F extends Named & { size?: number }>(
+export function playingFile<F extends NamedFile & { size?: number }>(
   files: readonly GroupedFile<F>[],
   most = Number.POSITIVE_INFINITY,
 ): GroupedFile<F> | null {
@@ -60,7 +60,7 @@ export function playingFile<F extends Named & { size?: number }>(
   return null
 }
 
-export function groupFiles<F extends Named>(dropped: readonly F[]): Grouping<F> {
+export function groupFiles<F extends NamedFile>(dropped: readonly F[]): Grouping<F> {
   const files = dropped
     .filter(({ name }) => !isJunk(name))
     .sort((a, b) => compare(a.folder ?? '', b.folder ?? '') || compare(a.name, b.name))
@@ -89,8 +89,11 @@ export function groupFiles<F extends Named>(dropped: readonly F[]): Grouping<F> 
   return { beats, leftOut }
 }
 
-/** A name such as master.wav belongs to the only beat of its folder, else to the beat that the folder is named after. */
-function keyByFolder<F extends Named>(file: F, groups: ReadonlyMap<string, readonly F[]>): string | null {
+/**
+ * The grouping key for a name without a beat, such as master.wav: the only beat of its folder, else the beat that the
+ * folder is named after.
+ */
+function keyByFolder<F extends NamedFile>(file: F, groups: ReadonlyMap<string, readonly F[]>): string | null {
   const folder = file.folder ?? ''
   if (folder === '') return null
   const here = [...groups].filter(
@@ -104,8 +107,8 @@ function keyByFolder<F extends Named>(file: F, groups: ReadonlyMap<string, reado
   return null
 }
 
-/** A single file keeps the title that it would get without groups. */
-function titleFor<F extends Named>(files: readonly GroupedFile<F>[]): string {
+/** The title of a new beat. A single file keeps the title that it would get without grouping. */
+function titleFor<F extends NamedFile>(files: readonly GroupedFile<F>[]): string {
   const names = files.map(({ file }) => file.name).filter((name) => beatKeyOf(name) !== '')
   const playing = playingFile(files)?.file.name ?? ''
   if (files.length === 1 && names.length === 1) return titleOf(playing)
@@ -118,14 +121,14 @@ function titleFor<F extends Named>(files: readonly GroupedFile<F>[]): string {
   return titleOf(`${title === '' ? titleOf(playing) : title}.x`)
 }
 
-/** True if there is something to decide: several files of one beat, or a dropped folder. */
-export function needsAsking<F extends Named>(files: readonly F[], grouping: Grouping<F>): boolean {
+/** True if the person must confirm the grouping: several files of one beat, or a dropped folder. */
+export function needsQuestion<F extends NamedFile>(files: readonly F[], grouping: Grouping<F>): boolean {
   return (
     files.some(({ folder }) => (folder ?? '') !== '') || grouping.beats.some((beat) => beat.files.length > 1)
   )
 }
 
-/** The same on every machine: by characters, digits by value. */
+/** Compares two names independently of the locale: by characters, numbers by value. */
 function compare(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true }) || (a < b ? -1 : a > b ? 1 : 0)
 }

@@ -1,14 +1,14 @@
-// Sends the files of the upload list, two at a time, outside React and whatever screen is open. While files are being
-// sent the screen does not lock. If it is locked all the same, running transfers go on, and the rest waits until the
-// same person is back; signing out stops everything. Large files can pause, and are remembered over a reload and the
-// next sign-in.
+// Uploads the files of the upload list, two at a time, outside React and independent of the open screen. While files
+// are being sent the screen does not lock. If it is locked by hand, running transfers continue, and the rest waits
+// until the same person unlocks it; signing out stops all uploads. Large files can pause, and are stored over a reload
+// and the next sign-in.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Category } from '@/entities/documents/document'
 import { documentAdded, documentUpdated } from '@/entities/documents/library-changed'
 import { setTagged } from '@/entities/documents/mutations'
 import { capturePoster, sendPoster } from '@/entities/documents/poster'
-import type { Sent } from '@/entities/documents/upload-call'
-import { filesChanged } from '@/entities/files/queries'
+import type { UploadedItem } from '@/entities/documents/upload-call'
+import { invalidateFiles } from '@/entities/files/queries'
 import { session } from '@/entities/session/session'
 import { connection } from '@/shared/api/connection'
 import { ApiError } from '@/shared/api/error'
@@ -19,12 +19,12 @@ import { toast } from '@/shared/ui/toast/toast'
 import type { Role } from '../files/role'
 import { checkFile } from './file-check'
 import { type BeatGroup, playingFile } from './groups'
-import { isSameFile, type KeptUpload, keptUploads, type UploadTarget } from './kept-uploads'
-import { isLarge, sendOne } from './sending'
+import { isLarge, sendUpload } from './sending'
+import { isSameFile, type StoredUpload, storedUploads, type UploadTarget } from './stored-uploads'
 import { createTransferRate, secondsLeft } from './transfer-rate'
 import { isUnderWay, type Upload, uploadList } from './uploads'
 
-/** A beat whose own file is sent first; its other files follow when the server has given it an id. */
+/** A new beat: the file that plays is uploaded first; its other files follow when the server has assigned the id. */
 interface NewBeat {
   firstId: number
   documentId: string | null
@@ -36,7 +36,7 @@ interface Job {
   target: UploadTarget | null
   role: Role | null
   beat: NewBeat | null
-  /** The address of an unfinished upload. */
+  /** The server's URL of an unfinished upload. */
   url: string | null
   stop: AbortController
   client: QueryClient
@@ -44,16 +44,16 @@ interface Job {
 
 let lastId = 0
 let lastBatch = 0
-/** Whose files these are. */
+/** The id of the user who owns the files in the upload list. */
 let ownerId: string | null = null
-let letSleep: (() => void) | null = null
+let releaseAwake: (() => void) | null = null
 const jobs = new Map<number, Job>()
-/** Uploads of an earlier visit, whose files this page does not have. */
-const known = new Map<number, KeptUpload>()
-/** Uploads that failed because the server did not answer. */
-const lost = new Set<number>()
+/** Unfinished uploads of an earlier visit, by upload id. This page does not have their files. */
+const unfinished = new Map<number, StoredUpload>()
+/** The ids of uploads that failed because the server did not answer. */
+const unanswered = new Set<number>()
 
-const is = (state: Upload['state']) => (one: Upload) => one.state === state
+const hasState = (state: Upload['state']) => (one: Upload) => one.state === state
 
 function update(id: number, change: Partial<Upload>) {
   uploadList.set(uploadList.get().map((one) => (one.id === id ? { ...one, ...change } : one)))
@@ -68,29 +68,29 @@ const isOwnerHere = () => ownerId !== null && signedInId() === ownerId
 
 uploadList.subscribe(() => {
   const isBusy = uploadList.isBusy()
-  if (isBusy && letSleep === null) letSleep = session.activity.media()
-  if (!isBusy && letSleep !== null) {
-    letSleep()
-    letSleep = null
+  if (isBusy && releaseAwake === null) releaseAwake = session.activity.media()
+  if (!isBusy && releaseAwake !== null) {
+    releaseAwake()
+    releaseAwake = null
   }
 })
 
 session.onNotice((notice) => {
   if (notice === 'signedOut' || notice === 'left') stopAll()
   if (notice !== 'entered') return
-  if (isOwnerHere()) pump()
+  if (isOwnerHere()) startWaiting()
   else {
     stopAll()
-    recall()
+    listUnfinished()
   }
 })
 
-// What the connection lost is sent again when the server is back.
+// Uploads that failed without a response are retried when the server is back.
 connection.subscribe(() => {
   if (connection.isAway()) return
-  for (const id of lost) requeue(id)
-  lost.clear()
-  pump()
+  for (const id of unanswered) requeue(id)
+  unanswered.clear()
+  startWaiting()
 })
 
 window.addEventListener('beforeunload', (event) => {
@@ -98,12 +98,12 @@ window.addEventListener('beforeunload', (event) => {
 })
 
 export const queue = {
-  /** Queues the files that may be sent, and lists the others with the reason why they are refused. */
+  /** Queues the files that may be uploaded, and lists the others with the reason why they are refused. */
   add(files: readonly File[], limits: Record<Category, number>, client: QueryClient) {
-    begin()
+    startBatch()
     const added = files.map((file) => addItem(file, limits, client, files.length > 1))
     uploadList.set([...uploadList.get(), ...added.map(({ upload }) => upload)])
-    pump()
+    startWaiting()
   },
 
   /** Queues new beats with all their files. The file that plays is sent first. */
@@ -112,7 +112,7 @@ export const queue = {
     limits: Record<Category, number>,
     client: QueryClient,
   ) {
-    begin()
+    startBatch()
     const added = beats.flatMap(({ title, files }) => {
       const first = playingFile(files)
       if (first === null) return []
@@ -127,61 +127,61 @@ export const queue = {
       return [own.upload, ...others.map((one) => (isRefused ? withoutBeat(one, title) : one))]
     })
     uploadList.set([...uploadList.get(), ...added])
-    pump()
+    startWaiting()
   },
 
   /** Queues files for an item of the library. */
   addTo(documentId: string, files: readonly { file: File; role: Role }[], client: QueryClient) {
-    begin()
+    startBatch()
     const added = files.map(({ file, role }) =>
       addJob({ file, target: { documentId, role }, role, beat: null, client }),
     )
     uploadList.set([...uploadList.get(), ...added])
-    pump()
+    startWaiting()
   },
 
   cancel(id: number) {
     const job = jobs.get(id)
-    const url = job?.url ?? known.get(id)?.url
+    const url = job?.url ?? unfinished.get(id)?.url
     update(id, { state: 'cancelled', rate: null, secondsLeft: null, note: null, canRetry: job !== undefined })
     job?.stop.abort()
-    forget(id)
+    dropStored(id)
     if (url) import('./tus-call').then(({ discard }) => discard(url)).catch(() => {})
     if (job) job.url = null
     failFollowers(id)
-    pump()
+    startWaiting()
   },
 
   pause(id: number) {
     update(id, { state: 'paused', rate: null, secondsLeft: null })
     jobs.get(id)?.stop.abort()
-    pump()
+    startWaiting()
   },
 
-  /** Goes on with a paused upload whose file this page has. */
+  /** Resumes a paused upload whose file this page has. */
   resume(id: number) {
     requeue(id)
-    pump()
+    startWaiting()
   },
 
-  /** Goes on with an upload of an earlier visit. Returns false if it is another file. */
+  /** Resumes an upload of an earlier visit. Returns false if `file` is another file. */
   resumeWith(id: number, file: File, client: QueryClient): boolean {
-    const kept = known.get(id)
-    if (!kept || !isSameFile(kept, file)) return false
-    begin()
-    known.delete(id)
-    const { target, url } = kept
+    const stored = unfinished.get(id)
+    if (!stored || !isSameFile(stored, file)) return false
+    startBatch()
+    unfinished.delete(id)
+    const { target, url } = stored
     const role = 'documentId' in target ? target.role : null
     jobs.set(id, { file, target, role, beat: null, url, stop: new AbortController(), client })
     update(id, { state: 'waiting', needsFile: false, note: null })
-    pump()
+    startWaiting()
     return true
   },
 
-  /** Goes on with those of the files that are known from an earlier visit. Returns the others. */
+  /** Resumes the unfinished uploads of an earlier visit to which these files belong. Returns the other files. */
   resumeKnown(files: readonly File[], client: QueryClient): readonly File[] {
     return files.filter((file) => {
-      const found = [...known].find(([, kept]) => isSameFile(kept, file))
+      const found = [...unfinished].find(([, stored]) => isSameFile(stored, file))
       return !(found && queue.resumeWith(found[0], file, client))
     })
   },
@@ -191,7 +191,7 @@ export const queue = {
     if (beat && beat.documentId === null)
       for (const [other, job] of jobs) if (job.beat === beat) requeue(other)
     requeue(id)
-    pump()
+    startWaiting()
   },
 
   dismiss(id: number) {
@@ -200,25 +200,25 @@ export const queue = {
   },
 
   clearFinished() {
-    keepOnly((one) => isUnderWay(one) || one.state === 'paused')
+    retainUploads((one) => isUnderWay(one) || one.state === 'paused')
   },
 }
 
-function begin() {
+function startBatch() {
   ownerId = signedInId()
   lastBatch += 1
 }
 
 /** Lists the unfinished uploads of an earlier visit, which wait for their files. */
-function recall() {
+function listUnfinished() {
   const userId = signedInId()
   if (userId === null) return
   ownerId = userId
   lastBatch += 1
-  const waiting = keptUploads.read(userId).map((kept) => {
+  const waiting = storedUploads.read(userId).map((stored) => {
     lastId += 1
-    known.set(lastId, kept)
-    const { name, size, sent } = kept
+    unfinished.set(lastId, stored)
+    const { name, size, sent } = stored
     return {
       ...newUpload(lastId, { name, size }),
       sent,
@@ -230,15 +230,15 @@ function recall() {
   if (waiting.length > 0) uploadList.set([...uploadList.get(), ...waiting])
 }
 
-type Naming = { title: string; isTagged: boolean }
+type TitleAndTag = { title: string; isTagged: boolean }
 
-/** A new item of the library; without a job if the file cannot be one. */
+/** Adds a new item of the library to the list; without a job if the file cannot be uploaded. */
 function addItem(
   file: File,
   limits: Record<Category, number>,
   client: QueryClient,
   isOneOfMany: boolean,
-  naming?: Naming,
+  naming?: TitleAndTag,
 ) {
   const checked = checkFile(file, limits)
   if (checked.fault === undefined) {
@@ -255,16 +255,16 @@ function addItem(
 function addJob(job: Pick<Job, 'file' | 'target' | 'role' | 'beat' | 'client'>): Upload {
   lastId += 1
   jobs.set(lastId, { ...job, url: null, stop: new AbortController() })
-  keep(lastId)
+  storeProgress(lastId)
   return newUpload(lastId, job.file)
 }
 
-/** Remembers a large file that is not sent yet, with how far it is. */
-function keep(id: number, sent = 0) {
+/** Stores the progress of a large upload that is not finished. */
+function storeProgress(id: number, sent = 0) {
   const job = jobs.get(id)
   if (!job || job.target === null || ownerId === null || !isLarge(job.file)) return
   const { name, size, lastModified } = job.file
-  keptUploads.save(ownerId, {
+  storedUploads.save(ownerId, {
     name,
     size,
     lastModified,
@@ -275,39 +275,39 @@ function keep(id: number, sent = 0) {
   })
 }
 
-function forget(id: number) {
-  const kept = known.get(id)
-  known.delete(id)
+function dropStored(id: number) {
+  const stored = unfinished.get(id)
+  unfinished.delete(id)
   const job = jobs.get(id)
   if (ownerId === null) return
-  if (kept) keptUploads.remove(ownerId, kept)
+  if (stored) storedUploads.remove(ownerId, stored)
   if (job?.target) {
     const { name, size, lastModified } = job.file
-    keptUploads.remove(ownerId, { name, size, lastModified, target: job.target })
+    storedUploads.remove(ownerId, { name, size, lastModified, target: job.target })
   }
 }
 
 function stopAll() {
   const stopped = [...jobs.values()]
-  known.clear()
+  unfinished.clear()
   ownerId = null
-  keepOnly(() => false)
+  retainUploads(() => false)
   for (const { stop } of stopped) stop.abort()
 }
 
-function keepOnly(isKept: (upload: Upload) => boolean) {
+function retainUploads(isKept: (upload: Upload) => boolean) {
   for (const one of uploadList.get()) if (!isKept(one)) jobs.delete(one.id)
   uploadList.set(uploadList.get().filter(isKept))
 }
 
-/** Puts a file at its old place in the list: a large one to go on, any other to be sent from its first byte. */
+/** Queues an upload again at its place in the list: a large file resumes, any other starts from its first byte. */
 function requeue(id: number) {
-  lost.delete(id)
+  unanswered.delete(id)
   const job = jobs.get(id)
   const before = uploadList.get().find((one) => one.id === id)
   if (!job || !before || before.state === 'done' || before.state === 'sending') return
   job.stop = new AbortController()
-  keep(id, before.sent)
+  storeProgress(id, before.sent)
   const sent = job.url === null ? 0 : before.sent
   update(id, { ...newUpload(id, job.file), batch: before.batch, sent })
 }
@@ -329,18 +329,18 @@ function newUpload(id: number, file: Pick<File, 'name' | 'size'>): Upload {
   }
 }
 
-function pump() {
+function startWaiting() {
   if (!isOwnerHere()) return
   const list = uploadList.get()
-  const free = LIBRARY.uploadsAtOnce - list.filter(is('sending')).length
-  const ready = list.filter(is('waiting')).filter(({ id }) => jobs.get(id)?.target)
+  const free = LIBRARY.uploadsAtOnce - list.filter(hasState('sending')).length
+  const ready = list.filter(hasState('waiting')).filter(({ id }) => jobs.get(id)?.target)
   for (const { id } of ready.slice(0, Math.max(0, free))) {
     const job = jobs.get(id)
-    if (job?.target) send(id, job, job.target)
+    if (job?.target) sendJob(id, job, job.target)
   }
 }
 
-async function send(id: number, job: Job, target: UploadTarget) {
+async function sendJob(id: number, job: Job, target: UploadTarget) {
   const { file, stop, client } = job
   update(id, { state: 'sending' })
   const category = 'category' in target ? target.category : null
@@ -349,39 +349,39 @@ async function send(id: number, job: Job, target: UploadTarget) {
   const onProgress = (sent: number) => {
     const rate = pace.note(sent, performance.now())
     update(id, { sent, rate, secondsLeft: secondsLeft(file.size - sent, rate) })
-    rememberNow(id, sent)
+    storeProgressThrottled(id, sent)
   }
   const onUrl = (url: string) => {
     job.url = url
-    keep(id)
+    storeProgress(id)
   }
   const poster = category === 'video' ? capturePoster(file) : null
   try {
-    const sent = await sendOne({ file, target, url: job.url, onUrl, onProgress, signal: stop.signal })
-    forget(id)
+    const sent = await sendUpload({ file, target, url: job.url, onUrl, onProgress, signal: stop.signal })
+    dropStored(id)
     if (sent === null) markAdded(id, target, client)
     else await markDone(id, sent, job, poster)
   } catch (error) {
-    if (!stop.signal.aborted) explain(id, error)
+    if (!stop.signal.aborted) handleFailure(id, error)
   }
-  pump()
+  startWaiting()
 }
 
-const rememberedAt = new Map<number, number>()
+const storedAt = new Map<number, number>()
 
-/** Writes how far a large file is, at most once a second. */
-function rememberNow(id: number, sent: number) {
+/** Stores the progress of a large upload at most once a second. */
+function storeProgressThrottled(id: number, sent: number) {
   const now = Date.now()
-  if (now - (rememberedAt.get(id) ?? 0) < 1_000) return
-  rememberedAt.set(id, now)
-  keep(id, sent)
+  if (now - (storedAt.get(id) ?? 0) < 1_000) return
+  storedAt.set(id, now)
+  storeProgress(id, sent)
 }
 
-async function markDone(id: number, sent: Sent, job: Job, poster: Promise<Blob | null> | null) {
+async function markDone(id: number, sent: UploadedItem, job: Job, poster: Promise<Blob | null> | null) {
   const { document, message, duplicateOf } = sent
   const { client, target, beat } = job
   const note = duplicateOf === null ? null : copy.duplicateOf(duplicateOf)
-  finish(id, note)
+  finishUpload(id, note)
   documentAdded(client)
   const more = duplicateOf === null ? {} : { description: message }
   toast.success(copy.uploaded(document.category), { ...TOASTS.success, ...more })
@@ -394,26 +394,26 @@ async function markDone(id: number, sent: Sent, job: Job, poster: Promise<Blob |
 }
 
 function markAdded(id: number, target: UploadTarget, client: QueryClient) {
-  finish(id, null)
-  if ('documentId' in target) filesChanged(client, target.documentId)
+  finishUpload(id, null)
+  if ('documentId' in target) invalidateFiles(client, target.documentId)
 }
 
-function finish(id: number, note: string | null) {
+function finishUpload(id: number, note: string | null) {
   update(id, { state: 'done', rate: null, secondsLeft: null, note })
   setTimeout(clearUploaded, LIBRARY.uploadShownMs)
 }
 
-/** The beat has an id: its other files can be sent. */
+/** Queues the other files of a new beat once the server has assigned its id. */
 function releaseFollowers(beat: NewBeat, documentId: string) {
   beat.documentId = documentId
   for (const [id, job] of jobs) {
     if (job.beat !== beat || job.target !== null || job.role === null) continue
     job.target = { documentId, role: job.role }
-    keep(id)
+    storeProgress(id)
   }
 }
 
-/** Without its beat no other file of it can be sent. */
+/** Fails the other files of a new beat, which cannot be uploaded without it. */
 function failFollowers(id: number) {
   const beat = jobs.get(id)?.beat
   if (!beat || beat.firstId !== id || beat.documentId !== null) return
@@ -428,13 +428,13 @@ function withoutBeat(upload: Upload, name: string): Upload {
   return { ...upload, state: 'failed', note: copy.noBeat(name), canRetry: false }
 }
 
-/** Removes what was uploaded once nothing is under way. An entry with a note stays until it is dismissed. */
+/** Removes finished uploads from the list once none is running. An entry with a note stays until it is dismissed. */
 function clearUploaded() {
-  if (!uploadList.isBusy()) keepOnly(({ state, note }) => state !== 'done' || note !== null)
+  if (!uploadList.isBusy()) retainUploads(({ state, note }) => state !== 'done' || note !== null)
 }
 
-function explain(id: number, error: unknown) {
-  // The session ended under way: the file is sent again when its owner is back.
+function handleFailure(id: number, error: unknown) {
+  // The session ended during the upload: it is retried when its owner signs in again.
   if (!isOwnerHere()) {
     update(id, { state: 'waiting' })
     requeue(id)
@@ -447,10 +447,10 @@ function explain(id: number, error: unknown) {
   // A retry cannot help for a file that is too large or of an unsupported type.
   const canRetry = !isRefused || ![400, 413, 415, 507].includes(error.status)
   update(id, { state: 'failed', rate: null, secondsLeft: null, note: text, canRetry })
-  if (isRefused && !canRetry) forget(id)
-  if (!isRefused) lost.add(id)
+  if (isRefused && !canRetry) dropStored(id)
+  if (!isRefused) unanswered.add(id)
   failFollowers(id)
   toast.error(text, TOASTS.other)
 }
 
-recall()
+listUnfinished()

@@ -1,4 +1,4 @@
-// Goes on with a paused upload. After a reload the browser asks for the file again.
+// Resumes a paused upload. After a reload the person has to choose the file again.
 import type { QueryClient } from '@tanstack/react-query'
 import { TOASTS } from '@/shared/config/limits'
 import { uploads as copy } from '@/shared/copy/library/uploads'

@@ -1,26 +1,29 @@
-// Sends one file of the upload list: a new item of the library or a file for an item, in a form or, if it is large, in
+// Uploads one file of the list: a new item of the library or a file for an item, in a form or, if it is large, in
 // pieces.
 import { type Document, fromServer } from '@/entities/documents/document'
-import { type Sent, sendFile, sendForm } from '@/entities/documents/upload-call'
+import { sendFile, sendForm, type UploadedItem } from '@/entities/documents/upload-call'
 import { api, unwrap } from '@/shared/api/client'
 import { ApiError } from '@/shared/api/error'
 import { LIBRARY } from '@/shared/config/limits'
-import type { UploadTarget } from './kept-uploads'
+import type { UploadTarget } from './stored-uploads'
 
 export const isLarge = ({ size }: Pick<File, 'size'>) => size > LIBRARY.resumableOver
 
-interface Sending {
+interface SendOptions {
   file: File
   target: UploadTarget
-  /** The address of an unfinished upload of this file. */
+  /** The server's URL of an unfinished upload of this file; null for a new upload. */
   url: string | null
   onUrl: (url: string) => void
   onProgress: (sent: number) => void
   signal: AbortSignal
 }
 
-/** The new item, or null for a file that was added to an item. Fails like sendForm. */
-export async function sendOne(sending: Sending): Promise<Sent | null> {
+/**
+ * Uploads one file. Returns the new item, or null for a file that was added to an item. Throws the same errors as
+ * sendForm.
+ */
+export async function sendUpload(sending: SendOptions): Promise<UploadedItem | null> {
   const { file, target, onProgress, signal } = sending
   if (isLarge(file)) return sendInPieces(sending)
   if (!('documentId' in target))
@@ -32,7 +35,7 @@ export async function sendOne(sending: Sending): Promise<Sent | null> {
   return null
 }
 
-async function sendInPieces(sending: Sending): Promise<Sent | null> {
+async function sendInPieces(sending: SendOptions): Promise<UploadedItem | null> {
   const { file, target, url } = sending
   // The code for large files is loaded with the first one.
   const { sendResumable } = await import('./tus-call')
@@ -48,12 +51,12 @@ async function sendInPieces(sending: Sending): Promise<Sent | null> {
     throw error
   })
   if ('documentId' in target) return null
-  const document = await titled(answer.getHeader('Upload-Document') ?? '', target.title)
+  const document = await applyTitle(answer.getHeader('Upload-Document') ?? '', target.title)
   return { document, message: '', duplicateOf: null }
 }
 
-/** The new item with its title; the server has named it after the file. */
-async function titled(id: string, title: string): Promise<Document> {
+/** Sets the title of a new item, which the server has named after the file, and returns the item. */
+async function applyTitle(id: string, title: string): Promise<Document> {
   const params = { path: { id } }
   const { document } = await unwrap(api.GET('/api/documents/{id}', { params }))
   if (document.title === title) return fromServer(document)

@@ -1,5 +1,5 @@
-// Sends a large file by the tus protocol: in pieces, going on after the last byte the server has. A lost connection is
-// taken up again by itself for a while.
+// Uploads a large file by the tus protocol: in pieces, resuming after the last byte that the server has. A lost
+// connection is retried for a while.
 import { DetailedError, type HttpResponse, Upload } from 'tus-js-client'
 import { connection } from '@/shared/api/connection'
 import { ApiError } from '@/shared/api/error'
@@ -12,13 +12,13 @@ const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000]
 interface Resumable {
   file: File
   metadata: Record<string, string>
-  /** Where an earlier attempt stopped; null for a new upload. */
+  /** The URL of an upload that stopped earlier; null for a new upload. */
   url: string | null
-  /** Called with the upload's address when the server has given it one. */
+  /** Called with the URL of the upload as soon as the server has assigned it. */
   onUrl: (url: string) => void
   /** Called with the number of bytes sent so far. */
   onProgress: (sent: number) => void
-  /** Stops sending. What the server has stays there. */
+  /** Aborts the transfer. The bytes that the server has received stay there. */
   signal: AbortSignal
 }
 
@@ -27,14 +27,14 @@ export function sendResumable(wanted: Resumable): Promise<HttpResponse> {
   const { file, metadata, url, onUrl, onProgress, signal } = wanted
   return new Promise((resolve, reject) => {
     let token: string | null = null
-    const stopped = () => new DOMException('the upload was stopped', 'AbortError')
+    const stoppedError = () => new DOMException('the upload was stopped', 'AbortError')
     const upload = new Upload(file, {
       endpoint: ENDPOINT,
       uploadUrl: url,
       metadata,
       chunkSize: LIBRARY.uploadPiece,
       retryDelays: RETRY_DELAYS_MS,
-      // This app remembers the addresses itself.
+      // This app stores the upload URLs itself (stored-uploads.ts).
       storeFingerprintForResuming: false,
       onBeforeRequest: (request) => {
         token = bearer.get()
@@ -54,20 +54,23 @@ export function sendResumable(wanted: Resumable): Promise<HttpResponse> {
         const status = answer?.getStatus() ?? 0
         if (status === 401 && token !== null) bearer.rejected(token)
         if (answer && status > 0)
-          reject(new ApiError(status, parsed(answer.getBody()), answer.getHeader('Retry-After') ?? null))
+          reject(new ApiError(status, parseBody(answer.getBody()), answer.getHeader('Retry-After') ?? null))
         else {
           connection.check()
           reject(new TypeError('the upload was not answered'))
         }
       },
     })
-    if (signal.aborted) return reject(stopped())
-    signal.addEventListener('abort', () => upload.abort().then(() => reject(stopped())), { once: true })
+    if (signal.aborted) return reject(stoppedError())
+    signal.addEventListener('abort', () => upload.abort().then(() => reject(stoppedError())), { once: true })
     upload.start()
   })
 }
 
-/** Removes an unfinished upload on the server. Nobody waits for it: the server forgets it by itself after a day. */
+/**
+ * Deletes an unfinished upload on the server, without waiting for the response: the server deletes it after a day
+ * anyway.
+ */
 export function discard(url: string) {
   const token = bearer.get()
   fetch(url, {
@@ -76,7 +79,7 @@ export function discard(url: string) {
   }).catch(() => {})
 }
 
-function parsed(body: string): unknown {
+function parseBody(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {

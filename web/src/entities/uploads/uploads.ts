@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 export interface Upload {
   id: number
-  /** Files that were chosen or dropped together have the same batch number. */
+  /** The batch number: files that were chosen or dropped together have the same one. */
   batch: number
   name: string
   size: number
@@ -17,9 +17,9 @@ export interface Upload {
   note: string | null
   /** True if a retry may succeed. */
   canRetry: boolean
-  /** True for a large file, which can pause and go on where it stopped. */
+  /** True for a large file, which can be paused and resumed. */
   canPause: boolean
-  /** True after a reload: the browser no longer has the file, and it must be chosen again to go on. */
+  /** True after a reload: the browser no longer has the file, which must be chosen again to resume. */
   needsFile: boolean
 }
 
@@ -27,7 +27,7 @@ let list: readonly Upload[] = []
 let placesElsewhere = 0
 const listeners = new Set<() => void>()
 
-function publish() {
+function notifyListeners() {
   for (const listener of listeners) listener()
 }
 
@@ -37,7 +37,7 @@ export const uploadList = {
   get: () => list,
   set(next: readonly Upload[]) {
     list = next
-    publish()
+    notifyListeners()
   },
   subscribe(listener: () => void) {
     listeners.add(listener)
@@ -52,14 +52,14 @@ export function useUploads(): readonly Upload[] {
   return useSyncExternalStore(uploadList.subscribe, uploadList.get)
 }
 
-/** Called by a part of the page that shows the uploads itself; the floating tray is hidden meanwhile. */
+/** Hides the floating tray while the calling component is mounted, because that component shows the uploads itself. */
 export function useShowsUploads() {
   useEffect(() => {
     placesElsewhere += 1
-    publish()
+    notifyListeners()
     return () => {
       placesElsewhere -= 1
-      publish()
+      notifyListeners()
     }
   }, [])
 }
@@ -68,7 +68,7 @@ export function useAreUploadsElsewhere(): boolean {
   return useSyncExternalStore(uploadList.subscribe, () => placesElsewhere > 0)
 }
 
-/** How far all uploads are together. Cancelled ones do not count. */
+/** The progress of all uploads together. Canceled ones do not count. */
 export function progressOf(uploads: readonly Upload[]) {
   const counted = uploads.filter(({ state }) => state !== 'cancelled')
   const failed = counted.filter(({ state }) => state === 'failed').length
@@ -84,7 +84,7 @@ export function progressOf(uploads: readonly Upload[]) {
   }
 }
 
-/** The order on screen: the newest batch first, and within a batch what is done last. */
+/** Sorts uploads for the screen: the newest batch first, and finished uploads at the end of their batch. */
 export function newestFirst(uploads: readonly Upload[]): readonly Upload[] {
   const isDone = ({ state }: Upload) => Number(state === 'done')
   return [...uploads].sort((a, b) => b.batch - a.batch || isDone(a) - isDone(b) || a.id - b.id)

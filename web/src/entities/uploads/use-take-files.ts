@@ -4,12 +4,12 @@ import { useCallback } from 'react'
 import { TOASTS } from '@/shared/config/limits'
 import { uploads } from '@/shared/copy/library/uploads'
 import { toast } from '@/shared/ui/toast/toast'
-import type { TakenFile } from './asking'
+import type { ChosenFile } from './file-question'
 
 function useTaking() {
   const client = useQueryClient()
   return useCallback(
-    async (files: readonly TakenFile[], isDropped: boolean) => {
+    async (files: readonly ChosenFile[], isDropped: boolean) => {
       if (files.length === 0) return
       try {
         const { takeFiles } = await import('./take-files')
@@ -22,7 +22,7 @@ function useTaking() {
   )
 }
 
-/** For files of a file picker. */
+/** Returns a function that uploads the files of a file picker. */
 export function useTakeFiles() {
   const take = useTaking()
   return useCallback(
@@ -35,8 +35,8 @@ export function useTakeFiles() {
   )
 }
 
-/** For files and folders that were dropped on the page. */
+/** Returns a function that uploads files and folders dropped on the page. */
 export function useTakeDropped() {
   const take = useTaking()
-  return useCallback((files: readonly TakenFile[]) => take(files, true), [take])
+  return useCallback((files: readonly ChosenFile[]) => take(files, true), [take])
 }

@@ -1,12 +1,12 @@
-// Confirming an email address: following the link needs no session, requesting another mail does.
+// Confirming an email address: opening the link needs no session, requesting another mail does.
 import { useMutation } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
-import { keepLink } from './kept-link'
+import { storeLink } from './stored-link'
 
 export const emailConfirmation = {
   confirm: async (token: string) => {
     await unwrap(api.POST('/api/auth/confirm-email', { body: { token } }))
-    keepLink(null)
+    storeLink(null)
   },
 }
 

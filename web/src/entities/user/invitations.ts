@@ -3,7 +3,7 @@ import { api, unwrap } from '@/shared/api/client'
 
 export type Invitation = { token: string; email: string }
 
-/** Whom an invitation is for; a 400 says that it has expired or was used. */
+/** Returns the invitation of a token. The server answers 400 if it has expired or was used. */
 export async function checkInvitation(token: string): Promise<Invitation> {
   const { email } = await unwrap(api.POST('/api/auth/invitation/check', { body: { token } }))
   return { token, email }

@@ -9,7 +9,7 @@ export function useUpdateProfile() {
   return useMutation({
     mutationFn: (change: Schemas['ProfileRequest']) =>
       unwrap(api.PUT('/api/users/profile', { body: change })),
-    onSuccess: ({ user }) => session.userChanged(user),
+    onSuccess: ({ user }) => session.changeUser(user),
   })
 }
 
@@ -37,24 +37,24 @@ export function useUploadAvatar() {
           headers: { 'Content-Type': image.type },
         }),
       ),
-    onSuccess: ({ user }) => session.userChanged(user),
+    onSuccess: ({ user }) => session.changeUser(user),
   })
 }
 
 export function useRemoveAvatar() {
   return useMutation({
     mutationFn: () => unwrap(api.DELETE('/api/users/avatar')),
-    onSuccess: ({ user }) => session.userChanged(user),
+    onSuccess: ({ user }) => session.changeUser(user),
   })
 }
 
-/** The account goes for good, and with it the session of every tab. */
+/** Deletes the account and ends the session of every tab. */
 export function useDeleteAccount() {
   return useMutation({
     mutationFn: (password: string) => unwrap(api.DELETE('/api/users/account', { body: { password } })),
-    onMutate: () => session.askingToLeave(true),
+    onMutate: () => session.setAskingToLeave(true),
     onSuccess: () => session.leaveForGood(),
-    onError: () => session.askingToLeave(false),
+    onError: () => session.setAskingToLeave(false),
     // The mutation cache would keep the variables, and they hold the password.
     gcTime: 0,
   })

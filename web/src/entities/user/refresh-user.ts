@@ -7,7 +7,7 @@ export async function refreshUser() {
     const { user } = await unwrap(api.GET('/api/auth/me'))
     const state = session.state.get()
     // Another person, or nobody, may be signed in by now.
-    if (state.status === 'authenticated' && state.user.id === user.id) session.userSeen(user)
+    if (state.status === 'authenticated' && state.user.id === user.id) session.replaceUser(user)
   } catch {
     // A refused call is handled by the token's rejection; after other failures the next change fetches again.
   }

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 
-/** In bytes; null where there is no limit. */
+/** The used and the allowed storage in bytes; `allowed` is null if there is no limit. */
 type StorageUse = { used: number; allowed: number | null }
 
 export const storageQuery = queryOptions({

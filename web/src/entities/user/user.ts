@@ -4,7 +4,7 @@ import type { User } from '../session/machine'
 
 export type { User }
 
-/** The first word is the first name; all the rest, spaces included, is the last. */
+/** Splits a name: the first word is the first name, the rest, spaces included, is the last name. */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const trimmed = name.trim()
   const space = trimmed.indexOf(' ')

@@ -1,4 +1,4 @@
-// The clients that money can come from or go to, as a choice in a form.
+// The clients for the form field that names where money comes from or goes to.
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/shared/api/client'
 import { WHOLE_LIST } from '@/shared/config/limits'

@@ -1,9 +1,10 @@
-// Requests an archive of the whole account, after the password, and lists the archives of the last days.
+// The dialog that requests an archive of the whole account with the password, and lists the archives whose files still
+// exist.
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useRequestArchive } from '@/entities/archives/mutations'
 import { archivesQuery, isUnfinished } from '@/entities/archives/queries'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { TOASTS } from '@/shared/config/limits'
 import { archive as copy } from '@/shared/copy/identity/account'
@@ -38,11 +39,11 @@ export function ArchiveDialog({ open, onClose }: { open: boolean; onClose: () =>
       onError: (refusal) => {
         setPassword('')
         input.current?.focus()
-        if (retry.take(refusal)) return
+        if (retry.startFrom(refusal)) return
         if (refusal instanceof ApiError && refusal.status === 403) {
           setError(refusal.serverText ?? verifyPassword.incorrectRetry)
         } else {
-          setFailure(answeredText(refusal, copy.failed) ?? copy.failedRetry)
+          setFailure(errorMessageOf(refusal, copy.failed) ?? copy.failedRetry)
         }
       },
     })

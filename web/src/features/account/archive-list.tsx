@@ -1,8 +1,8 @@
-// The archives whose files still exist: progress, size, and until when each can be downloaded.
+// The list of archives whose files still exist: progress, size, and until when each can be downloaded.
 import { FileArchive } from 'lucide-react'
 import { useDownloadArchive } from '@/entities/archives/mutations'
 import { type Archive, isUnfinished } from '@/entities/archives/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { archive as copy } from '@/shared/copy/identity/account'
 import { fileSize } from '@/shared/lib/file-size'
@@ -68,7 +68,7 @@ function DownloadButton({ id, when }: { id: string; when: string }) {
     download.mutate(id, {
       onSuccess: () => toast.success(copy.started, TOASTS.success),
       onError: (failure) =>
-        toast.error(answeredText(failure, copy.downloadFailed) ?? copy.downloadFailed, TOASTS.other),
+        toast.error(errorMessageOf(failure, copy.downloadFailed) ?? copy.downloadFailed, TOASTS.other),
     })
   return (
     <Button size="sm" aria-label={copy.downloadOf(when)} pending={download.isPending} onClick={start}>

@@ -1,10 +1,9 @@
-// The last confirmation before an account is deleted: what is deleted with it, and a word to type, so that nobody
-// confirms
-// it by habit. Afterwards it says that it is done until the sign-in screen replaces it.
+// The last confirmation before an account is deleted: it lists what is deleted, and asks for a typed word, so that
+// nobody confirms by habit. After the deletion it shows a message until the sign-in screen replaces it.
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useDeleteAccount } from '@/entities/user/mutations'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { accountDeletion as copy } from '@/shared/copy/identity/account'
 import { Banner } from '@/shared/ui/banner'
@@ -29,7 +28,7 @@ export function DeleteAccountDialog({ open, password, onClose }: DeleteAccountDi
     setFailure(null)
     deletion.mutate(password, {
       onSuccess: () => toast.success(copy.done, TOASTS.session),
-      onError: (error) => setFailure(answeredText(error, copy.failed) ?? copy.failedLater),
+      onError: (error) => setFailure(errorMessageOf(error, copy.failed) ?? copy.failedLater),
     })
   }
 

@@ -23,7 +23,7 @@ const CURRENCY_OPTIONS = CURRENCIES.map((value) => ({ value, label: value }))
 type ApplicationDialogProps = {
   open: boolean
   onClose: () => void
-  /** The entry to change. Without it a new one is added. */
+  /** The entry to change; if left out, a new one is added. */
   application?: Application
 }
 

@@ -67,7 +67,10 @@ export function bodyOf({ amount, notes, ...rest }: ApplicationValues): Applicati
   }
 }
 
-/** Only the fields that differ from before. An emptied amount is sent as null, emptied notes as an empty text. */
+/**
+ * Returns the fields that differ from the stored application. An emptied amount is sent as null, emptied notes as an
+ * empty text.
+ */
 export function changeOf(before: Application, values: ApplicationValues): ApplicationBody {
   const was = valuesOf(before)
   const { amount, ...rest } = values

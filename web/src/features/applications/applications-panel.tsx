@@ -8,7 +8,7 @@ import {
   applicationSummaryQuery,
   applicationsQuery,
 } from '@/entities/applications/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { applications as copy } from '@/shared/copy/applications'
 import { lazy } from '@/shared/lib/lazy'
 import { formatAmount } from '@/shared/lib/money/money'
@@ -28,11 +28,11 @@ const ApplicationDialog = lazy(async () => ({
 
 const VIEWS = (['open', 'all'] as const).map((value) => ({ value, label: copy.views[value] }))
 
-type Shown = { application?: Application; isOpen: boolean; serial: number }
+type DialogState = { application?: Application; isOpen: boolean; serial: number }
 
 export function ApplicationsPanel() {
   const [view, setView] = useState<ApplicationView>('open')
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<DialogState | null>(null)
   const { data: summary } = useQuery(applicationSummaryQuery)
   const { setStatus, remove } = useApplicationActions()
   const list = useRef<HTMLDivElement>(null)
@@ -44,7 +44,7 @@ export function ApplicationsPanel() {
     onEdit: show,
     onDelete: (application) => {
       remove(application)
-      // The focused button goes together with its row, so the focus moves to the list.
+      // Deleting the row removes the focused button, so the focus moves to the list.
       list.current?.focus()
     },
   }
@@ -116,7 +116,7 @@ function Rows({ view, handlers, hasAny, onAdd, onShowAll }: RowsProps) {
         action={<Button onClick={() => refetch()}>{copy.retry}</Button>}
         className="mx-(--pad) mb-(--pad)"
       >
-        {answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+        {errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
       </Banner>
     ) : (
       <Loading label={copy.loading} className="grid gap-3 px-(--pad) pb-(--pad)">

@@ -1,7 +1,7 @@
 // Changing an application's status, and deleting it with a few seconds to undo that. Results are shown as toasts.
 import type { Application, ApplicationStatus } from '@/entities/applications/application'
 import { useDeleteApplication, useUpdateApplication } from '@/entities/applications/mutations'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { applications as copy } from '@/shared/copy/applications'
 import { calls } from '@/shared/copy/calls'
@@ -17,7 +17,7 @@ export function useApplicationActions() {
       await update({ id, change: { status } })
       toast.success(copy.statusChanged(copy.statuses[status]), TOASTS.success)
     } catch (error) {
-      toast.error(answeredText(error, copy.statusFailed) ?? calls.offline, TOASTS.other)
+      toast.error(errorMessageOf(error, copy.statusFailed) ?? calls.offline, TOASTS.other)
     }
   }
 

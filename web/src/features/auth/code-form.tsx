@@ -1,5 +1,5 @@
-// The two-factor code, at sign-in and at unlock: six digits from the app, or a recovery code, which is longer, has
-// letters and therefore has its own field.
+// The form of the two-factor code, at sign-in and at unlock: six digits from the authenticator app, or a recovery code,
+// which is longer, contains letters and therefore has a field of its own.
 import { type ClipboardEvent, useEffect } from 'react'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { TWO_FACTOR } from '@/shared/config/limits'
@@ -15,18 +15,18 @@ import { codeDigits, codeSchema, recoverySchema } from './sign-in-schema'
 import { useFailure } from './use-failure'
 
 type CodeFormProps = {
-  /** True asks for a recovery code instead of six digits. */
+  /** True if a recovery code is asked for instead of six digits. */
   recovery: boolean
   onRecoveryChange: (recovery: boolean) => void
   submitLabel: string
   pendingLabel: string
   backLabel: string
   onBack: () => void
-  /** Resolves null when the code was accepted, else what to say about the wrong one, which this form clears. */
+  /** Submits the code. Resolves null if it was accepted, else the error message; the form then clears the code. */
   onCode: (code: string) => Promise<string | null>
-  /** What to say about a failed call; null if it was told already. */
+  /** Returns the message for a failed request; null if it was shown already. */
   onFailure: (error: unknown) => string | null
-  /** Where the toast of a failure appears. */
+  /** The position and duration of the toast about a failure. */
   toastAt?: Parameters<typeof useFailure>[0]
 }
 
@@ -77,7 +77,7 @@ function CodeEntry({
       if (wrong === null) return
       failure.show(wrong)
     } catch (error) {
-      const text = retry.take(error) ? null : onFailure(error)
+      const text = retry.startFrom(error) ? null : onFailure(error)
       if (text !== null) failure.show(text)
     }
     form.setValue('code', '')

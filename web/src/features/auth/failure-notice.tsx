@@ -1,4 +1,4 @@
-// The failure of an attempt, beside the form. The toast with the same words is what screen readers announce.
+// The error message of a failed attempt, beside the form. Screen readers announce the toast with the same text instead.
 import { CircleAlert } from 'lucide-react'
 
 export function FailureNotice({ text }: { text: string | null }) {

@@ -1,5 +1,5 @@
-// The fallback texts of sign-in and unlock, for an answer without a message of its own and for no answer at all. The
-// real server always sends a message, so these are tested here.
+// The fallback messages of sign-in and unlock, for a response without a message and for no response. The real server
+// always sends a message, so the fallbacks are tested here.
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -15,7 +15,7 @@ import { SignUpForm } from './sign-up-form'
 import { unlockFailure } from './unlock-failure'
 import { UnlockForm } from './unlock-form'
 
-// After a call without an answer the app asks whether the server is back: it is not.
+// After a request without a response the app probes the server; the probe fails here.
 const server = setupServer(http.get('*/api/health/live', () => HttpResponse.error()))
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {

@@ -1,8 +1,8 @@
-// Requests a link for a new password. The answer reads the same for every address.
+// The card that requests a password reset link. It shows the same message for every address.
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { passwordReset } from '@/entities/user/password-reset'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { forgotPassword } from '@/shared/copy/identity/password-reset'
 import { showFieldErrors, useEntryForm } from '@/shared/forms/use-entry-form'
@@ -70,8 +70,8 @@ function RequestForm({ email, onSent }: { email: string; onSent: (email: string)
       await passwordReset.request(values.email)
       onSent(values.email)
     } catch (error) {
-      if (retry.take(error) || showFieldErrors(form, error)) return
-      failure.show(answeredText(error, forgotPassword.failed) ?? forgotPassword.unexpected)
+      if (retry.startFrom(error) || showFieldErrors(form, error)) return
+      failure.show(errorMessageOf(error, forgotPassword.failed) ?? forgotPassword.unexpected)
     }
   })
 

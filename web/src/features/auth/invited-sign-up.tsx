@@ -1,4 +1,4 @@
-// Sign-up by an invitation: the link is checked first, and the form comes with the invited email address.
+// Sign-up by an invitation: the token is checked first, and the form is filled with the invited email address.
 import { useCallback, useEffect, useState } from 'react'
 import { checkInvitation, type Invitation } from '@/entities/user/invitations'
 import { ApiError } from '@/shared/api/error'

@@ -1,5 +1,5 @@
-// The lock screen's card, which hangs from the fourth staff line like a whole rest. It shows who was signed in and
-// where they will return; everything else needs the password again.
+// The lock screen's card, which hangs from the fourth staff line like a whole rest. It shows who was signed in and to
+// which screen they will return; everything else needs the password.
 import { LockKeyhole } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { LockedUser } from '@/entities/session/machine'

@@ -1,4 +1,4 @@
-// Shows how long to wait before the next attempt.
+// The notice how long to wait before the next attempt.
 import { Banner } from '@/shared/ui/banner'
 
 export function RetryNotice({ text }: { text: string | null }) {

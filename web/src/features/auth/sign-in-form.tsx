@@ -1,7 +1,7 @@
 // Sign-in with email and password. If the server asks for a code, the session's state changes; this form only shows a
 // toast.
 import { session } from '@/entities/session/session'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { TOASTS } from '@/shared/config/limits'
 import { signIn, twoFactorStep } from '@/shared/copy/identity/auth'
@@ -21,7 +21,7 @@ import { signInSchema } from './sign-in-schema'
 import { useFailure } from './use-failure'
 import { usePasskeySignIn } from './use-passkey-sign-in'
 
-/** `onForgot` gets the typed email for the password reset form. */
+/** `onForgot` receives the typed email address, for the password reset form. */
 export function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
   const { form, field } = useEntryForm(signInSchema, { email: '', password: '' })
   const { errors, isSubmitting } = form.formState
@@ -30,7 +30,7 @@ export function SignInForm({ onForgot }: { onForgot: (email: string) => void }) 
   const passkey = usePasskeySignIn({
     suggest: true,
     onSignedIn: (user) => toast.success(signIn.welcome(user.name), TOASTS.success),
-    onFailure: retry.take,
+    onFailure: retry.startFrom,
   })
 
   const submit = form.handleSubmit(async (credentials) => {
@@ -39,7 +39,7 @@ export function SignInForm({ onForgot }: { onForgot: (email: string) => void }) 
       if (answer.kind === 'codeRequired') toast.info(twoFactorStep.prompt, TOASTS.other)
       else toast.success(signIn.welcome(answer.user.name), TOASTS.success)
     } catch (error) {
-      if (!retry.take(error)) failure.show(answeredText(error, signIn.failed) ?? signIn.unexpected)
+      if (!retry.startFrom(error)) failure.show(errorMessageOf(error, signIn.failed) ?? signIn.unexpected)
     }
   })
 

@@ -33,7 +33,7 @@ export const recoverySchema = v.object({
   code: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.regex(RECOVERY_CODE, twoFactorStep.recoveryInvalid)),
 })
 
-/** What may stand in the code field: digits, no more than six. */
+/** Removes everything but digits from a typed code, and cuts it to six. */
 export function codeDigits(text: string): string {
   return text.replace(/\D/g, '').slice(0, TWO_FACTOR.codeLength)
 }

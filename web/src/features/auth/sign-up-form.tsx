@@ -2,7 +2,7 @@
 import { useWatch } from 'react-hook-form'
 import { session } from '@/entities/session/session'
 import type { Invitation } from '@/entities/user/invitations'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { PASSWORD, ROLES, TOASTS } from '@/shared/config/limits'
 import { signUp } from '@/shared/copy/identity/auth'
@@ -21,12 +21,12 @@ import { RetryNotice } from './retry-notice'
 import { signUpSchema } from './sign-up-schema'
 import { useFailure } from './use-failure'
 
-/** In half the width an error keeps to one line without its icon. */
+/** In a field of half the width the error hides its icon, so that it fits on one line. */
 const BESIDE = 'sm:[&_p>.lucide]:hidden'
 
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
 
-/** With an invitation the email address is the invited one. */
+/** The sign-up form. With an invitation the email address is fixed to the invited one. */
 export function SignUpForm({ invitation }: { invitation?: Invitation }) {
   const { form, field } = useEntryForm(signUpSchema, {
     name: '',
@@ -47,9 +47,9 @@ export function SignUpForm({ invitation }: { invitation?: Invitation }) {
       const user = await session.signUp(invitation ? { ...values, invitation: invitation.token } : values)
       toast.success(signUp.welcome(user.name), TOASTS.success)
     } catch (error) {
-      if (retry.take(error)) return
+      if (retry.startFrom(error)) return
       showFieldErrors(form, error)
-      failure.show(answeredText(error, signUp.failed) ?? signUp.unexpected)
+      failure.show(errorMessageOf(error, signUp.failed) ?? signUp.unexpected)
     }
   })
 
@@ -83,7 +83,7 @@ export function SignUpForm({ invitation }: { invitation?: Invitation }) {
           className={BESIDE}
         >
           <PasswordInput {...field('password')} size="lg" autoComplete="new-password" />
-          {/* Right under the password; under both where they stand side by side. */}
+          {/* The strength meter stands under the password, or under both fields where they are side by side. */}
           <div className="sm:w-[calc(200%+16px)]">
             <Meter
               label={words.label}

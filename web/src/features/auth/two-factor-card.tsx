@@ -1,8 +1,8 @@
-// The second step of a sign-in.
+// The card of the two-factor step of a sign-in.
 import { useState } from 'react'
 import { NoCredentialsError } from '@/entities/session/effects'
 import { session } from '@/entities/session/session'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { signIn, twoFactorStep } from '@/shared/copy/identity/auth'
 import { toast } from '@/shared/ui/toast/toast'
@@ -21,7 +21,7 @@ export function TwoFactorCard() {
 
   const fail = (error: unknown) => {
     if (!(error instanceof NoCredentialsError))
-      return answeredText(error, twoFactorStep.wrongCode) ?? signIn.unexpected
+      return errorMessageOf(error, twoFactorStep.wrongCode) ?? signIn.unexpected
     session.abandonCode()
     toast.error(twoFactorStep.completionFailed, TOASTS.other)
     return null

@@ -1,4 +1,4 @@
-// The code that unlocking asks for if the account has two-factor authentication.
+// The two-factor form of the lock screen, for accounts with two-factor authentication.
 import { useState } from 'react'
 import { NoCredentialsError } from '@/entities/session/effects'
 import { session } from '@/entities/session/session'

@@ -1,9 +1,12 @@
-// The message for a failed unlock. The server's own message comes first.
+// The error message for a failed unlock. The server's own message takes precedence.
 import { NoCredentialsError } from '@/entities/session/effects'
 import { ApiError } from '@/shared/api/error'
 import { lock } from '@/shared/copy/identity/session'
 
-/** `refused` is what a plain 401 means at this step: the credentials, or the code. */
+/**
+ * Returns the message for a failed unlock; `refused` is the message for a 401 without one: wrong credentials or a wrong
+ * code.
+ */
 export function unlockFailure(error: unknown, refused: string): string {
   if (error instanceof NoCredentialsError) return lock.noCredentials
   if (!(error instanceof ApiError)) return lock.unexpected

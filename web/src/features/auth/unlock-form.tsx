@@ -32,7 +32,7 @@ export function UnlockForm({ record }: { record: LockedRecord }) {
   const passkey = usePasskeySignIn({
     owner: { id: user.id, passkeys },
     onSignedIn: () => toast.success(lock.restored, TOASTS.unlocked),
-    onFailure: retry.take,
+    onFailure: retry.startFrom,
   })
 
   useEffect(() => form.setFocus('password'), [form])
@@ -43,7 +43,7 @@ export function UnlockForm({ record }: { record: LockedRecord }) {
       if (answer.kind === 'codeRequired') toast.info(twoFactorStep.prompt, TOASTS.other)
       else toast.success(lock.restored, TOASTS.unlocked)
     } catch (error) {
-      if (!retry.take(error)) failure.show(unlockFailure(error, lock.invalidCredentials))
+      if (!retry.startFrom(error)) failure.show(unlockFailure(error, lock.invalidCredentials))
     }
   })
 

@@ -8,16 +8,16 @@ import type { User } from '@/entities/session/machine'
 import { session } from '@/entities/session/session'
 import { PASSKEYS, TOASTS } from '@/shared/config/limits'
 import { passkeys as copy } from '@/shared/copy/identity/passkeys'
-import { getPasskey, type KnownPasskey, suggestsPasskeys, type UsedPasskey } from '@/shared/lib/webauthn'
+import { canSuggestPasskeys, getPasskey, type KnownPasskey, type UsedPasskey } from '@/shared/lib/webauthn'
 import { toast } from '@/shared/ui/toast/toast'
 
 type Options = {
   onSignedIn: (user: User) => void
-  /** Returns true if it has shown the failure itself. */
+  /** Returns true if it has shown the failure; otherwise the hook shows it. */
   onFailure: (error: unknown) => boolean
-  /** Only the passkeys of this account may be used. */
+  /** The account whose passkeys may be used; any account if left out. */
   owner?: { id: string; passkeys: readonly KnownPasskey[] }
-  /** Also offer passkeys in the suggestions under a field. */
+  /** True also offers passkeys in the browser's suggestions under a field. */
   suggest?: boolean
 }
 
@@ -44,7 +44,7 @@ export function usePasskeySignIn(options: Options) {
       const credential = await getPasskey(await signInOptions(), owner ? { owner } : {})
       latest.current.onSignedIn(await session.signInWithPasskey(credential))
     } catch (error) {
-      tell(error, latest.current)
+      reportFailure(error, latest.current)
     }
     setPending(false)
   }
@@ -52,9 +52,12 @@ export function usePasskeySignIn(options: Options) {
   return { isPending, start }
 }
 
-/** Offers passkeys until the screen is left or somebody signs in, with a new challenge before the old one expires. */
+/**
+ * Offers passkeys in the suggestions until the screen is left or somebody signs in. Requests a new challenge before the
+ * old one expires.
+ */
 async function waitForSuggestion(unmounted: AbortSignal, latest: { current: Options }) {
-  if (!(await suggestsPasskeys())) return
+  if (!(await canSuggestPasskeys())) return
   while (!unmounted.aborted) {
     const options = await signInOptions()
     const signal = AbortSignal.any([unmounted, AbortSignal.timeout(PASSKEYS.renewSuggestionMs)])
@@ -69,12 +72,12 @@ async function waitForSuggestion(unmounted: AbortSignal, latest: { current: Opti
       latest.current.onSignedIn(await session.signInWithPasskey(credential))
       return
     } catch (error) {
-      tell(error, latest.current)
+      reportFailure(error, latest.current)
     }
   }
 }
 
-function tell(error: unknown, { onFailure }: Options) {
+function reportFailure(error: unknown, { onFailure }: Options) {
   if (onFailure(error)) return
   const show = isCanceled(error) ? toast.info : toast.error
   show(passkeyFailure(error, copy.signInFailed), TOASTS.other)

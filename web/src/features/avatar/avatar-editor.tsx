@@ -3,7 +3,7 @@ import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { useRemoveAvatar } from '@/entities/user/mutations'
 import { useAvatarUrl } from '@/entities/user/queries'
 import type { User } from '@/entities/user/user'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { AVATAR, TOASTS } from '@/shared/config/limits'
 import { avatar } from '@/shared/copy/identity/profile'
 import { pictureFault } from '@/shared/lib/picture-fault'
@@ -13,7 +13,7 @@ import { confirm } from '@/shared/ui/overlays/confirm'
 import { toast } from '@/shared/ui/toast/toast'
 import { CropDialog } from './crop-dialog'
 
-/** `children` stand beside the photo: whose it is. */
+/** The photo with its buttons; `children` are rendered beside it, such as the person's name. */
 export function AvatarEditor({ user, children }: { user: User; children: ReactNode }) {
   const url = useAvatarUrl(user)
   const remove = useRemoveAvatar()
@@ -49,7 +49,7 @@ export function AvatarEditor({ user, children }: { user: User; children: ReactNo
     if (!sure) return
     remove.mutate(undefined, {
       onSuccess: () => toast.success(avatar.removed, TOASTS.success),
-      onError: (error) => toast.error(answeredText(error, avatar.failed) ?? avatar.failed, TOASTS.other),
+      onError: (error) => toast.error(errorMessageOf(error, avatar.failed) ?? avatar.failed, TOASTS.other),
     })
   }
 

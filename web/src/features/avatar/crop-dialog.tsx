@@ -1,23 +1,25 @@
 // Crops the chosen picture and uploads it.
 import { type FormEvent, useRef, useState } from 'react'
 import { useUploadAvatar } from '@/entities/user/mutations'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { avatar } from '@/shared/copy/identity/profile'
 import { Button } from '@/shared/ui/button'
 import { Dialog } from '@/shared/ui/overlays/dialog'
 import { toast } from '@/shared/ui/toast/toast'
-import { centredCrop } from './crop-geometry'
+import { centeredCrop } from './crop-geometry'
 import { Cropper } from './cropper'
 
-/** Where the browser cannot write WebP it writes PNG, and says so in the blob's type. */
+/**
+ * The type of the uploaded image. A browser that cannot encode WebP encodes PNG, and sets the blob's type accordingly.
+ */
 const UPLOAD_TYPE = 'image/webp'
 const UPLOAD_QUALITY = 0.92
 
 type CropDialogProps = { picture: ImageBitmap; open: boolean; onClose: () => void; onClosed: () => void }
 
 export function CropDialog({ picture, open, onClose, onClosed }: CropDialogProps) {
-  const [crop, setCrop] = useState(() => centredCrop(picture))
+  const [crop, setCrop] = useState(() => centeredCrop(picture))
   const canvas = useRef<HTMLCanvasElement>(null)
   const upload = useUploadAvatar()
 
@@ -33,7 +35,7 @@ export function CropDialog({ picture, open, onClose, onClosed }: CropDialogProps
       onClose()
       toast.success(avatar.saved, TOASTS.success)
     } catch (error) {
-      toast.error(answeredText(error, avatar.failed) ?? avatar.failed, TOASTS.other)
+      toast.error(errorMessageOf(error, avatar.failed) ?? avatar.failed, TOASTS.other)
     }
   }
 

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { pictureFault } from '@/shared/lib/picture-fault'
-import { centredCrop, cropSide, MAX_ZOOM, moveCrop, zoomCrop } from './crop-geometry'
+import { centeredCrop, cropSide, MAX_ZOOM, moveCrop, zoomCrop } from './crop-geometry'
 
 const wide = { width: 400, height: 200 }
 
 describe('the crop of a photo', () => {
   it('begins as the largest square in the middle (PROF-05)', () => {
-    expect(centredCrop(wide)).toEqual({ x: 200, y: 100, zoom: 1 })
+    expect(centeredCrop(wide)).toEqual({ x: 200, y: 100, zoom: 1 })
     expect(cropSide(wide, 1)).toBe(200)
   })
 
   it('never leaves the picture, wherever it is moved and zoomed (PROF-05)', () => {
-    let crop = centredCrop(wide)
+    let crop = centeredCrop(wide)
     const steps: [number, number, number][] = [
       [5, 0, 1],
       [-9, 3, 2],
@@ -32,7 +32,7 @@ describe('the crop of a photo', () => {
   })
 
   it('moves by a share of what is seen', () => {
-    expect(moveCrop(wide, centredCrop(wide), 0.1, 0)).toEqual({ x: 220, y: 100, zoom: 1 })
+    expect(moveCrop(wide, centeredCrop(wide), 0.1, 0)).toEqual({ x: 220, y: 100, zoom: 1 })
   })
 
   it('is offered only for images that can be sent (PROF-05)', () => {

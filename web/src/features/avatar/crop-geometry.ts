@@ -1,4 +1,4 @@
-// Computes where the crop square lies on the picture. A crop is a centre in the picture's own pixels and a zoom; zoom
+// Computes where the crop square lies on the picture. A crop is a center in the picture's own pixels and a zoom; zoom
 // 1 shows the largest square that fits, and the square never leaves the picture.
 
 type Size = { width: number; height: number }
@@ -6,16 +6,16 @@ export type Crop = { x: number; y: number; zoom: number }
 
 export const MAX_ZOOM = 4
 
-export function centredCrop({ width, height }: Size): Crop {
+export function centeredCrop({ width, height }: Size): Crop {
   return { x: width / 2, y: height / 2, zoom: 1 }
 }
 
-/** The side of the square in the picture's pixels. */
+/** Returns the side of the crop square in the picture's pixels. */
 export function cropSide({ width, height }: Size, zoom: number): number {
   return Math.min(width, height) / zoom
 }
 
-/** The nearest crop that lies wholly on the picture. */
+/** Returns the nearest crop that lies completely on the picture. */
 function clampCrop(picture: Size, crop: Crop): Crop {
   const zoom = clamp(crop.zoom, 1, MAX_ZOOM)
   const half = cropSide(picture, zoom) / 2
@@ -26,7 +26,7 @@ function clampCrop(picture: Size, crop: Crop): Crop {
   }
 }
 
-/** Moves by a share of the visible square: 0.1 to the right is a tenth of what is seen. */
+/** Moves the crop by a share of the visible square: 0.1 to the right is a tenth of its width. */
 export function moveCrop(picture: Size, crop: Crop, right: number, down: number): Crop {
   const side = cropSide(picture, crop.zoom)
   return clampCrop(picture, { ...crop, x: crop.x + right * side, y: crop.y + down * side })

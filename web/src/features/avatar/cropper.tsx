@@ -74,7 +74,7 @@ export function Cropper({ picture, crop, canvas, onCrop }: CropperProps) {
             }
           />
         </div>
-        {/* The round frame in which the photo will be seen. */}
+        {/* The round frame that shows how the photo will be cropped to a circle. */}
         <span
           aria-hidden
           className="pointer-events-none absolute inset-0 rounded-pill shadow-[0_0_0_200px_var(--overlay)] [clip-path:inset(0_round_16px)]"

@@ -1,4 +1,4 @@
-// The head of a beat's view: cover, title, facts, waveform, and what plays it.
+// The head of a beat's view: cover, title, facts, waveform and play button.
 import { CirclePlay, Download, Ellipsis, ListPlus, Pause, Play, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Document, formatOf, nameOf } from '@/entities/documents/document'

@@ -1,4 +1,4 @@
-// Changing the name and the role of a file.
+// The dialog that changes the name and the role of a file.
 import { useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import type { BeatFile } from '@/entities/files/file'
@@ -40,7 +40,8 @@ export function FileDialog({ open, onClose, documentId, file }: FileDialogProps)
     failed: copy.changeFailed,
     onDone: onClose,
   })
-  // Artwork is drawn anew when it is uploaded, so no other file becomes artwork, and artwork nothing else.
+  // The server re-encodes artwork on upload, so no other file can become artwork, and artwork cannot become another
+  // role.
   const roles = file.role === 'artwork' ? (['artwork'] as const) : ROLES.filter((role) => role !== 'artwork')
   return (
     <EntryDialog

@@ -1,4 +1,4 @@
-// The files of a beat: the one that plays, and those of each role with their versions.
+// The files of a beat: the file that plays, and the files of each role with their versions.
 import { useQuery } from '@tanstack/react-query'
 import {
   AudioLines,
@@ -22,7 +22,7 @@ import { filesQuery } from '@/entities/files/queries'
 import { AUDIO_ROLES, ROLES, type Role } from '@/entities/files/role'
 import { fileUrl } from '@/entities/files/tickets'
 import { useSound } from '@/entities/player/use-sound'
-import { asking } from '@/entities/uploads/asking'
+import { fileQuestion } from '@/entities/uploads/file-question'
 import { beat, beatFiles as copy } from '@/shared/copy/library/beat'
 import { fileRoles } from '@/shared/copy/library/files'
 import { cx } from '@/shared/lib/cx'
@@ -323,7 +323,7 @@ function AddFile({ into }: { into: { id: string; title: string } }) {
         aria-label={copy.add}
         onChange={({ target }) => {
           const chosen = [...(target.files ?? [])].map((file) => ({ file, folder: '' }))
-          if (chosen.length > 0) asking.ask(chosen, into)
+          if (chosen.length > 0) fileQuestion.ask(chosen, into)
           // Emptied, so that choosing the same file again fires a change event.
           target.value = ''
         }}

@@ -1,4 +1,4 @@
-// The files of a beat with the dialogs about them, which are loaded when they are opened.
+// The files of a beat with their dialogs, whose code is loaded when they are opened.
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { Document } from '@/entities/documents/document'

@@ -9,7 +9,7 @@ import { Textarea } from '@/shared/ui/inputs/textarea'
 import { Panel } from '@/shared/ui/panel'
 import { useSavedText } from './use-saved-text'
 
-/** From here on the rest is counted. */
+/** From this length on the number of remaining characters is shown. */
 const NEARLY_FULL = 1_000
 
 type NotesPanelProps = { documentId: string; notes: string; className?: string }

@@ -1,9 +1,9 @@
-// Whether a beat is reserved and for whom, with the buttons to reserve and to release it.
+// The line that shows for whom a beat is reserved, with the buttons to reserve and to release it.
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { reservationQuery, useRelease } from '@/entities/reservations/reservation'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { reservation as copy } from '@/shared/copy/library/beat'
@@ -20,12 +20,12 @@ export function ReservationLine({ documentId }: { documentId: string }) {
   const [dialog, setDialog] = useState({ isOpen: false, serial: 0 })
   if (data === undefined) return null
 
-  async function end() {
+  async function endReservation() {
     try {
       await release()
       toast.success(copy.released, TOASTS.success)
     } catch (error) {
-      toast.error(answeredText(error, copy.releaseFailed) ?? calls.offline, TOASTS.other)
+      toast.error(errorMessageOf(error, copy.releaseFailed) ?? calls.offline, TOASTS.other)
     }
   }
 
@@ -50,7 +50,7 @@ export function ReservationLine({ documentId }: { documentId: string }) {
               {copy.until(momentText(data.until))}
             </span>
           </p>
-          <Button size="sm" pending={isPending} onClick={end}>
+          <Button size="sm" pending={isPending} onClick={endReservation}>
             {copy.release}
           </Button>
         </>

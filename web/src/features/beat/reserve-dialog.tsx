@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { matchesQuery } from '@/entities/clients/queries'
 import { MOST_HOURS, USUAL_HOURS, useReserve } from '@/entities/reservations/reservation'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { CLIENT, TOASTS, TRANSACTION } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { reservation as copy } from '@/shared/copy/library/beat'
-import { useLater } from '@/shared/lib/use-later'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { Field } from '@/shared/ui/inputs/field'
 import { Input } from '@/shared/ui/inputs/input'
 import { SuggestInput } from '@/shared/ui/inputs/suggest-input'
@@ -23,7 +23,7 @@ export function ReserveDialog({ open, onClose, documentId }: ReserveDialogProps)
   const [isChecked, setChecked] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const { mutateAsync: reserve, isPending } = useReserve(documentId)
-  const wanted = useLater(clientId === null ? name.trim() : '', TRANSACTION.searchDelayMs)
+  const wanted = useDebounced(clientId === null ? name.trim() : '', TRANSACTION.searchDelayMs)
   const { data: matches = [] } = useQuery(matchesQuery(wanted))
   const count = /^\d{1,3}$/.test(hours.trim()) ? Number(hours) : 0
   const hasHours = count >= 1 && count <= MOST_HOURS
@@ -38,7 +38,7 @@ export function ReserveDialog({ open, onClose, documentId }: ReserveDialogProps)
       toast.success(copy.saved, TOASTS.success)
       onClose()
     } catch (error) {
-      setFailure(answeredText(error, copy.saveFailed) ?? calls.offline)
+      setFailure(errorMessageOf(error, copy.saveFailed) ?? calls.offline)
     }
   }
 

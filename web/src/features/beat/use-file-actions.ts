@@ -1,11 +1,11 @@
-// What can be done with the files of a beat, with the messages about it.
+// The actions on a beat's files, and the toasts about their results.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { setTagged } from '@/entities/documents/mutations'
 import type { BeatFile } from '@/entities/files/file'
 import { changeFile, removeFile } from '@/entities/files/mutations'
 import { downloadFile } from '@/entities/files/tickets'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { beatFiles as copy } from '@/shared/copy/library/beat'
@@ -22,8 +22,8 @@ export interface FileActions {
   setTagged: (isTagged: boolean | null) => void
 }
 
-/** A file in a dialog; it stays while the dialog closes. */
-interface Shown {
+/** The state of a dialog about a file; the file stays while the dialog closes. */
+interface FileDialogState {
   file: BeatFile
   isOpen: boolean
   serial: number
@@ -31,17 +31,17 @@ interface Shown {
 
 export function useFileActions(documentId: string) {
   const client = useQueryClient()
-  const [edited, setEdited] = useState<Shown | null>(null)
-  const [doomed, setDoomed] = useState<Shown | null>(null)
-  const next = (file: BeatFile) => (now: Shown | null) => ({
+  const [edited, setEdited] = useState<FileDialogState | null>(null)
+  const [doomed, setDoomed] = useState<FileDialogState | null>(null)
+  const next = (file: BeatFile) => (now: FileDialogState | null) => ({
     file,
     isOpen: true,
     serial: (now?.serial ?? 0) + 1,
   })
-  const closed = (now: Shown | null) => now && { ...now, isOpen: false }
+  const closed = (now: FileDialogState | null) => now && { ...now, isOpen: false }
 
-  const say = (error: unknown, fallback: string) =>
-    toast.error(answeredText(error, fallback) ?? calls.offline, TOASTS.other)
+  const showError = (error: unknown, fallback: string) =>
+    toast.error(errorMessageOf(error, fallback) ?? calls.offline, TOASTS.other)
 
   const actions: FileActions = {
     async makeCurrent(file) {
@@ -49,7 +49,7 @@ export function useFileActions(documentId: string) {
         await changeFile(client, documentId, file.id, { is_current: true })
         toast.success(copy.madeCurrent(fileRoles[file.role], file.version), TOASTS.success)
       } catch (error) {
-        say(error, copy.changeFailed)
+        showError(error, copy.changeFailed)
       }
     },
     edit: (file) => setEdited(next(file)),
@@ -58,7 +58,7 @@ export function useFileActions(documentId: string) {
         await downloadFile(documentId, file.id)
         toast.success(library.downloadStarted, TOASTS.success)
       } catch (error) {
-        say(error, library.downloadCallFailed)
+        showError(error, library.downloadCallFailed)
       }
     },
     remove(file) {
@@ -74,7 +74,7 @@ export function useFileActions(documentId: string) {
       try {
         await setTagged(client, documentId, isTagged)
       } catch (error) {
-        say(error, copy.taggedFailed)
+        showError(error, copy.taggedFailed)
       }
     },
   }

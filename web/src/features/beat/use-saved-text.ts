@@ -1,5 +1,5 @@
-// A text that is saved while one types: after a pause, when the field is left, and when the page is closed. A failed
-// save is tried again.
+// A text that is saved while the person types: after a pause, when the field loses focus, and when the page is closed.
+// A failed save is retried.
 import { useEffect, useRef, useState } from 'react'
 import { LIBRARY } from '@/shared/config/limits'
 
@@ -14,17 +14,17 @@ export function useSavedText(initial: string, save: (text: string, isLast: boole
   saving.current = save
   const known = useRef({ text: initial, saved: initial, isSending: false })
 
-  // Changed in another tab or window, and not here.
-  const [seen, setSeen] = useState(initial)
-  if (initial !== seen) {
-    setSeen(initial)
+  // The text was changed in another tab, and has no unsaved changes here.
+  const [lastInitial, setLastInitial] = useState(initial)
+  if (initial !== lastInitial) {
+    setLastInitial(initial)
     if (text === known.current.saved) {
       known.current = { ...known.current, text: initial, saved: initial }
       setText(initial)
     }
   }
 
-  async function send(isLast = false) {
+  async function saveText(isLast = false) {
     const now = known.current
     if (now.isSending || now.text === now.saved || now.text.length > LIBRARY.notesMax) return
     const sent = now.text
@@ -40,8 +40,8 @@ export function useSavedText(initial: string, save: (text: string, isLast: boole
     now.isSending = false
   }
 
-  const sending = useRef(send)
-  sending.current = send
+  const sending = useRef(saveText)
+  sending.current = saveText
   // biome-ignore lint/correctness/useExhaustiveDependencies: a further letter starts the pause again
   useEffect(() => {
     if (known.current.text === known.current.saved) return

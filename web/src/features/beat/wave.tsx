@@ -1,5 +1,5 @@
 // The waveform of a beat on staff lines, the played part in amber. A click or drag seeks; a beat that is not playing
-// starts there.
+// starts at that position.
 import { type KeyboardEvent, type PointerEvent, useMemo } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { player } from '@/entities/player/player'
@@ -30,7 +30,7 @@ export function Wave({ document, waveform, isCurrent }: WaveProps) {
     else player.open(document, [document], { at, mode: 'minimized' })
   }
 
-  function follow(event: PointerEvent<HTMLDivElement>) {
+  function seekToPointer(event: PointerEvent<HTMLDivElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     if (width > 0) seek(((event.clientX - left) / width) * length)
   }
@@ -61,10 +61,10 @@ export function Wave({ document, waveform, isCurrent }: WaveProps) {
         aria-valuetext={playerCopy.timeOf(trackTime(share * length), trackTime(length))}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
-          follow(event)
+          seekToPointer(event)
         }}
         onPointerMove={(event) => {
-          if (isCurrent && event.currentTarget.hasPointerCapture(event.pointerId)) follow(event)
+          if (isCurrent && event.currentTarget.hasPointerCapture(event.pointerId)) seekToPointer(event)
         }}
         onKeyDown={onKeyDown}
         className="relative h-24 cursor-pointer touch-none rounded-small focus-visible:outline-stage-mark"
@@ -112,7 +112,10 @@ function Shape({ path, className, clip }: { path: string; className: string; cli
   )
 }
 
-/** A closed shape around the middle, as high as the loudest peak of each part; the loudest of all has the full height. */
+/**
+ * The SVG path of a waveform: a closed shape around the middle, as high as the peak of each part; the loudest peak has
+ * the full height.
+ */
 export function shapeOf(waveform: readonly number[]): string {
   const peaks = Array.from({ length: PARTS }, (_, part) => {
     const from = Math.floor((part * waveform.length) / PARTS)

@@ -1,4 +1,4 @@
-// Adding a card, or changing one, with a preview of the card beside the form.
+// The dialog that adds or changes a card, with a preview of the card beside the form.
 import { useQuery } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
@@ -39,7 +39,7 @@ import {
 type CardDialogProps = {
   open: boolean
   onClose: () => void
-  /** The entry to change. Without it a new one is added. */
+  /** The entry to change; if left out, a new one is added. */
   card?: Card
 }
 
@@ -52,7 +52,7 @@ export function CardDialog({ open, onClose, card }: CardDialogProps) {
   const { data: cardsHeld } = useQuery(cardsQuery)
   const { mutateAsync: add } = useAddCard()
   const { mutateAsync: update } = useUpdateCard()
-  // The nickname is stored in this browser and not sent, so it is kept beside the request's body.
+  // The nickname is stored only in this browser, so it is not part of the request body.
   const { form, field, errors, failure, isPending, submit } = useEntry({
     schema: card ? knownCardSchema : newCardSchema,
     values: card ? valuesOf(card, names[card.id] ?? '') : NEW_CARD,
@@ -82,7 +82,10 @@ export function CardDialog({ open, onClose, card }: CardDialogProps) {
   })
   const isIncomplete = Object.values(errors).some(({ message }) => message === cards.requiredFields)
 
-  /** Missing fields are only marked here; the message for them stands once, above the form. */
+  /**
+   * Returns the error of a field. A missing field is only marked; the message about missing fields is shown once above
+   * the form.
+   */
   const fault = (name: keyof CardValues) => {
     const message = errors[name]?.message
     return message === cards.requiredFields ? { mark: true } : { text: message }
@@ -205,7 +208,10 @@ export function CardDialog({ open, onClose, card }: CardDialogProps) {
   )
 }
 
-/** A complete number that looks mistyped, or ends like that of another card, is pointed out but not refused. */
+/**
+ * Returns a hint about a complete card number that looks mistyped, or ends like that of another card. The number is not
+ * refused.
+ */
 function doubtAbout(typed: string, held: readonly Card[]): string | undefined {
   const digits = typed.replaceAll(' ', '')
   if (digits.length < CARD.numberDigits) return undefined

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Card } from '@/entities/cards/card'
 import { cardFilterOf, EVERY_CARD, nextStation, readCardFilter } from './card-filter'
-import { matching } from './matching'
+import { matchingCards } from './matching-cards'
 
 const card = (type: Card['type'], holder: string) => ({ id: `${type} ${holder}`, type, holder }) as Card
 
@@ -13,7 +13,7 @@ const ALL = [
 ]
 
 const found = (filter: Partial<typeof EVERY_CARD>) =>
-  matching(ALL, { ...EVERY_CARD, ...filter }).map(({ type }) => type)
+  matchingCards(ALL, { ...EVERY_CARD, ...filter }).map(({ type }) => type)
 
 describe('the cards on show', () => {
   it('go round all, Visa, Mastercard, all (CARD-01)', () => {

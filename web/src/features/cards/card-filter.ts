@@ -1,5 +1,5 @@
-// Which cards the page shows: a search by type or holder, and a filter that cycles through three values. Both are in
-// the address.
+// The filter of the cards page: a search by type or holder, and a filter that cycles through three values. Both are
+// address parameters.
 import { TRANSACTION } from '@/shared/config/limits'
 
 const STATIONS = ['all', 'visa', 'mastercard'] as const
@@ -14,7 +14,7 @@ export function nextStation(now: Station): Station {
   return STATIONS[(STATIONS.indexOf(now) + 1) % STATIONS.length] ?? 'all'
 }
 
-/** Reads the valid parameters of an address and ignores the others. */
+/** Parses the address parameters; invalid ones are ignored. */
 export function readCardFilter(raw: Record<string, unknown>): CardFilterParams {
   return cardFilterParams({
     // The router parses ?q=2026 as a number.

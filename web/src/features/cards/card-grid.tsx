@@ -9,7 +9,7 @@ import { useReveal } from './use-reveal'
 type CardGridProps = { cards: readonly Card[]; handlers: Omit<CardHandlers, 'onToggle'> }
 
 export function CardGrid({ cards, handlers }: CardGridProps) {
-  const { shown, asked, toggle, closeAsked, onRevealed } = useReveal('once')
+  const { shownDetails, pinQuestion, toggle, closePinQuestion, onRevealed } = useReveal('once')
   const names = useNicknames()
   return (
     <>
@@ -22,18 +22,18 @@ export function CardGrid({ cards, handlers }: CardGridProps) {
             key={card.id}
             card={card}
             nickname={names[card.id]}
-            details={shown[card.id]}
+            details={shownDetails[card.id]}
             handlers={{ ...handlers, onToggle: toggle }}
           />
         ))}
       </ul>
-      {asked ? (
+      {pinQuestion ? (
         <PinDialog
-          key={asked.serial}
-          card={asked.card}
-          open={asked.isOpen}
-          onClose={closeAsked}
-          onRevealed={onRevealed(asked.card)}
+          key={pinQuestion.serial}
+          card={pinQuestion.card}
+          open={pinQuestion.isOpen}
+          onClose={closePinQuestion}
+          onRevealed={onRevealed(pinQuestion.card)}
         />
       ) : null}
     </>

@@ -29,7 +29,7 @@ export function CardPreview({ values, card }: CardPreviewProps) {
   )
 }
 
-/** Dots where digits are still missing. */
+/** Fills missing digits of the number with dots. */
 function shownNumber(digits: string): string {
   return digits.padEnd(CARD.numberDigits, '•').replace(/(.{4})(?=.)/gu, '$1 ')
 }

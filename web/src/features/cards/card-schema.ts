@@ -13,7 +13,7 @@ const holder = v.pipe(
   v.maxLength(NAMES.holderMax, copy.holderTooLong),
 )
 
-/** MM/YY with a valid month. The server checks whether it has expired. */
+/** An expiry as MM/YY with a valid month. The server checks whether the card has expired. */
 const EXPIRY = /^(?:0[1-9]|1[0-2])\/\d\d$/
 
 const expiry = v.pipe(
@@ -40,7 +40,7 @@ export const newCardSchema = v.object({
   nickname,
 })
 
-/** For an existing card: number and security code cannot be changed, and an empty expiry means no change. */
+/** The schema of an existing card: number and security code cannot be changed, and an empty expiry means no change. */
 export const knownCardSchema = v.object({
   type,
   number: v.string(),
@@ -76,7 +76,7 @@ export function bodyOf({ type, number, holder, expiry, cvv }: CardValues): CardB
   }
 }
 
-/** Only the fields that differ from before. An empty expiry means no change. */
+/** Returns the fields that differ from the stored card. An empty expiry means no change. */
 export function changeOf(before: Card, { type, holder, expiry }: CardValues): CardChange {
   return {
     ...(type === before.type ? {} : { type: cards.types[type] }),

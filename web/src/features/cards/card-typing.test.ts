@@ -48,10 +48,10 @@ describe('what is typed into the card form (CARD-02)', () => {
   })
 
   it.each([
-    // A digit typed in the middle of the third group.
+    // A digit was typed in the middle of the third group.
     ['4242 4242 49242 4242', 12, '4242 4242 4924 2424 2', 12],
     ['4242 42424', 10, '4242 4242 4', 11],
-    // A ninth digit typed in front of a space: the caret goes behind it.
+    // A ninth digit was typed in front of a space: the caret moves behind the digit.
     ['4242 42429 4242', 10, '4242 4242 9424 2', 11],
     ['x4242', 1, '4242', 0],
   ])('the caret stays behind the digit that was typed: %j', (value, caret, shown, after) => {

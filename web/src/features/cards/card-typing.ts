@@ -29,7 +29,7 @@ export function formatHolder(typed: string): string {
   return typed.toUpperCase()
 }
 
-/** The brand that a number's first digit stands for, or null if the digit does not tell. */
+/** The brand that the first digit of a card number stands for; null if the digit is ambiguous. */
 export function brandOf(number: string): CardType | null {
   if (number.startsWith('4')) return 'visa'
   return number.startsWith('5') || number.startsWith('2') ? 'mastercard' : null
@@ -52,7 +52,7 @@ function placeAfter(text: string, count: number, counts: RegExp): number {
   return found ? found.index + found[0].length : text.length
 }
 
-/** The checksum (Luhn) that every issued card number fulfils; a typing mistake nearly always breaks it. */
+/** True if the card number has a valid checksum (Luhn). A typing mistake nearly always breaks it. */
 export function hasChecksum(number: string): boolean {
   const digits = [...number.replace(/\D/g, '')].map(Number).reverse()
   const sum = digits.reduce((total, digit, index) => {

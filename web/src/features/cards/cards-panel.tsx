@@ -14,9 +14,9 @@ import { PinDialog } from './pin-dialog'
 import { useReveal } from './use-reveal'
 
 type CardsPanelProps = {
-  /** Undefined while they are loading. */
+  /** Undefined while the list is loading. */
   cards: readonly Card[] | undefined
-  /** Why they could not be loaded. */
+  /** The message if the list could not be loaded. */
   failure: string | null
   onRetry: () => void
   /** Renders the link to all cards around the given text. */
@@ -54,7 +54,7 @@ export function CardsPanel({ cards, failure, onRetry, viewAll, add, className }:
 const columns = 'grid grid-cols-[minmax(0,1fr)] sm:max-xl:grid-cols-[repeat(2,minmax(0,1fr))] gap-3'
 
 function FirstCards({ cards, add }: { cards: readonly Card[]; add: ReactNode }) {
-  const { shown, asked, toggle, closeAsked, onRevealed } = useReveal('always')
+  const { shownDetails, pinQuestion, toggle, closePinQuestion, onRevealed } = useReveal('always')
   const names = useNicknames()
   if (cards.length === 0) {
     return (
@@ -71,19 +71,19 @@ function FirstCards({ cards, add }: { cards: readonly Card[]; add: ReactNode }) 
             <CardButton
               card={card}
               nickname={names[card.id]}
-              details={shown[card.id]}
+              details={shownDetails[card.id]}
               onToggle={() => toggle(card)}
             />
           </li>
         ))}
       </ul>
-      {asked ? (
+      {pinQuestion ? (
         <PinDialog
-          key={asked.serial}
-          card={asked.card}
-          open={asked.isOpen}
-          onClose={closeAsked}
-          onRevealed={onRevealed(asked.card)}
+          key={pinQuestion.serial}
+          card={pinQuestion.card}
+          open={pinQuestion.isOpen}
+          onClose={closePinQuestion}
+          onRevealed={onRevealed(pinQuestion.card)}
         />
       ) : null}
     </>

@@ -1,12 +1,12 @@
-// Asks for the PIN before a card's details are shown. If none is set yet, or it was forgotten, the same dialog sets
-// one and then reveals the details. After five wrong PINs it shows how long to wait; after too many, only a new PIN
-// helps.
+// Asks for the PIN before a card's details are shown. If no PIN is set yet, or it was forgotten, the same dialog sets
+// one and then reveals the details. After five wrong PINs it shows how long to wait; after too many, only setting a new
+// PIN helps.
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Card, CardDetails } from '@/entities/cards/card'
 import { useRevealCard } from '@/entities/cards/mutations'
 import { cardPinQuery } from '@/entities/cards/queries'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { calls } from '@/shared/copy/calls'
 import { cards, cardPin as copy } from '@/shared/copy/money/cards'
@@ -67,7 +67,7 @@ export function PinDialog({ card, open, onClose, onRevealed }: PinDialogProps) {
           <Button disabled={pending} onClick={onClose}>
             {copy.cancel}
           </Button>
-          {/* With a key of its own: React must not turn one step's button into the other's under the pointer. */}
+          {/* This button needs its own key, or React would turn it into the other step's button under the pointer. */}
           <Button
             key={isSetting ? 'set' : 'ask'}
             type="submit"
@@ -113,12 +113,12 @@ function useAskPin(card: Card, onRevealed: PinDialogProps['onRevealed'], lockedU
   const [error, setError] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [refusals, setRefusals] = useState(0)
-  const { text: retryText, take, hold } = useRetryAfter()
+  const { text: retryText, startFrom, startUntil } = useRetryAfter()
   const { mutateAsync, isPending } = useRevealCard()
 
   useEffect(() => {
-    hold(copy.locked, lockedUntil ?? 0)
-  }, [hold, lockedUntil])
+    startUntil(copy.locked, lockedUntil ?? 0)
+  }, [startUntil, lockedUntil])
 
   // While the PIN is locked only the waiting time is shown.
   const isLocked = retryText !== null
@@ -132,13 +132,13 @@ function useAskPin(card: Card, onRevealed: PinDialogProps['onRevealed'], lockedU
       onRevealed(await mutateAsync({ id: card.id, pin: typed }), typed)
     } catch (refused) {
       setPin('')
-      if (take(refused)) return
+      if (startFrom(refused)) return
       if (refused instanceof ApiError && refused.status === 403) {
         setError(refused.serverText ?? cards.wrongPin)
         setRefusals((count) => count + 1)
-        // 409 means that no PIN is set: the refetched status switches the dialog to setting one.
+        // 409 means that no PIN is set: the refetched PIN status switches the dialog to setting one.
       } else if (!(refused instanceof ApiError && refused.status === 409)) {
-        setFailure(answeredText(refused, cards.revealFailed) ?? calls.offline)
+        setFailure(errorMessageOf(refused, cards.revealFailed) ?? calls.offline)
       }
     }
   }

@@ -1,4 +1,4 @@
-// Four digits, hidden while typing. After a refusal the field is empty and has the focus again.
+// A field for four digits, hidden while typing. After the server refused a PIN the field is emptied and focused again.
 import { useEffect, useRef } from 'react'
 import { CARD } from '@/shared/config/limits'
 import { Field } from '@/shared/ui/inputs/field'

@@ -1,4 +1,4 @@
-// The dialog of the settings that sets or changes the card PIN.
+// The dialog in the settings that sets or changes the card PIN.
 import { pinHold } from '@/entities/cards/pin-hold'
 import { TOASTS } from '@/shared/config/limits'
 import { cardPin as copy } from '@/shared/copy/money/cards'
@@ -14,7 +14,7 @@ type SetPinDialogProps = {
 
 export function SetPinDialog({ open, onClose, isSet }: SetPinDialogProps) {
   const form = useSetPin(() => {
-    // Hides the card details that the old PIN opened.
+    // Ends the hold of the old PIN, which hides the revealed card details.
     pinHold.end()
     toast.success(isSet ? copy.changed : copy.saved, TOASTS.success)
     onClose()

@@ -1,8 +1,8 @@
-// The fields and the submit of a new card PIN, with the password as proof. Used where no PIN is set, where it was
-// forgotten, and in the settings.
+// The form of a new card PIN, with the password as proof. Used if no PIN is set, if it was forgotten, and in the
+// settings.
 import { type FormEvent, useState } from 'react'
 import { useSetCardPin } from '@/entities/cards/mutations'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { type RetryAfter, useRetryAfter } from '@/shared/api/use-retry-after'
 import { calls } from '@/shared/copy/calls'
 import { verifyPassword } from '@/shared/copy/identity/password'
@@ -54,13 +54,13 @@ export function useSetPin(onSet: (pin: string) => void): SetPin {
   }
 
   function explain(error: unknown) {
-    if (retry.take(error)) return
+    if (retry.startFrom(error)) return
     if (error instanceof ApiError && error.status === 403) {
       setValues((now) => ({ ...now, password: '' }))
       setFaults({ password: error.serverText ?? verifyPassword.incorrect })
     } else if (error instanceof ApiError && error.fields.pin !== undefined) {
       setFaults({ pin: error.fields.pin })
-    } else setFaults({ form: answeredText(error, copy.saveFailed) ?? calls.offline })
+    } else setFaults({ form: errorMessageOf(error, copy.saveFailed) ?? calls.offline })
   }
 
   const reset = () => {

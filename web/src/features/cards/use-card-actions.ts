@@ -2,7 +2,7 @@
 // toasts.
 import type { Card } from '@/entities/cards/card'
 import { useDeleteCard, useMakeCardDefault } from '@/entities/cards/mutations'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { cards as copy } from '@/shared/copy/money/cards'
@@ -16,10 +16,10 @@ export function useCardActions() {
   const { mutateAsync: makeDefault } = useMakeCardDefault()
 
   const showFailure = (error: unknown, fallback: string) =>
-    toast.error(answeredText(error, fallback) ?? calls.offline, TOASTS.other)
+    toast.error(errorMessageOf(error, fallback) ?? calls.offline, TOASTS.other)
 
   return {
-    /** Resolves true if it was deleted. */
+    /** Deletes a card after a confirmation. Resolves true if it was deleted. */
     async remove(card: Card): Promise<boolean> {
       const isSure = await confirm({
         title: copy.deleteQuestion,

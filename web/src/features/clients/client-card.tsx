@@ -89,7 +89,7 @@ export function ClientCard({ client, handlers, link }: ClientCardProps) {
 }
 
 function Figures({ clientId }: { clientId: string }) {
-  const [place, isSeen] = useSeen<HTMLDListElement>()
+  const [place, isSeen] = useCameNearView<HTMLDListElement>()
   const { data, isError } = useQuery({ ...clientSummaryQuery(clientId), enabled: isSeen })
   const [first = { currency: 'USD', amount: 0 }, ...others] = inCurrencyOrder(data?.sales.totals ?? [])
   return (
@@ -124,8 +124,8 @@ function Figures({ clientId }: { clientId: string }) {
   )
 }
 
-/** True from the moment on which the element has come near the view. */
-function useSeen<Element extends HTMLElement>() {
+/** Returns a ref, and true as soon as the element has come near the view. */
+function useCameNearView<Element extends HTMLElement>() {
   const place = useRef<Element>(null)
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {

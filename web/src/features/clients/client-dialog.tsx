@@ -25,7 +25,7 @@ import {
 type ClientDialogProps = {
   open: boolean
   onClose: () => void
-  /** The entry to change. Without it a new one is added. */
+  /** The entry to change; if left out, a new one is added. */
   client?: Client
   /** The name of a new client, if it was typed before. */
   name?: string

@@ -1,4 +1,4 @@
-// What was sold to a client and paid to it, per currency; different currencies are never added up.
+// The sums of sales to a client and of payments to it, per currency; different currencies are never added up.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type ClientSummary, clientSummaryQuery } from '@/entities/clients/queries'
@@ -14,7 +14,7 @@ type Totals = ClientSummary['sales']['totals']
 
 export function ClientFigures({ clientId }: { clientId: string }) {
   const { data: summary, isError } = useQuery(clientSummaryQuery(clientId))
-  // The list below shows the failure; missing figures are left out.
+  // The list below shows the error, so the figures are just left out.
   if (isError && !summary) return null
   if (!summary) {
     return (
@@ -58,7 +58,7 @@ function Figure({ name, note, children }: { name: string; note?: string; childre
   )
 }
 
-/** The first currency large, the other currencies under it. */
+/** Shows the first currency large, the other currencies under it. */
 function Sums({ totals, hero = false }: { totals: Totals; hero?: boolean }) {
   const [first = { currency: 'USD', amount: 0 }, ...others] = inCurrencyOrder(totals)
   return (

@@ -1,11 +1,11 @@
-// The Filter button: ticks for the relationship, one choice for the bank.
+// The filter of the client list: checkboxes for the relationship, a select for the bank.
 
 import { useQuery } from '@tanstack/react-query'
 import { RELATIONSHIPS } from '@/entities/clients/client'
 import { type ClientFilter, NO_CHOICES } from '@/entities/clients/filter'
 import { banksQuery } from '@/entities/clients/queries'
 import { clients as copy } from '@/shared/copy/clients'
-import type { Change } from '@/shared/lib/changed'
+import type { Change } from '@/shared/lib/apply-change'
 import { Field } from '@/shared/ui/inputs/field'
 import { Select } from '@/shared/ui/inputs/select'
 import { TickSet } from '@/shared/ui/inputs/tick-set'
@@ -48,7 +48,7 @@ const ALL_BANKS = ' '
 /** The banks are fetched only when the filter is opened. */
 function BankChoice({ bank, onChange }: { bank: string; onChange: (bank: string) => void }) {
   const { data: banks = [] } = useQuery(banksQuery)
-  // A bank from the address stays in the list even if no client has it.
+  // A bank from the address stays among the options even if no client has it.
   const isKnown = bank === '' || banks.some((one) => one.toLowerCase() === bank.toLowerCase())
   const offered = isKnown ? banks : [bank, ...banks]
   const current = offered.find((one) => one.toLowerCase() === bank.toLowerCase()) ?? ALL_BANKS

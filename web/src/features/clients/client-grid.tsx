@@ -1,4 +1,4 @@
-// The clients that match a filter as a grid of cards, with its loading, failed and empty states.
+// The grid of client cards that match a filter, with its loading, failed and empty states.
 import type { ReactNode } from 'react'
 import type { Client } from '@/entities/clients/client'
 import {
@@ -9,7 +9,7 @@ import {
   matchesNothing,
 } from '@/entities/clients/filter'
 import { clientsQuery } from '@/entities/clients/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { clients as copy } from '@/shared/copy/clients'
 import { empty } from '@/shared/copy/empty'
 import { cx } from '@/shared/lib/cx'
@@ -42,7 +42,7 @@ export function ClientGrid({ filter, handlers, link, onAdd, onReset, onSort }: C
   if (list.error !== null) {
     return (
       <ListFailure
-        text={answeredText(list.error, copy.loadFailed) ?? copy.loadFailed}
+        text={errorMessageOf(list.error, copy.loadFailed) ?? copy.loadFailed}
         retryLabel={copy.retry}
         onRetry={list.retry}
       />
@@ -107,7 +107,7 @@ export function ClientGrid({ filter, handlers, link, onAdd, onReset, onSort }: C
   )
 }
 
-/** A skeleton of the cards' shape. */
+/** A loading skeleton with the shape of the cards. */
 function SkeletonCards() {
   return (
     <Loading label={copy.loading} className={COLUMNS}>

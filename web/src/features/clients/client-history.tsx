@@ -1,10 +1,10 @@
-// Sales to a client and payments to it in one list, with its loading, failed and empty states.
+// A client's sales and payments in one list, with its loading, failed and empty states.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Client } from '@/entities/clients/client'
 import { clientSalesQuery } from '@/entities/sales/queries'
 import { clientTransactionsQuery } from '@/entities/transactions/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { clients, clientView as copy } from '@/shared/copy/clients'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
@@ -26,13 +26,13 @@ export function ClientHistory({ client, link, className }: ClientHistoryProps) {
   const timeline = sold.data && money.data ? timelineOf(sold.data, money.data) : null
   const failed = [sold, money].find((query) => query.isError)
   const isReading = sold.isFetchingNextPage || money.isFetchingNextPage
-  const isMore = timeline !== null && (timeline.wanting.sales || timeline.wanting.money)
+  const isMore = timeline !== null && (timeline.needsPage.sales || timeline.needsPage.money)
 
   const readOn = () => {
-    if (timeline?.wanting.sales) sold.fetchNextPage()
-    if (timeline?.wanting.money) money.fetchNextPage()
+    if (timeline?.needsPage.sales) sold.fetchNextPage()
+    if (timeline?.needsPage.money) money.fetchNextPage()
   }
-  const again = () => {
+  const retry = () => {
     if (timeline === null) {
       sold.refetch()
       money.refetch()
@@ -51,8 +51,8 @@ export function ClientHistory({ client, link, className }: ClientHistoryProps) {
         </EmptyState>
       ) : null}
       {failed ? (
-        <Banner tone="error" className="m-3" action={<Button onClick={again}>{clients.retry}</Button>}>
-          {answeredText(failed.error, copy.loadFailed) ?? copy.loadFailed}
+        <Banner tone="error" className="m-3" action={<Button onClick={retry}>{clients.retry}</Button>}>
+          {errorMessageOf(failed.error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}
       {isMore && !failed ? (
@@ -66,7 +66,7 @@ export function ClientHistory({ client, link, className }: ClientHistoryProps) {
   )
 }
 
-/** A skeleton with the height of the first rows. */
+/** A loading skeleton with the height of the first rows. */
 function WaitingRows() {
   return (
     <Loading label={copy.loading}>

@@ -64,12 +64,14 @@ export function valuesOf(client: Client): ClientValues {
   }
 }
 
-/** The body for a new client, without empty fields. */
+/** Returns the request body for a new client, without empty fields. */
 export function bodyOf(values: ClientValues): ClientBody {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 }
 
-/** Only the fields that differ from before. An emptied field is sent as an empty text, which clears it. */
+/**
+ * Returns the fields that differ from the stored client. An emptied field is sent as an empty text, which clears it.
+ */
 export function changeOf(before: Client, values: ClientValues): ClientBody {
   const was = valuesOf(before)
   const changed = Object.entries(values).filter(
@@ -78,7 +80,7 @@ export function changeOf(before: Client, values: ClientValues): ClientBody {
   return Object.fromEntries(changed)
 }
 
-/** True if a required field is empty. The message for that stands once above the form. */
+/** True if a required field is empty. The message for that is shown once above the form. */
 export function isIncomplete(errors: Partial<Record<keyof ClientValues, { message?: string }>>): boolean {
   return Object.values(errors).some((error) => error?.message === copy.required)
 }

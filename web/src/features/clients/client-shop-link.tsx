@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { Client } from '@/entities/clients/client'
 import { settingsQuery } from '@/entities/settings/queries'
 import { shopQuery, useEndClientLink, useMakeClientLink } from '@/entities/shop/shop'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { calls } from '@/shared/copy/calls'
@@ -47,7 +47,7 @@ function OwnLink({ client: { id, name } }: { client: Client }) {
   const get = () =>
     make.mutate(id, {
       onSuccess: setUrl,
-      onError: (error) => toast.error(answeredText(error, copy.failed) ?? calls.offline, TOASTS.other),
+      onError: (error) => toast.error(errorMessageOf(error, copy.failed) ?? calls.offline, TOASTS.other),
     })
 
   async function askAndEnd() {
@@ -61,9 +61,9 @@ function OwnLink({ client: { id, name } }: { client: Client }) {
     try {
       await end.mutateAsync(id)
     } catch (error) {
-      // Already ended elsewhere.
+      // A 404 means that the link was ended elsewhere already.
       if (!(error instanceof ApiError && error.status === 404)) {
-        toast.error(answeredText(error, copy.endFailed) ?? calls.offline, TOASTS.other)
+        toast.error(errorMessageOf(error, copy.endFailed) ?? calls.offline, TOASTS.other)
         return
       }
     }

@@ -8,13 +8,13 @@ type ClientParams = { q?: string; relationship?: string; bank?: string; sort?: s
 
 const NONE = 'none'
 
-/** Reads the valid parameters of an address and ignores the others. */
+/** Parses the address parameters; invalid ones are ignored. */
 export function readClientParams(raw: Record<string, unknown>): ClientParams {
-  const client = text(raw.client, 64)
+  const client = textParam(raw.client, 64)
   const filter: ClientFilter = {
-    search: text(raw.q, CLIENT.searchMax),
+    search: textParam(raw.q, CLIENT.searchMax),
     relationships: readChoices(raw.relationship),
-    bank: text(raw.bank, CLIENT.bankNameMax),
+    bank: textParam(raw.bank, CLIENT.bankNameMax),
     sort: readSort(raw.sort),
   }
   return { ...paramsOf(filter), ...(client === '' ? {} : { client }) }
@@ -39,12 +39,12 @@ function readSort(param: unknown) {
   return CLIENT_SORTS.find((known) => known === param) ?? NO_FILTER.sort
 }
 
-/** The router parses ?q=2026 as a number. */
-function text(param: unknown, most: number): string {
+/** Converts an address parameter to text: the router parses ?q=2026 as a number. */
+function textParam(param: unknown, most: number): string {
   return ['string', 'number'].includes(typeof param) ? String(param).trim().slice(0, most) : ''
 }
 
-/** Returns the chosen words in the order of `all`. An address without a known word chooses all of them. */
+/** Parses a comma-separated parameter. Returns the known words in the order of `all`, or all words if none is known. */
 function readChoices(param: unknown): readonly Relationship[] {
   if (param === NONE) return []
   if (typeof param !== 'string') return RELATIONSHIPS

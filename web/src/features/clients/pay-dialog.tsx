@@ -1,5 +1,5 @@
-// Paying a client: amount, account and note. A refusal, such as more than the account holds, is shown at the amount.
-// The idempotency key makes sure that a repeated request pays only once.
+// The dialog that pays a client: amount, account and note. A refusal, such as a too low balance, is shown at the
+// amount. The idempotency key makes sure that a repeated request pays only once.
 import { type Client, maskedNumber } from '@/entities/clients/client'
 import { usePayClient } from '@/entities/clients/mutations'
 import type { Account } from '@/entities/wallet/queries'
@@ -17,7 +17,7 @@ type PayDialogProps = {
   open: boolean
   onClose: () => void
   client: Client
-  /** The wallet first, then one per currency. */
+  /** The accounts: the wallet first, then one per currency. */
   accounts: readonly Account[]
 }
 
@@ -69,7 +69,7 @@ export function PayDialog({ open, onClose, client, accounts }: PayDialogProps) {
       <Field label={copy.account} error={errors.account_id?.message}>
         <Select
           {...field('account_id')}
-          // The error at the amount was about the account chosen before.
+          // Clears the error at the amount, which was about the previously chosen account.
           onValueChange={() => form.clearErrors('amount')}
           options={accounts.map(({ id, name, balance, currency }) => ({
             value: id,

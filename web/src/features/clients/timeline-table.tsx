@@ -58,7 +58,7 @@ export function TimelineTable({ label, entries, link }: TimelineTableProps) {
 }
 
 function EntryRow({ entry, link }: Pick<TimelineTableProps, 'link'> & { entry: TimelineEntry }) {
-  const { kind, title, reference, detail, date, amount, currency, moved, status, tone } = entry
+  const { kind, title, reference, detail, date, amount, currency, movedMoney, status, tone } = entry
   const Icon = ICONS[kind]
   const badge = <Badge tone={tone}>{status}</Badge>
   return (
@@ -93,7 +93,7 @@ function EntryRow({ entry, link }: Pick<TimelineTableProps, 'link'> & { entry: T
           currency={currency}
           sign="always"
           cents="plain"
-          className={cx('font-medium', !moved ? 'text-ink-3' : amount > 0 ? 'text-pos' : 'text-ink')}
+          className={cx('font-medium', !movedMoney ? 'text-ink-3' : amount > 0 ? 'text-pos' : 'text-ink')}
         />
         <span className="block mt-0.5 sm:hidden">{badge}</span>
       </Cell>

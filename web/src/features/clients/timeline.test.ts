@@ -46,7 +46,7 @@ describe("a client's sales and payments", () => {
       read([move('m2', '2026-11-12'), move('m1', '2026-10-20')]),
     )
     expect(ids(story)).toEqual(['m2', 's3', 'm1', 's1'])
-    expect(story.wanting).toEqual({ sales: false, money: false })
+    expect(story.needsPage).toEqual({ sales: false, money: false })
   })
 
   it('tell what a sale brought once, and what was given back as a movement of its own', () => {
@@ -67,7 +67,7 @@ describe("a client's sales and payments", () => {
     )
     expect(ids(story)).toEqual(['fee', 'tip', 'back', 's1'])
     expect(story.entries.map(({ kind }) => kind)).toEqual(['payment', 'deposit', 'refund', 'sale'])
-    expect(story.entries[2]).toMatchObject({ amount: -10, moved: true, detail: 'Refund' })
+    expect(story.entries[2]).toMatchObject({ amount: -10, movedMoney: true, detail: 'Refund' })
     expect(story.entries[3]).toMatchObject({ detail: 'Premium', status: 'Refunded' })
   })
 
@@ -76,7 +76,7 @@ describe("a client's sales and payments", () => {
       read([sale('a', '2026-10-02', { status: 'Pending' }), sale('b', '2026-10-01', { status: 'Failed' })]),
       read([move('c', '2026-09-01', { status: 'failed' })]),
     )
-    expect(story.entries.map(({ moved }) => moved)).toEqual([false, false, false])
+    expect(story.entries.map(({ movedMoney }) => movedMoney)).toEqual([false, false, false])
   })
 
   it('are told only as far back as both lists are known', () => {
@@ -85,7 +85,7 @@ describe("a client's sales and payments", () => {
     const story = timelineOf(sold, moved)
     // An older sale may lie between November 1 and June 1, so that payment is not shown yet.
     expect(ids(story)).toEqual(['s2', 'm2', 's1'])
-    expect(story.wanting).toEqual({ sales: true, money: false })
+    expect(story.needsPage).toEqual({ sales: true, money: false })
   })
 
   it('do not tell twice what a sale brought that is on the next page', () => {
@@ -97,8 +97,8 @@ describe("a client's sales and payments", () => {
   it('ask first for the list that is known least', () => {
     const sold = read([sale('s1', '2026-11-01')], 'more')
     const moved = read([move('m1', '2026-06-01')], 'more')
-    expect(timelineOf(sold, moved).wanting).toEqual({ sales: true, money: false })
-    expect(timelineOf(read([sale('s1', '2026-06-01')], 'more'), moved).wanting).toEqual({
+    expect(timelineOf(sold, moved).needsPage).toEqual({ sales: true, money: false })
+    expect(timelineOf(read([sale('s1', '2026-06-01')], 'more'), moved).needsPage).toEqual({
       sales: true,
       money: true,
     })

@@ -15,51 +15,54 @@ export interface TimelineEntry {
   kind: EntryKind
   title: string
   reference: string
-  /** Further text: the licence of a sale. */
+  /** Further text, such as the license of a sale. */
   detail: string
   date: string
-  /** When it was recorded. Orders entries of the same day. */
+  /** The time at which the entry was recorded; it orders entries of the same day. */
   recorded: string
   amount: number
   currency: string
-  /** Whether money moved. */
-  moved: boolean
+  /** True if money moved. */
+  movedMoney: boolean
   status: string
   tone: BadgeTone
 }
 
 interface Timeline {
   entries: TimelineEntry[]
-  /** Which lists must load their next page before more entries can be shown. */
-  wanting: { sales: boolean; money: boolean }
+  /** The lists that must load their next page before more entries can be shown. */
+  needsPage: { sales: boolean; money: boolean }
 }
 
-type Read<Row> = { pages: Page<Row>[] }
+type LoadedPages<Row> = { pages: Page<Row>[] }
 
-export function timelineOf(soldPages: Read<Sale>, moneyPages: Read<Transaction>): Timeline {
+export function timelineOf(soldPages: LoadedPages<Sale>, moneyPages: LoadedPages<Transaction>): Timeline {
   const sold = soldPages.pages.flatMap(({ rows }) => rows)
   const money = moneyPages.pages.flatMap(({ rows }) => rows)
-  const edge = { sales: edgeOf(soldPages), money: edgeOf(moneyPages) }
-  const [knownSince = ''] = [edge.sales, edge.money].sort().reverse()
-  const brought = new Set(sold.map(({ transaction_id }) => transaction_id))
-  const givenBack = new Set(sold.map(({ refund_transaction_id }) => refund_transaction_id))
+  const oldestDay = { sales: oldestLoadedDay(soldPages), money: oldestLoadedDay(moneyPages) }
+  const [knownSince = ''] = [oldestDay.sales, oldestDay.money].sort().reverse()
+  const saleDeposits = new Set(sold.map(({ transaction_id }) => transaction_id))
+  const refunds = new Set(sold.map(({ refund_transaction_id }) => refund_transaction_id))
   // A sale's own deposit is left out, because the sale itself is listed on the same day; a refund is an
   // entry of its own. On the oldest loaded day of the sales, the sale of a deposit may not be loaded yet.
-  const isTold = ({ id, date, sale_id, type }: Transaction) =>
-    brought.has(id) || (sale_id !== null && type === 'deposit' && date === edge.sales)
+  const isListedAsSale = ({ id, date, sale_id, type }: Transaction) =>
+    saleDeposits.has(id) || (sale_id !== null && type === 'deposit' && date === oldestDay.sales)
   const moves = money
-    .filter((transaction) => !isTold(transaction))
-    .map((transaction) => fromTransaction(transaction, givenBack.has(transaction.id)))
+    .filter((transaction) => !isListedAsSale(transaction))
+    .map((transaction) => fromTransaction(transaction, refunds.has(transaction.id)))
   const entries = [...sold.map(fromSale), ...moves].filter(({ date }) => date >= knownSince).sort(newestFirst)
   const isMore = knownSince !== ''
   return {
     entries,
-    wanting: { sales: isMore && edge.sales === knownSince, money: isMore && edge.money === knownSince },
+    needsPage: {
+      sales: isMore && oldestDay.sales === knownSince,
+      money: isMore && oldestDay.money === knownSince,
+    },
   }
 }
 
 /** The oldest loaded day of a list that has more pages; empty if all of it is loaded. */
-function edgeOf({ pages }: Read<{ date: string }>): string {
+function oldestLoadedDay({ pages }: LoadedPages<{ date: string }>): string {
   const last = pages.at(-1)
   return last?.nextCursor ? (last.rows.at(-1)?.date ?? '') : ''
 }
@@ -79,7 +82,7 @@ function fromSale(sale: Sale): TimelineEntry {
     recorded: sale.created_at,
     amount: sale.amount,
     currency: sale.currency,
-    moved: sale.status === 'Completed' || sale.status === 'Refunded',
+    movedMoney: sale.status === 'Completed' || sale.status === 'Refunded',
     status: sales.statuses[sale.status],
     tone: STATUS_TONES[sale.status],
   }
@@ -101,7 +104,7 @@ function fromTransaction(transaction: Transaction, isRefund: boolean): TimelineE
     recorded: transaction.created_at,
     amount: transaction.amount,
     currency: transaction.currency,
-    moved: transaction.status === 'completed',
+    movedMoney: transaction.status === 'completed',
     status: transactions.statuses[transaction.status],
     tone: TONES[transaction.status],
   }

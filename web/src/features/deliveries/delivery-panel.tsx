@@ -1,4 +1,4 @@
-// What the buyer of a license gets: the address of the delivery, its files, the missing ones, and every download.
+// The delivery of a license to its buyer: its address, its files, the missing files, and every download.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ArrowUpRight, Check, Clock, Download, FileText, Link2, Mail, PackageX, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -14,7 +14,7 @@ import {
 } from '@/entities/deliveries/delivery'
 import type { License } from '@/entities/licenses/license'
 import { settingsQuery } from '@/entities/settings/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { delivery as copy } from '@/shared/copy/deliveries'
@@ -51,13 +51,13 @@ export function DeliveryPanel({ license, className }: DeliveryPanelProps) {
       {delivery === undefined && error !== null ? (
         <ListFailure
           className="mx-(--pad) mb-4"
-          text={answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+          text={errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
           retryLabel={copy.retry}
           onRetry={() => refetch()}
         />
       ) : null}
-      {delivery === null ? <None license={license} /> : null}
-      {delivery ? <Known delivery={delivery} license={license} /> : null}
+      {delivery === null ? <NoDelivery license={license} /> : null}
+      {delivery ? <DeliveryDetails delivery={delivery} license={license} /> : null}
     </Panel>
   )
 }
@@ -77,7 +77,7 @@ function StateBadge({ state }: { state: DeliveryState }) {
   )
 }
 
-function None({ license }: { license: License }) {
+function NoDelivery({ license }: { license: License }) {
   const make = useMakeDelivery(license.id)
   const { data: settings } = useQuery(settingsQuery)
   const canMail = settings?.can_email === true && license.buyer.email !== ''
@@ -87,7 +87,8 @@ function None({ license }: { license: License }) {
       { mail },
       {
         onSuccess: () => toast.success(mail ? copy.mailed(license.buyer.email) : copy.made, TOASTS.success),
-        onError: (error) => toast.error(answeredText(error, copy.makeFailed) ?? calls.offline, TOASTS.other),
+        onError: (error) =>
+          toast.error(errorMessageOf(error, copy.makeFailed) ?? calls.offline, TOASTS.other),
       },
     )
   return (
@@ -107,7 +108,7 @@ function None({ license }: { license: License }) {
   )
 }
 
-function Known({ delivery, license }: { delivery: Delivery; license: License }) {
+function DeliveryDetails({ delivery, license }: { delivery: Delivery; license: License }) {
   const { url, state, expires_at, missing, buyer } = delivery
   const day = dayText(today(new Date(expires_at)))
   return (
@@ -138,7 +139,7 @@ function Known({ delivery, license }: { delivery: Delivery; license: License }) 
         </div>
       ) : null}
       <Files delivery={delivery} />
-      <Log delivery={delivery} />
+      <DownloadLog delivery={delivery} />
       <Evidence license={license} />
     </>
   )
@@ -149,7 +150,7 @@ function Actions({ delivery, email }: { delivery: Delivery; email: string }) {
   const mail = useMailDelivery()
   const { data: settings } = useQuery(settingsQuery)
   const failed = (text: string) => (error: Error) =>
-    toast.error(answeredText(error, text) ?? calls.offline, TOASTS.other)
+    toast.error(errorMessageOf(error, text) ?? calls.offline, TOASTS.other)
   return (
     <div className="flex flex-wrap gap-2 px-(--pad) py-3">
       {settings?.can_email && email !== '' ? (
@@ -240,7 +241,7 @@ function Files({ delivery }: { delivery: Delivery }) {
                 { id: delivery.id, includes_newer: on },
                 {
                   onError: (error) =>
-                    toast.error(answeredText(error, copy.newerFailed) ?? calls.offline, TOASTS.other),
+                    toast.error(errorMessageOf(error, copy.newerFailed) ?? calls.offline, TOASTS.other),
                 },
               )
             }
@@ -251,11 +252,11 @@ function Files({ delivery }: { delivery: Delivery }) {
   )
 }
 
-const FEW = 5
+const FIRST_DOWNLOADS = 5
 
-function Log({ delivery: { downloads } }: { delivery: Delivery }) {
+function DownloadLog({ delivery: { downloads } }: { delivery: Delivery }) {
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? downloads : downloads.slice(0, FEW)
+  const shown = isWhole ? downloads : downloads.slice(0, FIRST_DOWNLOADS)
   return (
     <section aria-label={copy.log} className="px-(--pad) py-4 border-t border-line">
       <h3 className="mb-2 text-14">{copy.log}</h3>
@@ -268,12 +269,12 @@ function Log({ delivery: { downloads } }: { delivery: Delivery }) {
             <time dateTime={one.at} className="text-12 leading-5 text-ink-3 first-letter:uppercase">
               {momentText(one.at)}
             </time>
-            <Small>{[one.ip, one.browser].filter(Boolean).join(' · ')}</Small>
-            <Small>{`${fileSize(one.bytes)} · ${one.whole ? copy.whole : copy.part}`}</Small>
+            <SmallText>{[one.ip, one.browser].filter(Boolean).join(' · ')}</SmallText>
+            <SmallText>{`${fileSize(one.bytes)} · ${one.whole ? copy.whole : copy.part}`}</SmallText>
           </li>
         ))}
       </ol>
-      {!isWhole && downloads.length > FEW ? (
+      {!isWhole && downloads.length > FIRST_DOWNLOADS ? (
         <Button size="sm" className="mt-3" onClick={() => setWhole(true)}>
           {copy.showAll(downloads.length)}
         </Button>
@@ -282,7 +283,7 @@ function Log({ delivery: { downloads } }: { delivery: Delivery }) {
   )
 }
 
-function Small({ children }: { children: ReactNode }) {
+function SmallText({ children }: { children: ReactNode }) {
   return <span className="text-12 text-ink-3 truncate">{children}</span>
 }
 
@@ -293,7 +294,8 @@ function Evidence({ license }: { license: License }) {
       saveFile(file)
       toast.success(copy.evidenceSaved(file.name), TOASTS.success)
     },
-    onError: (error) => toast.error(answeredText(error, copy.evidenceFailed) ?? calls.offline, TOASTS.other),
+    onError: (error) =>
+      toast.error(errorMessageOf(error, copy.evidenceFailed) ?? calls.offline, TOASTS.other),
   })
   return (
     <div className="px-(--pad) py-4 border-t border-line">

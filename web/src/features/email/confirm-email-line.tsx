@@ -1,6 +1,6 @@
 // A line that asks to confirm the account's email address, with a button that sends another mail.
 import { useSendConfirmation } from '@/entities/user/email-confirmation'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { emailConfirmation as copy } from '@/shared/copy/identity/email-confirmation'
 import { Banner } from '@/shared/ui/banner'
@@ -15,7 +15,7 @@ export function ConfirmEmailLine({ email }: { email: string }) {
       await mutateAsync()
       toast.success(copy.sent(email), TOASTS.success)
     } catch (error) {
-      toast.error(answeredText(error, copy.sendFailed) ?? copy.sendFailed, TOASTS.other)
+      toast.error(errorMessageOf(error, copy.sendFailed) ?? copy.sendFailed, TOASTS.other)
     }
   }
 

@@ -1,4 +1,4 @@
-// Exporting rows as a file: choice of type and format, progress, then the download. Closing the dialog aborts the
+// The dialog that exports rows as a file: choice of type and format, progress, then the download. Closing it aborts the
 // export.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import {
@@ -10,7 +10,7 @@ import {
   type ExportType,
 } from '@/entities/exports/export'
 import { useExport } from '@/entities/exports/mutations'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { exports as copy } from '@/shared/copy/exports'
@@ -28,11 +28,11 @@ import { FormatChoice } from './format-choice'
 type ExportDialogProps = {
   open: boolean
   onClose: () => void
-  /** The type that the screen exports. Without it the person chooses. */
+  /** The type of rows that the screen exports; if left out, the person chooses. */
   only?: ExportType
-  /** The screen's search and filters, as query parameters of its list. */
+  /** The screen's search and filters, as query parameters of its list endpoint. */
   filters?: Readonly<Record<string, string>>
-  /** Says what the file has where that is not what the screen shows. */
+  /** A note about the file's content, if it differs from what the screen shows. */
   note?: string
 }
 
@@ -132,5 +132,5 @@ export function ExportDialog({ open, onClose, only, filters, note }: ExportDialo
 
 function textOf(error: unknown): string {
   if (error instanceof ExportFailed) return error.message || copy.failed
-  return answeredText(error, copy.failed) ?? calls.offline
+  return errorMessageOf(error, copy.failed) ?? calls.offline
 }

@@ -1,5 +1,5 @@
-// How a figure changed since the previous period: money in percent, counts in numbers, rates in percentage points.
-// Without a value to compare with there is no text.
+// Formats the change of a figure since the previous period: money in percent, counts in numbers, rates in percentage
+// points. Without a previous value there is no text.
 import type { AmountChange, CountChange, RateChange } from '@/entities/figures/figures'
 import { charts } from '@/shared/copy/figures/charts'
 import { formatMinor, toMinor } from '@/shared/lib/money/money'

@@ -1,4 +1,4 @@
-// Chooses the currency of the figures; shown only if there are sales in several.
+// The select for the currency of the figures; shown only if there are sales in several currencies.
 import { dashboard as copy } from '@/shared/copy/figures/dashboard'
 import { Segmented } from '@/shared/ui/inputs/segmented'
 

@@ -7,7 +7,7 @@ type AnalyticsParams = CurrencyParams & { period?: Exclude<Period, '30d'> }
 
 export const USUAL_PERIOD: Period = '30d'
 
-/** Reads the valid parameters of an address and ignores the others. */
+/** Parses the address parameters; invalid ones are ignored. */
 export function readCurrencyParams(raw: Record<string, unknown>): CurrencyParams {
   const currency = SALE_CURRENCIES.find((known) => known === raw.currency)
   return currency ? { currency } : {}

@@ -1,10 +1,10 @@
-// Genre Distribution: what was sold in the period, by genre.
+// The panel "Genre Distribution": the number of sales of the period, by genre.
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { Analytics } from '@/entities/figures/figures'
 import { Donut } from '@/shared/charts/donut'
 import { SaveChart, tokenColor } from '@/shared/charts/save-chart'
-import { percentText, withColours } from '@/shared/charts/shares'
+import { percentText, withColors } from '@/shared/charts/shares'
 import { PATHS } from '@/shared/config/paths'
 import { empty } from '@/shared/copy/empty'
 import { analytics as copy } from '@/shared/copy/figures/analytics'
@@ -18,7 +18,7 @@ export function GenrePanel({ figures, className }: { figures: Analytics; classNa
   const { genres, from, to, currency, currencies, performance } = figures
   const sold = performance.reduce((sum, { sales }) => sum + sales, 0)
   const listed = genres.reduce((sum, { sales }) => sum + sales, 0)
-  const shares = withColours(
+  const shares = withColors(
     [
       ...genres.map(({ genre, sales }) => ({ name: genre ?? copy.noGenre, value: sales })),
       // The server lists the top genres; the remaining sales are summed up as other genres.

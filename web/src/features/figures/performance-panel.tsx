@@ -13,20 +13,20 @@ import { bucketText, spanText } from '@/shared/lib/time/spans'
 import { Segmented } from '@/shared/ui/inputs/segmented'
 import { Panel } from '@/shared/ui/panel'
 
-type Shown = 'revenue' | 'sales'
+type Metric = 'revenue' | 'sales'
 
-const SHOWN: { value: Shown; label: string }[] = [
+const METRICS: { value: Metric; label: string }[] = [
   { value: 'revenue', label: copy.revenue },
   { value: 'sales', label: copy.sales },
 ]
 
 export function PerformancePanel({ figures, period }: { figures: Analytics; period: Period }) {
-  const [shown, setShown] = useState<Shown>('revenue')
+  const [metric, setMetric] = useState<Metric>('revenue')
   const drawing = useRef<SVGSVGElement>(null)
   const { bucket, currency, from, to, performance } = figures
-  const isRevenue = shown === 'revenue'
+  const isRevenue = metric === 'revenue'
   const beforeName = isRevenue && figures.previous_from !== null ? copy.before[period] : undefined
-  const points = pointsOf(figures, shown)
+  const points = pointsOf(figures, metric)
   const shape = isRevenue ? shapeOf(figures) : 'bars'
   const nowName = figures.currencies.length > 1 ? copy.inCurrency(copy.thisPeriod, currency) : copy.thisPeriod
   const text = (value: number) => (isRevenue ? formatAmount(value, currency) : value.toLocaleString('en-US'))
@@ -39,7 +39,7 @@ export function PerformancePanel({ figures, period }: { figures: Analytics; peri
       title={copy.salesPerformance}
       aside={
         <div className="flex items-center gap-2 -my-1.5">
-          <Segmented label={copy.show} options={SHOWN} value={shown} onValueChange={setShown} />
+          <Segmented label={copy.show} options={METRICS} value={metric} onValueChange={setMetric} />
           <SaveChart
             title={copy.salesPerformance}
             note={`${days}, ${currency}`}
@@ -79,13 +79,13 @@ export function PerformancePanel({ figures, period }: { figures: Analytics; peri
   )
 }
 
-function pointsOf({ performance, bucket }: Analytics, shown: Shown): TrendPoint[] {
+function pointsOf({ performance, bucket }: Analytics, metric: Metric): TrendPoint[] {
   return performance.map(({ start, revenue, sales, previous_revenue }) => ({
     key: start,
     axis: bucketText(start, bucket, 'short'),
     name: bucketText(start, bucket, 'full'),
-    value: shown === 'revenue' ? revenue : sales,
-    ...(shown === 'revenue' && previous_revenue !== null ? { before: previous_revenue } : {}),
+    value: metric === 'revenue' ? revenue : sales,
+    ...(metric === 'revenue' && previous_revenue !== null ? { before: previous_revenue } : {}),
   }))
 }
 

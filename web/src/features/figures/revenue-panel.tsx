@@ -1,4 +1,4 @@
-// The top of the dashboard: this month's figures compared with the previous month, and revenue over a year.
+// The top panel of the dashboard: this month's figures compared with the previous month, and the revenue of a year.
 import { type ReactNode, useRef } from 'react'
 import type { Dashboard } from '@/entities/figures/figures'
 import { ChartKey } from '@/shared/charts/chart-key'
@@ -71,7 +71,7 @@ type RevenueChartProps = {
 
 function RevenueChart({ currency, months, choice }: RevenueChartProps) {
   const drawing = useRef<SVGSVGElement>(null)
-  // A first year has nothing to be compared with.
+  // In the first year there is no previous year to compare with.
   const before = months.some(({ previous_revenue }) => previous_revenue > 0) ? copy.yearBefore : undefined
   const points: TrendPoint[] = months.map(({ month, revenue, previous_revenue }) => ({
     key: month,

@@ -1,5 +1,5 @@
-// The four figures of a period, each with its change and a small chart that says what it shows. All count the
-// sales in one currency, which is named where there are several.
+// The four figures of a period, each with its change and a small chart with a description. All count the sales in one
+// currency, which is named if there are several.
 import type { ReactNode } from 'react'
 import { type Analytics, shapeOf } from '@/entities/figures/figures'
 import { Sparkline } from '@/shared/charts/sparkline'
@@ -90,7 +90,7 @@ type BeforeAndNowProps = { now: number; before: number | null; most?: number }
 /** Two bars, the current value above the previous one. */
 function BeforeAndNow({ now, before, most = Math.max(now, before ?? 0, 1) }: BeforeAndNowProps) {
   return (
-    // Hidden from screen readers: the figures above say the same.
+    // Hidden from screen readers, because the figures above have the same values.
     <div
       aria-hidden
       className="grid grid-cols-[auto_minmax(0,1fr)] content-center items-center gap-x-2 h-8 text-12 text-ink-3"

@@ -3,7 +3,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Goal } from '@/entities/goals/goal'
 import { useAddProgress, useDeleteGoal } from '@/entities/goals/mutations'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { goals as copy, goalForm } from '@/shared/copy/money/goals'
@@ -44,7 +44,7 @@ export function GoalRow({ goal, onDeleted }: GoalRowProps) {
       toast.success(copy.deleted, TOASTS.success)
       onDeleted()
     } catch (error) {
-      toast.error(answeredText(error, copy.deleteFailed) ?? calls.offline, TOASTS.other)
+      toast.error(errorMessageOf(error, copy.deleteFailed) ?? calls.offline, TOASTS.other)
     }
   }
 
@@ -105,7 +105,7 @@ export function GoalRow({ goal, onDeleted }: GoalRowProps) {
   )
 }
 
-/** A text that is no amount above zero is not sent. */
+/** The form that adds to a goal's saved amount. It submits only an amount above zero. */
 function ProgressForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
   const [typed, setTyped] = useState('')
   const { mutateAsync, isPending } = useAddProgress()
@@ -125,7 +125,7 @@ function ProgressForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
       toast.success(copy.progressUpdated, TOASTS.success)
       onDone()
     } catch (error) {
-      toast.error(answeredText(error, copy.progressFailed) ?? calls.offline, TOASTS.other)
+      toast.error(errorMessageOf(error, copy.progressFailed) ?? calls.offline, TOASTS.other)
     }
   }
 

@@ -24,11 +24,11 @@ export const goalSchema = v.object({
     v.check((day) => day >= today(), copy.datePast),
   ),
   category: v.picklist(GOAL_CATEGORIES),
-  /** Only an existing goal has it; empty means nothing saved. */
+  /** The saved amount, only for an existing goal; empty means nothing saved. */
   current_amount: optionalTypedAmount({ allowsZero: true }),
 })
 
-/** For an existing goal, whose date may have passed. */
+/** The schema of an existing goal, whose stored date may be in the past. */
 export function knownGoalSchema(before: Goal) {
   return v.object({
     ...goalSchema.entries,
@@ -80,7 +80,7 @@ export function valuesOf(goal: Goal): GoalInput {
   }
 }
 
-/** Only the fields that differ from before; empty if none does. */
+/** Returns the fields that differ from the stored entry; empty if none does. */
 export function changeOf(before: Goal, values: GoalValues): Partial<GoalBody> {
   const { title, description, target_amount, target_date, category, current_amount } = values
   const saved = current_amount ?? 0n

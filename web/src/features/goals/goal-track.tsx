@@ -3,7 +3,7 @@ import { cx } from '@/shared/lib/cx'
 
 type GoalTrackProps = {
   label: string
-  /** 0 to 1; a larger share is drawn as 1. */
+  /** The saved share from 0 to 1; a larger share is drawn as 1. */
   share: number
   valueText: string
   className?: string

@@ -1,8 +1,8 @@
-// The goals modal: My Goals and Create Goal. Creating a goal leads back to the list, which is fetched again.
+// The goals modal with the tabs My Goals and Create Goal. Creating a goal leads back to the list, which is refetched.
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { goalsQuery } from '@/entities/goals/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { goals as copy } from '@/shared/copy/money/goals'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
@@ -54,7 +54,7 @@ function MyGoals({ onCreate }: { onCreate: () => void }) {
   if (goals === undefined) {
     return isError ? (
       <Banner tone="error" action={<Button onClick={() => refetch()}>{copy.retry}</Button>}>
-        {answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+        {errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
       </Banner>
     ) : (
       <Loading label={copy.loading} className="grid gap-6">

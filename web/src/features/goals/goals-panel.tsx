@@ -11,9 +11,9 @@ import { panelLinkClass } from '@/shared/ui/text-link'
 import { GoalFigures } from './goal-figures'
 
 type GoalsPanelProps = {
-  /** Undefined while they are loading. */
+  /** Undefined while the list is loading. */
   goals: readonly Goal[] | undefined
-  /** Why they could not be loaded. */
+  /** The message if the list could not be loaded. */
   failure: string | null
   onRetry: () => void
   onOpen: () => void
@@ -34,7 +34,7 @@ export function GoalsPanel({ goals, failure, onRetry, onOpen, onCreate, classNam
       }
       className={className}
     >
-      {goals ? <Newest goals={goals} onCreate={onCreate} /> : null}
+      {goals ? <NewestGoals goals={goals} onCreate={onCreate} /> : null}
       {!goals && failure ? (
         <Banner tone="error" action={<Button onClick={onRetry}>{copy.retry}</Button>}>
           {failure}
@@ -50,7 +50,7 @@ export function GoalsPanel({ goals, failure, onRetry, onOpen, onCreate, classNam
   )
 }
 
-function Newest({ goals, onCreate }: { goals: readonly Goal[]; onCreate: () => void }) {
+function NewestGoals({ goals, onCreate }: { goals: readonly Goal[]; onCreate: () => void }) {
   if (goals.length === 0) {
     return (
       <EmptyState

@@ -41,7 +41,7 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function HelpSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h3 className="mb-1.5 text-12 font-medium text-ink-3">{title}</h3>
@@ -52,7 +52,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Guides() {
   return (
-    <Part title={copy.guides}>
+    <HelpSection title={copy.guides}>
       <ul className="border-y border-line divide-y divide-line">
         {copy.guideList.map(({ question, answer }) => (
           <li key={question}>
@@ -66,7 +66,7 @@ function Guides() {
           </li>
         ))}
       </ul>
-    </Part>
+    </HelpSection>
   )
 }
 
@@ -74,7 +74,7 @@ type Shortcut = { keys: readonly string[]; does: string }
 
 function Shortcuts({ title, list }: { title: string; list: readonly Shortcut[] }) {
   return (
-    <Part title={title}>
+    <HelpSection title={title}>
       <dl className="grid sm:grid-cols-2 gap-x-8">
         {list.map(({ keys, does }) => (
           <div key={does} className="flex items-center gap-3 min-h-9">
@@ -90,14 +90,14 @@ function Shortcuts({ title, list }: { title: string; list: readonly Shortcut[] }
           </div>
         ))}
       </dl>
-    </Part>
+    </HelpSection>
   )
 }
 
 function About() {
   const { data: about, isError } = useQuery(aboutQuery)
   return (
-    <Part title={copy.about}>
+    <HelpSection title={copy.about}>
       <dl className="border-y border-line divide-y divide-line">
         <Row name={copy.version}>
           <span className="num">{about?.version ?? (isError ? copy.versionUnknown : '')}</span>
@@ -133,7 +133,7 @@ function About() {
           )}
         </Row>
       </dl>
-    </Part>
+    </HelpSection>
   )
 }
 

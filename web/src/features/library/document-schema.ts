@@ -1,4 +1,4 @@
-// The form of an item: initial values, validation, and the request body.
+// The form of a library item: initial values, validation, and the request body.
 import * as v from 'valibot'
 import { type Document, type DocumentChange, STATUSES } from '@/entities/documents/document'
 import { LIBRARY } from '@/shared/config/limits'
@@ -50,7 +50,9 @@ export function valuesOf(document: Document): DocumentInput {
   }
 }
 
-/** Only the fields that differ from before; empty if none does. An emptied price or tempo is sent as null. */
+/**
+ * Returns the fields that differ from the stored item; empty if none does. An emptied price or tempo is sent as null.
+ */
 export function changeOf(before: Document, values: DocumentValues): DocumentChange {
   const was = valuesOf(before)
   const priceBefore = before.price === null ? null : toMinor(before.price)
@@ -74,10 +76,10 @@ function readTempo(typed: string): number | null {
   return bpm >= LIBRARY.bpmMin && bpm <= LIBRARY.bpmMax ? bpm : null
 }
 
-/** By these factors tempo detection is often wrong. */
+/** The factors by which tempo detection is often wrong. */
 export const TEMPO_FACTORS = { half: 1 / 2, twoThirds: 2 / 3, threeHalves: 3 / 2, double: 2 } as const
 
-/** The typed tempo times a factor, or null if that is out of range. */
+/** Multiplies the typed tempo by a factor; null if the result is out of range. */
 export function scaledTempo(typed: string, factor: number): string | null {
   const bpm = readTempo(typed)
   if (bpm === null) return null
@@ -85,7 +87,7 @@ export function scaledTempo(typed: string, factor: number): string | null {
   return readTempo(scaled) === null ? null : scaled
 }
 
-/** The tags between commas, without duplicates, in typed order. */
+/** Splits typed tags at commas, without duplicates, in typed order. */
 export function tagsOf(typed: string): string[] {
   const tags = typed.split(',').map((tag) => tag.trim().replace(/\s+/g, ' '))
   return tags.filter((tag, index) => tag !== '' && tags.indexOf(tag) === index)

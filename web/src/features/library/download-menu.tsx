@@ -1,4 +1,4 @@
-// Download: one of the newest files, or the way to all of them.
+// The Download menu: one of the newest files, or a link to all of them.
 import { Link } from '@tanstack/react-router'
 import { Download, FileAudio, FileVideo, Library } from 'lucide-react'
 import { type Document, nameOf } from '@/entities/documents/document'
@@ -7,7 +7,7 @@ import { dashboard as copy } from '@/shared/copy/figures/dashboard'
 import { fileSize } from '@/shared/lib/file-size'
 import { Button } from '@/shared/ui/button'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/shared/ui/overlays/menu'
-import { save } from './save-later'
+import { saveDocumentLater } from './save-later'
 
 export function DownloadMenu({ latest }: { latest: readonly Document[] }) {
   return (
@@ -16,7 +16,7 @@ export function DownloadMenu({ latest }: { latest: readonly Document[] }) {
         <MenuItem
           key={document.id}
           icon={document.category === 'video' ? <FileVideo aria-hidden /> : <FileAudio aria-hidden />}
-          onSelect={() => save(document)}
+          onSelect={() => saveDocumentLater(document)}
         >
           <span className="min-w-0 max-w-[240px] mr-auto truncate">{nameOf(document)}</span>
           <span className="num pl-4 text-12 text-ink-3">{fileSize(document.file_size)}</span>

@@ -1,4 +1,4 @@
-// Changing an item's details. The server's message about a field stands at that field.
+// The dialog that changes an item's details. The server's message about a field is shown at that field.
 import { useId } from 'react'
 import { type Document, isDoubtful, STATUSES } from '@/entities/documents/document'
 import { useUpdateDocument } from '@/entities/documents/mutations'
@@ -141,11 +141,11 @@ export function EditDialog({ open, onClose, document, genres }: EditDialogProps)
   )
 }
 
-/** The relative key where both fit: the server says so, or the detected key is doubtful. */
+/** The relative key to offer, if the server says that both fit or if the detected key is doubtful; null otherwise. */
 function otherKey({ musical_key, key_confidence, relative_key }: Document, now: string): string | null {
   if (now === '' || musical_key === null) return null
   const relative = relative_key ?? (isDoubtful(key_confidence) ? relativeKey(musical_key) : null)
   if (relative === null) return null
-  // After it was taken, the first key is offered again.
+  // Once the relative key was chosen, the original key is offered again.
   return now === relative ? musical_key : now === musical_key ? relative : null
 }

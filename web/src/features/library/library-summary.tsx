@@ -3,7 +3,7 @@ import { Download, Pause, Play } from 'lucide-react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import type { Library } from '@/entities/figures/figures'
 import { player, usePlayer } from '@/entities/player/player'
-import { withColours } from '@/shared/charts/shares'
+import { withColors } from '@/shared/charts/shares'
 import { SplitBar } from '@/shared/charts/split-bar'
 import { dashboard as copy } from '@/shared/copy/figures/dashboard'
 import { cx } from '@/shared/lib/cx'
@@ -12,12 +12,12 @@ import { shortDayText, today } from '@/shared/lib/time/calendar'
 import { Badge } from '@/shared/ui/badge'
 import { IconButton } from '@/shared/ui/icon-button'
 import { Outline } from './outline'
-import { save } from './save-later'
+import { saveDocumentLater } from './save-later'
 
 export function LibrarySummary({ library }: { library: Library }) {
   const { total, available, bytes, genres, latest } = library
   const listed = genres.reduce((sum, { count }) => sum + count, 0)
-  const shares = withColours(
+  const shares = withColors(
     [
       ...genres.map(({ genre, count }) => ({ name: genre ?? copy.noGenre, value: count })),
       ...(total > listed ? [{ name: copy.otherGenres, value: total - listed }] : []),
@@ -100,7 +100,7 @@ function LatestRow({ document, list, isFirst }: LatestRowProps) {
         tooltip={false}
         label={copy.downloadOf(name)}
         icon={<Download aria-hidden className="size-[18px]" />}
-        onClick={() => save(document)}
+        onClick={() => saveDocumentLater(document)}
         className="-mr-2"
       />
     </li>

@@ -1,4 +1,4 @@
-// A small waveform that helps to tell beats apart. It is decoration, and left out where the waveform is unknown.
+// A small waveform that helps to tell beats apart. It is decorative, and left out if the waveform is unknown.
 import { cx } from '@/shared/lib/cx'
 
 const PITCH = 4
@@ -18,13 +18,13 @@ export function Outline({ parts, className }: OutlineProps) {
       className={cx('w-[88px] h-6 flex-none fill-none stroke-2', className)}
       strokeLinecap="round"
     >
-      <path d={pathOf(grouped(parts, STROKES))} />
+      <path d={pathOf(averageParts(parts, STROKES))} />
     </svg>
   )
 }
 
-/** The parts put together to this many, each the average of its own. */
-export function grouped(parts: readonly number[], count: number): number[] {
+/** Reduces the parts to `count` values, each the average of a group of parts. */
+export function averageParts(parts: readonly number[], count: number): number[] {
   const from = (group: number) => Math.floor((parts.length * group) / count)
   return Array.from({ length: count }, (_, group) => {
     const own = parts.slice(from(group), Math.max(from(group + 1), from(group) + 1))
@@ -32,7 +32,7 @@ export function grouped(parts: readonly number[], count: number): number[] {
   })
 }
 
-/** An SVG path with one vertical stroke per part, centred; the loudest part has the full height. */
+/** An SVG path with one vertical stroke per part, centered; the loudest part has the full height. */
 export function pathOf(parts: readonly number[]): string {
   const loudest = Math.max(1, ...parts)
   return parts

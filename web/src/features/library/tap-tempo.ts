@@ -1,9 +1,9 @@
-// The tempo of taps: the mean of the last intervals. A long pause starts over.
+// Computes a tempo from taps: the mean of the last intervals. A long pause starts over.
 
 const PAUSE_MS = 2500
 const MOST_TAPS = 9
 
-/** Adds a tap, in milliseconds, to those before it. */
+/** Adds the time of a tap, in milliseconds, to the previous taps. */
 export function addTap(taps: readonly number[], at: number): readonly number[] {
   const last = taps.at(-1)
   return last === undefined || at - last > PAUSE_MS ? [at] : [...taps, at].slice(-MOST_TAPS)

@@ -1,4 +1,4 @@
-// Corrects a detected tempo: by the factors by which detection is often wrong, or by tapping along.
+// The buttons that correct a detected tempo: by the factors by which detection is often wrong, or by tapping along.
 import { type KeyboardEvent, useRef } from 'react'
 import { documentForm as copy } from '@/shared/copy/library/library'
 import { Button } from '@/shared/ui/button'
@@ -18,7 +18,7 @@ export function TempoRepair({ bpm, onTempo }: TempoRepairProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.repeat || ![' ', 't', 'T'].includes(event.key) || event.ctrlKey || event.metaKey) return
-    // Taps count when the key goes down, not when it is released.
+    // A tap counts when the key goes down, not when it is released.
     event.preventDefault()
     tap(event.timeStamp)
   }
@@ -50,7 +50,7 @@ export function TempoRepair({ bpm, onTempo }: TempoRepairProps) {
           }}
           onKeyDown={onKeyDown}
           onKeyUp={(event) => {
-            // A released space bar would click the button.
+            // Releasing the space bar would click the button.
             if (event.key === ' ') event.preventDefault()
           }}
           className="grow-2 px-0!"

@@ -1,6 +1,6 @@
-// Puts beats on the public page or takes them off it, and says so in a toast.
+// Puts beats on the public page or takes them off it, and shows the result as a toast.
 import { usePublishBeats } from '@/entities/shop/shop'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { publicBeats as copy } from '@/shared/copy/shop/shop'
@@ -14,7 +14,7 @@ export function usePublish() {
       {
         onSuccess: () =>
           toast.success(isPublic ? copy.published(ids.length) : copy.unpublished(ids.length), TOASTS.success),
-        onError: (error) => toast.error(answeredText(error, copy.failed) ?? calls.offline, TOASTS.other),
+        onError: (error) => toast.error(errorMessageOf(error, copy.failed) ?? calls.offline, TOASTS.other),
       },
     )
 }

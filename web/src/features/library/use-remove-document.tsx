@@ -1,9 +1,9 @@
-// Deletes an item after a confirmation, and shows the result as a toast. What licenses promise is deleted only with the
-// password, for which a dialog asks.
+// Deletes an item after a confirmation, and shows the result as a toast. An item that licenses promise is deleted only
+// with the password, for which a dialog asks.
 import { Suspense, useState } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { useDeleteDocument } from '@/entities/documents/mutations'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { library as copy } from '@/shared/copy/library/library'
 import { lazy } from '@/shared/lib/lazy'
@@ -14,7 +14,7 @@ const PromisedDialog = lazy(async () => ({
   default: (await import('@/shared/ui/overlays/promised-dialog')).PromisedDialog,
 }))
 
-/** The dialog is to be rendered where the hook is used. */
+/** Returns the function that deletes an item, and a dialog that the caller must render. */
 export function useRemoveDocument(onDeleted?: () => void) {
   const { mutateAsync } = useDeleteDocument()
   const [doomed, setDoomed] = useState({ id: '', count: 0, isOpen: false, serial: 0 })
@@ -38,7 +38,7 @@ export function useRemoveDocument(onDeleted?: () => void) {
       const count = error instanceof ApiError ? error.details.promised : undefined
       if (typeof count === 'number')
         return setDoomed(({ serial }) => ({ id: document.id, count, isOpen: true, serial: serial + 1 }))
-      toast.error(answeredText(error, copy.deleteFailed) ?? copy.deleteFailed, TOASTS.other)
+      toast.error(errorMessageOf(error, copy.deleteFailed) ?? copy.deleteFailed, TOASTS.other)
     }
   }
 

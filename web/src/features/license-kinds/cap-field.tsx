@@ -1,4 +1,4 @@
-// One cap of a license: its number, then whether it is limited, unlimited or not allowed.
+// The field of one cap of a license: its limit, and whether it is limited, unlimited or not allowed.
 import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import type { CapName } from '@/entities/licenses/terms'
@@ -14,7 +14,7 @@ const MODES = [
   { value: 'unlimited', label: terms.unlimited },
   { value: 'none', label: terms.notAllowed },
 ]
-/** What stands in place of the number where there is none. */
+/** The signs shown instead of the number if there is no limit. */
 const SIGNS = { unlimited: '∞', none: '–' }
 
 type CapFieldProps = { form: EntryForm<KindInput>; name: CapName }

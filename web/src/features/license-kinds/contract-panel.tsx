@@ -1,5 +1,5 @@
-// The contract of one license kind: its text with faults by line, its versions, and the same text filled for a made-up
-// buyer beside it. What is typed is previewed after a pause.
+// The contract of one license kind: its text with errors by line, its versions, and a preview filled for a made-up
+// buyer. The preview follows the typed text after a pause.
 import { useQuery } from '@tanstack/react-query'
 import { Check, Info, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -13,7 +13,7 @@ import {
   useSaveText,
 } from '@/entities/licenses/contract'
 import type { Kind } from '@/entities/licenses/kind'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { contractText as copy } from '@/shared/copy/licenses/license-kinds'
@@ -21,7 +21,7 @@ import { contract } from '@/shared/copy/licenses/licenses'
 import { confirmDiscard } from '@/shared/forms/confirm-discard'
 import { unsaved } from '@/shared/forms/unsaved'
 import { dayText, today } from '@/shared/lib/time/calendar'
-import { useLater } from '@/shared/lib/use-later'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { Badge } from '@/shared/ui/badge'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
@@ -60,7 +60,7 @@ export function ContractPanel({ kinds, kind, onKind }: ContractPanelProps) {
           className="m-4"
           action={<Button onClick={() => failed.refetch()}>{copy.retry}</Button>}
         >
-          {answeredText(failed.error, copy.loadFailed) ?? copy.loadFailed}
+          {errorMessageOf(failed.error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}
       {isReady ? (
@@ -92,7 +92,7 @@ type EditorProps = ContractPanelProps & {
   versions: readonly TextVersion[]
   version: TextVersion
   newest: TextVersion
-  /** The text of the chosen version. */
+  /** The saved text of the chosen version. */
   saved: string
   onVersion: (version: number | null) => void
 }
@@ -102,7 +102,7 @@ function Editor({ kinds, kind, onKind, versions, version, newest, saved, onVersi
   const [refused, setRefused] = useState<{ text: string; faults: TextFault[] } | null>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const barId = useId()
-  const later = useLater(text, PREVIEW_DELAY_MS)
+  const later = useDebounced(text, PREVIEW_DELAY_MS)
   const length = [...text].length
   const isTooLong = length > LONGEST_CONTRACT
   const preview = useQuery({ ...previewQuery(kind.id, later), enabled: !isTooLong })
@@ -125,7 +125,7 @@ function Editor({ kinds, kind, onKind, versions, version, newest, saved, onVersi
     if (!element) return
     element.focus()
     const words = `{{${name}}}`
-    // Keeps the browser's own undo; where it is not supported the text is replaced.
+    // execCommand keeps the browser's own undo; where it is not supported the text is replaced.
     if (document.execCommand?.('insertText', false, words)) return
     element.setRangeText(words, element.selectionStart, element.selectionEnd, 'end')
     setText(element.value)
@@ -151,7 +151,7 @@ function Editor({ kinds, kind, onKind, versions, version, newest, saved, onVersi
         onError: (error) => {
           const found = faultsOf(error)
           setRefused(found.length === 0 ? null : { text, faults: found })
-          toast.error(answeredText(error, copy.saveFailed) ?? calls.offline, TOASTS.other)
+          toast.error(errorMessageOf(error, copy.saveFailed) ?? calls.offline, TOASTS.other)
         },
       },
     )
@@ -217,7 +217,7 @@ function Editor({ kinds, kind, onKind, versions, version, newest, saved, onVersi
             {sheet.length > 0 ? <ContractSheet blocks={sheet} marked /> : null}
             {preview.isError && !preview.data ? (
               <Banner tone="error" action={<Button onClick={() => preview.refetch()}>{copy.retry}</Button>}>
-                {answeredText(preview.error, copy.previewFailed) ?? copy.previewFailed}
+                {errorMessageOf(preview.error, copy.previewFailed) ?? copy.previewFailed}
               </Banner>
             ) : null}
             {preview.isPending ? (
@@ -248,7 +248,7 @@ function Editor({ kinds, kind, onKind, versions, version, newest, saved, onVersi
         ) : null}
       </div>
       <div className="flex flex-wrap items-center gap-3 px-(--pad) py-3.5 border-t border-line">
-        <Verdict
+        <CheckResult
           faults={faults}
           missing={missing.map(({ label }) => label)}
           fields={fieldCount(text)}
@@ -291,14 +291,14 @@ function DefaultText() {
   )
 }
 
-type VerdictProps = {
+type CheckResultProps = {
   faults: readonly TextFault[]
   missing: readonly string[]
   fields: number
   isKnown: boolean
 }
 
-function Verdict({ faults, missing, fields, isKnown }: VerdictProps) {
+function CheckResult({ faults, missing, fields, isKnown }: CheckResultProps) {
   if (faults.length > 0) {
     const lines = new Set(faults.map(({ line }) => line)).size
     return (
@@ -322,14 +322,14 @@ function Verdict({ faults, missing, fields, isKnown }: VerdictProps) {
   )
 }
 
-/** A text with faults may have no blocks; then the last readable ones stay. */
+/** Returns the blocks of the preview. A text with errors may have no blocks; then the last ones stay on screen. */
 function useLastSheet(blocks: readonly ContractBlock[] | undefined): readonly ContractBlock[] {
   const last = useRef<readonly ContractBlock[]>([])
   if (blocks !== undefined && blocks.length > 0) last.current = blocks
   return last.current
 }
 
-/** Leaving the screen asks first, as for any form. */
+/** Registers the text as an unsaved form, so that leaving the screen asks first. */
 function useUnsavedText(isDirty: boolean, name: string) {
   const state = useRef({ isDirty, name, isDropped: false })
   state.current = { isDirty, name, isDropped: isDirty && state.current.isDropped }
@@ -346,7 +346,7 @@ function useUnsavedText(isDirty: boolean, name: string) {
   }, [])
 }
 
-/** The faults by line of a refused text. */
+/** Returns the errors by line of a text that the server refused. */
 function faultsOf(error: unknown): TextFault[] {
   return error instanceof ApiError && Array.isArray(error.details.faults)
     ? (error.details.faults as TextFault[])

@@ -1,4 +1,4 @@
-// The fixed list of fields that a contract may use, with a search; choosing one inserts it.
+// The list of fields that a contract may use, with a search; choosing a field inserts it into the text.
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-// All terms of one license kind. The server's message about a field stands at that field.
+// The form of all terms of one license kind. The server's message about a field is shown at that field.
 import { type ReactNode, type RefObject, useRef } from 'react'
 import type { FieldPath } from 'react-hook-form'
 import { type Kind, type KindBody, TIERS } from '@/entities/licenses/kind'
@@ -26,13 +26,13 @@ import { RoleChips } from './role-chips'
 import { Segments } from './segments'
 
 type KindFormProps = {
-  /** The kind to change; a new one is added from `initial`. */
+  /** The kind to change; if left out, a new one is added from `initial`. */
   kind?: Kind
   initial: KindBody
   onClose: () => void
   onSaved: (kind: Kind) => void
   onDelete?: () => void
-  /** Filled while the form is there, to ask before something typed is thrown away. */
+  /** Set while the form is mounted, so that its owner can ask before unsaved values are discarded. */
   handle: RefObject<UnsavedForm | null>
 }
 
@@ -143,7 +143,7 @@ export function KindForm({ kind, initial, onClose, onSaved, onDelete, handle }: 
         {tier === 'exclusive' ? (
           <p className="text-ink-2">{copy.capsExclusive}</p>
         ) : (
-          // Two columns that are read downward: the second half stands beside the first.
+          // Two columns that are read downward: the second half of the fields stands beside the first.
           <div className="grid @min-[940px]:grid-cols-2 @min-[940px]:grid-rows-[repeat(5,auto)] @min-[940px]:grid-flow-col gap-x-10 gap-y-2 @max-[939px]:max-w-[600px]">
             {CAPS.map((name) => (
               <CapField key={name} form={form} name={name} />

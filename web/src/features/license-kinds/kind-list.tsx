@@ -1,10 +1,10 @@
-// The license kinds in their order. A row is moved by its handle, with the pointer or the arrow keys, switched on and
-// off, and opened to edit its terms below it.
+// The list of license kinds in their order. A row can be moved by its handle, with the pointer or the arrow keys,
+// switched on and off, and opened to edit its terms below it.
 import { ChevronDown, ChevronUp, GripVertical, Info, Plus } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { bodyOfKind, type Kind, type KindBody, MOST_KINDS } from '@/entities/licenses/kind'
 import { useDeleteKind, useOrderKinds, useUpdateKind } from '@/entities/licenses/kinds'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { kinds as copy, kindForm } from '@/shared/copy/licenses/license-kinds'
@@ -27,7 +27,7 @@ export const NEW_KIND = 'new'
 
 type KindListProps = {
   kinds: readonly Kind[]
-  /** What a new kind starts with. */
+  /** The initial values of a new kind. */
   initial: KindBody
   /** The id of the kind whose terms are open, or NEW_KIND. */
   open: string | null
@@ -51,7 +51,7 @@ export function KindList({ kinds, initial, open, onOpen }: KindListProps) {
       await action()
       return true
     } catch (error) {
-      toast.error(answeredText(error, failed) ?? calls.offline, TOASTS.other)
+      toast.error(errorMessageOf(error, failed) ?? calls.offline, TOASTS.other)
       return false
     }
   }
@@ -142,13 +142,16 @@ export function KindList({ kinds, initial, open, onOpen }: KindListProps) {
   )
 }
 
-type Handle = { onKeyDown: (event: KeyboardEvent) => void; onPointerDown: (event: PointerEvent) => void }
+type HandleEvents = {
+  onKeyDown: (event: KeyboardEvent) => void
+  onPointerDown: (event: PointerEvent) => void
+}
 
 type KindRowProps = {
   kind: Kind
   isOpen: boolean
   isHeld: boolean
-  handle: Handle
+  handle: HandleEvents
   onSwitch: (enabled: boolean) => void
   onToggle: () => void
 }
@@ -223,7 +226,7 @@ function State({ kind: { enabled, can_be_sold, missing } }: { kind: Kind }) {
   )
 }
 
-/** The order on screen: the server's, or the one under the pointer while a row is held. */
+/** The order of the rows: the server's, or the dragged one while a row is held. */
 function useOrder(kinds: readonly Kind[]) {
   const { mutate: save } = useOrderKinds()
   const list = useRef<HTMLUListElement>(null)
@@ -233,7 +236,7 @@ function useOrder(kinds: readonly Kind[]) {
   const [announced, setAnnounced] = useState('')
   const shown = dragged === null ? kinds : dragged.flatMap((id) => kinds.find((kind) => kind.id === id) ?? [])
 
-  // The browser drops the focus of a row that moves in the list.
+  // A row that moves in the list loses the focus, so it is focused again.
   useEffect(() => {
     if (refocus.current === null) return
     list.current?.querySelector<HTMLElement>(`[data-handle="${CSS.escape(refocus.current)}"]`)?.focus()
@@ -242,22 +245,22 @@ function useOrder(kinds: readonly Kind[]) {
 
   const ids = kinds.map((kind) => kind.id)
 
-  function settle(next: readonly string[], kind: Kind) {
+  function saveOrder(next: readonly string[], kind: Kind) {
     if (next.join() === ids.join()) return
     setAnnounced(copy.movedTo(kind.name, next.indexOf(kind.id) + 1, next.length))
     save([...next], {
-      onError: (error) => toast.error(answeredText(error, copy.orderFailed) ?? calls.offline, TOASTS.other),
+      onError: (error) => toast.error(errorMessageOf(error, copy.orderFailed) ?? calls.offline, TOASTS.other),
     })
   }
 
-  const handleOf = (kind: Kind): Handle => ({
+  const handleOf = (kind: Kind): HandleEvents => ({
     onKeyDown(event) {
       const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
       const to = ids.indexOf(kind.id) + step
       if (step === 0 || to < 0 || to >= ids.length) return
       event.preventDefault()
       refocus.current = kind.id
-      settle(moved(ids, kind.id, to), kind)
+      saveOrder(moveId(ids, kind.id, to), kind)
     },
     onPointerDown(event) {
       if (event.button !== 0) return
@@ -272,7 +275,7 @@ function useOrder(kinds: readonly Kind[]) {
           const { top, height } = row.getBoundingClientRect()
           return row.dataset.kind !== kind.id && top + height / 2 < clientY
         })
-        order = moved(ids, kind.id, above.length)
+        order = moveId(ids, kind.id, above.length)
         setDragged(order)
       }
       const onEnd = (end: Event) => {
@@ -280,7 +283,7 @@ function useOrder(kinds: readonly Kind[]) {
         setHeld(null)
         setDragged(null)
         refocus.current = kind.id
-        if (end.type === 'pointerup') settle(order, kind)
+        if (end.type === 'pointerup') saveOrder(order, kind)
       }
       const { signal } = released
       window.addEventListener('pointermove', onMove, { signal })
@@ -292,8 +295,8 @@ function useOrder(kinds: readonly Kind[]) {
   return { list, shown, held, announced, handleOf }
 }
 
-/** The ids with one of them at another place. */
-function moved(ids: readonly string[], id: string, to: number): string[] {
+/** Returns the ids with one of them moved to the index `to`. */
+function moveId(ids: readonly string[], id: string, to: number): string[] {
   const others = ids.filter((one) => one !== id)
   return [...others.slice(0, to), id, ...others.slice(to)]
 }

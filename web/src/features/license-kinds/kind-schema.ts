@@ -1,5 +1,5 @@
-// The form of a license kind: the typed texts, what is wrong with them, and the request's body. Which fields apply
-// depends on others (the term, each cap's mode, the tier), so that all rules stand in one place.
+// The form of a license kind: the typed texts, their validation, and the request body. Which fields apply depends on
+// others (the term, each cap's mode, the tier), so all rules are in one function.
 import { bodyOfKind, type Kind, type KindBody, type Tier } from '@/entities/licenses/kind'
 import { CAPS, type Cap, type CapName, type FileRole } from '@/entities/licenses/terms'
 import { SALE_CURRENCIES } from '@/entities/sales/sale'
@@ -40,7 +40,7 @@ export const kindSchema = checkedSchema<KindInput>((values) => faultsOf(values))
 
 const MOST_OF_A_CAP = 1_000_000_000_000
 
-/** Every rule that the typed values break, by the path of its field. */
+/** Returns every rule that the typed values break, by the path of its field. */
 export function faultsOf(values: KindInput): FieldFault[] {
   const faults: FieldFault[] = []
   const rule = (isKept: boolean, path: string, message: string) => {
@@ -49,8 +49,8 @@ export function faultsOf(values: KindInput): FieldFault[] {
   const length = values.name.trim().length
   rule(length >= 1 && length <= 60, 'name', copy.nameRequired)
   rule(values.description.length <= 500, 'description', copy.descriptionTooLong)
-  const price = minorOf(values.price)
-  const lowest = values.lowest_offer.trim() === '' ? null : minorOf(values.lowest_offer)
+  const price = readMinor(values.price)
+  const lowest = values.lowest_offer.trim() === '' ? null : readMinor(values.lowest_offer)
   rule(typeof price === 'bigint', 'price', String(price))
   rule(typeof lowest !== 'string', 'lowest_offer', String(lowest))
   if (typeof price === 'bigint' && typeof lowest === 'bigint')
@@ -76,8 +76,8 @@ export function faultsOf(values: KindInput): FieldFault[] {
   return faults
 }
 
-/** Minor units, or what is wrong with the text. Zero is a price. */
-function minorOf(typed: string): bigint | string {
+/** Parses a price into minor units, or returns the error message. Zero is a valid price. */
+function readMinor(typed: string): bigint | string {
   const { minor, fault } = readAmount(typed)
   if (minor !== undefined) return minor
   if (fault === 'zero') return 0n
@@ -133,7 +133,7 @@ function typedCap({ allowed, limit }: Cap): { mode: CapMode; limit: string } {
 
 const UNLIMITED: Cap = { allowed: true, limit: null }
 
-/** The body of values without faults. */
+/** Converts valid form values into the request body. */
 export function bodyOf(values: KindInput, enabled: boolean): KindBody {
   const isExclusive = values.tier === 'exclusive'
   const cap = (name: CapName): Cap => {
@@ -168,18 +168,18 @@ export function bodyOf(values: KindInput, enabled: boolean): KindBody {
 }
 
 function amountOf(typed: string): number {
-  const minor = minorOf(typed)
+  const minor = readMinor(typed)
   return typeof minor === 'bigint' ? toNumber(minor) : 0
 }
 
-/** The whole body if anything differs, else nothing. */
+/** Returns the full request body if any value differs from the stored kind, else an empty object. */
 export function changeOf(before: Kind, values: KindInput): Partial<KindBody> {
   const was = bodyOf(valuesOf(bodyOfKind(before)), before.enabled)
   const now = bodyOf(values, before.enabled)
   return JSON.stringify(was) === JSON.stringify(now) ? {} : now
 }
 
-/** The form's field for one of the server's. */
+/** Maps a field name of the server's error messages to the form's field. */
 export function fieldOfServer(field: string): string | null {
   if (field.startsWith('caps.')) return `${field.split('.').slice(0, 2).join('.')}.limit`
   if (field === 'caps') return 'caps'
@@ -189,7 +189,7 @@ export function fieldOfServer(field: string): string | null {
   return FIELDS.has(field) ? field : null
 }
 
-/** A new kind starts as a lease without limits. */
+/** The initial values of a new kind: a lease without limits. */
 export function newKind(currency: string | undefined, creditLine: string): KindBody {
   return {
     name: '',

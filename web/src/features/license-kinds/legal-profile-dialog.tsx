@@ -1,4 +1,5 @@
-// Changing the legal profile. The tax number is never shown: a new one replaces it, an empty field keeps it.
+// The dialog that changes the legal profile. The tax number is never shown: a new one replaces it, an empty field keeps
+// it.
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import {
@@ -30,7 +31,7 @@ const schema = v.object({
 type Values = v.InferOutput<typeof schema>
 type TextName = Exclude<keyof Values, 'removes_tax_number'>
 
-/** The form's field for a field of the contract, such as producer.publisher. */
+/** Maps a field of the contract, such as producer.publisher, to the form's field. */
 export function profileFieldOf(field: string): TextName | null {
   const name = field.replace(/^producer\./, '')
   if (name === 'name') return 'legal_name'
@@ -42,7 +43,7 @@ type LegalProfileDialogProps = {
   open: boolean
   onClose: () => void
   profile: LegalProfile
-  /** The contract's field that gets the focus, where one is missing. */
+  /** The missing field of the contract that gets the focus. */
   startAt?: string
 }
 
@@ -65,7 +66,7 @@ export function LegalProfileDialog({ open, onClose, profile, startAt }: LegalPro
   useEffect(() => {
     const name = startAt === undefined ? null : profileFieldOf(startAt)
     if (!open || name === null) return
-    // After the dialog has moved the focus to its first field.
+    // Runs after the dialog has moved the focus to its first field.
     const frame = requestAnimationFrame(() => form.setFocus(name))
     return () => cancelAnimationFrame(frame)
   }, [open, startAt, form])

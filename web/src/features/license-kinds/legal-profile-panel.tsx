@@ -1,4 +1,4 @@
-// How the producer appears in contracts, in four facts, with the dialog that changes it.
+// The panel of the legal profile: how the producer appears in contracts, with the dialog that changes it.
 import type { LegalProfile } from '@/entities/licenses/legal-profile'
 import { legalProfile as copy } from '@/shared/copy/licenses/license-kinds'
 import { cx } from '@/shared/lib/cx'

@@ -1,4 +1,4 @@
-// Which licenses can be sold today, and what the others need.
+// The panel that lists which licenses can be sold today, and which values the others need.
 import type { Kind, Missing } from '@/entities/licenses/kind'
 import { readiness as copy } from '@/shared/copy/licenses/license-kinds'
 import { cx } from '@/shared/lib/cx'
@@ -55,7 +55,7 @@ export function Readiness({ kinds, onProfile, onKind }: ReadinessProps) {
   )
 }
 
-/** Kinds that need the same share one sentence. */
+/** Groups the kinds that cannot be sold by the values that they need. */
 export function needsOf(waiting: readonly Pick<Kind, 'name' | 'missing'>[]) {
   const groups = new Map<string, { names: string[]; fields: string[] }>()
   for (const { name, missing } of waiting) {
@@ -71,7 +71,7 @@ function wordsFor({ label }: Missing): string {
   return label.charAt(0).toLowerCase() + label.slice(1)
 }
 
-/** 'Publisher' for the server's 'Your publisher', on a button. */
+/** Shortens the server's label for a button: 'Publisher' for 'Your publisher'. */
 export function nounOf(label: string): string {
   const noun = label.replace(/^Your /, '')
   return noun.charAt(0).toUpperCase() + noun.slice(1)

@@ -2,7 +2,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { cx } from '@/shared/lib/cx'
 
-/** Invisible, but as large as its label, so that it is what a pointer presses. */
+/** The class names of an invisible input that covers its label, so that it gets the pointer's clicks. */
 export const hiddenInputClass = 'absolute inset-0 size-full m-0 opacity-0 cursor-pointer'
 
 type SegmentsProps = {

@@ -9,7 +9,7 @@ type TextEditorProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** The lines with a fault, counted from 1. */
+  /** The lines with an error, counted from 1. */
   faulty: ReadonlySet<number>
   area: RefObject<HTMLTextAreaElement | null>
   describedBy?: string

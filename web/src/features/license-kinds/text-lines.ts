@@ -1,4 +1,5 @@
-// The parts of a line of a contract text, for its colors: a field or a block tag between double braces, and the rest.
+// Splits a line of a contract text into parts for its colors: fields and block tags between double braces, and plain
+// text.
 
 export interface LinePart {
   text: string
@@ -22,13 +23,13 @@ export function partsOf(line: string): LinePart[] {
 
 export const isHeading = (line: string) => /^\s*#{1,3} /.test(line)
 
-/** How many different fields the text uses. */
+/** The number of different fields that the text uses. */
 export function fieldCount(text: string): number {
   const names = [...text.matchAll(BRACES)].map(([tag]) => tag.slice(2, -2).trim())
   return new Set(names.filter((name) => !/^[#/]/.test(name))).size
 }
 
-/** Where a line begins, counted from 1. */
+/** The index in the text at which a line, counted from 1, begins. */
 export function lineStart(text: string, line: number): number {
   return text
     .split('\n')
@@ -36,7 +37,7 @@ export function lineStart(text: string, line: number): number {
     .reduce((sum, one) => sum + one.length + 1, 0)
 }
 
-/** The line, counted from 1, on which a place of the text is. */
+/** The line, counted from 1, of an index in the text. */
 export function lineAt(text: string, place: number): number {
   return text.slice(0, place).split('\n').length
 }

@@ -1,9 +1,9 @@
-// Who has a license of a beat, the newest first.
+// The panel of a beat's licenses and their buyers, the newest first.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { NO_FILTER } from '@/entities/licenses/filter'
 import { licensesQuery } from '@/entities/licenses/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { beat, beatLicenses as copy } from '@/shared/copy/library/beat'
 import { cx } from '@/shared/lib/cx'
@@ -20,7 +20,7 @@ const SHOWN = 8
 type BeatLicensesProps = {
   documentId: string
   className?: string
-  /** Below the list: the reservation. */
+  /** Shown below the list, such as the reservation. */
   children?: ReactNode
 }
 
@@ -41,7 +41,7 @@ export function BeatLicenses({ documentId, className, children }: BeatLicensesPr
       {list.error ? (
         <ListFailure
           className="mx-(--pad) mb-4"
-          text={answeredText(list.error, copy.failed) ?? copy.failed}
+          text={errorMessageOf(list.error, copy.failed) ?? copy.failed}
           retryLabel={beat.retry}
           onRetry={list.retry}
         />

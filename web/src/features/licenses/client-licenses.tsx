@@ -1,10 +1,10 @@
-// What a client may use today: the active licenses, each with its beat and its last day.
+// The panel of a client's active licenses, each with its beat and its last day.
 import { Link } from '@tanstack/react-router'
 import { useCover } from '@/entities/documents/covers'
 import { NO_FILTER } from '@/entities/licenses/filter'
 import type { License } from '@/entities/licenses/license'
 import { licensesQuery } from '@/entities/licenses/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { clientLicenses as copy, licenses } from '@/shared/copy/licenses/licenses'
 import { dayText } from '@/shared/lib/time/calendar'
@@ -23,7 +23,7 @@ const SHOWN = 8
 
 export function ClientLicenses({ client, className }: ClientLicensesProps) {
   const list = usePagedRows(licensesQuery({ ...NO_FILTER, client: client.id, shown: 'active' }))
-  // Most clients have none; the panel comes with the first license.
+  // A client without a license gets no panel.
   if (list.error === null && list.rows.length === 0) return null
   return (
     <Panel
@@ -39,7 +39,7 @@ export function ClientLicenses({ client, className }: ClientLicensesProps) {
     >
       {list.error ? (
         <Banner tone="error" className="m-3" action={<Button onClick={list.retry}>{copy.retry}</Button>}>
-          {answeredText(list.error, copy.loadFailed) ?? copy.loadFailed}
+          {errorMessageOf(list.error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : (
         <ul aria-label={copy.titleOf(client.name)} className="@container border-t border-line">

@@ -20,7 +20,7 @@ const ICONS: Partial<Record<FileRole, LucideIcon>> = {
 
 type FilesPanelProps = {
   license: WholeLicense
-  /** The next higher license, at the foot of the panel. */
+  /** The offer of the next higher license, at the foot of the panel. */
   next?: ReactNode
   className?: string
 }

@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '@/shared/ui/skeleton'
 
 export function LicenseFigures() {
   const { data: figures, isError } = useQuery(licenseFiguresQuery)
-  // The list below shows the failure, and what an empty list means.
+  // The list below shows the error, and has a text for the empty list.
   if (isError && !figures) return null
   if (!figures) {
     return (

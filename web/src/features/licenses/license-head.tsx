@@ -76,7 +76,7 @@ function HeadFact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The last day, or the day on which the license ended before it. */
+/** The last day of the license, or the day on which it ended early. */
 function EndFact({ license: { state, expires_on, ended_at } }: { license: License }) {
   const hasEnded = state !== 'active' && state !== 'expired' && ended_at !== null
   if (hasEnded) return <HeadFact name={copy.ended}>{dayText(today(new Date(ended_at)))}</HeadFact>
@@ -85,7 +85,7 @@ function EndFact({ license: { state, expires_on, ended_at } }: { license: Licens
   )
 }
 
-/** The license that came before or after it; without either, the first day. */
+/** The license that this one replaced or that replaced it; without either, the first day. */
 function OtherFact({ license }: { license: License }) {
   const { superseded_by, upgraded_from, starts_on } = license
   const id = superseded_by ?? upgraded_from

@@ -1,13 +1,13 @@
-// The cap of a license that is nearest to its end, as a line with its words.
+// The cap of a license with the highest used share, as a meter with its text.
 import type { License } from '@/entities/licenses/license'
 import { CAPS, capStateOf, mostUsed, shareUsed } from '@/entities/licenses/terms'
 import { caps, capUnits, licenses as copy } from '@/shared/copy/licenses/licenses'
 import { cx } from '@/shared/lib/cx'
 import { CapMeter } from '@/shared/ui/figures/cap-meter'
 
-type Used = Pick<License, 'terms' | 'usage' | 'state'>
+type LicenseUsage = Pick<License, 'terms' | 'usage' | 'state'>
 
-export function MostUsed({ license }: { license: Used }) {
+export function MostUsed({ license }: { license: LicenseUsage }) {
   const { terms, usage, state } = license
   const name = mostUsed(terms.caps, usage)
   const cap = terms.caps[name]
@@ -30,7 +30,7 @@ export function MostUsed({ license }: { license: Used }) {
   )
 }
 
-export function wordsOf({ terms, usage }: Pick<Used, 'terms' | 'usage'>): string {
+export function wordsOf({ terms, usage }: Pick<LicenseUsage, 'terms' | 'usage'>): string {
   const name = mostUsed(terms.caps, usage)
   const { allowed, limit } = terms.caps[name]
   if (!allowed) return copy.notAllowedOf(caps[name])

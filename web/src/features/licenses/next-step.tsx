@@ -1,4 +1,4 @@
-// The next higher license, for the difference in price.
+// The offer of the next higher license, for the difference in price.
 import { useQuery } from '@tanstack/react-query'
 import { kindsQuery } from '@/entities/licenses/kinds'
 import type { License } from '@/entities/licenses/license'
@@ -6,13 +6,13 @@ import { CAPS } from '@/entities/licenses/terms'
 import { capUnits, licenseView as copy, terms } from '@/shared/copy/licenses/licenses'
 import { formatMinor } from '@/shared/lib/money/money'
 import { Button } from '@/shared/ui/button'
-import { differenceOf, stepsUp } from './issuing/upgrade-dialog'
+import { differenceOf, higherKinds } from './issuing/upgrade-dialog'
 
 type NextStepProps = { license: License; onUpgrade: () => void }
 
 export function NextStep({ license, onUpgrade }: NextStepProps) {
   const { data: kinds = [] } = useQuery(kindsQuery)
-  const [next] = license.state === 'active' ? stepsUp(license, kinds) : []
+  const [next] = license.state === 'active' ? higherKinds(license, kinds) : []
   if (!next) return null
   const limited = CAPS.find((name) => next.caps[name].allowed && next.caps[name].limit !== null)
   const cap = limited

@@ -1,8 +1,8 @@
-// The record of a license, the newest entry first. Checking it walks the whole chain on the server.
+// The record of a license, the newest entry first. The Check button verifies the whole hash chain on the server.
 import { Check, Link2, TriangleAlert } from 'lucide-react'
 import type { LicenseEvent } from '@/entities/licenses/license'
 import { useCheckRecord } from '@/entities/licenses/mutations'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { licenseView as copy } from '@/shared/copy/licenses/licenses'
@@ -49,7 +49,7 @@ export function RecordPanel({ licenseId, events, className }: RecordPanelProps) 
           onClick={() =>
             check.mutate(licenseId, {
               onError: (error) =>
-                toast.error(answeredText(error, copy.checkFailed) ?? calls.offline, TOASTS.other),
+                toast.error(errorMessageOf(error, copy.checkFailed) ?? calls.offline, TOASTS.other),
             })
           }
         >
@@ -90,7 +90,7 @@ export function RecordPanel({ licenseId, events, className }: RecordPanelProps) 
   )
 }
 
-/** The first and the last four digits. */
+/** Shortens a hash to its first and last four digits. */
 function shortHash(hash: string): string {
   return hash.length > 10 ? `${hash.slice(0, 4)}…${hash.slice(-4)}` : hash
 }

@@ -1,11 +1,11 @@
-// The state of a license.
+// The badge of a license's state.
 import { ArrowUp, Ban, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type License, type ShownState, shownState } from '@/entities/licenses/license'
+import { type DisplayState, displayStateOf, type License } from '@/entities/licenses/license'
 import { licenses as copy } from '@/shared/copy/licenses/licenses'
 import { Badge, type BadgeTone } from '@/shared/ui/badge'
 
-const TONES: Record<ShownState, BadgeTone> = {
+const TONES: Record<DisplayState, BadgeTone> = {
   active: 'pos',
   expiring: 'warn',
   expired: 'neutral',
@@ -14,14 +14,14 @@ const TONES: Record<ShownState, BadgeTone> = {
   refunded: 'neutral',
 }
 
-const ICONS: Partial<Record<ShownState, ReactNode>> = {
+const ICONS: Partial<Record<DisplayState, ReactNode>> = {
   superseded: <ArrowUp aria-hidden />,
   terminated: <Ban aria-hidden />,
   refunded: <Undo2 aria-hidden />,
 }
 
 export function StateBadge({ license }: { license: Pick<License, 'state' | 'expires_on'> }) {
-  const state = shownState(license)
+  const state = displayStateOf(license)
   return (
     <Badge tone={TONES[state]} icon={ICONS[state]}>
       {copy.states[state]}

@@ -1,8 +1,8 @@
-// Ending a license by hand, with a reason that stands in its record.
+// The dialog that terminates a license, with a reason that is written into its record.
 import { type FormEvent, useState } from 'react'
 import type { License } from '@/entities/licenses/license'
 import { useTerminateLicense } from '@/entities/licenses/mutations'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { LICENSE, TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { terminateForm as copy } from '@/shared/copy/licenses/licenses'
@@ -42,7 +42,7 @@ export function TerminateDialog({ open, onClose, license }: TerminateDialogProps
       onSubmit={submit}
       isPending={end.isPending}
       isDanger
-      failure={end.isError ? (answeredText(end.error, copy.failed) ?? calls.offline) : null}
+      failure={end.isError ? (errorMessageOf(end.error, copy.failed) ?? calls.offline) : null}
       title={copy.title(license.reference)}
       description={copy.intro(license.buyer.name)}
       labels={{ cancel: copy.cancel, submit: copy.submit, pending: copy.saving }}

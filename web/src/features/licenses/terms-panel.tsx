@@ -1,4 +1,4 @@
-// The terms of a license as they were issued, with how much of each cap is used.
+// The terms of a license as they were issued, with the usage of each cap.
 import type { ReactNode } from 'react'
 import type { License } from '@/entities/licenses/license'
 import { CAPS, capStateOf, shareUsed } from '@/entities/licenses/terms'

@@ -1,9 +1,9 @@
-// Noting how much of each use the buyer has made so far, as the buyer reports it.
+// The dialog that records the usage of a license, as the buyer reports it.
 import { type FormEvent, useState } from 'react'
 import type { License } from '@/entities/licenses/license'
 import { useNoteUsage } from '@/entities/licenses/mutations'
 import { CAPS, type CapName } from '@/entities/licenses/terms'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { caps, usageForm as copy } from '@/shared/copy/licenses/licenses'
@@ -14,16 +14,16 @@ import { toast } from '@/shared/ui/toast/toast'
 
 type UsageDialogProps = { open: boolean; onClose: () => void; license: License }
 
-type Typed = Partial<Record<CapName, string>>
+type TypedUsage = Partial<Record<CapName, string>>
 
 export function UsageDialog({ open, onClose, license }: UsageDialogProps) {
   const { terms, usage } = license
   const note = useNoteUsage()
   const shown = CAPS.filter((name) => terms.caps[name].allowed || (usage[name] ?? 0) > 0)
-  const [typed, setTyped] = useState<Typed>(() =>
+  const [typed, setTyped] = useState<TypedUsage>(() =>
     Object.fromEntries(shown.map((name) => [name, (usage[name] ?? 0).toLocaleString('en-US')])),
   )
-  const [faults, setFaults] = useState<Typed>({})
+  const [faults, setFaults] = useState<TypedUsage>({})
   const [failure, setFailure] = useState<string | null>(null)
 
   async function submit(event: FormEvent) {
@@ -39,7 +39,7 @@ export function UsageDialog({ open, onClose, license }: UsageDialogProps) {
       onClose()
     } catch (error) {
       if (error instanceof ApiError) setFaults(error.fields)
-      setFailure(answeredText(error, copy.failed) ?? calls.offline)
+      setFailure(errorMessageOf(error, copy.failed) ?? calls.offline)
     }
   }
 

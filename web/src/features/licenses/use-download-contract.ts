@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { License } from '@/entities/licenses/license'
 import { fetchContract } from '@/entities/licenses/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { licenses as copy } from '@/shared/copy/licenses/licenses'
@@ -16,6 +16,7 @@ export function useDownloadContract() {
       saveFile(file)
       toast.success(copy.contractSaved(file.name), TOASTS.success)
     },
-    onError: (error) => toast.error(answeredText(error, copy.contractFailed) ?? calls.offline, TOASTS.other),
+    onError: (error) =>
+      toast.error(errorMessageOf(error, copy.contractFailed) ?? calls.offline, TOASTS.other),
   })
 }

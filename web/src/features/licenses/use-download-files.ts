@@ -4,21 +4,24 @@ import { download } from '@/entities/documents/tickets'
 import { downloadFile } from '@/entities/files/tickets'
 import type { LicensedFile, WholeLicense } from '@/entities/licenses/license'
 import { fetchContract } from '@/entities/licenses/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { library } from '@/shared/copy/library/library'
 import { saveFile } from '@/shared/lib/save-file'
 import { toast } from '@/shared/ui/toast/toast'
 
-/** A browser drops downloads that start in the same moment. */
+/** The pause between two downloads: a browser drops downloads that start at the same moment. */
 const BETWEEN_MS = 400
 
 export function useDownloadFiles(license: WholeLicense) {
   const [isPending, setPending] = useState(false)
   const { document_id, files } = license
 
-  /** The file that plays is the beat itself; the others are its files. */
+  /**
+   * Starts the download of one file. The file that plays belongs to the document itself; the others have endpoints of
+   * their own.
+   */
   async function start({ id }: LicensedFile) {
     if (document_id === null) return
     if (id === document_id) await download(document_id)
@@ -34,7 +37,7 @@ export function useDownloadFiles(license: WholeLicense) {
       }
       toast.success(library.downloadStarted, TOASTS.success)
     } catch (error) {
-      toast.error(answeredText(error, library.downloadCallFailed) ?? calls.offline, TOASTS.other)
+      toast.error(errorMessageOf(error, library.downloadCallFailed) ?? calls.offline, TOASTS.other)
     } finally {
       setPending(false)
     }

@@ -1,7 +1,7 @@
-// One message with its answers, and a form whose answer goes out by mail.
+// The dialog of one message with its answers, and a form that sends an answer by mail.
 import { type FormEvent, useState } from 'react'
 import { type Message, useAnswerMessage, useDeleteMessage } from '@/entities/messages/messages'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { messages as copy } from '@/shared/copy/shop/shop'
@@ -42,7 +42,7 @@ export function MessageDialog({ open, onClose, message }: MessageDialogProps) {
         onError: (error) => {
           const named = error instanceof ApiError ? error.fields.text : undefined
           if (named) setFault(named)
-          else setFailure(answeredText(error, copy.failed) ?? calls.offline)
+          else setFailure(errorMessageOf(error, copy.failed) ?? calls.offline)
         },
       },
     )

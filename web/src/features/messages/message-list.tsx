@@ -1,7 +1,7 @@
-// The messages of visitors, the newest first. Without one nothing is shown: the notices below say what there is.
+// The messages of visitors, the newest first. Renders nothing if there are none.
 import { ChevronRight } from 'lucide-react'
 import { type Message, messagesQuery } from '@/entities/messages/messages'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { messages as copy } from '@/shared/copy/shop/shop'
 import { momentText } from '@/shared/lib/time/calendar'
 import { Avatar } from '@/shared/ui/avatar'
@@ -15,7 +15,7 @@ export function MessageList({ onView }: { onView: (id: string) => void }) {
     return (
       <ListFailure
         className="m-4"
-        text={answeredText(list.error, copy.loadFailed) ?? copy.loadFailed}
+        text={errorMessageOf(list.error, copy.loadFailed) ?? copy.loadFailed}
         retryLabel={copy.retry}
         onRetry={list.retry}
       />

@@ -1,7 +1,7 @@
 // The notifications of one tab with their loading, failed and empty states; the next page loads while scrolling.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { notificationsQuery, type Tab } from '@/entities/notifications/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { empty } from '@/shared/copy/empty'
 import { notifications as copy } from '@/shared/copy/notifications'
 import { EmptyState } from '@/shared/ui/empty-state'
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 type NotificationListProps = {
   tab: Tab
   handlers: NotificationHandlers
-  /** The link to the settings, for an account without notifications. */
+  /** The link to the settings, shown if there are no notifications. */
   settings: ReactNode
 }
 
@@ -26,9 +26,9 @@ export function NotificationList({ tab, handlers, settings }: NotificationListPr
     <PagedList
       list={list}
       copy={copy}
-      failureText={(error) => answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+      failureText={(error) => errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
       skeleton={<SkeletonRows />}
-      empty={<Nothing tab={tab} settings={settings} />}
+      empty={<NoNotifications tab={tab} settings={settings} />}
     >
       <ul className="divide-y divide-line">
         {list.rows.map((notification) => (
@@ -38,13 +38,13 @@ export function NotificationList({ tab, handlers, settings }: NotificationListPr
         ))}
       </ul>
       {list.hasNextPage && !list.isLoadingMore && !list.hasMoreFailed ? (
-        <Threshold onReach={list.loadMore} />
+        <LoadMoreMark onReach={list.loadMore} />
       ) : null}
     </PagedList>
   )
 }
 
-function Nothing({ tab, settings }: Pick<NotificationListProps, 'tab' | 'settings'>) {
+function NoNotifications({ tab, settings }: Pick<NotificationListProps, 'tab' | 'settings'>) {
   const { title, text } = tab === 'all' ? empty.notifications : copy.empty[tab]
   return (
     <EmptyState title={title} action={tab === 'all' ? settings : undefined}>
@@ -53,8 +53,8 @@ function Nothing({ tab, settings }: Pick<NotificationListProps, 'tab' | 'setting
   )
 }
 
-/** An invisible mark after the last row. The next page is requested when it comes near the view. */
-function Threshold({ onReach }: { onReach: () => void }) {
+/** An invisible mark after the last row; the next page is requested when the mark comes near the view. */
+function LoadMoreMark({ onReach }: { onReach: () => void }) {
   const mark = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (mark.current === null) return
@@ -80,7 +80,7 @@ function useNow(): number {
   return now
 }
 
-/** A skeleton with the height of the first rows. */
+/** A loading skeleton with the height of the first rows. */
 function SkeletonRows() {
   return (
     <Loading label={copy.loading}>

@@ -1,4 +1,5 @@
-// The tab and the message on view as address parameters; the first tab is left out. A message is on its own tab.
+// The tab and the viewed message as address parameters; the first tab is left out. A viewed message implies the tab of
+// messages.
 import { TABS, type Tab } from '@/entities/notifications/queries'
 
 type TabParams = { tab?: Exclude<Tab, 'all'>; message?: string }

@@ -7,7 +7,7 @@ import {
   useMarkNotification,
 } from '@/entities/notifications/mutations'
 import type { Notification } from '@/entities/notifications/notification'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { notifications as copy } from '@/shared/copy/notifications'
@@ -17,7 +17,7 @@ import { toast } from '@/shared/ui/toast/toast'
 
 function showFailure(text: string) {
   return (error: unknown) => {
-    toast.error(answeredText(error, text) ?? calls.offline, TOASTS.other)
+    toast.error(errorMessageOf(error, text) ?? calls.offline, TOASTS.other)
   }
 }
 

@@ -1,4 +1,4 @@
-// Answering a counter-offer with a price of one's own.
+// The dialog that answers a counter-offer with another price.
 import * as v from 'valibot'
 import { useAnswerCounter } from '@/entities/offers/mutations'
 import type { WholeOffer } from '@/entities/offers/offer'

@@ -1,10 +1,10 @@
 // The search and the filter of the offer list as address parameters.
-import { NO_FILTER, type OfferFilter, SHOWN_OFFERS } from '@/entities/offers/filter'
+import { NO_FILTER, OFFER_VIEWS, type OfferFilter } from '@/entities/offers/filter'
 import { OFFER } from '@/shared/config/limits'
 
 export type OfferParams = { q?: string; show?: string; beat?: string; client?: string }
 
-/** Reads the valid parameters of an address and ignores the others. */
+/** Parses the address parameters; invalid ones are ignored. */
 export function readOfferParams(raw: Record<string, unknown>): OfferParams {
   return paramsOf(filterOf(raw))
 }
@@ -14,7 +14,7 @@ export function filterOf(params: Record<string, unknown> | OfferParams): OfferFi
   return {
     // The router parses ?q=2026 as a number.
     search: ['string', 'number'].includes(typeof q) ? String(q).trim().slice(0, OFFER.searchMax) : '',
-    shown: SHOWN_OFFERS.find((known) => known === show) ?? NO_FILTER.shown,
+    shown: OFFER_VIEWS.find((known) => known === show) ?? NO_FILTER.shown,
     beat: id(beat),
     client: id(client),
   }

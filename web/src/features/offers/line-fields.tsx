@@ -1,4 +1,5 @@
-// One line of an offer: the beat, the license, and the price, which starts with what the license costs for this beat.
+// The fields of one line of an offer: the beat, the license, and the price, which defaults to the license's price for
+// this beat.
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -9,7 +10,7 @@ import { pricesQuery } from '@/entities/prices/prices'
 import { LIBRARY } from '@/shared/config/limits'
 import { offerForm as copy } from '@/shared/copy/offers'
 import { formatAmount } from '@/shared/lib/money/money'
-import { useLater } from '@/shared/lib/use-later'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { IconButton } from '@/shared/ui/icon-button'
 import { Field } from '@/shared/ui/inputs/field'
 import { Input } from '@/shared/ui/inputs/input'
@@ -26,16 +27,16 @@ type LineFieldsProps = {
   kinds: readonly Kind[]
   errors: Partial<Record<'beat' | 'kind_id' | 'price', { message?: string }>> | undefined
   onChange: (change: Partial<LineInput>) => void
-  /** Left out for the only line. */
+  /** Removes the line; left out if it is the only one. */
   onRemove?: () => void
 }
 
 export function LineFields({ line, number, currency, kinds, errors, onChange, onRemove }: LineFieldsProps) {
   const { beat, document_id, kind_id, price } = line
-  const wanted = useLater(document_id === '' ? beat.trim() : '', LIBRARY.searchDelayMs)
+  const wanted = useDebounced(document_id === '' ? beat.trim() : '', LIBRARY.searchDelayMs)
   const { data: matches = [] } = useQuery(beatMatchesQuery(wanted))
   const { data: prices = [] } = useQuery({ ...pricesQuery(document_id), enabled: document_id !== '' })
-  // Until somebody types a price of their own, it follows the beat and the license.
+  // Until a price is typed, the price follows the chosen beat and license.
   const isOwnPrice = useRef(price !== '')
   const usual = document_id === '' ? null : defaultPrice(prices, kind_id, currency)
   const latest = useRef(onChange)

@@ -1,5 +1,5 @@
-// The places where the missing values of an offer's contracts are entered. Each opens in a tab of its own, so that what
-// was typed stays.
+// Links to where the missing values of an offer's contracts are entered. Each opens a new tab, so that the typed values
+// stay.
 import { Link } from '@tanstack/react-router'
 import type { Missing } from '@/entities/licenses/kind'
 import { PATHS } from '@/shared/config/paths'

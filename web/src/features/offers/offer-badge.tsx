@@ -1,11 +1,11 @@
-// The state of an offer.
+// The badge of an offer's state.
 import { Ban, Clock, Eye, MessageSquareText, PenLine, Send, TriangleAlert, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Offer, type ShownOfferState, shownOfferState } from '@/entities/offers/offer'
+import { type Offer, type OfferDisplayState, offerDisplayStateOf } from '@/entities/offers/offer'
 import { offers as copy } from '@/shared/copy/offers'
 import { Badge, type BadgeTone } from '@/shared/ui/badge'
 
-const LOOKS: Record<ShownOfferState, { tone: BadgeTone; icon?: ReactNode }> = {
+const LOOKS: Record<OfferDisplayState, { tone: BadgeTone; icon?: ReactNode }> = {
   draft: { tone: 'outline', icon: <PenLine aria-hidden /> },
   sent: { tone: 'outline', icon: <Send aria-hidden /> },
   viewed: { tone: 'info', icon: <Eye aria-hidden /> },
@@ -21,7 +21,7 @@ const LOOKS: Record<ShownOfferState, { tone: BadgeTone; icon?: ReactNode }> = {
 }
 
 export function OfferBadge({ offer }: { offer: Pick<Offer, 'state' | 'attention' | 'counter'> }) {
-  const state = shownOfferState(offer)
+  const state = offerDisplayStateOf(offer)
   const { tone, icon } = LOOKS[state]
   return (
     <Badge tone={tone} icon={icon}>

@@ -1,4 +1,4 @@
-// The beat and the client that the offer list is limited to, as chips that remove the limit. Each is named by an offer.
+// The filters by beat and by client of the offer list, as chips that remove them. Their names come from a listed offer.
 import type { OfferFilter } from '@/entities/offers/filter'
 import type { Offer } from '@/entities/offers/offer'
 import { offers as copy } from '@/shared/copy/offers'

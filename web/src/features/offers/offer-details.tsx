@@ -1,4 +1,4 @@
-// One offer: how far it got, its lines, what can be done now, its timeline, and who accepted it from where.
+// The details of one offer: its steps, its lines, its actions, its timeline, and who accepted it from where.
 import { Link } from '@tanstack/react-router'
 import {
   ArrowLeft,
@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCover } from '@/entities/documents/covers'
-import { allowedFor, type OfferLine, shownOfferState, type WholeOffer } from '@/entities/offers/offer'
+import { allowedFor, type OfferLine, offerDisplayStateOf, type WholeOffer } from '@/entities/offers/offer'
 import { PATHS } from '@/shared/config/paths'
 import { roleNouns, terms } from '@/shared/copy/licenses/licenses'
 import { offerView as copy, offers } from '@/shared/copy/offers'
@@ -41,9 +41,9 @@ type OfferDetailsProps = {
   onEdit: () => void
   onMarkPaid: () => void
   onOtherPrice: () => void
-  /** After the draft left the list. */
+  /** Called after the draft was deleted. */
   onRemoved: () => void
-  /** Shown where the list is not beside it. */
+  /** Leads back to the list; shown if the list is not beside the details. */
   onBack: () => void
 }
 
@@ -106,7 +106,7 @@ export function OfferDetails(props: OfferDetailsProps) {
           <p className="whitespace-pre-line break-words text-ink-2">{offer.words}</p>
         </Section>
       )}
-      <Notes offer={offer} />
+      <MissingNotes offer={offer} />
       <Actions {...props} />
       <div className="grid grid-cols-[minmax(0,1fr)] @min-[560px]:grid-cols-2 border-t border-line">
         <Section title={copy.timeline} flat>
@@ -168,7 +168,7 @@ function MoreMenu({ offer, onEdit, onRemoved }: OfferDetailsProps) {
   )
 }
 
-/** What came in by a payment that does not fit the offer. */
+/** A banner about a payment that does not match the offer. */
 function Attention({ offer }: { offer: WholeOffer }) {
   const { dismiss, pending } = useOfferActions(offer)
   const { attention } = offer
@@ -189,11 +189,11 @@ function Attention({ offer }: { offer: WholeOffer }) {
   )
 }
 
-/** A price that the buyer named and that waits for an answer. */
+/** A counter-offer of the buyer that waits for an answer. */
 function Counter({ offer, onOtherPrice }: OfferDetailsProps) {
   const { takeCounter, declineCounter, isAnswering } = useOfferActions(offer)
   const { counter, buyer, currency, total } = offer
-  if (counter === null || shownOfferState(offer) !== 'counter') return null
+  if (counter === null || offerDisplayStateOf(offer) !== 'counter') return null
   const price = formatAmount(counter.price, currency)
   return (
     <section
@@ -251,8 +251,8 @@ function LineItem({ line, currency, isOnly }: { line: OfferLine; currency: strin
   )
 }
 
-/** What is missing: values before a draft can be sent, files before the delivery is whole. */
-function Notes({ offer }: { offer: WholeOffer }) {
+/** Notes about what is missing: values before a draft can be sent, files before the delivery is complete. */
+function MissingNotes({ offer }: { offer: WholeOffer }) {
   const { state, missing, missing_files } = offer
   const isDue = state === 'accepted' || state === 'paid'
   return (
@@ -378,7 +378,7 @@ function Acceptance({ offer }: { offer: WholeOffer }) {
           [copy.alias, acceptance.alias],
           [copy.email, acceptance.email],
           [copy.address, [acceptance.address, acceptance.country].filter(Boolean).join(', ')],
-          [copy.time, <Moment key="time" at={acceptance.at} />],
+          [copy.time, <ExactTime key="time" at={acceptance.at} />],
           [copy.from, acceptance.ip],
           [copy.browser, acceptance.browser],
           [copy.acceptedRevision, acceptance.revision],
@@ -427,8 +427,8 @@ function Acceptance({ offer }: { offer: WholeOffer }) {
   )
 }
 
-/** To the second and in UTC, as the record has it. */
-function Moment({ at }: { at: string }) {
+/** A time to the second in UTC, as in the record. */
+function ExactTime({ at }: { at: string }) {
   const utc = new Date(at).toISOString()
   return <time dateTime={at}>{`${shortDayText(utc.slice(0, 10))}, ${utc.slice(11, 19)} UTC`}</time>
 }
@@ -446,7 +446,7 @@ function Evidence({ offer }: { offer: WholeOffer }) {
   )
 }
 
-/** The first twelve and the last six digits. */
+/** Shortens a hash to its first twelve and last six digits. */
 function shortHash(hash: string): string {
   return hash.length > 20 ? `${hash.slice(0, 12)}…${hash.slice(-6)}` : hash
 }

@@ -1,4 +1,4 @@
-// Writing an offer, or changing one. A new one is saved as a draft; sending it is the next step.
+// The dialog that writes or changes an offer. A new offer is saved as a draft; sending it is the next step.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -18,7 +18,7 @@ import { offerForm as copy } from '@/shared/copy/offers'
 import { namedOptions } from '@/shared/forms/named-options'
 import { useEntry } from '@/shared/forms/use-entry'
 import type { EntryForm } from '@/shared/forms/use-entry-form'
-import { useLater } from '@/shared/lib/use-later'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 import { Money } from '@/shared/ui/figures/money'
@@ -49,9 +49,9 @@ type OfferDialogProps = {
   open: boolean
   onClose: () => void
   onSaved: (offer: WholeOffer) => void
-  /** The offer to change. Without it a new one is written. */
+  /** The offer to change; if left out, a new one is written. */
   offer?: WholeOffer
-  /** What a new one starts with. */
+  /** The initial values of a new offer. */
   start?: OfferStart
 }
 
@@ -247,7 +247,7 @@ type ClientOffer = Suggestion & { client: Client }
 
 function ClientField({ form }: { form: EntryForm<OfferInput> }) {
   const [name, id] = form.watch(['client', 'client_id'])
-  const wanted = useLater(id === '' ? name.trim() : '', TRANSACTION.searchDelayMs)
+  const wanted = useDebounced(id === '' ? name.trim() : '', TRANSACTION.searchDelayMs)
   const { data: matches = [] } = useQuery(matchesQuery(wanted))
   const { ref } = form.register('client')
   const items: ClientOffer[] = matches.map((client) => ({

@@ -1,4 +1,4 @@
-// The form of an offer: one buyer, one to twenty lines, words, the last day, ways to pay, and the reminder.
+// The form of an offer: one buyer, one to twenty lines, a message, the last day, ways to pay, and the reminder.
 import type { Client } from '@/entities/clients/client'
 import type { OfferBody } from '@/entities/offers/mutations'
 import type { Offer } from '@/entities/offers/offer'
@@ -15,9 +15,9 @@ import { isDay, today } from '@/shared/lib/time/calendar'
 export type OfferCurrency = (typeof SALE_CURRENCIES)[number]
 
 export type LineInput = {
-  /** A key of the row on screen. */
+  /** The React key of the line. */
   key: string
-  /** What stands in the field, and the id of the chosen beat. */
+  /** The text of the field, and the id of the chosen beat. */
   beat: string
   document_id: string
   kind_id: string
@@ -93,7 +93,7 @@ export function valuesOf(offer: Offer): OfferInput {
           })),
     currency: SALE_CURRENCIES.find((known) => known === offer.currency) ?? 'USD',
     words,
-    // The day of the server, which is in UTC.
+    // The server's day, which is in UTC.
     expires_on: offer.expires_at.slice(0, 10),
     ways: [...ways],
     remind,
@@ -129,12 +129,12 @@ export function faultsOf(values: OfferInput, now = new Date()): FieldFault[] {
   return faults
 }
 
-/** The sum of the prices that can be read, in minor units. */
+/** The sum of the valid prices, in minor units. */
 export function totalOf(lines: readonly Pick<LineInput, 'price'>[]): bigint {
   return lines.reduce((sum, { price }) => sum + (readAmount(price).minor ?? 0n), 0n)
 }
 
-/** The body of values without faults. */
+/** Converts valid form values into the request body. */
 export function bodyOf(values: OfferInput): OfferBody {
   const { who, client_id, name, email, lines, currency, words, expires_on, ways, remind } = values
   return {
@@ -152,7 +152,7 @@ export function bodyOf(values: OfferInput): OfferBody {
   }
 }
 
-/** What a kind costs for a beat, where it is offered in this currency. */
+/** The price of a license kind for a beat, if it is offered in this currency. */
 export function defaultPrice(
   prices: readonly Pick<BeatPrice, 'kind_id' | 'price' | 'currency'>[],
   kindId: string,
@@ -163,7 +163,7 @@ export function defaultPrice(
   return priceText(found.price)
 }
 
-/** The form's field for one of the server's. */
+/** Maps a field name of the server's error messages to the form's field. */
 export function fieldOfServer(name: string): string | null {
   if (name === 'client_id') return 'client'
   if (name === 'expires_at' || name === 'expires_in_days') return 'expires_on'

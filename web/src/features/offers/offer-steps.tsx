@@ -1,4 +1,4 @@
-// How far an offer got: a note on the line for each step, and the final barline at the delivery.
+// The steps of an offer: a note on the line for each step, and the final barline at the delivery.
 import { type Offer, stepsOf } from '@/entities/offers/offer'
 import { roleNouns } from '@/shared/copy/licenses/licenses'
 import { offerView as copy } from '@/shared/copy/offers'

@@ -1,13 +1,13 @@
-// The offers that match the search and the filter, the newest first. The chosen one is marked; its details stand beside
-// the list, or in its place where there is no room for both.
+// The list of offers that match the search and the filter, the newest first. The chosen one is marked; its details are
+// beside the list, or replace it where there is no room for both.
 import { Link } from '@tanstack/react-router'
 import { ListFilter } from 'lucide-react'
 import { memo } from 'react'
 import { useCover } from '@/entities/documents/covers'
-import { isFiltering, type OfferFilter, SHOWN_OFFERS } from '@/entities/offers/filter'
+import { isFiltering, OFFER_VIEWS, type OfferFilter } from '@/entities/offers/filter'
 import { linesTitle, type Offer } from '@/entities/offers/offer'
 import type { OfferCounts } from '@/entities/offers/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { OFFER, TRANSACTION } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { offers as copy } from '@/shared/copy/offers'
@@ -33,7 +33,7 @@ type OffersListProps = {
   counts: OfferCounts | undefined
   /** The id of the offer whose details are shown. */
   chosen: string | undefined
-  /** Nobody chose it: it is marked only where its details are beside the list. */
+  /** True if the offer was chosen by default: then it is marked only if its details are beside the list. */
   isImplied: boolean
   onFilter: (filter: OfferFilter) => void
   onView: (id: string) => void
@@ -79,7 +79,7 @@ export function OffersList({
         <PagedList
           list={list}
           copy={copy}
-          failureText={(error) => answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+          failureText={(error) => errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
           skeleton={
             <Loading label={copy.loading}>
               <SkeletonRows widths={[180, 140, 200, 160, 190, 150]} className="h-[60px]" />
@@ -140,14 +140,14 @@ function StateFilter({ filter, counts, onFilter }: StateFilterProps) {
         </Button>
       }
     >
-      {SHOWN_OFFERS.slice(0, 3).map(item)}
+      {OFFER_VIEWS.slice(0, 3).map(item)}
       <MenuSeparator />
-      {SHOWN_OFFERS.slice(3).map(item)}
+      {OFFER_VIEWS.slice(3).map(item)}
     </Menu>
   )
 }
 
-// A narrow list has the state under the price, and no cover.
+// In a narrow list the state is under the price, and the cover is hidden.
 const WIDE_ONLY = 'hidden @min-[460px]:table-cell'
 const CLASSES = ['', cx('w-[128px] px-2!', WIDE_ONLY), 'w-[128px] @min-[460px]:w-[104px] pl-2!']
 const COLUMNS = copy.columns.map((name, index) => ({
@@ -179,7 +179,7 @@ const OfferRow = memo(function OfferRow({ offer, rowIndex, mark, onView }: Offer
       data-row
       aria-rowindex={rowIndex}
       className={cx('cursor-pointer', MARKS[mark])}
-      // The whole row opens the offer, as its title does; text that is being selected comes first.
+      // A click anywhere in the row opens the offer, as its title does, unless it ends a text selection.
       onClick={({ target }) => {
         const pressed = (target as Element).closest('a')
         if (!pressed && window.getSelection()?.isCollapsed !== false) onView(id)

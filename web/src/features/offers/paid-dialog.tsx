@@ -1,4 +1,5 @@
-// Marking an offer as paid: what came in, what will be booked of it, and what is issued with it.
+// The dialog that marks an offer as paid: the payment, the entries that will be booked, and the licenses that are
+// issued.
 import { useQuery } from '@tanstack/react-query'
 import { Clock, PackageCheck, ReceiptText, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -16,7 +17,7 @@ import { Field } from '@/shared/ui/inputs/field'
 import { Input } from '@/shared/ui/inputs/input'
 import { Select } from '@/shared/ui/inputs/select'
 import { EntryDialog } from '@/shared/ui/overlays/entry-dialog'
-import { bodyOf, booksOf, newPayment, paidSchema } from './paid-schema'
+import { bodyOf, bookingsOf, newPayment, paidSchema } from './paid-schema'
 
 type PaidDialogProps = { open: boolean; onClose: () => void; offer: WholeOffer }
 
@@ -30,7 +31,7 @@ function Form({ open, onClose, offer, accounts }: PaidDialogProps & { accounts: 
   const { reference, currency } = offer
   const total = toMinor(offer.total)
   const schema = useMemo(() => paidSchema(total, currency), [total, currency])
-  // Only an account of the offer's currency can take the money.
+  // Only an account in the offer's currency can receive the payment.
   const own = accounts.filter((account) => account.currency === currency)
   const { form, field, errors, failure, isPending, submit } = useEntry({
     schema,
@@ -46,7 +47,7 @@ function Form({ open, onClose, offer, accounts }: PaidDialogProps & { accounts: 
     onDone: onClose,
   })
   const [amount, fee, account] = form.watch(['amount', 'fee', 'account'])
-  const books = booksOf({ amount, fee })
+  const books = bookingsOf({ amount, fee })
   const accountName = own.find(({ id }) => id === account)?.name ?? copy.account
   return (
     <EntryDialog
@@ -100,7 +101,7 @@ function Form({ open, onClose, offer, accounts }: PaidDialogProps & { accounts: 
           <span className="inline-block double-rule">{formatMinor(books.left, currency, 'always')}</span>
         </Book>
       </dl>
-      <Then offer={offer} />
+      <Consequences offer={offer} />
     </EntryDialog>
   )
 }
@@ -114,8 +115,8 @@ function Book({ name, isSum = false, children }: { name: string; isSum?: boolean
   )
 }
 
-/** What follows from it, in words. */
-function Then({ offer: { lines, missing_files } }: { offer: WholeOffer }) {
+/** Describes in words what happens when the offer is marked as paid. */
+function Consequences({ offer: { lines, missing_files } }: { offer: WholeOffer }) {
   const lacking = [...new Set(missing_files.map(({ role }) => roleNouns[role]))].join(', ')
   const items = [
     { Icon: ReceiptText, text: copy.issues(lines.length) },

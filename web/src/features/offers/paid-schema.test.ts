@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, booksOf, faultsOf, newPayment, type PaidInput } from './paid-schema'
+import { bodyOf, bookingsOf, faultsOf, newPayment, type PaidInput } from './paid-schema'
 
 const NOW = new Date(2026, 10, 18, 12)
 const values = (change: Partial<PaidInput> = {}): PaidInput => ({
@@ -21,8 +21,8 @@ describe('OFF-08 marking an offer as paid', () => {
   })
 
   it('says what will be booked, to the cent', () => {
-    expect(booksOf({ amount: '149', fee: '4.62' })).toEqual({ amount: 14_900n, fee: 462n, left: 14_438n })
-    expect(booksOf({ amount: '', fee: 'x' })).toEqual({ amount: 0n, fee: 0n, left: 0n })
+    expect(bookingsOf({ amount: '149', fee: '4.62' })).toEqual({ amount: 14_900n, fee: 462n, left: 14_438n })
+    expect(bookingsOf({ amount: '', fee: 'x' })).toEqual({ amount: 0n, fee: 0n, left: 0n })
   })
 
   it('leaves an empty reference out', () => {

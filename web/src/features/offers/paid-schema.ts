@@ -1,4 +1,4 @@
-// The form that books a payment of an offer: what came in, what was taken from it, where it lies, and when it came.
+// The form that books a payment of an offer: the amount, the fee, the account, and the day.
 import type { PaidBody } from '@/entities/offers/mutations'
 import { amountFaults } from '@/shared/copy/money/money'
 import { paidForm as copy } from '@/shared/copy/offers'
@@ -28,30 +28,30 @@ export function faultsOf(values: PaidInput, total: bigint, currency: string, now
   return faults
 }
 
-/** In minor units; an empty field is no fee. A text is what is wrong with it. */
+/** Parses the fee into minor units, or returns the error message; an empty field means no fee. */
 function feeOf(typed: string): bigint | string {
   const { minor, fault } = readAmount(typed)
   if (minor !== undefined) return minor
   return fault === 'missing' || fault === 'zero' ? 0n : amountFaults[fault]
 }
 
-export interface Books {
+export interface Bookings {
   amount: bigint
   fee: bigint
   left: bigint
 }
 
-/** What will be booked, as far as it can be read. */
-export function booksOf({ amount, fee }: Pick<PaidInput, 'amount' | 'fee'>): Books {
+/** Computes the entries that will be booked from the valid fields. */
+export function bookingsOf({ amount, fee }: Pick<PaidInput, 'amount' | 'fee'>): Bookings {
   const whole = readAmount(amount).minor ?? 0n
   const taken = feeOf(fee)
   const minor = typeof taken === 'string' ? 0n : taken
   return { amount: whole, fee: minor, left: whole - minor }
 }
 
-/** The body of values without faults. */
+/** Converts valid form values into the request body. */
 export function bodyOf(values: PaidInput): PaidBody {
-  const { amount, fee } = booksOf(values)
+  const { amount, fee } = bookingsOf(values)
   const reference = values.reference.trim()
   return {
     amount: toNumber(amount),

@@ -1,5 +1,5 @@
-// Sending an offer: the contracts as the buyer will see them, what is missing for them, and whether the link goes out by
-// mail or is only made. Afterwards the link can be copied.
+// The dialog that sends an offer: the contracts as the buyer will see them, their missing values, and the choice
+// whether the link is mailed or only created. Afterwards the link can be copied.
 import { useQuery } from '@tanstack/react-query'
 import { Check, Link2, PackageX } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -7,7 +7,7 @@ import { useSendOffer } from '@/entities/offers/mutations'
 import { linesTitle, type WholeOffer } from '@/entities/offers/offer'
 import { offerContractsQuery } from '@/entities/offers/queries'
 import { settingsQuery } from '@/entities/settings/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { roleNouns } from '@/shared/copy/licenses/licenses'
@@ -56,7 +56,7 @@ export function SendDialog({ open, onClose, offer }: SendDialogProps) {
       onClose={onClose}
       onSubmit={submit}
       isPending={send.isPending}
-      failure={send.isError ? (answeredText(send.error, copy.failed) ?? calls.offline) : null}
+      failure={send.isError ? (errorMessageOf(send.error, copy.failed) ?? calls.offline) : null}
       size="lg"
       title={sent ? copy.doneTitle(reference) : copy.title(reference)}
       description={
@@ -145,7 +145,7 @@ function Contracts({ offer }: { offer: WholeOffer }) {
     <section aria-label={copy.contracts} className="grid gap-2 min-w-0">
       <p className="font-medium">{copy.contracts}</p>
       {error ? (
-        <Banner tone="error">{answeredText(error, copy.contractsFailed) ?? copy.contractsFailed}</Banner>
+        <Banner tone="error">{errorMessageOf(error, copy.contractsFailed) ?? copy.contractsFailed}</Banner>
       ) : null}
       {contracts && contracts.length > 1 ? (
         <Select

@@ -1,9 +1,10 @@
-// Lets Stripe report payments: the address to enter there, and the signing secret, which can be replaced and removed.
+// The settings of Stripe's webhook: the URL to enter at Stripe, and the signing secret, which can be replaced and
+// removed.
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type StripeHook, stripeQuery, useSetStripeSecret } from '@/entities/offers/stripe'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { stripe as copy } from '@/shared/copy/shop/stripe'
@@ -31,10 +32,10 @@ export function StripePanel() {
       }
     >
       <p className="-mt-2 mb-4 max-w-[72ch] text-ink-2">{copy.intro}</p>
-      {hook ? <Known hook={hook} /> : null}
+      {hook ? <StripeDetails hook={hook} /> : null}
       {!hook && error ? (
         <ListFailure
-          text={answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+          text={errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
           retryLabel={copy.retry}
           onRetry={() => refetch()}
         />
@@ -48,7 +49,7 @@ export function StripePanel() {
   )
 }
 
-function Known({ hook }: { hook: StripeHook }) {
+function StripeDetails({ hook }: { hook: StripeHook }) {
   const [isReplacing, setReplacing] = useState(false)
   const { url, is_set } = hook
   return (
@@ -96,7 +97,7 @@ function Connected({ onReplace }: { onReplace: () => void }) {
       await set('')
       toast.success(copy.removed, TOASTS.success)
     } catch (error) {
-      toast.error(answeredText(error, copy.removeFailed) ?? calls.offline, TOASTS.other)
+      toast.error(errorMessageOf(error, copy.removeFailed) ?? calls.offline, TOASTS.other)
     }
   }
   return (
@@ -128,7 +129,7 @@ function SecretForm({ isNew, onClose }: { isNew: boolean; onClose: () => void })
       },
       onError: (error) => {
         const field = error instanceof ApiError ? error.fields.stripe_secret : undefined
-        setFault(field ?? answeredText(error, copy.failed) ?? calls.offline)
+        setFault(field ?? errorMessageOf(error, copy.failed) ?? calls.offline)
       },
     })
   }

@@ -1,9 +1,10 @@
-// What can be done with an offer at once, with a question before what cannot be undone. A failure is shown as a toast.
+// The actions on an offer that need no dialog, with a confirmation before those that cannot be undone. A failure is
+// shown as a toast.
 import { useMutation } from '@tanstack/react-query'
 import { fetchLicenseEvidence } from '@/entities/deliveries/delivery'
 import { type PlainStep, useAnswerCounter, useDeleteOffer, useOfferStep } from '@/entities/offers/mutations'
 import type { Offer } from '@/entities/offers/offer'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { offerView as copy } from '@/shared/copy/offers'
@@ -18,35 +19,36 @@ export function useOfferActions(offer: Offer) {
   const counter = useAnswerCounter()
   const remove = useDeleteOffer()
   const evidence = useMutation({
-    // One pack for each license that was sold.
+    // One evidence PDF for each license of the offer.
     mutationFn: () => Promise.all(offer.licenses.map(fetchLicenseEvidence)),
     onSuccess: (files) => {
       for (const file of files) saveFile(file)
       toast.success(copy.evidenceSaved(files.map(({ name }) => name).join(', ')), TOASTS.success)
     },
-    onError: (error) => toast.error(answeredText(error, copy.evidenceFailed) ?? calls.offline, TOASTS.other),
+    onError: (error) =>
+      toast.error(errorMessageOf(error, copy.evidenceFailed) ?? calls.offline, TOASTS.other),
   })
   const { id, reference, buyer } = offer
   const failed = (error: Error) =>
-    toast.error(answeredText(error, copy.stepFailed) ?? calls.offline, TOASTS.other)
-  const take = (name: PlainStep, done: string) =>
+    toast.error(errorMessageOf(error, copy.stepFailed) ?? calls.offline, TOASTS.other)
+  const runStep = (name: PlainStep, done: string) =>
     step.mutate({ id, step: name }, { onSuccess: () => toast.success(done, TOASTS.success), onError: failed })
-  const answer = (given: 'take' | 'decline', done: string) =>
+  const answerCounter = (given: 'take' | 'decline', done: string) =>
     counter.mutate(
       { id, body: { answer: given } },
       { onSuccess: () => toast.success(done, TOASTS.success), onError: failed },
     )
 
   return {
-    /** The step that is being sent. */
+    /** The step whose request is running. */
     pending: step.isPending ? step.variables.step : null,
     isAnswering: counter.isPending,
     isMakingEvidence: evidence.isPending,
     copyLink: () => copyText(offer.url ?? '', { done: copy.linkCopied, failed: copy.linkFailed }),
-    resend: () => take('resend', copy.resent(buyer.email)),
-    dismiss: () => take('dismiss', copy.dismissed),
-    takeCounter: () => answer('take', copy.taken),
-    declineCounter: () => answer('decline', copy.counterDeclined),
+    resend: () => runStep('resend', copy.resent(buyer.email)),
+    dismiss: () => runStep('dismiss', copy.dismissed),
+    takeCounter: () => answerCounter('take', copy.taken),
+    declineCounter: () => answerCounter('decline', copy.counterDeclined),
     evidence: () => evidence.mutate(),
     withdraw: async () => {
       const isSure = await confirm({
@@ -55,7 +57,7 @@ export function useOfferActions(offer: Offer) {
         confirmLabel: copy.withdraw,
         danger: true,
       })
-      if (isSure) take('withdraw', copy.withdrawn)
+      if (isSure) runStep('withdraw', copy.withdrawn)
     },
     decline: async () => {
       const isSure = await confirm({
@@ -64,7 +66,7 @@ export function useOfferActions(offer: Offer) {
         confirmLabel: copy.decline,
         danger: true,
       })
-      if (isSure) take('decline', copy.declined)
+      if (isSure) runStep('decline', copy.declined)
     },
     remove: () =>
       removeWithUndo({

@@ -1,4 +1,4 @@
-// Adding a way to pay, or changing one. What the server says about a field stands at that field.
+// The dialog that adds or changes a way to pay. The server's message about a field is shown at that field.
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
@@ -22,7 +22,7 @@ type WayDialogProps = {
   open: boolean
   onClose: () => void
   ways: readonly Way[]
-  /** The one to change. Without it a new one is added. */
+  /** The way to pay to change; if left out, a new one is added. */
   way?: Way
 }
 

@@ -1,4 +1,4 @@
-// The form of one way to pay. The server checks the hosts of links; here only what is plainly missing is named.
+// The form of one way to pay. The server checks the hosts of links; the form reports only missing values.
 import { WAY_TYPES, type Way, type WayType } from '@/entities/offers/ways'
 import { waysForm as copy } from '@/shared/copy/offers'
 import { checkedSchema, type FieldFault } from '@/shared/forms/checked-schema'
@@ -37,7 +37,7 @@ export function valuesOf(way: Way): WayInput {
   }
 }
 
-/** Another type takes its own name along, unless the name was typed. */
+/** Changes the type; the label becomes the new type's default, unless it was typed. */
 export function withType(values: WayInput, type: WayType): Pick<WayInput, 'type' | 'label'> {
   const isOwn = !WAY_TYPES.some((one) => copy.types[one] === values.label) && values.label.trim() !== ''
   return { type, label: isOwn ? values.label : copy.types[type] }
@@ -62,7 +62,7 @@ function filledRows({ rows }: WayInput) {
     .filter(({ label, value }) => label !== '' && value !== '')
 }
 
-/** What the type has no use for is left empty. */
+/** Converts form values into a way to pay; fields that the type does not use are left empty. */
 export function wayOf(values: WayInput, before: Pick<Way, 'id' | 'enabled'>): Way {
   const { type } = values
   const hasAddress = type === 'paypal' || type === 'link'
@@ -77,7 +77,10 @@ export function wayOf(values: WayInput, before: Pick<Way, 'id' | 'enabled'>): Wa
   }
 }
 
-/** The server names a field by the place of the way in the list, such as `ways.2.address`. */
+/**
+ * Maps a field name of the server, such as `ways.2.address`, to the form's field; `at` is the index of the way in the
+ * list.
+ */
 export function fieldOfServer(name: string, at: number): keyof WayInput | null {
   const match = /^ways[.[](\d+)\]?\.(\w+)/.exec(name)
   const field = match ? match[2] : name
@@ -85,7 +88,7 @@ export function fieldOfServer(name: string, at: number): keyof WayInput | null {
   return field !== undefined && field in newWay() ? (field as keyof WayInput) : null
 }
 
-/** One line about a way: what stands in its details. */
+/** Describes a way to pay in one line. */
 export function summaryOf({ type, rows, address, words }: Way): string {
   if (type === 'bank') return rows.map(({ label, value }) => `${label} ${value}`).join(' · ')
   return type === 'other' ? words : address.replace(/^https:\/\//, '')

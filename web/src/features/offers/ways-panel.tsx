@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Banknote, HandCoins, Landmark, Link2, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useSaveWays, type Way, type WayType, waysQuery } from '@/entities/offers/ways'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { waysForm as copy } from '@/shared/copy/offers'
@@ -39,7 +39,7 @@ export function WaysPanel() {
       {ways === undefined && error !== null ? (
         <ListFailure
           className="mx-(--pad) mb-4"
-          text={answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+          text={errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
           retryLabel={copy.retry}
           onRetry={() => refetch()}
         />
@@ -81,12 +81,12 @@ function WayRow({ way, ways, onEdit }: { way: Way; ways: readonly Way[]; onEdit:
   const { mutate: save, isPending } = useSaveWays()
   const { label, type, enabled } = way
   const Icon = ICONS[type]
-  const put = (next: readonly Way[], done?: string) =>
+  const saveWays = (next: readonly Way[], done?: string) =>
     save([...next], {
       onSuccess: () => {
         if (done) toast.success(done, TOASTS.success)
       },
-      onError: (error) => toast.error(answeredText(error, copy.failed) ?? calls.offline, TOASTS.other),
+      onError: (error) => toast.error(errorMessageOf(error, copy.failed) ?? calls.offline, TOASTS.other),
     })
   return (
     <li className="flex items-center gap-3 min-h-16 px-(--pad) py-2 border-t border-line first:border-t-0">
@@ -111,7 +111,7 @@ function WayRow({ way, ways, onEdit }: { way: Way; ways: readonly Way[]; onEdit:
         icon={<Trash2 aria-hidden className="size-[18px]" />}
         disabled={isPending}
         onClick={() =>
-          put(
+          saveWays(
             ways.filter((one) => one !== way),
             copy.removed(label),
           )
@@ -121,7 +121,7 @@ function WayRow({ way, ways, onEdit }: { way: Way; ways: readonly Way[]; onEdit:
         aria-label={copy.showOf(label)}
         checked={enabled}
         disabled={isPending}
-        onCheckedChange={(on) => put(ways.map((one) => (one === way ? { ...one, enabled: on } : one)))}
+        onCheckedChange={(on) => saveWays(ways.map((one) => (one === way ? { ...one, enabled: on } : one)))}
       />
     </li>
   )

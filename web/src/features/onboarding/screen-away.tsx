@@ -1,5 +1,5 @@
-// Stands in place of a screen whose code is not here yet: nothing for the moment it takes to load, and a notice while
-// the server is away.
+// Shown in place of a screen whose code has not loaded yet: empty while it loads, with a notice while the server cannot
+// be reached.
 import { connection } from '@/shared/api/connection'
 import { useIsAway } from '@/shared/api/use-is-away'
 import { away } from '@/shared/copy/shell'

@@ -1,4 +1,4 @@
-// Which setup steps an account has not done, computed from its own data.
+// The setup steps that an account has not done, computed from its data.
 import type { Settings } from '@/entities/settings/queries'
 import type { User } from '@/entities/user/user'
 import { PATHS } from '@/shared/config/paths'

@@ -1,8 +1,8 @@
-// Naming a passkey: right after it was created, with the suggested name, or later.
+// The dialog that names a passkey: right after it was created, with the suggested name, or later.
 import { type FormEvent, useState } from 'react'
 import { useRenamePasskey } from '@/entities/passkeys/mutations'
 import type { Passkey } from '@/entities/passkeys/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { PASSKEYS, TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { passkeys as copy } from '@/shared/copy/identity/passkeys'
@@ -18,7 +18,7 @@ type PasskeyNameDialogProps = {
 }
 
 export function PasskeyNameDialog({ naming, onClose }: PasskeyNameDialogProps) {
-  // Kept while the dialog closes, so that its texts do not change during the animation.
+  // The passkey stays in this state while the dialog closes, so that its texts do not change during the animation.
   const [shown, setShown] = useState(naming)
   if (naming !== null && naming !== shown) setShown(naming)
   return (
@@ -59,7 +59,7 @@ function NameForm({ passkey, isNew, onDone }: NameFormProps) {
       if (!isNew) toast.success(copy.renamed, TOASTS.success)
       onDone()
     } catch (failure) {
-      const text = answeredText(failure, copy.renameFailed)
+      const text = errorMessageOf(failure, copy.renameFailed)
       setError(text)
       if (text === null) toast.error(calls.offline, TOASTS.other)
     }

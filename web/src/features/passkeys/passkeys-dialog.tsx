@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { isCanceled, passkeyFailure } from '@/entities/passkeys/failure'
 import { useAddPasskey, useRemovePasskey } from '@/entities/passkeys/mutations'
 import { type Passkey, passkeysQuery } from '@/entities/passkeys/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { passkeys as copy } from '@/shared/copy/identity/passkeys'
@@ -19,14 +19,14 @@ import { Loading, Skeleton } from '@/shared/ui/skeleton'
 import { toast } from '@/shared/ui/toast/toast'
 import { PasskeyNameDialog } from './passkey-name-dialog'
 
-type Naming = { passkey: Passkey; isNew: boolean }
+type PasskeyToName = { passkey: Passkey; isNew: boolean }
 
 type PasskeysDialogProps = { open: boolean; accountId: string; onClose: () => void }
 
 export function PasskeysDialog({ open, accountId, onClose }: PasskeysDialogProps) {
   const { data, isPending, error, refetch } = useQuery({ ...passkeysQuery, enabled: open })
   const add = useAddPasskey()
-  const [naming, setNaming] = useState<Naming | null>(null)
+  const [naming, setNaming] = useState<PasskeyToName | null>(null)
 
   const addOne = async () => {
     try {
@@ -63,7 +63,7 @@ export function PasskeysDialog({ open, accountId, onClose }: PasskeysDialogProps
         {isPending ? <WaitingRows /> : null}
         {error === null ? null : (
           <Banner tone="error" action={<Button onClick={() => refetch()}>{copy.retry}</Button>}>
-            {answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+            {errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
           </Banner>
         )}
         {data?.length === 0 ? <p className="py-2 text-ink-2">{copy.empty}</p> : null}
@@ -102,7 +102,7 @@ function PasskeyRow({ passkey, accountId, onRename }: PasskeyRowProps) {
       await mutateAsync(passkey)
       toast.success(copy.removed, TOASTS.success)
     } catch (failure) {
-      toast.error(answeredText(failure, copy.removeFailed) ?? calls.offline, TOASTS.other)
+      toast.error(errorMessageOf(failure, copy.removeFailed) ?? calls.offline, TOASTS.other)
     }
   }
 

@@ -1,8 +1,8 @@
-// Changing the password in two steps: the current one is verified, then the new one chosen. Closing clears all
-// fields.
+// The dialog that changes the password in two steps: the current one is verified, then the new one chosen. Closing
+// clears all fields.
 import { type FormEvent, useState } from 'react'
 import { useChangePassword, useVerifyPassword } from '@/entities/user/mutations'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { TOASTS } from '@/shared/config/limits'
 import { changePassword, verifyPassword } from '@/shared/copy/identity/password'
@@ -42,9 +42,9 @@ export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose
       await verify.mutateAsync(form.current)
       put({ step: 'new' })
     } catch (error) {
-      if (retry.take(error)) return
+      if (retry.startFrom(error)) return
       const wrong = error instanceof ApiError && error.status === 403
-      const text = answeredText(error, verifyPassword.incorrect) ?? verifyPassword.unexpected
+      const text = errorMessageOf(error, verifyPassword.incorrect) ?? verifyPassword.unexpected
       if (wrong) put({ current: '', error: text })
       else toast.error(text, TOASTS.other)
     }
@@ -60,7 +60,7 @@ export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose
         description: changePassword.successNote,
       })
     } catch (error) {
-      if (retry.take(error)) return
+      if (retry.startFrom(error)) return
       if (error instanceof ApiError && error.status === 403) {
         put({
           step: 'current',
@@ -71,7 +71,7 @@ export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose
       } else if (error instanceof ApiError && error.fields.newPassword !== undefined) {
         put({ error: error.fields.newPassword })
       } else {
-        toast.error(answeredText(error, changePassword.failed) ?? changePassword.unexpected, TOASTS.other)
+        toast.error(errorMessageOf(error, changePassword.failed) ?? changePassword.unexpected, TOASTS.other)
       }
     }
   }
@@ -96,7 +96,7 @@ export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose
       onSubmit={submit}
       footer={
         form.step === 'current' ? (
-          // With a key of its own: if React reused the Back button, the same click would submit the form.
+          // This button needs its own key: if React reused the Back button, the same click would submit the form.
           <Button
             key="next"
             type="submit"

@@ -14,11 +14,11 @@ type ConfirmPasswordDialogProps = {
   open: boolean
   intro: string
   onClose: () => void
-  /** The label of a second field for a two-factor code, where one is asked for too. */
+  /** The label of a second field for a two-factor code, if one is needed. */
   codeLabel?: string
   /** Runs the action that needed the password; rejects when it fails. */
   onPassword: (password: string, code: string) => Promise<void>
-  /** A failure that is not about the password; the dialog has closed by then. */
+  /** Called with a failure that is not about the password; the dialog has closed by then. */
   onFailure: (error: unknown) => void
 }
 
@@ -54,7 +54,7 @@ export function ConfirmPasswordDialog({
       await onPassword(password, code)
       onClose()
     } catch (failure) {
-      if (retry.take(failure)) {
+      if (retry.startFrom(failure)) {
         setPassword('')
       } else if (failure instanceof ApiError && failure.status === 403) {
         setError(failure.serverText ?? verifyPassword.incorrect)

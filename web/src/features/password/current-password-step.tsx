@@ -15,7 +15,7 @@ type CurrentPasswordStepProps = {
 export function CurrentPasswordStep({ value, error, returned, onChange }: CurrentPasswordStepProps) {
   const input = useRef<HTMLInputElement>(null)
 
-  // Not on the first render: the dialog itself moves the focus here and remembers where it was.
+  // Not on the first render, when the dialog itself moves the focus to the field.
   useEffect(() => {
     if (returned || error !== null) input.current?.focus()
   }, [returned, error])

@@ -10,7 +10,7 @@ describe('a new password', () => {
     ['ABCDEFG$', 'medium', true],
     ['Abcdefg1', 'strong', true],
     ['Abcdef1$', 'strong', true],
-    // Four criteria, but refused: eight characters are required.
+    // Meets four criteria, but is refused: eight characters are required.
     ['Abc1$', 'weak', false],
     ['Ähre fünf', 'medium', true],
   ] as const)('%j is %s, accepted: %s (PROF-03)', (password, strength, good) => {

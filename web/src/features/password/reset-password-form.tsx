@@ -1,7 +1,7 @@
-// Choosing a new password after following a link from a mail, with the usual rules.
+// The form that sets a new password after following a link from a mail, with the usual rules.
 import { type FormEvent, useState } from 'react'
 import { passwordReset } from '@/entities/user/password-reset'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { TOASTS } from '@/shared/config/limits'
 import { resetPassword } from '@/shared/copy/identity/password-reset'
@@ -34,12 +34,12 @@ export function ResetPasswordForm({ token, onDone, onSpent }: ResetPasswordFormP
       await passwordReset.reset(token, next)
       onDone()
     } catch (failure) {
-      if (retry.take(failure)) return
+      if (retry.startFrom(failure)) return
       if (failure instanceof ApiError && failure.fields.token !== undefined) onSpent()
       else if (failure instanceof ApiError && failure.fields.newPassword !== undefined) {
         setError(failure.fields.newPassword)
       } else {
-        toast.error(answeredText(failure, resetPassword.failed) ?? resetPassword.unexpected, TOASTS.other)
+        toast.error(errorMessageOf(failure, resetPassword.failed) ?? resetPassword.unexpected, TOASTS.other)
       }
     } finally {
       setPending(false)

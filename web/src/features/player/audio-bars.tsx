@@ -1,5 +1,5 @@
 // The bars behind a playing track, measured from its sound. Peaks above the staff turn amber, like notes that need a
-// ledger line. With reduced motion the waveform of the whole track is shown instead, without movement.
+// ledger line. With reduced motion the waveform of the track is shown instead, without movement.
 import { type RefObject, useEffect, useRef } from 'react'
 import { listenTo } from './sound-graph'
 import { BARS, barsOf, condense } from './spectrum'
@@ -58,7 +58,7 @@ export function AudioBars({ media, isPlaying, waveform }: AudioBarsProps) {
   return <canvas ref={canvas} aria-hidden className="player-bars absolute left-0 bottom-0 w-full h-[68%]" />
 }
 
-/** Returns a function that draws heights from 0 to 1 in the theme's stage colours. */
+/** Returns a function that draws heights from 0 to 1 in the theme's stage colors. */
 function painter(surface: HTMLCanvasElement) {
   const brush = surface.getContext('2d')
   return (heights: readonly number[]) => {

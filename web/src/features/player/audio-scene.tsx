@@ -57,7 +57,7 @@ export function AudioScene({ document, media, isPlaying, waveform }: AudioSceneP
               <div key={name}>
                 <dt className="text-12 text-stage-ink-2">{name}</dt>
                 <dd className="text-16 sm:text-20 font-semibold tracking-tight whitespace-nowrap">
-                  <Doubt confidence={confidence} />
+                  <DoubtMark confidence={confidence} />
                   {value}
                   {more ? <span className="ml-1.5 text-12 font-medium text-stage-ink-2">{more}</span> : null}
                 </dd>
@@ -70,8 +70,8 @@ export function AudioScene({ document, media, isPlaying, waveform }: AudioSceneP
   )
 }
 
-/** A tilde before a value that may be wrong. */
-function Doubt({ confidence }: { confidence: number | null }) {
+/** A tilde before a detected value with low confidence. */
+function DoubtMark({ confidence }: { confidence: number | null }) {
   if (confidence === null || !isDoubtful(confidence)) return null
   const why = copy.measured(Math.round(confidence * 100))
   return (

@@ -1,4 +1,4 @@
-// The title of the track, which opens the beat's own view. A large player makes room for it.
+// The title of the track as a link to the beat's view. A large player is minimized to make room for that view.
 import { Link } from '@tanstack/react-router'
 import { player } from '@/entities/player/player'
 import { PATHS } from '@/shared/config/paths'

@@ -71,7 +71,7 @@ export function Deck({ media, isPlaying, waveform, onDownload, onDelete, classNa
         <StageButton
           label={copy.back}
           className="size-11!"
-          icon={<Ten Icon={RotateCcw} />}
+          icon={<TenSeconds Icon={RotateCcw} />}
           onClick={() => skip(-MEDIA.skipSeconds)}
         />
         <button
@@ -85,7 +85,7 @@ export function Deck({ media, isPlaying, waveform, onDownload, onDelete, classNa
         <StageButton
           label={copy.forward}
           className="size-11!"
-          icon={<Ten Icon={RotateCw} />}
+          icon={<TenSeconds Icon={RotateCw} />}
           onClick={() => skip(MEDIA.skipSeconds)}
         />
         <StageButton
@@ -103,8 +103,8 @@ export function Deck({ media, isPlaying, waveform, onDownload, onDelete, classNa
   )
 }
 
-/** An arrow around the number of seconds. */
-function Ten({ Icon }: { Icon: typeof RotateCw }) {
+/** The icon of skipping ten seconds: an arrow around the number. */
+function TenSeconds({ Icon }: { Icon: typeof RotateCw }) {
   return (
     <span aria-hidden className="relative grid place-items-center">
       <Icon className="size-[30px] stroke-[1.1]" />

@@ -14,10 +14,10 @@ export type KeyAction =
   | 'next'
   | 'queue'
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 export function actionOf(
-  { key, ctrlKey, metaKey, altKey, shiftKey }: Pressed,
+  { key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress,
   target: string,
 ): KeyAction | null {
   if (ctrlKey || metaKey || altKey) return null
@@ -51,7 +51,7 @@ export function actionOf(
   }
 }
 
-/** Elements that use the space bar themselves, and what lies over the page. */
+/** A selector of elements that use the space bar themselves, and of overlays. */
 const USES_SPACE =
   'input, textarea, select, button, a[href], summary, [contenteditable], [role="slider"], [role="menuitem"], [role="option"], [role="tab"], [role="switch"], [role="checkbox"]'
 const OVER_THE_PAGE = ':is([role="dialog"], [role="alertdialog"], [role="menu"]):not(.player-window)'

@@ -61,7 +61,7 @@ export function PlayerWindow({
   const frame = useFocusInside(isMini)
   const screen = useScreen(frame, media.element)
   const isVideo = track.category === 'video' && media.hasPicture
-  // Where the rail is open it shows what comes next, and the small player docks at its foot.
+  // While the rail is open it shows the queue, and the mini player docks at its foot.
   const isDocked = useRail() === 'open' && isMini
   const [isQueueOpen, setIsQueueOpen] = useState(false)
   const showsQueue = isQueueOpen && !isDocked
@@ -74,7 +74,7 @@ export function PlayerWindow({
   usePageMark(mode)
   useSpaceAnywhere(frame)
 
-  function act(action: KeyAction) {
+  function runAction(action: KeyAction) {
     const volume = media.isMuted ? 0 : media.volume
     const actions: Record<KeyAction, () => void> = {
       toggle: togglePlaying,
@@ -102,7 +102,7 @@ export function PlayerWindow({
     const action = actionOf(event, (event.target as HTMLElement).tagName)
     if (action === null) return
     event.preventDefault()
-    act(action)
+    runAction(action)
   }
 
   return (
@@ -241,7 +241,7 @@ export function PlayerWindow({
 
 type FailureProps = { failure: MediaFailure; onDownload: () => void }
 
-/** Says why a track does not play, and what can be done. */
+/** The message why a track does not play, with the actions that may help. */
 function Failure({ failure, onDownload }: FailureProps) {
   return (
     <div
@@ -286,7 +286,7 @@ function useFocusInside(isMini: boolean) {
   useEffect(() => {
     const before = document.activeElement
     const own = frame.current
-    // A player that opens small, as after a reload, leaves the focus where it is.
+    // A player that opens minimized, as after a reload, does not move the focus.
     if (!wasMini.current) own?.focus({ preventScroll: true })
     return () => {
       const isInside = own?.contains(document.activeElement) || document.activeElement === document.body
@@ -308,7 +308,7 @@ function useAwake(isPlaying: boolean) {
   useEffect(() => (isPlaying ? session.activity.media() : undefined), [isPlaying])
 }
 
-/** Marks the page, so that toasts keep clear of the player in the bottom corner. */
+/** Marks the page with the player's mode, so that toasts keep clear of the player in the bottom corner. */
 function usePageMark(mode: PlayerMode) {
   useEffect(() => {
     document.body.dataset.player = mode
@@ -318,7 +318,7 @@ function usePageMark(mode: PlayerMode) {
   }, [mode])
 }
 
-/** The space bar pauses and plays wherever the focus is, unless something there uses it. */
+/** Lets the space bar pause and play wherever the focus is, unless the focused element uses the key. */
 function useSpaceAnywhere(frame: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {

@@ -1,4 +1,5 @@
-// What plays next: play it now, move it by its handle with the pointer or the arrow keys, or take it out.
+// The list of upcoming tracks: each can be played at once, moved by its handle with the pointer or the arrow keys, or
+// removed.
 import { GripVertical, Repeat, Repeat1, Shuffle, X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
@@ -9,7 +10,7 @@ import { trackTime } from '@/shared/lib/time/track-time'
 import { Cover } from '@/shared/ui/cover'
 import { StageButton } from './stage-button'
 
-/** As many rows are drawn; the others are counted. */
+/** The number of rows that are drawn; the other rows are counted. */
 const MOST_ROWS = 50
 const ROW_PX = 48
 
@@ -22,7 +23,7 @@ export function QueuePanel({ className }: { className?: string }) {
   const shown = upcoming.slice(0, MOST_ROWS)
   const drag = useDragOrder(list, shown.length, move, setHeld)
 
-  // The browser drops the focus of a row that moves in the list.
+  // A row that moves in the list loses the focus, so it is focused again.
   useEffect(() => {
     if (refocus.current === null) return
     list.current?.querySelector<HTMLElement>(`[data-handle="${CSS.escape(refocus.current)}"]`)?.focus()
@@ -126,7 +127,7 @@ export function QueuePanel({ className }: { className?: string }) {
   )
 }
 
-/** Moves the held row to the place under the pointer until it is let go. */
+/** Moves the dragged row to the place under the pointer until it is released. */
 function useDragOrder(
   list: RefObject<HTMLUListElement | null>,
   count: number,

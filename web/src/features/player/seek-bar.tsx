@@ -11,7 +11,7 @@ type SeekBarProps = {
   duration: number
   waveform: number[] | null
   onSeek: (seconds: number) => void
-  /** As in the mini player. */
+  /** The smaller variant of the mini player. */
   small?: boolean
 }
 
@@ -26,7 +26,7 @@ export function SeekBar({ time, duration, waveform, onSeek, small = false }: See
   const bars = small ? SMALL_BARS : BARS
   const shape = useMemo(() => (waveform === null ? null : shapeOf(waveform, bars)), [waveform, bars])
 
-  function follow(event: PointerEvent<HTMLDivElement>) {
+  function seekToPointer(event: PointerEvent<HTMLDivElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     if (width > 0 && duration > 0) onSeek(Math.min(1, Math.max(0, (event.clientX - left) / width)) * duration)
   }
@@ -49,10 +49,10 @@ export function SeekBar({ time, duration, waveform, onSeek, small = false }: See
       aria-valuetext={copy.timeOf(trackTime(time), trackTime(duration))}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
-        follow(event)
+        seekToPointer(event)
       }}
       onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) follow(event)
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) seekToPointer(event)
       }}
       onKeyDown={onKeyDown}
       className={cx(
@@ -104,7 +104,7 @@ function Shape({ path, bars, className, clip }: ShapeProps) {
   )
 }
 
-/** The loudest bar has the full height, so that a quiet track shows its shape too. */
+/** The SVG path of the waveform. The loudest bar has the full height, so that a quiet track shows its shape too. */
 function shapeOf(waveform: number[], bars: number): string {
   const peaks = condense(waveform, bars)
   const loudest = Math.max(...peaks) || 1

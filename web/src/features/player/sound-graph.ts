@@ -1,4 +1,4 @@
-// Analyses the sound of a media element, for the bars. From then on the element's sound goes through the audio graph,
+// Analyzes the sound of a media element, for the bars. From then on the element's sound goes through the audio graph,
 // so it is connected only once the graph runs: a suspended one would be silent.
 
 interface SoundGraph {
@@ -13,7 +13,7 @@ export async function listenTo(element: HTMLMediaElement): Promise<SoundGraph | 
   const known = graphs.get(element)
   if (typeof AudioContext === 'undefined') return null
   context ??= new AudioContext()
-  if (context.state !== 'running') await Promise.race([context.resume(), aMoment()]).catch(() => {})
+  if (context.state !== 'running') await Promise.race([context.resume(), waitBriefly()]).catch(() => {})
   if (context.state !== 'running') return null
   if (known) return known
   const analyser = context.createAnalyser()
@@ -25,7 +25,7 @@ export async function listenTo(element: HTMLMediaElement): Promise<SoundGraph | 
   return graph
 }
 
-/** A browser may never settle the promise of resume(), so the wait has a limit. */
-function aMoment(): Promise<void> {
+/** Waits a moment: a browser may never settle the promise of resume(), so waiting for it is limited. */
+function waitBriefly(): Promise<void> {
   return new Promise((done) => setTimeout(done, 500))
 }

@@ -1,11 +1,11 @@
-// Turns the analyser's evenly spaced frequency bins into bars of equal steps in pitch. Also reduces a waveform to
+// Turns the AnalyserNode's evenly spaced frequency bins into bars of equal steps in pitch. Also reduces a waveform to
 // bars that do not move.
 
 export const BARS = 50
 const LOWEST_HZ = 40
 const HIGHEST_HZ = 14_000
 
-/** Heights from 0 to 1, from the lowest pitch to the highest. */
+/** Converts frequency bins to bar heights from 0 to 1, from the lowest pitch to the highest. */
 export function barsOf(bins: Uint8Array, sampleRate: number, count = BARS): number[] {
   const hzPerBin = sampleRate / 2 / bins.length
   const top = Math.min(HIGHEST_HZ, sampleRate / 2)

@@ -17,7 +17,7 @@ interface Bounds {
 const HANDLE = 120
 const TITLE_BAR = 48
 
-/** Limits the offset so that enough of the window stays in view. `home` is its place without an offset. */
+/** Limits the offset so that enough of the window stays in view. `home` is the window's position without an offset. */
 export function withinReach(offset: Offset, home: Bounds, view: { width: number; height: number }): Offset {
   const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
   return {

@@ -39,9 +39,9 @@ export function useMediaSession(document: Document, isPlaying: boolean, media: M
       ['previoustrack', () => player.previous()],
       ['nexttrack', () => player.next()],
     ]
-    for (const [action, handler] of handlers) offer(mediaSession, action, handler)
+    for (const [action, handler] of handlers) setHandler(mediaSession, action, handler)
     return () => {
-      for (const [action] of handlers) offer(mediaSession, action, null)
+      for (const [action] of handlers) setHandler(mediaSession, action, null)
     }
   }, [seek, skip])
 
@@ -53,8 +53,12 @@ export function useMediaSession(document: Document, isPlaying: boolean, media: M
   }, [isPlaying, time, duration])
 }
 
-/** setActionHandler throws for an action that the browser does not know. */
-function offer(session: MediaSession, action: MediaSessionAction, handler: MediaSessionActionHandler | null) {
+/** Sets an action handler; setActionHandler throws for an action that the browser does not support. */
+function setHandler(
+  session: MediaSession,
+  action: MediaSessionAction,
+  handler: MediaSessionActionHandler | null,
+) {
   try {
     session.setActionHandler(action, handler)
   } catch {

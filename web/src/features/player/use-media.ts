@@ -10,7 +10,7 @@ import { MEDIA, TOASTS } from '@/shared/config/limits'
 import { player as copy } from '@/shared/copy/library/player'
 import { toast } from '@/shared/ui/toast/toast'
 
-/** What went wrong, and why where it is known. */
+/** The message of a playback failure, and its reason if it is known. */
 export interface MediaFailure {
   text: string
   reason: string | null
@@ -21,7 +21,7 @@ interface MediaState {
   duration: number
   isReady: boolean
   error: MediaFailure | null
-  /** Whether the file turned out to hold a picture; a WebM file may hold sound only. */
+  /** True once the file is known to have a picture; a WebM file may have sound only. */
   hasPicture: boolean
 }
 
@@ -35,9 +35,9 @@ export interface Media extends MediaState {
   toggleMute: () => void
 }
 
-/** The ticket has expired or the session is over; requesting a new ticket tells which. */
+/** The status of an expired ticket or an ended session; requesting a new ticket shows which. */
 const REFUSED = 403
-/** How often a failed address is replaced. The count starts again when playback advances. */
+/** How often a failed media URL is replaced. The count is reset when playback advances. */
 const MOST_RECOVERIES = 2
 
 export function useMedia(document: Document, isPlaying: boolean): Media {
@@ -90,7 +90,7 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
     const fail = (text: string, reason: string | null) => {
       if (isOver) return
       const { isAutomatic } = player.get()
-      if (isAutomatic && player.passOver()) {
+      if (isAutomatic && player.skipUnplayable()) {
         toast.info(copy.passedOver(nameOf(known.current)), { ...TOASTS.other, description: reason ?? text })
         return
       }
@@ -125,7 +125,7 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
     }
     const onLoaded = () => {
       const hasPicture = media.videoWidth > 0
-      // The server made a poster, so there is a picture that this browser cannot show.
+      // The server created a poster, so the file has a picture that this browser cannot decode.
       if (category === 'video' && !hasPicture && known.current.thumbnail !== null)
         return fail(copy.loadFailed, reasonOf(known.current))
       set({ hasPicture, ...(Number.isFinite(media.duration) ? { duration: media.duration } : {}) })
@@ -187,7 +187,7 @@ export function useMedia(document: Document, isPlaying: boolean): Media {
       if (media === null || !Number.isFinite(media.duration)) return
       media.currentTime = Math.min(media.duration, Math.max(0, seconds))
       set({ time: media.currentTime })
-      // The element reports it later; a page that is left until then keeps this position all the same.
+      // The element reports the new position later; a page that is closed before that must still store it.
       setProgress({ id, time: media.currentTime, duration: media.duration })
     },
     [id],
@@ -208,7 +208,7 @@ function toggleMute() {
   player.setSound(isMuted ? { volume: MEDIA.unmuteVolume, isMuted: false } : { volume, isMuted: true })
 }
 
-/** The server knows formats that no browser plays. */
+/** True for a format that the server accepts but no browser plays. */
 function isRefusedFormat(document: Document): boolean {
   return document.playable === false
 }

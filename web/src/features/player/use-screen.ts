@@ -23,7 +23,7 @@ export function useScreen(
     document.addEventListener('fullscreenchange', onFull)
     return () => {
       document.removeEventListener('fullscreenchange', onFull)
-      if (own !== null && document.fullscreenElement === own) quietly(document.exitFullscreen())
+      if (own !== null && document.fullscreenElement === own) ignoreRefusal(document.exitFullscreen())
     }
   }, [frame])
 
@@ -44,7 +44,7 @@ export function useScreen(
     isFull,
     toggleFull: document.fullscreenEnabled
       ? () =>
-          quietly(
+          ignoreRefusal(
             document.fullscreenElement === null
               ? frame.current?.requestFullscreen()
               : document.exitFullscreen(),
@@ -53,7 +53,7 @@ export function useScreen(
     isPicture,
     togglePicture: document.pictureInPictureEnabled
       ? () =>
-          quietly(
+          ignoreRefusal(
             document.pictureInPictureElement === null
               ? video.current?.requestPictureInPicture()
               : document.exitPictureInPicture(),
@@ -62,7 +62,7 @@ export function useScreen(
   }
 }
 
-/** The browser may refuse, for instance without a click; then nothing changes. */
-function quietly(call: Promise<unknown> | undefined) {
+/** Ignores the rejection of a call that the browser may refuse, for instance without a click. */
+function ignoreRefusal(call: Promise<unknown> | undefined) {
   call?.catch(() => {})
 }

@@ -1,4 +1,4 @@
-// What strangers hear of a beat: the state of its preview, listening to it, and preparing it again.
+// The preview of a beat that strangers hear: its state, a play button, and a button that renders it again.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pause, Play, RotateCw } from 'lucide-react'
@@ -10,7 +10,7 @@ import {
   previewSettingsQuery,
   usePreparePreviews,
 } from '@/entities/previews/previews'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { calls } from '@/shared/copy/calls'
@@ -44,7 +44,7 @@ export function BeatPreview({ documentId, title, className }: BeatPreviewProps) 
         <State documentId={documentId} title={title} preview={preview} />
       ) : error ? (
         <ListFailure
-          text={answeredText(error, copy.failed) ?? copy.failed}
+          text={errorMessageOf(error, copy.failed) ?? copy.failed}
           retryLabel={copy.retry}
           onRetry={() => refetch()}
         />
@@ -69,18 +69,18 @@ function State({ documentId, title, preview }: { documentId: string; title: stri
     return url
   }, copy.playFailed)
   const { state, source, url, duration, sentence } = preview
-  // The sound is another one once the preview was made anew.
+  // The id changes when the preview was rendered again, so that the new sound is loaded.
   const soundId = `${source} ${state} ${preview.size ?? 0}`
   const isOn = playingId !== null
   const isToned = source === 'made' && settings?.is_tag_missing === true
   const Go = isOn ? Pause : Play
 
-  async function again() {
+  async function prepareAgain() {
     try {
       await prepare()
       toast.success(copy.againStarted, TOASTS.success)
     } catch (error) {
-      toast.error(answeredText(error, copy.againFailed) ?? calls.offline, TOASTS.other)
+      toast.error(errorMessageOf(error, copy.againFailed) ?? calls.offline, TOASTS.other)
     }
   }
 
@@ -121,7 +121,7 @@ function State({ documentId, title, preview }: { documentId: string; title: stri
         </p>
       </div>
       {source === 'made' && state === 'failed' ? (
-        <Button size="sm" icon={<RotateCw aria-hidden />} pending={isPending} onClick={again}>
+        <Button size="sm" icon={<RotateCw aria-hidden />} pending={isPending} onClick={prepareAgain}>
           {copy.again}
         </Button>
       ) : null}

@@ -1,4 +1,5 @@
-// Hearing the preview of a beat as the settings make it. While it is being made the button waits, then it can be played.
+// The panel that plays the preview of a beat with the current settings. The button waits while the preview is being
+// rendered.
 import { useQuery } from '@tanstack/react-query'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +9,7 @@ import { useSound } from '@/entities/player/use-sound'
 import { fetchPreview, previewQuery } from '@/entities/previews/previews'
 import { LIBRARY } from '@/shared/config/limits'
 import { previewSettings } from '@/shared/copy/library/previews'
-import { useLater } from '@/shared/lib/use-later'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/inputs/field'
 import { SuggestInput } from '@/shared/ui/inputs/suggest-input'
@@ -26,7 +27,7 @@ export function HearPanel({ isTagMissing, className }: HearPanelProps) {
   return (
     <Panel solid id="hear" title={copy.title} className={className}>
       {beat ? (
-        <Hear key={beat.id} beat={beat} isTagMissing={isTagMissing} onChoose={setChosen} />
+        <PreviewControls key={beat.id} beat={beat} isTagMissing={isTagMissing} onChoose={setChosen} />
       ) : newest ? (
         <p className="text-ink-2">{copy.noBeats}</p>
       ) : null}
@@ -34,11 +35,11 @@ export function HearPanel({ isTagMissing, className }: HearPanelProps) {
   )
 }
 
-type HearProps = { beat: Document; isTagMissing: boolean; onChoose: (beat: Document) => void }
+type PreviewControlsProps = { beat: Document; isTagMissing: boolean; onChoose: (beat: Document) => void }
 
-function Hear({ beat, isTagMissing, onChoose }: HearProps) {
+function PreviewControls({ beat, isTagMissing, onChoose }: PreviewControlsProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const wanted = useLater((typed ?? '').trim(), LIBRARY.searchDelayMs)
+  const wanted = useDebounced((typed ?? '').trim(), LIBRARY.searchDelayMs)
   const { data: matches = [] } = useQuery(beatMatchesQuery(wanted))
   const { data: preview } = useQuery(previewQuery(beat.id))
   const { playingId, toggle } = useSound(async () => {
@@ -71,7 +72,7 @@ function Hear({ beat, isTagMissing, onChoose }: HearProps) {
           disabled={preview?.state === 'failed'}
           pending={isPending && !isOn}
           pendingLabel={copy.waiting}
-          // The sound is another one once the preview was made anew.
+          // The id changes when the preview was rendered again, so that the new sound is loaded.
           onClick={() => toggle(playingId ?? `${preview?.state} ${preview?.size} ${preview?.duration}`)}
         >
           {isOn ? copy.pause : copy.play}

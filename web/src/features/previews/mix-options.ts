@@ -1,4 +1,4 @@
-// The choices of the preview settings: the usual ones, and the account's own where it is none of them.
+// The options of the preview settings: the usual ones, and the account's value if it is none of them.
 import { previewSettings } from '@/shared/copy/library/previews'
 
 const { mix: copy } = previewSettings
@@ -16,7 +16,7 @@ interface Option {
   label: string
 }
 
-/** The numbers with the current one among them, in their order. */
+/** Returns the usual numbers and the current one, sorted, as select options. */
 export function optionsOf(usual: readonly number[], now: number, text: (value: number) => string): Option[] {
   const isRising = (usual[0] ?? 0) <= (usual.at(-1) ?? 0)
   const all = usual.includes(now) ? usual : [...usual, now]

@@ -1,10 +1,10 @@
-// How the voice tag is laid over a beat. Each choice is saved at once.
+// The settings how the voice tag is mixed over a beat. Each choice is saved at once.
 import {
   type PreviewSettings,
   type PreviewSettingsBody,
   useSavePreviewSettings,
 } from '@/entities/previews/previews'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { previewSettings } from '@/shared/copy/library/previews'
@@ -22,7 +22,7 @@ export function MixPanel({ settings, className }: MixPanelProps) {
   const save = (body: PreviewSettingsBody) =>
     mutate(body, {
       onSuccess: () => toast.success(copy.saved, { ...TOASTS.success, id: 'preview-settings' }),
-      onError: (error) => toast.error(answeredText(error, copy.failed) ?? calls.offline, TOASTS.other),
+      onError: (error) => toast.error(errorMessageOf(error, copy.failed) ?? calls.offline, TOASTS.other),
     })
   const { first_after, every, tag_level, duck, length } = settings
   return (

@@ -1,7 +1,7 @@
-// Preparing the previews of all beats, with their progress.
+// The panel that renders the previews of all beats, with their progress.
 import { useQuery } from '@tanstack/react-query'
 import { previewProgressQuery, usePreparePreviews } from '@/entities/previews/previews'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { previewSettings } from '@/shared/copy/library/previews'
@@ -18,7 +18,7 @@ export function PreparePanel({ className }: { className?: string }) {
   const start = () =>
     prepare(undefined, {
       onSuccess: () => toast.success(copy.started, TOASTS.success),
-      onError: (error) => toast.error(answeredText(error, copy.failed) ?? calls.offline, TOASTS.other),
+      onError: (error) => toast.error(errorMessageOf(error, copy.failed) ?? calls.offline, TOASTS.other),
     })
   const { ready = 0, total = 0, pending = 0, failed = 0 } = progress ?? {}
   const isBusy = isPending || pending > 0

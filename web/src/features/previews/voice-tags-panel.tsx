@@ -12,7 +12,7 @@ import {
   voiceTagsQuery,
   voiceTagUrl,
 } from '@/entities/previews/previews'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { PREVIEW, TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { previewSettings } from '@/shared/copy/library/previews'
@@ -51,7 +51,7 @@ export function VoiceTagsPanel({ className }: { className?: string }) {
       await action()
       toast.success(done, TOASTS.success)
     } catch (error) {
-      toast.error(answeredText(error, failed) ?? calls.offline, TOASTS.other)
+      toast.error(errorMessageOf(error, failed) ?? calls.offline, TOASTS.other)
     }
   }
 
@@ -133,7 +133,7 @@ export function VoiceTagsPanel({ className }: { className?: string }) {
                     send: () => send(tag.id),
                     failed: copy.deleteFailed,
                   })
-                  // The focused menu goes together with its row, so the focus moves to the list.
+                  // Deleting the row removes the focused menu, so the focus moves to the list.
                   list.current?.focus()
                 }}
               />

@@ -1,8 +1,8 @@
-// The prices of one beat, or of several at once: for each kind of license the default price, an own price, or not
-// offered. For several beats only what is chosen changes.
+// The dialog of the license prices of one beat or of several: for each kind of license the default price, an own price,
+// or not offered. For several beats only the chosen kinds change.
 import { type FormEvent, useState } from 'react'
-import { type BeatPrice, OFFERS, useSetPrices } from '@/entities/prices/prices'
-import { answeredText } from '@/shared/api/error'
+import { type BeatPrice, PRICE_SOURCES, useSetPrices } from '@/entities/prices/prices'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { beatPrices as copy } from '@/shared/copy/library/beat'
@@ -18,10 +18,10 @@ type PriceDialogProps = {
   open: boolean
   onClose: () => void
   ids: readonly string[]
-  /** For a selection: nothing is chosen at first, and what stays so is kept. */
+  /** True for a selection of beats: nothing is chosen at first, and kinds without a choice keep their prices. */
   isMany?: boolean
   title: string
-  /** The prices of one beat; of several, the kinds of license with their default prices. */
+  /** The prices of one beat, or for several beats the kinds of license with their default prices. */
   prices: readonly BeatPrice[]
 }
 
@@ -49,7 +49,7 @@ export function PriceDialog({ open, onClose, ids, isMany = false, title, prices 
       toast.success(isMany ? copy.savedMany(ids.length) : copy.saved, TOASTS.success)
       onClose()
     } catch (error) {
-      setFailure(answeredText(error, copy.saveFailed) ?? calls.offline)
+      setFailure(errorMessageOf(error, copy.saveFailed) ?? calls.offline)
     }
   }
 
@@ -69,7 +69,7 @@ export function PriceDialog({ open, onClose, ids, isMany = false, title, prices 
         const value = values.find(({ kindId }) => kindId === kind_id)
         if (!value) return null
         const fault = isChecked ? faultOf(value) : null
-        const choices: Choice[] = isMany ? ['keep', ...OFFERS] : [...OFFERS]
+        const choices: Choice[] = isMany ? ['keep', ...PRICE_SOURCES] : [...PRICE_SOURCES]
         return (
           <div
             key={kind_id}

@@ -1,11 +1,11 @@
-// The prices in the dialog: what is chosen for each kind of license, and the change that is sent.
-import type { BeatPrice, Offer, PriceChange } from '@/entities/prices/prices'
+// The values of the price dialog: the choice for each kind of license, and the change that is sent.
+import type { BeatPrice, PriceChange, PriceSource } from '@/entities/prices/prices'
 import { amountFaults } from '@/shared/copy/money/money'
 import { toMinor } from '@/shared/lib/money/money'
 import { readAmount, toNumber, toTyped } from '@/shared/lib/money/read-amount'
 
-/** In the dialog for several beats a kind may stay as it is. */
-export type Choice = Offer | 'keep'
+/** The choice for one kind; in the dialog for several beats a kind may keep its price. */
+export type Choice = PriceSource | 'keep'
 
 export interface PriceValue {
   kindId: string
@@ -22,14 +22,14 @@ export function valuesOf(prices: readonly BeatPrice[]): PriceValue[] {
   }))
 }
 
-/** What is wrong with a typed price, or null. A price of zero gives the license away. */
+/** Returns the error message for a typed price, or null. A price of zero is valid: the license is free. */
 export function faultOf({ choice, typed }: PriceValue): string | null {
   if (choice !== 'own') return null
   const { fault } = readAmount(typed)
   return fault === undefined || fault === 'zero' ? null : amountFaults[fault]
 }
 
-/** The kinds that differ from `before`. */
+/** Returns the price changes of the kinds that differ from `before`. */
 export function changesOf(values: readonly PriceValue[], before: readonly PriceValue[]): PriceChange[] {
   return values.flatMap((value) => {
     const was = before.find(({ kindId }) => kindId === value.kindId)

@@ -1,4 +1,4 @@
-// What each kind of license of this beat costs, and where the price comes from.
+// The panel of a beat's license prices, and where each price comes from.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
@@ -19,7 +19,7 @@ const PriceDialog = lazy(async () => ({ default: (await import('./price-dialog')
 type PricesPanelProps = {
   documentId: string
   title: string
-  /** A few words about the terms of a kind, such as "50,000 streams · 2 years". */
+  /** Describes the terms of a kind, such as "50,000 streams · 2 years". */
   termsOf: (kindId: string) => string
   className?: string
 }

@@ -68,7 +68,9 @@ export function profileValues(user: User): ProfileValues {
 
 const PLAIN = ['email', 'phone', 'location', 'specialty', 'experience', 'bio'] as const
 
-/** Only the fields that differ from the initial values. An emptied field is sent as an empty text, which clears it. */
+/**
+ * Returns the fields that differ from the initial values. An emptied field is sent as an empty text, which clears it.
+ */
 export function profileChange(before: ProfileValues, after: ProfileValues): ProfileChange {
   const change: ProfileChange = {}
   const name = joinName(after.firstName, after.lastName)
@@ -79,7 +81,10 @@ export function profileChange(before: ProfileValues, after: ProfileValues): Prof
   return change
 }
 
-/** The form's field for one of the server's: the server has one name field and nested platform links. */
+/**
+ * Maps a field name of the server's error messages to the form's field: the server has one name field and nested
+ * platform links.
+ */
 export function formFieldOf(serverField: string): keyof ProfileValues | null {
   if (serverField === 'name') return 'firstName'
   const key = serverField.replace(/^platform_links\./, '')

@@ -1,15 +1,15 @@
-// What waits for the account's owner, each thing one click from its place. The note on the double rule tells how
-// pressing it is.
+// The section of items that need attention, each a link to its page. The note on the double rule shows how urgent the
+// item is.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { rail as copy } from '@/shared/copy/figures/rail'
 import { cx } from '@/shared/lib/cx'
 import { placeOf } from '@/shared/lib/place-of'
 import { Count } from '@/shared/ui/figures/count'
-import type { Matter } from './matters'
+import type { AttentionRow } from './attention-rows'
 import { RailSection } from './rail-section'
 
-type AttentionSectionProps = { matters: readonly Matter[]; total: number; onRetry: () => void }
+type AttentionSectionProps = { matters: readonly AttentionRow[]; total: number; onRetry: () => void }
 
 export function AttentionSection({ matters, total, onRetry }: AttentionSectionProps) {
   return (
@@ -21,19 +21,19 @@ export function AttentionSection({ matters, total, onRetry }: AttentionSectionPr
     >
       {matters.map((matter) => (
         <li key={matter.key} className={cx('rail-due', `is-${matter.tone}`)}>
-          <Opening matter={matter} onRetry={onRetry}>
+          <RowLink matter={matter} onRetry={onRetry}>
             <b className="block truncate font-medium">{matter.title}</b>
             <span className="num block truncate text-12 text-ink-3">{matter.detail}</span>
-          </Opening>
+          </RowLink>
         </li>
       ))}
     </RailSection>
   )
 }
 
-type OpeningProps = { matter: Matter; onRetry: () => void; children: ReactNode }
+type RowLinkProps = { matter: AttentionRow; onRetry: () => void; children: ReactNode }
 
-function Opening({ matter: { link }, onRetry, children }: OpeningProps) {
+function RowLink({ matter: { link }, onRetry, children }: RowLinkProps) {
   const className = 'rail-open block grow min-w-0 text-left rounded-small'
   return link === null ? (
     <button type="button" onClick={onRetry} className={className}>

@@ -1,27 +1,30 @@
 // How many rows each section of the side rail shows, so that all of it fits without scrolling.
 
 export interface RailSection {
-  /** Rows at hand, and how many things there are in all. */
+  /** The number of loaded rows, and of all items. */
   rows: number
   total: number
-  /** Height of a row. */
+  /** The height of a row in pixels. */
   rowPx: number
-  /** Rows where space is short, and the most of them where it is not. */
+  /** The number of rows if space is short, and the maximum if it is not. */
   usual: number
   most: number
 }
 
-/** As in the rail's style sheet. */
+/** The same value as in the rail's style sheet. */
 const HEAD_PX = 34
 const GAP_PX = 14
 const MORE_PX = 24
 
-/** The rows of each section, in order of importance. A section with 0 rows is left out. */
+/**
+ * Returns the number of rows of each section; the sections are in order of importance. A section with 0 rows is left
+ * out.
+ */
 export function fitRows(sections: readonly RailSection[], height: number): number[] {
   const shown = sections.map(({ rows, usual }) => Math.min(rows, usual))
   const isTooHigh = () => heightOf(sections, shown) > height
 
-  // The last section gives way first; all keep one row as long as that fits, the first one always.
+  // The last section shrinks first; every section keeps one row as long as that fits, the first section always.
   for (const least of [1, 0]) {
     for (let at = shown.length - 1; at >= 0; at -= 1) {
       const keep = at === 0 ? 1 : least

@@ -1,4 +1,4 @@
-// What happened last, each line a link to its place.
+// The section of the latest activity, each line a link to its page.
 import { Link } from '@tanstack/react-router'
 import type { Activity } from '@/entities/figures/figures'
 import { rail as copy } from '@/shared/copy/figures/rail'
@@ -14,7 +14,7 @@ export function LogSection({ activities }: { activities: readonly Activity[] }) 
         <li key={`${activity.kind} ${activity.id}`}>
           <Link {...placeOf(activity.link)} className="rail-open flex grow gap-3 min-w-0 rounded-small">
             <span className="grow min-w-0 truncate">
-              <What activity={activity} />
+              <ActivityText activity={activity} />
             </span>
             <span className="num flex-none text-ink-3">{whenText(activity.at)}</span>
           </Link>
@@ -24,7 +24,7 @@ export function LogSection({ activities }: { activities: readonly Activity[] }) 
   )
 }
 
-function What({ activity: { kind, title, amount, currency } }: { activity: Activity }) {
+function ActivityText({ activity: { kind, title, amount, currency } }: { activity: Activity }) {
   const strong = 'font-medium text-ink'
   if (amount === null) {
     return (

@@ -1,4 +1,4 @@
-// What plays next: play it now, take it out, or move it by its handle with the pointer or the arrow keys.
+// The upcoming tracks: each can be played at once, removed, or moved by its handle with the pointer or the arrow keys.
 import { GripVertical, Repeat, Repeat1, Shuffle, X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
@@ -21,7 +21,7 @@ export function QueueSection({ rows }: { rows: number }) {
   const [announced, setAnnounced] = useState('')
   const shown = upcoming.slice(0, rows)
 
-  // The browser drops the focus of a row that moves in the list.
+  // A row that moves in the list loses the focus, so it is focused again.
   useEffect(() => {
     if (refocus.current === null) return
     list.current?.querySelector<HTMLElement>(`[data-handle="${CSS.escape(refocus.current)}"]`)?.focus()
@@ -39,7 +39,7 @@ export function QueueSection({ rows }: { rows: number }) {
     setAnnounced(copy.movedTo(nameOf(document), to + 1, upcoming.length))
   }
 
-  /** Moves the held row to the place under the pointer until it is let go. */
+  /** Moves the dragged row to the place under the pointer until it is released. */
   function drag(event: PointerEvent, id: string) {
     const top = list.current?.querySelector('ul')?.getBoundingClientRect().top
     if (event.button !== 0 || top === undefined) return

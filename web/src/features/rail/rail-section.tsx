@@ -1,14 +1,14 @@
-// A section of the side rail: a small title, its rows, and how many there are beyond them.
+// A section of the side rail: a small title, its rows, and the number of items that are not shown.
 import { type ReactNode, useId } from 'react'
 import { rail as copy } from '@/shared/copy/figures/rail'
 
 type RailSectionProps = {
   title: string
-  /** Beside the title. */
+  /** Shown beside the title. */
   count?: ReactNode
-  /** At the end of the title's line. */
+  /** Shown at the end of the title's line. */
   aside?: ReactNode
-  /** How many things are not shown. */
+  /** The number of items that are not shown. */
   hidden?: number
   listClassName?: string
   children: ReactNode

@@ -1,5 +1,5 @@
-// The side rail of the studio: what needs attention, what plays next, what is uploading and what just happened. As many
-// rows as fit, so that it never scrolls. Folded, only the notes of what needs attention stay on the edge.
+// The side rail: items that need attention, the queue, uploads, and the latest activity. It shows as many rows as fit,
+// so that it never scrolls. Folded, it shows only one note on its edge for each item that needs attention.
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Attention, attentionQuery } from '@/entities/attention/queries'
@@ -10,10 +10,10 @@ import { rail as copy } from '@/shared/copy/figures/rail'
 import { cx } from '@/shared/lib/cx'
 import { Button } from '@/shared/ui/button'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
+import { attentionRowsOf } from './attention-rows'
 import { AttentionSection } from './attention-section'
 import { fitRows } from './fit-rows'
 import { LogSection } from './log-section'
-import { mattersOf } from './matters'
 import { QUEUE_ROW_PX, QueueSection } from './queue-section'
 import { UploadsSection } from './uploads-section'
 import './rail.css'
@@ -27,9 +27,9 @@ export function Rail({ isFolded }: { isFolded: boolean }) {
   const { data, isError, refetch } = useQuery(attentionQuery)
   const uploads = useUploads()
   const failed = useMemo(() => uploads.filter(({ state }) => state === 'failed'), [uploads])
-  const matters = useMemo(() => mattersOf(data?.items ?? [], failed), [data, failed])
+  const matters = useMemo(() => attentionRowsOf(data?.items ?? [], failed), [data, failed])
   const total = (data?.total ?? 0) + Math.min(1, failed.length)
-  if (isFolded) return <Edge tones={matters.map(({ tone }) => tone)} total={total} />
+  if (isFolded) return <FoldedRail tones={matters.map(({ tone }) => tone)} total={total} />
   return (
     <Sections
       data={data}
@@ -46,11 +46,11 @@ export function Rail({ isFolded }: { isFolded: boolean }) {
 
 type SectionsProps = {
   data: Attention | undefined
-  matters: ReturnType<typeof mattersOf>
+  matters: ReturnType<typeof attentionRowsOf>
   total: number
   uploads: readonly Upload[]
   onRetryUploads: () => void
-  /** Loads again what could not be loaded; null where nothing failed. */
+  /** Refetches what could not be loaded; null if nothing failed. */
   onRetry: (() => void) | null
 }
 
@@ -64,7 +64,7 @@ function Sections({ data, matters, total, uploads, onRetryUploads, onRetry }: Se
       { ...ATTENTION, rows: matters.length, total },
       { ...QUEUE, rows: upcoming.length, total: upcoming.length },
       { ...UPLOADS, rows: uploads.length, total: uploads.length },
-      // What is beyond the last rows is in the histories, so it is not counted.
+      // Older activity is in the histories, so it is not counted.
       { ...LOG, rows: recent.length, total: 0 },
     ],
     height,
@@ -80,7 +80,7 @@ function Sections({ data, matters, total, uploads, onRetryUploads, onRetry }: Se
             onRetry={onRetryUploads}
           />
         ) : null}
-        {data === undefined && onRetry === null ? <Waiting /> : null}
+        {data === undefined && onRetry === null ? <RailSkeleton /> : null}
         {onRetry === null ? null : (
           <div className="rail-alone">
             <p className="text-12 text-ink-2">{copy.failed}</p>
@@ -103,7 +103,7 @@ function Sections({ data, matters, total, uploads, onRetryUploads, onRetry }: Se
   )
 }
 
-function Waiting() {
+function RailSkeleton() {
   return (
     <Loading label={copy.loading} className="rail-alone grid gap-4">
       {[150, 120, 165].map((width) => (
@@ -116,8 +116,8 @@ function Waiting() {
   )
 }
 
-/** The folded rail. The number of notes is told to screen readers. */
-function Edge({ tones, total }: { tones: readonly string[]; total: number }) {
+/** The folded rail: one note for each item. Screen readers get their number as text. */
+function FoldedRail({ tones, total }: { tones: readonly string[]; total: number }) {
   return (
     <div className="rail-edge">
       {tones.map((tone, at) => (

@@ -1,5 +1,5 @@
-// The title field of a sale: a beat of the library, suggested while typing, or only a title. A chosen beat fills in
-// its price if no amount was typed yet. A beat that was sold exclusively is not taken; its sale is named instead.
+// The title field of a sale: a beat of the library, suggested while typing, or only a title. A chosen beat fills in its
+// price if no amount was typed yet. A beat that was sold exclusively cannot be chosen; its sale is named instead.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Document, nameOf } from '@/entities/documents/document'
@@ -12,13 +12,13 @@ import type { EntryForm } from '@/shared/forms/use-entry-form'
 import { toMinor } from '@/shared/lib/money/money'
 import { toTyped } from '@/shared/lib/money/read-amount'
 import { dayText } from '@/shared/lib/time/calendar'
-import { useLater } from '@/shared/lib/use-later'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { Field } from '@/shared/ui/inputs/field'
 import { SuggestInput, type Suggestion } from '@/shared/ui/inputs/suggest-input'
 import { textLinkClass } from '@/shared/ui/text-link'
 import type { SaleInput, SaleValues } from './sale-schema'
 
-type Offer = Suggestion & { beat: Document }
+type BeatSuggestion = Suggestion & { beat: Document }
 
 type BeatFieldProps = {
   form: EntryForm<SaleInput, SaleValues>
@@ -31,7 +31,7 @@ type BeatFieldProps = {
 export function BeatField({ form, taken, onTaken, ownBeat }: BeatFieldProps) {
   const [title, id] = form.watch(['title', 'beat_id'])
   // A title that belongs to a chosen beat is not searched for.
-  const wanted = useLater(id === '' ? title.trim() : '', LIBRARY.searchDelayMs)
+  const wanted = useDebounced(id === '' ? title.trim() : '', LIBRARY.searchDelayMs)
   const { data: matches = [] } = useQuery(beatMatchesQuery(wanted))
   const { ref } = form.register('title')
 
@@ -48,14 +48,14 @@ export function BeatField({ form, taken, onTaken, ownBeat }: BeatFieldProps) {
     }
   }
 
-  function type(typed: string) {
+  function onType(typed: string) {
     form.setValue('title', typed)
     form.setValue('beat_id', '')
     onTaken(null)
     form.clearErrors('title')
   }
 
-  const offers: Offer[] = matches.map((beat) => ({
+  const offers: BeatSuggestion[] = matches.map((beat) => ({
     id: beat.id,
     label: nameOf(beat),
     note: beat.status === 'Sold' ? copy.beatSold : (beat.genre ?? undefined),
@@ -66,7 +66,7 @@ export function BeatField({ form, taken, onTaken, ownBeat }: BeatFieldProps) {
   return (
     <Field
       label={copy.title}
-      error={taken ? <Taken beat={taken} /> : form.formState.errors.title?.message}
+      error={taken ? <ExclusiveSaleNote beat={taken} /> : form.formState.errors.title?.message}
       hint={taken ? undefined : hintOf(id, title)}
       required
       className="sm:col-span-2"
@@ -74,7 +74,7 @@ export function BeatField({ form, taken, onTaken, ownBeat }: BeatFieldProps) {
       <SuggestInput
         inputRef={ref}
         value={title}
-        onValueChange={type}
+        onValueChange={onType}
         items={offers}
         listLabel={copy.beatOptions}
         placeholder={copy.titlePlaceholder}
@@ -84,8 +84,8 @@ export function BeatField({ form, taken, onTaken, ownBeat }: BeatFieldProps) {
   )
 }
 
-/** Names the sale, which opens in a tab of its own, so that what was typed stays. */
-function Taken({ beat }: { beat: Document }) {
+/** Names the exclusive sale of the beat, with a link that opens a new tab, so that the typed values stay. */
+function ExclusiveSaleNote({ beat }: { beat: Document }) {
   const { data: sale } = useQuery(exclusiveSaleQuery(beat.id))
   if (!sale) return copy.beatTaken(nameOf(beat))
   return (

@@ -8,14 +8,14 @@ import { matchesQuery } from '@/entities/clients/queries'
 import { TRANSACTION } from '@/shared/config/limits'
 import { saleForm as copy } from '@/shared/copy/sales'
 import type { EntryForm } from '@/shared/forms/use-entry-form'
-import { useLater } from '@/shared/lib/use-later'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { Field } from '@/shared/ui/inputs/field'
 import { SuggestInput, type Suggestion } from '@/shared/ui/inputs/suggest-input'
 import type { SaleInput, SaleValues } from './sale-schema'
 
 /** Renders the dialog that adds a client; the page provides it, since features do not import each other. */
 export type NewClientForm = (form: {
-  /** A new number for each opening, used as React key, so that the form starts empty. */
+  /** A number that changes with each opening; used as React key, so that the form starts empty. */
   serial: number
   open: boolean
   name: string
@@ -25,14 +25,14 @@ export type NewClientForm = (form: {
 
 type ClientFieldProps = { form: EntryForm<SaleInput, SaleValues>; newClientForm: NewClientForm }
 
-type Offer = Suggestion & { client?: Client }
+type ClientSuggestion = Suggestion & { client?: Client }
 
 export function ClientField({ form, newClientForm }: ClientFieldProps) {
   const [name, id] = form.watch(['client', 'client_id'])
   const [creating, setCreating] = useState({ isOpen: false, name: '', serial: 0 })
   const [email, setEmail] = useState<string | null>(null)
   // A name that belongs to a chosen client is not searched for.
-  const wanted = useLater(id === '' ? name.trim() : '', TRANSACTION.searchDelayMs)
+  const wanted = useDebounced(id === '' ? name.trim() : '', TRANSACTION.searchDelayMs)
   const { data: matches = [] } = useQuery(matchesQuery(wanted))
   const { ref } = form.register('client')
 
@@ -43,7 +43,7 @@ export function ClientField({ form, newClientForm }: ClientFieldProps) {
     setEmail(client.email)
   }
 
-  function type(typed: string) {
+  function onType(typed: string) {
     form.setValue('client', typed)
     form.setValue('client_id', '')
     form.clearErrors('client')
@@ -51,7 +51,7 @@ export function ClientField({ form, newClientForm }: ClientFieldProps) {
   }
 
   const newName = id === '' ? name.trim() : ''
-  const offers: Offer[] = [
+  const offers: ClientSuggestion[] = [
     ...matches.map((client) => ({ id: client.id, label: client.name, note: client.email, client })),
     { id: 'new', label: copy.createClient(newName), icon: <UserPlus aria-hidden />, isAction: true },
   ]
@@ -68,7 +68,7 @@ export function ClientField({ form, newClientForm }: ClientFieldProps) {
         <SuggestInput
           inputRef={ref}
           value={name}
-          onValueChange={type}
+          onValueChange={onType}
           items={offers}
           listLabel={copy.clientOptions}
           placeholder={copy.clientPlaceholder}

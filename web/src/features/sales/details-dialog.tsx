@@ -19,7 +19,7 @@ type DetailsDialogProps = {
   clientLink: (id: string, name: string) => ReactNode
   onReceipt: () => void
   isFetchingReceipt: boolean
-  /** Left out where the server has no mail server. */
+  /** Emails the receipt; left out if the server cannot send mail. */
   onEmailReceipt?: () => void
   isEmailingReceipt: boolean
   onEdit: () => void

@@ -1,11 +1,11 @@
-// What happened to the fee of a sale that is refunded.
+// The choice what happened to the fee of a sale that is refunded.
 import { useState } from 'react'
 import { refundFee as copy } from '@/shared/copy/offers'
 import { Segmented } from '@/shared/ui/inputs/segmented'
 
-export type FeeFate = 'kept' | 'returned'
+export type FeeOutcome = 'kept' | 'returned'
 
-type FeeChoiceProps = { initial: FeeFate; fee: string; onChange: (fate: FeeFate) => void }
+type FeeChoiceProps = { initial: FeeOutcome; fee: string; onChange: (fate: FeeOutcome) => void }
 
 export function FeeChoice({ initial, fee, onChange }: FeeChoiceProps) {
   const [fate, setFate] = useState(initial)

@@ -1,5 +1,5 @@
-// The search, the filter, the order and the viewed sale as address parameters. A set with everything on is left out; a
-// set with nothing on is written 'none'.
+// The search, the filters, the sort order and the viewed sale as address parameters. A filter with everything on is
+// left out; one with nothing on is written 'none'.
 import { NO_FILTER, SALE_SORTS, type SaleFilter } from '@/entities/sales/filter'
 import { LICENSES, SALE_CURRENCIES, SALE_STATUSES } from '@/entities/sales/sale'
 import { SALE } from '@/shared/config/limits'
@@ -21,7 +21,7 @@ type SaleParams = {
 
 const NONE = 'none'
 
-/** Reads the valid parameters of an address and ignores the others. */
+/** Parses the address parameters; invalid ones are ignored. */
 export function readSaleParams(raw: Record<string, unknown>): SaleParams {
   const sale = typeof raw.sale === 'string' ? raw.sale.slice(0, 64) : ''
   return { ...paramsOf(filterOf(raw)), ...(sale === '' ? {} : { sale }) }
@@ -62,7 +62,7 @@ function day(param: unknown): string {
   return typeof param === 'string' && isDay(param) ? param : ''
 }
 
-/** Returns the chosen words in the order of `all`. An address without a known word chooses all of them. */
+/** Parses a comma-separated parameter. Returns the known words in the order of `all`, or all words if none is known. */
 function readChoices<Word extends string>(param: unknown, all: readonly Word[]): readonly Word[] {
   if (param === NONE) return []
   if (typeof param !== 'string') return all

@@ -12,7 +12,7 @@ export type SaleHandlers = {
   onReceipt: (sale: Sale) => void
   onEdit: (sale: Sale) => void
   onRefund: (sale: Sale) => void
-  /** Makes a license of the sale, or shows the one it has. */
+  /** Issues a license for the sale, or shows the one it has. */
   onLicense: (sale: Sale) => void
   onDelete: (sale: Sale) => void
 }

@@ -1,5 +1,6 @@
-// Recording a sale, or changing one. The server's message about a field stands at that field; a balance that would
-// become too low is reported at the amount. A beat that was sold exclusively, or a day far from today, stops the form.
+// The dialog that records or changes a sale. The server's message about a field is shown at that field, a too low
+// balance at the amount. A beat that was sold exclusively, or a day far from today, must be resolved before the form is
+// sent.
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Document } from '@/entities/documents/document'
@@ -30,7 +31,7 @@ import {
 type SaleDialogProps = {
   open: boolean
   onClose: () => void
-  /** The entry to change. Without it a new one is recorded. */
+  /** The entry to change; if left out, a new one is recorded. */
   sale?: Sale
   newClientForm: NewClientForm
 }
@@ -126,7 +127,10 @@ export function SaleDialog({ open, onClose, sale, newClientForm }: SaleDialogPro
   )
 }
 
-/** What the server says about the beat stands at the title, in which it is chosen. */
+/**
+ * Maps a field name of the server's error messages to the form's field: the beat's id to the title, in which the beat
+ * is chosen.
+ */
 function fieldOfServer(name: string): keyof SaleInput | null {
   if (name === 'beat_id') return 'title'
   return name in saleSchema.entries ? (name as keyof SaleInput) : null

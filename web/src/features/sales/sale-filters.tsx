@@ -1,10 +1,10 @@
-// The Filter button: ticks for status and license, then days, amounts and the currency.
+// The filter of the sales history: checkboxes for status and license, then days, amounts and the currency.
 
 import { changedCount, NO_CHOICES, type SaleFilter } from '@/entities/sales/filter'
 import { LICENSES, SALE_CURRENCIES, SALE_STATUSES } from '@/entities/sales/sale'
 import { filters } from '@/shared/copy/filters'
 import { sales as copy, saleForm } from '@/shared/copy/sales'
-import type { Change } from '@/shared/lib/changed'
+import type { Change } from '@/shared/lib/apply-change'
 import { AmountRange } from '@/shared/ui/inputs/amount-range'
 import { DateRange } from '@/shared/ui/inputs/date-range'
 import { Field } from '@/shared/ui/inputs/field'

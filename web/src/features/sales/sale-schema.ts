@@ -9,7 +9,7 @@ import { toMinor } from '@/shared/lib/money/money'
 import { toNumber, toTyped } from '@/shared/lib/money/read-amount'
 import { isDay, today } from '@/shared/lib/time/calendar'
 
-/** A sale becomes Refunded only by being refunded. */
+/** The statuses that the form offers; a sale becomes Refunded only through a refund. */
 export const FORM_STATUSES = ['Completed', 'Pending', 'Failed'] as const
 
 export const saleSchema = v.object({
@@ -19,7 +19,7 @@ export const saleSchema = v.object({
     v.nonEmpty(copy.titleRequired),
     v.maxLength(SALE.titleMax, copy.titleTooLong),
   ),
-  /** Empty where what was sold is not in the library. */
+  /** The id of the sold beat; empty if it is not in the library. */
   beat_id: v.string(),
   client: v.pipe(
     v.string(),
@@ -27,7 +27,7 @@ export const saleSchema = v.object({
     v.nonEmpty(copy.clientRequired),
     v.maxLength(SALE.clientMax, copy.clientTooLong),
   ),
-  /** Empty where the buyer is not one of the clients. */
+  /** The id of the client; empty if the buyer is not one of the clients. */
   client_id: v.string(),
   amount: typedAmount,
   currency: v.picklist(SALE_CURRENCIES),
@@ -41,7 +41,7 @@ export const saleSchema = v.object({
 export type SaleInput = v.InferInput<typeof saleSchema>
 export type SaleValues = v.InferOutput<typeof saleSchema>
 
-/** A default currency without an account, such as KES, gives US dollars. */
+/** The initial values of a new sale. A default currency without an account, such as KES, is replaced by US dollars. */
 export function newValues(defaultCurrency?: string, now = new Date()): SaleInput {
   return {
     title: '',
@@ -83,7 +83,7 @@ export function bodyOf(values: SaleValues): SaleBody {
   }
 }
 
-/** Only the fields that differ from before; empty if none does. */
+/** Returns the fields that differ from the stored entry; empty if none does. */
 export function changeOf(before: Sale, values: SaleValues): SaleBody {
   const was = valuesOf(before)
   const { beat_id, client, client_id, amount, ...rest } = values

@@ -17,8 +17,8 @@ type Totals = SaleSummary['totals']
 export function SalesFigures({ filter: { from, to } }: { filter: SaleFilter }) {
   const isKnownEmpty = from !== '' && to !== '' && from > to
   const { data: summary, isError } = useQuery({ ...saleSummaryQuery({ from, to }), enabled: !isKnownEmpty })
-  // The list below shows the failure; missing figures are left out. Nor are
-  // they shown before the first sale, where the empty list has its own text.
+  // The list below shows the error, so the figures are just left out; also before the first sale, for which the empty
+  // list has a text.
   if (isKnownEmpty || (isError && !summary)) return null
   if (!summary) {
     return (
@@ -75,7 +75,7 @@ function Figure({ name, children, className }: FigureProps) {
   )
 }
 
-/** US dollars large, the other currencies beside them. */
+/** Shows US dollars large, the other currencies beside them. */
 function Sums({ totals }: { totals: Totals }) {
   const [first = { currency: 'USD', amount: 0 }, ...others] = inCurrencyOrder(totals)
   return (

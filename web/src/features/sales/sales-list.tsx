@@ -1,4 +1,4 @@
-// The sales that match a filter, or what the screen says where there are none.
+// The list of sales that match a filter, or a text if there are none.
 import { isFiltering, type SaleFilter } from '@/entities/sales/filter'
 import type { Sale } from '@/entities/sales/sale'
 import { empty } from '@/shared/copy/empty'

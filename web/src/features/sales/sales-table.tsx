@@ -6,7 +6,7 @@ import type { Sale } from '@/entities/sales/sale'
 import { sales as copy } from '@/shared/copy/sales'
 import { cx } from '@/shared/lib/cx'
 import { dayText, shortDayText } from '@/shared/lib/time/calendar'
-import { type Order, SortButton, sortWord } from '@/shared/ui/lists/sort-button'
+import { ariaSortOf, type Order, SortButton } from '@/shared/ui/lists/sort-button'
 import { Cell, Row } from '@/shared/ui/lists/table'
 import type { PagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { WindowedTable } from '@/shared/ui/lists/windowed-table'
@@ -32,7 +32,7 @@ export function SalesTable({ list, sort, onSort, handlers }: SalesTableProps) {
     const order = now?.[1] ?? null
     return {
       ...column,
-      sort: sortWord(order),
+      sort: ariaSortOf(order),
       head: (
         <SortButton
           name={column.name}
@@ -65,7 +65,7 @@ const COLUMN_CLASSES = [
   cx('w-[128px]', WIDE_ONLY),
   'w-[60px] sm:w-[76px] @min-[760px]:w-[140px]',
 ]
-/** The orders of a column, the one that it gets first in front. */
+/** The sort orders of a column; the first one applies when the column is first chosen. */
 const SORTS: Partial<Record<string, [[SaleSort, Order], ...[SaleSort, Order][]]>> = {
   Transaction: [
     ['title', 'asc'],
@@ -96,7 +96,8 @@ const SaleRow = memo(function SaleRow({ sale, rowIndex, handlers }: SaleRowProps
       data-row
       aria-rowindex={rowIndex}
       className="cursor-pointer"
-      // The whole row opens the sale, as its title does; what is pressed in the row, or selected as text, comes first.
+      // A click anywhere in the row opens the sale, as its title does, unless it hits a control or ends a text
+      // selection.
       onClick={({ target, currentTarget }) => {
         const pressed = (target as Element).closest('button, a, [role="menu"]')
         const isInside = currentTarget.contains(target as Element)

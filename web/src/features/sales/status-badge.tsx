@@ -1,4 +1,4 @@
-// The status of a sale.
+// The badge of a sale's status.
 import { Undo2 } from 'lucide-react'
 import { type SaleStatus, STATUS_TONES } from '@/entities/sales/sale'
 import { sales } from '@/shared/copy/sales'

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { fetchReceipt } from '@/entities/sales/receipt'
 import type { Sale } from '@/entities/sales/sale'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { sales as copy } from '@/shared/copy/sales'
@@ -16,6 +16,6 @@ export function useDownloadReceipt() {
       saveFile(file)
       toast.success(copy.receiptSaved(file.name), TOASTS.success)
     },
-    onError: (error) => toast.error(answeredText(error, copy.receiptFailed) ?? calls.offline, TOASTS.other),
+    onError: (error) => toast.error(errorMessageOf(error, copy.receiptFailed) ?? calls.offline, TOASTS.other),
   })
 }

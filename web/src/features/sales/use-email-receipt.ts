@@ -1,7 +1,7 @@
 // Emails a sale's receipt to its client, and shows the outcome as a toast.
 import { useEmailReceipt as useSend } from '@/entities/sales/mutations'
 import type { Sale } from '@/entities/sales/sale'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { sales as copy } from '@/shared/copy/sales'
@@ -15,7 +15,7 @@ export function useEmailReceipt() {
       mutate(sale.id, {
         onSuccess: ({ email }) => toast.success(copy.receiptEmailed(email), TOASTS.success),
         onError: (error) =>
-          toast.error(answeredText(error, copy.receiptEmailFailed) ?? calls.offline, TOASTS.other),
+          toast.error(errorMessageOf(error, copy.receiptEmailFailed) ?? calls.offline, TOASTS.other),
       }),
   }
 }

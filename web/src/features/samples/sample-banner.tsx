@@ -1,6 +1,6 @@
-// Says that the account shows sample data, with the button that clears it.
+// The banner that explains the sample data, with the button that deletes it.
 import { useClearSamples } from '@/entities/samples/mutations'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { samples as copy } from '@/shared/copy/samples'
@@ -29,7 +29,7 @@ export function SampleBanner({ onCleared }: SampleBannerProps) {
       toast.success(copy.cleared, TOASTS.success)
       onCleared()
     } catch (error) {
-      toast.error(answeredText(error, copy.failed) ?? calls.offline, TOASTS.other)
+      toast.error(errorMessageOf(error, copy.failed) ?? calls.offline, TOASTS.other)
     }
   }
 

@@ -1,4 +1,4 @@
-// Six digits from an authenticator app.
+// The field for six digits from an authenticator app.
 import { useEffect, useRef } from 'react'
 import { TWO_FACTOR } from '@/shared/config/limits'
 import { twoFactorSetup } from '@/shared/copy/identity/security'

@@ -1,4 +1,4 @@
-// Copies a text and says whether it did.
+// A button that copies a text and shows whether that worked.
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { TOASTS } from '@/shared/config/limits'

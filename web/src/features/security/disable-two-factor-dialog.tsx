@@ -1,8 +1,8 @@
-// Turns two-factor authentication off with a current code. It says that it is done and closes by itself.
+// The dialog that turns two-factor authentication off with a current code. It shows the success and closes by itself.
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useDisableTwoFactor } from '@/entities/security/mutations'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS, TWO_FACTOR } from '@/shared/config/limits'
 import { twoFactorSetup } from '@/shared/copy/identity/security'
 import { EntryDialog } from '@/shared/ui/overlays/entry-dialog'
@@ -26,7 +26,7 @@ export function DisableTwoFactorDialog({ open, onClose }: { open: boolean; onClo
     disable.mutate(code, {
       onError: (failure) => {
         setCode('')
-        const text = answeredText(failure, twoFactorSetup.disableFailed)
+        const text = errorMessageOf(failure, twoFactorSetup.disableFailed)
         setError(text)
         if (text === null) toast.error(twoFactorSetup.disableFailed, TOASTS.other)
       },

@@ -41,7 +41,7 @@ export function ScanStep({ secret, failed, onRetry }: ScanStepProps) {
         <p className="font-medium">{twoFactorSetup.secret}</p>
         <div className="flex flex-wrap items-center gap-2">
           <code className="num grow min-w-0 break-all text-14 px-3 py-2 rounded-control bg-surface-3">
-            {inFours(secret.secret)}
+            {groupByFour(secret.secret)}
           </code>
           <CopyButton text={secret.secret} label={twoFactorSetup.copySecret} />
         </div>
@@ -51,7 +51,7 @@ export function ScanStep({ secret, failed, onRetry }: ScanStepProps) {
 }
 
 /** Shows the secret in groups of four. Selecting and copying it gives the text without spaces. */
-function inFours(secret: string) {
+function groupByFour(secret: string) {
   return (secret.match(/.{1,4}/g) ?? []).map((four, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the place is all that tells two equal groups apart
     <span key={index} className="inline-block mr-2">

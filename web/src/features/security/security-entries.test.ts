@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { eachOnce, type SecurityEntry } from '@/entities/security/queries'
+import { type SecurityEntry, withoutDuplicates } from '@/entities/security/queries'
 import { eventText } from './security-entries'
 
 describe('the security log', () => {
   it('shows a row once that moved from one page into the next (SET-08)', () => {
     const row = (id: string) => ({ id }) as SecurityEntry
     const pages = [{ rows: [row('c'), row('b')] }, { rows: [row('b'), row('a')] }]
-    expect(eachOnce(pages).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
+    expect(withoutDuplicates(pages).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
   })
 
   it('names every event, also one it does not know (SET-08)', () => {

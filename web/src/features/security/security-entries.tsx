@@ -3,12 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import {
-  eachOnce,
   type SecurityEntry,
   type SecurityList,
   securityEntriesQuery,
+  withoutDuplicates,
 } from '@/entities/security/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { securityReview as copy } from '@/shared/copy/identity/security'
 import { momentText } from '@/shared/lib/time/calendar'
 import { Badge } from '@/shared/ui/badge'
@@ -19,7 +19,7 @@ import { Loading, Skeleton } from '@/shared/ui/skeleton'
 export function SecurityEntries({ list, failed }: { list: SecurityList; failed: string }) {
   const query = useInfiniteQuery(securityEntriesQuery(list))
   const { data, isFetchingNextPage, hasNextPage } = query
-  const rows = useMemo(() => eachOnce(data?.pages ?? []), [data])
+  const rows = useMemo(() => withoutDuplicates(data?.pages ?? []), [data])
   if (data === undefined) {
     return query.isError ? (
       <Banner
@@ -27,7 +27,7 @@ export function SecurityEntries({ list, failed }: { list: SecurityList; failed: 
         className="mt-4"
         action={<Button onClick={() => query.refetch()}>{copy.retry}</Button>}
       >
-        {answeredText(query.error, failed) ?? failed}
+        {errorMessageOf(query.error, failed) ?? failed}
       </Banner>
     ) : (
       <WaitingRows />
@@ -114,7 +114,7 @@ export function eventText(event: string): string {
   return copy.events[event] ?? plain(event).replace(/^./, (first) => first.toUpperCase())
 }
 
-/** Turns an API name such as two_factor into words. */
+/** Formats an API name such as two_factor as words. */
 function plain(words: string): string {
   return words.replaceAll('_', ' ')
 }

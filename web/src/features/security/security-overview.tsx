@@ -1,8 +1,8 @@
-// The security score, what it consists of, and the most important facts.
+// The security score, its parts, and the most important facts.
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, ShieldAlert } from 'lucide-react'
 import { type SecuritySummary, securitySummaryQuery } from '@/entities/security/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { securityReview as copy } from '@/shared/copy/identity/security'
 import { momentText } from '@/shared/lib/time/calendar'
 import { Banner } from '@/shared/ui/banner'
@@ -17,7 +17,7 @@ export function SecurityOverview({ onFollow }: { onFollow: (advice: Advice) => v
   if (summary !== undefined) return <Overview summary={summary} onFollow={onFollow} />
   return isError ? (
     <Banner tone="error" action={<Button onClick={() => refetch()}>{copy.retry}</Button>}>
-      {answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+      {errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
     </Banner>
   ) : (
     <Loading label={copy.loading} className="grid gap-4">

@@ -13,7 +13,7 @@ type ReviewTab = 'overview' | 'history' | 'log'
 type SecurityReviewDialogProps = {
   open: boolean
   onClose: () => void
-  /** Does what a line of the review advises, or opens what does it. */
+  /** Applies the advice of a line, or opens the dialog that applies it. */
   onFollow: (advice: Advice) => void
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useRevokeOtherSessions, useRevokeSession } from '@/entities/security/mutations'
 import { type DeviceSession, sessionsQuery } from '@/entities/security/queries'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { sessions as copy } from '@/shared/copy/identity/security'
 import { timeAgo } from '@/shared/lib/time/time-ago'
@@ -30,7 +30,10 @@ export function SessionsDialog({ open, onClose }: { open: boolean; onClose: () =
     revokeOthers.mutate(undefined, {
       onSuccess: ({ revoked }) => toast.success(copy.revokedOthers(revoked), TOASTS.success),
       onError: (failure) =>
-        toast.error(answeredText(failure, copy.revokeOthersFailed) ?? copy.revokeOthersFailed, TOASTS.other),
+        toast.error(
+          errorMessageOf(failure, copy.revokeOthersFailed) ?? copy.revokeOthersFailed,
+          TOASTS.other,
+        ),
     })
   }
 
@@ -60,9 +63,9 @@ export function SessionsDialog({ open, onClose }: { open: boolean; onClose: () =
       }
     >
       {isPending ? <WaitingRows /> : null}
-      {error !== null && isWorthTelling(error) ? (
+      {error !== null && isRealError(error) ? (
         <Banner tone="error" action={<Button onClick={() => refetch()}>{copy.retry}</Button>}>
-          {answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+          {errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}
       {data === undefined ? null : (
@@ -88,7 +91,7 @@ function SessionRow({ session }: { session: DeviceSession }) {
       await mutateAsync(session.id)
       toast.success(copy.revokedOne, TOASTS.success)
     } catch (failure) {
-      toast.error(answeredText(failure, copy.revokeFailed) ?? copy.revokeFailed, TOASTS.other)
+      toast.error(errorMessageOf(failure, copy.revokeFailed) ?? copy.revokeFailed, TOASTS.other)
     }
   }
 
@@ -141,8 +144,8 @@ function WaitingRows() {
   )
 }
 
-/** False for the message that no session is active, which is not an error. */
-export function isWorthTelling(error: Error): boolean {
+/** False for the server's message that no session is active, which is not shown as an error. */
+export function isRealError(error: Error): boolean {
   return !error.message.toLowerCase().includes(copy.noneMarker)
 }
 

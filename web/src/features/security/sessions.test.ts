@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { completeSessions, type DeviceSession } from '@/entities/security/queries'
 import { timeAgo } from '@/shared/lib/time/time-ago'
-import { isWorthTelling } from './sessions-dialog'
+import { isRealError } from './sessions-dialog'
 
 describe('the list of sessions', () => {
   it('drops rows without id or createdAt (SET-05)', () => {
@@ -10,8 +10,8 @@ describe('the list of sessions', () => {
   })
 
   it('does not complain that there are none (SET-05)', () => {
-    expect(isWorthTelling(new Error('There are no active sessions'))).toBe(false)
-    expect(isWorthTelling(new Error('Database away'))).toBe(true)
+    expect(isRealError(new Error('There are no active sessions'))).toBe(false)
+    expect(isRealError(new Error('Database away'))).toBe(true)
   })
 
   it('says how long ago', () => {

@@ -1,7 +1,7 @@
 // The two-factor wizard: scan, verify, complete. Closing it at any step resets it.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useEnableTwoFactor, useGenerateTwoFactor } from '@/entities/security/mutations'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { twoFactorSetup } from '@/shared/copy/identity/security'
 import { Button } from '@/shared/ui/button'
@@ -49,10 +49,10 @@ export function SetUpTwoFactorDialog({ open, onClose }: { open: boolean; onClose
     enable.mutate(code, {
       onSuccess: () => setStep(3),
       onError: (failure) => {
-        // The proof dialog was cancelled: the typed code stays.
+        // The proof dialog was canceled: the typed code stays.
         if (failure instanceof ApiError && failure.requiresProof) return
         setCode('')
-        const text = answeredText(failure, twoFactorSetup.enableFailed)
+        const text = errorMessageOf(failure, twoFactorSetup.enableFailed)
         setError(text)
         if (text === null) toast.error(twoFactorSetup.enableFailed, TOASTS.other)
       },
@@ -72,7 +72,7 @@ export function SetUpTwoFactorDialog({ open, onClose }: { open: boolean; onClose
       onSubmit={submit}
       footer={
         step === 1 ? (
-          // With a key of its own: if React reused the Back button, the same click would submit the form.
+          // This button needs its own key: if React reused the Back button, the same click would submit the form.
           <Button key="next" ref={next} type="submit" variant="primary" disabled={!generate.isSuccess}>
             {twoFactorSetup.next}
           </Button>

@@ -1,8 +1,8 @@
-// "Confirm it's you": shown when the server refuses a call until there is a fresh proof of identity. The call waits
-// and is repeated after a correct password; cancelling leaves it refused and keeps everything that was typed.
+// The dialog "Confirm it's you": shown when the server refuses a request until there is a fresh proof of identity. The
+// request waits and is repeated after a correct password; canceling leaves it refused and keeps the typed values.
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useVerifyPassword } from '@/entities/user/mutations'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { useRetryAfter } from '@/shared/api/use-retry-after'
 import { proof as copy } from '@/shared/copy/identity/session'
 import { Banner } from '@/shared/ui/banner'
@@ -13,7 +13,10 @@ import { EntryDialog } from '@/shared/ui/overlays/entry-dialog'
 type ProofDialogProps = {
   open: boolean
   onAnswer: (isProved: boolean) => void
-  /** Other ways to prove it, such as a passkey. Each calls `onProved` when the server has taken the proof. */
+  /**
+   * Renders other ways to prove the identity, such as a passkey. They call `onProved` when the server has accepted the
+   * proof.
+   */
   others?: (onProved: () => void) => ReactNode
 }
 
@@ -38,7 +41,7 @@ export function ProofDialog({ open, onAnswer, others }: ProofDialogProps) {
         setPassword('')
         input.current?.focus()
       }
-      if (!retry.take(failure)) setError(answeredText(failure, copy.incorrect) ?? copy.unexpected)
+      if (!retry.startFrom(failure)) setError(errorMessageOf(failure, copy.incorrect) ?? copy.unexpected)
     }
   }
 

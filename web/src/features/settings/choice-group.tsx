@@ -5,7 +5,7 @@ type ChoiceGroupProps<Value extends string> = {
   label: string
   value: Value | null
   choices: readonly Value[]
-  /** Also called for the choice that is active already. */
+  /** Also called if the choice is already active. */
   onChoose: (value: Value) => void
   children: (choice: Value, checked: boolean) => ReactNode
   className?: string

@@ -21,7 +21,7 @@ const BANK_MAX = 80
 
 type PaymentSettingsProps = {
   settings: Settings
-  /** Gets whether a PIN is already set. */
+  /** Opens the PIN dialog; the argument is true if a PIN is already set. */
   onSetPin: (isSet: boolean) => void
 }
 
@@ -55,7 +55,7 @@ export function PaymentSettings({ settings, onSetPin }: PaymentSettingsProps) {
             {({ labelId, helpId }) => (
               <div className="w-40 sm:w-56">
                 <Input
-                  // Saved when the field is left; a change made elsewhere starts the field anew.
+                  // The text is saved when the field loses focus; a change made elsewhere resets the field.
                   key={settings.auto_withdraw_bank}
                   defaultValue={settings.auto_withdraw_bank}
                   maxLength={BANK_MAX}

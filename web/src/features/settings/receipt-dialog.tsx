@@ -1,8 +1,9 @@
-// What receipts say about the seller: name, address, a tax line and a logo. The logo is saved as soon as it is chosen.
+// The dialog with the seller's data on receipts: name, address, a tax line and a logo. The logo is saved as soon as it
+// is chosen.
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import type { Settings } from '@/entities/settings/queries'
 import { useLogoUrl, useRemoveLogo, useUpdateStudio, useUploadLogo } from '@/entities/settings/studio'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { AVATAR, STUDIO, TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { receiptSettings as copy } from '@/shared/copy/settings/settings'
@@ -39,7 +40,7 @@ export function ReceiptDialog({ settings, open, onClose }: ReceiptDialogProps) {
       onClosed={() => save.reset()}
       onSubmit={submit}
       isPending={save.isPending}
-      failure={save.isError ? (answeredText(save.error, copy.failed) ?? calls.offline) : null}
+      failure={save.isError ? (errorMessageOf(save.error, copy.failed) ?? calls.offline) : null}
       title={copy.title}
       description={copy.intro}
       labels={{ cancel: copy.cancel, submit: copy.save, pending: copy.saving }}
@@ -75,7 +76,7 @@ function Logo({ path }: { path: string | null }) {
   const remove = useRemoveLogo()
   const chooser = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string | null>(null)
-  const told = (error: unknown) => setFault(answeredText(error, copy.logoFailed) ?? calls.offline)
+  const showFailure = (error: unknown) => setFault(errorMessageOf(error, copy.logoFailed) ?? calls.offline)
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
@@ -84,7 +85,7 @@ function Logo({ path }: { path: string | null }) {
     if (file === undefined) return
     const reason = pictureFault(file)
     setFault(reason)
-    if (reason === null) upload.mutate(file, { onError: told })
+    if (reason === null) upload.mutate(file, { onError: showFailure })
   }
 
   return (
@@ -105,7 +106,7 @@ function Logo({ path }: { path: string | null }) {
           <Button
             variant="danger"
             pending={remove.isPending}
-            onClick={() => remove.mutate(undefined, { onError: told })}
+            onClick={() => remove.mutate(undefined, { onError: showFailure })}
           >
             {copy.removeLogo}
           </Button>

@@ -1,4 +1,4 @@
-// The row of the payment settings that says whose name receipts carry, and opens the dialog that changes it.
+// The row of the payment settings that shows the seller's name on receipts, and opens the dialog that changes it.
 import { useState } from 'react'
 import type { Settings } from '@/entities/settings/queries'
 import { receiptSettings as copy } from '@/shared/copy/settings/settings'

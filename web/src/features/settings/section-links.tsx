@@ -7,11 +7,11 @@ import { settings as copy } from '@/shared/copy/settings/settings'
 import { cx } from '@/shared/lib/cx'
 
 const SECTIONS = Object.entries(copy.sections)
-/** The other screens stand after the payment, with which they belong. */
+/** The links to the other screens are placed after the payment section. */
 const BEFORE_SCREENS = SECTIONS.findIndex(([id]) => id === 'payment') + 1
 
 type SectionLinksProps = {
-  /** One of the other screens, on which the sections are not. */
+  /** The other screen on which the links are shown; undefined on the settings screen itself. */
   on?: Screen
 }
 
@@ -31,7 +31,7 @@ export function SectionLinks({ on }: SectionLinksProps) {
       key={id}
       to={PATHS.settings}
       hash={id}
-      // The section takes the place of the one before in the history, so that Back leaves the settings.
+      // The link replaces the history entry, so that Back leaves the settings.
       replace
       ref={id === current ? showInRow : undefined}
       aria-current={id === current ? 'true' : undefined}
@@ -65,7 +65,7 @@ export function SectionLinks({ on }: SectionLinksProps) {
   )
 }
 
-/** The row may be longer than the screen is wide. */
+/** Scrolls the current link into view, because the row may be wider than the screen. */
 function showInRow(link: HTMLAnchorElement | null) {
   const row = link?.parentElement
   if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.clientWidth) / 2

@@ -1,4 +1,4 @@
-// A small drawing of a theme. It has its own data-theme attribute, so that its colours are the theme's.
+// A small drawing of a theme. It has its own data-theme attribute, so that its colors are the theme's.
 import type { Theme } from '@/shared/theme/palette'
 
 export function ThemeTile({ theme }: { theme: Theme }) {

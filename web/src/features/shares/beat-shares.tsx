@@ -4,7 +4,7 @@ import { Share2 } from 'lucide-react'
 import { NO_FILTER } from '@/entities/shares/filter'
 import { shareLinksQuery } from '@/entities/shares/queries'
 import { recipientOf } from '@/entities/shares/share'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { beatShares as copy, shares } from '@/shared/copy/shares'
 import { cx } from '@/shared/lib/cx'
@@ -36,7 +36,7 @@ export function BeatShares({ documentId, onShare, className }: BeatSharesProps) 
       {list.error ? (
         <ListFailure
           className="mx-(--pad) mb-4"
-          text={answeredText(list.error, copy.failed) ?? copy.failed}
+          text={errorMessageOf(list.error, copy.failed) ?? copy.failed}
           retryLabel={shares.retry}
           onRetry={list.retry}
         />

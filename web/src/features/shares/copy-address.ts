@@ -1,4 +1,4 @@
-// Copies addresses of links and says whether it did.
+// Copies the addresses of links and shows the result as a toast.
 import { TOASTS } from '@/shared/config/limits'
 import { shareLink as copy } from '@/shared/copy/shares'
 import { toast } from '@/shared/ui/toast/toast'

@@ -5,7 +5,7 @@ import { SHARE } from '@/shared/config/limits'
 
 type ShareParams = { q?: string; state?: string; client?: string; beat?: string; link?: string }
 
-/** Reads the valid parameters of an address and ignores the others. */
+/** Parses the address parameters; invalid ones are ignored. */
 export function readShareParams(raw: Record<string, unknown>): ShareParams {
   return paramsOf(filterOf(raw), readId(raw.link))
 }

@@ -1,4 +1,4 @@
-// What listeners wrote at a link, the newest first.
+// The messages that listeners left at a link, the newest first.
 import { HandCoins, MessageSquare, Trash2 } from 'lucide-react'
 import { useDeleteMessage } from '@/entities/shares/mutations'
 import { recipientOf, type ShareMessage, type WholeLink } from '@/entities/shares/share'
@@ -6,7 +6,7 @@ import { shareLink as copy } from '@/shared/copy/shares'
 import { removeWithUndo, useRemovedIds } from '@/shared/lib/removals'
 import { IconButton } from '@/shared/ui/icon-button'
 import { textLinkClass } from '@/shared/ui/text-link'
-import { seenText } from './seen-text'
+import { activityTimeText } from './activity-time-text'
 
 export function LinkMessages({ whole }: { whole: WholeLink }) {
   const removed = useRemovedIds()
@@ -49,7 +49,7 @@ function Message({ message, recipient, onDelete }: MessageProps) {
       <div className="grow min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <b className="font-medium break-words min-w-0">{who}</b>
-          <span className="text-12 text-ink-3">{seenText(created_at)}</span>
+          <span className="text-12 text-ink-3">{activityTimeText(created_at)}</span>
         </p>
         <p className="text-12 text-ink-3 break-words">
           {kind === 'ask' ? `${copy.asks(license_kind)} · ` : ''}

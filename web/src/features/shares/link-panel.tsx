@@ -1,4 +1,5 @@
-// One share link: whom it is for, its address, its figures, where listeners stop, each beat, and what listeners left.
+// The details of one share link: its recipient, its address, its figures, where listeners stop, its beats, and the
+// listeners' messages.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
@@ -18,7 +19,7 @@ import { useState } from 'react'
 import { aboutQuery } from '@/entities/about/queries'
 import { shareLinkQuery } from '@/entities/shares/queries'
 import { type LinkBeat, recipientOf, type WholeLink } from '@/entities/shares/share'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { shareLink as copy, shares } from '@/shared/copy/shares'
 import { cx } from '@/shared/lib/cx'
@@ -47,7 +48,7 @@ export interface LinkHandlers {
 type LinkPanelProps = {
   id: string
   handlers: LinkHandlers
-  /** Where the list is not beside it: leads back to it. */
+  /** Leads back to the list; left out if the list is beside the panel. */
   onBack?: () => void
 }
 
@@ -71,21 +72,21 @@ export function LinkPanel({ id, handlers, onBack }: LinkPanelProps) {
       ) : data === undefined && error !== null ? (
         <ListFailure
           className="m-4"
-          text={answeredText(error, copy.failed) ?? copy.failed}
+          text={errorMessageOf(error, copy.failed) ?? copy.failed}
           retryLabel={shares.retry}
           onRetry={() => refetch()}
         />
       ) : data === undefined ? (
-        <Waiting />
+        <LinkSkeleton />
       ) : (
-        // Another link starts with the drawing of its own beat.
-        <Whole key={id} whole={data} handlers={handlers} />
+        // The key resets the state, so that another link starts with the chart of its own beat.
+        <LinkDetails key={id} whole={data} handlers={handlers} />
       )}
     </section>
   )
 }
 
-function Whole({ whole, handlers }: { whole: WholeLink; handlers: LinkHandlers }) {
+function LinkDetails({ whole, handlers }: { whole: WholeLink; handlers: LinkHandlers }) {
   const { link, title, beats } = whole
   return (
     <>
@@ -325,8 +326,8 @@ function BeatLine({ beat, isDrawn, onDraw }: BeatLineProps) {
   )
 }
 
-/** A skeleton with the height of the loaded panel. */
-function Waiting() {
+/** A loading skeleton with the height of the loaded panel. */
+function LinkSkeleton() {
   return (
     <Loading label={copy.loading} className="grid gap-4 p-(--pad)">
       <div className="flex items-center gap-4">

@@ -1,4 +1,4 @@
-// Choosing one client or one beat of a filter while typing its name.
+// The fields of a filter that choose one client or one beat while its name is typed.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clientQuery, matchesQuery } from '@/entities/clients/queries'
@@ -6,14 +6,14 @@ import { nameOf } from '@/entities/documents/document'
 import { beatMatchesQuery, documentQuery } from '@/entities/documents/queries'
 import { LIBRARY } from '@/shared/config/limits'
 import { shares as copy } from '@/shared/copy/shares'
-import { useLater } from '@/shared/lib/use-later'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { Field } from '@/shared/ui/inputs/field'
 import { SuggestInput } from '@/shared/ui/inputs/suggest-input'
 
-/** `id` is empty for any. */
+/** The id of the chosen client or beat; empty for any. */
 type PickerProps = { id: string; onChange: (id: string) => void }
 
-/** The name of a client that a filter names by its id. */
+/** Returns the name of the client with this id. */
 export function useClientName(id: string): string | undefined {
   return useQuery({ ...clientQuery(id), enabled: id !== '' }).data?.name
 }
@@ -26,7 +26,7 @@ export function useBeatName(id: string): string | undefined {
 export function ClientPicker({ id, onChange }: PickerProps) {
   const name = useClientName(id)
   const [typed, setTyped] = useState('')
-  const { data: matches = [] } = useQuery(matchesQuery(useLater(typed.trim(), LIBRARY.searchDelayMs)))
+  const { data: matches = [] } = useQuery(matchesQuery(useDebounced(typed.trim(), LIBRARY.searchDelayMs)))
   return (
     <Field label={copy.byClient}>
       <SuggestInput
@@ -47,7 +47,7 @@ export function ClientPicker({ id, onChange }: PickerProps) {
 export function BeatFilter({ id, onChange }: PickerProps) {
   const name = useBeatName(id)
   const [typed, setTyped] = useState('')
-  const { data: matches = [] } = useQuery(beatMatchesQuery(useLater(typed.trim(), LIBRARY.searchDelayMs)))
+  const { data: matches = [] } = useQuery(beatMatchesQuery(useDebounced(typed.trim(), LIBRARY.searchDelayMs)))
   return (
     <Field label={copy.byBeat}>
       <SuggestInput

@@ -9,8 +9,8 @@ import { Cover } from '@/shared/ui/cover'
 import { Cell, Row } from '@/shared/ui/lists/table'
 import type { PagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { WindowedTable } from '@/shared/ui/lists/windowed-table'
+import { activityTimeText } from './activity-time-text'
 import { LinkBadge } from './link-badge'
-import { seenText } from './seen-text'
 
 type SharesTableProps = {
   list: PagedRows<ListedLink>
@@ -67,7 +67,7 @@ const ShareRow = memo(function ShareRow({ link, rowIndex, isOpen, onOpen }: Shar
       aria-rowindex={rowIndex}
       selected={isOpen}
       className={cx('cursor-pointer', isOpen && '[&>td:first-child]:shadow-[inset_3px_0_0_var(--accent)]')}
-      // The whole row opens the link, as its title does; what is selected as text comes first.
+      // A click anywhere in the row opens the link, as its title does, unless it ends a text selection.
       onClick={({ target }) => {
         if ((target as Element).closest('a') || window.getSelection()?.isCollapsed === false) return
         onOpen(link)
@@ -105,7 +105,7 @@ const ShareRow = memo(function ShareRow({ link, rowIndex, isOpen, onOpen }: Shar
         {figures.heard === null ? '–' : copy.percent(figures.heard)}
       </Cell>
       <Cell align="right" dim className={cx(ROW, CLASSES.seen)}>
-        {figures.last_seen_at === null ? copy.notOpened : seenText(figures.last_seen_at)}
+        {figures.last_seen_at === null ? copy.notOpened : activityTimeText(figures.last_seen_at)}
       </Cell>
     </Row>
   )

@@ -1,10 +1,10 @@
-// The drawing of where listeners stop: how many of the plays of a beat got to each part of its preview, over the waveform
-// of that. The place where most of them leave is marked.
+// The chart of where listeners stop: the share of a beat's plays that reached each part of its preview, over its
+// waveform. The part in which most of them stop is marked.
 import { useQuery } from '@tanstack/react-query'
 import { partsOf } from '@/entities/documents/document'
 import { previewQuery, previewSettingsQuery } from '@/entities/previews/previews'
 import type { LinkBeat } from '@/entities/shares/share'
-import { isAtTag, mostLeave, sharesOf } from '@/entities/shares/stops'
+import { isAtTag, mostFrequentStop, sharesOf } from '@/entities/shares/stops'
 import { areaPath, linePath } from '@/shared/charts/paths'
 import { useWidth } from '@/shared/charts/use-width'
 import { shareLink as copy, shares } from '@/shared/copy/shares'
@@ -16,7 +16,7 @@ const WAVE = 166
 const WAVE_HALF = 12
 const TIMES = 202
 const HEIGHT = 208
-/** Room at the right for the percentages. */
+/** The space at the right for the percentages. */
 const MARGIN = 44
 const STEP = 5
 
@@ -33,7 +33,7 @@ export function StopsChart({ beat }: { beat: LinkBeat }) {
   const points = got.map((share, part) => ({ x: (part / (got.length - 1)) * end, y: y(share) }))
   const last = points.at(-1)
   const endShare = got.at(-1) ?? 0
-  const leaving = duration > 0 ? mostLeave(beat.reached, duration) : null
+  const leaving = duration > 0 ? mostFrequentStop(beat.reached, duration) : null
   const isTag =
     leaving !== null &&
     settings !== undefined &&
@@ -45,7 +45,7 @@ export function StopsChart({ beat }: { beat: LinkBeat }) {
     })
   const why = leaving && copy.leave(leaving.plays, trackTime(leaving.at), isTag)
   const cut = leaving ? (leaving.at / duration) * end : 0
-  // The text stands where it has room: after the mark, or before it near the end.
+  // The label stands after the mark, or before it near the end, where it has no room.
   const isLate = cut > end * 0.55
   return (
     <div ref={place} className="h-[208px]">
@@ -111,7 +111,10 @@ export function StopsChart({ beat }: { beat: LinkBeat }) {
   )
 }
 
-/** One stroke for every few pixels, around the middle line, for this share of the beat. */
+/**
+ * The SVG path of the waveform: one stroke for every few pixels around the middle line, for the part of the beat that
+ * the preview covers.
+ */
 function wavePath(parts: readonly number[], played: number, width: number): string {
   const loudest = Math.max(1, ...parts)
   const strokes = Math.max(1, Math.floor(width / STEP))

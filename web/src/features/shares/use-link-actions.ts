@@ -1,4 +1,4 @@
-// Stopping and deleting links and clearing what visitors left, with the messages about it.
+// The actions on links: stopping, deleting, and deleting what visitors left. Results are shown as toasts.
 import {
   useDeleteLink,
   useForgetVisitors,
@@ -6,7 +6,7 @@ import {
   useStopLinksOfClient,
 } from '@/entities/shares/mutations'
 import type { WholeLink } from '@/entities/shares/share'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { shareLink as copy, shares } from '@/shared/copy/shares'
@@ -24,7 +24,7 @@ export function useLinkActions() {
     try {
       toast.success(await action(), TOASTS.success)
     } catch (error) {
-      toast.error(answeredText(error, failed) ?? calls.offline, TOASTS.other)
+      toast.error(errorMessageOf(error, failed) ?? calls.offline, TOASTS.other)
     }
   }
 

@@ -1,4 +1,4 @@
-// How many beats are on the public page, and the way to choose them.
+// The panel with the number of beats on the public page, and a link to choose them.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { publicCountQuery } from '@/entities/shop/shop'

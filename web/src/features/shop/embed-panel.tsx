@@ -1,8 +1,8 @@
-// The sites that may show the player in a frame, and the code for them.
+// The panel of the sites that may embed the player in a frame, and the HTML code for them.
 import { Copy } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type Shop, useUpdateShop } from '@/entities/shop/shop'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { shop as copy } from '@/shared/copy/shop/shop'
@@ -40,7 +40,7 @@ function HostsForm({ saved }: { saved: string }) {
         onError: (error) => {
           const fields = error instanceof ApiError ? error.fields : {}
           const named = Object.entries(fields).find(([name]) => name.startsWith('embed_hosts'))?.[1]
-          setFault(named ?? answeredText(error, copy.failed) ?? calls.offline)
+          setFault(named ?? errorMessageOf(error, copy.failed) ?? calls.offline)
         },
       },
     )

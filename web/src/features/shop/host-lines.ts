@@ -1,6 +1,6 @@
 // The hosts that may embed the player, as lines of a text.
 
-/** One host a line; a pasted address becomes its host. */
+/** Parses one host per line; a pasted URL becomes its host. */
 export function hostsOf(text: string): string[] {
   const hosts = text
     .split(/[\s,]+/)
@@ -15,7 +15,7 @@ export function hostsOf(text: string): string[] {
   return [...new Set(hosts)]
 }
 
-/** The code that shows the player in a frame of another site. */
+/** The HTML code that embeds the player in a frame of another site. */
 export function embedCode(url: string): string {
   const { origin, pathname } = new URL(url)
   return `<iframe src="${origin}/embed${pathname}" title="Beats" width="100%" height="420" loading="lazy" style="border:0"></iframe>`

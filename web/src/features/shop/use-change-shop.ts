@@ -1,6 +1,6 @@
-// Changes settings of the public page at once, and shows a toast if the server refuses.
+// Saves settings of the public page at once, and shows a toast if the server refuses.
 import { type ShopChange, useUpdateShop } from '@/entities/shop/shop'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { shop as copy } from '@/shared/copy/shop/shop'
@@ -10,6 +10,6 @@ export function useChangeShop() {
   const { mutate } = useUpdateShop()
   return (change: ShopChange) =>
     mutate(change, {
-      onError: (error) => toast.error(answeredText(error, copy.failed) ?? calls.offline, TOASTS.other),
+      onError: (error) => toast.error(errorMessageOf(error, copy.failed) ?? calls.offline, TOASTS.other),
     })
 }

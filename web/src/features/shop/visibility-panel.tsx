@@ -1,10 +1,10 @@
-// Whether strangers see the public page, why not, and its address with the handle.
+// The panel that shows whether strangers can see the public page, the reasons if not, and its address with the handle.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowUpRight, Check, Link2, TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type HiddenBy, handleQuery, type Shop, useUpdateShop } from '@/entities/shop/shop'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { calls } from '@/shared/copy/calls'
@@ -12,7 +12,7 @@ import { shop as copy } from '@/shared/copy/shop/shop'
 import { copyText } from '@/shared/lib/copy-text'
 import { cx } from '@/shared/lib/cx'
 import { dayText, today } from '@/shared/lib/time/calendar'
-import { useLater } from '@/shared/lib/use-later'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { Button, buttonClass } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/inputs/field'
 import { Input } from '@/shared/ui/inputs/input'
@@ -116,7 +116,7 @@ function HandleForm({ shop }: { shop: Shop }) {
   const [fault, setFault] = useState<string | null>(null)
   const { mutate: save, isPending } = useUpdateShop()
   const wanted = typed.trim().toLowerCase()
-  const later = useLater(wanted, CHECK_DELAY_MS)
+  const later = useDebounced(wanted, CHECK_DELAY_MS)
   const { data, isFetching } = useQuery(handleQuery(later === own ? '' : later))
   const isChecked = later === wanted && wanted !== '' && wanted !== own && data !== undefined
   const isTaken = isChecked && !data.is_free
@@ -131,7 +131,7 @@ function HandleForm({ shop }: { shop: Shop }) {
         onSuccess: () => toast.success(copy.saved, TOASTS.success),
         onError: (error) => {
           const field = error instanceof ApiError ? error.fields.handle : undefined
-          setFault(field ?? answeredText(error, copy.failed) ?? calls.offline)
+          setFault(field ?? errorMessageOf(error, copy.failed) ?? calls.offline)
         },
       },
     )

@@ -1,6 +1,12 @@
-// The history's search, its filters, its order and the viewed transaction as address parameters. A set with everything
-// on is left out; a set with nothing on is written 'none'.
-import { DIRECTIONS, firstOrder, type HistoryFilter, NO_FILTER, SORTS } from '@/entities/transactions/filter'
+// The history's search, filters, sort order and viewed transaction as address parameters. A filter with everything on
+// is left out; one with nothing on is written 'none'.
+import {
+  DIRECTIONS,
+  type HistoryFilter,
+  initialOrder,
+  NO_FILTER,
+  SORTS,
+} from '@/entities/transactions/filter'
 import { STATUSES, TYPES } from '@/entities/transactions/transaction'
 import { TRANSACTION } from '@/shared/config/limits'
 import { amountParam } from '@/shared/lib/money/amount-range'
@@ -23,9 +29,9 @@ type FilterParams = {
 
 const NONE = 'none'
 
-/** Reads the valid parameters of an address and ignores the others. */
+/** Parses the address parameters; invalid ones are ignored. */
 export function readFilterParams(raw: Record<string, unknown>): FilterParams {
-  const transaction = text(raw.transaction, 64)
+  const transaction = textParam(raw.transaction, 64)
   return { ...paramsOf(filterOf(raw)), ...(transaction === '' ? {} : { transaction }) }
 }
 
@@ -36,18 +42,18 @@ export function filterOf(raw: Record<string, unknown> | FilterParams): HistoryFi
   const direction = DIRECTIONS.find((word) => word === params.direction) ?? NO_FILTER.direction
   return {
     // The router parses ?q=2026 as a number.
-    search: text(typeof params.q === 'number' ? String(params.q) : params.q, TRANSACTION.searchMax),
+    search: textParam(typeof params.q === 'number' ? String(params.q) : params.q, TRANSACTION.searchMax),
     types: readChoices(params.type, TYPES),
     statuses: readChoices(params.status, STATUSES),
     from: day(params.from),
     to: day(params.to),
-    // Amounts without a direction are those of money in.
+    // Amounts without a direction are treated as money in.
     direction: direction === 'any' && min + max !== '' ? 'in' : direction,
     min,
     max,
-    account: text(params.account, 64),
+    account: textParam(params.account, 64),
     sort,
-    order: params.order === 'asc' || params.order === 'desc' ? params.order : firstOrder(sort),
+    order: params.order === 'asc' || params.order === 'desc' ? params.order : initialOrder(sort),
   }
 }
 
@@ -64,11 +70,11 @@ export function paramsOf(filter: HistoryFilter): FilterParams {
     ...(max === '' ? {} : { max }),
     ...(account === '' ? {} : { account }),
     ...(sort === NO_FILTER.sort ? {} : { sort }),
-    ...(order === firstOrder(sort) ? {} : { order }),
+    ...(order === initialOrder(sort) ? {} : { order }),
   }
 }
 
-function text(param: unknown, most: number): string {
+function textParam(param: unknown, most: number): string {
   return typeof param === 'string' ? param.trim().slice(0, most) : ''
 }
 
@@ -76,7 +82,7 @@ function day(param: unknown): string {
   return typeof param === 'string' && isDay(param) ? param : ''
 }
 
-/** Returns the chosen words in the order of `all`. An address without a known word chooses all of them. */
+/** Parses a comma-separated parameter. Returns the known words in the order of `all`, or all words if none is known. */
 function readChoices<Word extends string>(param: unknown, all: readonly Word[]): readonly Word[] {
   if (param === NONE) return []
   if (typeof param !== 'string') return all

@@ -1,4 +1,4 @@
-// The transactions that match a filter, or what the screen says where there are none.
+// The list of transactions that match a filter, or a text if there are none.
 import { type HistoryFilter, isFiltering } from '@/entities/transactions/filter'
 import type { Transaction } from '@/entities/transactions/transaction'
 import { empty } from '@/shared/copy/empty'

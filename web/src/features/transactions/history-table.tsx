@@ -1,12 +1,12 @@
 // The transactions as a ledger table of seven columns. In a narrow panel a row keeps its icon, name, day and amount,
 // with the status under the amount.
 import { memo, useMemo } from 'react'
-import { firstOrder, type HistoryFilter, type Sort } from '@/entities/transactions/filter'
+import { type HistoryFilter, initialOrder, type Sort } from '@/entities/transactions/filter'
 import type { Transaction } from '@/entities/transactions/transaction'
 import { transactions as copy } from '@/shared/copy/money/transactions'
 import { cx } from '@/shared/lib/cx'
 import { dayText, shortDayText, timeText } from '@/shared/lib/time/calendar'
-import { SortButton, sortWord } from '@/shared/ui/lists/sort-button'
+import { ariaSortOf, SortButton } from '@/shared/ui/lists/sort-button'
 import { Cell, Row } from '@/shared/ui/lists/table'
 import type { PagedRows } from '@/shared/ui/lists/use-paged-rows'
 import { WindowedTable } from '@/shared/ui/lists/windowed-table'
@@ -31,10 +31,10 @@ export function HistoryTable({ list, ordering, onOrder, handlers }: HistoryTable
       sortBy === 'amount' && hasLong ? { ...plain, className: 'w-[156px] @min-[760px]:w-[176px]' } : plain
     if (sortBy === undefined) return column
     const order = ordering.sort === sortBy ? ordering.order : null
-    const next = order === null ? firstOrder(sortBy) : order === 'asc' ? 'desc' : 'asc'
+    const next = order === null ? initialOrder(sortBy) : order === 'asc' ? 'desc' : 'asc'
     return {
       ...column,
-      sort: sortWord(order),
+      sort: ariaSortOf(order),
       head: (
         <SortButton
           name={column.name}

@@ -1,4 +1,4 @@
-// The status of a transaction.
+// The badge of a transaction's status.
 import type { TransactionStatus } from '@/entities/transactions/transaction'
 import { transactions } from '@/shared/copy/money/transactions'
 import { Badge, type BadgeTone } from '@/shared/ui/badge'

@@ -1,5 +1,5 @@
-// Recording a transaction, or changing one. The server's message about a field stands at that field; a balance that
-// is too low is reported at the amount.
+// The dialog that records or changes a transaction. The server's message about a field is shown at that field, a too
+// low balance at the amount.
 import { Controller } from 'react-hook-form'
 import { useAddTransaction, useUpdateTransaction } from '@/entities/transactions/mutations'
 import { FORM_TYPES, STATUSES, type Transaction } from '@/entities/transactions/transaction'
@@ -20,7 +20,7 @@ type TransactionDialogProps = {
   open: boolean
   onClose: () => void
   accounts: readonly Account[]
-  /** The entry to change. Without it a new one is recorded. */
+  /** The entry to change; if left out, a new one is recorded. */
   transaction?: Transaction
 }
 

@@ -1,11 +1,12 @@
-// The Filters dropdown: ticks for type and status, all on at first, then days, direction and amounts, and the account.
+// The filter of the transaction history: checkboxes for type and status, then days, direction and amounts, and the
+// account.
 
 import { changedCount, DIRECTIONS, type HistoryFilter, NO_CHOICES } from '@/entities/transactions/filter'
 import { STATUSES, TYPES } from '@/entities/transactions/transaction'
 import type { Account } from '@/entities/wallet/queries'
 import { filters } from '@/shared/copy/filters'
 import { transactions as copy } from '@/shared/copy/money/transactions'
-import type { Change } from '@/shared/lib/changed'
+import type { Change } from '@/shared/lib/apply-change'
 import { AmountRange } from '@/shared/ui/inputs/amount-range'
 import { DateRange } from '@/shared/ui/inputs/date-range'
 import { Field } from '@/shared/ui/inputs/field'

@@ -80,7 +80,7 @@ export function bodyOf(values: TransactionValues): TransactionBody {
   return { ...rest, amount: toNumber(signed) }
 }
 
-/** Only the fields that differ from before; empty if none does. */
+/** Returns the fields that differ from the stored entry; empty if none does. */
 export function changeOf(before: Transaction, values: TransactionValues): TransactionBody {
   const minor = toMinor(before.amount)
   const was = bodyOf({ ...valuesOf(before), amount: minor < 0n ? -minor : minor })

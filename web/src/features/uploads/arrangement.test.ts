@@ -4,7 +4,7 @@ import {
   arrangeInto,
   beatsOf,
   faultOf,
-  move,
+  moveFile,
   NEW,
   OUT,
   playingRow,
@@ -23,13 +23,13 @@ it('FILE-07 the table starts with the beats that the names suggest, and every fi
   const cover = start.rows.find(({ name }) => name === 'cover.jpg')?.key ?? -1
   const wav = start.rows.find(({ name }) => name === 'Night.wav')?.key ?? -1
 
-  const moved = move(start, cover, '2')
+  const moved = moveFile(start, cover, '2')
   expect(names(rowsOf(moved, '2'))).toEqual(['Sun.mp3', 'cover.jpg'])
-  const split = move(moved, wav, NEW)
+  const split = moveFile(moved, wav, NEW)
   expect(split.beats.map(({ title }) => title)).toEqual(['Night', 'Sun', 'Night'])
   expect(faultOf(split, '3')).toBeNull()
   // A beat that has lost its last file disappears.
-  expect(move(split, wav, OUT).beats).toHaveLength(2)
+  expect(moveFile(split, wav, OUT).beats).toHaveLength(2)
 })
 
 it('FILE-07 a new beat needs a title and a file that plays', () => {
@@ -40,7 +40,9 @@ it('FILE-07 a new beat needs a title and a file that plays', () => {
   expect(faultOf(setTitle(start, '1', '  '), '1')).toEqual({ title: 'Enter a title' })
   expect(faultOf(setTitle(start, '1', 'x'.repeat(201)), '1')).toEqual({ title: 'Use up to 200 characters' })
   const sound = first?.name === 'Night.mp3' ? first : second
-  expect(faultOf(move(start, sound?.key ?? -1, OUT), '1')).toEqual({ files: 'Needs an audio or video file' })
+  expect(faultOf(moveFile(start, sound?.key ?? -1, OUT), '1')).toEqual({
+    files: 'Needs an audio or video file',
+  })
   expect(faultOf(setRole(start, sound?.key ?? -1, 'other'), '1')).toEqual({
     files: 'Needs an audio or video file',
   })

@@ -1,8 +1,9 @@
-// The table in which dropped files are put into beats before they are sent: which beat, which role, what is left out.
+// The state of the grouping dialog, in which dropped files are assigned to beats before they are uploaded: beat and
+// role of each file, and the files left out.
 import type { Role } from '@/entities/files/role'
-import type { TakenFile } from '@/entities/uploads/asking'
 import { titleOf } from '@/entities/uploads/file-check'
 import { roleOf } from '@/entities/uploads/file-names'
+import type { ChosenFile } from '@/entities/uploads/file-question'
 import { type BeatGroup, groupFiles, playingFile } from '@/entities/uploads/groups'
 import { LIBRARY } from '@/shared/config/limits'
 import { grouping as copy } from '@/shared/copy/library/files'
@@ -10,25 +11,25 @@ import { grouping as copy } from '@/shared/copy/library/files'
 export const OUT = 'out'
 export const NEW = 'new'
 
-export interface Arranged {
+export interface ArrangedFile {
   key: number
   file: File
-  /** Needed by the rules that choose the file which plays. */
+  /** The file name, which the rules need that choose the file that plays. */
   name: string
   size: number
   role: Role
-  /** A beat's id, or OUT. */
+  /** The id of the file's beat, or OUT. */
   place: string
   isLooseStem: boolean
 }
 
 export interface Arrangement {
   beats: readonly { id: string; title: string }[]
-  rows: readonly Arranged[]
+  rows: readonly ArrangedFile[]
 }
 
-/** The beats that the names of the files suggest. */
-export function arrange(files: readonly TakenFile[]): Arrangement {
+/** The initial arrangement: the beats that the names of the files suggest. */
+export function arrange(files: readonly ChosenFile[]): Arrangement {
   const named = files.map(({ file, folder }) => ({ name: file.name, folder, file }))
   const { beats, leftOut } = groupFiles(named)
   const rows = [
@@ -48,8 +49,8 @@ export function arrange(files: readonly TakenFile[]): Arrangement {
   }
 }
 
-/** All files for one beat that exists already. */
-export function arrangeInto(files: readonly TakenFile[], title: string): Arrangement {
+/** The initial arrangement if all files belong to one existing beat. */
+export function arrangeInto(files: readonly ChosenFile[], title: string): Arrangement {
   return {
     beats: [{ id: '1', title }],
     rows: files.map(({ file, folder }, key) => ({
@@ -76,7 +77,7 @@ export function setTitle(arrangement: Arrangement, id: string, title: string): A
 }
 
 /** Moves a file to a beat, to a new beat, or out. A beat without files disappears. */
-export function move(arrangement: Arrangement, key: number, place: string): Arrangement {
+export function moveFile(arrangement: Arrangement, key: number, place: string): Arrangement {
   const row = arrangement.rows.find((one) => one.key === key)
   if (!row) return arrangement
   const id = place === NEW ? `${1 + Math.max(0, ...arrangement.beats.map((beat) => Number(beat.id)))}` : place
@@ -85,16 +86,16 @@ export function move(arrangement: Arrangement, key: number, place: string): Arra
   return { beats: beats.filter((beat) => rows.some((one) => one.place === beat.id)), rows }
 }
 
-export function rowsOf({ rows }: Arrangement, place: string): readonly Arranged[] {
+export function rowsOf({ rows }: Arrangement, place: string): readonly ArrangedFile[] {
   return rows.filter((row) => row.place === place)
 }
 
 /** The file of a beat that plays in the library, or null. */
-export function playingRow(arrangement: Arrangement, id: string): Arranged | null {
+export function playingRow(arrangement: Arrangement, id: string): ArrangedFile | null {
   return playingFile(rowsOf(arrangement, id).map((row) => ({ file: row, role: row.role })))?.file ?? null
 }
 
-/** What is wrong with a new beat, or null. */
+/** Returns the error messages of a new beat, or null if it is valid. */
 export function faultOf(arrangement: Arrangement, id: string): { title?: string; files?: string } | null {
   const title = arrangement.beats.find((beat) => beat.id === id)?.title.trim() ?? ''
   if (title === '') return { title: copy.noTitle }
@@ -102,8 +103,8 @@ export function faultOf(arrangement: Arrangement, id: string): { title?: string;
   return playingRow(arrangement, id) === null ? { files: copy.noSound } : null
 }
 
-/** The beats as the upload queue takes them. */
-export function beatsOf(arrangement: Arrangement): BeatGroup<Arranged>[] {
+/** Converts the arrangement into the beats that the upload queue takes. */
+export function beatsOf(arrangement: Arrangement): BeatGroup<ArrangedFile>[] {
   return arrangement.beats.map(({ id, title }) => ({
     title: title.trim(),
     files: rowsOf(arrangement, id).map((row) => ({ file: row, role: row.role })),

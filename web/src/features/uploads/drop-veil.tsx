@@ -1,6 +1,6 @@
-// Covers the screen while files are dragged over it.
+// The overlay that covers the screen while files are dragged over it.
 import { Upload } from 'lucide-react'
-import { useDropTarget } from '@/entities/uploads/asking'
+import { useDropTarget } from '@/entities/uploads/file-question'
 import { library as copy } from '@/shared/copy/library/library'
 
 export function DropVeil() {

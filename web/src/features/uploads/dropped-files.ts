@@ -1,19 +1,19 @@
-// Reads what was dropped on the page: files, and folders with everything in them.
-import type { TakenFile } from '@/entities/uploads/asking'
+// Reads the files dropped on the page, including all files in dropped folders.
+import type { ChosenFile } from '@/entities/uploads/file-question'
 
-/** More files than this are not read from a folder. */
+/** The maximum number of files that are read from dropped folders. */
 const MOST_FILES = 500
 
-/** Must be called while the drop event is handled; the folders are read afterwards. */
-export function readDropped(data: DataTransfer): Promise<TakenFile[]> {
+/** Reads the dropped files. It must be called synchronously in the drop event; the folders are read afterwards. */
+export function readDropped(data: DataTransfer): Promise<ChosenFile[]> {
   const entries = [...data.items].map((item) => item.webkitGetAsEntry?.() ?? null)
-  const plain = () => [...data.files].map((file) => ({ file, folder: '' }))
-  if (!entries.some((entry) => entry?.isDirectory)) return Promise.resolve(plain())
+  const filesAlone = () => [...data.files].map((file) => ({ file, folder: '' }))
+  if (!entries.some((entry) => entry?.isDirectory)) return Promise.resolve(filesAlone())
   return readEntries(entries.filter((entry) => entry !== null))
 }
 
-async function readEntries(entries: readonly FileSystemEntry[]): Promise<TakenFile[]> {
-  const found: TakenFile[] = []
+async function readEntries(entries: readonly FileSystemEntry[]): Promise<ChosenFile[]> {
+  const found: ChosenFile[] = []
   const waiting = entries.map((entry) => ({ entry, folder: '' }))
   for (let next = waiting.shift(); next && found.length < MOST_FILES; next = waiting.shift()) {
     const { entry, folder } = next
@@ -26,7 +26,7 @@ async function readEntries(entries: readonly FileSystemEntry[]): Promise<TakenFi
   return found
 }
 
-/** A directory is read in parts, until a part is empty. */
+/** Returns the entries of a directory. The API returns them in batches, until a batch is empty. */
 async function contentOf(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = directory.createReader()
   const all: FileSystemEntry[] = []

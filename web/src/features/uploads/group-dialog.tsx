@@ -1,10 +1,9 @@
-// The dialog before several files are sent: which of them are one beat, and what each file is. Nothing is sent before it
-// is confirmed.
+// The dialog that groups several files into beats and assigns their roles. No file is uploaded before it is confirmed.
 import { useQueryClient } from '@tanstack/react-query'
 import { AudioLines, FileArchive, FileMusic, Image, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ROLES, type Role } from '@/entities/files/role'
-import { asking, type Question } from '@/entities/uploads/asking'
+import { type FileQuestion, fileQuestion } from '@/entities/uploads/file-question'
 import { queue } from '@/entities/uploads/queue'
 import { limitsOf } from '@/entities/uploads/take-files'
 import { grouping as copy, fileRoles } from '@/shared/copy/library/files'
@@ -18,13 +17,13 @@ import { Input } from '@/shared/ui/inputs/input'
 import { Select } from '@/shared/ui/inputs/select'
 import { Dialog } from '@/shared/ui/overlays/dialog'
 import {
-  type Arranged,
+  type ArrangedFile,
   type Arrangement,
   arrange,
   arrangeInto,
   beatsOf,
   faultOf,
-  move,
+  moveFile,
   NEW,
   OUT,
   playingRow,
@@ -33,7 +32,7 @@ import {
   setTitle,
 } from './arrangement'
 
-export function GroupDialog({ question }: { question: Question }) {
+export function GroupDialog({ question }: { question: FileQuestion }) {
   const { into, files } = question
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(true)
@@ -59,7 +58,7 @@ export function GroupDialog({ question }: { question: Question }) {
     <Dialog
       open={isOpen}
       onOpenChange={setOpen}
-      onClosed={asking.close}
+      onClosed={fileQuestion.close}
       size="xl"
       title={into === null ? copy.title : copy.intoTitle(into.title)}
       description={into === null ? copy.hint : copy.intoHint}
@@ -126,16 +125,16 @@ export function GroupDialog({ question }: { question: Question }) {
   )
 }
 
-const fileAndRole = ({ file, role }: { file: Arranged; role: Role }) => ({ file: file.file, role })
+const fileAndRole = ({ file, role }: { file: ArrangedFile; role: Role }) => ({ file: file.file, role })
 
 type RowsProps = {
   arrangement: Arrangement
-  rows: readonly Arranged[]
+  rows: readonly ArrangedFile[]
   /** Whether a file can be moved to another beat. */
   hasPlaces: boolean
-  /** Whether that may be a new beat. */
+  /** Whether the file can be moved to a new beat. */
   hasNew: boolean
-  playing: Arranged | null
+  playing: ArrangedFile | null
   onChange: (arrangement: Arrangement) => void
 }
 
@@ -194,7 +193,7 @@ function Rows({ arrangement, rows, hasPlaces, hasNew, playing, onChange }: RowsP
               <Select
                 aria-label={copy.placeOf(row.name)}
                 value={row.place}
-                onValueChange={(place) => onChange(move(arrangement, row.key, place))}
+                onValueChange={(place) => onChange(moveFile(arrangement, row.key, place))}
                 options={places}
                 className="max-sm:grow max-sm:min-w-0"
               />
@@ -207,7 +206,7 @@ function Rows({ arrangement, rows, hasPlaces, hasNew, playing, onChange }: RowsP
               label={copy.leaveOut(row.name)}
               icon={<X aria-hidden className="size-[18px]" />}
               className="max-sm:row-start-1 max-sm:col-start-3"
-              onClick={() => onChange(move(arrangement, row.key, OUT))}
+              onClick={() => onChange(moveFile(arrangement, row.key, OUT))}
             />
           )}
         </li>

@@ -1,4 +1,4 @@
-// The rows of the uploads, each with progress, speed and remaining time, or with the reason why it was refused.
+// The rows of the upload list, each with progress, speed and remaining time, or with the reason why the upload failed.
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, CircleAlert, FileAudio, Pause, Play, RotateCcw, X } from 'lucide-react'
 import { queue } from '@/entities/uploads/queue'
@@ -27,7 +27,7 @@ function UploadRow({ upload }: { upload: Upload }) {
         <div className="flex gap-3 justify-between">
           <span className="font-medium truncate">{name}</span>
           {isGoing ? (
-            <span className="num flex-none text-12 leading-5 text-ink-2">{pace(upload)}</span>
+            <span className="num flex-none text-12 leading-5 text-ink-2">{speedText(upload)}</span>
           ) : null}
         </div>
         {state === 'sending' || isPaused ? (
@@ -85,7 +85,7 @@ function StateIcon({ state }: { state: Upload['state'] }) {
   return <FileAudio aria-hidden className="text-ink-3" />
 }
 
-function pace({ state, rate, secondsLeft, sent, size }: Upload): string {
+function speedText({ state, rate, secondsLeft, sent, size }: Upload): string {
   if (state === 'waiting') return copy.waiting
   if (sent >= size) return copy.finishing
   const parts = [

@@ -1,4 +1,4 @@
-// The uploads on every screen: how far all of them are together, and a list that can be folded.
+// The floating tray of uploads on every screen: their total progress, and a list that can be folded.
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useId, useLayoutEffect, useState } from 'react'
 import { queue } from '@/entities/uploads/queue'
@@ -39,7 +39,7 @@ export function UploadTray() {
           onClick={() => setOpen(!isOpen)}
         />
       </div>
-      <Overall list={list} />
+      <OverallProgress list={list} />
       <ul
         id={listId}
         hidden={!isOpen}
@@ -51,7 +51,10 @@ export function UploadTray() {
   )
 }
 
-/** The uploads as a part of the side rail; the floating tray is hidden meanwhile. Nothing where there are none. */
+/**
+ * The uploads as a section of the side rail; the floating tray is hidden meanwhile. Renders nothing if there are no
+ * uploads.
+ */
 export function UploadsInRail() {
   const list = useUploads()
   const titleId = useId()
@@ -66,7 +69,7 @@ export function UploadsInRail() {
         <span className="num grow text-12 text-ink-2">{stateText(list)}</span>
         <ClearButton list={list} />
       </div>
-      <Overall list={list} />
+      <OverallProgress list={list} />
       <ul>
         <UploadRows list={list} />
       </ul>
@@ -74,7 +77,7 @@ export function UploadsInRail() {
   )
 }
 
-function Overall({ list }: { list: readonly Upload[] }) {
+function OverallProgress({ list }: { list: readonly Upload[] }) {
   const { done, total, share, isBusy } = progressOf(list)
   if (!isBusy) return null
   return (
@@ -101,7 +104,10 @@ function stateText(list: readonly Upload[]): string {
   return [copy.count(done, total), failed > 0 ? copy.failedCount(failed) : null].filter(Boolean).join(' · ')
 }
 
-/** Marks the page, for what keeps clear of the tray: the end of the screen, and the messages on a phone. */
+/**
+ * Marks the page with the tray's state, so that the end of the screen, and on a phone the toasts, keep clear of the
+ * tray.
+ */
 function useTrayMark(state: 'open' | 'folded') {
   useLayoutEffect(() => {
     document.body.dataset.uploads = state

@@ -1,5 +1,5 @@
-// Deposit and Withdraw: an amount, the card or client as counterpart, and a note. A refusal, such as more than the
-// wallet holds, is shown at the amount. The idempotency key makes sure that a repeated request moves money only once.
+// The dialogs Deposit and Withdraw: an amount, the card or client as counterpart, and a note. A refusal, such as a too
+// low balance, is shown at the amount. The idempotency key makes sure that a repeated request moves money only once.
 import { useQuery } from '@tanstack/react-query'
 import type { Card } from '@/entities/cards/card'
 import { clientChoicesQuery } from '@/entities/wallet/counterparts'

@@ -36,7 +36,7 @@ export function counterpartOptions(cards: readonly Card[], clients: readonly Cli
   ]
 }
 
-/** The default card is preselected. */
+/** Returns the counterpart that is preselected: the default card. */
 export function firstCounterpart(cards: readonly Card[]): string {
   const card = cards.find(({ isDefault }) => isDefault)
   return card ? `${CARD}${card.id}` : NO_COUNTERPART

@@ -1,5 +1,6 @@
-// Recording a transfer between two own accounts. Where the currencies differ, the received amount follows the rate, and
-// the rate follows the received amount. A refusal, such as more than the account holds, is shown at the amount.
+// The dialog that records a transfer between two own accounts. If the currencies differ, the received amount is
+// computed from the rate, or the rate from the received amount. A refusal, such as a too low balance, is shown at the
+// amount.
 import { ArrowUpDown } from 'lucide-react'
 import { useTransfer } from '@/entities/wallet/mutations'
 import type { Account } from '@/entities/wallet/queries'
@@ -19,7 +20,7 @@ import { newTransfer, rateFor, receivedFor, transferOf, transferSchema } from '.
 type TransferDialogProps = {
   open: boolean
   onClose: () => void
-  /** The wallet first, then one per currency. */
+  /** The accounts: the wallet first, then one per currency. */
   accounts: readonly Account[]
 }
 
@@ -50,7 +51,10 @@ export function TransferDialog({ open, onClose, accounts }: TransferDialogProps)
     label: copy.accountOption(name, currency),
   }))
 
-  /** The amount or the rate was typed: what arrives follows, unless it was typed itself. */
+  /**
+   * Called after the amount or the rate was typed: computes the received amount, or the rate if the received amount was
+   * typed.
+   */
   function follow(amount: string, rate: string, received: string, typed: 'rate' | 'received') {
     form.setValue('typed', typed)
     if (typed === 'rate') form.setValue('received', receivedFor(amount, rate))
@@ -71,7 +75,7 @@ export function TransferDialog({ open, onClose, accounts }: TransferDialogProps)
     const isPairNew = currencyOf(next.from) !== from?.currency || currencyOf(next.to) !== to?.currency
     form.setValue('from', next.from)
     form.setValue('to', next.to)
-    // A rate belongs to its two currencies.
+    // A rate is valid only for its two currencies, so it is cleared.
     if (isPairNew) {
       form.setValue('rate', '')
       form.setValue('received', '')
@@ -106,7 +110,7 @@ export function TransferDialog({ open, onClose, accounts }: TransferDialogProps)
               name="from"
               value={values.from}
               options={options}
-              // Choosing the account of the other side swaps the two.
+              // Choosing the account of the other side swaps the two accounts.
               onValueChange={(id) => choose({ from: id, to: id === values.to ? values.from : values.to })}
             />
           </Field>
@@ -210,7 +214,7 @@ export function TransferDialog({ open, onClose, accounts }: TransferDialogProps)
 
 type BalancesAfterProps = { from: Account; to: Account; sent?: bigint; received?: bigint }
 
-/** What both accounts hold after the transfer, once both amounts are known. */
+/** The balances of both accounts after the transfer, shown once both amounts are known. */
 function BalancesAfter({ from, to, sent, received }: BalancesAfterProps) {
   if (sent === undefined || received === undefined || from.id === to.id) return null
   const lines = [

@@ -15,7 +15,7 @@ const RATE_DECIMALS = 8
 const RATE_UNIT = 10n ** BigInt(RATE_DECIMALS)
 const RATE = /^(\d{0,9})(?:\.(\d{0,8}))?$/
 
-/** A typed rate in units of its last decimal; null where it is none. */
+/** Parses a typed rate into units of its last decimal; null if it is not a rate. */
 function readRate(typed: string): bigint | null {
   const match = RATE.exec(typed.trim())
   const [, whole = '', decimals = ''] = match ?? []
@@ -24,14 +24,14 @@ function readRate(typed: string): bigint | null {
   return rate === 0n ? null : rate
 }
 
-/** What arrives for an amount at a rate, rounded to the cent; empty until both are typed. */
+/** The received amount for an amount and a rate, rounded to the cent; empty until both are typed. */
 export function receivedFor(amount: string, rate: string): string {
   const [sent, factor] = [readAmount(amount).minor, readRate(rate)]
   if (sent === undefined || factor === null) return ''
   return toTyped((sent * factor + RATE_UNIT / 2n) / RATE_UNIT)
 }
 
-/** The rate that makes of one amount the other, with at most six decimals; empty until both are typed. */
+/** The rate between two amounts, with at most six decimals; empty until both are typed. */
 export function rateFor(amount: string, received: string): string {
   const [sent, got] = [readAmount(amount).minor, readAmount(received).minor]
   if (sent === undefined || got === undefined) return ''
@@ -55,7 +55,7 @@ export function transferSchema(accounts: readonly Account[]) {
         v.check((typed) => typed === '' || readRate(typed) !== null, copy.rateUnreadable),
       ),
       received: optionalTypedAmount(),
-      /** Which of the two was typed last; the other follows from it. */
+      /** Which of the two values was typed last; the other is computed from it. */
       typed: v.picklist(['rate', 'received']),
       date: v.pipe(v.string(), v.check(isDay, copy.dateRequired)),
       note: v.pipe(v.string(), v.trim(), v.maxLength(TRANSACTION.descriptionMax, copy.noteTooLong)),
@@ -91,7 +91,7 @@ type TransferSchema = ReturnType<typeof transferSchema>
 export type TransferInput = v.InferInput<TransferSchema>
 type TransferValues = v.InferOutput<TransferSchema>
 
-/** From the wallet to the first of the other accounts. */
+/** The initial values of a new transfer: from the wallet to the first of the other accounts. */
 export function newTransfer(accounts: readonly Account[], now = new Date()): TransferInput {
   return {
     from: accounts[0]?.id ?? '',

@@ -118,15 +118,15 @@ function FlowFigure({ name, amount, currency }: { name: string; amount: number; 
         className={cx('flex items-center gap-0.5 mt-0.5 font-medium', amount > 0 ? 'text-pos' : 'text-ink-2')}
       >
         {amount === 0 ? null : <Arrow aria-hidden className="size-3.5 stroke-2" />}
-        {/* The name and the arrow say which way the money went. */}
+        {/* Without a sign, because the name and the arrow show the direction. */}
         <Money amount={amount} currency={currency} sign="never" cents="plain" />
       </dd>
     </div>
   )
 }
 
-/** The wallet's shape while it is loading. */
-export function WalletHeroWaiting() {
+/** A loading skeleton with the shape of the wallet. */
+export function WalletHeroSkeleton() {
   return (
     <Loading label={copy.wallet}>
       <Panel padded={false} className="@container">

@@ -11,7 +11,7 @@ import { periodParam, USUAL_PERIOD } from '@/features/figures/figure-params'
 import { GenrePanel } from '@/features/figures/genre-panel'
 import { PerformancePanel } from '@/features/figures/performance-panel'
 import { StatCards } from '@/features/figures/stat-cards'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { analytics as copy } from '@/shared/copy/figures/analytics'
 import { cx } from '@/shared/lib/cx'
@@ -33,8 +33,8 @@ export function AnalyticsPage() {
   const navigate = route.useNavigate()
   const { data, error, isError, isPlaceholderData, refetch } = useQuery(analyticsQuery({ period, currency }))
 
-  // Changes the address as it is now: an earlier change may not have been rendered yet.
-  const look = (change: { period: Period } | { currency: string }) =>
+  // Changes the current address parameters: an earlier change may not have been rendered yet.
+  const changeParams = (change: { period: Period } | { currency: string }) =>
     navigate({
       search: (before) => {
         const { period: chosen = USUAL_PERIOD, ...rest } = { ...before, ...change }
@@ -47,7 +47,7 @@ export function AnalyticsPage() {
     <>
       <PageHeader
         title={copy.title}
-        // A line of its height while it is loading, so that nothing below it moves.
+        // A non-breaking space reserves the line while it is loading, so that nothing below it moves.
         subtitle={data ? spanOf(data) : '\u00a0'}
       />
       <div className="flex flex-wrap justify-between gap-2 min-h-9">
@@ -55,19 +55,19 @@ export function AnalyticsPage() {
           label={copy.period}
           options={CHOICES}
           value={period}
-          onValueChange={(chosen) => look({ period: chosen })}
+          onValueChange={(chosen) => changeParams({ period: chosen })}
         />
         {data ? (
           <CurrencyChoice
             currency={currency ?? data.currency}
             currencies={data.currencies}
-            onChange={(chosen) => look({ currency: chosen })}
+            onChange={(chosen) => changeParams({ currency: chosen })}
           />
         ) : null}
       </div>
       {isError ? (
         <Banner tone="error" action={<Button onClick={() => refetch()}>{copy.retry}</Button>}>
-          {answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+          {errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}
       {data ? (
@@ -79,7 +79,7 @@ export function AnalyticsPage() {
           <Figures figures={data} />
         </div>
       ) : null}
-      {!data && !isError ? <Waiting /> : null}
+      {!data && !isError ? <AnalyticsSkeleton /> : null}
       <ApplicationsPanel />
     </>
   )
@@ -129,8 +129,8 @@ function spanOf(figures: Analytics): string {
   return figures.previous_from === null ? days : copy.spanAgainst(days, copy.against[periodOf(figures)])
 }
 
-/** A skeleton of the loaded screen's shape. */
-function Waiting() {
+/** A loading skeleton with the shape of the loaded screen. */
+function AnalyticsSkeleton() {
   return (
     <Loading label={copy.loading} className="grid gap-(--gap)">
       <div className="grid grid-cols-2 md:grid-cols-[1.55fr_1fr_1fr_1fr] gap-(--gap)">

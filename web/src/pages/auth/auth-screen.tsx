@@ -1,5 +1,5 @@
 // The screens before the app: sign-up and sign-in with the switch between them, the code step, and the form for a
-// forgotten password. What most visits do not need is loaded when it is opened.
+// forgotten password. Forms that most visits do not need are loaded when they are opened.
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useSignups } from '@/entities/about/use-signups'
 import { session } from '@/entities/session/session'
@@ -25,7 +25,7 @@ const ForgotPasswordCard = lazy(async () => ({
   default: (await import('@/features/auth/forgot-password-card')).ForgotPasswordCard,
 }))
 
-/** An invitation opens sign-up also where sign-up is closed. */
+/** The authentication screen. An invitation opens sign-up even if public sign-up is closed. */
 export function AuthScreen({ invitation }: { invitation: string | null }) {
   const state = useSessionState()
   const signups = useSignups()

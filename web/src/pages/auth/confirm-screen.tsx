@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { emailConfirmation } from '@/entities/user/email-confirmation'
 import { AuthCard } from '@/features/auth/auth-card'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { emailConfirmation as copy } from '@/shared/copy/identity/email-confirmation'
 import { useTitle } from '@/shared/lib/use-title'
 import { Banner } from '@/shared/ui/banner'
@@ -25,7 +25,7 @@ export function ConfirmScreen({ token }: { token: string }) {
       setStep('done')
     } catch (error) {
       const isSpent = error instanceof ApiError && error.fields.token !== undefined
-      setFailure(answeredText(error, copy.failed) ?? copy.failed)
+      setFailure(errorMessageOf(error, copy.failed) ?? copy.failed)
       setStep(isSpent ? 'spent' : 'open')
     }
   }
@@ -34,7 +34,7 @@ export function ConfirmScreen({ token }: { token: string }) {
     return (
       <AuthCard title={copy.doneTitle} subtitle={copy.doneIntro}>
         <Banner tone="success">{copy.done}</Banner>
-        <Proceed />
+        <ReloadButton />
       </AuthCard>
     )
   }
@@ -42,7 +42,7 @@ export function ConfirmScreen({ token }: { token: string }) {
     return (
       <AuthCard title={copy.spentTitle} subtitle={copy.spentIntro}>
         <Banner tone="warning">{failure}</Banner>
-        <Proceed />
+        <ReloadButton />
       </AuthCard>
     )
   }
@@ -64,7 +64,7 @@ export function ConfirmScreen({ token }: { token: string }) {
 }
 
 /** Reloads the page: the app opens, or the sign-in screen if nobody is signed in. */
-function Proceed() {
+function ReloadButton() {
   return (
     <Button variant="primary" size="lg" block onClick={() => window.location.replace('/')}>
       {copy.proceed}

@@ -27,7 +27,7 @@ export function ResetScreen({ token }: { token: string }) {
   }, [token])
   useEffect(check, [check])
 
-  if (step === 'asking') return <ForgotPasswordCard email="" onBack={leave} />
+  if (step === 'asking') return <ForgotPasswordCard email="" onBack={reloadPage} />
   if (step === 'spent') {
     return (
       <AuthCard title={resetPassword.spentTitle} subtitle={resetPassword.spentIntro}>
@@ -45,7 +45,7 @@ export function ResetScreen({ token }: { token: string }) {
     return (
       <AuthCard title={resetPassword.doneTitle} subtitle={resetPassword.doneIntro}>
         <Banner tone="success">{resetPassword.done}</Banner>
-        <Button variant="primary" size="lg" block onClick={leave}>
+        <Button variant="primary" size="lg" block onClick={reloadPage}>
           {resetPassword.signIn}
         </Button>
       </AuthCard>
@@ -71,13 +71,13 @@ export function ResetScreen({ token }: { token: string }) {
 
 function BackToLogin() {
   return (
-    <Button size="lg" variant="quiet" block onClick={leave}>
+    <Button size="lg" variant="quiet" block onClick={reloadPage}>
       {forgotPassword.back}
     </Button>
   )
 }
 
 /** Reloads the page: the new password may have ended a session of this browser. */
-function leave() {
+function reloadPage() {
   window.location.replace('/login')
 }

@@ -1,4 +1,4 @@
-// One beat: what it is, its files, prices, who has it, where it is shared, what strangers hear, and notes about it.
+// The screen of one beat: its details, files, prices, licenses, shares, preview and notes.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, Handshake, Pencil, Share2 } from 'lucide-react'
@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { documentQuery, overviewQuery } from '@/entities/documents/queries'
 import { kindsQuery } from '@/entities/licenses/kinds'
-import { useTakesDrops } from '@/entities/uploads/asking'
+import { useAcceptDrops } from '@/entities/uploads/file-question'
 import { BeatHero } from '@/features/beat/beat-hero'
 import { BeatFilesSection } from '@/features/beat/files-section'
 import { NotesPanel } from '@/features/beat/notes-panel'
@@ -49,8 +49,9 @@ const COLUMN = 'grid grid-cols-[minmax(0,1fr)] content-start gap-4 @max-[759px]:
 export function BeatPage() {
   const { id } = route.useParams()
   const { data, error, refetch } = useQuery(documentQuery(id))
-  useTakesDrops(data?.document.id, data ? nameOf(data.document) : '')
-  if (data === undefined && error instanceof ApiError && [400, 404].includes(error.status)) return <Gone />
+  useAcceptDrops(data?.document.id, data ? nameOf(data.document) : '')
+  if (data === undefined && error instanceof ApiError && [400, 404].includes(error.status))
+    return <BeatGone />
   if (data === undefined && error !== null)
     return (
       <>
@@ -59,7 +60,7 @@ export function BeatPage() {
       </>
     )
   if (data === undefined) return <LoadingBeat />
-  // Another beat starts with fresh state.
+  // The key resets the state for another beat.
   return <Beat key={id} document={data.document} waveform={data.waveform} notes={data.notes} />
 }
 
@@ -106,7 +107,7 @@ function Beat({ document, waveform, notes }: BeatProps) {
       />
       <div className="@container">
         <div className="grid grid-cols-[minmax(0,1fr)] @min-[760px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] gap-4">
-          {/* Two columns of their own heights; in a narrow place one, in the order of the panels. */}
+          {/* Two columns of independent height; one column in a narrow window, in the order of the panels. */}
           <div className={COLUMN}>
             <BeatFilesSection
               document={document}
@@ -180,7 +181,7 @@ function Crumb({ children }: { children?: ReactNode }) {
   )
 }
 
-function Gone() {
+function BeatGone() {
   return (
     <Panel>
       <EmptyState

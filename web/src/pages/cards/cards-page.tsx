@@ -14,9 +14,9 @@ import {
   nextStation,
 } from '@/features/cards/card-filter'
 import { CardGrid } from '@/features/cards/card-grid'
-import { matching } from '@/features/cards/matching'
+import { matchingCards } from '@/features/cards/matching-cards'
 import { useCardActions } from '@/features/cards/use-card-actions'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TRANSACTION } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { empty } from '@/shared/copy/empty'
@@ -31,16 +31,16 @@ import { Loading, SkeletonCard } from '@/shared/ui/skeleton'
 
 const route = getRouteApi('/cards')
 
-type Editing = { card?: Card; isOpen: boolean; serial: number }
+type CardDialogState = { card?: Card; isOpen: boolean; serial: number }
 
 export function CardsPage() {
   const navigate = useNavigate()
   const [filter, setFilter] = useFilter()
   const cards = useQuery(cardsQuery)
-  const [editing, setEditing] = useState<Editing | null>(null)
+  const [editing, setEditing] = useState<CardDialogState | null>(null)
   const actions = useCardActions()
   const list = useRef<HTMLDivElement>(null)
-  const found = cards.data ? matching(cards.data, filter) : []
+  const found = cards.data ? matchingCards(cards.data, filter) : []
 
   const edit = (card?: Card) =>
     setEditing((before) => ({ card, isOpen: true, serial: (before?.serial ?? 0) + 1 }))
@@ -84,10 +84,10 @@ export function CardsPage() {
       </div>
       {cards.isError && !cards.data ? (
         <Banner tone="error" action={<Button onClick={() => cards.refetch()}>{copy.retry}</Button>}>
-          {answeredText(cards.error, copy.loadFailed) ?? copy.loadFailed}
+          {errorMessageOf(cards.error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}
-      {cards.isPending ? <Waiting /> : null}
+      {cards.isPending ? <CardsSkeleton /> : null}
       {cards.data ? (
         <>
           <p role="status" className={found.length === 0 ? 'sr-only' : 'num -mb-2 text-12 text-ink-3'}>
@@ -141,7 +141,7 @@ export function CardsPage() {
 function useFilter() {
   const params = route.useSearch()
   const navigate = route.useNavigate()
-  // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
+  // Changes the filter in the current address: an earlier change may not have been rendered yet.
   const setFilter = (change: Partial<CardFilter>) =>
     navigate({
       search: (before) => cardFilterParams({ ...cardFilterOf(before), ...change }),
@@ -151,8 +151,8 @@ function useFilter() {
   return [cardFilterOf(params), setFilter] as const
 }
 
-/** A skeleton with the height of the first cards. */
-function Waiting() {
+/** A loading skeleton with the height of the first cards. */
+function CardsSkeleton() {
   return (
     <Loading label={copy.loading} className="grid sm:grid-cols-[repeat(2,minmax(0,440px))] gap-x-6 gap-y-4">
       <SkeletonCard />

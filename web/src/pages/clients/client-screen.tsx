@@ -10,7 +10,7 @@ import { ClientDetails } from '@/features/clients/client-details'
 import { ClientFigures } from '@/features/clients/client-figures'
 import { ClientHistory } from '@/features/clients/client-history'
 import type { TimelineEntry } from '@/features/clients/timeline'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { clients, clientView as copy } from '@/shared/copy/clients'
 import { beatOffers } from '@/shared/copy/offers'
@@ -23,7 +23,7 @@ import { Panel } from '@/shared/ui/panel'
 import { Loading, SkeletonFigures, SkeletonRows } from '@/shared/ui/skeleton'
 import { useMakeOffer } from '../use-make-offer'
 
-// Not needed for the rest of the screen.
+// Loaded separately, because the rest of the screen does not need it.
 const ClientLicenses = lazy(async () => ({
   default: (await import('@/features/licenses/client-licenses')).ClientLicenses,
 }))
@@ -36,11 +36,11 @@ type ClientScreenProps = { id: string; handlers: Omit<ClientHandlers, 'onView'>;
 
 export function ClientScreen({ id, handlers, onBack }: ClientScreenProps) {
   const { data: client, isError, error, refetch } = useQuery(clientQuery(id))
-  if (client) return <Known client={client} handlers={handlers} onBack={onBack} />
+  if (client) return <LoadedClient client={client} handlers={handlers} onBack={onBack} />
   return (
     <>
       <PageHeader title={clients.title} onBack={onBack} backLabel={copy.back} />
-      {!isError ? <Waiting /> : null}
+      {!isError ? <ClientSkeleton /> : null}
       {isError && error instanceof ApiError && error.status === 404 ? (
         <Panel solid padded={false}>
           <EmptyState title={copy.missingTitle} action={<Button onClick={onBack}>{copy.back}</Button>}>
@@ -50,14 +50,14 @@ export function ClientScreen({ id, handlers, onBack }: ClientScreenProps) {
       ) : null}
       {isError && !(error instanceof ApiError && error.status === 404) ? (
         <Banner tone="error" action={<Button onClick={() => refetch()}>{clients.retry}</Button>}>
-          {answeredText(error, clients.loadFailed) ?? clients.loadFailed}
+          {errorMessageOf(error, clients.loadFailed) ?? clients.loadFailed}
         </Banner>
       ) : null}
     </>
   )
 }
 
-function Known({ client, handlers, onBack }: Omit<ClientScreenProps, 'id'> & { client: Client }) {
+function LoadedClient({ client, handlers, onBack }: Omit<ClientScreenProps, 'id'> & { client: Client }) {
   const offer = useMakeOffer({ client })
   return (
     <>
@@ -120,8 +120,8 @@ function entryLink({ kind, id, reference }: TimelineEntry, content: ReactNode, c
   )
 }
 
-/** A skeleton of the loaded screen's shape. */
-function Waiting() {
+/** A loading skeleton with the shape of the loaded screen. */
+function ClientSkeleton() {
   return (
     <Loading label={copy.loading} className="grid gap-(--gap)">
       <Panel padded={false} className="grid sm:grid-cols-3">

@@ -26,7 +26,7 @@ import { CLIENT, TOASTS, TRANSACTION } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { clients as copy } from '@/shared/copy/clients'
 import { finances } from '@/shared/copy/money/finances'
-import { type Change, changed } from '@/shared/lib/changed'
+import { applyChange, type Change } from '@/shared/lib/apply-change'
 import { Button } from '@/shared/ui/button'
 import { SearchInput } from '@/shared/ui/inputs/search-input'
 import { PageHeader } from '@/shared/ui/page-header'
@@ -36,7 +36,7 @@ import { ClientScreen } from './client-screen'
 
 const route = getRouteApi('/beneficiaries')
 
-type Shown =
+type ClientsDialog =
   | { view: 'add'; client?: undefined }
   | { view: 'edit'; client: Client }
   | { view: 'pay'; client: Client }
@@ -46,14 +46,14 @@ export function ClientsPage() {
   const navigate = route.useNavigate()
   const filter = filterOf(params)
   const { data: holdings, isError: isWalletAway, refetch } = useQuery(walletQuery)
-  const { shown, isOpen, serial, show, close } = useDialogs<Shown>()
+  const { shown, isOpen, serial, show, close } = useDialogs<ClientsDialog>()
   const remove = useRemoveClient()
   const list = useRef<HTMLDivElement>(null)
 
-  // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
+  // Changes the filter in the current address: an earlier change may not have been rendered yet.
   const setFilter = (change: Change<ClientFilter>) =>
     navigate({
-      search: (before) => paramsOf(changed(filterOf(before), change)),
+      search: (before) => paramsOf(applyChange(filterOf(before), change)),
       replace: true,
       resetScroll: false,
     })
@@ -62,7 +62,7 @@ export function ClientsPage() {
     onView: ({ id }) => navigate({ search: { ...params, client: id } }),
     onEdit: (client) => show({ view: 'edit', client }),
     onPay: (client) => {
-      // Without the accounts nothing can be paid: show the failure and fetch them again.
+      // Without the accounts a payment is not possible: show the error and refetch them.
       if (isWalletAway && !holdings) {
         toast.error(finances.loadFailed, TOASTS.other)
         refetch()
@@ -72,7 +72,7 @@ export function ClientsPage() {
     onDelete: (client) => {
       remove(client)
       if (params.client) leaveClient()
-      // The focused button goes together with its card, so the focus moves to the list.
+      // Deleting the card removes the focused button, so the focus moves to the list.
       else list.current?.focus()
     },
   }

@@ -46,7 +46,7 @@ export function DashboardGrid({ figures, onCurrency, onOpen }: DashboardGridProp
               {content}
             </Link>
           )}
-          aside={<To path={PATHS.finances}>{screens.finances}</To>}
+          aside={<PathLink path={PATHS.finances}>{screens.finances}</PathLink>}
         />
         <AccountsPanel accounts={balances} title={copy.balances} className="flex flex-col" />
       </div>
@@ -56,7 +56,7 @@ export function DashboardGrid({ figures, onCurrency, onOpen }: DashboardGridProp
         title={copy.recentSales}
         aside={
           <span className="flex items-center gap-3 -my-1.5">
-            <To path={PATHS.sales}>{screens.sales}</To>
+            <PathLink path={PATHS.sales}>{screens.sales}</PathLink>
             <Button size="sm" onClick={() => onOpen({ view: 'sale' })}>
               {saleCopy.record}
             </Button>
@@ -79,7 +79,7 @@ export function DashboardGrid({ figures, onCurrency, onOpen }: DashboardGridProp
         solid
         padded={false}
         title={copy.topClients}
-        aside={<To path={PATHS.clients}>{screens.clients}</To>}
+        aside={<PathLink path={PATHS.clients}>{screens.clients}</PathLink>}
         className="flex flex-col xl:col-span-4 wide:col-start-10 wide:col-span-3 wide:row-start-1"
       >
         {top_clients.length > 0 ? (
@@ -92,7 +92,7 @@ export function DashboardGrid({ figures, onCurrency, onOpen }: DashboardGridProp
         solid
         padded={false}
         title={copy.library}
-        aside={<To path={PATHS.library}>{screens.library}</To>}
+        aside={<PathLink path={PATHS.library}>{screens.library}</PathLink>}
         className="flex flex-col xl:col-span-8 wide:col-start-8 wide:col-span-5 wide:row-start-2 wide:row-span-2"
       >
         {library.total > 0 ? (
@@ -111,7 +111,7 @@ export function DashboardGrid({ figures, onCurrency, onOpen }: DashboardGridProp
   )
 }
 
-function To({ path, children }: { path: string; children: ReactNode }) {
+function PathLink({ path, children }: { path: string; children: ReactNode }) {
   return (
     <Link to={path} className={panelLinkClass}>
       {children}

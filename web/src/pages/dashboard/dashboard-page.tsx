@@ -1,4 +1,4 @@
-// The dashboard, made from one answer of the server. An empty account sees the first steps instead.
+// The dashboard, rendered from one response of the server. An empty account sees the first steps instead.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -9,7 +9,7 @@ import { splitName } from '@/entities/user/user'
 import { readCurrencyParams } from '@/features/figures/figure-params'
 import { DownloadMenu } from '@/features/library/download-menu'
 import { UploadButton } from '@/features/uploads/upload-button'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { dashboard as copy } from '@/shared/copy/figures/dashboard'
 import { lazy } from '@/shared/lib/lazy'
 import { weekdayText } from '@/shared/lib/time/calendar'
@@ -19,9 +19,9 @@ import { PageHeader } from '@/shared/ui/page-header'
 import { useDialogs } from '../use-dialogs'
 import type { DashboardDialog } from './dashboard-dialogs'
 import { DashboardGrid } from './dashboard-grid'
-import { Waiting } from './waiting'
+import { DashboardSkeleton } from './dashboard-skeleton'
 
-// Loaded when needed: most visits open no dialog and are not the first one.
+// Loaded on demand: most visits open no dialog and are not the first one.
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps')).FirstSteps }))
 const DashboardDialogs = lazy(async () => ({
   default: (await import('./dashboard-dialogs')).DashboardDialogs,
@@ -55,7 +55,7 @@ export function DashboardPage() {
       />
       {isError ? (
         <Banner tone="error" action={<Button onClick={() => refetch()}>{copy.retry}</Button>}>
-          {answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+          {errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}
       {data && isNew ? (
@@ -64,7 +64,7 @@ export function DashboardPage() {
         </Suspense>
       ) : null}
       {data && !isNew ? <DashboardGrid figures={data} onCurrency={choose} onOpen={show} /> : null}
-      {!data && !isError ? <Waiting /> : null}
+      {!data && !isError ? <DashboardSkeleton /> : null}
       {shown && data ? (
         <Suspense>
           <DashboardDialogs key={serial} shown={shown} open={isOpen} onClose={close} wallet={data.wallet} />

@@ -14,8 +14,8 @@ import { GoalsPanel } from '@/features/goals/goals-panel'
 import { DetailsDialog } from '@/features/transactions/details-dialog'
 import { RecentTransactions } from '@/features/transactions/recent-transactions'
 import { MoveMoneyDialog } from '@/features/wallet/move-money-dialog'
-import { type Flow, WalletHero, WalletHeroWaiting } from '@/features/wallet/wallet-hero'
-import { answeredText } from '@/shared/api/error'
+import { type Flow, WalletHero, WalletHeroSkeleton } from '@/features/wallet/wallet-hero'
+import { errorMessageOf } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { empty } from '@/shared/copy/empty'
 import { cards as cardCopy } from '@/shared/copy/money/cards'
@@ -67,13 +67,13 @@ export function FinancesPage() {
             </Button>
           }
         >
-          {answeredText(failed.error, copy.loadFailed) ?? copy.loadFailed}
+          {errorMessageOf(failed.error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}
       {wallet.data && recent.data ? (
         <Money holdings={wallet.data} recent={recent.data} onGoals={(tab) => open('goals', tab)} />
       ) : null}
-      {!failed && !(wallet.data && recent.data) ? <Waiting /> : null}
+      {!failed && !(wallet.data && recent.data) ? <FinancesSkeleton /> : null}
       <QuickDialogs quick={quick} onClose={() => setQuick((now) => now && { ...now, isOpen: false })} />
     </>
   )
@@ -198,9 +198,9 @@ function Money({ holdings, recent, onGoals }: MoneyProps) {
 
 const columns = 'grid xl:grid-cols-12 wide:grid-cols-[400px_minmax(0,1fr)] gap-(--gap)'
 
-/** The message for a query that failed without data. A failed refetch keeps the earlier data on screen. */
+/** Returns the message for a query that failed without data. A failed refetch keeps the earlier data on screen. */
 function failureOf({ isError, error }: UseQueryResult, fallback: string): string | null {
-  return isError ? (answeredText(error, fallback) ?? fallback) : null
+  return isError ? (errorMessageOf(error, fallback) ?? fallback) : null
 }
 
 function flowOf({ by_currency }: Summary, currency: string, month: string): Flow {
@@ -208,11 +208,11 @@ function flowOf({ by_currency }: Summary, currency: string, month: string): Flow
   return { month, income: figures?.income ?? 0, spending: figures?.spending ?? 0 }
 }
 
-/** A skeleton of the loaded screen's shape. */
-function Waiting() {
+/** A loading skeleton with the shape of the loaded screen. */
+function FinancesSkeleton() {
   return (
     <>
-      <WalletHeroWaiting />
+      <WalletHeroSkeleton />
       <Loading label={copy.recentTransactions} className={columns}>
         <Panel title={copy.paymentCards} className="xl:col-span-5 wide:col-span-1">
           <div className="grid gap-3">

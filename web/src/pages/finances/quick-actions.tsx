@@ -1,4 +1,4 @@
-// The shortcuts at the top of Finances: some lead to a screen, some open a dialog.
+// The shortcuts at the top of Finances: some link to a screen, some open a dialog.
 import { Link } from '@tanstack/react-router'
 import { Bell, CircleQuestionMark, CreditCard, Download, Flag, SlidersHorizontal } from 'lucide-react'
 import { PATHS } from '@/shared/config/paths'

@@ -12,7 +12,7 @@ const ExportDialog = lazy(async () => ({
 }))
 const HelpDialog = lazy(async () => ({ default: (await import('@/features/help/help-dialog')).HelpDialog }))
 
-/** A new number for each opening, used as React key, so that the form starts empty. */
+/** A number that changes with each opening; used as React key, so that the form starts empty. */
 export type OpenQuickDialog = { dialog: QuickDialog; tab?: GoalsTab; isOpen: boolean; serial: number }
 
 type QuickDialogsProps = { quick: OpenQuickDialog | null; onClose: () => void }

@@ -1,5 +1,5 @@
-// The media library: uploading, finding, playing, changing and deleting. Search, filters and order are in the
-// address.
+// The media library: uploading, finding, playing, changing and deleting. Search, filters and sort order are address
+// parameters.
 
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -21,12 +21,12 @@ import { saveDocument } from '@/features/library/list/save-document'
 import { usePublish } from '@/features/library/use-publish'
 import { useRemoveDocument } from '@/features/library/use-remove-document'
 import { LibraryTabs } from '@/features/shares/library-tabs'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { LIBRARY, MEDIA_TYPES, TOASTS } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { calls } from '@/shared/copy/calls'
 import { library as copy } from '@/shared/copy/library/library'
-import { type Change, changed } from '@/shared/lib/changed'
+import { applyChange, type Change } from '@/shared/lib/apply-change'
 import { lazy } from '@/shared/lib/lazy'
 import { Button } from '@/shared/ui/button'
 import { SearchInput } from '@/shared/ui/inputs/search-input'
@@ -52,7 +52,7 @@ const ShareDialog = lazy(async () => ({
 
 const route = getRouteApi('/documents')
 
-type Many = { documents: readonly Document[]; field: BulkField; isOpen: boolean; serial: number }
+type BulkDialogState = { documents: readonly Document[]; field: BulkField; isOpen: boolean; serial: number }
 
 export function LibraryPage() {
   const [filter, setFilter] = useFilter()
@@ -60,7 +60,7 @@ export function LibraryPage() {
   useRowsMark()
   const { data: overview } = useQuery(overviewQuery)
   const [edited, setEdited] = useState<{ document: Document; isOpen: boolean; serial: number } | null>(null)
-  const [many, setMany] = useState<Many | null>(null)
+  const [many, setMany] = useState<BulkDialogState | null>(null)
   const [priced, setPriced] = useState<{ ids: string[]; isOpen: boolean; serial: number } | null>(null)
   const closePriced = useCallback(() => setPriced((now) => now && { ...now, isOpen: false }), [])
   const sharing = useDialogs<readonly Document[]>()
@@ -92,7 +92,7 @@ export function LibraryPage() {
     [share],
   )
 
-  // The head has the one primary button of the screen, also where the library is empty.
+  // The page header has the only primary button of the screen, even if the library is empty.
   const upload = (variant?: 'primary') => (
     <Button
       variant={variant}
@@ -211,7 +211,7 @@ function useNamedItem(setFilter: (change: Change<LibraryFilter>) => void) {
   useEffect(() => {
     if (item === undefined || (data === undefined && error === null)) return
     if (data === undefined) {
-      toast.error(answeredText(error, copy.itemFailed) ?? calls.offline, TOASTS.other)
+      toast.error(errorMessageOf(error, copy.itemFailed) ?? calls.offline, TOASTS.other)
       show.current(NO_FILTER)
     } else {
       show.current({ ...NO_FILTER, search: nameOf(data.document).trim().slice(0, LIBRARY.searchMax) })
@@ -220,11 +220,11 @@ function useNamedItem(setFilter: (change: Change<LibraryFilter>) => void) {
   }, [item, data, error])
 }
 
-/** Marks the page, so that toasts leave the actions at the end of the rows free. */
+/** Marks the page, so that toasts do not cover the actions at the end of the rows. */
 function useRowsMark() {
   const rail = useRail()
   useEffect(() => {
-    // Over an open rail they do not reach the rows.
+    // Over an open rail the toasts do not reach the rows.
     if (rail === 'open') return
     document.body.dataset.rows = 'wide'
     return () => {
@@ -236,10 +236,10 @@ function useRowsMark() {
 function useFilter() {
   const params = route.useSearch()
   const navigate = route.useNavigate()
-  // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
+  // Changes the filter in the current address: an earlier change may not have been rendered yet.
   const setFilter = (change: Change<LibraryFilter>) =>
     navigate({
-      search: (before) => paramsOf(changed(filterOf(before), change)),
+      search: (before) => paramsOf(applyChange(filterOf(before), change)),
       replace: true,
       resetScroll: false,
     })

@@ -1,5 +1,5 @@
-// The links by which beats are shared: search, filter, the growing table, and beside it the link that is open. Search,
-// filter and the open link are in the address.
+// The share links: search, filter, the paged table, and beside it the open link. Search, filter and the open link are
+// address parameters.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Share2 } from 'lucide-react'
@@ -16,7 +16,7 @@ import { ShareChips } from '@/features/shares/share-chips'
 import { ShareFilters } from '@/features/shares/share-filters'
 import { SharesTable } from '@/features/shares/shares-table'
 import { useLinkActions } from '@/features/shares/use-link-actions'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { useWidth } from '@/shared/charts/use-width'
 import { SHARE, TRANSACTION } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
@@ -50,7 +50,7 @@ const route = getRouteApi('/documents/shares')
 /** From this width of the screen's content the open link stands beside the list. */
 const BESIDE_PX = 800
 
-type Shown = { kind: 'new' } | { kind: 'edit' | 'people'; whole: WholeLink }
+type SharesDialog = { kind: 'new' } | { kind: 'edit' | 'people'; whole: WholeLink }
 
 export function SharesPage() {
   const params = route.useSearch()
@@ -60,14 +60,14 @@ export function SharesPage() {
   const removed = useRemovedIds()
   const [place, width] = useWidth<HTMLDivElement>()
   const top = useRef<HTMLDivElement>(null)
-  const { shown, isOpen, serial, show, close } = useDialogs<Shown>()
+  const { shown, isOpen, serial, show, close } = useDialogs<SharesDialog>()
   const actions = useLinkActions()
   const { data: about } = useQuery(aboutQuery)
   const { data: settings } = useQuery(previewSettingsQuery)
 
   const isBeside = width >= BESIDE_PX
   const named = params.link !== undefined && !removed.has(params.link) ? params.link : undefined
-  // Beside the list one is always open: the first, until another is chosen.
+  // If the details are beside the list, one link is always open: the first, until another is chosen.
   const openId = named ?? (isBeside ? list.rows[0]?.id : undefined)
   const isOff = about?.publicPages === 'off'
   const isEmpty = list.isLoaded && list.total === 0 && !isFiltering(filter)
@@ -78,7 +78,7 @@ export function SharesPage() {
     (link?: { id: string }) =>
       navigate({
         search: (before) => ({ ...before, link: link?.id }),
-        // Beside the list the next link takes the place of the one before in the history.
+        // If the details are beside the list, opening another link replaces the history entry.
         replace: isBeside || link === undefined,
         resetScroll: !isBeside,
       }),
@@ -96,7 +96,7 @@ export function SharesPage() {
       onDelete: (whole) => {
         latest.current.remove(whole)
         open()
-        // The focused menu goes together with the link, so the focus moves to the list.
+        // Deleting the link removes the focused menu, so the focus moves to the list.
         top.current?.focus()
       },
     }),
@@ -172,7 +172,7 @@ export function SharesPage() {
                 <PagedList
                   list={list}
                   copy={copy}
-                  failureText={(error) => answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+                  failureText={(error) => errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
                   skeleton={<SkeletonRows />}
                   empty={
                     <NoRows
@@ -228,7 +228,7 @@ export function SharesPage() {
   )
 }
 
-/** A skeleton with the height of the first rows. */
+/** A loading skeleton with the height of the first rows. */
 function SkeletonRows() {
   return (
     <Loading label={copy.loading}>

@@ -9,7 +9,7 @@ import { licenseQuery } from '@/entities/licenses/queries'
 import { DeliveryPanel } from '@/features/deliveries/delivery-panel'
 import { FilesPanel } from '@/features/licenses/files-panel'
 import { IssuedContract } from '@/features/licenses/issued-contract'
-import { stepsUp, UpgradeDialog } from '@/features/licenses/issuing/upgrade-dialog'
+import { higherKinds, UpgradeDialog } from '@/features/licenses/issuing/upgrade-dialog'
 import { LicenseHead } from '@/features/licenses/license-head'
 import { NextStep } from '@/features/licenses/next-step'
 import { RecordPanel } from '@/features/licenses/record-panel'
@@ -17,7 +17,7 @@ import { TerminateDialog } from '@/features/licenses/terminate-dialog'
 import { TermsPanel } from '@/features/licenses/terms-panel'
 import { UsageDialog } from '@/features/licenses/usage-dialog'
 import { useDownloadContract } from '@/features/licenses/use-download-contract'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { licenseView as copy, licenses } from '@/shared/copy/licenses/licenses'
 import { Banner } from '@/shared/ui/banner'
@@ -39,7 +39,7 @@ export function LicensePage() {
   const { navigate } = useRouter()
   const back = () => navigate({ to: PATHS.licenses })
   const { data: license, error, isError, refetch } = useQuery(licenseQuery(id))
-  if (license) return <Known key={id} license={license} onBack={back} />
+  if (license) return <LoadedLicense key={id} license={license} onBack={back} />
   const isGone = error instanceof ApiError && error.status === 404
   return (
     <>
@@ -59,25 +59,25 @@ export function LicensePage() {
       ) : null}
       {isError && !isGone ? (
         <Banner tone="error" action={<Button onClick={() => refetch()}>{licenses.retry}</Button>}>
-          {answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+          {errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}
     </>
   )
 }
 
-function Known({ license, onBack }: { license: WholeLicense; onBack: () => void }) {
+function LoadedLicense({ license, onBack }: { license: WholeLicense; onBack: () => void }) {
   const { navigate } = useRouter()
   const { shown, isOpen, serial, show, close } = useDialogs<'usage' | 'upgrade' | 'terminate'>()
   const { mutate: download, isPending: isDownloading } = useDownloadContract()
   const isActive = license.state === 'active'
   const { data: kinds = [] } = useQuery(kindsQuery)
-  const canUpgrade = isActive && stepsUp(license, kinds).length > 0
+  const canUpgrade = isActive && higherKinds(license, kinds).length > 0
   const { upgrade } = route.useSearch()
   useEffect(() => {
     if (upgrade === undefined) return
     if (isActive) show('upgrade')
-    // Going back, or a reload, does not open it again.
+    // Removes the parameter, so that going back or a reload does not open the dialog again.
     navigate({ to: PATHS.license, params: { id: license.id }, search: {}, replace: true })
   }, [upgrade, isActive, show, navigate, license.id])
   const noteUsage = isActive ? () => show('usage') : undefined
@@ -123,7 +123,7 @@ function Known({ license, onBack }: { license: WholeLicense; onBack: () => void 
       <LicenseHead license={license} />
       <div className="@container">
         <div className="grid grid-cols-[minmax(0,1fr)] @min-[760px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] gap-(--gap)">
-          {/* Two columns of their own heights; in a narrow place one, in the order of the panels. */}
+          {/* Two columns of independent height; one column in a narrow window, in the order of the panels. */}
           <div className={COLUMN}>
             <TermsPanel license={license} onNoteUsage={noteUsage} className="order-1" />
             <DeliveryPanel license={license} className="order-3" />

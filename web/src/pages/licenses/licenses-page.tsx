@@ -1,9 +1,15 @@
-// The licenses beside the sales: figures, search, filter, the growing table, and the dialog that issues one. Search and
-// filter are in the address.
+// The licenses: figures, search, filter, the paged table, and the dialog that issues one. Search and filter are address
+// parameters.
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Suspense, useMemo, useRef } from 'react'
-import { filterQuery, isFiltering, type LicenseFilter, NO_FILTER, SHOWN } from '@/entities/licenses/filter'
+import {
+  filterQuery,
+  isFiltering,
+  LICENSE_VIEWS,
+  type LicenseFilter,
+  NO_FILTER,
+} from '@/entities/licenses/filter'
 import type { License } from '@/entities/licenses/license'
 import { licensesQuery } from '@/entities/licenses/queries'
 import { ExportButton } from '@/features/exports/export-button'
@@ -86,7 +92,7 @@ export function LicensesPage() {
           label={copy.show}
           value={filter.shown}
           onValueChange={(next) => setFilter({ ...filter, shown: next })}
-          options={SHOWN.map((value) => ({ value, label: copy.shown[value] }))}
+          options={LICENSE_VIEWS.map((value) => ({ value, label: copy.shown[value] }))}
         />
         <LicenseFilters filter={filter} disabled={isEmpty} onChange={setFilter} />
         <ExportButton

@@ -1,5 +1,5 @@
-// The dialog of the message that the address names. It stays while the dialog fades out. If the message is gone, a toast
-// says so and the address is cleared.
+// The dialog of the message whose id is in the address. The message stays while the dialog fades out. If it no longer
+// exists, a toast reports that and the address is cleared.
 import { useEffect, useRef } from 'react'
 import { type Message, messagesQuery } from '@/entities/messages/messages'
 import { MessageDialog } from '@/features/messages/message-dialog'

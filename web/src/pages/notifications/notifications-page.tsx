@@ -17,7 +17,7 @@ import { Panel } from '@/shared/ui/panel'
 import { TabPanel, Tabs } from '@/shared/ui/tabs'
 import { useBack } from '../use-back'
 
-// Loaded where messages are shown.
+// Loaded only on tabs with messages.
 const MessageList = lazy(async () => ({
   default: (await import('@/features/messages/message-list')).MessageList,
 }))

@@ -1,5 +1,5 @@
-// The offers beside sales and licenses: the list at the left, the chosen offer at the right. Where there is no room for
-// both, the address decides which one shows. Search, filter and the chosen offer are in the address.
+// The offers: the list at the left, the chosen offer at the right. Where there is no room for both, the address decides
+// which one is shown. Search, filter and the chosen offer are address parameters.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -12,7 +12,7 @@ import { filterOf, paramsOf } from '@/features/offers/filter-params'
 import { offerChips } from '@/features/offers/offer-chips'
 import { OfferDetails } from '@/features/offers/offer-details'
 import { OffersList } from '@/features/offers/offers-list'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { offers as copy, offerView } from '@/shared/copy/offers'
 import { cx } from '@/shared/lib/cx'
@@ -28,7 +28,7 @@ import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
 import { useDialogs } from '../use-dialogs'
 
-// Each loaded when it is opened.
+// The code of each dialog is loaded when it is first opened.
 const OfferDialog = lazy(async () => ({
   default: (await import('@/features/offers/offer-dialog')).OfferDialog,
 }))
@@ -40,7 +40,7 @@ const CounterDialog = lazy(async () => ({
 
 const route = getRouteApi(PATHS.offers)
 
-type Shown = { view: 'new' } | { view: 'edit' | 'send' | 'paid' | 'price'; offer: WholeOffer }
+type OffersDialog = { view: 'new' } | { view: 'edit' | 'send' | 'paid' | 'price'; offer: WholeOffer }
 
 export function OffersPage() {
   const { id } = route.useParams()
@@ -49,9 +49,9 @@ export function OffersPage() {
   const filter = filterOf(params)
   const list = usePagedRows(offersQuery(filter))
   const { data: counts } = useQuery(offerCountsQuery)
-  const { shown, isOpen, serial, show, close } = useDialogs<Shown>()
+  const { shown, isOpen, serial, show, close } = useDialogs<OffersDialog>()
   const place = useRef<HTMLDivElement>(null)
-  // With the list beside it the newest offer shows, until one is chosen.
+  // If the details are beside the list, the newest offer is shown until one is chosen.
   const chosen = id ?? list.rows[0]?.id
 
   const setFilter = (next: OfferFilter) =>
@@ -101,7 +101,7 @@ export function OffersPage() {
           />
           {chosen === undefined ? null : (
             <div className={cx('min-w-0', id === undefined && '@max-[779px]/offers:hidden')}>
-              <Chosen
+              <ChosenOffer
                 key={chosen}
                 id={chosen}
                 isSending={id !== undefined && params.send === 1}
@@ -140,16 +140,16 @@ export function OffersPage() {
   )
 }
 
-type ChosenProps = {
+type ChosenOfferProps = {
   id: string
-  /** The address asks to send it: that dialog opens. */
+  /** True if the address asks to send the offer, which opens the dialog for that. */
   isSending: boolean
   onSent: () => void
-  onShow: (shown: Shown) => void
+  onShow: (shown: OffersDialog) => void
   onBack: () => void
 }
 
-function Chosen({ id, isSending, onSent, onShow, onBack }: ChosenProps) {
+function ChosenOffer({ id, isSending, onSent, onShow, onBack }: ChosenOfferProps) {
   const removed = useRemovedIds()
   const { data: offer, error, isError, refetch } = useQuery(offerQuery(id))
   const latest = useRef({ onSent, onShow })
@@ -157,7 +157,7 @@ function Chosen({ id, isSending, onSent, onShow, onBack }: ChosenProps) {
   useEffect(() => {
     if (!isSending || offer === undefined) return
     if (offer.state === 'draft') latest.current.onShow({ view: 'send', offer })
-    // Going back, or a reload, does not open it again.
+    // Removes the parameter, so that going back or a reload does not open the dialog again.
     latest.current.onSent()
   }, [isSending, offer])
 
@@ -190,7 +190,7 @@ function Chosen({ id, isSending, onSent, onShow, onBack }: ChosenProps) {
   if (isError) {
     return (
       <Banner tone="error" action={<Button onClick={() => refetch()}>{copy.retry}</Button>}>
-        {answeredText(error, offerView.loadFailed) ?? offerView.loadFailed}
+        {errorMessageOf(error, offerView.loadFailed) ?? offerView.loadFailed}
       </Banner>
     )
   }

@@ -12,7 +12,7 @@ import { ConfirmPasswordDialog } from '@/features/password/confirm-password-dial
 import { ProfileForm } from '@/features/profile/profile-form'
 import { PLATFORMS, type ProfileValues } from '@/features/profile/profile-schema'
 import { ProfileView } from '@/features/profile/profile-view'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { emailConfirmation } from '@/shared/copy/identity/email-confirmation'
@@ -55,7 +55,7 @@ function Profile({ user }: { user: User }) {
 
   const fail = (error: unknown) => {
     if (error instanceof ApiError) setServerFields(error.fields)
-    toast.error(answeredText(error, profile.failed) ?? profile.unexpected, TOASTS.other)
+    toast.error(errorMessageOf(error, profile.failed) ?? profile.unexpected, TOASTS.other)
   }
 
   return (
@@ -112,7 +112,10 @@ function Profile({ user }: { user: User }) {
   )
 }
 
-/** Edit mode and the field it begins in; a link such as /profile#platform-spotify asks for it too. */
+/**
+ * The state of the edit mode and the field that it focuses first; a link such as /profile#platform-spotify opens it
+ * too.
+ */
 function useEditMode() {
   const [editAt, setEditAt] = useState<keyof ProfileValues | null>(null)
   const hash = useLocation({ select: (location) => location.hash })

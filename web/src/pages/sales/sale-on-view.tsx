@@ -1,5 +1,5 @@
-// The dialog of the sale that the address names. It stays while the dialog fades out. If the sale cannot be loaded, a
-// toast says so and the address is cleared.
+// The dialog of the sale whose id is in the address. The sale stays while the dialog fades out. If it cannot be loaded,
+// a toast reports that and the address is cleared.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -9,7 +9,7 @@ import { settingsQuery } from '@/entities/settings/queries'
 import { DetailsDialog } from '@/features/sales/details-dialog'
 import type { SaleHandlers } from '@/features/sales/row-actions'
 import { useEmailReceipt } from '@/features/sales/use-email-receipt'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { calls } from '@/shared/copy/calls'
@@ -36,7 +36,7 @@ export function SaleOnView({ id, onClose, handlers, isFetchingReceipt }: SaleOnV
   leave.current = onClose
   useEffect(() => {
     if (error === null) return
-    toast.error(answeredText(error, saleDetails.loadFailed) ?? calls.offline, TOASTS.other)
+    toast.error(errorMessageOf(error, saleDetails.loadFailed) ?? calls.offline, TOASTS.other)
     leave.current()
   }, [error])
 

@@ -28,7 +28,7 @@ import { useRemoveSale } from '@/features/sales/use-remove-sale'
 import { SALE, TRANSACTION } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { sales as copy } from '@/shared/copy/sales'
-import { type Change, changed } from '@/shared/lib/changed'
+import { applyChange, type Change } from '@/shared/lib/apply-change'
 import { lazy } from '@/shared/lib/lazy'
 import { Button } from '@/shared/ui/button'
 import { SearchInput } from '@/shared/ui/inputs/search-input'
@@ -49,7 +49,7 @@ const SaleLicenseDialog = lazy(async () => ({
 
 const route = getRouteApi('/payment-history')
 
-type Shown = { view: 'form'; sale?: Sale } | { view: 'export' } | { view: 'license'; sale: Sale }
+type SalesDialog = { view: 'form'; sale?: Sale } | { view: 'export' } | { view: 'license'; sale: Sale }
 
 export function SalesPage() {
   const params = route.useSearch()
@@ -57,16 +57,16 @@ export function SalesPage() {
   const client = useQueryClient()
   const { navigate: goTo } = useRouter()
   const filter = filterOf(params)
-  const { shown, isOpen, serial, show, close } = useDialogs<Shown>()
+  const { shown, isOpen, serial, show, close } = useDialogs<SalesDialog>()
   const place = useRef<HTMLDivElement>(null)
   const list = usePagedRows(salesQuery(filter), { isKnownEmpty: matchesNothing(filter) })
   // An account without sales has nothing to filter or export.
   const isEmpty = list.isLoaded && list.total === 0 && !isFiltering(filter)
 
-  // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
+  // Changes the filter in the current address: an earlier change may not have been rendered yet.
   const setFilter = (change: Change<SaleFilter>) =>
     navigate({
-      search: (before) => paramsOf(changed(filterOf(before), change)),
+      search: (before) => paramsOf(applyChange(filterOf(before), change)),
       replace: true,
       resetScroll: false,
     })
@@ -105,7 +105,7 @@ export function SalesPage() {
       },
       onDelete: (sale: Sale) => {
         latest.current.remove(sale)
-        // The focused button goes together with its row, so the focus moves to the list.
+        // Deleting the row removes the focused button, so the focus moves to the list.
         place.current?.focus()
       },
     }),

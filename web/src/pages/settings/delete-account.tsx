@@ -1,9 +1,9 @@
-// Deleting the account in two steps: the password first, then the last confirmation.
+// The dialogs that delete the account in two steps: the password first, then the last confirmation.
 import { useRef, useState } from 'react'
 import { useVerifyPassword } from '@/entities/user/mutations'
 import { DeleteAccountDialog } from '@/features/account/delete-account-dialog'
 import { ConfirmPasswordDialog } from '@/features/password/confirm-password-dialog'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { accountDeletion as copy } from '@/shared/copy/identity/account'
 import { verifyPassword } from '@/shared/copy/identity/password'
@@ -11,7 +11,7 @@ import { toast } from '@/shared/ui/toast/toast'
 
 export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [password, setPassword] = useState<string | null>(null)
-  // The password dialog also calls onClose after a correct password; this tells that case from a cancel.
+  // The password dialog also calls onClose after a correct password; this flag distinguishes that case from a cancel.
   const isConfirmed = useRef(false)
   const verify = useVerifyPassword()
   return (
@@ -29,7 +29,7 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
         }}
         onFailure={(error) =>
           toast.error(
-            answeredText(error, verifyPassword.failedRetry) ?? verifyPassword.failedRetry,
+            errorMessageOf(error, verifyPassword.failedRetry) ?? verifyPassword.failedRetry,
             TOASTS.other,
           )
         }

@@ -17,7 +17,7 @@ import { StripePanel } from '@/features/offers/stripe-panel'
 import { WaysPanel } from '@/features/offers/ways-panel'
 import { SectionLinks } from '@/features/settings/section-links'
 import { useBack } from '@/pages/use-back'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { licenseSettings as copy, kindForm } from '@/shared/copy/licenses/license-kinds'
 import { settings } from '@/shared/copy/settings/settings'
 import { Banner } from '@/shared/ui/banner'
@@ -38,10 +38,10 @@ export function LicenseSettingsPage() {
       {kinds.data && profile.data ? <Sections kinds={kinds.data} profile={profile.data} /> : null}
       {failed ? (
         <Banner tone="error" action={<Button onClick={() => failed.refetch()}>{copy.retry}</Button>}>
-          {answeredText(failed.error, copy.loadFailed) ?? copy.loadFailed}
+          {errorMessageOf(failed.error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}
-      {!failed && !(kinds.data && profile.data) ? <Waiting /> : null}
+      {!failed && !(kinds.data && profile.data) ? <LicenseSettingsSkeleton /> : null}
     </>
   )
 }
@@ -57,7 +57,7 @@ function Sections({ kinds, profile }: { kinds: Kind[]; profile: LegalProfile }) 
 
   const openKind = (id: string | null) => {
     setOpen(id)
-    // The contract of the opened kind stands below it, unless another one is being written.
+    // Shows the contract of the opened kind, unless another contract has unsaved changes.
     const isWriting = editor.current?.querySelector('[data-dirty]') !== null
     if (id !== null && !isWriting && kinds.some((kind) => kind.id === id)) setContractOf(id)
   }
@@ -86,8 +86,8 @@ function Sections({ kinds, profile }: { kinds: Kind[]; profile: LegalProfile }) 
   )
 }
 
-/** A skeleton with the height of the loaded screen. */
-function Waiting() {
+/** A loading skeleton with the height of the loaded screen. */
+function LicenseSettingsSkeleton() {
   return (
     <Loading label={copy.loading} className="grid gap-(--gap)">
       {[64, 110, 420, 520].map((height) => (

@@ -7,7 +7,7 @@ import { PreparePanel } from '@/features/previews/prepare-panel'
 import { VoiceTagsPanel } from '@/features/previews/voice-tags-panel'
 import { SectionLinks } from '@/features/settings/section-links'
 import { useBack } from '@/pages/use-back'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { previewSettings as copy } from '@/shared/copy/library/previews'
 import { settings as settingsCopy } from '@/shared/copy/settings/settings'
 import { Banner } from '@/shared/ui/banner'
@@ -28,13 +28,13 @@ export function PreviewSettingsPage() {
       <SectionLinks on="previews" />
       {failed ? (
         <Banner tone="error" action={<Button onClick={() => failed.refetch()}>{copy.retry}</Button>}>
-          {answeredText(failed.error, copy.loadFailed) ?? copy.loadFailed}
+          {errorMessageOf(failed.error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : settings.data && tags.data ? (
         <>
           {settings.data.is_tag_missing ? <Banner tone="warning">{copy.missing}</Banner> : null}
           <div className="grid grid-cols-[minmax(0,1fr)] wide:grid-cols-2 items-start gap-(--gap)">
-            {/* Two columns of their own heights; in a narrow place one, in the order of the panels. */}
+            {/* Two columns of independent height; one column in a narrow window, in the order of the panels. */}
             <div className={COLUMN}>
               <VoiceTagsPanel className="order-1" />
               <PreparePanel className="order-4" />

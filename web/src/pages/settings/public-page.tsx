@@ -4,10 +4,10 @@ import { shopQuery } from '@/entities/shop/shop'
 import { SectionLinks } from '@/features/settings/section-links'
 import { BeatsPanel } from '@/features/shop/beats-panel'
 import { EmbedPanel } from '@/features/shop/embed-panel'
-import { ShownPanel } from '@/features/shop/shown-panel'
+import { PageContentPanel } from '@/features/shop/page-content-panel'
 import { VisibilityPanel } from '@/features/shop/visibility-panel'
 import { useBack } from '@/pages/use-back'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { settings } from '@/shared/copy/settings/settings'
 import { shop as copy } from '@/shared/copy/shop/shop'
 import { Banner } from '@/shared/ui/banner'
@@ -31,14 +31,14 @@ export function PublicPageSettings() {
             <BeatsPanel />
           </div>
           <div className={COLUMN}>
-            <ShownPanel shop={shop} />
+            <PageContentPanel shop={shop} />
             <EmbedPanel shop={shop} />
           </div>
         </div>
       ) : null}
       {!shop && error ? (
         <Banner tone="error" action={<Button onClick={() => refetch()}>{copy.retry}</Button>}>
-          {answeredText(error, copy.loadFailed) ?? copy.loadFailed}
+          {errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed}
         </Banner>
       ) : null}
       {!shop && !error ? (

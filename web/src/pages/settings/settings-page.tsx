@@ -66,7 +66,7 @@ export function SettingsPage() {
           {copy.loadFailed}
         </Banner>
       ) : null}
-      {!settings && !isError ? <Waiting /> : null}
+      {!settings && !isError ? <SettingsSkeleton /> : null}
     </>
   )
 }
@@ -76,13 +76,13 @@ function Sections({ user, settings }: { user: User; settings: Settings }) {
   const [isPinSet, setPinSet] = useState(false)
   const close = () => setDialog(null)
   const setPin = (isSet: boolean) => {
-    // The value at opening, so that the dialog's text does not change while it closes.
+    // Stores the value at opening, so that the dialog's text does not change while it closes.
     setPinSet(isSet)
     setDialog('pin')
   }
   const follow = useFollowAdvice(settings, setDialog)
   useScrollToHash()
-  useOpenedByLink(() => setDialog('archive'))
+  useOpenArchivesFromLink(() => setDialog('archive'))
   return (
     <>
       <SectionLinks />
@@ -127,7 +127,7 @@ function Sections({ user, settings }: { user: User; settings: Settings }) {
   )
 }
 
-/** Switches what a switch can do at once; the rest opens its dialog. */
+/** Returns a function that applies an advice: a switch is changed at once, any other advice opens its dialog. */
 function useFollowAdvice(settings: Settings, open: (dialog: OpenDialog) => void) {
   const client = useQueryClient()
   const change = useChangeSetting()
@@ -179,8 +179,8 @@ function useScrollToHash() {
   }, [hash])
 }
 
-/** Opens the archive dialog for the link of the message that says an archive is ready. */
-function useOpenedByLink(open: () => void) {
+/** Opens the archive dialog if the address has the anchor of the notification about a finished archive. */
+function useOpenArchivesFromLink(open: () => void) {
   const hash = useLocation({ select: (location) => location.hash })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival, not for each drawing
   useEffect(() => {
@@ -188,7 +188,7 @@ function useOpenedByLink(open: () => void) {
   }, [hash])
 }
 
-/** The sections with about as many rows as they have. */
+/** The sections of the skeleton with their approximate numbers of rows. */
 const WAITING = [
   ['profile', 1],
   ['password', 1],
@@ -198,8 +198,8 @@ const WAITING = [
   ['appearance', 5],
 ] as const
 
-/** A skeleton of the loaded screen's shape. */
-function Waiting() {
+/** A loading skeleton with the shape of the loaded screen. */
+function SettingsSkeleton() {
   return (
     <>
       <SectionLinks />

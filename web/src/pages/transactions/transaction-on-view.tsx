@@ -1,12 +1,12 @@
-// The dialog of the transaction that the address names. It stays while the dialog fades out. If the transaction
-// cannot be loaded, a toast says so and the address is cleared.
+// The dialog of the transaction whose id is in the address. The transaction stays while the dialog fades out. If it
+// cannot be loaded, a toast reports that and the address is cleared.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { transactionQuery } from '@/entities/transactions/queries'
 import type { Transaction } from '@/entities/transactions/transaction'
 import type { Account } from '@/entities/wallet/queries'
 import { DetailsDialog } from '@/features/transactions/details-dialog'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { transactionDetails as copy } from '@/shared/copy/money/transactions'
@@ -30,7 +30,7 @@ export function TransactionOnView({ id, onClose, accounts, onEdit, onViewSale }:
   leave.current = onClose
   useEffect(() => {
     if (error === null) return
-    toast.error(answeredText(error, copy.loadFailed) ?? calls.offline, TOASTS.other)
+    toast.error(errorMessageOf(error, copy.loadFailed) ?? calls.offline, TOASTS.other)
     leave.current()
   }, [error])
 

@@ -29,7 +29,7 @@ import { TOASTS, TRANSACTION } from '@/shared/config/limits'
 import { PATHS } from '@/shared/config/paths'
 import { finances } from '@/shared/copy/money/finances'
 import { transactions as copy, transactionForm } from '@/shared/copy/money/transactions'
-import { type Change, changed } from '@/shared/lib/changed'
+import { applyChange, type Change } from '@/shared/lib/apply-change'
 import { Button } from '@/shared/ui/button'
 import { SearchInput } from '@/shared/ui/inputs/search-input'
 import { FilterChips } from '@/shared/ui/lists/filter-chips'
@@ -41,7 +41,7 @@ import { TransactionOnView } from './transaction-on-view'
 
 const route = getRouteApi('/transaction-history')
 
-type Shown =
+type TransactionsDialog =
   | { view: 'add'; transaction?: undefined }
   | { view: 'export'; transaction?: undefined }
   | { view: 'edit'; transaction: Transaction }
@@ -52,7 +52,7 @@ export function TransactionsPage() {
   const [filter, setFilter] = useFilter()
   const { transaction: viewed } = route.useSearch()
   const { data: holdings, isError: isWalletAway, refetch } = useQuery(walletQuery)
-  const { shown, isOpen, serial, show, close } = useDialogs<Shown>()
+  const { shown, isOpen, serial, show, close } = useDialogs<TransactionsDialog>()
   const remove = useRemoveTransaction()
   const place = useRef<HTMLDivElement>(null)
   const list = usePagedRows(historyQuery(filter), { isKnownEmpty: matchesNothing(filter) })
@@ -65,7 +65,7 @@ export function TransactionsPage() {
     navigate({ to: PATHS.finances })
   }
   const add = () => {
-    // Without the accounts the form has no choice: show the failure and fetch them again.
+    // Without the accounts the form has no options: show the error and refetch them.
     if (isWalletAway && !holdings) {
       toast.error(finances.loadFailed, TOASTS.other)
       refetch()
@@ -85,7 +85,7 @@ export function TransactionsPage() {
       onEdit: (transaction: Transaction) => show({ view: 'edit', transaction }),
       onDelete: (transaction: Transaction) => {
         latest.current.remove(transaction)
-        // The focused button goes together with its row, so the focus moves to the list.
+        // Deleting the row removes the focused button, so the focus moves to the list.
         place.current?.focus()
       },
     }),
@@ -186,10 +186,10 @@ export function TransactionsPage() {
 function useFilter() {
   const params = route.useSearch()
   const navigate = route.useNavigate()
-  // Changes the filter of the address as it is now: an earlier change may not have been rendered yet.
+  // Changes the filter in the current address: an earlier change may not have been rendered yet.
   const setFilter = (change: Change<HistoryFilter>) =>
     navigate({
-      search: (before) => paramsOf(changed(filterOf(before), change)),
+      search: (before) => paramsOf(applyChange(filterOf(before), change)),
       replace: true,
       resetScroll: false,
     })

@@ -3,10 +3,10 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { api, asBearer, unwrap, unwrapOrTwoFactor } from './client'
-import { ApiError, answeredText } from './error'
+import { ApiError, errorMessageOf } from './error'
 import { bearer } from './token'
 
-// After a call without an answer the app asks whether the server is back: it is not.
+// After a request without a response the app probes the server; the probe fails here.
 const server = setupServer(http.get('*/api/health/live', () => HttpResponse.error()))
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -83,9 +83,9 @@ describe('a refused call', () => {
     server.use(http.get('*/api/auth/me', () => HttpResponse.error()))
     const error = await me().catch((reason: unknown) => reason)
     expect(error).not.toBeInstanceOf(ApiError)
-    expect(answeredText(error, 'Login failed. Please try again.')).toBeNull()
-    expect(answeredText(new ApiError(500, null, null), 'fallback')).toBe('fallback')
-    expect(answeredText(new ApiError(401, { error: 'Wrong.' }, null), 'fallback')).toBe('Wrong.')
+    expect(errorMessageOf(error, 'Login failed. Please try again.')).toBeNull()
+    expect(errorMessageOf(new ApiError(500, null, null), 'fallback')).toBe('fallback')
+    expect(errorMessageOf(new ApiError(401, { error: 'Wrong.' }, null), 'fallback')).toBe('Wrong.')
   })
 })
 

@@ -1,5 +1,5 @@
-// The typed client of the API: types from its OpenAPI document, the bearer token of this tab, and refused calls as
-// ApiError. It shows nothing by itself; screens decide what to say.
+// The typed client of the API: types from its OpenAPI document, the bearer token of this tab, and refused requests as
+// ApiError. It shows no messages; the screens do.
 import createClient, { type Middleware } from 'openapi-fetch'
 import { connection } from './connection'
 import { ApiError } from './error'
@@ -60,8 +60,8 @@ export function asBearer(token: string) {
   return { headers: { Authorization: authorization(token) } }
 }
 
-/** Options for a call that must reach the server although the page or the session is about to end. */
-export function asLastCall() {
+/** Options for a request that must reach the server although the page or the session is about to end (keepalive). */
+export function asKeepalive() {
   const token = bearer.get()
   return { keepalive: true, ...(token === null ? {} : asBearer(token)) }
 }
@@ -74,7 +74,7 @@ function refusal(body: unknown, response: Response) {
   return new ApiError(response.status, body, response.headers.get('Retry-After'))
 }
 
-/** True for a body that says the call failed, whatever the status of the answer. */
+/** True for a response body that reports a failure, whatever the status of the response. */
 function isRefusal(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'success' in body && body.success === false
 }

@@ -1,10 +1,10 @@
-// Whether the server can be reached. A request that got no answer raises a doubt, and one small request to the server
-// settles it. While the server is away it is asked again with growing pauses, and at once when the browser comes back
-// online or the page is looked at again.
+// Whether the server can be reached. After a request without a response one small probe request decides. While the
+// server cannot be reached it is probed again with growing pauses, and at once when the browser comes back online or
+// the page becomes visible.
 import { CONNECTION } from '@/shared/config/limits'
 
 type ConnectionOptions = {
-  /** Resolves true if the server answers. */
+  /** Sends a small request; resolves true if the server answers. */
   probe: () => Promise<boolean>
 }
 
@@ -27,7 +27,7 @@ export function createConnection({ probe }: ConnectionOptions) {
     for (const listener of [...listeners]) listener()
   }
 
-  /** Asks the server now. Resolves true if it answers. */
+  /** Probes the server now. Resolves true if it answers. */
   function check(): Promise<boolean> {
     asking ??= probe()
       .catch(() => false)
@@ -50,7 +50,7 @@ export function createConnection({ probe }: ConnectionOptions) {
     isAway: () => isAway,
     subscribe,
     check,
-    /** Resolves when the server answers again; at once if it is not away. */
+    /** Resolves when the server answers again; at once if it is reachable. */
     whenBack(): Promise<void> {
       if (!isAway) return Promise.resolve()
       return new Promise((resolve) => {
@@ -60,7 +60,10 @@ export function createConnection({ probe }: ConnectionOptions) {
         })
       })
     },
-    /** Watches one request: no answer, or that of a proxy without a server behind it, raises a doubt. */
+    /**
+     * Watches one request: if it gets no response, or the error of a proxy without a server behind it, the server is
+     * probed.
+     */
     async watch(request: Promise<Response>): Promise<Response> {
       try {
         const response = await request
@@ -81,7 +84,7 @@ export const connection = createConnection({
   },
 })
 
-/** Follows what the browser knows about the network. */
+/** Probes the server when the browser reports a change of the network or the page becomes visible. */
 export function watchNetwork(page: Window) {
   page.addEventListener('offline', connection.check)
   page.addEventListener('online', connection.check)

@@ -5,13 +5,13 @@ import { calls } from '../copy/calls'
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** The server's sentence, or null where it sent none. */
+  /** The server's message, or null if it sent none. */
   readonly serverText: string | null
   readonly fields: Readonly<Record<string, string>>
   readonly retryAfterSeconds: number | null
   /** True if the call needs a fresh proof of identity, which the person did not give. */
   readonly requiresProof: boolean
-  /** The whole body, for what only one screen reads, such as the faulty lines of a contract. */
+  /** The whole response body, for fields that only one screen reads, such as the faulty lines of a contract. */
   readonly details: Readonly<Record<string, unknown>>
 
   constructor(status: number, body: unknown, retryAfter: string | null) {
@@ -26,8 +26,11 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's message if it sent one, else `fallback`. Null means that the server did not answer. */
-export function answeredText(error: unknown, fallback: string): string | null {
+/**
+ * Returns the message for a failed request: the server's own if it sent one, else `fallback`. Null means that the
+ * server did not answer.
+ */
+export function errorMessageOf(error: unknown, fallback: string): string | null {
   return error instanceof ApiError ? (error.serverText ?? fallback) : null
 }
 

@@ -8,7 +8,7 @@ export interface FetchedFile {
   content: Blob
 }
 
-/** `path` begins with /api; `fallbackName` is used where the answer brings no name. */
+/** Fetches a file. `path` begins with /api; `fallbackName` is used if the response has no file name. */
 export async function fetchFile(path: string, fallbackName: string): Promise<FetchedFile> {
   const token = bearer.get()
   const headers = token === null ? undefined : { Authorization: `Bearer ${token}` }
@@ -24,7 +24,7 @@ export async function fetchFile(path: string, fallbackName: string): Promise<Fet
   }
 }
 
-/** The file name of a Content-Disposition header (RFC 6266); the one in UTF-8 wins. */
+/** Parses the file name of a Content-Disposition header (RFC 6266); the UTF-8 form takes precedence. */
 export function nameOf(header: string | null): string | null {
   if (header === null) return null
   const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(header)?.[1]

@@ -15,7 +15,7 @@ export function answerProofRequests(next: ProofAsker): () => void {
   }
 }
 
-/** Several calls refused at the same time share one dialog. */
+/** Opens the proof dialog. Several requests that are refused at the same time share one dialog. */
 function askForProof(): Promise<boolean> {
   if (asker === null) return Promise.resolve(false)
   asking ??= asker().finally(() => {

@@ -17,7 +17,7 @@ describe('a call that must wait', () => {
     const error = new ApiError(429, { error: 'Too many attempts. Please try again in 3 seconds.' }, '3')
     let taken = false
     act(() => {
-      taken = result.current.take(error)
+      taken = result.current.startFrom(error)
     })
     expect(taken).toBe(true)
     expect(result.current.text).toBe('Too many attempts. Try again in 3 seconds.')
@@ -33,9 +33,9 @@ describe('a call that must wait', () => {
 
   it('can be told of a wait that began elsewhere; one that is over is none (CARD-05)', () => {
     const { result } = renderHook(() => useRetryAfter())
-    act(() => result.current.hold('Card details are locked.', Date.now() + 90_000))
+    act(() => result.current.startUntil('Card details are locked.', Date.now() + 90_000))
     expect(result.current.text).toBe('Card details are locked. Try again in 2 minutes.')
-    act(() => result.current.hold('Card details are locked.', Date.now()))
+    act(() => result.current.startUntil('Card details are locked.', Date.now()))
     expect(result.current.text).toBeNull()
   })
 
@@ -46,7 +46,7 @@ describe('a call that must wait', () => {
       new ApiError(429, null, '0'),
       new TypeError('offline'),
     ]) {
-      expect(result.current.take(error)).toBe(false)
+      expect(result.current.startFrom(error)).toBe(false)
     }
   })
 

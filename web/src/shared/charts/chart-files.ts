@@ -35,7 +35,7 @@ const SCALE = 2
 
 const LINE = 20
 
-/** One line of the legend. `color` is a CSS color. */
+/** One entry of the legend. `color` is a CSS color. */
 export interface LegendEntry {
   name: string
   color: string
@@ -49,12 +49,12 @@ interface Captions {
 }
 
 /**
- * A PNG of the drawing in its current look, on the theme's background, with its title and its legend
- * above it. The texts are drawn on the canvas, because an SVG image has no access to the app's fonts.
+ * Renders the drawing as a PNG with its current styles, on the theme's background, with its title and its legend above
+ * it. The texts are drawn on the canvas, because an SVG image has no access to the app's fonts.
  */
 export async function pictureOf(drawing: SVGSVGElement, captions: Captions): Promise<Blob> {
   const { width, height } = drawing.getBoundingClientRect()
-  const picture = await loaded(standalone(drawing, width, height))
+  const picture = await loadImage(standaloneSvg(drawing, width, height))
   const paper = document.createElement('canvas')
   // The image is wide enough for its title, also where the drawing is narrow.
   const inner = Math.max(width, 320)
@@ -111,8 +111,8 @@ function drawText(pen: CanvasRenderingContext2D, text: SVGTextElement, left: num
   )
 }
 
-/** A copy of the drawing without its texts, with its computed styles as attributes. */
-function standalone(drawing: SVGSVGElement, width: number, height: number): string {
+/** Serializes a copy of the drawing without its texts, with its computed styles as attributes. */
+function standaloneSvg(drawing: SVGSVGElement, width: number, height: number): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement
   const [originals, copies] = [drawing, copy].map((svg) => [...svg.querySelectorAll('*')])
   copies?.forEach((element, index) => {
@@ -135,7 +135,7 @@ function standalone(drawing: SVGSVGElement, width: number, height: number): stri
   return new XMLSerializer().serializeToString(copy)
 }
 
-async function loaded(svg: string): Promise<HTMLImageElement> {
+async function loadImage(svg: string): Promise<HTMLImageElement> {
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
   try {
     const picture = new Image()

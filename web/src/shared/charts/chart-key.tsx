@@ -1,4 +1,4 @@
-// The legend of a trend: which mark is which period.
+// The legend of a trend chart: which mark stands for which period.
 import { cx } from '../lib/cx'
 
 type ChartKeyProps = { now: string; before?: string; shape?: 'line' | 'bars' }

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { csvOf } from './chart-files'
 import { arcPath, areaPath, linePath } from './paths'
-import { namedAt, scaleOf, shortMoney, shortNumber } from './scale'
-import { percentText, withColours } from './shares'
-import { layOut, nearest, peakOf } from './trend'
-import { destination } from './walk'
+import { labelFilter, scaleOf, shortMoney, shortNumber } from './scale'
+import { percentText, withColors } from './shares'
+import { layOut, nearestPoint, peakOf } from './trend'
+import { indexAfterKey } from './use-point-selection'
 
 describe('the lines of the staff', () => {
   it.each([
@@ -45,7 +45,7 @@ describe('the lines of the staff', () => {
 
   it('leave names out where there is no room, never the last', () => {
     const written = (width: number) =>
-      Array.from({ length: 12 }, (_, at) => at).filter(namedAt(12, 40, width))
+      Array.from({ length: 12 }, (_, at) => at).filter(labelFilter(12, 40, width))
     expect(written(600)).toHaveLength(12)
     expect(written(300)).toEqual([1, 3, 5, 7, 9, 11])
     expect(written(10).at(-1)).toBe(11)
@@ -90,27 +90,27 @@ describe('a trend', () => {
   })
 
   it('knows the point nearest to the pointer, and its newest peak', () => {
-    expect(layout.now.map(({ x }) => nearest(layout.now, x + 5))).toEqual([0, 1, 2, 3])
-    expect([nearest(layout.now, -50), nearest(layout.now, 9_999)]).toEqual([0, 3])
+    expect(layout.now.map(({ x }) => nearestPoint(layout.now, x + 5))).toEqual([0, 1, 2, 3])
+    expect([nearestPoint(layout.now, -50), nearestPoint(layout.now, 9_999)]).toEqual([0, 3])
     expect(peakOf(points)).toBe(2)
   })
 
   it('is walked by keys and has two ends', () => {
-    expect(['ArrowRight', 'ArrowLeft', 'Home', 'End', 'a'].map((key) => destination(key, 1, 4))).toEqual([
+    expect(['ArrowRight', 'ArrowLeft', 'Home', 'End', 'a'].map((key) => indexAfterKey(key, 1, 4))).toEqual([
       2,
       0,
       0,
       3,
       null,
     ])
-    expect([destination('ArrowRight', 3, 4), destination('ArrowLeft', 0, 4)]).toEqual([3, 0])
+    expect([indexAfterKey('ArrowRight', 3, 4), indexAfterKey('ArrowLeft', 0, 4)]).toEqual([3, 0])
   })
 })
 
 describe('shares', () => {
   it('are sorted, and beyond the fifth told together', () => {
     const many = [1, 2, 3, 4, 5, 6, 7].map((value) => ({ name: `g${value}`, value }))
-    const shown = withColours(many, 'Other')
+    const shown = withColors(many, 'Other')
     expect(shown.map(({ name, value }) => [name, value])).toEqual([
       ['g7', 7],
       ['g6', 6],
@@ -124,9 +124,9 @@ describe('shares', () => {
   })
 
   it('of nothing are none, and six stay six', () => {
-    expect(withColours([{ name: 'Trap', value: 0 }], 'Other')).toEqual([])
+    expect(withColors([{ name: 'Trap', value: 0 }], 'Other')).toEqual([])
     const six = [6, 5, 4, 3, 2, 1].map((value) => ({ name: `g${value}`, value }))
-    expect(withColours(six, 'Other').map(({ name }) => name)).toEqual(['g6', 'g5', 'g4', 'g3', 'g2', 'g1'])
+    expect(withColors(six, 'Other').map(({ name }) => name)).toEqual(['g6', 'g5', 'g4', 'g3', 'g2', 'g1'])
   })
 
   it('never round to all or to nothing', () => {

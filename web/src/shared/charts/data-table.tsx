@@ -2,7 +2,7 @@
 interface DataTableProps {
   label: string
   columns: readonly string[]
-  /** The first cell names the row. */
+  /** The rows; the first cell of each is its name. */
   rows: readonly (readonly string[])[]
 }
 

@@ -3,8 +3,8 @@
 import { type Ref, useId } from 'react'
 import { cx } from '../lib/cx'
 import { arcPath } from './paths'
-import { type ColouredShare, percentText } from './shares'
-import { useWalk } from './walk'
+import { type ColoredShare, percentText } from './shares'
+import { usePointSelection } from './use-point-selection'
 
 const SIZE = 160
 const RADIUS = 64
@@ -15,7 +15,7 @@ const GAP = 0.006
 interface DonutProps {
   label: string
   summary: string
-  shares: readonly ColouredShare[]
+  shares: readonly ColoredShare[]
   /** The total and what it counts. */
   total: { text: string; name: string }
   text: (value: number) => string
@@ -24,7 +24,7 @@ interface DonutProps {
 
 export function Donut({ label, summary, shares, total, text, drawing }: DonutProps) {
   const summaryId = useId()
-  const walk = useWalk(shares.length, 0)
+  const walk = usePointSelection(shares.length, 0)
   const shown = shares[walk.here]
   if (shown === undefined) return null
   const active = walk.at === null ? null : shown
@@ -95,7 +95,7 @@ export function Donut({ label, summary, shares, total, text, drawing }: DonutPro
   )
 }
 
-/** Cuts a name to what fits into the ring. */
+/** Shortens a name so that it fits into the ring. */
 function shorten(name: string): string {
   return name.length > 15 ? `${name.slice(0, 14)}…` : name
 }

@@ -6,18 +6,18 @@ export interface Point {
   y: number
 }
 
-const near = (value: number) => String(Math.round(value * 10) / 10)
-const at = ({ x, y }: Point) => `${near(x)} ${near(y)}`
+const roundCoordinate = (value: number) => String(Math.round(value * 10) / 10)
+const pointText = ({ x, y }: Point) => `${roundCoordinate(x)} ${roundCoordinate(y)}`
 
 export function linePath(points: readonly Point[]): string {
-  return points.map((point, index) => `${index === 0 ? 'M' : 'L'}${at(point)}`).join('')
+  return points.map((point, index) => `${index === 0 ? 'M' : 'L'}${pointText(point)}`).join('')
 }
 
-/** The same line as a closed area down to the base line. */
+/** The SVG path of the same line as a closed area down to the base line. */
 export function areaPath(points: readonly Point[], ground: number): string {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return ''
-  return `${linePath(points)}L${at({ x: last.x, y: ground })}L${at({ x: first.x, y: ground })}Z`
+  return `${linePath(points)}L${pointText({ x: last.x, y: ground })}L${pointText({ x: first.x, y: ground })}Z`
 }
 
 /** An SVG arc from one share of the full turn to another, clockwise from the top. */

@@ -16,7 +16,7 @@ interface SaveChartProps {
   /** The file name without its extension. */
   name: string
   drawing: RefObject<SVGSVGElement | null>
-  /** What the marks mean, for the image; read when it is saved, since the colors depend on the theme. */
+  /** Returns the legend of the image; called when it is saved, since the colors depend on the theme. */
   legend: () => LegendEntry[]
   table: () => ChartTable
 }

@@ -13,7 +13,7 @@ export interface Scale {
 const MOST_STEPS = 4
 const ROUND = [1, 2, 2.5, 5, 10]
 
-/** `whole` allows only whole steps, for counts. */
+/** Computes the scale of an axis; `whole` allows only whole steps, for counts. */
 export function scaleOf(values: readonly number[], whole = false): Scale {
   const most = Math.max(0, ...values.filter(Number.isFinite))
   if (most === 0) return { ticks: [0], top: 1 }
@@ -40,7 +40,7 @@ const UNITS = [
   [1e3, 'k'],
 ] as const
 
-/** 2500 as 2.5k, because an axis label has space for a few characters only. */
+/** Formats 2500 as 2.5k, because an axis label has space for a few characters only. */
 export function shortNumber(value: number): string {
   const [unit, letter] = UNITS.find(([size]) => value >= size) ?? [1, '']
   const scaled = value / unit
@@ -52,7 +52,7 @@ export function shortMoney(value: number, currency: string): string {
 }
 
 /** Returns which of `count` axis labels are drawn if each needs `labelWidth` pixels; the last one always is. */
-export function namedAt(count: number, labelWidth: number, width: number): (index: number) => boolean {
+export function labelFilter(count: number, labelWidth: number, width: number): (index: number) => boolean {
   const every = Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, width)))
   return (index) => (count - 1 - index) % every === 0
 }

@@ -1,4 +1,4 @@
-// The course of a figure in small, without a scale: bars for days and weeks, a line for longer parts.
+// A sparkline: a small chart of a figure without a scale, as bars for days and weeks, as a line for longer periods.
 import { linePath } from './paths'
 import { useWidth } from './use-width'
 

@@ -1,8 +1,8 @@
 // Parts of a whole as one bar with a legend, where a ring would be too large.
 import { cx } from '../lib/cx'
-import type { ColouredShare } from './shares'
+import type { ColoredShare } from './shares'
 
-export function SplitBar({ label, shares }: { label: string; shares: readonly ColouredShare[] }) {
+export function SplitBar({ label, shares }: { label: string; shares: readonly ColoredShare[] }) {
   return (
     <div>
       <div aria-hidden className="flex gap-0.5 h-2 rounded-small overflow-hidden">

@@ -3,10 +3,10 @@
 import { type Ref, useId } from 'react'
 import { ChartTip } from './chart-tip'
 import { DataTable } from './data-table'
-import { layOut, nearest, peakOf, type TrendPoint } from './trend'
+import { layOut, nearestPoint, peakOf, type TrendPoint } from './trend'
 import { TrendDrawing } from './trend-drawing'
+import { usePointSelection } from './use-point-selection'
 import { useWidth } from './use-width'
-import { useWalk } from './walk'
 
 interface TrendChartProps {
   label: string
@@ -22,7 +22,7 @@ interface TrendChartProps {
   markText?: (point: TrendPoint) => string
   mark?: 'last' | 'peak'
   shape?: 'line' | 'bars'
-  /** For counts: the axis has whole steps only. */
+  /** True for counts: the axis has whole steps only. */
   whole?: boolean
   height?: number
   /** Shown instead of the line if all values are zero. */
@@ -49,7 +49,7 @@ export function TrendChart({
   const summaryId = useId()
   const [place, width] = useWidth<HTMLDivElement>()
   const marked = mark === 'peak' ? peakOf(points) : points.length - 1
-  const walk = useWalk(points.length, marked)
+  const walk = usePointSelection(points.length, marked)
   const bars = shape === 'bars'
   const layout = width > 0 ? layOut({ points, width, height, whole, bars, tick }) : null
   const shown = points[walk.here]
@@ -95,7 +95,8 @@ export function TrendChart({
             .join(', ')}
           className="absolute inset-0 rounded-small touch-pan-y cursor-crosshair"
           onPointerMove={({ clientX, currentTarget }) => {
-            if (layout) walk.show(nearest(layout.now, clientX - currentTarget.getBoundingClientRect().left))
+            if (layout)
+              walk.show(nearestPoint(layout.now, clientX - currentTarget.getBoundingClientRect().left))
           }}
           onPointerLeave={walk.leave}
         />

@@ -3,7 +3,7 @@
 import type { Ref } from 'react'
 import { cx } from '../lib/cx'
 import { areaPath, linePath, type Point } from './paths'
-import { namedAt } from './scale'
+import { labelFilter } from './scale'
 import type { Layout, TrendPoint } from './trend'
 
 interface TrendDrawingProps {
@@ -96,7 +96,7 @@ function Bars({ layout: { now, before, ground, band }, active }: { layout: Layou
           />
         )
       })}
-      {/* Nor does a zero of the previous period get a mark. */}
+      {/* A zero of the previous period gets no mark. */}
       {before
         .filter(({ y }) => ground - y >= 0.5)
         .map(({ x, y }) => (
@@ -143,7 +143,7 @@ type AxisNamesProps = { layout: Layout; points: readonly TrendPoint[]; strong: n
 
 function AxisNames({ layout: { now, height, right }, points, strong }: AxisNamesProps) {
   const longest = Math.max(...points.map(({ axis }) => axis.length))
-  const isNamed = namedAt(points.length, longest * 7 + 14, right)
+  const isNamed = labelFilter(points.length, longest * 7 + 14, right)
   return points.map(({ key, axis }, index) => {
     const at = now[index]
     if (!at || !isNamed(index)) return null

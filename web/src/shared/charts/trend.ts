@@ -24,7 +24,7 @@ export interface Layout {
   y: (value: number) => number
   now: Point[]
   before: Point[]
-  /** The width available to each point. */
+  /** The horizontal space of each point in pixels. */
   band: number
 }
 
@@ -74,7 +74,7 @@ export function layOut({ points, width, height, whole, bars, tick }: LayoutInput
 }
 
 /** The index of the point nearest to `x`. */
-export function nearest(points: readonly Point[], x: number): number {
+export function nearestPoint(points: readonly Point[], x: number): number {
   let best = 0
   points.forEach((point, index) => {
     if (Math.abs(point.x - x) < Math.abs((points[best] as Point).x - x)) best = index

@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE
 const MEGABYTE = 1024 * 1024
 
 export const SESSION = {
-  /** Applies until the account's own setting has loaded. */
+  /** The timeout until the account's setting has loaded. */
   defaultTimeoutMinutes: 2,
   timeoutOptionsMinutes: [2, 15, 30, 60, 120],
   /** The longest timeout that the security review does not advise against. */
@@ -41,9 +41,9 @@ export const STORAGE_KEYS = {
   known: 'ledgerline.known',
   mailLink: 'ledgerline.mail-link',
   samples: 'ledgerline.samples',
-  /** Followed by the account's id. */
+  /** The prefix of a key; the account's id follows. */
   player: 'ledgerline.player',
-  /** Followed by the account's id. */
+  /** The prefix of a key; the account's id follows. */
   uploads: 'ledgerline.uploads',
 } as const
 
@@ -59,16 +59,16 @@ export const LIVE = {
   watchEveryMs: 5 * SECOND,
   /** A stream opened this soon after a query was fetched has most likely missed no change. */
   promptMs: 1 * SECOND,
-  /** The least time between two refreshes. */
+  /** The shortest time between two refetches caused by events. */
   restMs: 500,
 } as const
 
-/** Finding out whether the server is there. */
+/** Timing of the probes that check whether the server can be reached. */
 export const CONNECTION = {
   /** The first and the longest pause between two requests to a server that is away. */
   firstWaitMs: 1 * SECOND,
   lastWaitMs: 15 * SECOND,
-  /** How long an answer may take. */
+  /** How long to wait for the response of a probe. */
   patienceMs: 8 * SECOND,
 } as const
 
@@ -127,7 +127,7 @@ export const CLIENT = {
   /** From how many clients the bank names are collected, and how many are requested at a time. */
   banksFrom: 1000,
   banksPage: 200,
-  /** How many are offered while a name is typed. */
+  /** The number of clients that are suggested while a name is typed. */
   matches: 6,
 } as const
 
@@ -209,7 +209,7 @@ export const SECURITY = {
 export const NOTIFICATIONS = {
   /** Rows requested at a time while the list is scrolled. */
   page: 30,
-  /** At the bottom, where it covers neither the search nor the notification button. */
+  /** Shown at the bottom, where the toast covers neither the search nor the notification button. */
   toast: { position: 'bottom-right', duration: 5 * SECOND },
   /** Notifications that arrive this soon after a change made by the page itself are not shown as a toast. */
   ownChangeMs: 3 * SECOND,
@@ -231,7 +231,7 @@ export const APPLICATION = {
   titleMax: 200,
   organizationMax: 120,
   notesMax: 2000,
-  /** How many are requested at a time. */
+  /** The number of applications requested at a time. */
   listPage: 20,
 } as const
 
@@ -324,7 +324,7 @@ export const KEYS = [
 
 export const LAYOUT = { sidebarPx: 280, rightColumnPx: 280 } as const
 
-/** What receipts say about the seller. */
+/** Length limits of the studio's texts on receipts. */
 export const STUDIO = { nameMax: 100, addressMax: 300, taxMax: 100 } as const
 
 export const AVATAR = {

@@ -49,7 +49,7 @@ const NAMES: Record<string, string> = {
 /** The screen at an address of this app, ignoring query and anchor; null for an unknown path. */
 export function screenAt(address: string): string | null {
   const path = address.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1')
-  // One beat, one license and one offer have the name of their list.
+  // The page of one beat, license or offer has the name of its list.
   const list = [PATHS.library, PATHS.licenses, '/offers'].find((parent) => path.startsWith(`${parent}/`))
   return NAMES[path] ?? (list === undefined ? null : (NAMES[list] ?? null))
 }

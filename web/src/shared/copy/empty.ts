@@ -1,4 +1,4 @@
-// What a screen says while the account holds nothing to show on it: a title, one sentence, one action.
+// Texts of empty screens: a title, one sentence, one action.
 
 export const empty = {
   finances: {

@@ -54,7 +54,7 @@ export const sales = {
   deleteMeaningRefunded: (reference: string) => `This permanently deletes ${reference} and its refund.`,
   deleted: 'Sale deleted',
   deleteFailed: 'Failed to delete sale',
-  /** Where a sale's money goes. */
+  /** The account to which the money of a sale goes. */
   accounts: { USD: 'wallet', EUR: 'euro account', GBP: 'pound account' },
 } as const
 

@@ -50,7 +50,7 @@ export const crash = {
   signIn: 'Sign in',
 } as const
 
-/** Before something typed is thrown away. */
+/** The question before typed values are discarded. */
 export const unsavedForms = {
   question: 'Discard your changes?',
   meaning: "What you typed hasn't been saved.",
@@ -62,7 +62,7 @@ export const unsavedForms = {
 
 export const undo = { action: 'Undo' } as const
 
-/** While the server cannot be reached. */
+/** Texts shown while the server cannot be reached. */
 export const away = {
   banner: 'Offline. Trying again…',
   action: 'Try now',

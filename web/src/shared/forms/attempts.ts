@@ -1,5 +1,5 @@
-// The idempotency key of a request that moves money. The same request sent again, because the answer was lost, keeps
-// its key, so that the server does it only once; a changed request, or one after a success, gets a new key.
+// The idempotency key of a request that moves money. If the response is lost and the same request is sent again, it
+// keeps its key, so that the server processes it only once; a changed request, or one after a success, gets a new key.
 import { useState } from 'react'
 
 export interface Attempts {
@@ -26,7 +26,7 @@ export function useAttempts(): Attempts {
   return useState(() => createAttempts())[0]
 }
 
-/** A random UUID. crypto.randomUUID would be shorter, but a browser has it only over HTTPS or on localhost. */
+/** Returns a random UUID. Browsers provide crypto.randomUUID only over HTTPS or on localhost. */
 export function freshKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

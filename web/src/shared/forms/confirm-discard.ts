@@ -1,10 +1,10 @@
-// The one question before something typed is thrown away.
+// The confirmation before typed form values are discarded.
 import { unsavedForms as copy } from '@/shared/copy/shell'
 import { confirm } from '@/shared/ui/overlays/confirm'
 
 let asked: Promise<boolean> | null = null
 
-/** Resolves true if the person gives up what they typed. Asked twice at the same time, it is one question. */
+/** Asks whether typed values may be discarded; resolves true if so. Simultaneous calls share one question. */
 export function confirmDiscard(): Promise<boolean> {
   asked ??= confirm({
     title: copy.question,

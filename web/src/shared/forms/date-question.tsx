@@ -5,17 +5,20 @@ import { dateQuestion as copy } from '@/shared/copy/money/money'
 import { isDay, today } from '@/shared/lib/time/calendar'
 import { textLinkClass } from '../ui/text-link'
 
-/** More than a year ago, or ahead: by more than a day, or by more than a year for what is only planned. */
+/**
+ * True for a date that looks mistyped: more than a year ago, or more than a day ahead (more than a year ahead for a
+ * planned entry).
+ */
 export function isFarDay(day: string, isPlanned: boolean, now = new Date()): boolean {
   const on = (years: number, days: number) =>
     today(new Date(now.getFullYear() + years, now.getMonth(), now.getDate() + days))
   return isDay(day) && (day < on(-1, 0) || day > (isPlanned ? on(1, 0) : on(0, 1)))
 }
 
-/** `known` is the date of an entry that is being changed, which is not asked about again. */
+/** Manages the question about a date; `known` is the stored date of an edited entry, which is not questioned again. */
 export function useDateQuestion(known = '') {
   const [sureOf, setSureOf] = useState(known)
-  // A date is asked about when its field is left or the form is sent, not while it is being typed.
+  // The question appears when the field loses focus or the form is submitted, not while the date is being typed.
   const [asked, setAsked] = useState('')
   const keep = useRef<HTMLButtonElement>(null)
 
@@ -24,15 +27,15 @@ export function useDateQuestion(known = '') {
   return {
     isDoubtful,
     ask: setAsked,
-    /** Asks, and moves the focus to the button that keeps the date. */
+    /** Shows the question, and moves the focus to the button that keeps the date. */
     askAndFocus: (date: string) => {
       setAsked(date)
       requestAnimationFrame(() => keep.current?.focus())
     },
-    /** The part of the request's body that confirms the date. */
+    /** Returns the field of the request body that confirms the date. */
     confirmation: (date: string | null | undefined): { confirm_date?: true } =>
       date && date === sureOf && date !== known ? { confirm_date: true } : {},
-    /** What stands at the field: the question, or the form's own message. */
+    /** Returns the message at the field: the question, or the form's own error. */
     error: (date: string, isPlanned: boolean, message: string | undefined): ReactNode => {
       if (!(isDoubtful(date, isPlanned) && asked === date)) return message
       return (

@@ -1,10 +1,10 @@
-// The rules for a field in which somebody types an amount. A schema that uses them turns the typed text into minor units
-// (bigint), so that the text is read once; what is wrong with it becomes the field's message.
+// Schemas for a field with a typed amount. They parse the text into minor units (bigint), so that it is parsed only
+// once; a parse error becomes the field's message.
 import * as v from 'valibot'
 import { amountFaults } from '@/shared/copy/money/money'
 import { readAmount } from '@/shared/lib/money/read-amount'
 
-/** An amount above zero. */
+/** A schema for an amount above zero. */
 export const typedAmount = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -15,7 +15,7 @@ export const typedAmount = v.pipe(
   }),
 )
 
-/** An amount that may be left empty, which gives null. With `allowsZero` it may also be zero. */
+/** Returns a schema for an amount that may be left empty, which gives null. With `allowsZero` it may also be zero. */
 export function optionalTypedAmount({ allowsZero = false } = {}) {
   return v.pipe(
     v.string(),

@@ -1,12 +1,12 @@
-// The forms on screen that hold something typed but not saved. Closing a dialog, leaving a screen and closing the page
-// ask here before anything is thrown away; a lock keeps what was typed until the same form is opened again.
+// The registry of forms on screen with unsaved values. Closing a dialog, leaving a screen and closing the page check it
+// before values are discarded; a lock keeps the values as drafts until the same form is opened again.
 
 export interface UnsavedForm {
-  /** True if something typed would be lost. */
+  /** True if the form has unsaved values. */
   isDirty: () => boolean
-  /** The same, but false for a form that was just submitted: its own navigation is not a loss. */
+  /** Like isDirty, but false for a form that was just submitted, whose own navigation loses no values. */
   isDirtyForNavigation: () => boolean
-  /** Counts what was typed as thrown away. */
+  /** Marks the current values as discarded, so that the form is no longer dirty. */
   discard: () => void
   draft: () => Draft | null
 }
@@ -14,9 +14,9 @@ export interface UnsavedForm {
 export interface Draft {
   /** The name of the dialog or the form. */
   name: string
-  /** What the form held before it was touched: a draft fits only a form that starts the same. */
+  /** The form's values before it was touched: a draft fits only a form with the same initial values. */
   initial: string
-  /** The values of its text fields, in their order. */
+  /** The values of the form's text fields, in their order. */
   values: readonly string[]
 }
 
@@ -36,12 +36,12 @@ export const unsaved = {
     for (const form of forms) form.discard()
   },
 
-  /** Keeps what is typed in the forms on screen, before they are removed. Returns their names. */
+  /** Stores drafts of the dirty forms on screen before they are unmounted. Returns the names of the forms. */
   keepDrafts() {
     drafts = [...forms].flatMap((form) => form.draft() ?? [])
   },
   draftNames: () => drafts.map(({ name }) => name),
-  /** Returns the draft that fits this form, and forgets it. */
+  /** Returns the draft that fits this form, and removes it. */
   takeDraft(name: string, initial: string): Draft | null {
     const found = drafts.find((draft) => draft.name === name && draft.initial === initial) ?? null
     drafts = drafts.filter((draft) => draft !== found)

@@ -1,11 +1,11 @@
-// Forms behave alike everywhere: checked on submit, focus on the first bad field, a field's error gone as soon as it is
-// edited, and the server's own field messages put at the fields they name.
+// The behavior that all forms share: validated on submit, focus on the first invalid field, a field's error removed as
+// soon as it is edited, and the server's field messages shown at their fields.
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type { GenericSchema } from 'valibot'
 import { ApiError } from '@/shared/api/error'
 
-/** A form that holds `Typed` values and submits what the schema makes of them. */
+/** A form with `Typed` values, which the schema converts to `Values` on submit. */
 export type EntryForm<Typed extends FieldValues, Values = Typed> = UseFormReturn<Typed, unknown, Values>
 
 export function useEntryForm<Typed extends FieldValues, Values>(
@@ -17,14 +17,14 @@ export function useEntryForm<Typed extends FieldValues, Values>(
     defaultValues,
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
-    // Every rule is checked: 'Passwords do not match' must not wait until the role is chosen.
+    // All rules are checked at once: 'Passwords do not match' must not wait until the role is chosen.
     criteriaMode: 'all',
   })
   const field = (name: Path<Typed>) => form.register(name, { onChange: () => form.clearErrors(name) })
   return { form, field }
 }
 
-/** Puts the server's field messages at their fields. Returns true if the form has such a field. */
+/** Shows the server's field messages at their fields. Returns true if the form has such a field. */
 export function showFieldErrors<Typed extends FieldValues, Values>(
   form: EntryForm<Typed, Values>,
   error: unknown,

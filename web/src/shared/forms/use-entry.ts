@@ -4,7 +4,7 @@
 import { useState } from 'react'
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
 import type { GenericSchema } from 'valibot'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { toast } from '@/shared/ui/toast/toast'
@@ -21,7 +21,7 @@ interface AddEntry<Values, Body, Saved> {
 
 interface UpdateEntry<Values, Change extends object, Entry, Saved> {
   before: Entry
-  /** Returns the fields that differ from before. Where none does, no request is sent. */
+  /** Returns the fields that differ from the stored entry. If none does, no request is sent. */
   changeOf: (before: Entry, values: Values) => Change
   send: (change: Change) => Promise<Saved>
   done: string
@@ -30,17 +30,17 @@ interface UpdateEntry<Values, Change extends object, Entry, Saved> {
 interface EntryOptions<Typed extends FieldValues, Values, Saved> {
   schema: GenericSchema<Typed, Values>
   values: DefaultValues<Typed>
-  /** What is said where the server refuses without a sentence of its own. */
+  /** The message if the server refuses without one. */
   failed: string
-  /** The field at which a conflict (409) is explained, such as an amount that the account does not hold. */
+  /** The field at which a conflict (409) is explained, such as an amount above the account's balance. */
   conflictField?: Path<Typed>
-  /** The form's field for one of the server's; by default they have the same name. */
+  /** Maps a field name of the server to the form's field; by default both have the same name. */
   fieldOf?: (serverField: string) => Path<Typed> | null
-  /** Called after a success, also where there was nothing to send. */
+  /** Called after a success, also if no field had changed and no request was sent. */
   onDone: (saved: Saved) => void
 }
 
-/** With `update` an existing entry is changed, else a new one is added. */
+/** The requests of the form: with `update` an existing entry is changed, else a new one is added. */
 type Requests<Values, Body, Change extends object, Entry, Added, Changed> =
   | { add: AddEntry<Values, Body, Added>; update?: UpdateEntry<Values, Change, Entry, Changed> }
   | { add?: undefined; update: UpdateEntry<Values, Change, Entry, Changed> }
@@ -101,7 +101,7 @@ export function useEntry<
   function explain(error: unknown) {
     const { fieldOf, failed, conflictField } = options
     if (showFieldErrors(form, error, fieldOf)) return
-    const text = answeredText(error, failed) ?? calls.offline
+    const text = errorMessageOf(error, failed) ?? calls.offline
     if (conflictField && error instanceof ApiError && error.status === 409) {
       form.setError(conflictField, { message: text }, { shouldFocus: true })
     } else setFailure(text)

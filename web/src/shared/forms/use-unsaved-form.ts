@@ -1,12 +1,15 @@
-// Watches one form in the page for something typed and not saved. It reads the fields themselves, so that every form
-// works alike, whatever keeps its values. Passwords and codes do not count: nobody misses them.
+// Watches one form for unsaved values. It reads the DOM fields, so that it works for every form, whatever manages its
+// values. Passwords and codes do not count, because they are not kept as drafts.
 import { type RefObject, useEffect, useRef } from 'react'
 import { type UnsavedForm, unsaved } from './unsaved'
 
 const CONTROLS = 'input, textarea, select, [role=radio], [role=checkbox], [role=switch], [role=combobox]'
 const TEXTS = 'input, textarea, select'
 
-/** `nameOf` names the form to its owner, such as the title of its dialog. `handle` is filled while the form is there. */
+/**
+ * Registers a form for the check of unsaved values. `nameOf` returns its name, such as the title of its dialog.
+ * `handle` is set while the form is mounted.
+ */
 export function useUnsavedForm(
   form: RefObject<HTMLFormElement | null>,
   nameOf: (form: HTMLFormElement) => string,
@@ -17,46 +20,46 @@ export function useUnsavedForm(
   useEffect(() => {
     const element = form.current
     if (element === null) return
-    const watched = watch(element, () => naming.current(element))
+    const watched = watchForm(element, () => naming.current(element))
     if (handle) handle.current = watched.form
-    const forget = unsaved.add(watched.form)
+    const unregister = unsaved.add(watched.form)
     return () => {
-      forget()
+      unregister()
       watched.stop()
       if (handle) handle.current = null
     }
   }, [form, handle])
 }
 
-function watch(element: HTMLFormElement, name: () => string) {
+function watchForm(element: HTMLFormElement, name: () => string) {
   let initial = snapshotOf(element)
   let isTouched = false
   let isSent = false
-  // Values that arrive from the server before the first touch belong to the start.
-  const settle = () => {
+  // Values that are loaded before the first touch belong to the initial values.
+  const takeInitial = () => {
     if (!isTouched) initial = snapshotOf(element)
   }
-  const touch = () => {
+  const markTouched = () => {
     isTouched = true
     isSent = false
   }
-  const send = () => {
+  const markSent = () => {
     isSent = true
   }
   const events = [
-    ['pointerdown', settle],
-    ['keydown', settle],
-    ['input', touch],
-    ['change', touch],
-    ['click', touch],
-    ['submit', send],
+    ['pointerdown', takeInitial],
+    ['keydown', takeInitial],
+    ['input', markTouched],
+    ['change', markTouched],
+    ['click', markTouched],
+    ['submit', markSent],
   ] as const
   for (const [event, listener] of events) element.addEventListener(event, listener, { capture: true })
 
   const isDirty = () => isTouched && snapshotOf(element) !== initial
-  // A dialog's title is connected to it a moment after its form is in the page.
+  // The title of a dialog is connected to it a moment after its form is mounted, so the draft is restored in a timeout.
   const restoring = setTimeout(() => {
-    settle()
+    takeInitial()
     const draft = isTouched ? null : unsaved.takeDraft(name(), initial)
     if (draft !== null) fill(element, draft.values)
   })
@@ -93,7 +96,10 @@ function textOf(control: TextControl): string {
   return isSecret(control) || control.type === 'file' ? '' : control.value
 }
 
-/** Empty fields are left out: a dialog's next step may have more of them, and that is no change. */
+/**
+ * Serializes the values of all controls. Empty ones are left out, because another step of a dialog may have more of
+ * them, which is no change.
+ */
 function snapshotOf(element: HTMLFormElement): string {
   const states = [...element.querySelectorAll(CONTROLS)].map(stateOf)
   return states.filter((state) => state !== '').join('\u0000')
@@ -111,7 +117,7 @@ function stateOf(control: Element): string {
   return control.getAttribute('aria-checked') ?? control.textContent ?? ''
 }
 
-/** Types the values into the fields, as a person would, so that the form notices. */
+/** Sets the values of the fields and dispatches input and change events, so that the form's state follows. */
 function fill(element: HTMLFormElement, values: readonly string[]) {
   for (const [index, control] of textsOf(element).entries()) {
     const value = values[index]

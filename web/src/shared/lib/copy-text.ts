@@ -1,4 +1,4 @@
-// Puts a text on the clipboard and says in a toast whether it got there.
+// Copies a text to the clipboard and shows in a toast whether that worked.
 import { TOASTS } from '../config/limits'
 import { toast } from '../ui/toast/toast'
 

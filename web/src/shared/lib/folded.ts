@@ -24,13 +24,13 @@ export function fold(text: string): string {
     .replace(/[ßæœþøłđðħıς]/g, (letter) => PAIRS[letter] ?? letter)
 }
 
-interface Part {
+interface TextPart {
   text: string
   isMatch: boolean
 }
 
 /** Splits a text into parts that match a word of the query and the parts between them. */
-export function matchedParts(text: string, query: string): Part[] {
+export function matchedParts(text: string, query: string): TextPart[] {
   const letters = [...text]
   // For each character of the folded text, the index of its letter: folding can give two characters for one letter,
   // or none.
@@ -50,7 +50,7 @@ export function matchedParts(text: string, query: string): Part[] {
       isMatch.fill(true, first, Math.max(first, last) + 1)
     }
   }
-  const parts: Part[] = []
+  const parts: TextPart[] = []
   letters.forEach((letter, index) => {
     const last = parts.at(-1)
     if (last && last.isMatch === isMatch[index]) last.text += letter

@@ -1,17 +1,19 @@
-// Like React's lazy, but for a page that may lose its connection: while the server is away the part keeps loading, and
-// appears when the server is back. React's own would fail for as long as the page is open.
+// Like React's lazy, but for a page that may lose its connection: while the server cannot be reached the component
+// keeps loading, and it appears when the server is back. React's own lazy would stay failed until the page is reloaded.
 import { lazy as reactLazy } from 'react'
 import { connection } from '../api/connection'
 
-export const lazy: typeof reactLazy = (load) => reactLazy(() => patiently(load))
+export const lazy: typeof reactLazy = (load) => reactLazy(() => loadPatiently(load))
 
-/** Loads code; tries again while the server is away. Code that a server in reach does not have is an error. */
-export async function patiently<T>(load: () => Promise<T>): Promise<T> {
+/**
+ * Loads a code chunk; retries while the server cannot be reached. If the server is reachable, a failure is an error.
+ */
+export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await load()
     } catch (error) {
-      // The connection may have come back between the failure and the check, so one more try.
+      // The connection may have come back between the failure and the probe, so it tries once more.
       if (await connection.check()) return await load().catch(() => Promise.reject(error))
       await connection.whenBack()
     }

@@ -15,11 +15,11 @@ export function shortKey(name: string): string {
   return `${note}${sign}${mode === 'minor' ? 'm' : ''}`
 }
 
-/** The place on the Camelot wheel, such as 8A for A minor and 8B for C major; null for an unknown name. */
+/** The Camelot code of a key, such as 8A for A minor and 8B for C major; null for an unknown name. */
 export function camelotOf(name: string): string | null {
-  const key = parsed(name)
+  const key = parseKey(name)
   if (key === null) return null
-  // A fifth up is one hour further; a minor key stands at the hour of its relative major.
+  // On the Camelot wheel a fifth up is one hour further; a minor key has the hour of its relative major.
   const major = key.isMinor ? key.note + 3 : key.note
   const hour = ((major * 7 + 7) % 12) + 1
   return `${hour}${key.isMinor ? 'A' : 'B'}`
@@ -27,12 +27,12 @@ export function camelotOf(name: string): string | null {
 
 /** The key with the same notes: A minor for C major and the other way around; null for an unknown name. */
 export function relativeKey(name: string): string | null {
-  const key = parsed(name)
+  const key = parseKey(name)
   if (key === null) return null
   return key.isMinor ? `${MAJORS[(key.note + 3) % 12]} major` : `${MINORS[(key.note + 9) % 12]} minor`
 }
 
-function parsed(name: string): { note: number; isMinor: boolean } | null {
+function parseKey(name: string): { note: number; isMinor: boolean } | null {
   const match = KEY.exec(name)
   if (!match) return null
   const [, note = '', accidental, mode] = match

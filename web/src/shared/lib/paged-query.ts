@@ -1,16 +1,16 @@
-// What the queries of all long lists have in common: how the next page is asked for, and when pages are fetched again.
+// Options shared by the queries of all long lists: how the next page is requested, and when pages are refetched.
 import { keepPreviousData } from '@tanstack/react-query'
 import { isShort } from './paged-rows'
 
 type CountedPage = { rows: readonly unknown[]; total: number }
 
-/** For an answer that says where the next page begins. */
+/** Paging options for a response with a cursor of the next page. */
 export const byCursor = {
   initialPageParam: null as string | null,
   getNextPageParam: <Page extends { nextCursor: string | null }>(last: Page) => last.nextCursor,
 }
 
-/** For an answer that counts rows from the beginning of the list. */
+/** Paging options for a response that counts rows from the beginning of the list. */
 export const byOffset = {
   initialPageParam: 0,
   getNextPageParam: <Page extends CountedPage>({ total }: Page, pages: readonly Page[]) => {
@@ -21,8 +21,9 @@ export const byOffset = {
 }
 
 /**
- * For a list with a filter. The rows of the previous filter stay on screen until the new ones have loaded. Returning to
- * the screen finds the pages that were scrolled through, so that the place is kept; many pages are not fetched again.
+ * Query options for a list with a filter. The rows of the previous filter stay on screen until the new ones have
+ * loaded. Returning to the screen shows the cached pages, so that the scroll position is kept; a list with many pages
+ * is not refetched.
  */
 export const filteredList = {
   ...byCursor,
@@ -32,7 +33,7 @@ export const filteredList = {
   refetchOnReconnect: isShort,
 }
 
-/** The query of one page. */
+/** The query parameters of one page. */
 export function pageQuery<Filter extends object>(filter: Filter, limit: number, cursor: string | null) {
   return { ...filter, limit, ...(cursor === null ? {} : { cursor }) }
 }

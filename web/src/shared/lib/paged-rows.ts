@@ -13,19 +13,19 @@ export interface Pages<Row> {
   pageParams: (string | null)[]
 }
 
-type Identified = { id: string }
+type WithId = { id: string }
 
 /** Keeps only the first page: a new row is most likely on it, and the others load again when scrolled to. */
 export function firstPageOnly<Row>({ pages, pageParams }: Pages<Row>): Pages<Row> {
   return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }
 }
 
-export function replaceRow<Row extends Identified>(list: Pages<Row>, changed: Row): Pages<Row> {
+export function replaceRow<Row extends WithId>(list: Pages<Row>, changed: Row): Pages<Row> {
   const put = (row: Row) => (row.id === changed.id ? changed : row)
   return { ...list, pages: list.pages.map((page) => ({ ...page, rows: page.rows.map(put) })) }
 }
 
-export function removeRow<Row extends Identified>(list: Pages<Row>, id: string): Pages<Row> {
+export function removeRow<Row extends WithId>(list: Pages<Row>, id: string): Pages<Row> {
   const had = list.pages.some((page) => page.rows.some((row) => row.id === id))
   if (!had) return list
   const without = list.pages.map((page) => ({

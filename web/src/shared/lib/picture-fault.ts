@@ -1,4 +1,4 @@
-// Why a file cannot be used as a photo, checked before it is decoded or sent.
+// Checks whether a file can be used as a photo, before it is decoded or uploaded; returns the error message or null.
 import { AVATAR } from '@/shared/config/limits'
 import { avatar } from '@/shared/copy/identity/profile'
 

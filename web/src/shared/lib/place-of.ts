@@ -1,4 +1,4 @@
-// An address of this app, such as '/payment-history?sale=7', as the router takes it.
+// Parses an address of this app, such as '/payment-history?sale=7', into the parameters of the router.
 export function placeOf(link: string): { to: string; search: Record<string, string>; hash?: string } {
   const { pathname, searchParams, hash } = new URL(link, window.location.origin)
   const search = Object.fromEntries(searchParams)

@@ -1,4 +1,4 @@
-// The days and amounts of a filter as the text of a chip; null where there is no such filter.
+// Formats the days and amounts of a filter as the text of a chip; null if the filter has none.
 import { filters as copy } from '../copy/filters'
 import { type Amounts, amountText } from './money/amount-range'
 import { dayText } from './time/calendar'

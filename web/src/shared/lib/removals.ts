@@ -1,7 +1,7 @@
-// Deleting one row with a way back: the row leaves the screen at once, the request follows after a few seconds, and until
-// then a toast offers Undo. Closing the page or signing out sends what is waiting.
+// Deletes one row with Undo: the row disappears at once, the request is sent after a few seconds, and until then a
+// toast offers Undo. Closing the page or signing out sends the pending requests.
 import { useSyncExternalStore } from 'react'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS, UNDO } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { undo as copy } from '@/shared/copy/shell'
@@ -9,11 +9,11 @@ import { toast } from '@/shared/ui/toast/toast'
 
 interface Removal {
   id: string
-  /** The toast: what was deleted. */
+  /** The text of the toast, which names what was deleted. */
   text: string
   /** Sends the request. It must survive the closing of the page (keepalive). */
   send: () => Promise<unknown>
-  /** What is said where the server refuses without a sentence of its own. */
+  /** The message if the server refuses without one. */
   failed: string
 }
 
@@ -32,18 +32,18 @@ function setHidden(id: string, isHidden: boolean) {
 export function removeWithUndo(removal: Removal) {
   const { id, text } = removal
   if (hidden.has(id)) return
-  waiting.set(id, { removal, timer: setTimeout(() => send(id), UNDO.waitMs) })
+  waiting.set(id, { removal, timer: setTimeout(() => sendRemoval(id), UNDO.waitMs) })
   setHidden(id, true)
   toast.success(text, {
     ...UNDO.toast,
     id: toastOf(id),
-    action: { label: copy.action, onSelect: () => restore(id) },
+    action: { label: copy.action, onSelect: () => cancelRemoval(id) },
   })
 }
 
 const toastOf = (id: string) => `removed ${id}`
 
-function restore(id: string) {
+function cancelRemoval(id: string) {
   const entry = waiting.get(id)
   if (!entry) return
   clearTimeout(entry.timer)
@@ -51,7 +51,7 @@ function restore(id: string) {
   setHidden(id, false)
 }
 
-async function send(id: string) {
+async function sendRemoval(id: string) {
   const entry = waiting.get(id)
   if (!entry) return
   clearTimeout(entry.timer)
@@ -60,16 +60,16 @@ async function send(id: string) {
   try {
     await entry.removal.send()
   } catch (error) {
-    // What is gone already needs no message.
+    // A 404 means that the entry is already deleted, which needs no message.
     if (!(error instanceof ApiError && error.status === 404))
-      toast.error(answeredText(error, entry.removal.failed) ?? calls.offline, TOASTS.other)
+      toast.error(errorMessageOf(error, entry.removal.failed) ?? calls.offline, TOASTS.other)
   }
   setHidden(id, false)
 }
 
-/** Sends at once what is waiting: the page or the session is about to end. */
+/** Sends all pending requests at once, because the page or the session is about to end. */
 export async function sendRemovals() {
-  await Promise.all([...waiting.keys()].map(send))
+  await Promise.all([...waiting.keys()].map(sendRemoval))
 }
 
 if (typeof window !== 'undefined') window.addEventListener('pagehide', sendRemovals)
@@ -81,7 +81,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The ids of rows that are being deleted and not to be shown. */
+/** Returns the ids of rows that are being deleted and must not be shown. */
 export function useRemovedIds(): ReadonlySet<string> {
   return useSyncExternalStore(subscribe, () => hidden)
 }

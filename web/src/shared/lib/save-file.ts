@@ -1,6 +1,6 @@
-// Passes a file to the browser's download.
+// Saves a file with the browser's download.
 
-/** Some browsers read the object URL a moment after the click, so it is revoked later. */
+/** How long the object URL is kept: some browsers read it a moment after the click. */
 const KEEP_MS = 10_000
 
 export function saveFile({ name, content }: { name: string; content: Blob }) {

@@ -1,4 +1,4 @@
-// Sets the browser tab's title to the name of the screen. undefined leaves the title to the screen inside.
+// Sets the browser tab's title to the name of the screen. With undefined a nested screen sets the title.
 import { useEffect } from 'react'
 import { brand } from '../copy/brand'
 

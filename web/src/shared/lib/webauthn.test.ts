@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Where passkeys are offered, and how the browser's answers are told apart. GUARD-11
+// Where passkeys are offered, and how the browser's errors are distinguished. GUARD-11
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPasskey, getPasskey, passkeysWork, userHandle } from './webauthn'
 

@@ -6,7 +6,7 @@ type CreatedPasskey = Schemas['AddPasskeyRequest']['credential']
 export type UsedPasskey = Schemas['UsePasskeyRequest']['credential']
 export type PasskeyFaultKind = 'canceled' | 'timedOut' | 'exists' | 'address' | 'failed'
 
-/** Why the browser gave no passkey. */
+/** The reason why the browser returned no passkey. */
 export class PasskeyFault extends Error {
   override readonly name = 'PasskeyFault'
   readonly kind: PasskeyFaultKind
@@ -26,8 +26,8 @@ function isIpAddress(host: string): boolean {
   return host.startsWith('[') || /^\d{1,3}(\.\d{1,3}){3}$/.test(host)
 }
 
-/** Whether the browser can offer passkeys in the list of suggestions under a field. */
-export async function suggestsPasskeys(): Promise<boolean> {
+/** True if the browser can offer passkeys in the suggestions under a field. */
+export async function canSuggestPasskeys(): Promise<boolean> {
   return passkeysWork() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
 }
 
@@ -57,11 +57,8 @@ export async function createPasskey(options: Schemas['PasskeyCreationOptions']):
   }
 }
 
-type Use = {
-  /**
-   * Only the passkeys of this account may be used. With a given list of passkeys, a device need not return the
-   * account.
-   */
+type PasskeyUse = {
+  /** The account whose passkeys may be used. If its passkeys are listed, a device may omit the user handle. */
   owner?: { id: string; passkeys: readonly KnownPasskey[] }
   /** Offers passkeys in the suggestions under a field until it is aborted. */
   suggest?: boolean
@@ -72,7 +69,7 @@ export type KnownPasskey = { id: string; transports: readonly string[] }
 
 export async function getPasskey(
   options: Schemas['PasskeyRequestOptions'],
-  use: Use = {},
+  use: PasskeyUse = {},
 ): Promise<UsedPasskey> {
   const allowed = use.owner?.passkeys ?? options.allowCredentials
   const request: CredentialRequestOptions = {
@@ -100,7 +97,7 @@ export async function getPasskey(
   }
 }
 
-/** The account's id as its passkeys keep it. */
+/** The account's id in the encoding that its passkeys store as user handle. */
 export function userHandle(accountId: string): string {
   const digits = accountId.replaceAll('-', '').match(/../g) ?? []
   return textOf(Uint8Array.from(digits, (pair) => Number.parseInt(pair, 16)).buffer)
@@ -109,7 +106,7 @@ export function userHandle(accountId: string): string {
 type Accepted = { rpId: string; userId: string; allAcceptedCredentialIds: string[] }
 
 /** Tells the browser which passkeys still exist, if it supports that, so that it stops offering removed ones. */
-export function tellAccepted(accountId: string, rpId: string, credentialIds: string[]) {
+export function signalAccepted(accountId: string, rpId: string, credentialIds: string[]) {
   if (!passkeysWork()) return
   const listener = PublicKeyCredential as unknown as {
     signalAllAcceptedCredentials?: (accepted: Accepted) => Promise<void>
@@ -123,18 +120,18 @@ async function callAuthenticator(
   timeoutMs: number,
   ask: () => Promise<Credential | null>,
 ): Promise<PublicKeyCredential> {
-  const asked = performance.now()
+  const startedAt = performance.now()
   try {
     const credential = await ask()
     if (credential === null) throw new PasskeyFault('failed')
     return credential as PublicKeyCredential
   } catch (error) {
-    throw fault(error, performance.now() - asked >= timeoutMs)
+    throw toPasskeyFault(error, performance.now() - startedAt >= timeoutMs)
   }
 }
 
 /** Browsers throw the same error for a cancel and for a timeout; `isTimeUp` tells them apart. */
-function fault(error: unknown, isTimeUp: boolean): unknown {
+function toPasskeyFault(error: unknown, isTimeUp: boolean): unknown {
   if (!(error instanceof DOMException)) return error
   if (error.name === 'AbortError') return error
   if (error.name === 'NotAllowedError') return new PasskeyFault(isTimeUp ? 'timedOut' : 'canceled')

@@ -1,5 +1,5 @@
 // Text must be readable on every surface in all 21 pairs of theme and accent: 4.5 to 1, computed from the
-// token files themselves, so that a changed colour cannot slip below it unnoticed.
+// token files themselves, so that a changed color cannot slip below it unnoticed.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ACCENTS, THEMES, type Theme } from './palette'
@@ -44,7 +44,7 @@ function hex(value: string): Rgb {
   return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16)) as Rgb
 }
 
-/** A token's colour laid over what is behind it. */
+/** Blends a token's color, which may be translucent, over the color behind it. */
 function over(value: string, behind: Rgb): Rgb {
   if (value.startsWith('#')) return hex(value)
   const [r = 0, g = 0, b = 0, alpha = 1] = [...value.matchAll(/[\d.]+/g)].map(Number)

@@ -20,7 +20,7 @@ export const APPEARANCE_KEYS = {
   compact: 'ledgerline.compact',
 } as const
 
-/** Who made a change: only a person's own choice is worth sending to the server. */
+/** The source of a change: only a person's own choice is sent to the server. */
 type ChangeSource = 'person' | 'account' | 'tab'
 
 type AppearanceListener = (next: Appearance, previous: Appearance, source: ChangeSource) => void
@@ -33,17 +33,17 @@ function readStored(key: keyof Appearance): string | null {
   }
 }
 
-function store(appearance: Appearance) {
+function storeAppearance(appearance: Appearance) {
   try {
     for (const key of Object.keys(APPEARANCE_KEYS) as (keyof Appearance)[]) {
       localStorage.setItem(APPEARANCE_KEYS[key], String(appearance[key]))
     }
   } catch {
-    // A private window may refuse storage; then the choice lasts until the page is closed.
+    // A private window may refuse local storage; then the choice lasts until the page is closed.
   }
 }
 
-function read(): Appearance {
+function readAppearance(): Appearance {
   const [theme, accent, font] = [readStored('theme'), readStored('accent'), readStored('font')]
   return {
     theme: isTheme(theme) ? theme : DEFAULT_APPEARANCE.theme,
@@ -53,7 +53,7 @@ function read(): Appearance {
   }
 }
 
-function paint(appearance: Appearance) {
+function writeAttributes(appearance: Appearance) {
   const root = document.documentElement
   root.dataset.theme = appearance.theme
   root.dataset.accent = appearance.accent
@@ -62,18 +62,18 @@ function paint(appearance: Appearance) {
 }
 
 const listeners = new Set<AppearanceListener>()
-let current = read()
-paint(current)
+let current = readAppearance()
+writeAttributes(current)
 
-function change(patch: Partial<Appearance>, source: ChangeSource) {
+function applyChange(patch: Partial<Appearance>, source: ChangeSource) {
   const previous = current
   const next = { ...previous, ...patch }
   const same = (Object.keys(next) as (keyof Appearance)[]).every((key) => next[key] === previous[key])
   if (same) return
   current = next
-  if (source !== 'tab') store(next)
-  if (next.theme !== previous.theme) fadeOver(() => paint(next))
-  else paint(next)
+  if (source !== 'tab') storeAppearance(next)
+  if (next.theme !== previous.theme) fadeOver(() => writeAttributes(next))
+  else writeAttributes(next)
   for (const listener of listeners) listener(next, previous, source)
 }
 
@@ -85,21 +85,21 @@ export function onAppearanceChange(listener: AppearanceListener): () => void {
   return () => listeners.delete(listener)
 }
 
-export const setTheme = (theme: Theme) => change({ theme }, 'person')
+export const setTheme = (theme: Theme) => applyChange({ theme }, 'person')
 
-/** Light, dark, glassmorphism, and round again. */
+/** Switches to the next theme: light, dark, glassmorphism, then light again. */
 export function cycleTheme() {
   const next = THEMES[(THEMES.indexOf(current.theme) + 1) % THEMES.length]
   if (next) setTheme(next)
 }
 
-/** Choosing the active accent again goes back to the neutral one. */
+/** Sets the accent; choosing the active one again resets it to the neutral accent. */
 export const setAccent = (accent: Accent) =>
-  change({ accent: accent === current.accent ? DEFAULT_APPEARANCE.accent : accent }, 'person')
+  applyChange({ accent: accent === current.accent ? DEFAULT_APPEARANCE.accent : accent }, 'person')
 
-export const setFont = (font: Font) => change({ font }, 'person')
+export const setFont = (font: Font) => applyChange({ font }, 'person')
 
-export const setCompact = (compact: boolean) => change({ compact }, 'person')
+export const setCompact = (compact: boolean) => applyChange({ compact }, 'person')
 
 /** Applies the appearance stored in the account. Unknown values are ignored. */
 export function applyAccountAppearance(values: {
@@ -113,12 +113,12 @@ export function applyAccountAppearance(values: {
   if (isAccent(values.accent)) patch.accent = values.accent
   if (isFont(values.font)) patch.font = values.font
   if (typeof values.compact === 'boolean') patch.compact = values.compact
-  change(patch, 'account')
+  applyChange(patch, 'account')
 }
 
-const ours = new Set<string>(Object.values(APPEARANCE_KEYS))
+const ownKeys = new Set<string>(Object.values(APPEARANCE_KEYS))
 
 window.addEventListener('storage', (event) => {
   // A null key means that another tab cleared the whole storage.
-  if (event.key === null || ours.has(event.key)) change(read(), 'tab')
+  if (event.key === null || ownKeys.has(event.key)) applyChange(readAppearance(), 'tab')
 })

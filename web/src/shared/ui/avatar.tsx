@@ -9,7 +9,7 @@ interface AvatarProps {
   name: string
   src?: string | null
   size?: keyof typeof SIZES
-  /** When no name is written next to it. */
+  /** The accessible name, if no name is written next to the picture. */
   label?: string
   onStage?: boolean
   className?: string

@@ -1,4 +1,4 @@
-// A status in a pill, with an icon, so that colour is not the only sign.
+// A status badge with an icon, so that color is not the only sign.
 import { Check, Clock, Info, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'

@@ -1,4 +1,4 @@
-// A message for the whole screen that stays until its reason is gone.
+// A message for the whole screen that is shown until its cause is resolved.
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
@@ -17,7 +17,7 @@ interface BannerProps {
   children: ReactNode
   tone?: BannerTone
   title?: ReactNode
-  /** One button at the end, at most. */
+  /** A button at the end; at most one. */
   action?: ReactNode
   /** A short text: the button stays beside it on a phone. */
   brief?: boolean

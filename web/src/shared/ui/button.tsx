@@ -25,7 +25,7 @@ const SIZES: Record<ButtonSize, string> = {
 interface ButtonLook {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** As wide as its container. */
+  /** True makes the button as wide as its container. */
   block?: boolean
 }
 
@@ -34,9 +34,9 @@ export function buttonClass({ variant = 'default', size = 'md', block = false }:
 }
 
 interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {
-  /** Disabled and with a spinner, while the started action runs. */
+  /** True while the started action runs: the button is disabled and has a spinner. */
   pending?: boolean
-  /** Its text while pending, such as 'Signing In...'. */
+  /** The button's text while pending, such as 'Signing In...'. */
   pendingLabel?: string
   icon?: ReactNode
 }

@@ -1,5 +1,4 @@
-// A contract as a sheet of paper. Values that were filled in are marked; a value that is missing stands as a gap with
-// its name.
+// A contract as a sheet of paper. Filled-in values are marked; a missing value is a gap with its name.
 import { Fragment } from 'react'
 import { contract as copy } from '@/shared/copy/licenses/licenses'
 import { cx } from '@/shared/lib/cx'
@@ -12,16 +11,16 @@ export interface ContractSpan {
 
 export interface ContractBlock {
   type: 'heading' | 'paragraph' | 'numbered' | 'bullet'
-  /** Of a heading; level 1 is the title. */
+  /** The level of a heading; 1 is the title. */
   level?: number | null
-  /** Of a numbered item, as written. */
+  /** The number of a numbered item, as written. */
   number?: string | null
   spans: ContractSpan[]
 }
 
 type ContractSheetProps = {
   blocks: readonly ContractBlock[]
-  /** Marks the values, where it matters which words come from the fields. */
+  /** True marks the values that come from fields. */
   marked?: boolean
   /** The heading level of the contract's title. */
   level?: 3 | 4

@@ -5,11 +5,11 @@ import { cx } from '@/shared/lib/cx'
 
 interface CoverProps {
   src: string | null
-  /** The notes are made from it. */
+  /** The name of the track, from which the notes of the drawing are derived. */
   name: string
-  /** Gives the size. */
+  /** The class names that set the size. */
   className?: string
-  /** On the dark stage. */
+  /** True on the dark stage. */
   onStage?: boolean
 }
 
@@ -56,7 +56,10 @@ export function Cover({ src, name, className, onStage = false }: CoverProps) {
   )
 }
 
-/** Three steps of the staff from 0, below the lowest line, to 10 or 11, on and above a ledger line. */
+/**
+ * Derives three notes from a name: steps of the staff from 0, below the lowest line, to 10 or 11, on and above a ledger
+ * line.
+ */
 export function notesOf(name: string): readonly number[] {
   let hash = 2_166_136_261
   for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619) >>> 0

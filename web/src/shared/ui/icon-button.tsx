@@ -7,7 +7,7 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-la
   label: string
   icon: ReactNode
   size?: 'sm' | 'md'
-  /** Off where the meaning is clear without it, such as a dialog's close button. */
+  /** False hides the tooltip where the meaning is clear without it, such as a dialog's close button. */
   tooltip?: boolean
 }
 

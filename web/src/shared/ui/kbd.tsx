@@ -1,4 +1,4 @@
-// A key of the keyboard.
+// A keyboard key in a text.
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
 

@@ -1,4 +1,4 @@
-// What is still missing for something, each with the place where it is entered.
+// A list of missing values, each with a link to where it is entered.
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'

@@ -5,13 +5,13 @@ import { cx } from '@/shared/lib/cx'
 
 interface PanelProps {
   title?: ReactNode
-  /** Names a panel without a title, for screen readers. */
+  /** The accessible name of a panel without a title. */
   label?: string
-  /** At the end of the head: a link or a small control. */
+  /** Shown at the end of the head: a link or a small control. */
   aside?: ReactNode
   children: ReactNode
   solid?: boolean
-  /** Padding around the body; off for lists and tables that reach the edges. */
+  /** True adds padding around the body; false for lists and tables that reach the edges. */
   padded?: boolean
   /** The anchor of a section that a link points at. */
   id?: string

@@ -16,7 +16,7 @@ interface PaymentCardProps {
   look: CardLook
   /** The brand's name. */
   brand: ReactNode
-  /** In the corner: 'Default' or the nickname. */
+  /** Shown in the corner: 'Default' or the nickname. */
   aside?: ReactNode
   /** The number as shown, masked or not. */
   number: string

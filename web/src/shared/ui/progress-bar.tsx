@@ -2,12 +2,12 @@
 import { cx } from '@/shared/lib/cx'
 
 interface ProgressBarProps {
-  /** 0 to 1; more is drawn as full. Undefined for an indeterminate bar. */
+  /** The value from 0 to 1; a larger one is drawn as full. Undefined for an indeterminate bar. */
   value?: number
   label: string
   /** The value for screen readers, such as '$3,200 of $4,000'; the percentage by default. */
   valueText?: string
-  /** On the dark stage. */
+  /** True on the dark stage. */
   onStage?: boolean
   className?: string
 }

@@ -31,7 +31,7 @@ interface SkeletonRowsProps {
   className: string
 }
 
-/** Rows of a list: a mark, a text, and a figure at the end. */
+/** The skeleton of list rows: a mark, a text, and a figure at the end. */
 export function SkeletonRows({ widths, className }: SkeletonRowsProps) {
   return widths.map((width) => (
     <div key={width} className={cx('flex items-center gap-3 px-(--pad) border-t border-line', className)}>
@@ -42,7 +42,7 @@ export function SkeletonRows({ widths, className }: SkeletonRowsProps) {
   ))
 }
 
-/** A few figures side by side, each with its name above it. */
+/** The skeleton of a few figures side by side, each with its name above it. */
 export function SkeletonFigures({ widths, className }: SkeletonRowsProps) {
   return widths.map((width) => (
     <div key={width} className={cx('min-w-0 px-(--pad)', className)}>
@@ -52,7 +52,7 @@ export function SkeletonFigures({ widths, className }: SkeletonRowsProps) {
   ))
 }
 
-/** A payment card: brand, staff, number, holder. */
+/** The skeleton of a payment card: brand, staff, number, holder. */
 export function SkeletonCard() {
   return (
     <div className="flex flex-col aspect-[1.586] p-5 rounded-panel border border-line bg-surface-2">

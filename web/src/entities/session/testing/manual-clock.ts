@@ -4,7 +4,7 @@ import type { Clock } from '../clock'
 type Timer = { due: number; every: number | null; task: () => void }
 
 type ManualClock = Clock & {
-  /** Lets time pass; every timer that falls due runs at its own moment. */
+  /** Advances the clock; every timer that falls due runs at its own time. */
   pass: (ms: number) => void
   /** Moves the time of day without running timers, as when a laptop sleeps or its clock is set. */
   sleep: (ms: number) => void

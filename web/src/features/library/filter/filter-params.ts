@@ -2,7 +2,7 @@
 // item, which is then shown and played.
 import { CATEGORIES, STATUSES } from '@/entities/documents/document'
 import {
-  firstOrder,
+  initialOrder,
   type LibraryFilter,
   NO_FILTER,
   SIZES,
@@ -16,7 +16,7 @@ type FilterParams = {
   kind?: string
   status?: string
   genre?: string
-  /** Such as 90-120, 90- or -120. */
+  /** The tempo range, such as 90-120, 90- or -120. */
   bpm?: string
   key?: string
   size?: string
@@ -28,20 +28,20 @@ type FilterParams = {
   item?: string
 }
 
-/** Reads the valid parameters of an address and ignores the others. */
+/** Parses the address parameters; invalid ones are ignored. */
 export function readFilterParams(raw: Record<string, unknown>): FilterParams {
   const item = typeof raw.item === 'string' ? raw.item.slice(0, 64) : ''
   return { ...paramsOf(filterOf(raw)), ...(item === '' ? {} : { item }) }
 }
 
 export function filterOf(raw: Record<string, unknown>): LibraryFilter {
-  const [bpmMin, bpmMax] = tempos(text(raw.bpm))
+  const [bpmMin, bpmMax] = parseTempoRange(textParam(raw.bpm))
   const sort = readChoice(raw.sort, SORTS) ?? NO_FILTER.sort
   return {
-    search: text(raw.q).slice(0, LIBRARY.searchMax),
+    search: textParam(raw.q).slice(0, LIBRARY.searchMax),
     category: readChoice(raw.kind, CATEGORIES),
     status: readChoice(raw.status, STATUSES),
-    genres: text(raw.genre)
+    genres: textParam(raw.genre)
       .split(',')
       .map((genre) => genre.trim())
       .filter(Boolean),
@@ -49,10 +49,10 @@ export function filterOf(raw: Record<string, unknown>): LibraryFilter {
     bpmMax,
     key: readChoice(raw.key, KEYS),
     size: readChoice(raw.size, SIZES),
-    has: WANTED_ROLES.filter((role) => text(raw.has).split(',').includes(role)),
+    has: WANTED_ROLES.filter((role) => textParam(raw.has).split(',').includes(role)),
     isPublic: raw.public === 'yes' ? true : raw.public === 'no' ? false : null,
     sort,
-    order: readChoice(raw.order, ['asc', 'desc'] as const) ?? firstOrder(sort),
+    order: readChoice(raw.order, ['asc', 'desc'] as const) ?? initialOrder(sort),
   }
 }
 
@@ -69,12 +69,12 @@ export function paramsOf(filter: LibraryFilter): FilterParams {
     ...(has.length === 0 ? {} : { has: has.join(',') }),
     ...(isPublic === null ? {} : { public: isPublic ? 'yes' : 'no' }),
     ...(sort === NO_FILTER.sort ? {} : { sort }),
-    ...(order === firstOrder(sort) ? {} : { order }),
+    ...(order === initialOrder(sort) ? {} : { order }),
   }
 }
 
-/** The router parses ?q=2026 as a number. */
-function text(value: unknown): string {
+/** Converts an address parameter to text: the router parses ?q=2026 as a number. */
+function textParam(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }
 
@@ -82,7 +82,7 @@ function readChoice<Word extends string>(value: unknown, all: readonly Word[]): 
   return all.find((word) => word === value) ?? null
 }
 
-function tempos(span: string): [number | null, number | null] {
+function parseTempoRange(span: string): [number | null, number | null] {
   const match = /^(\d{1,3}(?:\.\d{1,2})?)?-(\d{1,3}(?:\.\d{1,2})?)?$/.exec(span)
   const tempo = (typed: string | undefined) => (typed === undefined ? null : Number(typed))
   return [tempo(match?.[1]), tempo(match?.[2])]

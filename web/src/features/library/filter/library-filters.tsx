@@ -17,7 +17,7 @@ import type { Overview } from '@/entities/documents/queries'
 import { KEYS, LIBRARY } from '@/shared/config/limits'
 import { roleFilter } from '@/shared/copy/library/beat'
 import { libraryFilter as copy, library } from '@/shared/copy/library/library'
-import type { Change } from '@/shared/lib/changed'
+import type { Change } from '@/shared/lib/apply-change'
 import { cx } from '@/shared/lib/cx'
 import { Field } from '@/shared/ui/inputs/field'
 import { Input } from '@/shared/ui/inputs/input'
@@ -43,7 +43,7 @@ export function LibraryFilters({ filter, genres, onChange: change }: LibraryFilt
       onReset={() => change(NO_CHOICES)}
     >
       <div className="grid gap-4">
-        <Part name={copy.kind}>
+        <FilterSection name={copy.kind}>
           <Segmented
             label={copy.kind}
             value={filter.category ?? 'any'}
@@ -53,8 +53,8 @@ export function LibraryFilters({ filter, genres, onChange: change }: LibraryFilt
               label: copy.kinds[value],
             }))}
           />
-        </Part>
-        <Part name={copy.status}>
+        </FilterSection>
+        <FilterSection name={copy.status}>
           <Segmented
             label={copy.status}
             value={filter.status ?? 'any'}
@@ -64,8 +64,8 @@ export function LibraryFilters({ filter, genres, onChange: change }: LibraryFilt
               label: copy.statuses[value],
             }))}
           />
-        </Part>
-        <Part name={copy.publicPage}>
+        </FilterSection>
+        <FilterSection name={copy.publicPage}>
           <Segmented
             label={copy.publicPage}
             value={filter.isPublic === null ? 'any' : filter.isPublic ? 'on' : 'off'}
@@ -75,7 +75,7 @@ export function LibraryFilters({ filter, genres, onChange: change }: LibraryFilt
               label: copy.publicStates[value],
             }))}
           />
-        </Part>
+        </FilterSection>
         <Genres
           genres={genres}
           chosen={filter.genres}
@@ -126,7 +126,7 @@ export function LibraryFilters({ filter, genres, onChange: change }: LibraryFilt
   )
 }
 
-function Part({ name, children }: { name: string; children: ReactNode }) {
+function FilterSection({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-1.5">
       <span aria-hidden className="font-medium">
@@ -143,14 +143,17 @@ type GenresProps = {
   onChange: (next: (chosen: readonly string[]) => readonly string[]) => void
 }
 
-/** Any, or one or more genres: pressed like the other choices here, since a tick in a filter means "keep". */
+/**
+ * The genres of the filter as toggle buttons like the other choices, since a checkbox in a filter means "keep". None
+ * pressed matches any genre.
+ */
 function Genres({ genres, chosen, onChange }: GenresProps) {
-  // A genre from the address stays in the list although no item has it, so that it can be switched off.
+  // A genre from the address stays in the list even if no item has it, so that it can be switched off.
   const lost = chosen.filter((name) => !genres.some((one) => isSame(one.name, name)))
   const names = [...genres.map(({ name }) => name), ...lost]
   if (names.length === 0) return null
   return (
-    <Part name={copy.genre}>
+    <FilterSection name={copy.genre}>
       <fieldset className="flex flex-wrap gap-1.5 max-h-[108px] p-1 -m-1 overflow-y-auto overscroll-contain">
         <legend className="sr-only">{copy.genre}</legend>
         <Choice name={copy.anyGenre} isOn={chosen.length === 0} onPress={() => onChange(() => [])} />
@@ -168,7 +171,7 @@ function Genres({ genres, chosen, onChange }: GenresProps) {
           />
         ))}
       </fieldset>
-    </Part>
+    </FilterSection>
   )
 }
 
@@ -177,10 +180,10 @@ type FilesProps = {
   onChange: (next: (chosen: readonly WantedRole[]) => readonly WantedRole[]) => void
 }
 
-/** The files that a beat must have. */
+/** The roles of the files that a beat must have. */
 function Files({ chosen, onChange }: FilesProps) {
   return (
-    <Part name={roleFilter.title}>
+    <FilterSection name={roleFilter.title}>
       <fieldset className="flex flex-wrap gap-1.5">
         <legend className="sr-only">{roleFilter.title}</legend>
         {WANTED_ROLES.map((role) => (
@@ -194,7 +197,7 @@ function Files({ chosen, onChange }: FilesProps) {
           />
         ))}
       </fieldset>
-    </Part>
+    </FilterSection>
   )
 }
 
@@ -221,12 +224,14 @@ function Choice({ name, isOn, onPress }: { name: string; isOn: boolean; onPress:
 type TempoProps = {
   label: string
   value: number | null
-  /** The lower end of the range, for its upper end. */
+  /** For the upper end of the range: its lower end. */
   least?: number | null
   onChange: (value: number | null) => void
 }
 
-/** Reports the typed tempo after a pause. Says what is wrong with it in place, and reports nothing until it is right. */
+/**
+ * A tempo field that reports the typed tempo after a pause. An invalid tempo is marked at the field and not reported.
+ */
 function Tempo({ label, value, least = null, onChange }: TempoProps) {
   const [typed, setTyped] = useState(value === null ? '' : String(value))
   const wrong = tempoProblem(typed, least)
@@ -244,7 +249,7 @@ function Tempo({ label, value, least = null, onChange }: TempoProps) {
     return () => clearTimeout(timer)
   })
 
-  // A reset of the filter empties the box, but not while someone is typing.
+  // A reset of the filter empties the field, but not while the person is typing.
   const [last, setLast] = useState(value)
   if (value !== last) {
     setLast(value)
@@ -269,10 +274,10 @@ function Tempo({ label, value, least = null, onChange }: TempoProps) {
   )
 }
 
-/** Somebody who types 140 has typed 1 and 14 before. */
+/** The delay before an invalid tempo is marked: somebody who types 140 has typed 1 and 14 before. */
 const COMPLAIN_MS = 1200
 
-/** What is wrong with a typed tempo, or null. */
+/** Returns the error message for a typed tempo, or null if it is valid. */
 export function tempoProblem(typed: string, least: number | null): string | null {
   const text = typed.trim()
   if (text === '') return null

@@ -1,5 +1,5 @@
-// What can be done with all chosen rows. It takes the place of search and filter, in the same height, so that the rows
-// do not move; on a phone it stands at the bottom.
+// The bar of actions for the selected rows. It replaces search and filter with the same height, so that the rows do not
+// move; on a phone it is at the bottom.
 import {
   CircleDollarSign,
   Download,
@@ -32,9 +32,9 @@ type BulkBarProps = {
   onQueue: () => void
   /** Opens the dialog with the focus in this field. */
   onEdit: (field: BulkField) => void
-  /** Opens the prices of the licenses. */
+  /** Opens the dialog of the license prices. */
   onPrices: () => void
-  /** Puts all on the public page, or takes them off if all are on it. */
+  /** Puts all selected beats on the public page, or takes them off if all are on it. */
   onPublish: () => void
   isPublic: boolean
   /** Opens the dialog that shares the chosen beats. */
@@ -61,31 +61,36 @@ export function BulkBar({ count, isAll, onAll, onClear, ...on }: BulkBarProps) {
         onCheckedChange={() => (isAll ? onClear() : onAll())}
         className="mr-auto gap-3.5!"
       />
-      <Act name={copy.play} icon={<Play aria-hidden />} onClick={on.onPlay} className="max-sm:hidden" />
-      <Act name={copy.queue} icon={<ListPlus aria-hidden />} onClick={on.onQueue} />
-      <Act name={copy.edit} icon={<Pencil aria-hidden />} onClick={() => on.onEdit('genre')} />
-      <Act
+      <BulkAction
+        name={copy.play}
+        icon={<Play aria-hidden />}
+        onClick={on.onPlay}
+        className="max-sm:hidden"
+      />
+      <BulkAction name={copy.queue} icon={<ListPlus aria-hidden />} onClick={on.onQueue} />
+      <BulkAction name={copy.edit} icon={<Pencil aria-hidden />} onClick={() => on.onEdit('genre')} />
+      <BulkAction
         name={copy.price}
         icon={<CircleDollarSign aria-hidden />}
         onClick={() => on.onEdit('price')}
         className="max-sm:hidden"
       />
-      <Act
+      <BulkAction
         name={copy.tag}
         icon={<Tag aria-hidden />}
         onClick={() => on.onEdit('tags')}
         className="max-sm:hidden"
       />
-      <Act name={copy.licenses} icon={<ReceiptText aria-hidden />} onClick={on.onPrices} />
-      <Act
+      <BulkAction name={copy.licenses} icon={<ReceiptText aria-hidden />} onClick={on.onPrices} />
+      <BulkAction
         name={on.isPublic ? publicBeats.unpublish : publicBeats.publish}
         icon={<Globe aria-hidden />}
         onClick={on.onPublish}
       />
-      <Act name={shares.share} icon={<Share2 aria-hidden />} onClick={on.onShare} />
-      <Act name={copy.download} icon={<Download aria-hidden />} onClick={on.onDownload} />
+      <BulkAction name={shares.share} icon={<Share2 aria-hidden />} onClick={on.onShare} />
+      <BulkAction name={copy.download} icon={<Download aria-hidden />} onClick={on.onDownload} />
       <span aria-hidden className="w-px h-5 mx-1 bg-line-strong max-sm:hidden" />
-      <Act name={copy.delete} icon={<Trash2 aria-hidden />} onClick={on.onDelete} danger />
+      <BulkAction name={copy.delete} icon={<Trash2 aria-hidden />} onClick={on.onDelete} danger />
       <IconButton
         size="sm"
         tooltip={false}
@@ -97,7 +102,7 @@ export function BulkBar({ count, isAll, onAll, onClear, ...on }: BulkBarProps) {
   )
 }
 
-type ActProps = {
+type BulkActionProps = {
   name: string
   icon: ReactNode
   onClick: () => void
@@ -105,8 +110,8 @@ type ActProps = {
   className?: string
 }
 
-/** A quiet button; its name is shown where there is room. */
-function Act({ name, icon, onClick, danger, className }: ActProps) {
+/** A button for one action; its name is shown where there is room. */
+function BulkAction({ name, icon, onClick, danger, className }: BulkActionProps) {
   return (
     <button
       type="button"

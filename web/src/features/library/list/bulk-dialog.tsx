@@ -1,4 +1,5 @@
-// Changing several items at once. Only what is filled in changes; tags are added to those that each item has.
+// The dialog that changes several items at once. Only the fields that are filled in change; tags are added to those
+// that each item has.
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import * as v from 'valibot'
@@ -29,8 +30,8 @@ const schema = v.object({
   tags,
 })
 const EMPTY = { genre: '', artist: '', price: '', status: KEEP, tags: '' } as const
-/** As many requests run at the same time. */
-const AT_ONCE = 4
+/** The number of requests that run at the same time. */
+const PARALLEL_REQUESTS = 4
 
 type BulkDialogProps = {
   open: boolean
@@ -55,7 +56,7 @@ export function BulkDialog({ open, onClose, documents, genres, field: first }: B
       .filter(({ change }) => Object.keys(change).length > 0)
     let saved = 0
     setDone(0)
-    const failed = await each(changes, async ({ id, change }) => {
+    const failed = await countFailures(changes, async ({ id, change }) => {
       await updateDocument(client, id, change)
       saved += 1
       setDone(saved)
@@ -128,7 +129,7 @@ export function BulkDialog({ open, onClose, documents, genres, field: first }: B
   )
 }
 
-/** The fields that change this item. */
+/** Returns the fields that change this item. */
 export function changeFor(document: Document, values: v.InferOutput<typeof schema>): DocumentChange {
   const added = tagsOf(values.tags).filter((tag) => !document.tags.includes(tag))
   const all = [...document.tags, ...added].slice(0, LIBRARY.tagsMost)
@@ -141,8 +142,11 @@ export function changeFor(document: Document, values: v.InferOutput<typeof schem
   }
 }
 
-/** Runs a call for each item, a few at a time. Returns how many failed. */
-async function each<Item>(items: readonly Item[], call: (item: Item) => Promise<void>): Promise<number> {
+/** Runs a request for each item, a few at a time. Returns how many failed. */
+async function countFailures<Item>(
+  items: readonly Item[],
+  call: (item: Item) => Promise<void>,
+): Promise<number> {
   let failed = 0
   const waiting = [...items]
   const work = async () => {
@@ -154,6 +158,6 @@ async function each<Item>(items: readonly Item[], call: (item: Item) => Promise<
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, work))
   return failed
 }

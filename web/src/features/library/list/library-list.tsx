@@ -1,12 +1,12 @@
-// The library with its loading, failed and empty states. Play starts the shown list at a row. Chosen rows bring their
-// actions in place of search and filter.
+// The library with its loading, failed and empty states. A row's play button plays the list from that row. Selecting
+// rows replaces search and filter by a bar of actions.
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { Document } from '@/entities/documents/document'
 import { isFiltering, type LibraryFilter } from '@/entities/documents/filter'
 import { libraryQuery } from '@/entities/documents/queries'
 import { player } from '@/entities/player/player'
-import { queueMatching } from '@/entities/player/queue-matching'
+import { queueAllMatches } from '@/entities/player/queue-all-matches'
 import { ApiError } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
@@ -22,7 +22,7 @@ import { toast } from '@/shared/ui/toast/toast'
 import { usePublish } from '../use-publish'
 import { BulkBar, type BulkField } from './bulk-bar'
 import { LibraryTable } from './library-table'
-import { removeMany, useLeaving } from './remove-many'
+import { removeMany, useRemovingIds } from './remove-many'
 import { queue, type RowHandlers } from './row-actions'
 import { saveDocuments } from './save-document'
 import { type Selection, useSelection } from './use-selection'
@@ -42,7 +42,7 @@ type LibraryListProps = {
   onShareMany: (documents: readonly Document[]) => void
   /** Renders search and filter above the table, in the same panel. */
   tools: (count: ReactNode) => ReactNode
-  /** The button that uploads, for a library that is empty. */
+  /** The upload button, for an empty library. */
   upload: ReactNode
 }
 
@@ -58,7 +58,7 @@ export function LibraryList({
   upload,
 }: LibraryListProps) {
   const client = useQueryClient()
-  const list = useStayingRows(usePagedRows(libraryQuery(filter)))
+  const list = useRemainingRows(usePagedRows(libraryQuery(filter)))
   const { rows, total } = list
   const selection = useSelection(useMemo(() => rows.map(({ id }) => id), [rows]))
   const rowHandlers = usePlaying(list, filter, handlers, selection.toggle)
@@ -143,9 +143,9 @@ export function LibraryList({
   )
 }
 
-/** Leaves out the rows that are about to be deleted. */
-function useStayingRows(list: PagedRows<Document>): PagedRows<Document> {
-  const leaving = useLeaving()
+/** Filters out the rows that are about to be deleted. */
+function useRemainingRows(list: PagedRows<Document>): PagedRows<Document> {
+  const leaving = useRemovingIds()
   const rows = useMemo(
     () => (leaving.size === 0 ? list.rows : list.rows.filter(({ id }) => !leaving.has(id))),
     [list.rows, leaving],
@@ -164,14 +164,14 @@ function usePlaying(
   const shown = useRef({ rows, total, filter, name })
   shown.current = { rows, total, filter, name }
   useEffect(() => {
-    player.follow(rows, name)
+    player.extendList(rows, name)
   }, [rows, name])
   return useMemo(() => {
     const open = (document: Document, at: number) => {
       const list = shown.current
       player.open(document, list.rows, { at, name: list.name })
-      // What follows is known beyond the rows on screen, so that shuffle can choose among all of them.
-      if (list.rows.length < list.total) queueMatching(list.filter, list.name)
+      // Queues all matches, not only the loaded rows, so that shuffle can choose among all of them.
+      if (list.rows.length < list.total) queueAllMatches(list.filter, list.name)
     }
     return {
       ...handlers,
@@ -202,7 +202,7 @@ function failureText(error: unknown): string {
     : copy.documentsFailed(calls.offline)
 }
 
-/** A skeleton with the height of the first rows. */
+/** A loading skeleton with the height of the first rows. */
 function SkeletonRows() {
   return (
     <Loading label={copy.loading}>

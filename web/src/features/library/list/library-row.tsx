@@ -16,7 +16,7 @@ import { Cover } from '@/shared/ui/cover'
 import { Checkbox } from '@/shared/ui/inputs/checkbox'
 import { Cell, Row } from '@/shared/ui/lists/table'
 import { Spinner } from '@/shared/ui/spinner'
-import { Key, Tempo, Unknown } from './doubt'
+import { Key, Tempo, UnknownValue } from './detected-value'
 import { RoleMarks } from './role-marks'
 import { RowActions, type RowHandlers } from './row-actions'
 import { SoundShape } from './sound-shape'
@@ -30,13 +30,13 @@ type Column = {
   className?: string
 }
 
-// A phone has cover, track, tempo and key; a laptop all but format and size, which stand under the date there.
+// A phone shows cover, track, tempo and key; a laptop shows all but format and size, which stand under the date there.
 const MID = 'hidden @min-[720px]:table-cell'
 const WIDE = 'hidden @min-[1080px]:table-cell'
-/** On a phone the boxes appear with the first chosen row. */
+/** On a phone the checkboxes appear once a row is selected. */
 const CHECK = 'hidden @min-[720px]:table-cell in-data-[selecting=true]:table-cell'
 
-/** On a phone the boxes take its room. */
+/** On a phone the checkboxes take the room of this column. */
 const KEY = '@max-[719px]:in-data-[selecting=true]:hidden'
 
 const [play, track, format, size, date, actions] = copy.columns
@@ -97,7 +97,7 @@ export const LibraryRow = memo(function LibraryRow({
     const target = event.target as Element
     if (target.closest('button, label, input, [role="menu"]') !== null) return
     if (target.closest('a') !== null) {
-      // The title opens the beat, unless rows are being chosen.
+      // A click on the title opens the beat, unless rows are being selected.
       if (!event.shiftKey && !event.ctrlKey && !event.metaKey && !(isChoosing && isTouch())) return
       event.preventDefault()
     }
@@ -183,7 +183,7 @@ export const LibraryRow = memo(function LibraryRow({
         <SoundShape document={document} isCurrent={isCurrent} onPlayFrom={handlers.onPlayFrom} />
       </Cell>
       <Cell numeric dim className={cx(ROW, 'px-1.5!', MID)}>
-        {duration === null ? <Unknown /> : trackTime(duration)}
+        {duration === null ? <UnknownValue /> : trackTime(duration)}
       </Cell>
       <Cell numeric className={cx(ROW, 'px-1.5!')}>
         <Tempo document={document} onRepair={handlers.onEdit} />
@@ -215,12 +215,12 @@ export const LibraryRow = memo(function LibraryRow({
 
 const ROW = 'h-(--row-two-lines)! max-sm:h-[60px]!'
 
-/** A finger has no modifier keys and no hover. */
+/** True on a touch screen, which has no modifier keys and no hover. */
 function isTouch(): boolean {
   return window.matchMedia('(hover: none)').matches
 }
 
-/** The price, or that it is sold, over the tags. */
+/** The price, or the status if the beat is sold, above the tags. */
 function Price({ document, onEdit }: { document: Document; onEdit: (document: Document) => void }) {
   const { price, status, tags } = document
   const tagText = tags.join(', ')

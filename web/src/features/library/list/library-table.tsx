@@ -1,8 +1,8 @@
-// The library as a table that can be sorted by its head and whose rows can be chosen. A narrow panel keeps cover, track,
-// tempo, key and a menu.
+// The library as a table that is sorted by its column heads and whose rows can be selected. A narrow panel shows only
+// cover, track, tempo, key and a menu.
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { Document } from '@/entities/documents/document'
-import { firstOrder, type LibraryFilter, type Sort } from '@/entities/documents/filter'
+import { initialOrder, type LibraryFilter, type Sort } from '@/entities/documents/filter'
 import { usePlayer } from '@/entities/player/player'
 import { library as copy } from '@/shared/copy/library/library'
 import { cx } from '@/shared/lib/cx'
@@ -79,7 +79,7 @@ function SortButton({ sort, name, order, onOrder }: SortButtonProps) {
   return (
     <button
       type="button"
-      onClick={() => onOrder({ sort, order: isOn ? turned : firstOrder(sort) })}
+      onClick={() => onOrder({ sort, order: isOn ? turned : initialOrder(sort) })}
       className={cx('inline-flex items-center gap-1 rounded-small hover:text-ink', isOn && 'text-ink')}
     >
       {name}

@@ -1,5 +1,5 @@
-// Deletes several items with a way back: they disappear at once, and are deleted on the server when the toast with Undo
-// is over or the page is left.
+// Deletes several items with Undo: they disappear at once, and the requests are sent when the toast with Undo closes or
+// the page is left.
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Document } from '@/entities/documents/document'
@@ -18,8 +18,8 @@ function setLeaving(next: ReadonlySet<string>) {
   for (const listener of listeners) listener()
 }
 
-/** The ids of items that are about to be deleted; lists leave them out. */
-export function useLeaving(): ReadonlySet<string> {
+/** Returns the ids of items that are about to be deleted; lists leave them out. */
+export function useRemovingIds(): ReadonlySet<string> {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

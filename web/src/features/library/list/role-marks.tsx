@@ -1,8 +1,8 @@
-// Small marks for the files that a beat has beside the one that plays.
+// Small marks for the roles of a beat's further files.
 import { ROLES } from '@/entities/files/role'
 import { roleFilter as copy } from '@/shared/copy/library/beat'
 
-/** Those that are worth a mark; an MP3 or another file is not. */
+/** The roles that get a mark; an MP3 or an 'other' file gets none. */
 const MARKED = ROLES.filter((role) => role !== 'mp3' && role !== 'other')
 
 export function RoleMarks({ roles }: { roles: readonly string[] }) {

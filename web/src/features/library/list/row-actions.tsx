@@ -32,9 +32,9 @@ export type RowHandlers = {
   onShare: (document: Document) => void
   onEdit: (document: Document) => void
   onDelete: (document: Document) => void
-  /** Puts it on the public page, or takes it off. */
+  /** Puts the beat on the public page, or takes it off. */
   onPublish: (document: Document) => void
-  /** With `range`, from the row chosen last up to this one. */
+  /** Selects a row; with `range`, all rows from the last selected one up to this one. */
   onSelect: (document: Document, range: boolean) => void
 }
 

@@ -1,7 +1,7 @@
 // Saves files of the library to the person's disk.
 import type { Document } from '@/entities/documents/document'
 import { download } from '@/entities/documents/tickets'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { library as copy } from '@/shared/copy/library/library'
 import { toast } from '@/shared/ui/toast/toast'
@@ -11,12 +11,12 @@ export async function saveDocument({ id }: Document) {
     await download(id)
     toast.success(copy.downloadStarted, TOASTS.success)
   } catch (error) {
-    const text = answeredText(error, copy.downloadCallFailed) ?? copy.downloadCallFailed
+    const text = errorMessageOf(error, copy.downloadCallFailed) ?? copy.downloadCallFailed
     toast.error(text, { ...TOASTS.other, description: copy.downloadFailed })
   }
 }
 
-/** A browser drops downloads that start in the same moment. */
+/** The pause between two downloads: a browser drops downloads that start at the same moment. */
 const BETWEEN_MS = 400
 
 /** Saves the files one after the other. The browser may ask once whether several are wanted. */

@@ -1,5 +1,5 @@
 // The waveform of a row, as wide as its column: a bar for every four pixels, however wide that is. The played part has
-// the colour of ink, and a line marks the position. A click plays from there.
+// the color of ink, and a line marks the position. A click plays from there.
 import type { MouseEvent } from 'react'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { player } from '@/entities/player/player'
@@ -32,7 +32,7 @@ export function SoundShape({ document, isCurrent, onPlayFrom }: SoundShapeProps)
   }
 
   return (
-    // Not in the order of the Tab key: the player's own slider seeks by keyboard.
+    // Left out of the tab order: the player's slider seeks by keyboard.
     <button
       type="button"
       tabIndex={-1}
@@ -46,12 +46,12 @@ export function SoundShape({ document, isCurrent, onPlayFrom }: SoundShapeProps)
           isCurrent ? 'fill-ink-3 opacity-60' : 'fill-ink-3 opacity-80 group-hover/shape:opacity-100'
         }
       />
-      {isCurrent ? <Played id={document.id} path={path} /> : null}
+      {isCurrent ? <PlayedPart id={document.id} path={path} /> : null}
     </button>
   )
 }
 
-function Played({ id, path }: { id: string; path: string }) {
+function PlayedPart({ id, path }: { id: string; path: string }) {
   const share = usePlayedShare(id)
   return (
     <>

@@ -10,6 +10,6 @@ test('LIB-02 a row is turned around, a range is added in either direction', () =
   expect(choose('bc', 'b', null)).toBe('c')
   expect(choose('b', 'd', 'b')).toBe('bcd')
   expect(choose('e', 'b', 'd')).toBe('bcde')
-  // The row chosen last is gone: only this one is chosen.
+  // The last selected row no longer exists: only this row is selected.
   expect(choose('', 'c', 'x')).toBe('c')
 })

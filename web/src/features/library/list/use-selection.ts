@@ -1,9 +1,9 @@
-// The chosen rows of a list: one by one, a range with Shift, all with Ctrl+A, none with Escape.
+// The selected rows of a list: one by one, a range with Shift, all with Ctrl+A, none with Escape.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 export interface Selection {
   ids: ReadonlySet<string>
-  /** With `range`, chooses everything from the row chosen last up to this one. */
+  /** Toggles a row; with `range`, selects all rows from the last selected one up to this one. */
   toggle: (id: string, range: boolean) => void
   all: () => void
   clear: () => void
@@ -11,7 +11,10 @@ export interface Selection {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** `shown` are the ids of the rows in their order. Rows that are no longer shown are no longer chosen. */
+/**
+ * Manages the selected rows of a list; `shown` are the ids of its rows in order. A row that is no longer in the list is
+ * deselected.
+ */
 export function useSelection(shown: readonly string[]): Selection {
   const [chosen, setChosen] = useState(NONE)
   const anchor = useRef<string | null>(null)
@@ -52,7 +55,7 @@ export function useSelection(shown: readonly string[]): Selection {
   return useMemo(() => ({ ids, toggle, all, clear }), [ids, toggle, all, clear])
 }
 
-/** A range takes the state that its last row gets; a single row is turned around. */
+/** Returns the next selection: a single row is toggled, all rows of a range get the state of its last row. */
 export function nextChoice(
   chosen: ReadonlySet<string>,
   order: readonly string[],
@@ -64,7 +67,7 @@ export function nextChoice(
   const [start, end] = [order.indexOf(from ?? id), order.indexOf(id)]
   const range =
     start === -1 || end === -1 ? [id] : order.slice(Math.min(start, end), Math.max(start, end) + 1)
-  // With Shift a range is only ever added, as in a file manager.
+  // A range with Shift only adds rows, as in a file manager.
   for (const one of range)
     if (isOn || from !== null) next.add(one)
     else next.delete(one)

@@ -1,17 +1,18 @@
-// Choosing a beat of the library while typing its name. One that was sold exclusively is shown, but not taken.
+// The field that chooses a beat of the library while its name is typed. A beat that was sold exclusively is listed, but
+// cannot be chosen.
 import { useQuery } from '@tanstack/react-query'
 import { type Document, nameOf } from '@/entities/documents/document'
 import { beatMatchesQuery } from '@/entities/documents/queries'
 import { LIBRARY } from '@/shared/config/limits'
 import { issueForm as copy } from '@/shared/copy/licenses/licenses'
-import { useLater } from '@/shared/lib/use-later'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { Field } from '@/shared/ui/inputs/field'
 import { SuggestInput, type Suggestion } from '@/shared/ui/inputs/suggest-input'
 
-type Offer = Suggestion & { beat: Document }
+type BeatSuggestion = Suggestion & { beat: Document }
 
 type BeatPickerProps = {
-  /** What stands in the field, and the id of the chosen beat; empty until one is chosen. */
+  /** The text of the field, and the id of the chosen beat, which is empty until one is chosen. */
   title: string
   id: string
   error?: string
@@ -20,9 +21,9 @@ type BeatPickerProps = {
 }
 
 export function BeatPicker({ title, id, error, onChange, className }: BeatPickerProps) {
-  const wanted = useLater(id === '' ? title.trim() : '', LIBRARY.searchDelayMs)
+  const wanted = useDebounced(id === '' ? title.trim() : '', LIBRARY.searchDelayMs)
   const { data: matches = [] } = useQuery(beatMatchesQuery(wanted))
-  const offers: Offer[] = matches.map((beat) => ({
+  const offers: BeatSuggestion[] = matches.map((beat) => ({
     id: beat.id,
     label: nameOf(beat),
     note: beat.status === 'Sold' ? copy.beatSold : (beat.genre ?? undefined),

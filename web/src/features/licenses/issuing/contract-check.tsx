@@ -1,14 +1,14 @@
-// The very contract that would be issued, and what is still missing for it with the place where each value is entered.
+// The preview of the contract that would be issued, and its missing values with links to where each is entered.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, TriangleAlert } from 'lucide-react'
 import type { Missing } from '@/entities/licenses/kind'
 import { kindsQuery } from '@/entities/licenses/kinds'
 import { type IssueBody, issuePreviewQuery } from '@/entities/licenses/mutations'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { contract, issueForm as copy, roleNouns } from '@/shared/copy/licenses/licenses'
-import { useLater } from '@/shared/lib/use-later'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { Banner } from '@/shared/ui/banner'
 import { ContractSheet } from '@/shared/ui/contract-sheet'
 import { Loading, Skeleton } from '@/shared/ui/skeleton'
@@ -17,18 +17,18 @@ import { textLinkClass } from '@/shared/ui/text-link'
 const DELAY_MS = 350
 
 type ContractCheckProps = {
-  /** Null until there is enough for a contract. */
+  /** The request body of the preview; null until the form has enough values for a contract. */
   body: IssueBody | null
-  /** What the server missed when it refused the license. */
+  /** The missing values that the server listed when it refused the license. */
   refused: readonly Missing[]
 }
 
 export function ContractCheck({ body, refused }: ContractCheckProps) {
-  const later = useLater(JSON.stringify(body), DELAY_MS)
-  const asked = JSON.parse(later) as IssueBody | null
-  const { data, error, isPending } = useQuery(issuePreviewQuery(asked))
+  const later = useDebounced(JSON.stringify(body), DELAY_MS)
+  const previewBody = JSON.parse(later) as IssueBody | null
+  const { data, error, isPending } = useQuery(issuePreviewQuery(previewBody))
   const { data: kinds = [] } = useQuery(kindsQuery)
-  const kind = kinds.find(({ id }) => id === asked?.kind_id)
+  const kind = kinds.find(({ id }) => id === previewBody?.kind_id)
   const hasDefaultText = kind?.has_default_text === true
   const absent = data ? (kind?.delivers ?? []).filter((role) => !data.roles.includes(role)) : []
   const missing = data?.missing ?? refused
@@ -36,7 +36,7 @@ export function ContractCheck({ body, refused }: ContractCheckProps) {
     <section aria-label={copy.preview} className="grid content-start gap-3 min-w-0">
       <p className="font-medium">{copy.preview}</p>
       <div aria-live="polite" className="grid gap-3">
-        {asked === null ? <p className="text-ink-2">{copy.previewEmpty}</p> : null}
+        {previewBody === null ? <p className="text-ink-2">{copy.previewEmpty}</p> : null}
         {missing.length > 0 ? <MissingList missing={missing} clientId={body?.client_id} /> : null}
         {data && missing.length === 0 ? (
           <p className="flex items-center gap-2 text-pos">
@@ -47,8 +47,8 @@ export function ContractCheck({ body, refused }: ContractCheckProps) {
         {absent.length > 0 ? (
           <p className="text-ink-2">{copy.absent(absent.map((role) => roleNouns[role]))}</p>
         ) : null}
-        {error && asked !== null ? (
-          <Banner tone="error">{answeredText(error, copy.previewFailed) ?? copy.previewFailed}</Banner>
+        {error && previewBody !== null ? (
+          <Banner tone="error">{errorMessageOf(error, copy.previewFailed) ?? copy.previewFailed}</Banner>
         ) : null}
       </div>
       {data && data.blocks.length > 0 && hasDefaultText ? (
@@ -65,7 +65,7 @@ export function ContractCheck({ body, refused }: ContractCheckProps) {
           <ContractSheet blocks={data.blocks} marked />
         </div>
       ) : null}
-      {asked !== null && isPending ? (
+      {previewBody !== null && isPending ? (
         <Loading label={copy.preview}>
           <Skeleton height={320} />
         </Loading>
@@ -87,7 +87,7 @@ function MissingList({ missing, clientId }: MissingListProps) {
         {missing.map((one) => (
           <li key={one.field}>
             {`${one.label}: `}
-            <Where missing={one} clientId={clientId} />
+            <EntryLink missing={one} clientId={clientId} />
           </li>
         ))}
       </ul>
@@ -95,8 +95,11 @@ function MissingList({ missing, clientId }: MissingListProps) {
   )
 }
 
-/** Opens in a tab of its own, so that what was typed stays. */
-function Where({ missing: { where }, clientId }: Omit<MissingListProps, 'missing'> & { missing: Missing }) {
+/** A link to where a missing value is entered. It opens a new tab, so that the typed values stay. */
+function EntryLink({
+  missing: { where },
+  clientId,
+}: Omit<MissingListProps, 'missing'> & { missing: Missing }) {
   if (where === 'buyer' && clientId !== undefined) {
     return (
       <Link to={PATHS.clients} search={{ client: clientId }} target="_blank" className={linkClass}>

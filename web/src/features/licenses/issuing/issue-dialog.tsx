@@ -1,4 +1,5 @@
-// Issuing a license: the form beside the very contract that it makes. Nothing is issued while the contract has a gap.
+// The dialog that issues a license: the form beside a preview of its contract. No license is issued while the contract
+// lacks a value.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -13,7 +14,7 @@ import { issueForm as copy } from '@/shared/copy/licenses/licenses'
 import { useEntry } from '@/shared/forms/use-entry'
 import type { EntryForm } from '@/shared/forms/use-entry-form'
 import { formatAmount } from '@/shared/lib/money/money'
-import { useLater } from '@/shared/lib/use-later'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { Field } from '@/shared/ui/inputs/field'
 import { Input } from '@/shared/ui/inputs/input'
 import { Segmented } from '@/shared/ui/inputs/segmented'
@@ -64,7 +65,7 @@ function Form({ open, onClose, onIssued, kinds }: FormProps) {
   })
   const values = useWatch({ control: form.control }) as IssueInput
   const kind = kinds.find(({ id }) => id === values.kind_id)
-  // Enough for a contract, whatever else is still missing in the form.
+  // True if the form has enough values to preview a contract.
   const isEnough =
     values.document_id !== '' &&
     values.kind_id !== '' &&
@@ -188,7 +189,7 @@ type ClientOffer = Suggestion & { client: Client }
 
 function ClientField({ form }: { form: EntryForm<IssueInput> }) {
   const [name, id] = form.watch(['client', 'client_id'])
-  const wanted = useLater(id === '' ? name.trim() : '', TRANSACTION.searchDelayMs)
+  const wanted = useDebounced(id === '' ? name.trim() : '', TRANSACTION.searchDelayMs)
   const { data: matches = [] } = useQuery(matchesQuery(wanted))
   const { ref } = form.register('client')
   const offers: ClientOffer[] = matches.map((client) => ({
@@ -220,7 +221,10 @@ function ClientField({ form }: { form: EntryForm<IssueInput> }) {
   )
 }
 
-/** What the server says about the beat and the buyer stands at the fields in which they are chosen. */
+/**
+ * Maps a field name of the server's error messages to the form's field: ids of beat and buyer to the fields in which
+ * they are chosen.
+ */
 function fieldOfServer(name: string): keyof IssueInput | null {
   if (name === 'document_id') return 'beat'
   if (name === 'client_id') return 'client'

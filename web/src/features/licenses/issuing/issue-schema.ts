@@ -12,7 +12,7 @@ import { isDay, today } from '@/shared/lib/time/calendar'
 export const SALES = ['Completed', 'Pending', 'none'] as const
 
 export type IssueInput = {
-  /** What stands in the field, and the id of the chosen beat. */
+  /** The text of the field, and the id of the chosen beat. */
   beat: string
   document_id: string
   kind_id: string
@@ -73,7 +73,7 @@ export function faultsOf(values: IssueInput): FieldFault[] {
   return faults
 }
 
-/** The body of values without faults. A free license has no sale. */
+/** Converts valid form values into the request body. A free license has no sale. */
 export function bodyOf(values: IssueInput): IssueBody {
   const { minor = 0n } = readAmount(values.price)
   const { document_id, kind_id, who, client_id, starts_on, sale } = values

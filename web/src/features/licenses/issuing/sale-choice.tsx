@@ -1,4 +1,4 @@
-// Whether a sale is recorded together with a license, and as what.
+// The choice whether a sale is recorded together with a license, and with which status.
 import { issueForm as copy } from '@/shared/copy/licenses/licenses'
 import { Segmented } from '@/shared/ui/inputs/segmented'
 import { SALES } from './issue-schema'

@@ -1,5 +1,5 @@
-// Turning a sale into a license: the kind is chosen, the rest comes from the sale. Nobody accepts the contract, and the
-// record says so.
+// The dialog that issues a license for an existing sale: the kind is chosen, the other values come from the sale. The
+// buyer does not accept the contract, and the record says so.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as v from 'valibot'
@@ -43,7 +43,7 @@ type FormProps = SaleLicenseDialogProps & { kinds: readonly Kind[] }
 function Form({ open, onClose, sale, onIssued, kinds }: FormProps) {
   const { mutateAsync: issue } = useLicenseSale()
   const [refused, setRefused] = useState<readonly Missing[]>([])
-  // The first kind of the tier that was sold.
+  // Preselects the first kind of the tier that was sold.
   const likely = kinds.find((kind) => kind.tier === sale.license) ?? kinds[0]
   const { form, field, errors, failure, isPending, submit } = useEntry({
     schema,
@@ -118,7 +118,7 @@ function Form({ open, onClose, sale, onIssued, kinds }: FormProps) {
   )
 }
 
-/** Left out where nothing was typed: then the contract says that there are none. */
+/** The samples of the request body; left out if none were typed, so that the contract says that there are none. */
 function samplesOf(typed: string): { samples?: string } {
   return typed.trim() === '' ? {} : { samples: typed.trim() }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Kind } from '@/entities/licenses/kind'
-import { differenceOf, stepsUp } from './upgrade-dialog'
+import { differenceOf, higherKinds } from './upgrade-dialog'
 
 const kind = (id: string, tier: string, price: number, more: Partial<Kind> = {}) =>
   ({ id, tier, price, currency: 'USD', enabled: true, ...more }) as Kind
@@ -17,7 +17,7 @@ describe('LIC-14 a license is upgraded', () => {
       kind('off', 'unlimited', 249, { enabled: false }),
       kind('euro', 'unlimited', 249, { currency: 'EUR' }),
     ]
-    expect(stepsUp(license, kinds).map(({ id }) => id)).toEqual(['trackout', 'exclusive'])
+    expect(higherKinds(license, kinds).map(({ id }) => id)).toEqual(['trackout', 'exclusive'])
   })
 
   it('for the difference, which is never negative', () => {

@@ -1,4 +1,4 @@
-// Upgrading a license to a higher kind, for the difference or another price.
+// The dialog that upgrades a license to a higher kind, for the difference in price or another price.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
@@ -19,8 +19,8 @@ import { EntryDialog } from '@/shared/ui/overlays/entry-dialog'
 import { SALES } from './issue-schema'
 import { SaleChoice } from './sale-choice'
 
-/** The kinds that a license can be upgraded to, the nearest first. */
-export function stepsUp(
+/** Returns the kinds that a license can be upgraded to, the nearest first. */
+export function higherKinds(
   license: Pick<License, 'kind_id' | 'tier' | 'price' | 'currency'>,
   kinds: readonly Kind[],
 ) {
@@ -37,7 +37,7 @@ export function stepsUp(
     .sort((one, other) => one.price - other.price)
 }
 
-/** Minor units between the price that was paid and the price of a kind. */
+/** The difference in minor units between the price that was paid and the price of a kind. */
 export function differenceOf(license: Pick<License, 'price'>, kind: Pick<Kind, 'price'>): bigint {
   const difference = toMinor(kind.price) - toMinor(license.price)
   return difference > 0n ? difference : 0n
@@ -62,7 +62,7 @@ function Form({
   onUpgraded,
   kinds,
 }: UpgradeDialogProps & { kinds: readonly Kind[] }) {
-  const steps = stepsUp(license, kinds)
+  const steps = higherKinds(license, kinds)
   const { mutateAsync: upgrade } = useUpgradeLicense()
   const first = steps[0]
   const [isTyped, setTyped] = useState(false)

@@ -1,5 +1,5 @@
 // The search and the filter of the license list as address parameters.
-import { type LicenseFilter, NO_FILTER, SHOWN } from '@/entities/licenses/filter'
+import { LICENSE_VIEWS, type LicenseFilter, NO_FILTER } from '@/entities/licenses/filter'
 import { LICENSE } from '@/shared/config/limits'
 import { isDay } from '@/shared/lib/time/calendar'
 
@@ -15,7 +15,7 @@ type LicenseParams = {
 
 const NEAR = 'near'
 
-/** Reads the valid parameters of an address and ignores the others. */
+/** Parses the address parameters; invalid ones are ignored. */
 export function readLicenseParams(raw: Record<string, unknown>): LicenseParams {
   return paramsOf(filterOf(raw))
 }
@@ -25,7 +25,7 @@ export function filterOf(params: Record<string, unknown> | LicenseParams): Licen
   return {
     // The router parses ?q=2026 as a number.
     search: ['string', 'number'].includes(typeof q) ? String(q).trim().slice(0, LICENSE.searchMax) : '',
-    shown: SHOWN.find((known) => known === show) ?? NO_FILTER.shown,
+    shown: LICENSE_VIEWS.find((known) => known === show) ?? NO_FILTER.shown,
     kind: id(kind),
     beat: id(beat),
     client: id(client),

@@ -1,4 +1,5 @@
-// The active filters of the license list, as chips that remove them. A beat and a client are named by a license of theirs.
+// The active filters of the license list, as chips that remove them. The names of beat and client come from a listed
+// license.
 import type { LicenseFilter } from '@/entities/licenses/filter'
 import type { License } from '@/entities/licenses/license'
 import { licenses as copy } from '@/shared/copy/licenses/licenses'

@@ -51,7 +51,7 @@ export function LicenseFilters({ filter, disabled, onChange }: LicenseFiltersPro
             options={[
               { value: ANY, label: copy.anyExpiry },
               ...days,
-              // A day from the address that is none of these.
+              // Adds the day from the address if it is none of these.
               ...(expiresBefore === '' || days.some(({ value }) => value === expiresBefore)
                 ? []
                 : [{ value: expiresBefore, label: copy.before(dayText(expiresBefore)) }]),

@@ -1,4 +1,4 @@
-// The licenses that match a filter, or what the screen says where there are none.
+// The list of licenses that match a filter, or a text if there are none.
 import { isFiltering, type LicenseFilter } from '@/entities/licenses/filter'
 import type { License } from '@/entities/licenses/license'
 import { licenses as copy } from '@/shared/copy/licenses/licenses'

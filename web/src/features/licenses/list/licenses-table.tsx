@@ -37,7 +37,7 @@ export function LicensesTable({ list, handlers }: LicensesTableProps) {
   )
 }
 
-// A phone has no room for the cover.
+// A phone hides the cover, which has no room.
 const COVER_ONLY = 'hidden @min-[440px]:table-cell'
 const NAME = 'pl-4! @min-[440px]:pl-2! pr-2!'
 const WIDE_ONLY = 'hidden @min-[760px]:table-cell'
@@ -68,7 +68,8 @@ const LicenseRow = memo(function LicenseRow({ license, rowIndex, handlers }: Lic
       data-row
       aria-rowindex={rowIndex}
       className="cursor-pointer"
-      // The whole row opens the license, as its title does; what is pressed in the row, or selected as text, comes first.
+      // A click anywhere in the row opens the license, as its title does, unless it hits a control or ends a text
+      // selection.
       onClick={({ target, currentTarget }) => {
         const pressed = (target as Element).closest('button, a, [role="menu"]')
         const isInside = currentTarget.contains(target as Element)

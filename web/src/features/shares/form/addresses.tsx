@@ -11,7 +11,7 @@ type AddressesDialogProps = {
   open: boolean
   onClose: () => void
   links: readonly ShareLink[]
-  /** Leads to the first of the links, where that is another screen. */
+  /** Opens the first of the links, if it is on another screen. */
   onView?: (link: ShareLink) => void
 }
 

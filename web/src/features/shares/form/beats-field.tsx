@@ -1,4 +1,5 @@
-// The beats of a share in their order: each is a chip with a menu that moves it, and can be dragged to another place.
+// The field of a share's beats in their order: each is a chip with a menu that moves it, and can be dragged to another
+// place.
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight, X } from 'lucide-react'
 import { useState } from 'react'
@@ -7,13 +8,13 @@ import { beatMatchesQuery } from '@/entities/documents/queries'
 import { LIBRARY } from '@/shared/config/limits'
 import { shareForm as copy } from '@/shared/copy/shares'
 import { cx } from '@/shared/lib/cx'
-import { useLater } from '@/shared/lib/use-later'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { Cover } from '@/shared/ui/cover'
 import { Field } from '@/shared/ui/inputs/field'
 import { SuggestInput } from '@/shared/ui/inputs/suggest-input'
 import { Menu, MenuItem } from '@/shared/ui/overlays/menu'
 import { ChipBox, chipClass } from './chip-box'
-import { moved } from './moved'
+import { moveItem } from './move-item'
 import type { ChosenBeat } from './share-schema'
 
 type BeatsFieldProps = {
@@ -27,7 +28,7 @@ export function BeatsField({ beats, error, hint, onChange }: BeatsFieldProps) {
   const [typed, setTyped] = useState('')
   const [dragged, setDragged] = useState<number | null>(null)
   const [announced, setAnnounced] = useState('')
-  const { data: matches = [] } = useQuery(beatMatchesQuery(useLater(typed.trim(), LIBRARY.searchDelayMs)))
+  const { data: matches = [] } = useQuery(beatMatchesQuery(useDebounced(typed.trim(), LIBRARY.searchDelayMs)))
   const offers = matches.filter(
     ({ id, category }) => category === 'beat' && !beats.some((one) => one.id === id),
   )
@@ -35,7 +36,7 @@ export function BeatsField({ beats, error, hint, onChange }: BeatsFieldProps) {
   function move(from: number, to: number) {
     const beat = beats[from]
     if (beat === undefined || to < 0 || to >= beats.length || from === to) return
-    onChange(moved(beats, from, to))
+    onChange(moveItem(beats, from, to))
     setAnnounced(copy.movedTo(beat.title, to + 1))
   }
 

@@ -1,10 +1,10 @@
-// A field of chips with a box for more beside them, such as the beats and the people of a share.
+// A field of chips with a text box that adds more, such as the beats and the people of a share.
 import type { ReactNode } from 'react'
 import { useFieldControl } from '@/shared/ui/inputs/field'
 
 type ChipBoxProps = {
   chips: ReactNode
-  /** What stands for the chips among the form's fields, so that closing the form asks before they are lost. */
+  /** The chips as a form value, so that closing the form asks before they are lost. */
   value: string
   children: ReactNode
 }

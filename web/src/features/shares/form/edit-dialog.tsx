@@ -1,4 +1,4 @@
-// The dialog that changes a share: what all its links show, and what this one allows.
+// The dialog that changes a share: the content that all its links show, and the permissions of this link.
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useUpdateLink } from '@/entities/shares/mutations'

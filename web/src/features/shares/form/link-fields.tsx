@@ -1,4 +1,4 @@
-// What a link allows: its end, downloads, password, prices, and hearts and notes.
+// The fields of what a link allows: its end, downloads, password, prices, and hearts and notes.
 import { DOWNLOADS } from '@/entities/shares/share'
 import { shareForm as copy, downloads as downloadNames } from '@/shared/copy/shares'
 import { today } from '@/shared/lib/time/calendar'

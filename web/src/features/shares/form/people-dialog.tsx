@@ -36,7 +36,7 @@ function Form({
       bodyOf: peopleBody,
       send: async (body) => {
         const { links } = await add({ shareId: whole.link.share_id, body })
-        // The newest are those just made.
+        // The new links are the newest ones of the share.
         return [...links]
           .sort((one, other) => other.created_at.localeCompare(one.created_at))
           .slice(0, body.recipients?.length ?? 1)

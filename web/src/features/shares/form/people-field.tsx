@@ -1,5 +1,5 @@
-// The people of a share: clients chosen while typing, and others by name or e-mail address. Enter or a comma adds what is
-// typed; Backspace in the empty box removes the last one.
+// The field of a share's recipients: clients chosen while typing, and others by name or email address. Enter or a comma
+// adds the typed text; Backspace in the empty box removes the last recipient.
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
@@ -7,7 +7,7 @@ import { matchesQuery } from '@/entities/clients/queries'
 import { CLIENT, TRANSACTION } from '@/shared/config/limits'
 import { shareForm as copy } from '@/shared/copy/shares'
 import { cx } from '@/shared/lib/cx'
-import { useLater } from '@/shared/lib/use-later'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { Field } from '@/shared/ui/inputs/field'
 import { SuggestInput, type Suggestion } from '@/shared/ui/inputs/suggest-input'
 import { ChipRemove } from './beats-field'
@@ -23,13 +23,13 @@ type PeopleFieldProps = {
   onChange: (recipients: Recipient[], typed: string) => void
 }
 
-type Offer = Suggestion & { recipient: Recipient }
+type RecipientSuggestion = Suggestion & { recipient: Recipient }
 
 export function PeopleField({ recipients, typed, error, hint, required, onChange }: PeopleFieldProps) {
-  const wanted = useLater(typed.trim(), TRANSACTION.searchDelayMs)
+  const wanted = useDebounced(typed.trim(), TRANSACTION.searchDelayMs)
   const { data: matches = [] } = useQuery(matchesQuery(wanted))
   const add = (more: readonly Recipient[]) => onChange(withRecipients(recipients, more), '')
-  const offers: Offer[] = matches
+  const offers: RecipientSuggestion[] = matches
     .map(({ id, name, email }) => ({
       id,
       label: name,
@@ -56,7 +56,7 @@ export function PeopleField({ recipients, typed, error, hint, required, onChange
     }
   }
 
-  /** A pasted list is taken apart at once. */
+  /** Adds all recipients of a pasted list at once. */
   function onPaste(event: ClipboardEvent) {
     const people = readRecipients(event.clipboardData.getData('text'))
     if (people.length < 2) return

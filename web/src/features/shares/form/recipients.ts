@@ -1,4 +1,4 @@
-// Whom links are for: clients, and people typed by name, by e-mail address, or as 'Name <address>'.
+// The recipients of links: clients, and people typed by name, by email address, or as 'Name <address>'.
 import type { RecipientBody } from '@/entities/shares/mutations'
 import { SHARE } from '@/shared/config/limits'
 import { shareForm as copy } from '@/shared/copy/shares'
@@ -11,7 +11,7 @@ export interface Recipient {
 
 const ADDRESS = /^\S+@\S+\.\S+$/
 
-/** The people in a typed or pasted text, separated by commas, semicolons or lines. */
+/** Parses the recipients in a typed or pasted text, separated by commas, semicolons or lines. */
 export function readRecipients(text: string): Recipient[] {
   return text
     .split(/[,;\n]/)
@@ -22,15 +22,15 @@ export function readRecipients(text: string): Recipient[] {
 
 function readOne(text: string): Recipient {
   const both = /^(.*?)\s*<([^<>]*)>$/.exec(text)
-  if (both) return { clientId: null, name: unquoted(both[1] ?? ''), email: (both[2] ?? '').trim() }
+  if (both) return { clientId: null, name: withoutQuotes(both[1] ?? ''), email: (both[2] ?? '').trim() }
   return text.includes('@')
     ? { clientId: null, name: '', email: text }
-    : { clientId: null, name: unquoted(text), email: '' }
+    : { clientId: null, name: withoutQuotes(text), email: '' }
 }
 
-const unquoted = (name: string) => name.trim().replace(/^"(.*)"$/, '$1')
+const withoutQuotes = (name: string) => name.trim().replace(/^"(.*)"$/, '$1')
 
-/** Adds those that are not there yet. */
+/** Adds the recipients that are not in the list yet. */
 export function withRecipients(before: readonly Recipient[], added: readonly Recipient[]): Recipient[] {
   const all = [...before]
   for (const one of added) if (!all.some((other) => keyOf(other) === keyOf(one))) all.push(one)
@@ -43,7 +43,7 @@ export function keyOf({ clientId, name, email }: Recipient): string {
 
 export const labelOf = ({ name, email }: Recipient) => name || email
 
-/** Why these people cannot be added; null if they can. */
+/** Returns the error message for a list of recipients; null if it is valid. */
 export function recipientsFault(all: readonly Recipient[]): string | null {
   if (all.length > SHARE.recipientsMost) return copy.forTooMany
   if (all.some(({ name }) => name.length > SHARE.nameMax)) return copy.nameTooLong

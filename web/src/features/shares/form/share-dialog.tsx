@@ -1,5 +1,5 @@
-// The dialog that shares beats: which, with whom, what stands above them, and what each link allows. Afterwards it shows
-// the addresses.
+// The dialog that shares beats: the beats, the recipients, title and message, and what each link allows. Afterwards it
+// shows the addresses of the links.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -28,7 +28,7 @@ import { bodyOf, newShare, peopleOf, type ShareInput, shareSchema } from './shar
 type ShareDialogProps = {
   open: boolean
   onClose: () => void
-  /** The beats to begin with, in their order. Videos among them are left out. */
+  /** The preselected beats in their order. Videos among them are left out. */
   documents?: readonly Document[]
   onView?: (link: ShareLink) => void
 }
@@ -155,7 +155,7 @@ function ShareForm({
   )
 }
 
-/** The form's field for one of the server's. */
+/** Maps a field name of the server's error messages to the form's field. */
 export function fieldOfServer(name: string): keyof ShareInput | null {
   const fields: Record<string, keyof ShareInput> = {
     title: 'title',

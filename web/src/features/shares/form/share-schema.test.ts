@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WholeLink } from '@/entities/shares/share'
-import { moved } from './moved'
+import { moveItem } from './move-item'
 import { bodyOf, changeOf, editValues, faultsOf, lastDayOf, newShare, peopleFaults } from './share-schema'
 
 const beat = (id: string) => ({ id, title: `Beat ${id}`, thumbnail: null })
@@ -38,7 +38,7 @@ describe('SHR-01 the form of a new share', () => {
       typed: 'kito@sound.example',
       ends: 'never' as const,
     }
-    values.beats = moved(values.beats, 2, 0)
+    values.beats = moveItem(values.beats, 2, 0)
     expect(bodyOf(values)).toEqual({
       title: 'Three',
       message: '',
@@ -95,7 +95,7 @@ describe('SHR-02 changing a share', () => {
     const change = changeOf(whole, {
       ...values,
       title: 'Two',
-      beats: moved(values.beats, 1, 0),
+      beats: moveItem(values.beats, 1, 0),
       ends: 'never',
       name: 'Kito Sound',
       removesPassword: true,

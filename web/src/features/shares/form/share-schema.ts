@@ -16,7 +16,7 @@ export interface ChosenBeat {
 export const ENDINGS = ['7', '30', '90', 'never', 'day'] as const
 export type Ending = (typeof ENDINGS)[number]
 
-/** What a link allows. */
+/** The fields of what a link allows. */
 export interface LinkInput {
   ends: Ending
   /** The last day, where `ends` is day. */
@@ -29,20 +29,21 @@ export interface LinkInput {
 
 interface PeopleInput {
   recipients: Recipient[]
-  /** What stands in the field beside them; it counts as well. */
+  /** The text in the box beside the chips; it counts as a recipient as well. */
   typed: string
 }
 
-interface ShownInput {
+interface ShareContentInput {
   beats: ChosenBeat[]
   title: string
   message: string
   keepsSold: boolean
 }
 
-export type ShareInput = LinkInput & PeopleInput & ShownInput
+export type ShareInput = LinkInput & PeopleInput & ShareContentInput
 export type PeopleForm = LinkInput & PeopleInput
-export type EditInput = LinkInput & ShownInput & { name: string; email: string; removesPassword: boolean }
+export type EditInput = LinkInput &
+  ShareContentInput & { name: string; email: string; removesPassword: boolean }
 
 export const shareSchema = checkedSchema<ShareInput>(faultsOf)
 export const peopleSchema = checkedSchema<PeopleForm>(peopleFaults)
@@ -70,7 +71,10 @@ export function newShare(beats: readonly ChosenBeat[]): ShareInput {
   }
 }
 
-/** More links of a share allow what the link beside them does, but for its password, which nobody can read again. */
+/**
+ * The initial values for further links of a share: the permissions of an existing link, without its password, which
+ * cannot be read back.
+ */
 export function morePeople({ link }: WholeLink): PeopleForm {
   return { ...linkValues(link), recipients: [], typed: '' }
 }
@@ -99,7 +103,7 @@ function linkValues(link: WholeLink['link']): LinkInput {
   }
 }
 
-/** Everybody in the form, with what is typed and not added yet. */
+/** All recipients in the form, including the typed text that is not added yet. */
 export function peopleOf({ recipients, typed }: PeopleInput): Recipient[] {
   return withRecipients(recipients, readRecipients(typed))
 }
@@ -127,7 +131,7 @@ export function editFaults(values: EditInput): FieldFault[] {
   return faults
 }
 
-function shownFaults({ beats, title, message }: ShownInput): FieldFault[] {
+function shownFaults({ beats, title, message }: ShareContentInput): FieldFault[] {
   const faults: FieldFault[] = []
   if (beats.length === 0) faults.push(['beats', copy.beatsRequired])
   if (beats.length > SHARE.beatsMost) faults.push(['beats', copy.beatsTooMany])
@@ -187,7 +191,7 @@ export interface ShareChange {
   body: LinkBody
 }
 
-/** What differs from before, of the whole share and of the link. */
+/** Returns the fields of the share and of the link that differ from the stored ones. */
 export function changeOf(before: WholeLink, values: EditInput): ShareChange {
   const { link } = before
   const ids = values.beats.map(({ id }) => id)

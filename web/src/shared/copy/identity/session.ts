@@ -28,7 +28,7 @@ export const timeoutWarning = {
   extend: 'Extend Session',
   dismiss: 'Dismiss',
   progress: 'Time left before the session locks',
-  /** Read once by a screen reader when the warning appears; the ticking figure itself is silent. */
+  /** Read once by a screen reader when the warning appears; the countdown itself is not announced. */
   announcement: (remaining: string) => `Your session locks in ${remaining}.`,
 } as const
 

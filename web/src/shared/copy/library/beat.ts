@@ -74,7 +74,7 @@ export const beatFiles = {
   taggedFailed: "Couldn't save the answer",
 } as const
 
-/** Deleting a file or a beat that licenses promise. */
+/** Texts of deleting a file or a beat that licenses promise. */
 export const promised = {
   title: 'Delete anyway?',
   meaning: (what: 'beat' | 'file', count: number) =>
@@ -162,7 +162,7 @@ export const beatNotes = {
   left: (count: number) => `${figure(count)} characters left`,
 } as const
 
-/** Marks and filter in the library. */
+/** Texts of the role marks and of the filter by role in the library. */
 export const roleFilter = {
   title: 'Files',
   hasFiles: (roles: string) => `Has ${roles}`,
@@ -177,6 +177,6 @@ export const roleFilter = {
     mp3: 'MP3',
     other: 'Other',
   },
-  /** What stands in a row of the library. */
+  /** The mark of a role in a row of the library. */
   short: { wav: 'W', stems: 'S', tagged: 'T', project: 'P', midi: 'M', artwork: 'A', mp3: '3', other: 'O' },
 } as const

@@ -72,7 +72,7 @@ export const terms = {
   buyBackOf: ({ years, percent }: { years: number; percent: number }) =>
     `After ${years === 1 ? '1 year' : `${years} years`}, for ${percent}% of the price`,
   share: (percent: number) => `${percent}%`,
-  /** A term of whole years is told in years. */
+  /** Formats a term; whole years are given in years. */
   lasting: (months: number | null) => {
     if (months === null) return 'forever'
     if (months % 12 !== 0) return months === 1 ? '1 month' : `${figure(months)} months`

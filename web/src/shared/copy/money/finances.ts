@@ -19,7 +19,7 @@ export const finances = {
   withdraw: 'Withdraw',
   pay: 'Pay',
   transfer: 'Transfer',
-  /** Under every form that records money. */
+  /** Shown under every form that records money. */
   recordsOnly: "Recorded in your books. Ledgerline doesn't move money.",
   accounts: 'Accounts',
   recentTransactions: 'Recent Transactions',

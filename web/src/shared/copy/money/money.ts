@@ -9,7 +9,7 @@ export const amountFaults: Record<AmountFault, string> = {
   tooLarge: 'Enter up to 1,000,000,000,000.00',
 }
 
-/** The question about a date that looks mistyped. */
+/** Texts of the question about a date that looks mistyped. */
 export const dateQuestion = {
   question: (year: string) => `That's in ${year}. Is that right?`,
   keep: "Yes, that's right",

@@ -19,7 +19,7 @@ const MINUS = '−'
 
 const symbolOf = (currency: string) => SYMBOLS[currency] ?? `${currency} `
 
-/** Whole minor units of a decimal amount; a third decimal is rounded half away from zero. */
+/** Converts a decimal amount to minor units; a third decimal is rounded half away from zero. */
 export function toMinor(amount: string | number): bigint {
   const text = typeof amount === 'number' ? plainDecimal(amount) : amount.trim()
   const match = /^([+\-−]?)(\d*)(?:\.(\d*))?$/.exec(text)

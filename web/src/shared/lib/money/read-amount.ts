@@ -27,7 +27,7 @@ export function toNumber(minor: bigint): number {
   return Number(minor) / 100
 }
 
-/** Minor units as they stand in a form: 1250.50. */
+/** Formats minor units as the value of a form field: 1250.50. */
 export function toTyped(minor: bigint): string {
   const digits = (minor < 0n ? -minor : minor).toString().padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`

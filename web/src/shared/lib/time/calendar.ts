@@ -1,7 +1,10 @@
 // Formats days and times the way the person's region writes them, in English words. A transaction's day has no time
 // zone, so it is formatted in UTC; local time would shift it by a day in half of the world.
 
-/** English in the region of the browser's language: 'de-DE' gives 'en-DE', which writes 14 Nov 2026 and 18:05. */
+/**
+ * Returns the locale of English texts in the browser's region: 'de-DE' gives 'en-DE', which formats 14 Nov 2026 and
+ * 18:05.
+ */
 export function localeOf(language: string | undefined): string {
   try {
     return `en-${new Intl.Locale(language ?? 'en-US').maximize().region ?? 'US'}`
@@ -39,41 +42,41 @@ export function partsOf(day: string): [number, number, number] | null {
 
 const atUtc = ([year, month, date]: [number, number, number]) => Date.UTC(year, month - 1, date)
 
-/** 'Nov 14, 2026', or 'November 14, 2026'. A text that is no day is returned unchanged. */
+/** Formats a day as 'Nov 14, 2026', or 'November 14, 2026'. A text that is not a day is returned unchanged. */
 export function dayText(text: string, length: 'short' | 'long' = 'short'): string {
   const parts = partsOf(text)
   return parts ? (length === 'long' ? longDay : day)(atUtc(parts)) : text
 }
 
-/** 'Nov 14' or 'November 14', with the year if it is not the current one. */
+/** Formats a day as 'Nov 14' or 'November 14', with the year if it is not the current one. */
 export function shortDayText(text: string, now = new Date(), length: 'short' | 'long' = 'short'): string {
   const parts = partsOf(text)
   if (parts === null || parts[0] !== now.getFullYear()) return dayText(text, length)
   return (length === 'long' ? longDayOfYear : dayOfYear)(atUtc(parts))
 }
 
-/** '2026-11' as 'Nov', 'November' or 'November 2026'. */
+/** Formats '2026-11' as 'Nov', 'November' or 'November 2026'. */
 export function monthText(month: string, form: keyof typeof MONTH_FORMS = 'name'): string {
   const parts = partsOf(`${month}-01`)
   return parts ? MONTH_FORMS[form](atUtc(parts)) : month
 }
 
-/** 'Sunday, November 15'. */
+/** Formats a day as 'Sunday, November 15'. */
 export function weekdayText(now = new Date()): string {
   return weekday(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()))
 }
 
-/** A time of day, HH:MM, as '6:05 PM' or '18:05'. A text that is no time is returned unchanged. */
+/** Formats a time of day, HH:MM, as '6:05 PM' or '18:05'. A text that is not a time is returned unchanged. */
 export function timeText(time: string): string {
   return isTime(time) ? clock(Date.UTC(2000, 0, 1, Number(time.slice(0, 2)), Number(time.slice(3)))) : time
 }
 
-/** Today where the person is, YYYY-MM-DD. */
+/** Today in the person's time zone, YYYY-MM-DD. */
 export function today(now = new Date()): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
-/** The time where the person is, HH:MM. */
+/** The current time in the person's time zone, HH:MM. */
 export function timeNow(now = new Date()): string {
   return `${two(now.getHours())}:${two(now.getMinutes())}`
 }
@@ -93,7 +96,7 @@ export function monthOf(now = new Date()): Month {
   return { name, from: on(1), to: on(last) }
 }
 
-/** A moment of the server's in the person's own time: 'today at 9:42 AM', 'Nov 12 at 6:05 PM'. */
+/** Formats a timestamp of the server in the person's time zone: 'today at 9:42 AM', 'Nov 12 at 6:05 PM'. */
 export function momentText(moment: string, now = new Date()): string {
   const at = new Date(moment)
   if (Number.isNaN(at.getTime())) return moment
@@ -101,14 +104,14 @@ export function momentText(moment: string, now = new Date()): string {
   return `${on === today(now) ? 'today' : shortDayText(on, now)} at ${timeText(timeNow(at))}`
 }
 
-/** How many days lie between two days; negative if the second is before the first. */
+/** The number of days from the first day to the second; negative if the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   const [start, end] = [partsOf(from), partsOf(to)]
   if (start === null || end === null) return Number.NaN
   return Math.round((atUtc(end) - atUtc(start)) / 86_400_000)
 }
 
-/** True if the day exists. */
+/** True if the text is an existing day, YYYY-MM-DD. */
 export function isDay(day: string): boolean {
   const parts = partsOf(day)
   if (parts === null || parts[0] < 1) return false

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DAY_RANGES, daysOf, isWrongWay, rangeOf } from './day-ranges'
+import { DAY_RANGES, daysOf, isReversedRange, rangeOf } from './day-ranges'
 
 const NOW = new Date(2026, 2, 31, 9)
 
@@ -19,6 +19,6 @@ it.each([
 it('LIST-01 any other days are no common range', () => {
   expect(DAY_RANGES).toHaveLength(7)
   expect(rangeOf({ from: '', to: '' }, NOW)).toBeNull()
-  expect(isWrongWay({ from: '2026-03-02', to: '2026-03-01' })).toBe(true)
-  expect(isWrongWay({ from: '2026-03-02', to: '' })).toBe(false)
+  expect(isReversedRange({ from: '2026-03-02', to: '2026-03-01' })).toBe(true)
+  expect(isReversedRange({ from: '2026-03-02', to: '' })).toBe(false)
 })

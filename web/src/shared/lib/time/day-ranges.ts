@@ -28,7 +28,7 @@ export function daysOf(range: DayRange, now = new Date()): Days {
   }
 }
 
-/** The common range that has exactly these days; null for any other. */
+/** Returns the common range that has exactly these days; null for any other range. */
 export function rangeOf({ from, to }: Days, now = new Date()): DayRange | null {
   return (
     DAY_RANGES.find((range) => {
@@ -39,6 +39,6 @@ export function rangeOf({ from, to }: Days, now = new Date()): DayRange | null {
 }
 
 /** True if both days are given and the last is before the first. */
-export const isWrongWay = ({ from, to }: Days) => from !== '' && to !== '' && from > to
+export const isReversedRange = ({ from, to }: Days) => from !== '' && to !== '' && from > to
 
 const pick = ({ from, to }: Days): Days => ({ from, to })

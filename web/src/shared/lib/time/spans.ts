@@ -1,7 +1,10 @@
 // Formats spans of days, and the parts of a chart's axis.
 import { dayText, monthText, partsOf, shortDayText } from './calendar'
 
-/** A month's first day to day `to`: 'Oct 1–16'. In a shorter month, to its last day. */
+/**
+ * Formats the days from the first of a month to day `to`: 'Oct 1–16'. In a shorter month the span ends with its last
+ * day.
+ */
 export function firstDaysText(month: string, to: number): string {
   const parts = partsOf(`${month}-01`)
   if (parts === null) return month
@@ -10,7 +13,7 @@ export function firstDaysText(month: string, to: number): string {
   return last === 1 ? `${name} 1` : `${name} 1–${last}`
 }
 
-/** 'October 17 to November 15', with years other than the current one. */
+/** Formats a span as 'October 17 to November 15', with years other than the current one. */
 export function spanText(from: string, to: string, now = new Date()): string {
   const year = String(now.getUTCFullYear())
   const isThis = from.startsWith(year) && to.startsWith(year)
@@ -18,7 +21,7 @@ export function spanText(from: string, to: string, now = new Date()): string {
   return from === to ? day(to) : `${day(from)} to ${day(to)}`
 }
 
-/** The name of the day, week, month or year that begins on `start`: short for an axis, or in full. */
+/** Formats the day, week, month or year that begins on `start`: short for an axis, or in full. */
 export function bucketText(start: string, bucket: string, form: 'short' | 'full'): string {
   if (bucket === 'year') return start.slice(0, 4)
   if (bucket === 'month') {
@@ -27,7 +30,7 @@ export function bucketText(start: string, bucket: string, form: 'short' | 'full'
     if (form === 'short') return isJanuary ? start.slice(0, 4) : monthText(start.slice(0, 7), 'short')
     return monthText(start.slice(0, 7), 'full')
   }
-  // The day of any year is written as one of its own year, without the year.
+  // Passes the day's own year as the current one, so that the year is left out.
   if (form === 'short') return shortDayText(start, new Date(`${start}T12:00`))
   return bucket === 'week' ? `Week of ${dayText(start)}` : dayText(start)
 }

@@ -1,4 +1,4 @@
-// Formats how long ago something was.
+// Formats how long ago a timestamp was.
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],

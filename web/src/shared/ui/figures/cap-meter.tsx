@@ -3,11 +3,11 @@
 import { cx } from '@/shared/lib/cx'
 
 type CapMeterProps = {
-  /** As the license's terms tell: not allowed, unlimited, or how near its end it is. */
+  /** The state of the cap: not allowed, unlimited, or how much of it is used. */
   state: 'none' | 'free' | 'fine' | 'hot' | 'over'
   /** The share used; drawn from 0 to 1. */
   share: number
-  /** For a license that has ended. */
+  /** True for a license that has ended: the meter is dimmed. */
   dim?: boolean
   className?: string
 }

@@ -1,4 +1,4 @@
-// A change with arrow and colour; screen readers get the sign instead of the arrow. Whether an increase is good depends on the figure.
+// A change with arrow and color; screen readers get the sign instead of the arrow. Whether an increase is good depends on the figure.
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '@/shared/lib/cx'
@@ -10,7 +10,7 @@ export interface DeltaProps {
   text?: string
   /** The text that says what it is compared with. */
   note?: ReactNode
-  /** For a figure where a decrease is good. */
+  /** True for a figure where a decrease is good. */
   lowerIsBetter?: boolean
 }
 

@@ -9,7 +9,7 @@ export function Facts({ children, className }: { children: ReactNode; className?
 type FactProps = {
   name: string
   children: ReactNode
-  /** Keeps a small first letter, for names and addresses. */
+  /** True keeps a small first letter, for names and addresses. */
   verbatim?: boolean
 }
 

@@ -3,7 +3,7 @@ import { cx } from '@/shared/lib/cx'
 
 interface MeterProps {
   label: string
-  /** 0 to 100. */
+  /** The measured value from 0 to 100. */
   percent: number
   /** The word for screen readers: Weak, Medium, Strong. */
   text: string

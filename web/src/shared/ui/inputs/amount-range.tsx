@@ -1,5 +1,5 @@
-// A smallest and a largest amount. What is typed is applied a moment after the last key, and only where it is an
-// amount. Part of a filter.
+// A filter by a smallest and a largest amount. A typed text is applied a moment after the last key, and only if it is
+// an amount.
 import { useEffect, useRef, useState } from 'react'
 import { TRANSACTION } from '@/shared/config/limits'
 import { filters as copy } from '@/shared/copy/filters'
@@ -17,8 +17,8 @@ export function AmountRange({ amounts, onChange }: AmountRangeProps) {
   const latest = useRef(onChange)
   latest.current = onChange
 
-  // A filter that was changed elsewhere, such as reset, shows in the boxes; what was applied from here does not, because
-  // more may have been typed since.
+  // A filter that was changed elsewhere, for example by a reset, updates the inputs; a value that was applied from here
+  // does not, because more may have been typed since.
   const applied = useRef(amounts)
   useEffect(() => {
     if (applied.current.min === min && applied.current.max === max) return

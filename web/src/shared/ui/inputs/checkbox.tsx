@@ -8,7 +8,7 @@ interface CheckboxProps {
   label: ReactNode
   checked: boolean
   onCheckedChange: (checked: boolean) => void
-  /** Some but not all of the items it stands for are chosen. */
+  /** True if some but not all of the items that the checkbox stands for are selected. */
   indeterminate?: boolean
   disabled?: boolean
   name?: string

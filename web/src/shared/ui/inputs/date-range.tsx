@@ -1,6 +1,6 @@
-// A first and a last day, with common ranges to choose from. Part of a filter.
+// A filter by a first and a last day, with common ranges to choose from.
 import { filters as copy } from '@/shared/copy/filters'
-import { DAY_RANGES, type Days, daysOf, isWrongWay, rangeOf } from '@/shared/lib/time/day-ranges'
+import { DAY_RANGES, type Days, daysOf, isReversedRange, rangeOf } from '@/shared/lib/time/day-ranges'
 import { Field } from './field'
 import { Input } from './input'
 import { Select } from './select'
@@ -39,7 +39,7 @@ export function DateRange({ days, onChange }: DateRangeProps) {
           onChange={({ target }) => onChange({ from: target.value, to })}
         />
       </Field>
-      <Field label={copy.to} error={isWrongWay(days) ? copy.wrongWay : undefined}>
+      <Field label={copy.to} error={isReversedRange(days) ? copy.wrongWay : undefined}>
         <Input
           type="date"
           className="num"

@@ -10,7 +10,7 @@ interface SearchInputProps {
   label: string
   placeholder?: string
   clearLabel: string
-  /** What is being searched for. */
+  /** The current search text. */
   value: string
   onValueChange: (value: string) => void
   delayMs: number
@@ -34,7 +34,7 @@ export function SearchInput({
   const latestHandler = useRef(onValueChange)
   latestHandler.current = onValueChange
 
-  // The value was changed from outside, by the back button or a reset.
+  // Follows a value that was changed from outside, by the back button or a reset.
   useEffect(() => {
     if (value === reported.current) return
     reported.current = value

@@ -1,6 +1,6 @@
-// A text field with suggestions: any text is allowed, and a suggestion may be taken instead. The box keeps the focus;
-// arrows move a highlight, Enter takes the highlighted suggestion, Escape closes the list. The caller provides the
-// suggestions.
+// A text field with suggestions: any text is allowed, and a suggestion may be chosen instead. The text box keeps the
+// focus; arrow keys move a highlight, Enter chooses the highlighted suggestion, Escape closes the list. The caller
+// provides the suggestions.
 import { type KeyboardEvent, type ReactNode, type RefCallback, useId, useState } from 'react'
 import { cx } from '@/shared/lib/cx'
 import { popupClass } from '../overlays/popup-class'
@@ -14,9 +14,9 @@ export interface Suggestion {
   /** A muted text at the end of the line. */
   note?: string
   icon?: ReactNode
-  /** Choosing it runs an action instead of filling the box. */
+  /** True if choosing the suggestion runs an action instead of filling the text box. */
   isAction?: boolean
-  /** Shown dimmed: choosing it only explains why it cannot be had. */
+  /** True if the suggestion is shown dimmed and choosing it only explains why it is not available. */
   isUnavailable?: boolean
 }
 
@@ -62,7 +62,7 @@ export function SuggestInput<Item extends Suggestion>({
 
   function move(step: number) {
     if (!open) show()
-    // One position more than there are items: between the last and the first nothing is highlighted.
+    // One position more than there are items: between the last and the first item none is highlighted.
     const places = items.length + 1
     setHighlighted(((highlighted + 1 + step + places) % places) - 1)
   }
@@ -117,9 +117,9 @@ export function SuggestInput<Item extends Suggestion>({
         <div
           ref={popup}
           popover="manual"
-          // A press in the list must not move the focus away from the box.
+          // A press in the list must not move the focus away from the text box.
           onPointerDown={(event) => event.preventDefault()}
-          // Open but hidden while there are no suggestions yet, so that later ones appear in place.
+          // The list is open but hidden while there are no suggestions yet, so that later ones appear in place.
           className={cx(popupClass, 'border-line-strong', !isShown && 'hidden')}
           style={{ width }}
         >

@@ -1,4 +1,4 @@
-// A named set of checkboxes of which any may be on, for filters.
+// A named group of checkboxes for filters; any number of them may be on.
 import { cx } from '@/shared/lib/cx'
 import { Checkbox } from './checkbox'
 
@@ -7,9 +7,9 @@ interface TickSetProps<Word extends string> {
   all: readonly Word[]
   names: Record<Word, string>
   chosen: readonly Word[]
-  /** Gets what the tick makes of the words that are chosen by then, in the order of the set. */
+  /** Receives an updater: a function from the currently chosen words to the new ones, in the order of the set. */
   onChange: (next: (chosen: readonly Word[]) => readonly Word[]) => void
-  /** In two columns. */
+  /** True shows the checkboxes in two columns. */
   wide?: boolean
 }
 

@@ -11,7 +11,7 @@ export interface FilterChip {
 type FilterChipsProps = {
   chips: readonly FilterChip[]
   onClearAll: () => void
-  /** Called after a filter was removed together with its chip, to give the focus a new place. */
+  /** Called after a filter was removed together with its chip, to move the focus elsewhere. */
   onRemoved: () => void
 }
 

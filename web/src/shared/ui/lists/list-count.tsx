@@ -1,4 +1,4 @@
-// How many rows a list has, above it. Screen readers hear every change; an empty list shows no number.
+// The number of rows above a list. Screen readers announce every change; an empty list shows no number.
 import type { ReactNode } from 'react'
 
 type ListCountProps = { isEmpty: boolean; children: ReactNode }

@@ -1,4 +1,4 @@
-// Stands in place of a list whose first page could not be loaded, with a button that asks for it again.
+// Shown in place of a list whose first page could not be loaded, with a button that retries.
 import { Banner } from '../banner'
 import { Button } from '../button'
 

@@ -1,5 +1,5 @@
-// What an empty list says: that nothing matches the filter, with a way to reset it, or that there is nothing yet, with
-// the action that adds the first row.
+// The text of an empty list: no row matches the filter, with a button that resets it, or there are no rows yet, with
+// the action that adds the first one.
 import type { ReactNode } from 'react'
 import { Button } from '../button'
 import { EmptyState } from '../empty-state'

@@ -16,11 +16,11 @@ export interface PagedListCopy {
 interface PagedListProps {
   list: PagedRows<unknown>
   copy: PagedListCopy
-  /** Why the first page could not be loaded, in words. */
+  /** Returns the message for a first page that could not be loaded. */
   failureText: (error: Error) => string
-  /** Shown until the first page is there. */
+  /** Shown until the first page has loaded. */
   skeleton: ReactNode
-  /** Shown in place of the rows where there are none. */
+  /** Shown in place of the rows if there are none. */
   empty: ReactNode
   children: ReactNode
 }

@@ -1,7 +1,7 @@
-// A table that is read page by page, in a panel of its own with the number of rows above it. A first page that could not
-// be loaded takes the place of both.
+// A table that is loaded page by page, in a panel with the number of rows above it. If the first page could not be
+// loaded, an error replaces both.
 import type { ReactNode } from 'react'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { cx } from '@/shared/lib/cx'
 import { Panel } from '../panel'
 import { Loading, Skeleton } from '../skeleton'
@@ -26,7 +26,7 @@ interface PagedPanelProps {
 }
 
 export function PagedPanel({ list, copy, rowHeightClass, empty, children }: PagedPanelProps) {
-  const failureText = (error: Error) => answeredText(error, copy.loadFailed) ?? copy.loadFailed
+  const failureText = (error: Error) => errorMessageOf(error, copy.loadFailed) ?? copy.loadFailed
   if (list.error !== null) {
     return <ListFailure text={failureText(list.error)} retryLabel={copy.retry} onRetry={list.retry} />
   }

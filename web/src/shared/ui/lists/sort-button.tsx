@@ -1,4 +1,4 @@
-// The head of a column by which a table can be sorted. Pressing it again turns the order around.
+// The column head by which a table can be sorted. Pressing it again reverses the order.
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { cx } from '@/shared/lib/cx'
 import type { TableColumn } from './windowed-table'
@@ -7,7 +7,7 @@ export type Order = 'asc' | 'desc'
 
 type SortButtonProps = {
   name: string
-  /** The order of this column; null while the table is sorted by another. */
+  /** The sort order of this column; null while the table is sorted by another column. */
   order: Order | null
   onPress: () => void
   align?: 'right'
@@ -34,8 +34,8 @@ export function SortButton({ name, order, onPress, align }: SortButtonProps) {
   )
 }
 
-/** The column's aria-sort. */
-export function sortWord(order: Order | null): TableColumn['sort'] {
+/** Returns the value of the column's aria-sort attribute. */
+export function ariaSortOf(order: Order | null): TableColumn['sort'] {
   if (order === null) return 'none'
   return order === 'asc' ? 'ascending' : 'descending'
 }

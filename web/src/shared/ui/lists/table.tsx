@@ -36,10 +36,10 @@ export function Table({ label, children, className, maxHeight }: TableProps) {
 type Align = 'left' | 'right'
 
 interface CellProps {
-  /** A figure: tabular and to the right. */
+  /** True for a figure: tabular digits, aligned to the right. */
   numeric?: boolean
   align?: Align
-  /** Left out on a phone, where the row keeps only what matters. */
+  /** True hides the cell on a phone, where the row shows only what matters. */
   wideOnly?: boolean
 }
 
@@ -93,7 +93,7 @@ export function Row({ selected, className, ...rest }: ComponentPropsWithRef<'tr'
 }
 
 interface DataCellProps extends CellProps {
-  /** The row's name: what a person looks for first. */
+  /** True for the name of the row, which a person looks for first. */
   strong?: boolean
   dim?: boolean
 }
@@ -123,7 +123,7 @@ export function Cell({
 
 interface TotalRowProps {
   label: ReactNode
-  /** All columns of the table, and how many of them a phone leaves out. */
+  /** The number of columns of the table, and how many of them are hidden on a phone. */
   columns: number
   wideOnlyColumns?: number
   children: ReactNode
@@ -137,7 +137,7 @@ export function TotalRow({ label, columns, wideOnlyColumns = 0, children }: Tota
       <td colSpan={columns - wideOnlyColumns - 1} className={cx(cell, 'text-ink-2', cellClass({}))}>
         {label}
       </td>
-      {/* A span over columns that a phone does not have would push the sum out of its own column. */}
+      {/* A colspan over columns that are hidden on a phone would push the sum out of its own column. */}
       {wideOnlyColumns > 0 ? <td colSpan={wideOnlyColumns} className={cx(cell, 'max-sm:hidden')} /> : null}
       <td className={cx(cell, 'font-semibold', cellClass({ numeric: true }))}>
         <span className="inline-block double-rule">{children}</span>
@@ -146,12 +146,12 @@ export function TotalRow({ label, columns, wideOnlyColumns = 0, children }: Tota
   )
 }
 
-/** Stands for the rows of a long table that are not drawn. */
+/** A spacer with the height of the rows of a long table that are not drawn. */
 export function SpacerRow({ height }: { height: number }) {
   if (height === 0) return null
   return (
     <tr aria-hidden>
-      {/* One cell only: spanning columns that a narrow place hides would bring them back as gaps. */}
+      {/* One cell without a colspan: spanning columns that are hidden in a narrow table would show them as gaps. */}
       <td style={{ height, padding: 0 }} />
     </tr>
   )

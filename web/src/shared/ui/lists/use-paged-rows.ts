@@ -12,7 +12,7 @@ import { useRemovedIds } from '@/shared/lib/removals'
 interface RowsPage {
   rows: readonly unknown[]
   total: number
-  /** False where the server stopped counting; a page without it has an exact total. */
+  /** False if the server stopped counting; a page without the field has an exact total. */
   totalIsExact?: boolean
 }
 
@@ -20,23 +20,23 @@ export interface PagedRows<Row> {
   rows: readonly Row[]
   total: number
   totalIsExact: boolean
-  /** False until the first page is there. */
+  /** False until the first page has loaded. */
   isLoaded: boolean
   /** Why the first page could not be loaded; null while there is a page to show. */
   error: Error | null
-  /** The rows belong to the filter before, until those of the new filter are there. */
+  /** True while the rows still belong to the previous filter, until those of the new one have loaded. */
   isPlaceholder: boolean
   isLoadingMore: boolean
   hasMoreFailed: boolean
   hasNextPage: boolean
-  /** While the list is being fetched again this does nothing, unless `cancelRefetch` stops that fetch. */
+  /** Loads the next page. Does nothing while the list is being refetched, unless `cancelRefetch` cancels that fetch. */
   loadMore: (options?: { cancelRefetch?: boolean }) => void
   retry: () => void
 }
 
 const NO_ROWS: readonly never[] = []
 
-/** With `isKnownEmpty` no row can match the filter, so that the server is not asked. */
+/** Reads a paged query. `isKnownEmpty` means that no row can match the filter, so that no request is sent. */
 export function usePagedRows<Page extends RowsPage, Key extends QueryKey, Param>(
   query: UseInfiniteQueryOptions<Page, Error, InfiniteData<Page, unknown>, Key, Param>,
   { isKnownEmpty = false } = {},

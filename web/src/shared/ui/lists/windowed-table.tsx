@@ -14,7 +14,7 @@ export interface TableColumn {
   name: string
   align?: 'right'
   className?: string
-  /** What stands in the head cell; the name by default. */
+  /** The content of the head cell; the column's name by default. */
   head?: ReactNode
   sort?: 'none' | 'ascending' | 'descending'
 }

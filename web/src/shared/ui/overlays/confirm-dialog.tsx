@@ -1,5 +1,5 @@
-// A confirmation before an action that loses data. It says what will happen, names the action on its button, and puts
-// the focus on Cancel, so that an accidental Enter loses nothing.
+// The confirmation before an action that loses data. It describes the consequences, names the action on its button, and
+// focuses Cancel, so that an accidental Enter loses no data.
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useRef } from 'react'
 import { cx } from '@/shared/lib/cx'
@@ -11,12 +11,12 @@ export interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** A choice that belongs to the question, below its description. */
+  /** A form control that belongs to the question, below its description. */
   content?: ReactNode
-  /** The action on the button: 'Delete', 'Sign out everywhere'. */
+  /** The button's label, which names the action: 'Delete', 'Sign out everywhere'. */
   confirmLabel: string
   cancelLabel?: string
-  /** Red button, for an action that loses data. False for a plain question. */
+  /** True makes the button red, for an action that loses data. False for a plain question. */
   danger?: boolean
   pending?: boolean
   pendingLabel?: string

@@ -1,12 +1,12 @@
 // Shows the dialog of confirm(). Its code is loaded with the first question.
 import { Suspense, useState, useSyncExternalStore } from 'react'
 import { lazy } from '@/shared/lib/lazy'
-import { answerFirst, firstAsked, subscribeToQuestions } from './confirm'
+import { answerFirstQuestion, firstQuestion, subscribeToQuestions } from './confirm'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog')).ConfirmDialog }))
 
 export function ConfirmHost() {
-  const question = useSyncExternalStore(subscribeToQuestions, firstAsked)
+  const question = useSyncExternalStore(subscribeToQuestions, firstQuestion)
   const [last, setLast] = useState(question)
   // The text stays while the dialog fades out.
   if (question && question !== last) setLast(question)
@@ -18,9 +18,9 @@ export function ConfirmHost() {
         {...shown.question}
         open={question !== undefined}
         onOpenChange={(open) => {
-          if (!open) answerFirst(false)
+          if (!open) answerFirstQuestion(false)
         }}
-        onConfirm={() => answerFirst(true)}
+        onConfirm={() => answerFirstQuestion(true)}
       />
     </Suspense>
   )

@@ -7,29 +7,29 @@ type ConfirmQuestion = Pick<
   'title' | 'description' | 'content' | 'confirmLabel' | 'cancelLabel' | 'danger'
 >
 
-interface Asked {
+interface OpenQuestion {
   question: ConfirmQuestion
   answer: (yes: boolean) => void
 }
 
-let queue: readonly Asked[] = []
+let queue: readonly OpenQuestion[] = []
 const listeners = new Set<() => void>()
 
-function replace(next: readonly Asked[]) {
+function replaceQueue(next: readonly OpenQuestion[]) {
   queue = next
   for (const listener of listeners) listener()
 }
 
 /** Resolves true when the person confirms, false when they cancel. */
 export function confirm(question: ConfirmQuestion): Promise<boolean> {
-  return new Promise((resolve) => replace([...queue, { question, answer: resolve }]))
+  return new Promise((resolve) => replaceQueue([...queue, { question, answer: resolve }]))
 }
 
-export const firstAsked = (): Asked | undefined => queue[0]
+export const firstQuestion = (): OpenQuestion | undefined => queue[0]
 
-export function answerFirst(yes: boolean) {
+export function answerFirstQuestion(yes: boolean) {
   queue[0]?.answer(yes)
-  replace(queue.slice(1))
+  replaceQueue(queue.slice(1))
 }
 
 export function subscribeToQuestions(listener: () => void): () => void {

@@ -141,8 +141,8 @@ function titleOf(form: HTMLFormElement): string {
 }
 
 /**
- * Where the focus goes after closing. A dialog that an address opened had no button: then the page's content gets the
- * focus, and not the first button in it.
+ * Chooses the element that gets the focus after closing. A dialog that was opened by an address has no button that
+ * opened it: then the page's content gets the focus, and not the first button in it.
  */
 function useFinalFocus(open: boolean) {
   const before = useRef<Element | null>(null)

@@ -10,7 +10,7 @@ import { backdropClass } from './dialog'
 interface DrawerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Its name, for screen readers. */
+  /** The accessible name, for screen readers. */
   label: string
   closeLabel?: string
   children: ReactNode

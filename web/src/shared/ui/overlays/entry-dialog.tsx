@@ -15,16 +15,16 @@ interface EntryDialogProps
   failure?: string | null
   labels: { cancel: string; submit: string; pending: string }
   isSubmitDisabled?: boolean
-  /** For what cannot be undone: the submit button is red. */
+  /** True makes the submit button red, for an action that cannot be undone. */
   isDanger?: boolean
-  /** Leaves the footer out, for a dialog that only says that it is done. */
+  /** True leaves the footer out, for a dialog that only shows a success. */
   isDone?: boolean
-  /** How the fields are laid out; one below the other by default. */
+  /** The class names of the fields' layout; one below the other by default. */
   gridClass?: string
   children: ReactNode
 }
 
-/** Two columns, one on a phone. */
+/** A layout of two columns, one on a phone. */
 export const TWO_COLUMNS = 'sm:grid-cols-2'
 
 export function EntryDialog({

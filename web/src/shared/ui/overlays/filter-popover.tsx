@@ -7,7 +7,7 @@ import { Popover } from './popover'
 
 type FilterPopoverProps = {
   label: string
-  /** The button's name where some filters are on. */
+  /** Returns the button's label if some filters are on. */
   labelOn: (count: number) => string
   resetLabel: string
   /** How many filters are on. */

@@ -10,7 +10,7 @@ import { Spinner } from '../spinner'
 export interface FinderItem {
   id: string
   label: ReactNode
-  /** A muted line under it. */
+  /** A muted line under the label. */
   detail?: ReactNode
   /** A muted text at the end of the line. */
   note?: ReactNode
@@ -151,7 +151,7 @@ export function Finder<Item extends FinderItem>({
         <Kbd className="absolute right-2 top-2 max-sm:hidden pointer-events-none">{shortcut}</Kbd>
       ) : null}
       <div
-        // A press in the list must not move the focus away from the box.
+        // A press in the list must not move the focus away from the text box.
         onPointerDown={(event) => event.preventDefault()}
         className={cx(
           'absolute left-0 right-0 top-full mt-1.5 z-30 p-1 rounded-control bg-surface-solid border border-edge shadow-2 overflow-y-auto max-h-[min(440px,calc(100dvh-96px))]',

@@ -23,7 +23,7 @@ const itemClass =
   'flex items-center gap-2.5 w-full min-h-9 px-2.5 rounded-inner text-left outline-none hover:bg-surface-3 focus-visible:bg-surface-3 aria-disabled:opacity-50 aria-disabled:pointer-events-none [&>.lucide]:size-[18px]'
 
 interface MenuProps {
-  /** The button that opens it; it must have a name. */
+  /** The button that opens the menu; it must have an accessible name. */
   trigger: ReactElement<ComponentPropsWithRef<'button'>>
   children: ReactNode
   align?: Align
@@ -111,7 +111,7 @@ function destination(key: string, at: number, all: readonly HTMLElement[]): HTML
     case 'End':
       return all.at(-1)
     default:
-      // A letter goes to the next entry that starts with it.
+      // A letter moves the focus to the next entry that starts with it.
       if (key.length !== 1 || key === ' ') return undefined
       return [...all.slice(at + 1), ...all].find((entry) =>
         entry.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()),

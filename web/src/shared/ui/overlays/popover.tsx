@@ -15,7 +15,7 @@ import { type Align, useAnchored } from './use-anchored'
 
 interface PopoverProps {
   trigger: ReactElement<ComponentPropsWithRef<'button'>>
-  /** Its name; shown unless titleHidden. */
+  /** The popover's name; shown unless titleHidden. */
   title: ReactNode
   titleHidden?: boolean
   children: ReactNode

@@ -1,6 +1,7 @@
-// Deleting a beat or a file that licenses promise: says what it means, and asks for the password.
+// The dialog that deletes a beat or a file that licenses promise: it explains the consequences, and asks for the
+// password.
 import { type FormEvent, useState } from 'react'
-import { answeredText } from '@/shared/api/error'
+import { errorMessageOf } from '@/shared/api/error'
 import { calls } from '@/shared/copy/calls'
 import { promised as copy } from '@/shared/copy/library/beat'
 import { Field } from '../inputs/field'
@@ -11,7 +12,7 @@ type PromisedDialogProps = {
   open: boolean
   onClose: () => void
   what: 'beat' | 'file'
-  /** How many live licenses promise it. */
+  /** The number of live licenses that promise it. */
   count: number
   onDelete: (password: string) => Promise<unknown>
 }
@@ -29,7 +30,7 @@ export function PromisedDialog({ open, onClose, what, count, onDelete }: Promise
       await onDelete(password)
       onClose()
     } catch (error) {
-      setFault(answeredText(error, copy.failed) ?? calls.offline)
+      setFault(errorMessageOf(error, copy.failed) ?? calls.offline)
     } finally {
       setPending(false)
     }

@@ -12,7 +12,7 @@ interface Anchored<Anchor extends HTMLElement = HTMLButtonElement> {
   setOpen: (open: boolean) => void
   trigger: RefObject<Anchor | null>
   popup: RefObject<HTMLDivElement | null>
-  /** Closes and gives the focus back to the button. */
+  /** Closes the panel and moves the focus back to the button. */
   closeAndReturn: () => void
 }
 

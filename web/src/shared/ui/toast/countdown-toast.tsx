@@ -10,11 +10,11 @@ const TICK_MS = 250
 
 interface CountdownToastProps {
   title: string
-  /** When it ends, in milliseconds of the clock. */
+  /** The end of the countdown as a timestamp in milliseconds. */
   deadline: number
-  /** How long the whole countdown is, for the bar. */
+  /** The length of the whole countdown in milliseconds, for the bar. */
   totalMs: number
-  /** What a screen reader hears at the start, such as 'Your session locks in 0:30.' */
+  /** The text that screen readers announce at the start, such as 'Your session locks in 0:30.' */
   announcement: string
   progressLabel: string
   extendLabel: string

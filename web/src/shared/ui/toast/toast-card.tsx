@@ -12,7 +12,7 @@ const ICONS: Record<ToastKind, typeof Check> = {
   warning: TriangleAlert,
 }
 
-/** What the kind is called for someone who cannot see its icon. */
+/** The kinds' names for screen readers, which cannot see the icon. */
 const KIND_NAMES: Record<ToastKind, string> = {
   success: 'Success',
   error: 'Error',

@@ -6,10 +6,10 @@ export type ToastPosition = 'top-right' | 'bottom-right'
 export type ToastKind = 'success' | 'error' | 'info' | 'warning'
 
 interface ToastOptions {
-  /** The same id updates the toast that is showing. By default equal words count as the same toast. */
+  /** A toast with the same id is updated. By default toasts with equal text count as the same toast. */
   id?: string
   position?: ToastPosition
-  /** Milliseconds; 0 stays until it is closed. */
+  /** The duration in milliseconds; 0 keeps the toast until it is closed. */
   duration?: number
   /** A second, muted line. */
   description?: ReactNode
@@ -36,7 +36,7 @@ export interface ToastEntry {
   render?: CustomToastOptions['render']
   duration: number
   onClose?: () => void
-  /** True while it fades out. */
+  /** True while the toast fades out. */
   leaving?: boolean
 }
 

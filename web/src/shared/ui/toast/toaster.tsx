@@ -12,8 +12,8 @@ const CORNERS: { position: ToastPosition; label: string; className: string }[] =
   {
     position: 'bottom-right',
     label: 'Messages, bottom',
-    // Above the mini player. On a phone the open player fills the bottom, and its controls must not be covered. Over a
-    // list the actions at the end of its rows stay free.
+    // The toasts stand above the mini player. On a phone the open player fills the bottom, and its controls must not be
+    // covered. Over a list toasts do not cover the actions at the end of its rows.
     className: cx(
       'bottom-4 sm:bottom-6 in-data-[rail=open]:max-w-[248px] in-data-[rail=open]:right-4 max-sm:in-data-uploads:bottom-20 max-sm:in-data-player:bottom-auto max-sm:in-data-player:top-4 in-data-[player=minimized]:bottom-40! in-data-[player=minimized]:top-auto! flex-col-reverse',
       'in-data-[rows=wide]:right-29 min-[1200px]:in-data-[rows=wide]:right-66',

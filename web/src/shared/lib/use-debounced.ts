@@ -1,7 +1,7 @@
 // A debounced value: follows another value once that has not changed for a moment.
 import { useEffect, useState } from 'react'
 
-export function useLater<Value>(value: Value, delayMs: number): Value {
+export function useDebounced<Value>(value: Value, delayMs: number): Value {
   const [later, setLater] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setLater(value), delayMs)

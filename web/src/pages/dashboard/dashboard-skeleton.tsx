@@ -3,7 +3,7 @@ import { dashboard as copy } from '@/shared/copy/figures/dashboard'
 import { Panel } from '@/shared/ui/panel'
 import { Loading, Skeleton, SkeletonFigures, SkeletonRows } from '@/shared/ui/skeleton'
 
-export function Waiting() {
+export function DashboardSkeleton() {
   return (
     <Loading label={copy.loading} className="grid grid-cols-[minmax(0,1fr)] xl:grid-cols-12 gap-(--gap)">
       <Panel padded={false} className="xl:col-span-8 wide:col-span-6">

@@ -1,5 +1,6 @@
-// Remembers unfinished uploads of large files in this browser, so that they go on after a reload or the next sign-in. A
-// file is known by its name, size and time of last change; the browser has to be given the file itself again.
+// Stores unfinished uploads of large files in local storage, so that they can be resumed after a reload or the next
+// sign-in. A file is identified by its name, size and time of last change; the person has to choose the file itself
+// again.
 import { LIBRARY, STORAGE_KEYS } from '@/shared/config/limits'
 import type { Category } from '../documents/document'
 import { isRole, type Role } from '../files/role'
@@ -9,32 +10,32 @@ export type UploadTarget =
   | { category: Category; title: string; isTagged: boolean }
   | { documentId: string; role: Role }
 
-export interface KeptUpload {
+export interface StoredUpload {
   name: string
   size: number
   lastModified: number
   target: UploadTarget
-  /** The address that the server gave the upload; null until the first request was answered. */
+  /** The URL that the server gave the upload; null until the first response. */
   url: string | null
   sent: number
-  /** When the last byte was sent. */
+  /** The time at which the last byte was sent. */
   at: number
 }
 
 type FileLike = Pick<File, 'name' | 'size' | 'lastModified'>
 
-/** True if `file` is most likely the file of which a part was sent. */
+/** True if `file` is most likely the file of the unfinished upload. */
 export function isSameFile(kept: FileLike, file: FileLike): boolean {
   return kept.name === file.name && kept.size === file.size && kept.lastModified === file.lastModified
 }
 
-export function createKeptUploads(
+export function createStoredUploads(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   now: () => number,
 ) {
   const keyOf = (userId: string) => `${STORAGE_KEYS.uploads}.${userId}`
 
-  function read(userId: string): KeptUpload[] {
+  function read(userId: string): StoredUpload[] {
     try {
       const list: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? '[]')
       return Array.isArray(list)
@@ -45,21 +46,21 @@ export function createKeptUploads(
     }
   }
 
-  function write(userId: string, list: readonly KeptUpload[]) {
+  function write(userId: string, list: readonly StoredUpload[]) {
     try {
       if (list.length === 0) storage.removeItem(keyOf(userId))
       else storage.setItem(keyOf(userId), JSON.stringify(list))
     } catch {
-      // Without storage an upload cannot go on after a reload; that is all.
+      // Without local storage the upload just cannot be resumed after a reload.
     }
   }
 
   return {
     read,
-    save(userId: string, upload: KeptUpload) {
+    save(userId: string, upload: StoredUpload) {
       write(userId, [...read(userId).filter((one) => !isSameUpload(one, upload)), upload])
     },
-    remove(userId: string, upload: Pick<KeptUpload, 'name' | 'size' | 'lastModified' | 'target'>) {
+    remove(userId: string, upload: Pick<StoredUpload, 'name' | 'size' | 'lastModified' | 'target'>) {
       write(
         userId,
         read(userId).filter((one) => !isSameUpload(one, upload)),
@@ -68,7 +69,7 @@ export function createKeptUploads(
   }
 }
 
-/** The same file may be on its way to two beats. */
+/** True if both are uploads of the same file to the same target: one file may be uploaded to two beats. */
 function isSameUpload(
   a: FileLike & { target: UploadTarget },
   b: FileLike & { target: UploadTarget },
@@ -78,7 +79,7 @@ function isSameUpload(
   return isSameFile(a, b) && placeOf(a.target) === placeOf(b.target)
 }
 
-function isKept(value: unknown): value is KeptUpload {
+function isKept(value: unknown): value is StoredUpload {
   if (typeof value !== 'object' || value === null) return false
   const { name, size, lastModified, target, url, sent, at } = value as Record<string, unknown>
   const isTarget =
@@ -95,4 +96,4 @@ function isKept(value: unknown): value is KeptUpload {
   )
 }
 
-export const keptUploads = createKeptUploads(globalThis.localStorage, Date.now)
+export const storedUploads = createStoredUploads(globalThis.localStorage, Date.now)

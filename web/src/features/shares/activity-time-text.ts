@@ -1,11 +1,11 @@
-// When something happened, in few letters: the time that has passed, and from the day before yesterday on the day.
+// Formats the time of an activity briefly: the time that has passed, or the day from the day before yesterday on.
 import { shares as copy } from '@/shared/copy/shares'
 import { daysBetween, shortDayText, today } from '@/shared/lib/time/calendar'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-export function seenText(moment: string, now = new Date()): string {
+export function activityTimeText(moment: string, now = new Date()): string {
   const at = new Date(moment)
   const day = today(at)
   const passed = now.getTime() - at.getTime()

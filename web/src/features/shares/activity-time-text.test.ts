@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { seenText } from './seen-text'
+import { activityTimeText } from './activity-time-text'
 
 describe('SHR-08 when a link was seen last', () => {
   const now = new Date(2026, 10, 18, 14, 30)
   const at = (...parts: [number, number, number, number, number]) =>
-    seenText(new Date(...parts).toISOString(), now)
+    activityTimeText(new Date(...parts).toISOString(), now)
 
   it('is short', () => {
     expect(at(2026, 10, 18, 14, 30)).toBe('Just now')

@@ -1,12 +1,13 @@
-// A detected tempo or key. A doubtful one has a tilde before it; where `onRepair` is given, it opens the repair.
+// A detected tempo or key. A doubtful value has a tilde before it, which is a button to correct the value if `onRepair`
+// is given.
 import { type Document, isDoubtful, nameOf } from '@/entities/documents/document'
 import { library as copy } from '@/shared/copy/library/library'
 import { cx } from '@/shared/lib/cx'
 import { camelotOf, shortKey } from '@/shared/lib/musical-key'
 
-type DoubtProps = { confidence: number | null; label: string; onRepair?: () => void }
+type DoubtMarkProps = { confidence: number | null; label: string; onRepair?: () => void }
 
-function Doubt({ confidence, label, onRepair }: DoubtProps) {
+function DoubtMark({ confidence, label, onRepair }: DoubtMarkProps) {
   if (confidence === null || !isDoubtful(confidence)) return null
   const why = copy.doubt(Math.round(confidence * 100))
   if (onRepair === undefined) {
@@ -33,10 +34,10 @@ type ValueProps = { document: Document; onRepair?: (document: Document) => void 
 
 export function Tempo({ document, onRepair }: ValueProps) {
   const { bpm, bpm_confidence } = document
-  if (bpm === null) return <Unknown />
+  if (bpm === null) return <UnknownValue />
   return (
     <span className="num whitespace-nowrap">
-      <Doubt
+      <DoubtMark
         confidence={bpm_confidence}
         label={copy.repairTempoOf(nameOf(document))}
         onRepair={onRepair && (() => onRepair(document))}
@@ -48,10 +49,10 @@ export function Tempo({ document, onRepair }: ValueProps) {
 
 export function Key({ document, onRepair, dimClass = 'text-ink-3' }: ValueProps & { dimClass?: string }) {
   const { musical_key, key_confidence } = document
-  if (musical_key === null) return <Unknown />
+  if (musical_key === null) return <UnknownValue />
   return (
     <span className="whitespace-nowrap">
-      <Doubt
+      <DoubtMark
         confidence={key_confidence}
         label={copy.repairKeyOf(nameOf(document))}
         onRepair={onRepair && (() => onRepair(document))}
@@ -65,7 +66,7 @@ export function Key({ document, onRepair, dimClass = 'text-ink-3' }: ValueProps 
   )
 }
 
-export function Unknown() {
+export function UnknownValue() {
   return (
     <>
       <span aria-hidden className="text-ink-3">
@@ -76,7 +77,7 @@ export function Unknown() {
   )
 }
 
-/** A whole tempo without decimals, any other with one. */
+/** Formats a tempo: a whole number without decimals, any other with one. */
 function tempoText(bpm: number): string {
   return String(Math.round(bpm * 10) / 10)
 }

@@ -1,5 +1,5 @@
-// A list with one entry at another place.
-export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+// Returns the list with the item at index `from` moved to index `to`.
+export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const item = list[from]
   if (item === undefined) return [...list]
   const rest = list.filter((_, index) => index !== from)

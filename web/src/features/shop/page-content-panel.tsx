@@ -1,7 +1,8 @@
-// What the public page shows: the producer's words, contact details that are ticked, and what becomes of sold beats.
+// The panel of the public page's content: the producer's text, which contact details are shown, and how sold beats are
+// shown.
 import { type FormEvent, useId, useState } from 'react'
 import { type Shop, type ShopChange, SOLD_SHOWN, useUpdateShop } from '@/entities/shop/shop'
-import { ApiError, answeredText } from '@/shared/api/error'
+import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { shop as copy } from '@/shared/copy/shop/shop'
@@ -16,7 +17,7 @@ import { useChangeShop } from './use-change-shop'
 
 const WORDS_MAX = 1_000
 
-export function ShownPanel({ shop }: { shop: Shop }) {
+export function PageContentPanel({ shop }: { shop: Shop }) {
   const change = useChangeShop()
   const switches = [
     [copy.platforms, 'platforms'],
@@ -26,7 +27,7 @@ export function ShownPanel({ shop }: { shop: Shop }) {
   ] as const
   return (
     <Panel solid padded={false} title={copy.shown}>
-      <WordsForm key={shop.words} shop={shop} />
+      <ProducerTextForm key={shop.words} shop={shop} />
       <ul>
         {switches.map(([words, key]) => (
           <SwitchRow
@@ -81,7 +82,7 @@ function SwitchRow({ words, checked, onChange }: SwitchRowProps) {
   )
 }
 
-function WordsForm({ shop }: { shop: Shop }) {
+function ProducerTextForm({ shop }: { shop: Shop }) {
   const [words, setWords] = useState(shop.words)
   const [fault, setFault] = useState<string | null>(null)
   const { mutate: save, isPending } = useUpdateShop()
@@ -94,7 +95,7 @@ function WordsForm({ shop }: { shop: Shop }) {
         onSuccess: () => toast.success(copy.saved, TOASTS.success),
         onError: (error) => {
           const field = error instanceof ApiError ? error.fields.words : undefined
-          setFault(field ?? answeredText(error, copy.failed) ?? calls.offline)
+          setFault(field ?? errorMessageOf(error, copy.failed) ?? calls.offline)
         },
       },
     )

@@ -3,7 +3,7 @@ import type { Card } from '@/entities/cards/card'
 import { cards as copy } from '@/shared/copy/money/cards'
 import type { CardFilter } from './card-filter'
 
-export function matching(cards: readonly Card[], { search, only }: CardFilter): Card[] {
+export function matchingCards(cards: readonly Card[], { search, only }: CardFilter): Card[] {
   const wanted = search.toLowerCase()
   return cards.filter(
     ({ type, holder }) =>

@@ -1,30 +1,30 @@
-// The things that need attention, in the words and the order of the rail: what failed, what is past its day, what is
-// near, what is only pending.
+// The rows of items that need attention, with the texts and in the order of the rail: failed, overdue, due soon,
+// pending.
 import type { AttentionItem } from '@/entities/attention/queries'
 import type { Upload } from '@/entities/uploads/uploads'
 import { rail as copy } from '@/shared/copy/figures/rail'
 import { formatAmount } from '@/shared/lib/money/money'
 import { today } from '@/shared/lib/time/calendar'
 
-export interface Matter {
+export interface AttentionRow {
   key: string
   title: string
   detail: string
-  /** 'bad': failed or over. 'due': waits for money. 'mild': worth knowing. */
+  /** How urgent the row is. 'bad': failed or overdue. 'due': money is outstanding. 'mild': worth knowing. */
   tone: 'bad' | 'due' | 'mild'
-  /** The page that shows it; null for failed uploads, which are tried again. */
+  /** The path of the page that shows the item; null for failed uploads, which are retried. */
   link: string | null
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export function mattersOf(items: readonly AttentionItem[], failed: readonly Upload[]): Matter[] {
-  const ofItems = items.map((item) => (item.kind === 'goal' ? ofGoal(item) : ofMoney(item)))
-  const pressing = (matter: Matter) => (matter.tone === 'bad' ? 0 : 1)
-  return [...ofUploads(failed), ...ofItems.sort((a, b) => pressing(a) - pressing(b))]
+export function attentionRowsOf(items: readonly AttentionItem[], failed: readonly Upload[]): AttentionRow[] {
+  const ofItems = items.map((item) => (item.kind === 'goal' ? rowOfGoal(item) : rowOfMoney(item)))
+  const pressing = (matter: AttentionRow) => (matter.tone === 'bad' ? 0 : 1)
+  return [...rowsOfUploads(failed), ...ofItems.sort((a, b) => pressing(a) - pressing(b))]
 }
 
-function ofUploads(failed: readonly Upload[]): Matter[] {
+function rowsOfUploads(failed: readonly Upload[]): AttentionRow[] {
   const [first] = failed
   if (first === undefined) return []
   const canRetry = failed.some((upload) => upload.canRetry)
@@ -40,7 +40,7 @@ function ofUploads(failed: readonly Upload[]): Matter[] {
   ]
 }
 
-function ofMoney({
+function rowOfMoney({
   id,
   kind,
   reference,
@@ -50,7 +50,7 @@ function ofMoney({
   currency,
   date,
   link,
-}: AttentionItem): Matter {
+}: AttentionItem): AttentionRow {
   const isSale = kind === 'sale'
   const sum = formatAmount(amount, currency)
   const since = copy.since(-daysUntil(date))
@@ -63,7 +63,7 @@ function ofMoney({
   }
 }
 
-function ofGoal({ id, title, amount, currency, date, is_overdue, link }: AttentionItem): Matter {
+function rowOfGoal({ id, title, amount, currency, date, is_overdue, link }: AttentionItem): AttentionRow {
   return {
     key: `goal ${id}`,
     title: is_overdue ? copy.goalOver(title) : copy.goalEnds(title, daysUntil(date)),

@@ -8,7 +8,7 @@ import { matchedParts } from '@/shared/lib/folded'
 import { formatAmount } from '@/shared/lib/money/money'
 import { dayText } from '@/shared/lib/time/calendar'
 import type { FinderGroup } from '@/shared/ui/overlays/finder'
-import type { FoundItem } from './find-places'
+import type { SearchResult } from './find-places'
 
 const ICONS: Record<HitKind, LucideIcon> = {
   beat: Music,
@@ -18,7 +18,10 @@ const ICONS: Record<HitKind, LucideIcon> = {
   transaction: ArrowLeftRight,
 }
 
-export async function findThings(client: QueryClient, query: string): Promise<FinderGroup<FoundItem>[]> {
+export async function searchAccount(
+  client: QueryClient,
+  query: string,
+): Promise<FinderGroup<SearchResult>[]> {
   const groups = await client.fetchQuery(searchQuery(query))
   return groups.map(({ kind, hits }) => ({
     id: kind,
@@ -31,20 +34,23 @@ function itemOf(
   { id, title, subtitle, amount, currency, link }: Hit,
   kind: HitKind,
   query: string,
-): FoundItem {
+): SearchResult {
   const Icon = ICONS[kind]
   return {
     id: `${kind}-${id}`,
     icon: <Icon aria-hidden />,
-    label: <Marked text={title} query={query} />,
-    detail: <Marked text={readable(subtitle)} query={query} />,
+    label: <HighlightedText text={title} query={query} />,
+    detail: <HighlightedText text={readableSubtitle(subtitle)} query={query} />,
     note: amount === undefined ? undefined : <span className="num">{formatAmount(amount, currency)}</span>,
     action: { kind: 'follow', href: kind === 'beat' ? `${PATHS.library}/${id}` : link },
   }
 }
 
-/** Days as the screens write them, and the statuses of transactions with a capital like those of sales. */
-function readable(subtitle: string): string {
+/**
+ * Formats the days in a subtitle as the screens do, and writes transaction statuses with a capital letter like those of
+ * sales.
+ */
+function readableSubtitle(subtitle: string): string {
   return subtitle
     .replace(/\d{4}-\d{2}-\d{2}/g, dayText)
     .replace(
@@ -53,7 +59,7 @@ function readable(subtitle: string): string {
     )
 }
 
-function Marked({ text, query }: { text: string; query: string }) {
+function HighlightedText({ text, query }: { text: string; query: string }) {
   let at = 0
   return matchedParts(text, query).map((part) => {
     at += part.text.length

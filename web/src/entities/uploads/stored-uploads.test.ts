@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createKeptUploads, isSameFile, type KeptUpload } from './kept-uploads'
+import { createStoredUploads, isSameFile, type StoredUpload } from './stored-uploads'
 
 const HOUR = 3_600_000
 
@@ -11,10 +11,10 @@ function setUp() {
     removeItem: (key: string) => stored.delete(key),
   }
   const clock = { now: 100 * HOUR }
-  return { stored, clock, kept: createKeptUploads(storage as unknown as Storage, () => clock.now) }
+  return { stored, clock, kept: createStoredUploads(storage as unknown as Storage, () => clock.now) }
 }
 
-const upload = (change: Partial<KeptUpload> = {}): KeptUpload => ({
+const upload = (change: Partial<StoredUpload> = {}): StoredUpload => ({
   name: 'Night stems.zip',
   size: 50_000_000,
   lastModified: 7,

@@ -2,7 +2,7 @@
 // the pointer.
 import { type KeyboardEvent, useState } from 'react'
 
-interface Walk {
+interface PointSelection {
   /** The index of the selected point; null while none is selected. */
   at: number | null
   show: (index: number) => void
@@ -18,7 +18,7 @@ interface Walk {
 }
 
 /** `start` is the index that is announced first: the newest or the largest point. */
-export function useWalk(count: number, start: number): Walk {
+export function usePointSelection(count: number, start: number): PointSelection {
   const [at, setAt] = useState<number | null>(null)
   const shown = at === null ? null : Math.min(at, count - 1)
   const here = shown ?? start
@@ -35,7 +35,7 @@ export function useWalk(count: number, start: number): Walk {
           event.stopPropagation()
           return leave()
         }
-        const to = destination(event.key, here, count)
+        const to = indexAfterKey(event.key, here, count)
         if (to === null) return
         event.preventDefault()
         setAt(to)
@@ -49,7 +49,7 @@ export function useWalk(count: number, start: number): Walk {
   }
 }
 
-export function destination(key: string, at: number, count: number): number | null {
+export function indexAfterKey(key: string, at: number, count: number): number | null {
   const clampIndex = (index: number) => Math.min(Math.max(index, 0), count - 1)
   switch (key) {
     case 'ArrowRight':

@@ -1,6 +1,0 @@
-/** A change of some fields: their new values, or a function of the values as they are now. */
-export type Change<Fields> = Partial<Fields> | ((now: Fields) => Partial<Fields>)
-
-export function changed<Fields extends object>(now: Fields, change: Change<Fields>): Fields {
-  return { ...now, ...(typeof change === 'function' ? change(now) : change) }
-}
