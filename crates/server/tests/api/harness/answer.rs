@@ -46,7 +46,7 @@ impl Answer {
 
     /// Fails unless this is a refusal of that status in the error model.
     #[track_caller]
-    pub fn refused(self, status: u16) -> Self {
+    pub fn expect_error(self, status: u16) -> Self {
         assert_eq!(self.status, status, "{self:?}");
         assert_eq!(self.body["success"], false, "{self:?}");
         let sentence = self.error();

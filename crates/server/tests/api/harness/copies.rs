@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Output;
 use std::sync::Arc;
 
-use super::{Data, Engine, MediaPlace, Server, Store, fresh_database, program};
+use super::{Data, Engine, MediaLocation, Server, Store, fresh_database, program};
 
 impl Server {
     /// Runs another command of the program on this server's installation.
@@ -24,10 +24,11 @@ impl Server {
 
     /// `ledgerline restore` into a new place, and a server on it. The place is of the same kind, or on
     /// another engine.
-    pub fn restored_from(&self, file: &Path, engine: Option<Engine>) -> Self {
+    pub fn restore_from(&self, file: &Path, engine: Option<Engine>) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
         let is_remote = !self.store.flags.is_empty();
-        let store = MediaPlace::of(if is_remote { Store::S3 } else { Store::Folder }, &data);
+        let store =
+            MediaLocation::for_store(if is_remote { Store::S3 } else { Store::Folder }, &data);
         let same = if self.database_url.is_some() { Engine::Postgres } else { Engine::Sqlite };
         let url = fresh_database(engine.unwrap_or(same));
         let words = ["restore", file.to_str().expect("a plain path")];
@@ -37,7 +38,7 @@ impl Server {
     }
 }
 
-fn run(words: &[&str], data: &Data, url: Option<&str>, store: &MediaPlace) -> Output {
+fn run(words: &[&str], data: &Data, url: Option<&str>, store: &MediaLocation) -> Output {
     let folder = data.path().to_str().expect("a plain path");
     let mut line = words.to_vec();
     line.extend(["--data-dir", folder]);

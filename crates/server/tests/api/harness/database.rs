@@ -10,7 +10,7 @@ use super::{Data, Engine, Server};
 
 /// A new database that is migrated already: a copy of one that was migrated once for all tests of this process. On
 /// SQLite the file lies in the data folder; on PostgreSQL this is its URL.
-pub(super) fn migrated(engine: Engine, data: &Data) -> Option<String> {
+pub(super) fn migrated_database(engine: Engine, data: &Data) -> Option<String> {
     match engine {
         Engine::Sqlite => {
             let bytes = testbed::sqlite_template(|file| migrate(&DbOptions::sqlite(file)));
@@ -57,7 +57,7 @@ impl Server {
     }
 
     /// A number that one statement gives.
-    pub fn number(&self, statement: &str) -> i64 {
+    pub fn query_number(&self, statement: &str) -> i64 {
         match &self.database_url {
             Some(url) => {
                 let mut client = postgres::Client::connect(url, NoTls).unwrap();

@@ -32,14 +32,14 @@ pub(crate) use on_every_store;
 
 /// Where a server keeps media, and how a test looks at them.
 #[derive(Clone)]
-pub(super) struct MediaPlace {
+pub(super) struct MediaLocation {
     pub(super) flags: Vec<String>,
     pub(super) variables: Vec<(&'static str, String)>,
     pub(super) folder: PathBuf,
 }
 
-impl MediaPlace {
-    pub(super) fn of(store: Store, data: &Data) -> Self {
+impl MediaLocation {
+    pub(super) fn for_store(store: Store, data: &Data) -> Self {
         match store {
             Store::Folder => {
                 let folder = data.path().join("media");
@@ -74,7 +74,7 @@ impl MediaPlace {
     }
 
     /// The same S3 by way of a line that a test may spoil.
-    pub(super) fn by_line(s3: &testbed::S3, line: &testbed::Line) -> Self {
+    pub(super) fn through_line(s3: &testbed::S3, line: &testbed::Line) -> Self {
         let mut place = Self::in_s3(s3);
         for (name, value) in &mut place.variables {
             if *name == "AWS_ENDPOINT_URL" {

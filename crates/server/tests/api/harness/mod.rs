@@ -28,10 +28,10 @@ pub(crate) mod people;
 mod stream;
 
 pub use answer::{Answer, read_answer};
-use media::MediaPlace;
+use media::MediaLocation;
 pub use media::Store;
 pub(crate) use media::on_every_store;
-pub use stream::Stream;
+pub use stream::EventStream;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
@@ -79,7 +79,7 @@ pub struct Server {
     output: Output,
     data: Data,
     database_url: Option<String>,
-    store: MediaPlace,
+    store: MediaLocation,
     agent: ureq::Agent,
 }
 
@@ -160,61 +160,61 @@ impl Server {
     /// The same with media in a store of the test's choice.
     pub fn start_process_with(engine: Engine, store: Store, flags: &[&str]) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
-        let store = MediaPlace::of(store, &data);
+        let store = MediaLocation::for_store(store, &data);
         Self::launch("serve", data, fresh_database(engine), store, flags)
     }
 
     /// `ledgerline serve` as a process on a PostgreSQL database of the test's own.
     pub fn start_on(database_url: &str, flags: &[&str]) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
-        let store = MediaPlace::of(Store::Folder, &data);
+        let store = MediaLocation::for_store(Store::Folder, &data);
         Self::launch("serve", data, Some(database_url.to_owned()), store, flags)
     }
 
     /// `ledgerline serve` on a new database with media in a store of the test's choice.
     pub fn start_with(engine: Engine, store: Store, flags: &[&str]) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
-        let store = MediaPlace::of(store, &data);
-        let url = database::migrated(engine, &data);
+        let store = MediaLocation::for_store(store, &data);
+        let url = database::migrated_database(engine, &data);
         Self::begin(data, url, store, flags)
     }
 
     /// The same with an S3 server of the test's own, which it may stop.
     pub fn start_on_s3(s3: &testbed::S3) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
-        Self::launch("serve", data, None, MediaPlace::in_s3(s3), &[])
+        Self::launch("serve", data, None, MediaLocation::in_s3(s3), &[])
     }
 
     /// The same by way of a line that the test may spoil.
     pub fn start_on_line(s3: &testbed::S3, line: &testbed::Line) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
-        Self::launch("serve", data, None, MediaPlace::by_line(s3, line), &[])
+        Self::launch("serve", data, None, MediaLocation::through_line(s3, line), &[])
     }
 
     /// Media in a bucket that does not exist.
     pub fn start_without_bucket(s3: &testbed::S3) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
-        Self::launch("serve", data, None, MediaPlace::in_no_bucket(s3), &[])
+        Self::launch("serve", data, None, MediaLocation::in_no_bucket(s3), &[])
     }
 
     /// Media in S3 with one of the `AWS_*` variables set wrongly.
     pub fn start_with_variable(s3: &testbed::S3, name: &str, value: &str) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
-        let store = MediaPlace::in_s3(s3).with_variable(name, value);
+        let store = MediaLocation::in_s3(s3).with_variable(name, value);
         Self::launch("serve", data, None, store, &[])
     }
 
     /// Another command that serves, such as `ledgerline demo`.
     pub fn start_as(command: &str, engine: Engine, flags: &[&str]) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
-        let store = MediaPlace::of(Store::Folder, &data);
+        let store = MediaLocation::for_store(Store::Folder, &data);
         Self::launch(command, data, fresh_database(engine), store, flags)
     }
 
     /// Several servers on one SQLite folder, all started at the same moment.
-    pub fn together(data: &Path, count: usize) -> Vec<Self> {
+    pub fn start_together(data: &Path, count: usize) -> Vec<Self> {
         let data = Data::Given(data.to_owned());
-        let store = MediaPlace::of(Store::Folder, &data);
+        let store = MediaLocation::for_store(Store::Folder, &data);
         let launch = || Self::launch("serve", data.clone(), None, store.clone(), &[]);
         std::thread::scope(|scope| {
             let starts: Vec<_> = (0..count).map(|_| scope.spawn(launch)).collect();
@@ -223,17 +223,12 @@ impl Server {
     }
 
     /// Ends this server in order and starts it again on the same data.
-    pub fn restarted(self, flags: &[&str]) -> Self {
-        self.restarted_as("serve", flags, |_| ())
+    pub fn restart(self, flags: &[&str]) -> Self {
+        self.restart_as("serve", flags, |_| ())
     }
 
     /// The same with another command, and something done while no server runs.
-    pub fn restarted_as(
-        self,
-        command: &str,
-        flags: &[&str],
-        meanwhile: impl FnOnce(&Self),
-    ) -> Self {
+    pub fn restart_as(self, command: &str, flags: &[&str], meanwhile: impl FnOnce(&Self)) -> Self {
         let (data, url, store) = (self.data.clone(), self.database_url.clone(), self.store.clone());
         if let Host::ThisProcess(server) = &self.host {
             server.lock().unwrap().stop().expect("an orderly end");
@@ -250,7 +245,7 @@ impl Server {
     }
 
     /// Another server on the data of one that was killed.
-    pub fn after_its_end(self, meanwhile: impl FnOnce(&Self)) -> Self {
+    pub fn restart_after_kill(self, meanwhile: impl FnOnce(&Self)) -> Self {
         self.wait();
         meanwhile(&self);
         let (data, url, store) = (self.data.clone(), self.database_url.clone(), self.store.clone());
@@ -261,7 +256,7 @@ impl Server {
     /// given the command line.
     pub fn start_through(starter: &mut Command, data: &Path) -> Self {
         let data = Data::Given(data.to_owned());
-        let store = MediaPlace::of(Store::Folder, &data);
+        let store = MediaLocation::for_store(Store::Folder, &data);
         let folder = data.path().to_str().expect("a plain path");
         let line =
             ["serve", "--listen", "127.0.0.1:0", "--data-dir", folder, "--sample-data", "off"];
@@ -271,7 +266,7 @@ impl Server {
 
     /// In this process, unless it needs something that only a process of its own has: the recorder of metrics, or an
     /// environment without the settings of whoever runs the tests.
-    fn begin(data: Data, url: Option<String>, store: MediaPlace, flags: &[&str]) -> Self {
+    fn begin(data: Data, url: Option<String>, store: MediaLocation, flags: &[&str]) -> Self {
         let is_setting =
             |(name, _): (OsString, OsString)| name.to_string_lossy().starts_with("LEDGERLINE_");
         if flags.contains(&"--metrics-listen") || std::env::vars_os().any(is_setting) {
@@ -295,7 +290,7 @@ impl Server {
         command: &str,
         data: Data,
         url: Option<String>,
-        store: MediaPlace,
+        store: MediaLocation,
         flags: &[&str],
     ) -> Self {
         let line = command_line(command, &data, url.as_deref(), &store, flags);
@@ -303,7 +298,7 @@ impl Server {
         Self::spawn(&mut program(&line), data, url, store)
     }
 
-    fn spawn(command: &mut Command, data: Data, url: Option<String>, store: MediaPlace) -> Self {
+    fn spawn(command: &mut Command, data: Data, url: Option<String>, store: MediaLocation) -> Self {
         let mut child = command
             .envs(store.variables.iter().map(|(name, value)| (name, value)))
             .stdout(Stdio::piped())
@@ -334,7 +329,7 @@ impl Server {
     }
 
     /// The same server, called at another address: that of a proxy in front of it.
-    pub fn by_way_of(mut self, proxy: SocketAddr) -> Self {
+    pub fn behind_proxy(mut self, proxy: SocketAddr) -> Self {
         self.address = proxy;
         self
     }
@@ -348,7 +343,7 @@ impl Server {
     }
 
     /// The flags that point another command of the program at this server's data.
-    pub fn place(&self) -> Vec<String> {
+    pub fn data_flags(&self) -> Vec<String> {
         let mut flags = vec!["--data-dir".to_owned(), self.data.path().display().to_string()];
         if let Some(url) = &self.database_url {
             flags.extend(["--database-url".to_owned(), url.clone()]);
@@ -417,8 +412,8 @@ impl Server {
     }
 
     /// The same calls in somebody's name.
-    pub fn with_token<'a>(&'a self, token: &'a str) -> As<'a> {
-        As { server: self, token }
+    pub fn with_token<'a>(&'a self, token: &'a str) -> ApiClient<'a> {
+        ApiClient { server: self, token }
     }
 
     /// A call built step by step.
@@ -436,7 +431,7 @@ impl Server {
     }
 
     /// Sends bytes as they are and reads what comes back until the server closes.
-    pub fn raw(&self, bytes: &[u8]) -> Answer {
+    pub fn send_raw(&self, bytes: &[u8]) -> Answer {
         let mut stream = self.connect();
         stream.write_all(bytes).expect("sent");
         read_answer(&mut stream)
@@ -447,7 +442,7 @@ fn command_line(
     command: &str,
     data: &Data,
     url: Option<&str>,
-    store: &MediaPlace,
+    store: &MediaLocation,
     flags: &[&str],
 ) -> Vec<String> {
     let folder = data.path().to_str().expect("a plain path");
@@ -497,12 +492,12 @@ fn agent() -> ureq::Agent {
 
 /// Calls in one person's name.
 #[derive(Clone, Copy)]
-pub struct As<'a> {
+pub struct ApiClient<'a> {
     server: &'a Server,
     token: &'a str,
 }
 
-impl<'a> As<'a> {
+impl<'a> ApiClient<'a> {
     pub fn call(&self, method: &str, path: &str) -> Call<'a> {
         self.server.call(method, path).header("authorization", &format!("Bearer {}", self.token))
     }

@@ -69,7 +69,7 @@ pub fn letters_to(server: &Server, email: &str) -> Vec<Mail> {
 
 /// Waits until someone has so many letters with a subject, and gives the newest.
 #[track_caller]
-pub fn wait_for(server: &Server, email: &str, subject: &str, count: usize) -> Mail {
+pub fn wait_for_letter(server: &Server, email: &str, subject: &str, count: usize) -> Mail {
     let deadline = Instant::now() + Duration::from_secs(30);
     loop {
         let mut found = letters_to(server, email);
@@ -84,7 +84,7 @@ pub fn wait_for(server: &Server, email: &str, subject: &str, count: usize) -> Ma
 
 /// Waits until a mail server has so many letters to someone with a subject, and gives the newest.
 #[track_caller]
-pub fn mail_from(smtp: &Smtp, email: &str, subject: &str, count: usize) -> Mail {
+pub fn wait_for_mail(smtp: &Smtp, email: &str, subject: &str, count: usize) -> Mail {
     let deadline = Instant::now() + Duration::from_secs(30);
     loop {
         let received = smtp.received();

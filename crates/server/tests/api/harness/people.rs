@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use serde_json::{Value, json};
 use totp_rs::{Builder, Secret};
 
-use crate::harness::{As, Server};
+use crate::harness::{ApiClient, Server};
 
 pub const PASSWORD: &str = "Harbour-77";
 
@@ -25,7 +25,7 @@ impl Person {
         Self { token: token_of(&answer.body), user: answer.body["user"].clone(), email }
     }
 
-    pub fn at<'a>(&'a self, server: &'a Server) -> As<'a> {
+    pub fn at<'a>(&'a self, server: &'a Server) -> ApiClient<'a> {
         server.with_token(&self.token)
     }
 

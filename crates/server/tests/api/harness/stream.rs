@@ -20,12 +20,12 @@ pub struct Event {
     pub data: Value,
 }
 
-pub struct Stream {
+pub struct EventStream {
     events: Receiver<Event>,
     socket: TcpStream,
 }
 
-impl Stream {
+impl EventStream {
     /// Opens a stream and waits until it stands.
     pub fn open(server: &Server, token: &str) -> Self {
         let stream = Self::connect(server, token, None);
@@ -123,7 +123,7 @@ impl Stream {
     }
 }
 
-impl Drop for Stream {
+impl Drop for EventStream {
     fn drop(&mut self) {
         let _ = self.socket.shutdown(std::net::Shutdown::Both);
     }

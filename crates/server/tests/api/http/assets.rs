@@ -29,10 +29,10 @@ fn deep_links_get_the_same_page_and_it_is_asked_for_anew() {
         assert_eq!(page(&server, path).bytes, first.bytes, "{path}");
     }
     for path in ["/assets/gone.js", "/gone.png", "/.env", "/..%2f..%2fetc/passwd.txt"] {
-        page(&server, path).refused(404);
+        page(&server, path).expect_error(404);
     }
     let script = server.call("GET", "/cards").header("accept", "application/json").send();
-    script.refused(404);
+    script.expect_error(404);
 }
 
 #[test]

@@ -15,7 +15,7 @@ use testbed::Authority;
 
 use crate::harness::library::{ticket, upload_long};
 use crate::harness::people::Person;
-use crate::harness::{Engine, Server, Stream};
+use crate::harness::{Engine, EventStream, Server};
 
 const HANDED_OUT: &str = include_str!("../../../../../deploy/nginx.conf");
 const BEHIND: [&str; 2] = ["--trusted-proxies", "127.0.0.1"];
@@ -36,8 +36,8 @@ impl Proxy {
     fn before_all(servers: &[SocketAddr]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let address = free_address();
-        std::fs::write(folder.path().join("nginx.conf"), frame(folder.path())).unwrap();
-        let site = without_tls(&site(folder.path(), address, servers));
+        std::fs::write(folder.path().join("nginx.conf"), nginx_config(folder.path())).unwrap();
+        let site = without_tls(&site_config(folder.path(), address, servers));
         std::fs::write(folder.path().join("site.conf"), site).unwrap();
         let child = nginx(folder.path()).args(["-g", "daemon off;"]).spawn().expect("installed");
         let proxy = Self { child, address, folder };
@@ -75,7 +75,7 @@ fn free_address() -> SocketAddr {
 
 /// What Debian's own nginx.conf would be around the site, in a folder of the test. One process, so that none
 /// is left when it is ended.
-fn frame(folder: &Path) -> String {
+fn nginx_config(folder: &Path) -> String {
     let places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
     let places = places.map(|name| format!("{name}_temp_path {};", folder.join(name).display()));
     format!(
@@ -88,7 +88,7 @@ fn frame(folder: &Path) -> String {
 }
 
 /// The site as it is handed out, with this test's addresses and folder in it.
-fn site(folder: &Path, listen: SocketAddr, servers: &[SocketAddr]) -> String {
+fn site_config(folder: &Path, listen: SocketAddr, servers: &[SocketAddr]) -> String {
     let mut changes = vec![
         ("listen 443 ".to_owned(), format!("listen {listen} ")),
         ("listen 80;".to_owned(), format!("listen {};", free_address())),
@@ -127,7 +127,7 @@ fn call_from(from: &str, proxy: SocketAddr, path: &str) -> String {
 fn everything_works_through_nginx_and_nobody_makes_an_address_up() {
     let server = Server::start(Engine::Sqlite, &BEHIND);
     let proxy = Proxy::before(&server);
-    let server = server.by_way_of(proxy.address);
+    let server = server.behind_proxy(proxy.address);
     let person = Person::join(&server);
 
     // Where somebody signs in from is what nginx saw, whatever the request says.
@@ -140,7 +140,7 @@ fn everything_works_through_nginx_and_nobody_makes_an_address_up() {
     assert!(seen.clone().all(|one| one["ipAddress"] == "127.0.0.1"), "{:?}", sessions.body);
 
     // An open page hears of a deed at once, not when a buffer is full.
-    let page = Stream::open(&server, &person.token);
+    let page = EventStream::open(&server, &person.token);
     let deposit = json!({"amount": 25});
     person.at(&server).post("/api/wallet/deposit", &deposit).expect(201);
     page.wait_for_topics(&["wallet"]);
@@ -153,7 +153,7 @@ fn everything_works_through_nginx_and_nobody_makes_an_address_up() {
     assert_eq!(server.get(&link).bytes.len(), bytes.len());
 
     // What the program refuses is refused in its own words.
-    let refused = server.get("/api/wallet").refused(401);
+    let refused = server.get("/api/wallet").expect_error(401);
     assert!(!refused.header("x-request-id").is_empty());
 }
 
@@ -164,8 +164,8 @@ fn the_file_that_is_handed_out_is_valid() {
     let identity = Authority::new("an authority").issue("studio.example");
     std::fs::write(folder.path().join("fullchain.pem"), identity.certificate).unwrap();
     std::fs::write(folder.path().join("privkey.pem"), identity.key).unwrap();
-    std::fs::write(folder.path().join("nginx.conf"), frame(folder.path())).unwrap();
-    let site = site(folder.path(), free_address(), &[free_address(), free_address()]);
+    std::fs::write(folder.path().join("nginx.conf"), nginx_config(folder.path())).unwrap();
+    let site = site_config(folder.path(), free_address(), &[free_address(), free_address()]);
     std::fs::write(folder.path().join("site.conf"), site).unwrap();
     let tested = nginx(folder.path()).arg("-t").output().unwrap();
     let told = String::from_utf8_lossy(&tested.stderr);
@@ -177,7 +177,7 @@ fn the_file_that_is_handed_out_is_valid() {
 fn the_logs_of_the_proxy_hold_no_ticket_and_no_token() {
     let server = Server::start_process(Engine::Sqlite, &BEHIND);
     let proxy = Proxy::before(&server);
-    let server = server.by_way_of(proxy.address);
+    let server = server.behind_proxy(proxy.address);
     let person = Person::join(&server);
     let (made, _) = upload_long(&server, &person, 1);
     let link = ticket(&server, &person, &made, "stream");
@@ -296,7 +296,7 @@ fn a_rolling_restart_fails_no_request() {
             .map(|_| scope.spawn(|| read_and_pay(proxy.address, &person, &is_over)))
             .collect();
         for (instance, flags) in instances.iter_mut().zip(&own) {
-            *instance = instance.take().map(|running| running.restarted(flags));
+            *instance = instance.take().map(|running| running.restart(flags));
         }
         is_over.store(true, Ordering::Relaxed);
         load.into_iter().map(|thread| thread.join().unwrap()).sum()

@@ -40,7 +40,7 @@ fn today() -> i64 {
 #[test]
 fn without_an_address_there_is_no_security_txt() {
     let server = Server::start(Engine::Sqlite, &[]);
-    server.get("/.well-known/security.txt").refused(404);
+    server.get("/.well-known/security.txt").expect_error(404);
 }
 
 /// A plain http address is no canonical one.

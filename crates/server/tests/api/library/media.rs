@@ -8,7 +8,7 @@ use std::{
 
 use serde_json::json;
 
-use crate::harness::library::{beat, heard, path, ticket, upload, upload_long};
+use crate::harness::library::{path, ticket, upload, upload_long, wait_for_analysis, wav_bytes};
 use crate::harness::people::Person;
 use crate::harness::{Answer, Call, Server, on_every_store};
 
@@ -128,7 +128,7 @@ fn any_part_is_served(server: &Server) {
             "bytes=x-y",
             "bytes=99999999999999999999-",
         ] {
-            let answer = ask(way).header("range", range).send().refused(416);
+            let answer = ask(way).header("range", range).send().expect_error(416);
             assert_eq!(answer.header("content-range"), format!("bytes */{size}"), "{range}");
         }
         let thousand: Vec<String> = (0..1000).map(|n| format!("{n}-{n}")).collect();
@@ -142,7 +142,7 @@ fn any_part_is_served(server: &Server) {
 fn conditions_are_honoured(server: &Server) {
     let person = Person::join(server);
     let made = upload(server, &person, "a.wav", 1);
-    let bytes = beat(1);
+    let bytes = wav_bytes(1);
     let link = ticket(server, &person, &made, "stream");
     let etag = server.get(&link).header("etag").to_owned();
     let ask = |lines: &[(&str, &str)]| {
@@ -156,7 +156,7 @@ fn conditions_are_honoured(server: &Server) {
     let same = ask(&[("if-none-match", &etag)]);
     assert_eq!((same.status, same.bytes.len(), same.header("etag")), (304, 0, etag.as_str()));
     assert_eq!(ask(&[("if-none-match", "\"another\"")]).status, 206);
-    ask(&[("if-match", "\"another\"")]).refused(412);
+    ask(&[("if-match", "\"another\"")]).expect_error(412);
     let head = server.call("HEAD", &link).send();
     assert_eq!((head.status, head.bytes.len()), (200, 0));
     assert_eq!(head.header("content-length"), bytes.len().to_string());
@@ -196,7 +196,7 @@ fn a_download_is_saved_under_its_title(server: &Server) {
 fn what_is_played_is_sent_at_a_pace_and_whole(server: &Server) {
     let person = Person::join(server);
     let (made, bytes) = upload_long(server, &person, 3);
-    heard(server, &person, &made);
+    wait_for_analysis(server, &person, &made);
     let link = ticket(server, &person, &made, "stream");
     let begun = Instant::now();
     assert!(status_and_bytes(&server.get(&link)) == (200, &bytes));
@@ -288,7 +288,7 @@ fn a_ticket_dies_with_its_session(server: &Server) {
         .post("/api/auth/logout", &json!({}))
         .expect(200);
     assert_eq!(
-        server.get(&there).refused(403).error(),
+        server.get(&there).expect_error(403).error(),
         "This link has expired. Please open it again."
     );
     assert_eq!(server.get(&here).status, 200);
@@ -298,9 +298,9 @@ fn a_ticket_dies_with_its_session(server: &Server) {
         &here[..here.len() - 2],
         &format!("{here}A"),
     ] {
-        server.get(bad).refused(403);
+        server.get(bad).expect_error(403);
     }
-    person.at(server).call("POST", &format!("{at}?purpose=steal")).send().refused(400);
+    person.at(server).call("POST", &format!("{at}?purpose=steal")).send().expect_error(400);
     let secret = here.rsplit('/').next().unwrap();
     assert!(!server.output().contains(&secret[20..60]), "a ticket is never logged");
     assert!(server.output().contains("/api/media/{ticket}"), "the route is");
@@ -310,10 +310,10 @@ fn strangers_get_nothing(server: &Server) {
     let person = Person::join(server);
     let made = upload(server, &person, "a.wav", 4);
     for name in ["", "/stream", "/download"] {
-        server.get(&format!("{}{name}", path(&made))).refused(401);
+        server.get(&format!("{}{name}", path(&made))).expect_error(401);
     }
-    server.get("/api/documents").refused(401);
-    server.call("POST", &format!("{}/ticket", path(&made))).send().refused(401);
+    server.get("/api/documents").expect_error(401);
+    server.call("POST", &format!("{}/ticket", path(&made))).send().expect_error(401);
 }
 
 /// Waits until nothing more arrives although nobody reads: the connection is full, and the server has to wait.

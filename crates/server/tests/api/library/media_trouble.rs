@@ -10,7 +10,8 @@ use rustix::process::Signal;
 use testbed::{Fault, Line};
 
 use crate::harness::library::{
-    File, beat, form, form_type, heard, long_beat, path, send, ticket, upload, upload_long,
+    File, long_wav_bytes, multipart_form, multipart_type, path, send_file, ticket, upload,
+    upload_long, wait_for_analysis, wav_bytes,
 };
 use crate::harness::people::Person;
 use crate::harness::{Engine, Server, Store, read_answer};
@@ -26,17 +27,17 @@ fn a_folder_that_is_away_is_a_503_and_the_rest_goes_on() {
     let (here, gone) = (server.media_folder().to_owned(), server.data_dir().join("unmounted"));
     std::fs::rename(&here, &gone).unwrap();
     std::fs::write(&here, b"not a folder").unwrap();
-    let bytes = beat(2);
+    let bytes = wav_bytes(2);
     let file = File { name: "b.wav", kind: "audio/wav", bytes: &bytes };
-    let answer = send(&server, &person, &file, &[]).refused(503);
+    let answer = send_file(&server, &person, &file, &[]).expect_error(503);
     assert_eq!(answer.error(), AWAY);
     assert!(!answer.header("retry-after").is_empty());
-    server.get(&link).refused(503);
+    server.get(&link).expect_error(503);
     assert_eq!(person.at(&server).get("/api/documents").expect(200).body["total"], 1);
     std::fs::remove_file(&here).unwrap();
     std::fs::rename(&gone, &here).unwrap();
     assert_eq!(server.get(&link).status, 200);
-    send(&server, &person, &file, &[]).expect(201);
+    send_file(&server, &person, &file, &[]).expect(201);
 }
 
 #[test]
@@ -48,10 +49,10 @@ fn an_s3_that_is_away_is_a_503_and_the_rest_goes_on() {
     let link = ticket(&server, &person, &made, "stream");
     assert_eq!(server.get(&link).status, 200);
     drop(s3);
-    assert_eq!(server.get(&link).refused(503).error(), AWAY);
-    let bytes = beat(2);
+    assert_eq!(server.get(&link).expect_error(503).error(), AWAY);
+    let bytes = wav_bytes(2);
     let file = File { name: "b.wav", kind: "audio/wav", bytes: &bytes };
-    assert_eq!(send(&server, &person, &file, &[]).refused(503).error(), AWAY);
+    assert_eq!(send_file(&server, &person, &file, &[]).expect_error(503).error(), AWAY);
     // The item can be deleted all the same; its bytes go when the store is back.
     person.at(&server).delete(&path(&made)).expect(200);
     assert_eq!(person.at(&server).get("/api/documents").expect(200).body["total"], 0);
@@ -66,16 +67,16 @@ fn an_s3_that_hangs_or_hangs_up_is_a_503_and_is_well_again() {
     let server = Server::start_on_line(&s3, &line);
     let person = Person::join(&server);
     let (made, bytes) = upload_long(&server, &person, 3);
-    let made = heard(&server, &person, &made);
+    let made = wait_for_analysis(&server, &person, &made);
     let link = ticket(&server, &person, &made, "stream");
-    let more = long_beat(2);
+    let more = long_wav_bytes(2);
     let next = File { name: "b.wav", kind: "audio/wav", bytes: &more };
     for fault in [Fault::Silent, Fault::Cut] {
         line.spoil(fault);
         let asked = Instant::now();
         std::thread::scope(|scope| {
-            let reading = scope.spawn(|| received(&server, &link));
-            let writing = scope.spawn(|| send(&server, &person, &next, &[]).refused(503));
+            let reading = scope.spawn(|| read_until_closed(&server, &link));
+            let writing = scope.spawn(|| send_file(&server, &person, &next, &[]).expect_error(503));
             // Meanwhile everyone else is served.
             person.at(&server).get("/api/documents").expect(200);
             let (head, length) = reading.join().unwrap();
@@ -91,11 +92,11 @@ fn an_s3_that_hangs_or_hangs_up_is_a_503_and_is_well_again() {
         assert_eq!(server.get(&link).bytes, bytes);
         assert_eq!(person.at(&server).get("/api/documents").expect(200).body["total"], 1);
     }
-    send(&server, &person, &next, &[]).expect(201);
+    send_file(&server, &person, &next, &[]).expect(201);
 }
 
 /// All that comes for a link until the connection ends: the head, and how much of a body.
-fn received(server: &Server, link: &str) -> (String, usize) {
+fn read_until_closed(server: &Server, link: &str) -> (String, usize) {
     let mut stream = server.connect();
     let head = format!("GET {link} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     stream.write_all(head.as_bytes()).unwrap();
@@ -115,9 +116,9 @@ fn a_full_store_is_a_507_and_leaves_nothing_behind() {
         folder.path(),
     );
     let person = Person::join(&server);
-    let large = long_beat(9);
+    let large = long_wav_bytes(9);
     let file = File { name: "master.wav", kind: "audio/wav", bytes: &large };
-    let answer = send(&server, &person, &file, &[]).refused(507);
+    let answer = send_file(&server, &person, &file, &[]).expect_error(507);
     assert_eq!(
         answer.error(),
         "There is no room left to store this file. Please contact the operator."
@@ -134,13 +135,13 @@ fn a_body_without_end_is_cut_off_at_the_limit() {
     for store in [Store::Folder, Store::S3] {
         let server = Server::start_with(Engine::Sqlite, store, &["--max-audio-mb", "7"]);
         let person = Person::join(&server);
-        let whole = long_beat(1);
-        let file = form(&[File { name: "a.wav", kind: "audio/wav", bytes: &whole }], &[]);
+        let whole = long_wav_bytes(1);
+        let file = multipart_form(&[File { name: "a.wav", kind: "audio/wav", bytes: &whole }], &[]);
         let head = format!(
             "POST /api/documents/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\n\
              Content-Type: {}\r\nTransfer-Encoding: chunked\r\n\r\n",
             person.token,
-            form_type()
+            multipart_type()
         );
         let mut stream = server.connect();
         stream.write_all(head.as_bytes()).unwrap();
@@ -154,7 +155,7 @@ fn a_body_without_end_is_cut_off_at_the_limit() {
             }
             sent += piece.len();
         }
-        let answer = read_answer(&mut stream).refused(413);
+        let answer = read_answer(&mut stream).expect_error(413);
         assert_eq!(answer.error(), "File size too large. Maximum size is 7MB.");
         server.wait_for_media_files(0);
         person.at(&server).get("/api/documents").expect(200);
@@ -167,13 +168,13 @@ fn an_upload_that_breaks_off_leaves_nothing() {
     for store in [Store::Folder, Store::S3] {
         let server = Server::start_with(Engine::Sqlite, store, &[]);
         let person = Person::join(&server);
-        let whole = long_beat(8);
-        let body = form(&[File { name: "a.wav", kind: "audio/wav", bytes: &whole }], &[]);
+        let whole = long_wav_bytes(8);
+        let body = multipart_form(&[File { name: "a.wav", kind: "audio/wav", bytes: &whole }], &[]);
         let head = format!(
             "POST /api/documents/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\n\
              Content-Type: {}\r\nContent-Length: {}\r\n\r\n",
             person.token,
-            form_type(),
+            multipart_type(),
             body.len()
         );
         let mut stream = server.connect();
@@ -193,13 +194,13 @@ fn an_upload_under_way_is_finished_before_the_end() {
     let server = Server::start_process(Engine::Sqlite, &[]);
     let person = Person::join(&server);
     // Half of it is more than the system holds between two programs, so that the server has begun to read.
-    let whole = long_beat(30);
-    let body = form(&[File { name: "a.wav", kind: "audio/wav", bytes: &whole }], &[]);
+    let whole = long_wav_bytes(30);
+    let body = multipart_form(&[File { name: "a.wav", kind: "audio/wav", bytes: &whole }], &[]);
     let head = format!(
         "POST /api/documents/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\n\
          Content-Type: {}\r\nContent-Length: {}\r\n\r\n",
         person.token,
-        form_type(),
+        multipart_type(),
         body.len()
     );
     let mut stream = server.connect();
@@ -211,7 +212,7 @@ fn an_upload_under_way_is_finished_before_the_end() {
     stream.write_all(rest).unwrap();
     let made = read_answer(&mut stream).expect(201).body["document"].clone();
     assert_eq!(server.wait().code(), Some(0), "{}", server.output());
-    let again = Server::together(server.data_dir(), 1).remove(0);
+    let again = Server::start_together(server.data_dir(), 1).remove(0);
     let link = ticket(&again, &person, &made, "download");
     assert_eq!(again.get(&link).bytes, whole);
 }
@@ -241,7 +242,7 @@ fn strays_are_swept_at_start() {
                 .set_modified(long_ago)
                 .unwrap();
         }
-        let server = server.restarted(&[]);
+        let server = server.restart(&[]);
         server.wait_for_media_files(2);
         let mut left = vec![named, young];
         left.sort();

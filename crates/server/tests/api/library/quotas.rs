@@ -2,14 +2,16 @@
 
 use serde_json::json;
 
-use crate::harness::library::{File, beat, long_beat, path, send, send_many, upload};
+use crate::harness::library::{
+    File, long_wav_bytes, path, send_file, send_files, upload, wav_bytes,
+};
 use crate::harness::people::Person;
 use crate::harness::{Engine, Server, on_every_store};
 
 const ALLOWED: u64 = 100 << 30;
 
 /// Makes the account believe that all but so many bytes of its storage are used.
-fn leave(server: &Server, person: &Person, bytes: u64) {
+fn leave_storage(server: &Server, person: &Person, bytes: u64) {
     let owner = person.user["id"].as_str().unwrap();
     let used = ALLOWED - bytes;
     server
@@ -22,16 +24,17 @@ on_every_store!(storage_is_told_and_bounded, uploads_at_once_do_not_pass_the_lim
 fn storage_is_told_and_bounded(server: &Server) {
     let person = Person::join(server);
     let made = upload(server, &person, "a.wav", 1);
-    let size = made["size"].as_u64().or(made["fileSize"].as_u64()).unwrap_or(beat(1).len() as u64);
+    let size =
+        made["size"].as_u64().or(made["fileSize"].as_u64()).unwrap_or(wav_bytes(1).len() as u64);
     let told = person.at(server).get("/api/users/storage").expect(200).body;
     assert_eq!((&told["used"], &told["allowed"]), (&json!(size), &json!(ALLOWED)), "{told}");
     assert_eq!((&told["left"], &told["documents"]), (&json!(ALLOWED - size), &json!(1)), "{told}");
 
-    leave(server, &person, 100_000);
-    let large = long_beat(1);
+    leave_storage(server, &person, 100_000);
+    let large = long_wav_bytes(1);
     let file = File { name: "large.wav", kind: "audio/wav", bytes: &large };
     let files = server.media_files().len();
-    let refused = send(server, &person, &file, &[]).refused(507);
+    let refused = send_file(server, &person, &file, &[]).expect_error(507);
     assert!(
         refused.error().contains("99.9 GB of 100 GB are used, 97.6 KB are left"),
         "{}",
@@ -40,12 +43,12 @@ fn storage_is_told_and_bounded(server: &Server) {
     server.wait_for_media_files(files);
 
     // Small ones fit, together only as far as there is room.
-    let small: Vec<Vec<u8>> = (2..5).map(beat).collect();
+    let small: Vec<Vec<u8>> = (2..5).map(wav_bytes).collect();
     let one = File { name: "b.wav", kind: "audio/wav", bytes: &small[0] };
-    send(server, &person, &one, &[]).expect(201);
-    leave(server, &person, (small[1].len() + small[2].len() - 1) as u64);
+    send_file(server, &person, &one, &[]).expect(201);
+    leave_storage(server, &person, (small[1].len() + small[2].len() - 1) as u64);
     let both = small[1..].iter().map(|bytes| File { name: "c.wav", kind: "audio/wav", bytes });
-    send_many(server, &person, &both.collect::<Vec<_>>()).refused(507);
+    send_files(server, &person, &both.collect::<Vec<_>>()).expect_error(507);
     server.wait_for_media_files(files + 1);
 
     // Deleting makes room.
@@ -59,15 +62,15 @@ fn storage_is_told_and_bounded(server: &Server) {
 fn uploads_at_once_do_not_pass_the_limit_together(server: &Server) {
     let person = Person::join(server);
     upload(server, &person, "a.wav", 1);
-    let files: Vec<Vec<u8>> = (0..6).map(|pitch| beat(10 + pitch)).collect();
-    leave(server, &person, (files[0].len() * 2 + 1) as u64);
+    let files: Vec<Vec<u8>> = (0..6).map(|pitch| wav_bytes(10 + pitch)).collect();
+    leave_storage(server, &person, (files[0].len() * 2 + 1) as u64);
     let mut answers: Vec<u16> = std::thread::scope(|scope| {
         let mut all = Vec::new();
         for bytes in &files {
             let person = &person;
             all.push(scope.spawn(move || {
                 let file = File { name: "b.wav", kind: "audio/wav", bytes };
-                send(server, person, &file, &[]).status
+                send_file(server, person, &file, &[]).status
             }));
         }
         all.into_iter().map(|one| one.join().unwrap()).collect()
@@ -106,7 +109,7 @@ fn rows_are_bounded() {
              FROM cards, n WHERE owner_id = '{owner}'"
         ));
         add_card().expect(201);
-        assert_eq!(add_card().refused(409).error(), "An account can hold 500 cards at most.");
+        assert_eq!(add_card().expect_error(409).error(), "An account can hold 500 cards at most.");
 
         let client = json!({"name": "Zoë", "email": "zoe@label.example", "account_number": "12345678", "bank_name": "Bank"});
         let add_client = || person.at(server).post("/api/beneficiaries", &client);
@@ -120,25 +123,25 @@ fn rows_are_bounded() {
         ));
         add_client().expect(201);
         assert_eq!(
-            add_client().refused(409).error(),
+            add_client().expect_error(409).error(),
             "An account can hold 100000 clients at most."
         );
 
         upload(server, &person, "a.wav", 1);
-        let bytes = beat(2);
+        let bytes = wav_bytes(2);
         let file = File { name: "b.wav", kind: "audio/wav", bytes: &bytes };
         server.execute(&format!(
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
              INSERT INTO jobs (owner_id, id, kind, lane, payload, state, run_at, attempts, max_attempts, created_at)
              SELECT '{owner}', 'waiting-' || n.i, 'long-analyse-media', 1, '', 'queued', 9000000000000, 0, 1, 1 FROM n"
         ));
-        let refused = send(server, &person, &file, &[]).refused(409);
+        let refused = send_file(server, &person, &file, &[]).expect_error(409);
         assert!(refused.error().contains("waiting for their analysis"), "{}", refused.error());
         server.execute("DELETE FROM jobs WHERE id LIKE 'waiting-%'");
         server.execute(&format!(
             "UPDATE document_totals SET count = 100000 WHERE owner_id = '{owner}'"
         ));
-        let refused = send(server, &person, &file, &[]).refused(409);
+        let refused = send_file(server, &person, &file, &[]).expect_error(409);
         assert_eq!(refused.error(), "An account can hold 100000 beats and videos at most.");
     }
 }

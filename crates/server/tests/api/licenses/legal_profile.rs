@@ -117,7 +117,7 @@ fn lic_09_bad_input_is_refused_by_field(server: &Server) {
         (json!({"tax_number": "9".repeat(41)}), "tax_number"),
         (json!({"pro": 5}), "pro"),
     ] {
-        let refused = maya.at(server).put("/api/legal-profile", &sent).refused(400);
+        let refused = maya.at(server).put("/api/legal-profile", &sent).expect_error(400);
         assert!(refused.body["fields"][field].is_string(), "{sent}");
     }
 }

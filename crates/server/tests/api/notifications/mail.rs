@@ -8,7 +8,7 @@ use std::{
 use serde_json::json;
 use testbed::smtp::{Behaviour, Encryption, Smtp};
 
-use crate::harness::outbox::{Mail, letters_to, mail_from, wait_for};
+use crate::harness::outbox::{Mail, letters_to, wait_for_letter, wait_for_mail};
 use crate::harness::people::{PASSWORD, Person};
 use crate::harness::{Engine, Server, on_both_engines};
 
@@ -39,15 +39,20 @@ fn what_concerns_the_account_is_told_by_mail(server: &Server) {
     let person = Person::join(server);
     let (_, codes) = person.enable_two_factor(server);
     person.at(server).post("/api/security/2fa/disable", &json!({"token": codes[0]})).expect(200);
-    let letter = wait_for(server, &person.email, "Two-factor authentication was turned off", 1);
+    let letter =
+        wait_for_letter(server, &person.email, "Two-factor authentication was turned off", 1);
     assert!(letter.text.contains("/settings#security"), "{}", letter.text);
     let moved = format!("new.{}", person.email);
     person
         .at(server)
         .put("/api/users/profile", &json!({"email": moved, "currentPassword": PASSWORD}))
         .expect(200);
-    let letter =
-        wait_for(server, &format!("<{}>", person.email), "Your email address was changed", 1);
+    let letter = wait_for_letter(
+        server,
+        &format!("<{}>", person.email),
+        "Your email address was changed",
+        1,
+    );
     assert!(letter.text.contains(&moved), "{}", letter.text);
     // The same address again is no change.
     person
@@ -55,7 +60,7 @@ fn what_concerns_the_account_is_told_by_mail(server: &Server) {
         .put("/api/users/profile", &json!({"email": moved, "currentPassword": PASSWORD}))
         .expect(200);
     change_password(server, &person);
-    wait_for(server, &format!("<{moved}>"), "Your password was changed", 1);
+    wait_for_letter(server, &format!("<{moved}>"), "Your password was changed", 1);
     // Two-factor on, a recovery code used, two-factor off, the address changed.
     assert_eq!(letters_to(server, &format!("<{}>", person.email)).len(), 4);
     // This is the address now, the password changed.
@@ -66,13 +71,13 @@ fn what_concerns_the_account_is_told_by_mail(server: &Server) {
 fn a_new_device_is_told_by_mail_unless_alerts_are_off(server: &Server) {
     let person = Person::join(server);
     sign_in(server, &person, "Mozilla/5.0 (X11; Linux x86_64) Chrome/155.0.0.0 Safari/537.36");
-    let letter = wait_for(server, &person.email, "Sign-in from a new device", 1);
+    let letter = wait_for_letter(server, &person.email, "Sign-in from a new device", 1);
     assert!(letter.text.contains("from Chrome on Linux at 127.0.0.1 on "), "{}", letter.text);
     person.at(server).put("/api/users/settings", &json!({"login_alerts": false})).expect(200);
     sign_in(server, &person, "Mozilla/5.0 (Windows NT 10.0) Chrome/155.0.0.0 Safari/537.36");
     // Letters leave in the order of their deeds, so the next one tells that none was in between.
     change_password(server, &person);
-    wait_for(server, &person.email, "Your password was changed", 1);
+    wait_for_letter(server, &person.email, "Your password was changed", 1);
     assert_eq!(letters_to(server, &person.email).len(), 2);
 }
 
@@ -93,7 +98,7 @@ fn a_letter_goes_to_the_mail_server() {
         ];
         let server = Server::start_process(engine, &flags);
         let person = Person::join(&server);
-        let letter = mail_from(&smtp, &person.email, "Confirm your email address", 1);
+        let letter = wait_for_mail(&smtp, &person.email, "Confirm your email address", 1);
         let link = json!({"token": letter.confirm_token()});
         server.post("/api/auth/confirm-email", &link).expect(200);
         let name =

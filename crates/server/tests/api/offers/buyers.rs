@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 use testbed::smtp::Smtp;
 
-use super::{act, make, path, ready, send, show};
+use super::{act_on_offer, get_offer, make_offer, path, prepare_order, send_offer};
 use crate::harness::library::upload;
-use crate::harness::outbox::mail_from;
+use crate::harness::outbox::wait_for_mail;
 use crate::harness::people::Person;
 use crate::harness::{Answer, Engine, Server, on_both_engines};
 use crate::licenses::issued::kind;
@@ -25,7 +25,7 @@ on_both_engines!(
 );
 
 pub fn visitor<'a>(server: &'a Server, offer: &Value) -> Visitor<'a> {
-    Visitor::of(server, offer["url"].as_str().expect("an address"))
+    Visitor::at_url(server, offer["url"].as_str().expect("an address"))
 }
 
 fn hash_of(page: &str) -> String {
@@ -53,7 +53,7 @@ fn post(ade: &mut Visitor<'_>, rest: &str, fields: &[(&'static str, String)]) ->
 }
 
 /// Accepts an offer as it is shown.
-pub fn accept(server: &Server, offer: &Value) {
+pub fn accept_offer(server: &Server, offer: &Value) {
     let mut ade = visitor(server, offer);
     let hash = hash_of(&ade.open());
     let answer = post(&mut ade, "/accept", &fields(&hash));
@@ -61,12 +61,12 @@ pub fn accept(server: &Server, offer: &Value) {
 }
 
 fn off_03_the_page_shows_terms_contracts_price_and_ways(server: &Server) {
-    let (maya, beat, mut order) = ready(server, "Lagos After Rain");
+    let (maya, beat, mut order) = prepare_order(server, "Lagos After Rain");
     let ways = json!({"ways": [{"type": "paypal", "label": "PayPal", "address": "https://paypal.me/maya"},
         {"type": "bank", "label": "Bank transfer", "rows": [{"label": "IBAN", "value": "GB33 BUKB"}]}]});
     maya.at(server).put("/api/ways-to-pay", &ways).expect(200);
     order["words"] = json!("As we said.\n<script>alert(1)</script>");
-    let offer = send(server, &maya, &make(server, &maya, &order));
+    let offer = send_offer(server, &maya, &make_offer(server, &maya, &order));
     let mut ade = visitor(server, &offer);
     let page = ade.open();
     for part in [
@@ -97,8 +97,11 @@ fn off_03_the_page_shows_terms_contracts_price_and_ways(server: &Server) {
     // The preview needs a ticket; the beat's picture and anything else of the account is not there.
     let id = beat["id"].as_str().unwrap();
     let other = upload(server, &maya, "Other.wav", 9);
-    assert_eq!(ade.script("/tickets", &[("beat", other["id"].as_str().unwrap())]).status, 404);
-    assert!([200, 409].contains(&ade.script("/tickets", &[("beat", id)]).status));
+    assert_eq!(
+        ade.post_as_script("/tickets", &[("beat", other["id"].as_str().unwrap())]).status,
+        404
+    );
+    assert!([200, 409].contains(&ade.post_as_script("/tickets", &[("beat", id)]).status));
     // OFF-04: whoever accepts says everything.
     let hash = hash_of(&page);
     for (missing, said) in [
@@ -115,12 +118,12 @@ fn off_03_the_page_shows_terms_contracts_price_and_ways(server: &Server) {
         // Ten tries an hour are enough for people, not for this loop.
         server.execute("DELETE FROM attempts");
     }
-    assert_eq!(show(server, &maya, &offer)["acceptance"], Value::Null);
+    assert_eq!(get_offer(server, &maya, &offer)["acceptance"], Value::Null);
 }
 
 fn off_04_a_get_changes_nothing_and_another_text_is_refused(server: &Server) {
-    let (maya, beat, order) = ready(server, "Glass Garden");
-    let offer = send(server, &maya, &make(server, &maya, &order));
+    let (maya, beat, order) = prepare_order(server, "Glass Garden");
+    let offer = send_offer(server, &maya, &make_offer(server, &maya, &order));
     let mut ade = visitor(server, &offer);
     // Mail programs and scanners open every link.
     for _ in 0..3 {
@@ -130,14 +133,14 @@ fn off_04_a_get_changes_nothing_and_another_text_is_refused(server: &Server) {
     for rest in ["/accept", "/decline", "/counter", "/opened"] {
         assert_eq!(ade.get(rest).status, 405, "{rest}");
     }
-    assert_eq!(show(server, &maya, &offer)["state"], "sent");
+    assert_eq!(get_offer(server, &maya, &offer)["state"], "sent");
     // A program that posts is no person.
     ade.agent = "curl/8.5".to_owned();
-    ade.script("/opened", &[]);
-    assert_eq!(show(server, &maya, &offer)["state"], "sent");
+    ade.post_as_script("/opened", &[]);
+    assert_eq!(get_offer(server, &maya, &offer)["state"], "sent");
     ade.agent = crate::public::BROWSER.to_owned();
-    assert_eq!(ade.script("/opened", &[]).status, 204);
-    let seen = show(server, &maya, &offer);
+    assert_eq!(ade.post_as_script("/opened", &[]).status, 204);
+    let seen = get_offer(server, &maya, &offer);
     assert_eq!((&seen["state"], &seen["events"][2]["kind"]), (&json!("viewed"), &json!("viewed")));
     // Without the page's token, or from elsewhere, nothing is taken.
     let hash = hash_of(&ade.open());
@@ -159,13 +162,13 @@ fn off_04_a_get_changes_nothing_and_another_text_is_refused(server: &Server) {
     assert!(
         answer.text().contains("The text changed") && answer.text().contains("Never on a Sunday")
     );
-    assert_eq!(show(server, &maya, &offer)["acceptance"], Value::Null);
+    assert_eq!(get_offer(server, &maya, &offer)["acceptance"], Value::Null);
     let hash = hash_of(&answer.text());
     assert_eq!(post(&mut ade, "/accept", &fields(&hash)).status, 303);
     // Accepting twice changes nothing.
-    let first = show(server, &maya, &offer)["acceptance"].clone();
+    let first = get_offer(server, &maya, &offer)["acceptance"].clone();
     post(&mut ade, "/accept", &fields(&hash));
-    assert_eq!(show(server, &maya, &offer)["acceptance"], first);
+    assert_eq!(get_offer(server, &maya, &offer)["acceptance"], first);
     // What the kind says later does not touch what was accepted.
     maya.at(server)
         .post(&format!("{at}/texts"), &json!({"text": format!("{text}\nOther.\n")}))
@@ -175,14 +178,14 @@ fn off_04_a_get_changes_nothing_and_another_text_is_refused(server: &Server) {
 }
 
 fn off_06_an_acceptance_is_recorded_with_its_evidence(server: &Server) {
-    let (maya, _, order) = ready(server, "Copper Sun");
+    let (maya, _, order) = prepare_order(server, "Copper Sun");
     let ways = json!({"ways": [{"type": "bank", "label": "Bank", "rows": [{"label": "IBAN", "value": "GB33 BUKB"}]}]});
     maya.at(server).put("/api/ways-to-pay", &ways).expect(200);
-    let offer = send(server, &maya, &make(server, &maya, &order));
+    let offer = send_offer(server, &maya, &make_offer(server, &maya, &order));
     let mut ade = visitor(server, &offer);
     let hash = hash_of(&ade.open());
     assert_eq!(post(&mut ade, "/accept", &fields(&hash)).status, 303);
-    let accepted = show(server, &maya, &offer);
+    let accepted = get_offer(server, &maya, &offer);
     assert_eq!(accepted["state"], "accepted");
     let record = &accepted["acceptance"];
     assert_eq!(
@@ -203,24 +206,24 @@ fn off_06_an_acceptance_is_recorded_with_its_evidence(server: &Server) {
         maya.at(server).get("/api/notifications").expect(200).body["notifications"].to_string();
     assert!(notices.contains("OFR-0001 was accepted"), "{notices}");
     assert!(notices.contains(&format!("/offers/{}", offer["id"].as_str().unwrap())));
-    maya.at(server).put(&path(&offer), &json!({"words": "x"})).refused(409);
+    maya.at(server).put(&path(&offer), &json!({"words": "x"})).expect_error(409);
     // Declining is another end.
-    let other = send(server, &maya, &make(server, &maya, &order));
+    let other = send_offer(server, &maya, &make_offer(server, &maya, &order));
     let mut kito = visitor(server, &other);
     kito.open();
     assert_eq!(kito.post("/decline", &[]).status, 303);
-    assert_eq!(show(server, &maya, &other)["state"], "declined");
+    assert_eq!(get_offer(server, &maya, &other)["state"], "declined");
     let gone = kito.get("");
     assert_eq!(gone.status, 410);
     assert!(gone.text().contains("You declined this offer"));
 }
 
 fn off_02_the_old_page_says_that_it_was_replaced(server: &Server) {
-    let (maya, _, order) = ready(server, "Northern Line");
-    let offer = send(server, &maya, &make(server, &maya, &order));
+    let (maya, _, order) = prepare_order(server, "Northern Line");
+    let offer = send_offer(server, &maya, &make_offer(server, &maya, &order));
     let mut ade = visitor(server, &offer);
     let hash = hash_of(&ade.open());
-    ade.script("/opened", &[]);
+    ade.post_as_script("/opened", &[]);
     let change = json!({"words": "Better now"});
     let second = maya.at(server).put(&path(&offer), &change).expect(200).body["offer"].clone();
     assert_eq!(second["revision"], 2);
@@ -229,7 +232,7 @@ fn off_02_the_old_page_says_that_it_was_replaced(server: &Server) {
     assert!(old.text().contains("This offer was replaced") && old.text().contains(&new_path));
     // The old page accepts nothing.
     post(&mut ade, "/accept", &fields(&hash));
-    assert_eq!(show(server, &maya, &offer)["state"], "sent");
+    assert_eq!(get_offer(server, &maya, &offer)["state"], "sent");
     assert!(visitor(server, &second).open().contains("Better now"));
     // An offer to somebody else is not given away by the old address.
     visitor(server, &second).open();
@@ -240,10 +243,10 @@ fn off_02_the_old_page_says_that_it_was_replaced(server: &Server) {
     let old = ade.get("").text();
     assert!(old.contains("This offer was replaced") && !old.contains(&third_path));
     // Withdrawn and expired ones say so, with 410.
-    act(server, &maya, &third, "withdraw");
+    act_on_offer(server, &maya, &third, "withdraw");
     let gone = visitor(server, &third).get("");
     assert_eq!((gone.status, gone.text().contains("taken back")), (410, true));
-    let late = send(server, &maya, &make(server, &maya, &order));
+    let late = send_offer(server, &maya, &make_offer(server, &maya, &order));
     server.execute("UPDATE offers SET expires_at = 1");
     let gone = visitor(server, &late).get("");
     assert_eq!((gone.status, gone.text().contains("has expired")), (410, true));
@@ -254,11 +257,11 @@ fn off_02_the_old_page_says_that_it_was_replaced(server: &Server) {
 }
 
 fn off_09_a_free_offer_is_issued_on_acceptance(server: &Server) {
-    let (maya, beat, mut order) = ready(server, "Paper Moons");
+    let (maya, beat, mut order) = prepare_order(server, "Paper Moons");
     order["lines"] = json!([{"document_id": beat["id"], "kind_id": kind(server, &maya, "Free demo")["id"], "price": 0}]);
-    let offer = send(server, &maya, &make(server, &maya, &order));
-    accept(server, &offer);
-    let done = show(server, &maya, &offer);
+    let offer = send_offer(server, &maya, &make_offer(server, &maya, &order));
+    accept_offer(server, &offer);
+    let done = get_offer(server, &maya, &offer);
     assert!(["paid", "delivered"].contains(&done["state"].as_str().unwrap()), "{done}");
     assert_eq!(
         (&done["sale_id"], &done["licenses"][0]["reference"]),
@@ -275,11 +278,11 @@ fn off_09_a_free_offer_is_issued_on_acceptance(server: &Server) {
 }
 
 fn off_13_the_buyer_names_a_price_once_and_the_producer_answers(server: &Server) {
-    let (maya, _, order) = ready(server, "Slow Harbor");
+    let (maya, _, order) = prepare_order(server, "Slow Harbor");
     let lease = kind(server, &maya, "WAV Lease");
     let at = format!("/api/license-kinds/{}", lease["id"].as_str().unwrap());
     maya.at(server).put(&at, &json!({"lowest_offer": 50})).expect(200);
-    let offer = send(server, &maya, &make(server, &maya, &order));
+    let offer = send_offer(server, &maya, &make_offer(server, &maya, &order));
     let mut ade = visitor(server, &offer);
     assert!(ade.open().contains("The lowest price is $50.00"));
     let low = ade.post("/counter", &[("price", "49.99"), ("reason", "")]);
@@ -292,30 +295,30 @@ fn off_13_the_buyer_names_a_price_once_and_the_producer_answers(server: &Server)
     );
     assert!(ade.open().contains("You suggested"));
     ade.post("/counter", &[("price", "60"), ("reason", "")]);
-    let named = show(server, &maya, &offer);
+    let named = get_offer(server, &maya, &offer);
     assert_eq!(
         (&named["counter"]["price"], &named["counter"]["answer"]),
         (&json!(120.0), &Value::Null)
     );
     assert_eq!(named["state"], "viewed");
     let answer = |form: &Value| maya.at(server).post(&format!("{}/counter", path(&offer)), form);
-    answer(&json!({"answer": "maybe"})).refused(400);
-    answer(&json!({"answer": "price"})).refused(400);
+    answer(&json!({"answer": "maybe"})).expect_error(400);
+    answer(&json!({"answer": "price"})).expect_error(400);
     // Another price, which is another revision; then the buyer's next price is taken.
     let second =
         answer(&json!({"answer": "price", "price": 130})).expect(200).body["offer"].clone();
     assert_eq!((&second["revision"], &second["total"]), (&json!(2), &json!(130.0)));
     assert_eq!(second["counter"]["answer"], "other_price");
-    answer(&json!({"answer": "take"})).refused(409);
+    answer(&json!({"answer": "take"})).expect_error(409);
     let mut ade = visitor(server, &second);
     assert!(ade.open().contains("$130.00"));
     assert_eq!(ade.post("/counter", &[("price", "125"), ("reason", "")]).status, 303);
     let third = answer(&json!({"answer": "take"})).expect(200).body["offer"].clone();
     assert_eq!((&third["total"], &third["counter"]["answer"]), (&json!(125.0), &json!("taken")));
     assert_eq!(third["lines"][0]["price"], 125.0);
-    accept(server, &third);
+    accept_offer(server, &third);
     // Keeping the price leaves the offer as it is.
-    let other = send(server, &maya, &make(server, &maya, &order));
+    let other = send_offer(server, &maya, &make_offer(server, &maya, &order));
     let mut kito = visitor(server, &other);
     kito.open();
     kito.post("/counter", &[("price", "90"), ("reason", "")]);
@@ -329,42 +332,42 @@ fn off_13_the_buyer_names_a_price_once_and_the_producer_answers(server: &Server)
 }
 
 fn lic_13_an_accepted_exclusive_is_reserved_and_the_other_buyer_is_told(server: &Server) {
-    let (maya, beat, mut order) = ready(server, "Midnight Drive");
+    let (maya, beat, mut order) = prepare_order(server, "Midnight Drive");
     order["lines"] = json!([{"document_id": beat["id"], "kind_id": kind(server, &maya, "Exclusive")["id"], "price": 900}]);
-    let first = send(server, &maya, &make(server, &maya, &order));
+    let first = send_offer(server, &maya, &make_offer(server, &maya, &order));
     order["buyer"] = json!({"name": "Kito", "email": "kito@sound.example"});
-    let second = send(server, &maya, &make(server, &maya, &order));
+    let second = send_offer(server, &maya, &make_offer(server, &maya, &order));
     let mut kito = visitor(server, &second);
     let hash = hash_of(&kito.open());
-    accept(server, &first);
+    accept_offer(server, &first);
     let answer = post(&mut kito, "/accept", &fields(&hash));
     assert_eq!(answer.status, 409);
     assert!(answer.text().contains("Reserved for somebody else"), "{}", answer.text());
-    assert_eq!(show(server, &maya, &second)["acceptance"], Value::Null);
+    assert_eq!(get_offer(server, &maya, &second)["acceptance"], Value::Null);
     // Withdrawing the first one opens the page again.
-    act(server, &maya, &first, "withdraw");
+    act_on_offer(server, &maya, &first, "withdraw");
     assert!(kito.open().contains("Read and accept"));
-    accept(server, &second);
+    accept_offer(server, &second);
     // Paying gives the beat away, and ends every other offer of it.
     order["buyer"] = json!({"name": "Iris", "email": "iris@vance.example"});
-    let third = send(server, &maya, &make(server, &maya, &order));
+    let third = send_offer(server, &maya, &make_offer(server, &maya, &order));
     let paid = json!({"amount": 900});
     maya.at(server).post(&format!("{}/paid", path(&second)), &paid).expect(200);
-    assert_eq!(show(server, &maya, &third)["state"], "withdrawn");
+    assert_eq!(get_offer(server, &maya, &third)["state"], "withdrawn");
     let gone = visitor(server, &third).get("");
     assert_eq!((gone.status, gone.text().contains("This beat was sold")), (410, true));
 }
 
 fn off_05_an_offer_from_the_shop_asks_for_a_code(server: &Server) {
-    let (maya, _, order) = ready(server, "Third Floor");
-    let offer = send(server, &maya, &make(server, &maya, &order));
+    let (maya, _, order) = prepare_order(server, "Third Floor");
+    let offer = send_offer(server, &maya, &make_offer(server, &maya, &order));
     server.execute("UPDATE offers SET source = 'shop'");
     let mut ade = visitor(server, &offer);
     let page = ade.open();
     assert!(!page.contains("$149.00") && !page.contains("Third Floor"), "{page}");
     // PUB-12: no address gets around it.
     for rest in ["/accept", "/decline", "/counter", "/opened", "/tickets"] {
-        assert_eq!(ade.script(rest, &[]).status, 401, "{rest}");
+        assert_eq!(ade.post_as_script(rest, &[]).status, 401, "{rest}");
     }
     assert_eq!(ade.get("/face").status, 401);
     // Five tries, whatever is guessed; there is no code here that could be right.
@@ -387,14 +390,14 @@ fn off_05_the_code_in_the_letter_opens_the_offer_and_off_06_the_copy_is_mailed()
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let smtp = Smtp::start();
         let server = Server::start(engine, &["--smtp-url", &smtp.url()]);
-        let (maya, _, order) = ready(&server, "Harbor");
+        let (maya, _, order) = prepare_order(&server, "Harbor");
         server.execute("UPDATE users SET email_confirmed_at = 1");
-        let offer = send(&server, &maya, &make(&server, &maya, &order));
+        let offer = send_offer(&server, &maya, &make_offer(&server, &maya, &order));
         server.execute("UPDATE offers SET source = 'shop'");
         let mut ade = visitor(&server, &offer);
         ade.open();
         assert_eq!(ade.post("/code/new", &[]).status, 303);
-        let code = mailed_code(&smtp);
+        let code = wait_for_code(&smtp);
         let right = ade.post("/code", &[("code", &code)]);
         assert_eq!(right.status, 303, "{}", right.text());
         let page = ade.open();
@@ -403,8 +406,12 @@ fn off_05_the_code_in_the_letter_opens_the_offer_and_off_06_the_copy_is_mailed()
         assert!(!visitor(&server, &offer).open().contains("$149.00"));
         let hash = hash_of(&page);
         assert_eq!(post(&mut ade, "/accept", &fields(&hash)).status, 303);
-        let copy =
-            mail_from(&smtp, "ade@balogun.example", "You accepted OFR-0001 from Maya Okafor", 1);
+        let copy = wait_for_mail(
+            &smtp,
+            "ade@balogun.example",
+            "You accepted OFR-0001 from Maya Okafor",
+            1,
+        );
         let whole = format!("{}\n{}", copy.headers, copy.text);
         assert!(
             whole.contains("OFR-0001 accepted.pdf") && whole.contains("application/pdf"),
@@ -417,20 +424,20 @@ fn off_05_the_code_in_the_letter_opens_the_offer_and_off_06_the_copy_is_mailed()
         let at = format!("/unsubscribe/{link}");
         assert!(server.get(&at).text().contains("No more email?"));
         assert_eq!(server.call("POST", &at).send().status, 200);
-        let other = make(&server, &maya, &order);
+        let other = make_offer(&server, &maya, &order);
         let refused = maya
             .at(&server)
             .post(&format!("{}/send", path(&other)), &json!({"mail": true}))
-            .refused(409);
+            .expect_error(409);
         assert!(refused.error().contains("wants no more email"), "{refused:?}");
         assert_eq!(server.get("/unsubscribe/nonsense").status, 404);
         // OFF-12: a reminder goes out three days before the end, once, if the producer ticked it.
-        reminded(&server, &smtp, &maya, &order);
+        check_reminder(&server, &smtp, &maya, &order);
     }
 }
 
 /// Waits for the letter with the code.
-pub fn mailed_code(smtp: &Smtp) -> String {
+pub fn wait_for_code(smtp: &Smtp) -> String {
     for _ in 0..600 {
         let received = smtp.received();
         let found = received.iter().find_map(|letter| {
@@ -445,22 +452,23 @@ pub fn mailed_code(smtp: &Smtp) -> String {
     panic!("no letter with a code");
 }
 
-fn reminded(server: &Server, smtp: &Smtp, maya: &Person, order: &Value) {
+fn check_reminder(server: &Server, smtp: &Smtp, maya: &Person, order: &Value) {
     let mut order = order.clone();
     order["buyer"] = json!({"name": "Kito", "email": "kito@sound.example"});
     order["expires_in_days"] = json!(2);
-    let without = send(server, maya, &make(server, maya, &order));
+    let without = send_offer(server, maya, &make_offer(server, maya, &order));
     order["remind"] = json!(true);
-    let offer = send(server, maya, &make(server, maya, &order));
+    let offer = send_offer(server, maya, &make_offer(server, maya, &order));
     server.execute("UPDATE jobs SET run_at = 0 WHERE kind = 'reminders' AND state = 'queued'");
-    mail_from(smtp, "kito@sound.example", "Maya Okafor's offer of Harbor ends soon", 1);
-    let told = |offer: &Value| show(server, maya, offer)["events"].to_string().contains("reminded");
+    wait_for_mail(smtp, "kito@sound.example", "Maya Okafor's offer of Harbor ends soon", 1);
+    let told =
+        |offer: &Value| get_offer(server, maya, offer)["events"].to_string().contains("reminded");
     assert!(told(&offer) && !told(&without));
 }
 
 fn pub_05_acceptances_are_limited_by_address(server: &Server) {
-    let (maya, _, order) = ready(server, "Neon Rain");
-    let offer = send(server, &maya, &make(server, &maya, &order));
+    let (maya, _, order) = prepare_order(server, "Neon Rain");
+    let offer = send_offer(server, &maya, &make_offer(server, &maya, &order));
     let mut ade = visitor(server, &offer);
     ade.open();
     let mut last = 0;
@@ -471,10 +479,10 @@ fn pub_05_acceptances_are_limited_by_address(server: &Server) {
 }
 
 fn shr_10_asking_for_a_license_makes_a_draft_offer(server: &Server) {
-    let (maya, beat, _) = ready(server, "Lagos Nights");
+    let (maya, beat, _) = prepare_order(server, "Lagos Nights");
     let form = json!({"title": "Winter EP", "beats": [beat["id"]]});
     let link = crate::shares::share(server, &maya, &form)["links"][0].clone();
-    let mut ade = Visitor::at(server, &link);
+    let mut ade = Visitor::at_link(server, &link);
     ade.open();
     let lease = kind(server, &maya, "WAV Lease");
     let answer = ade.post(
@@ -493,13 +501,13 @@ fn shr_10_asking_for_a_license_makes_a_draft_offer(server: &Server) {
     assert_eq!((&draft["source"], &draft["total"]), (&json!("share"), &json!(59.0)));
     assert_eq!(draft["buyer"], json!({"name": "Ade Balogun", "email": "ade@balogun.example"}));
     assert_eq!(draft["share_link_id"], link["id"]);
-    let shown = show(server, &maya, draft);
+    let shown = get_offer(server, &maya, draft);
     assert!(shown["events"][0]["message"].as_str().unwrap().contains("For my single"));
     let notices =
         maya.at(server).get("/api/notifications").expect(200).body["notifications"].to_string();
     assert!(notices.contains(&format!("/offers/{}", draft["id"].as_str().unwrap())), "{notices}");
     // It is sent like any other, or declined.
-    let sent = send(server, &maya, draft);
+    let sent = send_offer(server, &maya, draft);
     assert_eq!(sent["state"], "sent");
     ade.open();
     ade.post(
@@ -512,5 +520,5 @@ fn shr_10_asking_for_a_license_makes_a_draft_offer(server: &Server) {
         ],
     );
     let list = maya.at(server).get("/api/offers?state=draft").expect(200).body;
-    assert_eq!(act(server, &maya, &list["offers"][0], "decline")["state"], "declined");
+    assert_eq!(act_on_offer(server, &maya, &list["offers"][0], "decline")["state"], "declined");
 }

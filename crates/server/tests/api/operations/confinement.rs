@@ -19,7 +19,7 @@ fn is_enforced() -> bool {
     is_enforced
 }
 
-fn confined(read: &[&Path], command: &[&str]) -> Output {
+fn run_confined(read: &[&Path], command: &[&str]) -> Output {
     let mut confine = program(&["confine"]);
     for path in read {
         confine.arg("--read").arg(path);
@@ -41,9 +41,9 @@ fn a_confined_program_reads_its_input_and_not_the_key() {
     let text = key.to_str().unwrap();
     let whole = std::fs::read(&key).unwrap();
     // The same program, the same file: only what it was given leave to read tells them apart.
-    assert_eq!(confined(&[&key], &["/bin/cat", text]).stdout, whole);
+    assert_eq!(run_confined(&[&key], &["/bin/cat", text]).stdout, whole);
     for secret in [text, "/etc/passwd", "/proc/self/environ"] {
-        let denied = confined(&[], &["/bin/cat", secret]);
+        let denied = run_confined(&[], &["/bin/cat", secret]);
         assert!(!denied.status.success() && denied.stdout.is_empty(), "{secret}: {denied:?}");
         assert!(String::from_utf8_lossy(&denied.stderr).contains("ermission denied"), "{denied:?}");
     }
@@ -57,7 +57,7 @@ fn a_confined_program_opens_no_socket() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let script = format!("exec 3<>/dev/tcp/127.0.0.1/{}", listener.local_addr().unwrap().port());
     assert!(Command::new("/bin/bash").args(["-c", &script]).status().unwrap().success());
-    let denied = confined(&[], &bash(&script));
+    let denied = run_confined(&[], &bash(&script));
     assert!(!denied.status.success(), "{denied:?}");
     assert!(String::from_utf8_lossy(&denied.stderr).contains("not permitted"), "{denied:?}");
 }
@@ -69,16 +69,16 @@ fn a_confined_program_writes_nothing_and_runs_no_other_program() {
     }
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("left-behind");
-    let written = confined(&[], &bash(&format!("echo x > {}", file.display())));
+    let written = run_confined(&[], &bash(&format!("echo x > {}", file.display())));
     assert!(!written.status.success() && !file.exists(), "{written:?}");
-    let run = confined(&[], &bash("/bin/cat /dev/null"));
+    let run = run_confined(&[], &bash("/bin/cat /dev/null"));
     assert!(!run.status.success(), "{run:?}");
-    assert!(confined(&[], &bash("echo x > /dev/null")).status.success());
+    assert!(run_confined(&[], &bash("echo x > /dev/null")).status.success());
 }
 
 #[test]
 fn what_cannot_be_run_is_told() {
-    let refused = confined(&[], &["/nonexistent/ffmpeg"]);
+    let refused = run_confined(&[], &["/nonexistent/ffmpeg"]);
     assert_eq!(refused.status.code(), Some(1));
     let words = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(words.starts_with("ledgerline: /nonexistent/ffmpeg cannot be run"), "{words}");
@@ -96,8 +96,8 @@ fn a_server_confines_ffmpeg_and_says_nothing_of_it() {
     let person = Person::join(&server);
     let film = media::fixtures::Sample::Avi.bytes();
     let file = library::File { name: "film.avi", kind: "video/x-msvideo", bytes: film };
-    let sent = library::send(&server, &person, &file, &[]).expect(201);
-    let heard = library::heard(&server, &person, &sent.body["document"]);
+    let sent = library::send_file(&server, &person, &file, &[]).expect(201);
+    let heard = library::wait_for_analysis(&server, &person, &sent.body["document"]);
     assert!(heard["thumbnail"].is_string(), "{heard}");
     assert!(!server.output().contains("confine"), "{}", server.output());
 }
@@ -122,8 +122,8 @@ fn an_ffmpeg_that_misbehaves_reaches_nothing() {
     let person = Person::join(&server);
     let film = media::fixtures::Sample::Avi.bytes();
     let file = library::File { name: "film.avi", kind: "video/x-msvideo", bytes: film };
-    let sent = library::send(&server, &person, &file, &[]).expect(201);
-    let heard = library::heard(&server, &person, &sent.body["document"]);
+    let sent = library::send_file(&server, &person, &file, &[]).expect(201);
+    let heard = library::wait_for_analysis(&server, &person, &sent.body["document"]);
     assert!(heard["thumbnail"].is_null(), "{heard}");
     assert!(!traces.exists(), "ffmpeg wrote a file");
 }

@@ -5,7 +5,7 @@
 use serde_json::json;
 use testbed::SmallDisk;
 
-use crate::harness::library::{File, heard, long_beat, send, ticket, upload};
+use crate::harness::library::{File, long_wav_bytes, send_file, ticket, upload, wait_for_analysis};
 use crate::harness::people::Person;
 use crate::harness::{Answer, Server};
 
@@ -41,22 +41,22 @@ fn a_full_disk_refuses_writes_keeps_reads_and_is_well_again() {
             return;
         }
     };
-    let server = Server::together(disk.path(), 1).remove(0);
+    let server = Server::start_together(disk.path(), 1).remove(0);
     let person = Person::join(&server);
     let made = upload(&server, &person, "before.wav", 1);
     let link = ticket(&server, &person, &made, "stream");
     deposit(&server, &person).expect(201);
     disk.fill().unwrap();
 
-    let large = long_beat(2);
+    let large = long_wav_bytes(2);
     let file = File { name: "master.wav", kind: "audio/wav", bytes: &large };
-    assert_eq!(send(&server, &person, &file, &[]).refused(507).error(), NO_ROOM);
+    assert_eq!(send_file(&server, &person, &file, &[]).expect_error(507).error(), NO_ROOM);
     server.wait_for_media_files(1);
     let mut kept = 1_u32;
     let refused = loop {
         let answer = deposit(&server, &person);
         if answer.status != 201 {
-            break answer.refused(503);
+            break answer.expect_error(503);
         }
         kept += 1;
         assert!(kept < MOST_WRITES, "a full disk takes everything");
@@ -64,7 +64,7 @@ fn a_full_disk_refuses_writes_keeps_reads_and_is_well_again() {
     assert_eq!(refused.error(), AWAY);
     assert!(!refused.header("retry-after").is_empty());
     // Another write is no better off, and what only reads goes on.
-    assert_eq!(deposit(&server, &person).refused(503).error(), AWAY);
+    assert_eq!(deposit(&server, &person).expect_error(503).error(), AWAY);
     server.get("/api/health").expect(200);
     assert_eq!(balance(&server, &person), f64::from(kept));
     assert_eq!(count(&server, &person, "/api/transactions"), u64::from(kept));
@@ -74,10 +74,10 @@ fn a_full_disk_refuses_writes_keeps_reads_and_is_well_again() {
 
     disk.free().unwrap();
     deposit(&server, &person).expect(201);
-    let document = send(&server, &person, &file, &[]).expect(201).body["document"].clone();
-    assert_eq!(heard(&server, &person, &document)["analysis"], "done");
+    let document = send_file(&server, &person, &file, &[]).expect(201).body["document"].clone();
+    assert_eq!(wait_for_analysis(&server, &person, &document)["analysis"], "done");
     // What is on the disk says the same as the server did.
-    let server = server.restarted(&[]);
+    let server = server.restart(&[]);
     assert_eq!(balance(&server, &person), f64::from(kept + 1));
     assert_eq!(count(&server, &person, "/api/transactions"), u64::from(kept + 1));
     assert_eq!(count(&server, &person, "/api/documents"), 2);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use testbed::SmallDisk;
 
-use crate::harness::library::{File, beat, send};
+use crate::harness::library::{File, send_file, wav_bytes};
 use crate::harness::people::Person;
 use crate::harness::{Answer, Engine, Server, read_answer};
 
@@ -77,7 +77,7 @@ fn a_database_that_cannot_be_written_is_not_ready() {
 
 /// Answers every request as Amazon does where there is no such bucket. The S3 server of the tests makes a missing bucket
 /// when something is put into it, so it cannot show this.
-fn without_bucket() -> String {
+fn start_s3_without_bucket() -> String {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = listener.local_addr().expect("an address");
     std::thread::spawn(move || {
@@ -107,7 +107,7 @@ fn what_is_wrong_with_the_store_is_told_apart() {
     let with = |name, value: &str| Server::start_with_variable(s3, name, value);
     let servers = [
         (
-            with("AWS_ENDPOINT_URL", &without_bucket()),
+            with("AWS_ENDPOINT_URL", &start_s3_without_bucket()),
             "no bucket",
             "the bucket of the media store does not exist",
         ),
@@ -124,9 +124,9 @@ fn what_is_wrong_with_the_store_is_told_apart() {
     ];
     for (server, word, sentence) in &servers {
         let person = Person::join(server);
-        let bytes = beat(1);
+        let bytes = wav_bytes(1);
         let file = File { name: "a.wav", kind: "audio/wav", bytes: &bytes };
-        send(server, &person, &file, &[]).refused(503);
+        send_file(server, &person, &file, &[]).expect_error(503);
         server.wait_for_output(sentence);
         let told = wait_for_readiness(server, |answer| answer.body["store"] == *word);
         assert_eq!((told.status, &told.body["database"]), (503, &json!("ok")), "{word}");
@@ -145,7 +145,7 @@ fn a_full_disk_is_not_ready() {
             return;
         }
     };
-    let server = Server::together(disk.path(), 1).remove(0);
+    let server = Server::start_together(disk.path(), 1).remove(0);
     wait_for_readiness(&server, |answer| answer.status == 200);
     disk.fill().unwrap();
     let full = wait_for_readiness(&server, |answer| answer.status == 503);

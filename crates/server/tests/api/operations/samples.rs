@@ -12,12 +12,12 @@ mod sqlite {
 
     #[test]
     fn a_newcomer_finds_a_working_studio() {
-        super::a_newcomer_finds_a_working_studio(&furnishing(Engine::Sqlite));
+        super::a_newcomer_finds_a_working_studio(&start_with_samples(Engine::Sqlite));
     }
 
     #[test]
     fn clearing_leaves_what_the_owner_added() {
-        super::clearing_leaves_what_the_owner_added(&furnishing(Engine::Sqlite));
+        super::clearing_leaves_what_the_owner_added(&start_with_samples(Engine::Sqlite));
     }
 }
 
@@ -26,16 +26,16 @@ mod postgres {
 
     #[test]
     fn a_newcomer_finds_a_working_studio() {
-        super::a_newcomer_finds_a_working_studio(&furnishing(Engine::Postgres));
+        super::a_newcomer_finds_a_working_studio(&start_with_samples(Engine::Postgres));
     }
 
     #[test]
     fn clearing_leaves_what_the_owner_added() {
-        super::clearing_leaves_what_the_owner_added(&furnishing(Engine::Postgres));
+        super::clearing_leaves_what_the_owner_added(&start_with_samples(Engine::Postgres));
     }
 }
 
-fn furnishing(engine: Engine) -> Server {
+fn start_with_samples(engine: Engine) -> Server {
     Server::start_process(engine, &["--sample-data", "on"])
 }
 
@@ -92,7 +92,7 @@ fn wait_for_licenses(server: &Server) {
     let waiting =
         "SELECT COUNT(*) FROM jobs WHERE kind = 'place-sample-beats' AND finished_at IS NULL";
     let deadline = Instant::now() + Duration::from_secs(120);
-    while server.number(waiting) > 0 {
+    while server.query_number(waiting) > 0 {
         assert!(Instant::now() < deadline, "{}", server.output());
         std::thread::sleep(Duration::from_millis(50));
     }
@@ -246,7 +246,7 @@ fn clearing_leaves_what_the_owner_added(server: &Server) {
     assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
     let owner = person.user["id"].as_str().unwrap();
     let rows = |table: &str| {
-        server.number(&format!("SELECT COUNT(*) FROM {table} WHERE owner_id = '{owner}'"))
+        server.query_number(&format!("SELECT COUNT(*) FROM {table} WHERE owner_id = '{owner}'"))
     };
     for (table, count) in
         [("document_files", 0), ("beat_prices", 0), ("reservations", 0), ("kept_files", 1)]

@@ -18,7 +18,7 @@ fn a_locked_sqlite_file_lets_readers_in_and_tells_writers_to_wait() {
     server.get("/api/health").expect(200);
     person.at(&server).get("/api/auth/me").expect(200);
     let change = json!({"theme": "dark"});
-    let answer = person.at(&server).put("/api/users/settings", &change).refused(503);
+    let answer = person.at(&server).put("/api/users/settings", &change).expect_error(503);
     assert_eq!(answer.error(), "The server is busy. Please try again in a moment.");
     assert!(!answer.header("retry-after").is_empty());
 
@@ -54,11 +54,11 @@ fn a_postgres_that_is_away_is_a_503_until_it_is_back() {
     cluster.stop();
     let paths = ["/api/health", "/api/auth/me", "/api/users/settings"];
     for path in paths {
-        let answer = person.at(&server).get(path).refused(503);
+        let answer = person.at(&server).get(path).expect_error(503);
         assert!(!answer.header("retry-after").is_empty(), "{path}");
     }
     let form = json!({"email": person.email, "password": PASSWORD});
-    server.post("/api/auth/login", &form).refused(503);
+    server.post("/api/auth/login", &form).expect_error(503);
     // The web app itself needs no database.
     assert_ne!(server.get("/").status, 503);
 

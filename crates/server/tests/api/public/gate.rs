@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Visitor, beat, shared, tagged};
+use super::{Visitor, add_tagged_file, share_beat, upload_beat};
 use crate::harness::people::{PASSWORD, Person};
 use crate::harness::{Engine, Server, on_both_engines};
 use crate::shares::{ids, link_path, share};
@@ -23,8 +23,8 @@ const NOTHING_TOLD: [&str; 4] = ["winter EP", "Lagos", "Maya", "Ade"];
 fn shr_06_the_password_is_asked_before_anything_is_told(server: &Server) {
     let maya = Person::join(server);
     let (beat, link) =
-        shared(server, &maya, &json!({"password": "harbor", "recipients": [{"name": "Ade"}]}));
-    let mut ade = Visitor::at(server, &link);
+        share_beat(server, &maya, &json!({"password": "harbor", "recipients": [{"name": "Ade"}]}));
+    let mut ade = Visitor::at_link(server, &link);
     let page = ade.open();
     assert!(page.contains("This link is private"), "{page}");
     for told in NOTHING_TOLD {
@@ -36,8 +36,10 @@ fn shr_06_the_password_is_asked_before_anything_is_told(server: &Server) {
         assert_eq!(ade.get(rest).status, 401, "{rest}");
     }
     for rest in ["/tickets", "/heard", "/hearts", "/notes", "/asks", "/downloads", "/opened"] {
-        let answer = ade
-            .script(rest, &[("beat", id), ("from", "0"), ("to", "5"), ("on", "1"), ("text", "x")]);
+        let answer = ade.post_as_script(
+            rest,
+            &[("beat", id), ("from", "0"), ("to", "5"), ("on", "1"), ("text", "x")],
+        );
         assert_eq!(answer.status, 401, "{rest}");
         assert!(NOTHING_TOLD.iter().all(|told| !answer.text().contains(told)), "{answer:?}");
     }
@@ -58,7 +60,7 @@ fn shr_06_the_password_is_asked_before_anything_is_told(server: &Server) {
         &json!({"title": "Other", "beats": ids(&[beat]), "password": "harbor"}),
     )["links"][0]
         .clone();
-    let mut elsewhere = Visitor::at(server, &other);
+    let mut elsewhere = Visitor::at_link(server, &other);
     elsewhere.cookies = ade.cookies.clone();
     assert!(elsewhere.open().contains("This link is private"));
     maya.at(server).put(&link_path(&link), &json!({"password": "another"})).expect(200);
@@ -72,8 +74,8 @@ fn shr_06_the_password_is_asked_before_anything_is_told(server: &Server) {
 fn shr_07_what_is_over_tells_nothing_and_what_is_unknown_is_not_found(server: &Server) {
     let maya = Person::join(server);
     let (beat, link) =
-        shared(server, &maya, &json!({"recipients": [{"name": "Ade"}, {"name": "Kito"}]}));
-    let mut ade = Visitor::at(server, &link);
+        share_beat(server, &maya, &json!({"recipients": [{"name": "Ade"}, {"name": "Kito"}]}));
+    let mut ade = Visitor::at_link(server, &link);
     ade.open();
     let sound = ade.ticket(&beat);
     assert_eq!(ade.call("GET", &sound, &[("range", "bytes=0-99")]).status, 206);
@@ -86,7 +88,10 @@ fn shr_07_what_is_over_tells_nothing_and_what_is_unknown_is_not_found(server: &S
     for told in NOTHING_TOLD {
         assert!(!over.text().contains(told), "{told}");
     }
-    assert_eq!(ade.script("/tickets", &[("beat", beat["id"].as_str().unwrap())]).status, 410);
+    assert_eq!(
+        ade.post_as_script("/tickets", &[("beat", beat["id"].as_str().unwrap())]).status,
+        410
+    );
     server.execute("UPDATE share_links SET stopped_at = NULL, expires_on = '2026-01-01'");
     assert_eq!(ade.get("").status, 410);
     server.execute("UPDATE share_links SET expires_on = NULL");
@@ -106,8 +111,8 @@ fn shr_07_what_is_over_tells_nothing_and_what_is_unknown_is_not_found(server: &S
 
 fn pub_03_headers_of_every_answer(server: &Server) {
     let maya = Person::join(server);
-    let (beat, link) = shared(server, &maya, &json!({}));
-    let mut ade = Visitor::at(server, &link);
+    let (beat, link) = share_beat(server, &maya, &json!({}));
+    let mut ade = Visitor::at_link(server, &link);
     let page = ade.open();
     let style = page.split("href=\"/public/").nth(1).unwrap().split('"').next().unwrap();
     let asset = server.get(&format!("/public/{style}"));
@@ -118,7 +123,7 @@ fn pub_03_headers_of_every_answer(server: &Server) {
         ade.get(""),
         server.get("/s/unknown"),
         asset,
-        ade.script("/heard", &[]),
+        ade.post_as_script("/heard", &[]),
         ade.get(&sound),
         ade.get("/face"),
     ];
@@ -149,8 +154,8 @@ fn pub_03_headers_of_every_answer(server: &Server) {
 
 fn pub_05_passwords_are_limited_by_address(server: &Server) {
     let maya = Person::join(server);
-    let (_, link) = shared(server, &maya, &json!({"password": "harbor"}));
-    let mut ade = Visitor::at(server, &link);
+    let (_, link) = share_beat(server, &maya, &json!({"password": "harbor"}));
+    let mut ade = Visitor::at_link(server, &link);
     ade.open();
     for _ in 0..5 {
         assert_eq!(ade.post("/password", &[("password", "guess")]).status, 401);
@@ -165,8 +170,8 @@ fn pub_05_passwords_are_limited_by_address(server: &Server) {
 
 fn pub_05_pages_are_limited_by_address(server: &Server) {
     let maya = Person::join(server);
-    let (beat, link) = shared(server, &maya, &json!({}));
-    let mut ade = Visitor::at(server, &link);
+    let (beat, link) = share_beat(server, &maya, &json!({}));
+    let mut ade = Visitor::at_link(server, &link);
     ade.open();
     let unknown = format!("/s/{}", "A".repeat(43));
     for number in 1..120 {
@@ -178,7 +183,8 @@ fn pub_05_pages_are_limited_by_address(server: &Server) {
     assert!(refused.header("retry-after").parse::<u32>().unwrap() <= 61);
     assert!(refused.text().contains("That was a lot at once"));
     // PUB-12: from then on a flood is refused without a write.
-    let counted = || server.number("SELECT tries FROM attempts WHERE key LIKE 'page/address:%'");
+    let counted =
+        || server.query_number("SELECT tries FROM attempts WHERE key LIKE 'page/address:%'");
     let before = counted();
     for _ in 0..200 {
         assert_eq!(server.get(&unknown).status, 429);
@@ -191,9 +197,9 @@ fn pub_05_pages_are_limited_by_address(server: &Server) {
 
 fn pub_06_a_get_changes_nothing_and_a_post_needs_origin_and_page_token(server: &Server) {
     let maya = Person::join(server);
-    let (beat, link) = shared(server, &maya, &json!({}));
+    let (beat, link) = share_beat(server, &maya, &json!({}));
     let id = beat["id"].as_str().unwrap().to_owned();
-    let mut ade = Visitor::at(server, &link);
+    let mut ade = Visitor::at_link(server, &link);
     ade.open();
     let sound = ade.ticket(&beat);
     for method in ["GET", "HEAD"] {
@@ -212,7 +218,7 @@ fn pub_06_a_get_changes_nothing_and_a_post_needs_origin_and_page_token(server: &
             assert_eq!(ade.call(method, rest, &[]).status, 405, "{method} {rest}");
         }
     }
-    let figures = &super::figures(server, &maya, &link)["link"]["figures"];
+    let figures = &super::get_figures(server, &maya, &link)["link"]["figures"];
     assert_eq!(
         (&figures["opened"], &figures["people"], &figures["plays"]),
         (&json!(0), &json!(0), &json!(0))
@@ -220,27 +226,27 @@ fn pub_06_a_get_changes_nothing_and_a_post_needs_origin_and_page_token(server: &
     let heart = [("beat", id.as_str()), ("on", "1")];
     for origin in [None, Some("https://evil.example"), Some("http://127.0.0.1:1")] {
         ade.origin = origin.map(str::to_owned);
-        assert_eq!(ade.script("/hearts", &heart).status, 403, "{origin:?}");
+        assert_eq!(ade.post_as_script("/hearts", &heart).status, 403, "{origin:?}");
     }
     ade.origin = Some(format!("http://{}", server.address()));
     assert_eq!(ade.send("/hearts", &heart, "application/json").status, 403, "no page token");
     // A page token of another link is none.
     let other =
         share(server, &maya, &json!({"title": "Other", "beats": ids(&[beat])}))["links"][0].clone();
-    let mut elsewhere = Visitor::at(server, &other);
+    let mut elsewhere = Visitor::at_link(server, &other);
     elsewhere.open();
     let (own, foreign) = (ade.page_token.clone(), elsewhere.page_token);
     ade.page_token = foreign;
-    assert_eq!(ade.script("/hearts", &heart).status, 403);
+    assert_eq!(ade.post_as_script("/hearts", &heart).status, 403);
     ade.page_token = own;
-    assert_eq!(ade.script("/hearts", &heart).status, 204);
-    assert_eq!(super::figures(server, &maya, &link)["link"]["figures"]["hearts"], 1);
+    assert_eq!(ade.post_as_script("/hearts", &heart).status, 204);
+    assert_eq!(super::get_figures(server, &maya, &link)["link"]["figures"]["hearts"], 1);
 }
 
 fn pub_10_deleting_or_disabling_the_account_ends_every_link(server: &Server) {
     let maya = Person::join(server);
-    let (beat, link) = shared(server, &maya, &json!({}));
-    let mut ade = Visitor::at(server, &link);
+    let (beat, link) = share_beat(server, &maya, &json!({}));
+    let mut ade = Visitor::at_link(server, &link);
     ade.open();
     let sound = ade.ticket(&beat);
     server.execute("UPDATE users SET disabled_at = 1");
@@ -255,12 +261,15 @@ fn pub_10_deleting_or_disabling_the_account_ends_every_link(server: &Server) {
 
 fn pub_11_log_lines_name_the_route_and_no_token(server: &Server) {
     let maya = Person::join(server);
-    let (beat, link) = shared(server, &maya, &json!({}));
-    let mut ade = Visitor::at(server, &link);
+    let (beat, link) = share_beat(server, &maya, &json!({}));
+    let mut ade = Visitor::at_link(server, &link);
     ade.open();
     let sound = ade.ticket(&beat);
     ade.get(&sound);
-    ade.script("/heard", &[("beat", beat["id"].as_str().unwrap()), ("from", "0"), ("to", "5")]);
+    ade.post_as_script(
+        "/heard",
+        &[("beat", beat["id"].as_str().unwrap()), ("from", "0"), ("to", "5")],
+    );
     let log = server.output();
     for route in
         ["/s/{token}", "/s/{token}/tickets", "/s/{token}/media/{ticket}", "/s/{token}/heard"]
@@ -275,8 +284,8 @@ fn pub_11_log_lines_name_the_route_and_no_token(server: &Server) {
 fn pub_02_a_host_of_their_own_for_public_pages() {
     let server = Server::start(Engine::Sqlite, &["--links-url", "https://beats.example"]);
     let maya = Person::join(&server);
-    let night = beat(&server, &maya, "Night Drive", 2);
-    tagged(&server, &maya, &night, 2);
+    let night = upload_beat(&server, &maya, "Night Drive", 2);
+    add_tagged_file(&server, &maya, &night, 2);
     let link =
         share(&server, &maya, &json!({"title": "One", "beats": ids(&[night])}))["links"][0].clone();
     let address = link["address"].as_str().unwrap();
@@ -303,7 +312,7 @@ fn pub_02_a_host_of_their_own_for_public_pages() {
 fn pub_11_an_operator_turns_public_pages_off() {
     let server = Server::start(Engine::Sqlite, &[]);
     let maya = Person::join(&server);
-    let night = beat(&server, &maya, "Night Drive", 2);
+    let night = upload_beat(&server, &maya, "Night Drive", 2);
     let link =
         share(&server, &maya, &json!({"title": "One", "beats": ids(std::slice::from_ref(&night))}))
             ["links"][0]
@@ -311,10 +320,10 @@ fn pub_11_an_operator_turns_public_pages_off() {
     let path = link["address"].as_str().unwrap().split_once("/s/").unwrap().1.to_owned();
     assert_eq!(server.get("/api/health").expect(200).body["public_pages"], "links");
     assert_eq!(server.get(&format!("/s/{path}")).status, 200);
-    let server = server.restarted(&["--public-pages", "off"]);
+    let server = server.restart(&["--public-pages", "off"]);
     assert_eq!(server.get(&format!("/s/{path}")).status, 404);
     let refused =
         maya.at(&server).post("/api/shares", &json!({"title": "Two", "beats": ids(&[night])}));
-    refused.refused(403);
+    refused.expect_error(403);
     assert_eq!(server.get("/api/health").expect(200).body["public_pages"], "off");
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::{BROWSER, Visitor, add, beat, shared, tagged, tone};
+use super::{BROWSER, Visitor, add_file, add_tagged_file, share_beat, tone_bytes, upload_beat};
 use crate::harness::library::File;
 use crate::harness::people::Person;
 use crate::harness::{Server, on_both_engines};
@@ -27,8 +27,8 @@ fn shr_03_the_page_is_whole_without_an_account_and_without_the_app(server: &Serv
     let maya = Person::join(server);
     maya.at(server).put("/api/users/settings", &json!({"accent_color": "teal"})).expect(200);
     let more = json!({"recipients": [{"name": "Ade Balogun"}], "expires_on": null});
-    let (_, link) = shared(server, &maya, &more);
-    let mut ade = Visitor::at(server, &link);
+    let (_, link) = share_beat(server, &maya, &more);
+    let mut ade = Visitor::at_link(server, &link);
     let answer = ade.get("");
     assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
     let page = ade.open();
@@ -62,10 +62,10 @@ fn shr_03_the_page_is_whole_without_an_account_and_without_the_app(server: &Serv
 
 fn shr_04_sound_comes_by_tickets_of_the_link(server: &Server) {
     let maya = Person::join(server);
-    let night = beat(server, &maya, "Night Drive", 20);
-    let bytes = tagged(server, &maya, &night, 20);
+    let night = upload_beat(server, &maya, "Night Drive", 20);
+    let bytes = add_tagged_file(server, &maya, &night, 20);
     let links = share(server, &maya, &json!({"title": "One", "beats": ids(std::slice::from_ref(&night)), "recipients": [{"name": "A"}, {"name": "B"}]}))["links"].clone();
-    let mut ade = Visitor::at(server, &links[0]);
+    let mut ade = Visitor::at_link(server, &links[0]);
     ade.open();
     let sound = ade.ticket(&night);
     let whole = ade.get(&sound);
@@ -79,7 +79,7 @@ fn shr_04_sound_comes_by_tickets_of_the_link(server: &Server) {
     assert!(part.bytes == bytes[1000..=65535]);
     assert!(part.header("content-disposition").starts_with("inline"));
     // PUB-12: a ticket of one link opens nothing at another, nor in the app.
-    let mut other = Visitor::at(server, &links[1]);
+    let mut other = Visitor::at_link(server, &links[1]);
     other.open();
     assert_eq!(other.get(&sound).status, 403);
     assert_eq!(server.get(&format!("/api{sound}")).status, 403);
@@ -87,15 +87,18 @@ fn shr_04_sound_comes_by_tickets_of_the_link(server: &Server) {
     bent.replace_range(30..31, if &sound[30..31] == "A" { "B" } else { "A" });
     assert_eq!(ade.get(&bent).status, 403);
     // A beat that leaves the share, or is deleted, is heard no more.
-    let more = beat(server, &maya, "Glass Garden", 2);
+    let more = upload_beat(server, &maya, "Glass Garden", 2);
     let at = format!("/api/shares/{}", links[0]["share_id"].as_str().unwrap());
     maya.at(server).put(&at, &json!({"beats": ids(&[more])})).expect(200);
     assert_eq!(ade.get(&sound).status, 404);
-    assert_eq!(ade.script("/tickets", &[("beat", night["id"].as_str().unwrap())]).status, 404);
+    assert_eq!(
+        ade.post_as_script("/tickets", &[("beat", night["id"].as_str().unwrap())]).status,
+        404
+    );
     maya.at(server).put(&at, &json!({"beats": ids(std::slice::from_ref(&night))})).expect(200);
     assert_eq!(ade.get(&sound).status, 200);
     // Another preview is another content.
-    tagged(server, &maya, &night, 21);
+    add_tagged_file(server, &maya, &night, 21);
     assert_eq!(ade.get(&sound).status, 403);
     maya.at(server).delete(&crate::harness::library::path(&night)).expect(200);
     assert_eq!(ade.get(&sound).status, 404);
@@ -104,15 +107,19 @@ fn shr_04_sound_comes_by_tickets_of_the_link(server: &Server) {
 
 fn shr_05_what_may_not_be_downloaded_cannot_be_had(server: &Server) {
     let maya = Person::join(server);
-    let (beat, link) = shared(server, &maya, &json!({}));
+    let (beat, link) = share_beat(server, &maya, &json!({}));
     let id = beat["id"].as_str().unwrap();
-    let mut ade = Visitor::at(server, &link);
+    let mut ade = Visitor::at_link(server, &link);
     let page = ade.open();
     assert!(!page.contains("/downloads"), "{page}");
     let files = maya.at(server).get(&format!("/api/documents/{id}/files")).expect(200).body;
     let tagged = files["files"][0]["id"].as_str().unwrap();
     for file in ["preview", id, tagged, "mp3", ""] {
-        assert_eq!(ade.script("/downloads", &[("beat", id), ("file", file)]).status, 404, "{file}");
+        assert_eq!(
+            ade.post_as_script("/downloads", &[("beat", id), ("file", file)]).status,
+            404,
+            "{file}"
+        );
     }
     // A ticket for a download ends with the permission.
     maya.at(server).put(&link_path(&link), &json!({"downloads": "wav"})).expect(200);
@@ -126,10 +133,10 @@ fn shr_05_what_may_not_be_downloaded_cannot_be_had(server: &Server) {
 
 fn shr_05_each_permission_gives_its_files(server: &Server) {
     let maya = Person::join(server);
-    let night = beat(server, &maya, "Night Drive", 3);
-    let preview = tagged(server, &maya, &night, 3);
-    let clean = tone(3, "Night Drive".len() as u32);
-    let notes = add(
+    let night = upload_beat(server, &maya, "Night Drive", 3);
+    let preview = add_tagged_file(server, &maya, &night, 3);
+    let clean = tone_bytes(3, "Night Drive".len() as u32);
+    let notes = add_file(
         server,
         &maya,
         &night,
@@ -141,7 +148,7 @@ fn shr_05_each_permission_gives_its_files(server: &Server) {
         share(server, &maya, &json!({"title": "One", "beats": ids(std::slice::from_ref(&night))}))
             ["links"][0]
             .clone();
-    let mut ade = Visitor::at(server, &link);
+    let mut ade = Visitor::at_link(server, &link);
     let mut get = |permission: &str, file: &str| {
         maya.at(server).put(&link_path(&link), &json!({"downloads": permission})).expect(200);
         ade.open();
@@ -162,7 +169,7 @@ fn shr_05_each_permission_gives_its_files(server: &Server) {
     assert!(get("mp3", id).is_none());
     assert!(get("all files", id) == Some(clean));
     assert_eq!(get("all files", other).as_deref(), Some(b"two verses".as_slice()));
-    let figures = super::figures(server, &maya, &link);
+    let figures = super::get_figures(server, &maya, &link);
     assert_eq!(figures["link"]["figures"]["downloads"], 4);
     assert_eq!(figures["beats"][0]["figures"]["downloads"], 4);
 }
@@ -172,13 +179,13 @@ fn shr_10_asking_for_a_license_is_kept_and_told(server: &Server) {
     let legal = json!({"legal_name": "Maya Adaeze Okafor", "address": "1 Harbor St", "country": "US", "governing_law": "New York"});
     maya.at(server).put("/api/legal-profile", &legal).expect(200);
     let kinds = crate::licenses::kinds(server, &maya);
-    let (beat, link) = shared(server, &maya, &json!({}));
+    let (beat, link) = share_beat(server, &maya, &json!({}));
     let id = beat["id"].as_str().unwrap();
     let offered = maya.at(server).get(&format!("/api/documents/{id}/prices")).expect(200).body;
     let kind = offered["prices"].as_array().unwrap().iter().find(|price| price["reason"].is_null());
     let kind = kind.unwrap_or_else(|| panic!("{offered}"))["kind_id"].as_str().unwrap().to_owned();
     assert!(kinds.iter().any(|known| known["id"] == kind.as_str()));
-    let mut ade = Visitor::at(server, &link);
+    let mut ade = Visitor::at_link(server, &link);
     let page = ade.open();
     assert!(page.contains("Ask for a license") && page.contains("$29"), "{page}");
     let sent = [
@@ -205,7 +212,7 @@ fn shr_10_asking_for_a_license_is_kept_and_told(server: &Server) {
         (303, ade.path(&format!("?asked={id}#ask")).as_str())
     );
     assert!(ade.get(&format!("?asked={id}")).text().contains("Sent. Thank you."));
-    let whole = super::figures(server, &maya, &link);
+    let whole = super::get_figures(server, &maya, &link);
     let message = &whole["messages"][0];
     assert_eq!(
         (&message["kind"], &message["email"], &message["text"]),
@@ -225,14 +232,14 @@ fn shr_10_asking_for_a_license_is_kept_and_told(server: &Server) {
             &json!({"prices": [{"kind_id": kind, "offer": "off"}]}),
         )
         .expect(200);
-    assert_eq!(ade.script("/asks", &sent).status, 400);
+    assert_eq!(ade.post_as_script("/asks", &sent).status, 400);
 }
 
 fn shr_12_a_sold_beat_stays_without_prices_or_goes(server: &Server) {
     let maya = Person::join(server);
-    let (beat, link) = shared(server, &maya, &json!({}));
+    let (beat, link) = share_beat(server, &maya, &json!({}));
     let id = beat["id"].as_str().unwrap();
-    let mut ade = Visitor::at(server, &link);
+    let mut ade = Visitor::at_link(server, &link);
     ade.open();
     let sound = ade.ticket(&beat);
     maya.at(server).put(&format!("/api/documents/{id}"), &json!({"status": "Sold"})).expect(200);
@@ -251,7 +258,7 @@ fn shr_12_a_sold_beat_stays_without_prices_or_goes(server: &Server) {
 
 fn prv_06_strangers_never_hear_the_clean_file(server: &Server) {
     let maya = Person::join(server);
-    let night = beat(server, &maya, "Night Drive", 3);
+    let night = upload_beat(server, &maya, "Night Drive", 3);
     let id = night["id"].as_str().unwrap();
     let link = share(
         server,
@@ -259,23 +266,23 @@ fn prv_06_strangers_never_hear_the_clean_file(server: &Server) {
         &json!({"title": "One", "beats": ids(std::slice::from_ref(&night)), "downloads": "preview"}),
     )["links"][0]
         .clone();
-    let mut ade = Visitor::at(server, &link);
+    let mut ade = Visitor::at_link(server, &link);
     assert_eq!(ade.agent, BROWSER);
     ade.open();
     // Without a voice tag, a preview with a soft tone is made by itself.
     let deadline = Instant::now() + Duration::from_secs(60);
-    while ade.script("/tickets", &[("beat", id)]).status == 409 {
+    while ade.post_as_script("/tickets", &[("beat", id)]).status == 409 {
         assert!(Instant::now() < deadline, "{}", server.output());
         std::thread::sleep(Duration::from_millis(50));
     }
     let sound = ade.ticket(&night);
-    let clean = super::tone(3, "Night Drive".len() as u32);
+    let clean = super::tone_bytes(3, "Night Drive".len() as u32);
     let heard = ade.get(&sound);
     assert_eq!(heard.status, 200);
     assert_ne!(heard.bytes, clean, "the clean file was played");
     assert_eq!(ade.post("/downloads", &[("beat", id), ("file", "preview")]).status, 303);
     assert_eq!(ade.post("/downloads", &[("beat", id), ("file", id)]).status, 404);
-    assert_eq!(super::figures(server, &maya, &link)["beats"][0]["has_preview"], true);
+    assert_eq!(super::get_figures(server, &maya, &link)["beats"][0]["has_preview"], true);
     // PRV-05: a file that is tagged itself is the preview.
     maya.at(server).put(&format!("/api/documents/{id}"), &json!({"is_tagged": true})).expect(200);
     assert!(!ade.open().contains("Preview is being made"));
@@ -286,7 +293,7 @@ fn prv_06_strangers_never_hear_the_clean_file(server: &Server) {
 }
 
 /// Waits until the preview of a beat is made or has failed.
-fn settled(server: &Server, person: &Person, beat: &Value) -> Value {
+fn wait_for_preview(server: &Server, person: &Person, beat: &Value) -> Value {
     let at = format!("/api/documents/{}/preview", beat["id"].as_str().unwrap());
     let deadline = Instant::now() + Duration::from_secs(60);
     loop {
@@ -301,11 +308,11 @@ fn settled(server: &Server, person: &Person, beat: &Value) -> Value {
 
 fn prv_03_a_preview_that_failed_is_not_promised(server: &Server) {
     let maya = Person::join(server);
-    let night = beat(server, &maya, "Night Drive", 3);
+    let night = upload_beat(server, &maya, "Night Drive", 3);
     let form = json!({"title": "One", "beats": ids(std::slice::from_ref(&night))});
     let link = share(server, &maya, &form)["links"][0].clone();
-    let mut ade = Visitor::at(server, &link);
-    settled(server, &maya, &night);
+    let mut ade = Visitor::at_link(server, &link);
+    wait_for_preview(server, &maya, &night);
     assert!(ade.open().contains("data-preview=\"ready\""));
     server.execute(
         "UPDATE previews SET state = 'failed', sentence = 'It is silent.', mime = NULL, size = NULL, \
@@ -315,7 +322,7 @@ fn prv_03_a_preview_that_failed_is_not_promised(server: &Server) {
     assert!(page.contains("data-preview=\"missing\"") && page.contains("No preview"), "{page}");
     assert!(!page.contains("is being made") && !page.contains("It is silent"), "{page}");
     let id = night["id"].as_str().unwrap();
-    let refused = ade.script("/tickets", &[("beat", id)]);
+    let refused = ade.post_as_script("/tickets", &[("beat", id)]);
     assert_eq!((refused.status, refused.error()), (404, "There is no preview of this beat."));
     // Once it is asked for again, it is on its way.
     server.execute("UPDATE previews SET state = 'pending', sentence = NULL");
@@ -330,12 +337,16 @@ fn shr_04_the_waveform_is_that_of_the_preview(server: &Server) {
     samples.extend(std::iter::repeat_n(0.0, 8_000 * 8));
     let bytes = media::fixtures::wav(8_000, 1, &samples);
     let file = File { name: "Half.wav", kind: "audio/wav", bytes: &bytes };
-    let sent = crate::harness::library::send(server, &maya, &file, &[("title", "Half")]);
-    let half = crate::harness::library::heard(server, &maya, &sent.expect(201).body["document"]);
+    let sent = crate::harness::library::send_file(server, &maya, &file, &[("title", "Half")]);
+    let half = crate::harness::library::wait_for_analysis(
+        server,
+        &maya,
+        &sent.expect(201).body["document"],
+    );
     let form = json!({"title": "One", "beats": ids(std::slice::from_ref(&half))});
     let link = share(server, &maya, &form)["links"][0].clone();
-    settled(server, &maya, &half);
-    let mut ade = Visitor::at(server, &link);
+    wait_for_preview(server, &maya, &half);
+    let mut ade = Visitor::at_link(server, &link);
     let wave = |page: String| {
         let (_, rest) = page.split_once("data-wave=\"").expect("a waveform");
         rest.split('"').next().unwrap_or_default().to_owned()
@@ -350,8 +361,8 @@ fn shr_04_the_waveform_is_that_of_the_preview(server: &Server) {
 
 fn pub_03_a_refusal_says_why(server: &Server) {
     let maya = Person::join(server);
-    let (beat, link) = shared(server, &maya, &json!({"takes_messages": true}));
-    let mut ade = Visitor::at(server, &link);
+    let (beat, link) = share_beat(server, &maya, &json!({"takes_messages": true}));
+    let mut ade = Visitor::at_link(server, &link);
     ade.open();
     let id = beat["id"].as_str().unwrap();
     // A browser that looks like a program.
