@@ -33,10 +33,10 @@ on_both_engines!(
 async fn a_stream_ends_with_its_session_and_does_not_keep_it(test: TestApp) {
     test.app.events.follow(&test.app.db).unwrap();
     let actor = test.join().await;
-    test.pass(Duration::from_secs(35 * 60) - Duration::from_millis(500));
+    test.advance_clock(Duration::from_secs(35 * 60) - Duration::from_millis(500));
     let mut page = listeners::open(&test.app, &actor, None).await.unwrap();
     assert_eq!(page.next().await, Some(Event::Ready { number: 0 }));
-    test.pass(Duration::from_secs(1));
+    test.advance_clock(Duration::from_secs(1));
     let asked = Instant::now();
     assert_eq!(page.next().await, Some(Event::SessionEnded));
     assert_eq!(page.next().await, None);

@@ -73,7 +73,7 @@ async fn lic_15_the_last_day_is_reminded_of_60_and_30_days_before_and_on_the_day
         .unwrap();
     let mut told = Vec::new();
     for day in 1..=64 {
-        test.pass(DAY);
+        test.advance_clock(DAY);
         for _ in 0..3 {
             worker::work(&test.app).await.unwrap();
         }

@@ -35,7 +35,7 @@ pub const PASSWORD: &str = "Harbour-77";
 pub const EMAIL: &str = "maya@northline.studio";
 
 /// The id that an answer named.
-pub fn parsed<T: Named>(text: &str) -> T {
+pub fn parse_id<T: Named>(text: &str) -> T {
     T::parse(text).unwrap()
 }
 
@@ -125,12 +125,12 @@ impl TestApp {
     }
 
     /// With sample data for whoever joins from now on. Before anyone else holds the app.
-    pub fn furnishing(mut self) -> Self {
+    pub fn with_sample_data(mut self) -> Self {
         Arc::get_mut(&mut self.app).unwrap().sample_data = true;
         self
     }
 
-    pub fn pass(&self, time: Duration) {
+    pub fn advance_clock(&self, time: Duration) {
         self.millis.fetch_add(i64::try_from(time.as_millis()).unwrap(), Ordering::SeqCst);
     }
 
@@ -168,11 +168,11 @@ impl TestApp {
     }
 
     pub async fn deposit(&self, actor: &Actor, amount: &str, key: Option<&str>) -> Result<Answer> {
-        wallet::deposit(&self.app, actor, amount_of(amount), reply(amount, key)).await
+        wallet::deposit(&self.app, actor, move_form(amount), reply(amount, key)).await
     }
 
     pub async fn withdraw(&self, actor: &Actor, amount: &str, key: Option<&str>) -> Result<Answer> {
-        wallet::withdraw(&self.app, actor, amount_of(amount), reply(amount, key)).await
+        wallet::withdraw(&self.app, actor, move_form(amount), reply(amount, key)).await
     }
 
     /// Takes a client on; gives the id.
@@ -197,7 +197,7 @@ impl TestApp {
     pub async fn refund(&self, actor: &Actor, sale: &str) -> Result<()> {
         let tell = |sold: &Sold| sold.sale.reference();
         let reply = Reply { retry: None, status: 200, tell: Box::new(tell) };
-        sales::refund(&self.app, actor, parsed(sale), None, None, reply).await.map(drop)
+        sales::refund(&self.app, actor, parse_id(sale), None, None, reply).await.map(drop)
     }
 
     /// The wallet's minor units.
@@ -231,7 +231,7 @@ impl TestApp {
     }
 }
 
-fn amount_of(amount: &str) -> MoveForm {
+fn move_form(amount: &str) -> MoveForm {
     MoveForm { amount: Some(amount.to_owned()), ..MoveForm::default() }
 }
 

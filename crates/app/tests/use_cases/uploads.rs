@@ -60,7 +60,7 @@ async fn hours_pass_and_nothing_is_lost(test: &TestApp) {
     let mut files = Vec::new();
     for number in 1..=3 {
         files.push(test.receive(&actor, number).await);
-        test.pass(3 * HOUR);
+        test.advance_clock(3 * HOUR);
         housekeeping::sweep(&test.app, None).await.unwrap();
     }
     let stored = uploads::store(&test.app, &actor, files, None).await.unwrap();
@@ -109,10 +109,10 @@ async fn files_that_wait_in_vain_are_removed(test: TestApp) {
     let id = DocumentId::new(test.app.now(), [7; 10]);
     let left = blobs::Key::parse(&format!("waiting/{}/{id}", actor.user)).unwrap();
     test.app.blobs.put(&left, beat(1).into()).await.unwrap();
-    test.pass(47 * HOUR);
+    test.advance_clock(47 * HOUR);
     housekeeping::sweep(&test.app, None).await.unwrap();
     assert_eq!(test.stored_files().await, 1, "an upload may still be going on");
-    test.pass(2 * HOUR);
+    test.advance_clock(2 * HOUR);
     housekeeping::sweep(&test.app, None).await.unwrap();
     assert_eq!(test.stored_files().await, 0);
 }

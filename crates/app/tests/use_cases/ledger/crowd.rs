@@ -14,7 +14,7 @@ use storage::db::Tx;
 use storage::money::links;
 use tokio::task::JoinSet;
 
-use crate::support::{TestApp, on_both_engines, parsed};
+use crate::support::{TestApp, on_both_engines, parse_id};
 
 on_both_engines!(
     sixty_four_writers_lose_nothing_and_readers_see_whole_movements,
@@ -55,7 +55,7 @@ async fn sixty_four_writers_lose_nothing_and_readers_see_whole_movements(test: T
             let sale = test.sell(&actor, sale_of("0.1")).await.unwrap();
             match number % 4 {
                 0 => test.refund(&actor, &sale).await.unwrap(),
-                1 => sales::delete(&test.app, &actor, parsed(&sale)).await.unwrap(),
+                1 => sales::delete(&test.app, &actor, parse_id(&sale)).await.unwrap(),
                 _ => {}
             }
         });
@@ -134,7 +134,7 @@ async fn nothing_names_a_client_that_is_gone(test: TestApp) {
         let (test, actor, client) = (test.clone(), actor.clone(), client.clone());
         writers.spawn(async move {
             if number == 8 {
-                return clients::remove(&test.app, &actor, parsed(&client)).await;
+                return clients::remove(&test.app, &actor, parse_id(&client)).await;
             }
             let form = SaleForm { client_id: Some(client), ..sale_of("1") };
             test.sell(&actor, form).await.map(drop)

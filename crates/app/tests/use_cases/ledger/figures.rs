@@ -39,7 +39,7 @@ async fn a_client_with_many_sales_goes_and_its_name_stays(test: TestApp) {
     for _ in 0..9 {
         studio.sell_to(client).await;
     }
-    studio.let_go_by_twos(client).await;
+    studio.delete_client_by_twos(client).await;
     studio.check().await;
 }
 

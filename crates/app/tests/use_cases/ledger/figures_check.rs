@@ -42,7 +42,7 @@ impl Studio<'_> {
             change(self.revenue(this, currency), self.revenue(last, currency))
         );
         let before = self.stock.range(..=last.to).next_back().map_or(0, |(_, stock)| *stock);
-        assert_eq!(told.available_beats, change(self.offered(), before), "{:?}", self.stock);
+        assert_eq!(told.available_beats, change(self.count_offered(), before), "{:?}", self.stock);
 
         assert_eq!(told.months.len(), 12);
         for (back, month) in (0..12).rev().zip(&told.months) {

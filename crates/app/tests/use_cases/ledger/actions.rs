@@ -4,7 +4,7 @@ use proptest::{prelude::*, sample::Index};
 
 /// What a transaction says, as far as the books care.
 #[derive(Debug, Clone)]
-pub struct Said {
+pub struct TransactionInput {
     pub kind: &'static str,
     pub status: &'static str,
     /// Minor units, with the sign the type asks for.
@@ -16,7 +16,7 @@ pub struct Said {
 }
 
 #[derive(Debug, Clone)]
-pub struct SaleSaid {
+pub struct SaleInput {
     pub status: &'static str,
     pub amount: i64,
     pub currency: &'static str,
@@ -24,7 +24,7 @@ pub struct SaleSaid {
     pub is_clients: bool,
 }
 
-impl SaleSaid {
+impl SaleInput {
     /// Where its money goes, by the place of the account in the wallet's list.
     pub fn account(&self) -> usize {
         match self.currency {
@@ -36,9 +36,9 @@ impl SaleSaid {
 }
 
 #[derive(Debug, Clone)]
-pub enum Deed {
-    Create(Said),
-    Edit(usize, Said),
+pub enum Action {
+    Create(TransactionInput),
+    Edit(usize, TransactionInput),
     Delete(usize),
     Deposit(i64),
     Withdraw(i64),
@@ -46,8 +46,8 @@ pub enum Deed {
     Repeat(i64),
     Pay(i64, usize),
     /// Sent twice under one key, where it is true.
-    Sell(SaleSaid, bool),
-    EditSale(usize, SaleSaid),
+    Sell(SaleInput, bool),
+    EditSale(usize, SaleInput),
     /// As for selling.
     Refund(usize, bool),
     DeleteSale(usize),
@@ -57,7 +57,7 @@ pub enum Deed {
     ChangeClient,
 }
 
-fn said() -> impl Strategy<Value = Said> {
+fn any_transaction() -> impl Strategy<Value = TransactionInput> {
     let kind = prop::sample::select(vec!["deposit", "withdrawal", "payment", "other"]);
     let status =
         prop::sample::select(vec!["completed", "completed", "completed", "pending", "failed"]);
@@ -65,17 +65,17 @@ fn said() -> impl Strategy<Value = Said> {
         |(kind, status, size, minus, account, day)| {
             let is_out = matches!(kind, "withdrawal" | "payment") || (kind == "other" && minus);
             let amount = if is_out { -size } else { size };
-            Said { kind, status, amount, account, day, is_clients: false }
+            TransactionInput { kind, status, amount, account, day, is_clients: false }
         },
     )
 }
 
-fn sale() -> impl Strategy<Value = SaleSaid> {
+fn any_sale() -> impl Strategy<Value = SaleInput> {
     let status = prop::sample::select(vec!["Completed", "Completed", "Pending", "Failed"]);
     let currency = prop::sample::select(vec!["USD", "USD", "EUR", "GBP"]);
     let license = prop::sample::select(vec!["basic", "premium", "unlimited", "exclusive"]);
     (status, 1_i64..50_000, currency, license, any::<bool>()).prop_map(
-        |(status, amount, currency, license, is_clients)| SaleSaid {
+        |(status, amount, currency, license, is_clients)| SaleInput {
             status,
             amount,
             currency,
@@ -85,22 +85,22 @@ fn sale() -> impl Strategy<Value = SaleSaid> {
     )
 }
 
-pub fn deed() -> impl Strategy<Value = Deed> {
+pub fn any_action() -> impl Strategy<Value = Action> {
     let at = || any::<Index>().prop_map(|at| at.index(1000));
     let size = || 1_i64..50_000;
     prop_oneof![
-        4 => said().prop_map(Deed::Create),
-        3 => (at(), said()).prop_map(|(at, said)| Deed::Edit(at, said)),
-        2 => at().prop_map(Deed::Delete),
-        2 => size().prop_map(Deed::Deposit),
-        2 => size().prop_map(Deed::Withdraw),
-        1 => size().prop_map(Deed::Repeat),
-        2 => (size(), 0_usize..4).prop_map(|(size, account)| Deed::Pay(size, account)),
-        5 => (sale(), any::<bool>()).prop_map(|(sale, twice)| Deed::Sell(sale, twice)),
-        3 => (at(), sale()).prop_map(|(at, sale)| Deed::EditSale(at, sale)),
-        3 => (at(), any::<bool>()).prop_map(|(at, twice)| Deed::Refund(at, twice)),
-        2 => at().prop_map(Deed::DeleteSale),
-        1 => at().prop_map(Deed::Tamper),
-        2 => Just(Deed::ChangeClient),
+        4 => any_transaction().prop_map(Action::Create),
+        3 => (at(), any_transaction()).prop_map(|(at, input)| Action::Edit(at, input)),
+        2 => at().prop_map(Action::Delete),
+        2 => size().prop_map(Action::Deposit),
+        2 => size().prop_map(Action::Withdraw),
+        1 => size().prop_map(Action::Repeat),
+        2 => (size(), 0_usize..4).prop_map(|(size, account)| Action::Pay(size, account)),
+        5 => (any_sale(), any::<bool>()).prop_map(|(sale, twice)| Action::Sell(sale, twice)),
+        3 => (at(), any_sale()).prop_map(|(at, sale)| Action::EditSale(at, sale)),
+        3 => (at(), any::<bool>()).prop_map(|(at, twice)| Action::Refund(at, twice)),
+        2 => at().prop_map(Action::DeleteSale),
+        1 => at().prop_map(Action::Tamper),
+        2 => Just(Action::ChangeClient),
     ]
 }
