@@ -35,7 +35,7 @@ const STAND_INS: [&str; 6] = [
 ];
 
 /// A database whose sessions find the functions.
-async fn with_stand_ins() -> (TestDb, Db) {
+async fn open_with_citus_functions() -> (TestDb, Db) {
     let test = TestDb::postgres();
     let db = test.open_as_is();
     for statement in STAND_INS {
@@ -51,7 +51,7 @@ async fn distribute(db: &Db) -> Outcome {
     db.write(distribution::apply).await.unwrap()
 }
 
-fn done(outcome: Outcome) -> Plan {
+fn expect_plan(outcome: Outcome) -> Plan {
     match outcome {
         Outcome::Done(plan) => plan,
         other => panic!("{other:?}"),
@@ -74,7 +74,7 @@ fn every_table_has_its_place() {
     run(TestDb::postgres(), |test| async move {
         let db = test.open_as_is();
         let plan = db.read(|conn| distribution::plan(conn, &Default::default())).await.unwrap();
-        let plan = done(plan);
+        let plan = expect_plan(plan);
         assert_eq!(plan.reference, REFERENCE);
         assert!(plan.distributed.len() > 30, "{:?}", plan.distributed);
         assert!(plan.distributed.contains(&"jobs".to_owned()), "{:?}", plan.distributed);
@@ -97,9 +97,9 @@ fn every_table_has_its_place() {
 #[test]
 fn tables_are_distributed_in_order_and_once() {
     run(TestDb::postgres(), |_| async move {
-        let (_bed, db) = with_stand_ins().await;
+        let (_bed, db) = open_with_citus_functions().await;
         let before = texts(&db, KEYS).await;
-        let plan = done(distribute(&db).await);
+        let plan = expect_plan(distribute(&db).await);
         let calls = texts(&db, sql!("SELECT call FROM stand_ins.calls ORDER BY number")).await;
         assert_eq!(calls[..2], ["reference shops", "reference users"]);
         assert_eq!(calls[2], "accounts by owner_id with none");
@@ -111,7 +111,7 @@ fn tables_are_distributed_in_order_and_once() {
         assert!(before.len() > 30);
         assert_eq!(texts(&db, KEYS).await, before);
 
-        let again = done(distribute(&db).await);
+        let again = expect_plan(distribute(&db).await);
         assert_eq!((again.statements.len(), again.already_placed), (0, calls.len()));
 
         // An upgrade brings a table: it joins the others, and nothing else is touched.
@@ -119,7 +119,7 @@ fn tables_are_distributed_in_order_and_once() {
             "CREATE TABLE late (owner_id TEXT NOT NULL REFERENCES users (id), id TEXT, PRIMARY KEY (owner_id, id))"
         );
         db.write(move |tx| tx.execute(table, params![])).await.unwrap();
-        let late = done(distribute(&db).await);
+        let late = expect_plan(distribute(&db).await);
         assert_eq!((late.reference, late.distributed), (vec![], vec!["late".to_owned()]));
         let calls = texts(&db, sql!("SELECT call FROM stand_ins.calls ORDER BY number")).await;
         assert_eq!(calls.last().unwrap(), "late by owner_id with accounts");

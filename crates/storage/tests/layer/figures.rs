@@ -27,7 +27,7 @@ const ITEMS: [&str; 3] = [
     "'v1', 'video', 'Available', 'Trap', 'trap', 40, 1767312000000, 1767312000000",
 ];
 
-async fn run(db: &Db, text: String) {
+async fn execute(db: &Db, text: String) {
     db.write(move |tx| tx.execute(&Sql::dynamic(text), params![])).await.unwrap();
 }
 
@@ -46,14 +46,14 @@ async fn what_was_there_before_is_counted(mut test: TestDb) {
     let known = EMBEDDED.iter().position(|migration| migration.version > BEFORE);
     test.options.migrations = &EMBEDDED[..known.unwrap()];
     let db = test.open_as_is();
-    run(
+    execute(
         &db,
         "INSERT INTO users (id, email, email_key, name, role, password_hash, password_changed_at, created_at, updated_at)
          VALUES ('u', 'u', 'u', 'Maya', 'DJ', '', 1, 1, 1)".to_owned(),
     )
     .await;
     for item in ITEMS {
-        run(
+        execute(
             &db,
             format!(
                 "INSERT INTO documents (id, category, status, genre, genre_key, size, uploaded_at, updated_at,
@@ -68,7 +68,7 @@ async fn what_was_there_before_is_counted(mut test: TestDb) {
         let is_settled = sale.contains("Completed") || sale.contains("Refunded");
         let own = if is_settled { format!("'t{number}'") } else { "NULL".to_owned() };
         let refund = if sale.contains("Refunded") { "'r', 1" } else { "NULL, NULL" };
-        run(
+        execute(
             &db,
             format!(
                 "INSERT INTO sales (number, beat_id, client_id, client, amount, currency, date, status,

@@ -12,7 +12,7 @@ use domain::{
 use ledgerline_storage::db::{ChangeEvent, Db, DbError, params, sql};
 use ledgerline_storage::notifications::{self, NewNotification};
 
-use crate::test_db::{TestDb, eventually, insert, on_both_engines};
+use crate::test_db::{TestDb, insert, on_both_engines, wait_until};
 
 on_both_engines!(
     what_is_committed_is_told_and_what_is_not_is_not,
@@ -22,11 +22,11 @@ on_both_engines!(
 const MAYA: UserId = UserId::from_bytes([1; 16]);
 const ADE: UserId = UserId::from_bytes([2; 16]);
 
-type Told = Arc<Mutex<Vec<ChangeEvent>>>;
+type ReceivedEvents = Arc<Mutex<Vec<ChangeEvent>>>;
 
-fn watch(db: &Db) -> Told {
-    let told = Told::default();
-    let list = told.clone();
+fn watch_events(db: &Db) -> ReceivedEvents {
+    let received = ReceivedEvents::default();
+    let list = received.clone();
     let is_first = db.watch(move |news| {
         // What a listener says when it begins is no change.
         if news != ChangeEvent::Missed {
@@ -34,16 +34,16 @@ fn watch(db: &Db) -> Told {
         }
     });
     assert!(is_first.unwrap());
-    told
+    received
 }
 
-fn changed(owner: UserId, topics: &[Topic]) -> ChangeEvent {
+fn change_event(owner: UserId, topics: &[Topic]) -> ChangeEvent {
     ChangeEvent::Changed { owner, topics: topics.iter().copied().collect::<Topics>() }
 }
 
 async fn what_is_committed_is_told_and_what_is_not_is_not(test: TestDb) {
     let db = test.open().await;
-    let told = watch(&db);
+    let received = watch_events(&db);
     assert!(!db.watch(|_| ()).unwrap(), "there is one watcher");
     let failed = db.write(|tx| {
         tx.changed(MAYA, Topic::Cards);
@@ -55,7 +55,7 @@ async fn what_is_committed_is_told_and_what_is_not_is_not(test: TestDb) {
         Err::<(), _>(DbError::Busy)
     });
     assert!(given_up.await.is_err());
-    assert_eq!(*told.lock().unwrap(), []);
+    assert_eq!(*received.lock().unwrap(), []);
     let done = db.write(|tx| {
         tx.changed(MAYA, Topic::Wallet);
         tx.changed(ADE, Topic::Goals);
@@ -64,8 +64,9 @@ async fn what_is_committed_is_told_and_what_is_not_is_not(test: TestDb) {
         insert(tx, "b", 1)
     });
     done.await.unwrap();
-    let expected = [changed(MAYA, &[Topic::Wallet, Topic::Sales]), changed(ADE, &[Topic::Goals])];
-    assert_eq!(*told.lock().unwrap(), expected);
+    let expected =
+        [change_event(MAYA, &[Topic::Wallet, Topic::Sales]), change_event(ADE, &[Topic::Goals])];
+    assert_eq!(*received.lock().unwrap(), expected);
     db.close().await;
 }
 
@@ -113,9 +114,9 @@ async fn an_account_keeps_its_newest_notifications(test: TestDb) {
 fn instances_on_one_postgresql_hear_each_other() {
     crate::test_db::run(TestDb::postgres(), async |test| {
         let (one, two) = (test.open().await, test.open_as_is());
-        let (here, there) = (watch(&one), watch(&two));
+        let (here, there) = (watch_events(&one), watch_events(&two));
         // Until the listener stands there is nobody to hear.
-        eventually("the other hears", async || {
+        wait_until("the other hears", async || {
             one.write(|tx| {
                 tx.changed(MAYA, Topic::Exports);
                 Ok::<_, DbError>(())
@@ -125,24 +126,24 @@ fn instances_on_one_postgresql_hear_each_other() {
             !there.lock().unwrap().is_empty()
         })
         .await;
-        assert_eq!(there.lock().unwrap()[0], changed(MAYA, &[Topic::Exports]));
+        assert_eq!(there.lock().unwrap()[0], change_event(MAYA, &[Topic::Exports]));
         let said = here.lock().unwrap().len();
         // PostgreSQL hands messages on in their order: once the other's is here, its own would have been here before.
-        eventually("it hears the other", async || {
+        wait_until("it hears the other", async || {
             two.write(|tx| {
                 tx.changed(MAYA, Topic::Wallet);
                 Ok::<_, DbError>(())
             })
             .await
             .unwrap();
-            here.lock().unwrap().contains(&changed(MAYA, &[Topic::Wallet]))
+            here.lock().unwrap().contains(&change_event(MAYA, &[Topic::Wallet]))
         })
         .await;
         let own = here
             .lock()
             .unwrap()
             .iter()
-            .filter(|news| **news == changed(MAYA, &[Topic::Exports]))
+            .filter(|news| **news == change_event(MAYA, &[Topic::Exports]))
             .count();
         assert_eq!(own, said, "its own words do not come back");
         one.close().await;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use ledgerline_storage::db::{Db, DbError, DbOptions, params, sql};
 use testbed::Postgres;
 
-use crate::test_db::{TestDb, eventually, ids, insert, run};
+use crate::test_db::{TestDb, ids, insert, run, wait_until};
 
 fn test_db_on(cluster: &Postgres) -> TestDb {
     let mut test = TestDb::postgres();
@@ -73,12 +73,12 @@ fn a_restart_under_load_is_survived_and_what_was_told_is_kept() {
                 })
             })
             .collect();
-        eventually("every writer writes", async || ids(&db).await.len() > 8).await;
+        wait_until("every writer writes", async || ids(&db).await.len() > 8).await;
         tokio::task::block_in_place(|| {
             cluster.stop();
             cluster.start_again();
         });
-        eventually("writes are taken again", async || {
+        wait_until("writes are taken again", async || {
             db.write(|tx| insert(tx, "back", 1)).await.is_ok()
         })
         .await;

@@ -12,7 +12,7 @@ use postgres::NoTls;
 use tempfile::TempDir;
 use testbed::{Authority, Postgres};
 
-use crate::test_db::{TestDb, eventually, run};
+use crate::test_db::{TestDb, run, wait_until};
 
 /// A cluster whose certificate is for `localhost` and for no address, and the authority that issued it.
 struct Encrypted {
@@ -135,13 +135,13 @@ fn news_between_instances_go_over_tls_too() {
                 ChangeEvent::Changed { .. } => told.store(true, Ordering::Relaxed),
             })
             .unwrap();
-        eventually("the listener is connected", async || listens.load(Ordering::Relaxed)).await;
+        wait_until("the listener is connected", async || listens.load(Ordering::Relaxed)).await;
         let change = one.write(|tx| {
             tx.changed(UserId::from_bytes([1; 16]), Topic::Wallet);
             Ok::<_, DbError>(())
         });
         change.await.unwrap();
-        eventually("the change is heard", async || heard.load(Ordering::Relaxed)).await;
+        wait_until("the change is heard", async || heard.load(Ordering::Relaxed)).await;
         let options = test.options.clone();
         let presence = tokio::task::spawn_blocking(move || Presence::take(&options, Share::Shared));
         let presence = presence.await.unwrap().unwrap();

@@ -6,17 +6,17 @@ use std::time::Duration;
 
 use ledgerline_storage::db::{Conn, Db, DbError, Sql, Tx, params, sql};
 
-use crate::test_db::{Held, TestDb, begun, ids, insert, run};
+use crate::test_db::{HeldWrite, TestDb, ids, insert, run, spawn_polled_once};
 
 type Work = Box<dyn FnOnce(&mut Tx) -> Result<(), DbError> + Send>;
 
 /// Queues the writes behind a held one, so that they share one group with it; answers what each was told.
-async fn as_one_group(db: &Db, writes: Vec<Work>) -> Vec<Result<(), DbError>> {
-    let held = Held::start(db, "held").await;
+async fn write_as_one_group(db: &Db, writes: Vec<Work>) -> Vec<Result<(), DbError>> {
+    let held = HeldWrite::start(db, "held").await;
     let mut tasks = Vec::new();
     for write in writes {
         let db = db.clone();
-        tasks.push(begun(async move { db.write(write).await }).await);
+        tasks.push(spawn_polled_once(async move { db.write(write).await }).await);
     }
     let mut answers = vec![held.release().await.unwrap()];
     for task in tasks {
@@ -39,7 +39,7 @@ fn a_commit_that_fails_fails_its_whole_group_and_nothing_after_it() {
         .unwrap();
         // A deferred rule is looked at only by COMMIT: the closure itself succeeds.
         let orphan = sql!("INSERT INTO parts VALUES ('absent')");
-        let answers = as_one_group(
+        let answers = write_as_one_group(
             &db,
             vec![
                 Box::new(|tx| insert(tx, "before", 1)),
@@ -124,7 +124,7 @@ fn a_file_locked_by_another_process_makes_writes_busy_and_lets_reads_through() {
         }
         assert_eq!(ids(&db).await, ["before"]);
 
-        let waiting = begun({
+        let waiting = spawn_polled_once({
             let db = db.clone();
             async move { db.write(|tx| insert(tx, "waited", 1)).await }
         })

@@ -81,13 +81,13 @@ pub async fn ids(db: &Db) -> Vec<String> {
 }
 
 /// A write that has begun and goes on until it is told to end, with its own row `id`.
-pub struct Held {
+pub struct HeldWrite {
     pub task: JoinHandle<Result<(), DbError>>,
     release: mpsc::Sender<()>,
 }
 
-impl Held {
-    pub async fn start(db: &Db, id: &'static str) -> Held {
+impl HeldWrite {
+    pub async fn start(db: &Db, id: &'static str) -> HeldWrite {
         let (release, wait) = mpsc::channel();
         let (begun, has_begun) = tokio::sync::oneshot::channel();
         let db = db.clone();
@@ -100,7 +100,7 @@ impl Held {
             .await
         });
         has_begun.await.unwrap();
-        Held { task, release }
+        HeldWrite { task, release }
     }
 
     pub fn release(self) -> JoinHandle<Result<(), DbError>> {
@@ -110,7 +110,7 @@ impl Held {
 }
 
 /// Begins the work: what it queues at first is queued when this returns.
-pub async fn begun<T: Send + 'static>(
+pub async fn spawn_polled_once<T: Send + 'static>(
     work: impl Future<Output = T> + Send + 'static,
 ) -> JoinHandle<T> {
     let mut work = Box::pin(work);
@@ -123,7 +123,7 @@ pub async fn begun<T: Send + 'static>(
     })
 }
 
-pub async fn eventually(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+pub async fn wait_until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
     let patience = Instant::now() + Duration::from_secs(60);
     while !is_so().await {
         assert!(Instant::now() < patience, "never happened: {what}");
