@@ -136,7 +136,7 @@ fn check(name: &str, answer: &Answer) {
     insta::assert_json_snapshot!(name, json!({"status": answer.status, "body": body}));
 }
 
-/// Puts a word in place of what differs from run to run, and of what a picture of a sound holds.
+/// Replaces values that differ from run to run, and waveforms, with a word.
 fn mask(value: &mut Value) {
     match value {
         Value::String(text) => *text = mask_text(text),
@@ -157,7 +157,7 @@ fn mask(value: &mut Value) {
     }
 }
 
-/// What differs from run to run by its shape: `x` is a hexadecimal digit, `9` a decimal one.
+/// Shapes of texts that differ from run to run, with their replacements: `x` is a hexadecimal digit, `9` a decimal one.
 const SHAPES: [(&str, &str); 3] = [
     ("xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx", "[id]"),
     ("9999-99-99T99:99:99.999Z", "[time]"),
@@ -170,7 +170,7 @@ fn mask_text(text: &str) -> String {
     while let Some(letter) = rest.chars().next() {
         let found = SHAPES.iter().find(|(shape, _)| begins_with(rest, shape));
         match found {
-            // A day that a test has chosen stays.
+            // A date that a test has chosen is not masked.
             Some((shape, word)) if !rest.starts_with("2088") => {
                 masked.push_str(word);
                 rest = &rest[shape.len()..];

@@ -165,7 +165,8 @@ fn what_makes_no_sense_is_refused(server: &Server) {
     person.at(server).get("/api/applications/1").expect_error(404);
 }
 
-// APP-01, NOTE-04: an answer is a message, the applicant's own step the system's word.
+// APP-01, NOTE-04: an answer to an application makes a message notification, the applicant's own step a system
+// notification.
 fn a_new_status_is_told_where_the_settings_allow(server: &Server) {
     let person = Person::join(server);
     let made = file(server, &person, &json!({}));
@@ -179,7 +180,7 @@ fn a_new_status_is_told_where_the_settings_allow(server: &Server) {
             .collect::<Vec<_>>()
     };
     let put = |change: &Value| person.at(server).put(&path(&made), change).expect(200);
-    // The system's notifications are off at first.
+    // System notifications are off by default.
     put(&json!({"status": "submitted"}));
     assert_eq!(told(), []);
     put(&json!({"status": "approved"}));

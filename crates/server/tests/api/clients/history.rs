@@ -1,4 +1,4 @@
-//! Paying a client, their history on one view, and what is left of them in the books. FIN-07, CLI-04
+//! Paying a client, the client's history, and what the ledger keeps of a deleted client. FIN-07, CLI-04
 
 use serde_json::{Value, json};
 
@@ -254,7 +254,7 @@ fn a_deleted_client_stays_in_the_books_by_name_only(server: &Server) {
     );
     assert_eq!(person.at(server).get("/api/wallet").expect(200).body["wallet"]["balance"], 70.0);
     assert_eq!(of_client(server, &person, &ade, "")["total"], 0);
-    // The sale can still be changed, and is found by the name.
+    // The sale of the deleted client can still be changed, and a search finds it by the client's name.
     let at = format!("/api/sales/{}", made["id"].as_str().unwrap());
     let changed = person
         .at(server)

@@ -26,7 +26,7 @@ fn add(server: &Server, person: &Person, form: &Value) -> Value {
     person.at(server).post("/api/beneficiaries", form).expect(201).body["beneficiary"].clone()
 }
 
-/// The names a list has, in its order.
+/// The names in a list of clients, in its order.
 fn names(server: &Server, person: &Person, path: &str) -> Vec<String> {
     let answer = person.at(server).get(path).expect(200);
     let found = answer.body["beneficiaries"].as_array().unwrap();
@@ -101,7 +101,7 @@ fn each_fault_has_its_sentence(server: &Server) {
             "{email}"
         );
     }
-    // What is missing comes before what is wrong.
+    // Missing fields are reported before wrong values.
     let answer = person
         .at(server)
         .post("/api/beneficiaries", &json!({"name": "Ade", "email": "ade"}))
@@ -145,7 +145,7 @@ fn a_client_can_be_changed_and_deleted(server: &Server) {
         (&changed["account_number"], &changed["created_at"]),
         (&json!("99"), &made["created_at"])
     );
-    // A search finds what it is now.
+    // A search finds the changed values.
     assert_eq!(names(server, &person, "/api/beneficiaries?search=bisi@labels"), ["Bisi Bello"]);
     assert_eq!(names(server, &person, "/api/beneficiaries?search=ade"), [] as [&str; 0]);
     for (change, sentence) in [(json!({"name": " "}), REQUIRED), (json!({"email": "x"}), BAD_EMAIL)]
@@ -265,7 +265,7 @@ fn anothers_client_is_not_there(server: &Server) {
     assert_eq!(moved.body["transaction"]["beneficiary_id"], theirs["id"]);
 }
 
-/// A stolen database tells no account number.
+/// The database holds no account number in plain text.
 #[test]
 fn account_numbers_are_sealed() {
     let server = Server::start(Engine::Sqlite, &[]);
@@ -309,7 +309,7 @@ fn lists_are_sorted_by_name_and_by_revenue(server: &Server) {
     assert_eq!(by("sort=revenue"), ["Ade Bello", "zoe Label", "Nobody", "Éve Films"]);
     person.at(server).delete(&path_of(&last)).expect(200);
     assert_eq!(by("sort=revenue&order=asc"), ["Éve Films", "Nobody", "Ade Bello", "zoe Label"]);
-    // A sale that goes to another client, and a client with another name.
+    // A sale is moved to another client, and a client is renamed.
     let mut moved = sold(&zoe, 10.0, "USD");
     moved = person
         .at(server)

@@ -34,7 +34,7 @@ pub fn add_mp3(server: &Server, person: &Person, beat: &Value) -> Value {
     add(server, person, beat, "mp3", &file).expect(201).body["file"].clone()
 }
 
-/// A beat with an MP3, a WAV and stems.
+/// Uploads a beat with a WAV, an MP3 and stems.
 pub fn upload_beat_with_files(server: &Server, person: &Person) -> Value {
     let made = upload(server, person, "Lagos After Rain.wav", 1);
     add_mp3(server, person, &made);
@@ -44,7 +44,7 @@ pub fn upload_beat_with_files(server: &Server, person: &Person) -> Value {
     made
 }
 
-/// A paid license of a kind.
+/// Issues a paid license of the named kind.
 pub fn issue_paid_license(
     server: &Server,
     person: &Person,
@@ -115,14 +115,14 @@ fn dlv_01_a_delivery_holds_the_frozen_files_and_the_papers(server: &Server) {
             .query_number(&format!("SELECT COUNT(*) FROM deliveries WHERE token_hash = '{token}'")),
         0
     );
-    // A newer version changes nothing of what was frozen.
+    // A newer version of a file does not change the files that the license froze.
     let newer = wav_bytes(9);
     let newer = File { name: "new.wav", kind: "audio/wav", bytes: &newer };
     add(server, &maya, &beat, "wav", &newer).expect(201);
     assert_eq!(file_names(&get_delivery(server, &maya, &delivery)).len(), 4);
     let frozen = license["files"].as_array().unwrap().iter().find(|file| file["role"] == "wav");
     assert_eq!(file_of_role(&delivery, "wav")["content_hash"], frozen.unwrap()["content_hash"]);
-    // The license's own record says so, and is whole.
+    // The license's record lists the delivery, and its hash chain is intact.
     let evidence = maya.at(server).get(&format!("{}/evidence", path(&license))).expect(200).body;
     let kinds: Vec<_> =
         evidence["events"].as_array().unwrap().iter().map(|event| &event["kind"]).collect();
@@ -157,7 +157,7 @@ fn dlv_01_a_missing_file_is_told_and_delivered_when_it_comes(server: &Server) {
     assert_eq!(notifications_titled(server, &maya, "A delivery is complete").len(), 1);
     let evidence = maya.at(server).get(&format!("{}/evidence", path(&license))).expect(200).body;
     assert_eq!(evidence["is_intact"], true);
-    // What was added for a promise is promised.
+    // A file that was added for a promised role is promised to the buyer as well.
     let one = format!(
         "/api/documents/{}/files/{}",
         beat["id"].as_str().unwrap(),
@@ -199,7 +199,7 @@ fn dlv_03_the_owner_renews_days_and_fetches(server: &Server) {
     assert_eq!((&renewed["state"], &renewed["url"]), (&json!("ready"), &delivery["url"]));
     assert_eq!(file_of_role(&renewed, "wav")["tickets"], 0);
     assert_eq!(renewed["events"][0]["kind"], "renewed");
-    // Opening again does the same.
+    // Opening the delivery again gives the same delivery.
     server.execute("UPDATE deliveries SET expires_at = 1");
     assert_eq!(open_delivery(server, &maya, &license)["state"], "ready");
 }
@@ -221,7 +221,7 @@ fn dlv_05_the_evidence_pack_is_one_pdf_with_its_papers(server: &Server) {
         answer.header("content-disposition"),
         "attachment; filename=\"LIC-0001 evidence.pdf\""
     );
-    // Lines are broken where the page is.
+    // The PDF breaks lines at the page width, so blanks are removed before comparing.
     let plain = |text: &str| text.split_whitespace().collect::<String>();
     let text = plain(&pdf_text(&answer.bytes));
     for part in [
@@ -238,7 +238,7 @@ fn dlv_05_the_evidence_pack_is_one_pdf_with_its_papers(server: &Server) {
     ] {
         assert!(text.contains(&plain(part)), "{part} in {text}");
     }
-    // Programs of others find the papers in it, byte for byte.
+    // `pdfdetach` finds the attached documents in the PDF, byte for byte.
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("pack.pdf");
     std::fs::write(&place, &answer.bytes).unwrap();
@@ -278,7 +278,7 @@ fn dlv_06_later_versions_go_along_if_the_owner_says_so(server: &Server) {
     );
     assert_eq!(newer["name"], "Maya Okafor - Lagos After Rain (WAV, version 1).wav");
     assert_ne!(file_of_role(&changed, "wav")["content_hash"], newer["content_hash"]);
-    // From now on by itself, and a version that is deleted goes.
+    // Later versions are added without a request, and a deleted version is removed.
     let third = add(server, &maya, &beat, "wav", &wav(&three)).expect(201).body["file"].clone();
     assert_eq!(file_names(&get_delivery(server, &maya, &delivery)).len(), 6);
     let one = format!(

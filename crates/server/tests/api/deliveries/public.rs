@@ -40,7 +40,7 @@ pub fn visitor<'a>(server: &'a Server, delivery: &Value) -> Visitor<'a> {
     Visitor::at_url(server, delivery["url"].as_str().expect("an address"))
 }
 
-/// A paid license with its delivery.
+/// Issues a paid license and opens its delivery.
 fn make_delivery(server: &Server, person: &Person, kind: &str) -> (Value, Value) {
     let beat = upload_beat_with_files(server, person);
     let license = issue_paid_license(server, person, &beat, kind);
@@ -48,7 +48,7 @@ fn make_delivery(server: &Server, person: &Person, kind: &str) -> (Value, Value)
     (license, delivery)
 }
 
-/// Takes a ticket and gives the rest of its address.
+/// Takes a ticket for a file and returns its path below the delivery's address.
 pub fn take_ticket(ade: &mut Visitor<'_>, file: &str) -> String {
     let answer = ade.post("/tickets", &[("file", file)]);
     assert_eq!(answer.status, 303, "{}", answer.text());
@@ -64,7 +64,7 @@ fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Waits until a delivery is as wanted.
+/// Waits until the delivery fulfills the condition `is_so`.
 pub fn wait_for_delivery(
     server: &Server,
     person: &Person,
@@ -108,7 +108,7 @@ fn dlv_02_the_page_lists_everything_and_a_get_changes_nothing(server: &Server) {
     ] {
         assert!(page.contains(part), "{part} in {page}");
     }
-    // The page gives no address of a file, and no id of a stored one, away.
+    // The page contains no address of a file and no id of a stored file.
     assert!(!page.contains("/files/"), "{page}");
     let wav = take_ticket(&mut ade, id_of(&delivery, "wav"));
     let answer = ade.get(&wav);
@@ -127,7 +127,7 @@ fn dlv_02_the_page_lists_everything_and_a_get_changes_nothing(server: &Server) {
     );
     let receipt = take_ticket(&mut ade, id_of(&delivery, "receipt"));
     assert!(ade.get(&receipt).bytes.starts_with(b"%PDF"));
-    // Without the page's token, or from elsewhere, there is no ticket.
+    // A request without the page's token, or from another origin, gets no ticket.
     assert_eq!(ade.send("/tickets", &[("file", "all")], "text/html").status, 403);
     ade.origin = Some("https://evil.example".to_owned());
     assert_eq!(ade.post("/tickets", &[("file", "all")]).status, 403);
@@ -158,7 +158,8 @@ fn dlv_02_everything_is_one_zip_that_others_read(server: &Server) {
     let delivery = wait_for_delivery(server, &maya, &delivery, has_checksums);
     let mut ade = visitor(server, &delivery);
     ade.open();
-    // Before the checksums are known they follow each file; then every byte is known beforehand.
+    // While checksums are unknown, the ZIP file has them after each file; once they are known, its length is known in
+    // advance.
     server.execute("UPDATE delivery_files SET crc32 = NULL");
     let all = take_ticket(&mut ade, "all");
     let late = ade.get(&all);
@@ -200,7 +201,7 @@ fn zip_files(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// Has programs of others read it.
+/// Checks the ZIP file with `unzip` and Python.
 fn check_zip(answer: &Answer, count: usize) {
     assert_eq!((answer.status, answer.header("content-type")), (200, "application/zip"));
     assert_eq!(zip_files(&answer.bytes).len(), count);
@@ -226,7 +227,7 @@ fn dlv_03_a_file_can_be_fetched_so_often(server: &Server) {
     let refused = ade.post("/tickets", &[("file", &wav)]);
     assert_eq!(refused.status, 409);
     assert!(refused.text().contains("Used up"), "{}", refused.text());
-    // A ticket that was given stays good, and the other files can be had.
+    // A ticket that was taken stays valid, and the other files can be downloaded.
     assert_eq!(ade.get(&first).status, 200);
     let all = take_ticket(&mut ade, "all");
     let names: Vec<String> =
@@ -282,13 +283,13 @@ fn check_new_link(server: &Server, smtp: &Smtp) {
     assert_ne!(now["url"], delivery["url"]);
     assert!(mail.text.contains(now["url"].as_str().unwrap()), "{}", mail.text);
     assert!(smtp.received().iter().all(|letter| !letter.to.contains("thief")));
-    // The old address and its tickets are worth nothing any more.
+    // The old address and its tickets no longer work.
     assert_eq!((ade.get("").status, ade.get(&wav).status), (410, 410));
     let mut again = visitor(server, &now);
     again.open();
     let elsewhere = wav.clone();
     assert_eq!(again.get(&elsewhere).status, 403);
-    // Nobody gets bombed with letters.
+    // The number of letters with new links is limited.
     for _ in 0..2 {
         again.open();
         assert_eq!(again.post("/links", &[]).status, 303);
@@ -338,7 +339,7 @@ fn dlv_04_each_ticket_and_each_download_is_on_record(server: &Server) {
         .map(|event| event["kind"].as_str().unwrap())
         .collect();
     assert_eq!(kinds, ["download", "ticket", "download", "ticket", "completed", "opened"]);
-    // The license's own record has it too, and the owner was told once.
+    // The license's record lists the download too, and the owner got one notification.
     let evidence = maya.at(server).get(&format!("{}/evidence", path(&license))).expect(200).body;
     let kinds: Vec<_> =
         evidence["events"].as_array().unwrap().iter().map(|event| event["kind"].clone()).collect();
@@ -369,7 +370,7 @@ fn dlv_07_an_ended_license_ends_its_page_and_running_downloads(server: &Server) 
     for wanted in [id_of(&delivery, "wav"), "all"] {
         server.execute("UPDATE licenses SET state = 'active', ended_at = NULL");
         let to = take_ticket(&mut ade, wanted);
-        // A download that has begun and waits for its reader.
+        // A download that has started and waits for the client to read.
         let mut slow = TcpStream::connect(server.address()).unwrap();
         let request = format!(
             "GET {} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
@@ -390,7 +391,7 @@ fn dlv_07_an_ended_license_ends_its_page_and_running_downloads(server: &Server) 
             received += read;
         }
         assert!(received < bytes.len(), "{received} bytes came of {}", bytes.len());
-        // A range of it is refused at once.
+        // A request for a range of the file is refused at once.
         assert_eq!(ade.call("GET", &to, &[("range", "bytes=0-99")]).status, 410);
     }
     let ended = ade.get("");
@@ -432,7 +433,7 @@ fn dlv_08_a_part_of_a_delivered_file_is_as_that_of_a_beat(server: &Server) {
     }
 }
 
-/// DLV-08: what is sent waits for its reader, so that a ZIP file takes the same memory whatever its size.
+/// DLV-08: sending waits for the client to read, so a ZIP file takes the same memory whatever its size.
 #[test]
 fn dlv_08_buyers_at_once_take_at_most_two_mebibytes_each() {
     const BUYERS: u64 = 40;
@@ -461,7 +462,7 @@ fn dlv_08_buyers_at_once_take_at_most_two_mebibytes_each() {
         buyer.read_exact(&mut some).unwrap();
         assert!(some.starts_with(b"HTTP/1.1 200"));
     }
-    // One of them fetches the rest while the others wait.
+    // One client reads the rest of its download while the others wait.
     let mut left = bytes.len() - some.len();
     while left > 0 {
         let read = buyers[0].read(&mut some).unwrap();
@@ -489,7 +490,7 @@ fn pub_12_ids_and_tickets_of_another_delivery_open_nothing(server: &Server) {
         for id in [id_of(&hers, "wav"), id_of(&hers, "contract"), "../all", ""] {
             assert_eq!(thief.post("/tickets", &[("file", id)]).status, 404, "{id}");
         }
-        // The token of another page opens no form.
+        // The page token of another page is refused.
         let token = ade.page_token();
         let fields = [("file", "all"), ("page_token", token.as_str())];
         assert_eq!(thief.send("/tickets", &fields, "text/html").status, 403);
@@ -514,7 +515,7 @@ fn pub_12_a_file_name_cannot_inject_a_header(server: &Server) {
     let beat = upload_beat_with_files(server, &maya);
     let title = "../../CON\r\nSet-Cookie: a=b; \"<script>alert(1)</script>\u{202e}vaw";
     let id = beat["id"].as_str().unwrap();
-    // Such a title is refused, so it is written past the program.
+    // The API refuses such a title, so the test writes it into the database.
     maya.at(server)
         .put(&format!("/api/documents/{id}"), &json!({"title": title}))
         .expect_error(400);
