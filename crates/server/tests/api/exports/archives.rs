@@ -1,5 +1,5 @@
-//! Everything an account holds, in one file: asked for with the password, made by the worker, fetched through
-//! a link. SET-06, SET-10
+//! The archive of an account: a ZIP file of everything it holds. It is requested with the password, made by the worker
+//! and downloaded through a link. SET-06, SET-10
 
 use std::{
     io::{Cursor, Read},
@@ -15,7 +15,7 @@ fn request_archive(server: &Server, person: &Person, password: &Value) -> Answer
     person.at(server).post("/api/users/export-data", &json!({"password": password}))
 }
 
-/// Asks for an archive and waits until it is there.
+/// Requests an archive and waits until it is completed.
 fn make_archive(server: &Server, person: &Person) -> Value {
     let asked = request_archive(server, person, &json!(PASSWORD)).expect(201);
     assert_eq!(asked.body["email"], json!(person.email));
@@ -127,15 +127,15 @@ fn everything_is_in_one_file(server: &Server) {
     assert!(told.contains("Your data is ready"), "{told}");
     assert!(!server.output().contains(link.rsplit('/').next().unwrap()), "a link is never logged");
 
-    // OPS-06: nobody else gets at it, and it ends with the session.
+    // OPS-06: nobody else can download the archive, and its link ends with the session.
     request_ticket(server, &ade, &archive).expect_error(404);
     assert_eq!(ade.at(server).get("/api/archives").expect(200).body["total"], 0);
     maya.at(server).post("/api/auth/logout", &json!({})).expect(200);
     server.get(&link).expect_error(403);
 }
 
-/// WHOLE-01: every row of an account is in the archive. A new table fails here until it is in it, or is left out for a
-/// reason that `coverage.rs` tells.
+/// WHOLE-01: every row of an account is in the archive. A new table fails this test until the archive has it, or until
+/// `coverage.rs` lists it with the reason why it is left out.
 fn every_table_of_an_account_is_in_it_or_left_out_for_a_reason(server: &Server) {
     use app::exports::archives::coverage::{HELD, HELD_AS_A_WHOLE, LEFT_OUT};
     let maya = Person::join(server);
@@ -188,7 +188,7 @@ fn every_table_of_an_account_is_in_it_or_left_out_for_a_reason(server: &Server) 
     let mut zip = zip::ZipArchive::new(Cursor::new(server.get(&link).bytes)).unwrap();
     let account: Value = serde_json::from_slice(&unzip_bytes(&mut zip, "account.json")).unwrap();
     assert_eq!(account["legal_profile"]["legal_name"], "Maya Okafor");
-    // LIC-17: the contract as it was issued.
+    // LIC-17: the archive holds the contract as it was issued.
     let contract = crate::licenses::issued::contract(server, &maya, &license).bytes;
     assert_eq!(unzip_bytes(&mut zip, "contracts/LIC-0001.pdf"), contract);
     assert_eq!(account["legal_profile"]["tax_number"], "•••• 4321");
@@ -218,7 +218,7 @@ fn every_table_of_an_account_is_in_it_or_left_out_for_a_reason(server: &Server) 
             }
             None => continue,
         };
-        // What happened after the archive was begun is not in it; the world outside is no account of a person.
+        // Rows that were added after the archive was begun are not in it, and `outside` accounts are not exported.
         let count = match table.as_str() {
             "accounts" => server.query_number(&format!(
                 "SELECT COUNT(*) FROM accounts WHERE owner_id = '{owner}' AND kind <> 'outside'"

@@ -1,4 +1,4 @@
-//! Files of rows over HTTP: asked for, made by the worker, fetched. TXN-05, SALE-01, SET-10, FIN-01
+//! Exports of rows over HTTP: requested, made by the worker, downloaded. TXN-05, SALE-01, SET-10, FIN-01
 
 mod archives;
 
@@ -14,7 +14,7 @@ use crate::harness::people::Person;
 use crate::harness::{Answer, Server, on_both_engines};
 use crate::sales::receipts::pdf_text;
 
-/// Asks for a file and waits until it is there.
+/// Requests an export and waits until it is completed.
 fn make_export(server: &Server, person: &Person, request: &Value) -> Value {
     let asked = person.at(server).post("/api/exports/request", request).expect(201);
     let path = format!("/api/exports/status/{}", asked.body["export"]["id"].as_str().unwrap());
@@ -107,7 +107,7 @@ fn a_file_is_asked_for_made_and_fetched(server: &Server) {
         (&Value::Null, &Value::Null, &Value::Null)
     );
     let export = make_export(server, &person, &json!({"type": "transactions", "format": "csv"}));
-    // An idle worker looks every five seconds; here someone is waiting.
+    // An idle worker polls every five seconds; a new request must wake it up earlier.
     assert!(since.elapsed() < Duration::from_secs(4), "{:?}", since.elapsed());
     let answer = download_export(server, &person, &export);
     assert_eq!(export["file_size"], json!(answer.bytes.len()));
@@ -133,7 +133,7 @@ fn transactions_come_in_four_formats(server: &Server) {
         make_and_download(server, &person, &json!({"type": "transactions", "format": format}))
     };
     let csv = get("csv").text();
-    // Excel needs the mark to read accents.
+    // Excel needs the byte order mark to read accents.
     let csv = csv.strip_prefix('\u{feff}').unwrap();
     let lines: Vec<&str> = csv.split_terminator("\r\n").collect();
     assert!(lines[0].starts_with("Reference,Date,Time,Type,Transaction,Description,Client,Account,Status,Amount,Currency,"), "{csv}");
@@ -182,7 +182,7 @@ fn transactions_come_in_four_formats(server: &Server) {
     assert!(text.contains("École lease") && text.contains("Page 1 of 1"), "{text}");
 }
 
-// TXN-05: what the filters of the list show, in its order, and nothing else.
+// TXN-05: an export holds the rows that the list with the same filters shows, in the same order.
 fn a_file_holds_what_the_list_shows(server: &Server) {
     let person = join_with_transactions(server);
     for (filters, query) in [
@@ -238,7 +238,7 @@ fn other_nouns_have_their_own_columns_and_filters(server: &Server) {
         (&clients[0]["name"], &clients[0]["account_number"]),
         (&json!("Zoë Harbour"), &json!("•••• 3456"))
     );
-    // GUARD-12: whole account numbers only where they are asked for, by somebody who has just proved who they are.
+    // GUARD-12: whole account numbers are exported only on request, and only with a fresh proof of identity.
     let whole = json!({"relationship": "business", "account_numbers": "whole"});
     assert_eq!(
         export_rows(server, &person, "beneficiaries", &whole)[0]["account_number"],
@@ -326,7 +326,7 @@ fn lic_17_licenses_come_as_files_with_the_filters_of_their_list(server: &Server)
     assert_eq!(all["beat-prices"][0]["price"], 45.0);
 }
 
-// SET-10: the library and the notifications as their lists show them, in every format.
+// SET-10: the library and the notifications are exported as their lists show them, in every format.
 fn the_library_and_the_notifications_come_as_files_too(server: &Server) {
     let person = join_with_transactions(server);
     crate::harness::library::upload(server, &person, "Night Drive.wav", 1);
@@ -479,7 +479,7 @@ fn csv_cells(text: &str) -> Vec<Vec<String>> {
     rows
 }
 
-/// A value of the CSV as paper writes it, without blanks: lines break where the page is.
+/// A value of the CSV as the PDF writes it, without blanks, since the PDF breaks lines at the page width.
 fn text_on_paper(column: &str, value: &str) -> String {
     const MONTHS: [&str; 12] =
         ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -522,7 +522,7 @@ fn text_on_paper(column: &str, value: &str) -> String {
             let value = value.replace('_', " ");
             value[..1].to_uppercase() + &value[1..]
         }
-        // The CSV has an apostrophe before what a spreadsheet would run.
+        // The CSV has an apostrophe before a value that a spreadsheet would run as a formula.
         _ => value.strip_prefix('\'').unwrap_or(value).to_owned(),
     };
     text.chars().filter(|letter| !letter.is_whitespace()).collect()
@@ -613,7 +613,7 @@ fn a_pdf_has_every_cell_of_the_csv(server: &Server) {
             "sales" => {
                 assert!(raw.contains("May 1, 2026 – May 28, 2026"), "{raw}");
                 assert!(raw.contains("40 sales"), "{raw}");
-                // Twenty of each, of 1,234,567.50 and the number of the sale.
+                // The file has twenty sales of each currency; each amount is 1,234,567.50 plus the number of the sale.
                 assert!(raw.contains("Total completed, USD: $24,691,730.00"), "{raw}");
                 assert!(raw.contains("Total completed, EUR: €24,691,750.00"), "{raw}");
             }

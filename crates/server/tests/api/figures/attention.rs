@@ -1,4 +1,4 @@
-//! What needs attention and what happened last, for the side column. RAIL-01
+//! The side column: what needs attention, and the latest activity. RAIL-01
 
 use domain::{calendar::Day, time::Timestamp};
 use serde_json::{Value, json};

@@ -1,6 +1,5 @@
-//! The dashboard and the analytics over HTTP: their shape, what each sale does to them, and what they
-//! refuse. That the figures are right for any rows is held against a model in the use cases' own tests.
-//! DASH-01, DASH-02, ANA-01, ANA-02
+//! The dashboard and the analytics over HTTP: their fields, the effect of each sale, and the queries they refuse. The
+//! use case tests compare the figures with a model for random rows. DASH-01, DASH-02, ANA-01, ANA-02
 
 mod attention;
 mod search;
@@ -26,7 +25,7 @@ fn record_sale(server: &Server, person: &Person, more: &Value) -> Value {
     record(server, person, &sale)
 }
 
-/// What `of` says of each row.
+/// The field `of` of each row.
 fn field_of_each<'a>(rows: &'a Value, of: &str) -> Vec<&'a Value> {
     rows.as_array().unwrap().iter().map(|row| &row[of]).collect()
 }
@@ -103,7 +102,7 @@ fn the_dashboard_follows_what_is_recorded(server: &Server) {
     let told = dashboard(server, &person, "");
     assert_eq!(told["beats_sold"], json!({"value": 3, "previous": 0}), "any currency");
     assert_eq!(told["revenue"], json!({"value": 170.25, "previous": 0.00}), "one currency");
-    // What was uploaded this month was not there a month ago, and is sold.
+    // The beat was uploaded this month and is sold, so both numbers of available beats are zero.
     assert_eq!(told["available_beats"], json!({"value": 0, "previous": 0}));
     let month = &told["revenue_by_month"][11];
     assert_eq!((&month["revenue"], &month["sales"]), (&json!(170.25), &json!(2)));
@@ -132,7 +131,7 @@ fn the_dashboard_follows_what_is_recorded(server: &Server) {
     assert_eq!((&library["bytes"], &library["latest"][0]["id"]), (&beat["file_size"], &beat["id"]));
     assert_eq!(field_of_each(&told["goals"], "title"), ["Near", "Far", "Reached"]);
 
-    // A refund counts as no sale, and the beat is there again.
+    // A refunded sale is not counted, and its beat is available again.
     let refund = format!("/api/sales/{}/refund", sale["id"].as_str().unwrap());
     person.at(server).post(&refund, &json!({})).expect(200);
     let told = dashboard(server, &person, "");
@@ -231,7 +230,7 @@ fn the_analytics_tell_a_period_beside_the_one_before(server: &Server) {
     );
     assert_eq!(lost["link"], format!("/payment-history?sale={}", failed["id"].as_str().unwrap()));
 
-    // Deleting the beat tidies up; what it sold as stays.
+    // The figures of a deleted beat's sales stay, with the genre it had.
     person.at(server).delete(&path).expect(200);
     let later = analytics(server, &person, "period=7d");
     assert_eq!(later["genres"], told["genres"]);
@@ -310,7 +309,7 @@ fn bad_questions_about_figures_are_refused(server: &Server) {
         let answer = person.at(server).get(&format!("/api/{query}")).expect_error(400);
         assert!(answer.body["fields"][field].is_string(), "{query}: {:?}", answer.body);
     }
-    // A sale of the first day there is, and one of the last.
+    // One sale has the first possible date, another one the last.
     record_sale(server, &person, &json!({"date": "0001-01-01"}));
     record_sale(server, &person, &json!({"date": "9999-12-31"}));
     let told = analytics(server, &person, "period=all");

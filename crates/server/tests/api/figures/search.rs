@@ -1,4 +1,4 @@
-//! The search of everything over HTTP: what is found, in which order, and what never is. SHELL-06
+//! The global search over HTTP: what it finds, in which order, and what it never finds. SHELL-06
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ fn search(server: &Server, person: &Person, query: &str) -> Value {
     person.at(server).get(&format!("/api/search?{query}")).expect(200).body["groups"].clone()
 }
 
-/// What a query finds, as `kind title`.
+/// The results of the global search, each as `kind title`.
 fn search_results(server: &Server, person: &Person, typed: &str) -> Vec<String> {
     let groups = search(server, person, &format!("limit=20&q={}", percent_encoded(typed)));
     let hits = groups.as_array().unwrap().iter().flat_map(|group| {
@@ -32,7 +32,7 @@ fn client(server: &Server, person: &Person, name: &str, email: &str) -> Value {
 }
 
 fn sale(server: &Server, person: &Person, title: &str, client: &str) -> Value {
-    // A pending sale has no transaction that would be found beside it.
+    // A pending sale has no transaction that the search would find as well.
     record(
         server,
         person,
@@ -92,7 +92,7 @@ fn each_kind_is_found_with_its_page(server: &Server) {
                 "amount": 20.0, "currency": "USD", "link": format!("/transaction-history?transaction={}", id(&deposit))}]},
         ])
     );
-    // A new title is found, the old one is not; and what is deleted is gone.
+    // The search finds a new title and not the old one, and no deleted row.
     let at = |path: &str, of: &Value| format!("/api/{path}/{}", id(of));
     person.at(server).put(&at("documents", &beat), &json!({"title": "Pier Lights"})).expect(200);
     person
@@ -131,7 +131,7 @@ fn words_in_any_order_case_and_accent(server: &Server) {
         ("ZOË", &["client Zoë Lindqvist"]),
         ("Zoe\u{308}", &["client Zoë Lindqvist"]),
         ("lind ZO", &["client Zoë Lindqvist"]),
-        // The beginning of a word goes before its middle, though it is older.
+        // A match at the beginning of a word comes before a match in its middle, although its row is older.
         ("drive", &["sale Night Drive", "sale Overdrive"]),
         ("drive night", &["sale Night Drive"]),
         ("night overdrive", &[]),
@@ -154,7 +154,7 @@ fn words_in_any_order_case_and_accent(server: &Server) {
     for (typed, expected) in cases {
         assert_eq!(search_results(server, &person, typed), expected, "{typed}");
     }
-    // The lists find the same.
+    // The search of each list finds the same rows.
     let list = |path: &str| person.at(server).get(path).expect(200).body["total"].clone();
     assert_eq!(list("/api/sales?search=ete+a+lodz"), 1);
     assert_eq!(list("/api/beneficiaries?search=zoe"), 1);

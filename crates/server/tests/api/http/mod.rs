@@ -1,5 +1,5 @@
-//! HTTP done properly, whatever is sent: the error model for every refusal of the framework, the
-//! same headers on every answer, and never a 500 for bad input.
+//! HTTP for any input: refusals of the framework have the error model, every answer has the same headers, and bad input
+//! never causes a 500.
 
 mod assets;
 mod behind_nginx;
@@ -19,7 +19,7 @@ const JSON_HEAD: &str =
 
 on_both_engines!(health_tells_that_all_is_well, a_nul_reaches_neither_engine);
 
-/// The database is asked too. Right after the start the parts have not been looked at yet.
+/// Health also checks the database. Right after the start the other parts have not been checked yet.
 fn health_tells_that_all_is_well(server: &Server) {
     let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
     let mut answer = server.get("/api/health").expect(200);
@@ -96,17 +96,17 @@ fn a_body_that_is_too_large_is_a_413_however_it_is_sent() {
     login(&server, "application/json", &vec![b' '; (64 << 10) + 1]).expect_error(413);
     login(&server, "application/json", &vec![b' '; 64 << 10]).expect_error(400);
 
-    // Without a length the size only shows while reading.
+    // A chunked body has no Content-Length, so its size is known only while it is read.
     let mut stream = server.connect();
     let head = format!("{JSON_HEAD}Transfer-Encoding: chunked\r\n\r\n");
     stream.write_all(head.as_bytes()).expect("sent");
     for _ in 0..20 {
-        // The server may have closed by now; its answer is read all the same.
+        // The server may have closed the connection by now; the test reads its answer all the same.
         let _ = stream.write_all(format!("2000\r\n{}\r\n", " ".repeat(0x2000)).as_bytes());
     }
     read_answer(&mut stream).expect_error(413);
 
-    // A client that asks first is told before it sends anything.
+    // A client that sends `Expect: 100-continue` gets the 413 before it sends the body.
     let mut stream = server.connect();
     let head = format!("{JSON_HEAD}Content-Length: 9000000000\r\nExpect: 100-continue\r\n\r\n");
     stream.write_all(head.as_bytes()).expect("sent");
@@ -119,7 +119,7 @@ fn a_body_that_breaks_off_is_refused_and_does_no_harm() {
     let broken =
         server.send_raw(format!("{JSON_HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n").as_bytes());
     broken.expect_error(400);
-    // Whoever hangs up in the middle hears no answer; the next caller must not notice.
+    // A client that closes its connection in the middle of a request must not disturb the next one.
     for _ in 0..20 {
         let mut stream = server.connect();
         let half = format!("{JSON_HEAD}Content-Length: 50\r\n\r\n{{\"email\"");
@@ -277,7 +277,7 @@ fn a_head_that_is_no_http_ends_the_connection_and_nothing_else() {
         many.as_bytes(),
     ] {
         let mut stream = server.connect();
-        // The server may close before it has read everything.
+        // The server may close the connection before it has read everything.
         let _ = stream.write_all(bytes);
         let mut answer = Vec::new();
         let _ = std::io::Read::read_to_end(&mut stream, &mut answer);

@@ -1,4 +1,4 @@
-//! The contract, as programs and people read it.
+//! The OpenAPI document and its page.
 
 use serde_json::Value;
 
@@ -49,7 +49,7 @@ fn the_document_describes_each_operation() {
     }
 }
 
-/// A route that the document calls private must not answer a stranger.
+/// A route that the OpenAPI document calls private must refuse a request without a session.
 #[test]
 fn what_the_document_calls_private_is_private() {
     let server = Server::start(Engine::Sqlite, &[]);

@@ -1,4 +1,4 @@
-//! Leaving for good: rows, sessions and files go, nobody else's do. SET-07, SET-10
+//! Deleting an account removes its rows, sessions and files, and nobody else's. SET-07, SET-10
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::harness::people::{PASSWORD, Person, sign_up_form};
 use crate::harness::{EventStream, Server, library, on_every_store};
 
-/// Stands in every text the account holds, and nowhere else.
+/// A mark in every text of the account, and nowhere else.
 const MARK: &str = "Quetzalfeder";
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -16,7 +16,7 @@ fn delete_account(server: &Server, token: &str, password: &Value) -> crate::harn
     call.json(&json!({"password": password})).send()
 }
 
-/// Somebody who has used everything there is.
+/// A person with rows in every table that an account can have.
 fn join_and_use_everything(server: &Server) -> Person {
     let person = Person::join(server);
     let at = person.at(server);
@@ -115,7 +115,7 @@ fn nothing_of_an_account_is_left(server: &Server) {
         ![MARK, &MARK.to_lowercase(), &maya.email, &owner].iter().any(|text| holds(text))
     });
 
-    // Only now: a try to sign in is counted by the e-mail for a while.
+    // The sign-in comes last, because its attempt is counted under the email address for a while.
     server
         .post("/api/auth/login", &json!({"email": maya.email, "password": PASSWORD}))
         .expect_error(401);

@@ -14,7 +14,7 @@ use crate::money::cards::{add, form};
 const NEW: &str = "Lighthouse-42";
 const PIN: &str = "2583";
 
-/// A sign-in from an address of the test's choice, behind a proxy that is trusted.
+/// Signs in from the given address, behind a trusted proxy.
 fn sign_in_from(server: &Server, address: &str, email: &str, password: &str) -> Answer {
     let form = json!({"email": email, "password": password});
     server.call("POST", "/api/auth/login").header("x-forwarded-for", address).json(&form).send()
@@ -25,7 +25,7 @@ fn forget_from(server: &Server, address: &str, email: &str) -> u16 {
     call.json(&json!({"email": email})).send().status
 }
 
-/// Makes every proof of an account so old that it counts no more.
+/// Makes every proof of identity so old that it no longer counts.
 fn age_proofs(server: &Server) {
     server.execute("UPDATE sessions SET proved_at = proved_at - 601000");
 }
@@ -60,13 +60,13 @@ fn changes_that_weaken_the_account_want_a_fresh_proof(server: &Server) {
     expect_proof_required(
         at.post("/api/security/2fa/enable", &json!({"token": authenticator.code(0)})),
     );
-    // A wrong password is no proof; the right one is.
+    // A wrong password is not accepted as a proof; the right one is.
     at.post("/api/users/verify-password", &json!({"password": "guess"})).expect_error(403);
     expect_proof_required(at.put("/api/users/settings", &json!({"login_alerts": false})));
     at.post("/api/users/verify-password", &json!({"password": PASSWORD})).expect(200);
     at.put("/api/users/settings", &json!({"login_alerts": false})).expect(200);
     at.put("/api/security/settings", &json!({"session_timeout": 120})).expect(200);
-    // Another session's proof is its own.
+    // A proof in one session does not count in another one.
     let other = person.sign_in(server);
     age_proofs(server);
     person
@@ -102,10 +102,10 @@ fn another_email_asks_for_a_code_and_ends_other_sessions(server: &Server) {
         (Some(moved.as_str()), &json!(true))
     );
     server.with_token(&other).get("/api/auth/me").expect_error(401);
-    // GUARD-10: both addresses are told.
+    // GUARD-10: both addresses get a letter.
     wait_for_letter(server, &format!("<{}>", person.email), "Your email address was changed", 1);
     wait_for_letter(server, &format!("<{moved}>"), "Your email address was changed", 1);
-    // Nothing but the name needs no code.
+    // Changing only the name needs no code.
     person
         .at(server)
         .put(
@@ -156,7 +156,7 @@ fn common_passwords_and_pins_are_refused(server: &Server) {
     }
 }
 
-// GUARD-10: what the owner must know is told by mail.
+// GUARD-10: the owner gets a letter about every change to the security of the account.
 fn the_owner_is_told_what_happens_to_the_account(server: &Server) {
     let person = Person::join(server);
     let (_, codes) = person.enable_two_factor(server);
@@ -180,7 +180,7 @@ fn the_owner_is_told_what_happens_to_the_account(server: &Server) {
         person.at(server).call("DELETE", "/api/users/account").json(&json!({"password": PASSWORD}));
     leave.send().expect(200);
     wait_for_letter(server, &person.email, "Your account was deleted", 1);
-    // The letter was the last of it: no job keeps the address.
+    // After the last letter, no job contains the address any more.
     let deadline = Instant::now() + Duration::from_secs(30);
     while server.query_number("SELECT COUNT(*) FROM jobs WHERE kind = 'mail-letter'") > 0 {
         assert!(Instant::now() < deadline, "{}", server.output());
@@ -188,7 +188,7 @@ fn the_owner_is_told_what_happens_to_the_account(server: &Server) {
     }
 }
 
-// GUARD-10: a stream of its own in the log, with the address and without the e-mail.
+// GUARD-10: security events have a log target of their own, with the IP address and without the email address.
 fn security_events_are_in_the_log(server: &Server) {
     let person = Person::join(server);
     server
@@ -221,7 +221,7 @@ fn security_events_are_in_the_log(server: &Server) {
     );
 }
 
-// SAFE-11: a clock that was a year ahead for a minute locks nobody for a year.
+// SAFE-11: if the clock was a year ahead for a minute, no lock lasts for a year.
 fn a_clock_that_was_ahead_locks_nobody(server: &Server) {
     let year = 365 * 24 * 60 * 60 * 1000_i64;
     let person = Person::join(server);
@@ -248,7 +248,7 @@ fn a_clock_that_was_ahead_locks_nobody(server: &Server) {
         Value::Null
     );
     person.at(server).post(&path, &json!({"pin": PIN})).expect(200);
-    // What comes again and again comes again soon.
+    // Recurrent jobs that were queued a year ahead run again soon.
     let waits =
         "SELECT COUNT(*) FROM jobs WHERE unique_key IN ('sweep', 'reminders') AND state = 'queued'";
     let far = format!("{waits} AND run_at > {year}  + (SELECT MIN(created_at) FROM users)");
@@ -277,13 +277,13 @@ fn a_stranger_who_hammers_keeps_nobody_out() {
         let call = server.call("POST", "/api/auth/signup").header("x-forwarded-for", home);
         call.json(&form).send().expect(201);
         let email = "owner@northline.studio";
-        // Ten from one neighbourhood, whichever of its addresses they come from.
+        // Ten failed sign-ins from one network block it, whichever of its addresses they come from.
         for last in 1..=10 {
             sign_in_from(&server, &format!("198.51.100.{last}"), email, "guess").expect_error(401);
         }
         sign_in_from(&server, "198.51.100.200", email, PASSWORD).expect_error(429);
         sign_in_from(&server, home, email, PASSWORD).expect(200);
-        // A hundred from all over the world bring a pause for all of them.
+        // A hundred failed sign-ins from many networks pause sign-ins from all unknown addresses.
         for network in 0..9 {
             for last in 1..=10 {
                 sign_in_from(&server, &format!("203.0.{network}.{last}"), email, "guess")
@@ -294,7 +294,7 @@ fn a_stranger_who_hammers_keeps_nobody_out() {
         assert_eq!(paused.error(), "Too many attempts. Please try again in 15 minutes.");
         wait_for_letter(&server, email, "Many failed sign-ins", 1);
         sign_in_from(&server, home, email, PASSWORD).expect(200);
-        // The next pause is longer, and the owner is not told of every one.
+        // The next pause is longer, and the owner does not get a letter about each pause.
         server.execute("UPDATE attempts SET expires_at = 1 WHERE key LIKE 'sign-in/pause%'");
         for last in 1..=10 {
             sign_in_from(&server, &format!("100.65.0.{last}"), email, "guess").expect_error(401);
@@ -302,7 +302,7 @@ fn a_stranger_who_hammers_keeps_nobody_out() {
         let paused = sign_in_from(&server, "100.66.0.1", email, PASSWORD).expect_error(429);
         assert_eq!(paused.error(), "Too many attempts. Please try again in 30 minutes.");
         sign_in_from(&server, home, email, PASSWORD).expect(200);
-        // Links to a new password: the stranger's requests are not the owner's either.
+        // Requests for reset links are counted by network too, so the stranger does not use up the owner's.
         for network in 0..5 {
             for _ in 0..4 {
                 assert_eq!(forget_from(&server, &format!("203.1.{network}.1"), email), 200);
@@ -313,14 +313,14 @@ fn a_stranger_who_hammers_keeps_nobody_out() {
         let letter = wait_for_letter(&server, email, "Reset your password", 21);
         let reset = json!({"token": letter.reset_token(), "newPassword": NEW});
         server.post("/api/auth/reset-password", &reset).expect(200);
-        // Whoever has reset the password gets in from anywhere.
+        // After a password reset, a sign-in works from any address.
         sign_in_from(&server, "100.66.0.1", email, NEW).expect(200);
         let told = letters_to(&server, email);
         assert_eq!(told.iter().filter(|mail| mail.subject == "Many failed sign-ins").count(), 1);
     }
 }
 
-/// GUARD-04: an address is confirmed by a link; before that only that letter goes out.
+/// GUARD-04: an email address is confirmed by a link; until then only the letter with that link is sent.
 #[test]
 fn nothing_is_mailed_to_an_address_until_it_is_confirmed() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -337,7 +337,7 @@ fn nothing_is_mailed_to_an_address_until_it_is_confirmed() {
             "{letter:?}"
         );
         assert!(letter.text.contains("Hello,"), "{}", letter.text);
-        // What would be mailed to anyone else is not.
+        // Other letters are not sent to an unconfirmed address.
         let change = json!({"currentPassword": PASSWORD, "newPassword": NEW});
         server.with_token(&token).put("/api/users/password", &change).expect(200);
         server.with_token(&token).post("/api/users/confirm-email", &json!({})).expect(200);
@@ -360,7 +360,8 @@ fn nothing_is_mailed_to_an_address_until_it_is_confirmed() {
     }
 }
 
-/// GUARD-04: a changed address counts when the new one is confirmed; an address of somebody else's is not told.
+/// GUARD-04: a changed email address counts once it is confirmed; the answer does not reveal whether an address belongs
+/// to another account.
 #[test]
 fn a_changed_address_counts_when_it_is_confirmed() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -394,7 +395,7 @@ fn a_changed_address_counts_when_it_is_confirmed() {
             .post("/api/auth/login", &json!({"email": person.email, "password": PASSWORD}))
             .expect_error(401);
         server.post("/api/auth/login", &json!({"email": moved, "password": PASSWORD})).expect(200);
-        // Another's address is answered alike, and only its owner hears of it.
+        // The address of another account gets the same answer, and only its owner gets a letter.
         let user = person
             .at(&server)
             .put("/api/users/profile", &change(&other.email))
@@ -403,7 +404,7 @@ fn a_changed_address_counts_when_it_is_confirmed() {
             .clone();
         assert_eq!((&user["email"], &user["pending_email"]), (&json!(moved), &json!(other.email)));
         wait_for_mail(&smtp, &other.email, "Someone tried to use your email address", 1);
-        // The present address sent again ends the waiting.
+        // Sending the current address again cancels the pending change.
         let user =
             person.at(&server).put("/api/users/profile", &change(moved)).expect(200).body["user"]
                 .clone();
@@ -442,7 +443,7 @@ fn the_first_reset_of_an_unconfirmed_account_clears_what_a_stranger_set_up() {
     }
 }
 
-/// GUARD-04: who came before the rule, and whoever runs without a mail server, counts as confirmed.
+/// GUARD-04: accounts from before the rule, and accounts on a server without a mail server, count as confirmed.
 #[test]
 fn without_a_mail_server_every_address_is_confirmed() {
     let smtp = Smtp::start();

@@ -32,7 +32,7 @@ fn signing_up_gives_a_token_and_the_user(server: &Server) {
     assert_eq!(&me.body["user"], user);
 }
 
-// AUTH-04: every fault of the form is told at once, each by its field.
+// AUTH-04: all faults of the form are reported at once, each with its field.
 fn a_sign_up_form_is_checked_field_by_field(server: &Server) {
     let answer = server.post("/api/auth/signup", &json!({})).expect_error(400);
     assert_eq!(answer.error(), "Full name is required");
@@ -138,7 +138,7 @@ fn of_many_refreshes_at_once_one_wins(server: &Server) {
     assert_eq!(won, 1);
 }
 
-// AUTH-12: what is refused says so in one sentence.
+// AUTH-12: every refusal has one sentence.
 fn a_private_call_needs_a_session(server: &Server) {
     let answer = server.get("/api/auth/me").expect_error(401);
     assert_eq!(answer.error(), "Please sign in to continue.");
@@ -152,7 +152,7 @@ fn a_private_call_needs_a_session(server: &Server) {
     }
 }
 
-/// The token is nowhere in the database, nor is the password.
+/// Neither the session token nor the password is in the database in plain text.
 #[test]
 fn no_token_and_no_password_is_kept() {
     let server = Server::start_process(Engine::Sqlite, &[]);

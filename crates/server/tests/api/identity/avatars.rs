@@ -127,7 +127,7 @@ fn pictures_of_one_account_wait_for_each_other(server: &Server) {
     });
     assert!(statuses.contains(&200), "{statuses:?}");
     assert!(statuses.iter().all(|status| [200, 503].contains(status)), "{statuses:?}");
-    // None of them holds the account's turn any longer.
+    // After these uploads, the account can upload again.
     let next = person
         .at(server)
         .call("PUT", "/api/users/avatar")

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::harness::people::Person;
 use crate::harness::{Server, on_both_engines};
 
-/// Everything an account can read of itself.
+/// Every path under which an account reads its own data.
 const READS: &[&str] = &[
     "/api/auth/me",
     "/api/users/settings",
@@ -87,7 +87,7 @@ fn anothers_session_cannot_be_ended(server: &Server) {
     ade.at(server).get("/api/auth/me").expect(200);
 }
 
-// A token names its owner; with another's name on it, it opens nothing.
+// A token that is changed to name another owner opens no session.
 fn a_token_cannot_be_bent_to_another_owner(server: &Server) {
     let (maya, ade) = (Person::join(server), Person::join(server));
     // 21 characters of base64 hold nothing but bytes of the owner's id.
@@ -95,7 +95,7 @@ fn a_token_cannot_be_bent_to_another_owner(server: &Server) {
     server.with_token(&bent).get("/api/auth/me").expect_error(401);
 }
 
-// Every private path of the document refuses a stranger.
+// Every private path of the OpenAPI document refuses a request without a session.
 fn every_private_path_needs_a_session(server: &Server) {
     let document = server.get("/api/openapi.json").body;
     let mut asked = 0;

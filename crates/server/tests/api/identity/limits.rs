@@ -28,7 +28,7 @@ fn an_account_is_tried_ten_times_then_even_the_right_password_waits(server: &Ser
     assert_eq!(answer.error(), "Too many attempts. Please try again in 15 minutes.");
     let wait: u32 = answer.header("retry-after").parse().unwrap();
     assert!((800..=901).contains(&wait), "{wait}");
-    // Nobody else is kept waiting, and who is signed in stays so.
+    // Other accounts can sign in, and existing sessions go on.
     Person::join(server).sign_in(server);
     person.at(server).get("/api/auth/me").expect(200);
 }
@@ -89,7 +89,7 @@ fn the_current_password_is_not_to_be_guessed_either(server: &Server) {
     person.at(server).put("/api/users/password", &change).expect_error(429);
 }
 
-/// The counts are in the database: they outlive the process.
+/// Attempts are counted in the database, so the counts outlive the process.
 #[test]
 fn a_restart_forgets_nothing_and_the_operator_can() {
     for engine in [Engine::Sqlite, Engine::Postgres] {

@@ -170,7 +170,7 @@ fn the_owner_reads_of_it_in_the_log_and_by_mail(server: &Server) {
     }
 }
 
-// GUARD-10: the operator's stream tells of it, without the name that the owner chose.
+// GUARD-10: the log of security events has the passkey's events, without the name that the owner chose.
 fn the_operator_reads_of_it_without_the_name(server: &Server) {
     let person = Person::join(server);
     let options = creation_options(server, &person);
@@ -259,7 +259,7 @@ fn a_challenge_is_answered_once(server: &Server) {
 fn a_challenge_is_good_for_its_own_purpose_only(server: &Server) {
     let (maya, ade) = (Person::join(server), Person::join(server));
     let mut device = add(server, &maya);
-    // One of the server's own, of another purpose, of another account, and a made-up one.
+    // Challenges of another purpose, of another account and made-up ones are refused.
     let foreign =
         [creation_options(server, &maya), json!({"challenge": "AAAA"}), json!({"challenge": ""})];
     for options in foreign {
@@ -282,7 +282,7 @@ fn a_challenge_is_good_for_its_own_purpose_only(server: &Server) {
         .body["publicKey"]
         .clone();
     assert_eq!(sign_in_with(server, &mut device, &proof).expect_error(401).error(), EXPIRED);
-    // A proof asked for in one session does not count in another.
+    // The challenge of a proof in one session is refused in another session.
     let form = json!({"credential": device.used(&proof)});
     let second = maya.sign_in(server);
     server.with_token(&second).post("/api/auth/passkeys/proof", &form).expect_error(403);
@@ -434,7 +434,7 @@ fn any_instance_takes_a_challenge_of_another() {
     assert_eq!(sign_in_with(&servers[0], &mut device, &options).expect_error(401).error(), EXPIRED);
 }
 
-/// An https installation takes its own origin and no other, not even localhost.
+/// An installation with an https URL accepts its own origin only, not even localhost.
 #[test]
 fn a_public_url_decides_the_relying_party() {
     let server = Server::start(Engine::Sqlite, &["--public-url", ORIGIN]);
@@ -453,14 +453,14 @@ fn a_public_url_decides_the_relying_party() {
     person.at(&server).post(KEYS, &json!({"credential": device.created(&options)})).expect(201);
     sign_in(&server, &mut device).expect(200);
 
-    // Another host: the passkey is still listed, and told to be of no use here.
+    // On another host the passkey is still listed, and marked as unusable.
     let server = server.restart(&["--public-url", "https://other.example"]);
     let listed = person.at(&server).get(KEYS).expect(200).body["passkeys"][0].clone();
     assert_eq!((&listed["usable"], &listed["rp_id"]), (&json!(false), &json!("studio.example")));
     assert_eq!(creation_options(&server, &person)["excludeCredentials"], json!([]));
     person.at(&server).post("/api/auth/passkeys/proof/options", &json!({})).expect_error(409);
 
-    // Where a browser allows no passkeys there are none.
+    // On a plain http host, where browsers allow no passkeys, the server offers none.
     let server = server.restart(&["--public-url", "http://192.0.2.7:8080"]);
     person.at(&server).post("/api/auth/passkeys/options", &json!({})).expect_error(409);
     let answer = server.post("/api/auth/passkeys/sign-in/options", &json!({})).expect_error(409);

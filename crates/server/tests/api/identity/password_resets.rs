@@ -17,7 +17,7 @@ fn reset_form(token: &str, password: &str) -> Value {
     json!({"token": token, "newPassword": password})
 }
 
-/// Asks for a link for the nth time, and takes it from the letter.
+/// Requests a reset link for the nth time and returns the token from the letter.
 fn request_link(server: &Server, person: &Person, nth: usize) -> String {
     request_reset(server, &person.email);
     wait_for_letter(server, &person.email, SUBJECT, nth).reset_token()
@@ -42,7 +42,7 @@ on_both_engines!(
     asking_is_limited
 );
 
-// AUTH-15: the whole way; every session ends, the owner is told, and the link is spent.
+// AUTH-15: a reset ends every session, the owner gets a letter, and the link does not work again.
 fn a_link_sets_a_new_password_once_and_ends_every_session(server: &Server) {
     let person = Person::join(server);
     let other = Person::join(server);
@@ -116,7 +116,7 @@ fn the_three_newest_links_work_until_one_is_used(server: &Server) {
     assert_eq!(live(), [400; 4]);
 }
 
-// A password or an address that has changed meanwhile leaves no way in by an old letter.
+// After the password or the email address has changed, older reset links do not work.
 fn a_changed_password_or_address_ends_the_link(server: &Server) {
     let person = Person::join(server);
     let token = request_link(server, &person, 1);
@@ -176,7 +176,7 @@ fn a_link_cannot_be_bent_to_another_account(server: &Server) {
     assert_eq!(sign_in(server, &ade, PASSWORD), 200);
 }
 
-// AUTH-13: asking is limited alike for those who have an account and those who have none.
+// AUTH-13: requests for reset links are limited in the same way with and without an account.
 fn asking_is_limited(server: &Server) {
     let person = Person::join(server);
     for email in [person.email.as_str(), "nobody@northline.studio"] {
@@ -189,7 +189,7 @@ fn asking_is_limited(server: &Server) {
     }
 }
 
-/// The token is in the letter, and nowhere in the database or the log. OPS-07
+/// The token of a reset link is in the letter, and nowhere in the database or the log. OPS-07
 #[test]
 fn the_link_is_kept_nowhere_but_in_the_letter() {
     let server = Server::start_process(Engine::Sqlite, &["--log", "trace"]);

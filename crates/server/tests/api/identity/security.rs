@@ -28,7 +28,7 @@ fn the_log_tells_what_happened_newest_first(server: &Server) {
     let entry = &answer.body["logs"][0];
     assert_eq!((&entry["detail"], &entry["ip_address"]), (&json!("theme"), &json!("127.0.0.1")));
     assert!(entry["id"].is_string() && entry["created_at"].is_string());
-    // In the words of the session list, since a person compares the two.
+    // Devices are named as in the session list, since people compare the two lists.
     let session = &person.at(server).get("/api/security/sessions").expect(200).body["sessions"][0];
     assert!(entry["device"].is_string() && entry["device"] == session["device"]);
     assert!(!answer.text().contains("Lagoon"));
@@ -52,7 +52,7 @@ fn the_history_tells_who_tried_to_get_in(server: &Server) {
     assert_eq!(outcome, [json!(true), json!(false), json!(true)]);
 }
 
-// The limit is 50 where none is given.
+// The default limit is 50.
 fn lists_come_in_pages(server: &Server) {
     let person = Person::join(server);
     for number in 0..55 {

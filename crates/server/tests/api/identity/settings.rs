@@ -139,7 +139,7 @@ fn security_settings_are_the_same_settings(server: &Server) {
         .expect_error(400);
 }
 
-// SET-08: two-factor is a fact here, not a switch.
+// SET-08: the settings show whether two-factor authentication is on, but cannot change it.
 fn two_factor_shows_its_real_state(server: &Server) {
     let person = Person::join(server);
     person.enable_two_factor(server);

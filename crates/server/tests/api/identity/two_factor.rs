@@ -68,7 +68,7 @@ fn a_wrong_password_is_not_told_apart_by_a_code(server: &Server) {
     assert!(answer.body.get("requires2FA").is_none());
 }
 
-// AUTH-14: a TOTP code works once, even when shown twenty times at once.
+// AUTH-14: a TOTP code works once, even if it is sent twenty times at once.
 fn a_code_works_once_however_often_it_is_shown(server: &Server) {
     let person = Person::join(server);
     let (authenticator, _) = person.enable_two_factor(server);
@@ -82,7 +82,7 @@ fn a_code_works_once_however_often_it_is_shown(server: &Server) {
     assert!(statuses.iter().all(|status| [200, 401, 429].contains(status)), "{statuses:?}");
 }
 
-// AUTH-14: nor does an older one after a newer one.
+// AUTH-14: an older TOTP code does not work after a newer one.
 fn an_older_code_is_spent_with_a_newer_one(server: &Server) {
     let person = Person::join(server);
     let (authenticator, _) = person.enable_two_factor(server);
@@ -158,7 +158,7 @@ fn a_code_can_be_verified_and_is_spent_by_it(server: &Server) {
     assert_eq!(answer.error(), "Please enter a valid 6-digit code");
 }
 
-// AUTH-13: codes are limited too.
+// AUTH-13: attempts at the code are limited too.
 fn codes_are_not_to_be_guessed(server: &Server) {
     let person = Person::join(server);
     let (authenticator, _) = person.enable_two_factor(server);

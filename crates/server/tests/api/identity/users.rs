@@ -120,7 +120,7 @@ fn a_weak_new_password_is_refused_and_changes_nothing(server: &Server) {
     server.with_token(&elsewhere).get("/api/auth/me").expect(200);
 }
 
-// Of two changes from the same password, one wins; the other was checked against a password that is gone.
+// Of two simultaneous password changes, one wins; the other was checked against the replaced password and is refused.
 fn two_changes_at_once_do_not_both_succeed(server: &Server) {
     let person = Person::join(server);
     let statuses: Vec<u16> = std::thread::scope(|scope| {

@@ -1,4 +1,4 @@
-//! What the server hears in an upload, and what it says of files it cannot understand. MED-09, MED-10
+//! The analysis of uploads, and the error texts for files that cannot be decoded. MED-09, MED-10
 
 use std::io::Cursor;
 
@@ -59,7 +59,7 @@ fn a_beat_is_heard(server: &Server) {
         (&json!("done"), &Value::Null)
     );
     assert!(is_near(&document["duration"], 2.0, 0.1), "{document}");
-    // A tone at half the full scale; the exact figure is the analysis's own test.
+    // The sound is a tone at half the full scale; the exact loudness is tested in the `media` crate.
     assert!(is_near(&document["loudness"], -9.0, 3.0), "{document}");
     assert_eq!((&document["artist"], &document["genre"]), (&json!(ARTIST), &json!("Drill")));
     assert_eq!(document["title"], "Night Drive", "the title is the file's name");
@@ -96,7 +96,7 @@ fn a_video_has_a_poster_and_the_browser_s_own_wins(server: &Server) {
     assert!(is_near(&made["duration"], 2.0, 0.2), "{made}");
     let poster = server.get(made["thumbnail"].as_str().unwrap());
     assert!(image::load_from_memory(&poster.bytes).unwrap().width() >= 320);
-    // Sent right after the upload, before or after the server has made its own.
+    // The browser's poster is sent right after the upload, before or after the server has drawn its own.
     let again = upload_bytes(server, &person, "Again.mp4", Sample::Mp4.bytes());
     let mut own = Cursor::new(Vec::new());
     let blue = RgbImage::from_pixel(64, 36, image::Rgb([10, 10, 200]));
@@ -143,7 +143,7 @@ fn the_streams_decide_between_beat_and_video(server: &Server) {
     }
 }
 
-/// SOUND-02: the list has the doubt: how sure the key is, and the relative key where it fits as well.
+/// SOUND-02: the list has the confidence of the key, and the relative key if that fits as well.
 fn a_key_in_doubt_names_its_relative(server: &Server) {
     let person = Person::join(server);
     let listed = |search: &str| {
@@ -161,13 +161,13 @@ fn a_key_in_doubt_names_its_relative(server: &Server) {
     wait_for_analysis(server, &person, &clear);
     let row = listed("clear");
     assert_eq!((&row["musical_key"], &row["relative_key"]), (&json!("C major"), &Value::Null));
-    // A person who chooses a key ends the doubt.
+    // A key that the owner sets replaces the confidence and the relative key.
     let chosen = json!({"musical_key": "A minor"});
     let row = person.at(server).put(&path(&both), &chosen).expect(200).body["document"].clone();
     assert_eq!((&row["key_confidence"], &row["relative_key"]), (&Value::Null, &Value::Null));
 }
 
-// MED-10: kept with a clear mark; it can still be played, edited and deleted.
+// MED-10: a broken file is kept and marked as broken; it can still be played, edited and deleted.
 fn a_broken_file_is_marked(server: &Server) {
     let person = Person::join(server);
     let film = Sample::Mp4FastStart.bytes();
@@ -183,7 +183,7 @@ fn a_broken_file_is_marked(server: &Server) {
     server.wait_for_media_files(0);
 }
 
-/// What a person says is not written over by what the server hears later.
+/// Values that the owner has set are not overwritten by a later analysis.
 fn what_a_person_says_stays(server: &Server) {
     let person = Person::join(server);
     let made = upload_bytes(server, &person, "a.mp3", &mp3_with_cover());
@@ -199,7 +199,7 @@ fn what_a_person_says_stays(server: &Server) {
         (&document["bpm_confidence"], &document["key_confidence"]),
         (&Value::Null, &Value::Null)
     );
-    // Deleted before anybody could listen: nothing comes back.
+    // A beat that was deleted before its analysis does not reappear.
     let gone = upload_bytes(server, &person, "b.wav", &wav_bytes(1));
     person.at(server).delete(&path(&gone)).expect(200);
     person.at(server).get(&path(&gone)).expect_error(404);

@@ -1,4 +1,4 @@
-//! The files of a beat beside the one that plays. FILE-01, FILE-02, FILE-03, FILE-04, FILE-08, FILE-10
+//! The files of a beat besides the playing file. FILE-01, FILE-02, FILE-03, FILE-04, FILE-08, FILE-10
 
 use std::io::{Cursor, Write};
 use std::time::{Duration, Instant};
@@ -92,13 +92,13 @@ fn a_beat_has_files_with_versions(server: &Server) {
     let expected = expected.map(|(role, version, current)| (role.to_owned(), version, current));
     assert_eq!(outline(server, &person, &made), expected);
     assert_eq!(roles(server, &person, &made), json!(["wav", "stems"]));
-    // The length of a sound is read after the upload.
+    // The duration of an audio file is read after the upload.
     let deadline = Instant::now() + Duration::from_secs(60);
     while files(server, &person, &made)[0]["duration"] != json!(0.05) {
         assert!(Instant::now() < deadline, "{:?}", files(server, &person, &made));
         std::thread::sleep(Duration::from_millis(15));
     }
-    // What the files take counts.
+    // The sizes of the files count as used storage.
     let used = person.at(server).get("/api/users/storage").expect(200).body["used"].clone();
     assert_eq!(used, wav_bytes(1).len() + one.len() + two.len() + stems.bytes.len());
     let other = Person::join(server);
@@ -145,7 +145,7 @@ fn roles_and_versions_are_changed(server: &Server) {
         put(&added[0], &json!({"role": "mp3"})).expect_error(415).error(),
         "This is a WAV file, not an MP3."
     );
-    // The newest that is left is current when the current one gets another role or goes.
+    // If the current version gets another role or is deleted, the newest remaining version becomes the current one.
     put(&added[0], &json!({"role": "tagged"})).expect(200);
     told(&[("wav", 3, true), ("wav", 2, false), ("tagged", 1, true)]);
     assert_eq!(roles(server, &person, &made), json!(["wav", "tagged"]));
@@ -155,7 +155,7 @@ fn roles_and_versions_are_changed(server: &Server) {
     let other = Person::join(server);
     other.at(server).delete(&at(&added[1])).expect_error(404);
     other.at(server).put(&at(&added[1]), &json!({"name": "mine.wav"})).expect_error(404);
-    // A file is found in its own beat only.
+    // A file can be reached only under its own beat.
     let elsewhere = upload(server, &person, "c.wav", 9);
     let wrong = format!("{}/files/{}", path(&elsewhere), added[1]["id"].as_str().unwrap());
     person.at(server).delete(&wrong).expect_error(404);
@@ -244,14 +244,14 @@ fn artwork_is_drawn_anew(server: &Server) {
         assert_eq!(added["content_hash"], blake3::hash(&sent).to_hex().to_string());
         let drawn = image::load_from_memory(&sent).unwrap();
         assert_eq!(drawn.width(), width.min(3000));
-        // No other role is drawn anew, so nothing becomes artwork later.
+        // Only artwork is re-encoded at the upload, so a file of another role cannot become artwork later.
         person.at(server).put(&at, &json!({"role": "other"})).expect(200);
         person.at(server).put(&at, &json!({"role": "artwork"})).expect_error(415);
         person.at(server).delete(&at).expect(200);
     }
 }
 
-// FILE-02, FILE-03: in place or as an attachment, by ticket or bearer token, with ranges.
+// FILE-02, FILE-03: files are sent inline or as an attachment, by ticket or bearer token, with ranges.
 fn files_are_sent_to_their_owner_only(server: &Server) {
     let (person, other) = (Person::join(server), Person::join(server));
     let made = upload(server, &person, "a.wav", 1);
@@ -285,7 +285,7 @@ fn files_are_sent_to_their_owner_only(server: &Server) {
     }
 }
 
-// FILE-01: rows, bytes and what they count go with the beat.
+// FILE-01: deleting a beat removes the rows and bytes of its files and their share of the used storage.
 fn deleting_a_beat_removes_its_files(server: &Server) {
     let person = Person::join(server);
     let made = upload(server, &person, "a.wav", 1);
@@ -340,7 +340,7 @@ fn beats_are_found_by_their_files_and_notes(server: &Server) {
     let cleared = person.at(server).put(&path(&wav), &json!({"is_tagged": null})).expect(200);
     assert_eq!(cleared.body["document"]["is_tagged"], Value::Null);
 
-    // FILE-10: notes are long, found by every search, and only told with the item itself.
+    // FILE-10: notes may be long, every search finds them, and only the answer for the item itself contains them.
     let long = format!("Sämple cleared with the estate.\n{}", "ü".repeat(19_960));
     person.at(server).put(&path(&wav), &json!({"notes": long})).expect(200);
     let shown = person.at(server).get(&path(&wav)).expect(200);
@@ -377,7 +377,7 @@ fn a_beat_has_forty_files_at_most(server: &Server) {
     server.wait_for_media_files(41);
 }
 
-// FILE-04: each role has its largest size, and all together the account's storage.
+// FILE-04: each role has a size limit, and all files together have the limit of the account's storage.
 #[test]
 fn sizes_are_bounded_by_role_and_account() {
     let flags = ["--max-file-audio-mb", "1", "--max-stems-mb", "2", "--max-other-mb", "1"];
@@ -391,9 +391,9 @@ fn sizes_are_bounded_by_role_and_account() {
             let refused = add(server, &person, &made, role, &file).expect_error(413);
             assert_eq!(refused.error(), "File size too large. Maximum size is 1MB.");
         }
-        // The playing file has the limit of the library.
+        // The playing file has the size limit of the library.
         crate::harness::library::send_file(server, &person, &file, &[]).expect(201);
-        // A role that is named after the file is checked all the same.
+        // The limit applies also if the form names the role after the file.
         let mut body = multipart_form(&[file], &[]);
         body.truncate(body.len() - 4);
         let at = format!("{}/files", path(&made));

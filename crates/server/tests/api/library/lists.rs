@@ -19,7 +19,7 @@ fn titles(server: &Server, person: &Person, query: &str) -> Vec<String> {
     titles
 }
 
-/// Four beats and a video, the first the oldest.
+/// A person with four beats and a video, uploaded in this order.
 fn join_with_library(server: &Server) -> Person {
     let person = Person::join(server);
     for (number, (name, change)) in [
@@ -36,7 +36,7 @@ fn join_with_library(server: &Server) -> Person {
     {
         let made = upload(server, &person, &format!("{name}.wav"), number as u32);
         person.at(server).put(&path(&made), &change).expect(200);
-        // Ids, and with them the order, go by the millisecond.
+        // Ids are ordered by their millisecond, so each upload waits for the next one.
         let now = millisecond();
         while millisecond() == now {
             std::thread::yield_now();
@@ -76,7 +76,7 @@ fn lists_are_narrowed_down(server: &Server) {
     assert_eq!(titles("bpm_max=100"), ["Cliff 100%", "dawn"], "what is not known is no match");
     assert_eq!(titles("size_min=2000"), ["Behind the scenes"]);
     assert_eq!(titles("size_max=2000").len(), 4);
-    // Title and file name, in any case, anywhere; signs mean themselves.
+    // A search matches anywhere in the title or file name, in any case; `%` and `_` are ordinary characters.
     assert_eq!(titles("search=SCENES"), ["Behind the scenes"]);
     assert_eq!(titles("search=film.mp"), ["Behind the scenes"]);
     assert_eq!(titles("search=%C3%84RG"), ["Ärger_x"]);

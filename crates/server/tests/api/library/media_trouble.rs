@@ -1,5 +1,5 @@
-//! Stores and senders that misbehave: the right status and sentence, nothing left behind, and everyone
-//! else served as ever. OPS-02, MED-10
+//! Media stores and clients that fail: the right status and error text, nothing left behind, and no effect on other
+//! requests. OPS-02, MED-10
 
 use std::io::{Read, Write};
 use std::net::Shutdown;
@@ -53,13 +53,13 @@ fn an_s3_that_is_away_is_a_503_and_the_rest_goes_on() {
     let bytes = wav_bytes(2);
     let file = File { name: "b.wav", kind: "audio/wav", bytes: &bytes };
     assert_eq!(send_file(&server, &person, &file, &[]).expect_error(503).error(), AWAY);
-    // The item can be deleted all the same; its bytes go when the store is back.
+    // The item can be deleted while the store is away; its bytes are deleted once the store is back.
     person.at(&server).delete(&path(&made)).expect(200);
     assert_eq!(person.at(&server).get("/api/documents").expect(200).body["total"], 0);
 }
 
-/// A store that says nothing, or hangs up in the middle, is as good as away: nobody waits for ever, nothing
-/// half comes out as whole, and once it is well again so is everything.
+/// A store that does not answer, or closes the connection in the middle, counts as away: no request waits for ever, no
+/// partial file is sent as a complete one, and everything works again once the store does.
 #[test]
 fn an_s3_that_hangs_or_hangs_up_is_a_503_and_is_well_again() {
     let s3 = testbed::S3::start();
@@ -77,12 +77,12 @@ fn an_s3_that_hangs_or_hangs_up_is_a_503_and_is_well_again() {
         std::thread::scope(|scope| {
             let reading = scope.spawn(|| read_until_closed(&server, &link));
             let writing = scope.spawn(|| send_file(&server, &person, &next, &[]).expect_error(503));
-            // Meanwhile everyone else is served.
+            // Other requests are answered meanwhile.
             person.at(&server).get("/api/documents").expect(200);
             let (head, length) = reading.join().unwrap();
             match fault {
                 Fault::Silent => assert!(head.starts_with("HTTP/1.1 503"), "{head}"),
-                // The answer had begun: it ends before the length it told.
+                // The answer had begun, so it ends before its Content-Length.
                 _ => assert!(length < bytes.len(), "{head}"),
             }
             assert_eq!(writing.join().unwrap().error(), AWAY);
@@ -95,19 +95,19 @@ fn an_s3_that_hangs_or_hangs_up_is_a_503_and_is_well_again() {
     send_file(&server, &person, &next, &[]).expect(201);
 }
 
-/// All that comes for a link until the connection ends: the head, and how much of a body.
+/// Requests a link and reads until the connection ends; returns the head and the number of body bytes.
 fn read_until_closed(server: &Server, link: &str) -> (String, usize) {
     let mut stream = server.connect();
     let head = format!("GET {link} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     stream.write_all(head.as_bytes()).unwrap();
     let mut bytes = Vec::new();
-    // A line that breaks may end in an error; what came before it counts.
+    // A broken connection may end in a read error; the bytes before it count.
     let _ = stream.read_to_end(&mut bytes);
     let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("a head");
     (String::from_utf8_lossy(&bytes[..end]).into_owned(), bytes.len() - end - 4)
 }
 
-/// A disk that takes no more: here, a limit on how large a file may grow.
+/// A full disk, simulated by a limit on the size of files.
 #[test]
 fn a_full_store_is_a_507_and_leaves_nothing_behind() {
     let folder = tempfile::tempdir().unwrap();
@@ -129,7 +129,7 @@ fn a_full_store_is_a_507_and_leaves_nothing_behind() {
     server.wait_for_media_files(1);
 }
 
-/// A chunked body tells no length: it is cut off at the limit, however long it would go on.
+/// A chunked body has no Content-Length: it is cut off at the limit, however long it would go on.
 #[test]
 fn a_body_without_end_is_cut_off_at_the_limit() {
     for store in [Store::Folder, Store::S3] {
@@ -147,7 +147,7 @@ fn a_body_without_end_is_cut_off_at_the_limit() {
         stream.write_all(head.as_bytes()).unwrap();
         let mut sent = 0;
         let piece = &file[..1 << 20];
-        // The server answers and stops listening; until then it is given more than it wants.
+        // The test sends more than the limit until the server has answered and stopped reading.
         while sent < 40 << 20 {
             let chunk = [format!("{:x}\r\n", piece.len()).as_bytes(), piece, b"\r\n"].concat();
             if stream.write_all(&chunk).is_err() {
@@ -162,7 +162,7 @@ fn a_body_without_end_is_cut_off_at_the_limit() {
     }
 }
 
-/// A sender that hangs up in the middle leaves nothing.
+/// An upload whose connection breaks in the middle leaves nothing.
 #[test]
 fn an_upload_that_breaks_off_leaves_nothing() {
     for store in [Store::Folder, Store::S3] {
@@ -180,7 +180,7 @@ fn an_upload_that_breaks_off_leaves_nothing() {
         let mut stream = server.connect();
         stream.write_all(head.as_bytes()).unwrap();
         stream.write_all(&body[..body.len() - 1000]).unwrap();
-        // The client sends no more. Once the server has closed its side, too, it is done with the upload.
+        // The client closes its sending side. Once the server has closed its side too, it is done with the upload.
         stream.shutdown(Shutdown::Write).unwrap();
         let _ = stream.read_to_end(&mut Vec::new());
         server.wait_for_media_files(0);
@@ -188,12 +188,12 @@ fn an_upload_that_breaks_off_leaves_nothing() {
     }
 }
 
-/// A server that is told to stop takes in the file that is on its way, and has it afterwards. OPS-07
+/// A server that is told to stop finishes the upload that is under way, and has the file afterwards. OPS-07
 #[test]
 fn an_upload_under_way_is_finished_before_the_end() {
     let server = Server::start_process(Engine::Sqlite, &[]);
     let person = Person::join(&server);
-    // Half of it is more than the system holds between two programs, so that the server has begun to read.
+    // Half of the body is more than the socket buffers hold, so the server has begun to read.
     let whole = long_wav_bytes(30);
     let body = multipart_form(&[File { name: "a.wav", kind: "audio/wav", bytes: &whole }], &[]);
     let head = format!(
@@ -217,7 +217,7 @@ fn an_upload_under_way_is_finished_before_the_end() {
     assert_eq!(again.get(&link).bytes, whole);
 }
 
-/// What a killed process left is swept at the next start; what is young or named is not.
+/// Files that a killed process left are swept at the next start; young files and files that rows name are kept.
 #[test]
 fn strays_are_swept_at_start() {
     for engine in [Engine::Sqlite, Engine::Postgres] {

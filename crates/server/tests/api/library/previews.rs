@@ -24,7 +24,8 @@ on_every_store!(
     prv_07_hostile_audio_gets_a_sentence
 );
 
-/// A sweep of so many seconds, which correlates with nothing but itself; another pitch is another sound.
+/// A WAV file with a frequency sweep of `seconds`, which correlates with nothing but itself; each pitch gives another
+/// sound.
 fn voice_bytes(seconds: f64, pitch: f64) -> Vec<u8> {
     let samples = (0..(seconds * 22_050.0) as u32).map(|at| {
         let time = f64::from(at) / 22_050.0;
@@ -33,7 +34,7 @@ fn voice_bytes(seconds: f64, pitch: f64) -> Vec<u8> {
     fixtures::wav(22_050, 1, &samples.collect::<Vec<_>>())
 }
 
-/// Quiet music of so many seconds.
+/// A WAV file with quiet music of `seconds`.
 fn music_bytes(seconds: u32, pitch: u32) -> Vec<u8> {
     let samples = (0..seconds * 22_050).map(|at| {
         let time = f64::from(at) / 22_050.0;
@@ -66,7 +67,7 @@ fn preview(server: &Server, person: &Person, beat: &Value) -> Value {
     person.at(server).get(&format!("{}/preview", path(beat))).expect(200).body
 }
 
-/// The preview once it is made or has failed.
+/// Waits until the preview is made or has failed, and returns it.
 fn wait_for_preview(server: &Server, person: &Person, beat: &Value) -> Value {
     let deadline = Instant::now() + Duration::from_secs(120);
     loop {
@@ -114,7 +115,7 @@ fn prv_01_an_account_has_five_voice_tags(server: &Server) {
     person.at(server).put(&at(&all[2]), &json!({"name": " "})).expect_error(400);
     let is_default: Vec<bool> = tags(server, &person).into_iter().map(|(_, is)| is).collect();
     assert_eq!(is_default, [false, false, true, false, false]);
-    // It can be heard, by its owner only.
+    // Only the owner can listen to the voice tag.
     let ticket = person.at(server).call("POST", &format!("{}/ticket", at(&first))).send();
     let link = ticket.expect(201).body["url"].as_str().unwrap().to_owned();
     assert_eq!(server.get(&link).bytes, sound);
@@ -122,7 +123,7 @@ fn prv_01_an_account_has_five_voice_tags(server: &Server) {
     other.at(server).call("POST", &format!("{}/ticket", at(&first))).send().expect_error(404);
     other.at(server).put(&at(&first), &json!({"name": "Mine"})).expect_error(404);
     other.at(server).delete(&at(&first)).expect_error(404);
-    // The newest that is left takes the place of the default.
+    // If the default tag is deleted, the newest remaining tag becomes the default.
     person.at(server).delete(&at(&all[2])).expect(200);
     let names = tags(server, &person);
     assert_eq!(names.len(), 4);
@@ -181,7 +182,7 @@ fn prv_02_settings_have_ranges(server: &Server) {
     }
     add_tag(server, &person, "Tag", &voice_bytes(0.5, 300.0)).expect(201);
     assert_eq!(person.at(server).get(at).expect(200).body["is_tag_missing"], false);
-    // Nobody else's settings have changed.
+    // The settings of other accounts have not changed.
     let other = Person::join(server);
     assert_eq!(other.at(server).get(at).expect(200).body, expected);
 }
@@ -224,7 +225,7 @@ fn prv_03_a_preview_is_made_and_made_anew(server: &Server) {
     let one = preview_bytes(server, &first);
     assert_ne!(one, clean);
     server.wait_for_media_files(3);
-    // Another tag: the old preview plays until the new one is there, and is then removed.
+    // After a new tag, the old preview plays until the new one is made, and is then removed.
     let second =
         add_tag(server, &person, "Two", &voice_bytes(0.6, 900.0)).expect(201).body["voice_tag"]
             .clone();
@@ -236,15 +237,15 @@ fn prv_03_a_preview_is_made_and_made_anew(server: &Server) {
     assert_ne!(one, two);
     server.wait_for_media_files(4);
     assert_eq!(server.get(first["url"].as_str().unwrap()).status, 404);
-    // Other settings.
+    // Changed settings make a new preview too.
     person.at(server).put("/api/preview-settings", &json!({"first_after": 2})).expect(200);
     let third = wait_for_preview(server, &person, &beat);
     assert_ne!(two, preview_bytes(server, &third));
     server.wait_for_media_files(4);
-    // Nobody else gets at it.
+    // Other accounts cannot get the preview.
     let other = Person::join(server);
     other.at(server).get(&format!("{}/preview", path(&beat))).expect_error(404);
-    // Its file goes with the beat.
+    // The file of the preview is deleted with the beat.
     person.at(server).delete(&path(&beat)).expect(200);
     server.wait_for_media_files(2);
 }
@@ -289,7 +290,7 @@ fn prv_05_a_tagged_beat_uses_its_own(server: &Server) {
     let beside = preview(server, &person, &second);
     assert_eq!((&beside["state"], &beside["source"]), (&json!("ready"), &json!("tagged_file")));
     assert_eq!(preview_bytes(server, &beside), tagged);
-    // Neither gets a second tag.
+    // Neither of the tagged beats gets a second tag.
     person.at(server).post("/api/previews/prepare", &json!({})).expect(202);
     let progress = person.at(server).get("/api/previews").expect(200).body;
     assert_eq!((&progress["total"], &progress["is_tag_missing"]), (&json!(0), &json!(true)));
@@ -306,7 +307,7 @@ fn prv_06_without_a_tag_there_is_a_tone(server: &Server) {
     assert_ne!(preview_bytes(server, &tone), clean);
     let settings = person.at(server).get("/api/preview-settings").expect(200).body;
     assert_eq!(settings["is_tag_missing"], true);
-    // A video has none.
+    // A video has no preview.
     let film = File { name: "film.mp4", kind: "video/mp4", bytes: Sample::Mp4.bytes() };
     let film = send_file(server, &person, &film, &[]).expect(201).body["document"].clone();
     let none = preview(server, &person, &film);

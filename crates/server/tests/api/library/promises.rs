@@ -1,4 +1,4 @@
-//! Deleting what licenses promise. FILE-09
+//! Deleting files that licenses promise to buyers. FILE-09
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use crate::harness::library::{File, path, upload, wav_bytes};
 use crate::harness::people::{PASSWORD, Person};
 use crate::harness::{Server, on_every_store};
 
-/// A license in force that promises a file.
+/// Inserts an active license that promises the file.
 fn promise(server: &Server, person: &Person, number: i64, file: &Value) {
     let owner = person.user["id"].as_str().unwrap();
     server.execute(&format!(
@@ -57,7 +57,7 @@ fn a_promised_file_stays_for_its_buyers(server: &Server) {
     let before = used();
     delete(server, &person, &at, &json!({"anyway": true, "password": PASSWORD})).expect(200);
     assert_eq!(files(server, &person, &made).len(), 1);
-    // The bytes stay, and count, until the licenses have ended.
+    // The bytes stay, and count as used storage, until the licenses have ended.
     assert_eq!(used(), before);
     sweep(server);
     server.wait_for_media_files(3);
@@ -67,7 +67,7 @@ fn a_promised_file_stays_for_its_buyers(server: &Server) {
     assert_eq!(used(), wav_bytes(1).len() + stems.len());
 }
 
-/// Has the hourly sweep run now.
+/// Runs the hourly sweep now.
 pub fn sweep(server: &Server) {
     let queued =
         "SELECT COUNT(*) FROM jobs WHERE unique_key = 'sweep' AND state = 'queued' AND run_at > 1";

@@ -1,4 +1,4 @@
-//! How much an account may store, and how many rows it may have. GUARD-06
+//! The storage limit and the row limits of an account. GUARD-06
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use crate::harness::{Engine, Server, on_every_store};
 
 const ALLOWED: u64 = 100 << 30;
 
-/// Makes the account believe that all but so many bytes of its storage are used.
+/// Sets the account's used storage so that only `bytes` are left.
 fn leave_storage(server: &Server, person: &Person, bytes: u64) {
     let owner = person.user["id"].as_str().unwrap();
     let used = ALLOWED - bytes;
@@ -20,7 +20,8 @@ fn leave_storage(server: &Server, person: &Person, bytes: u64) {
 
 on_every_store!(storage_is_told_and_bounded, uploads_at_once_do_not_pass_the_limit_together);
 
-/// GUARD-06: what is used and left is told; a file beyond it is refused and leaves nothing.
+/// GUARD-06: the API returns the used and the remaining storage; a file that does not fit is refused and leaves
+/// nothing.
 fn storage_is_told_and_bounded(server: &Server) {
     let person = Person::join(server);
     let made = upload(server, &person, "a.wav", 1);
@@ -42,7 +43,7 @@ fn storage_is_told_and_bounded(server: &Server) {
     );
     server.wait_for_media_files(files);
 
-    // Small ones fit, together only as far as there is room.
+    // Small files fit, but together only as far as there is storage left.
     let small: Vec<Vec<u8>> = (2..5).map(wav_bytes).collect();
     let one = File { name: "b.wav", kind: "audio/wav", bytes: &small[0] };
     send_file(server, &person, &one, &[]).expect(201);
@@ -51,14 +52,14 @@ fn storage_is_told_and_bounded(server: &Server) {
     send_files(server, &person, &both.collect::<Vec<_>>()).expect_error(507);
     server.wait_for_media_files(files + 1);
 
-    // Deleting makes room.
+    // Deleting a file frees its storage.
     person.at(server).delete(&path(&made)).expect(200);
     let left =
         person.at(server).get("/api/users/storage").expect(200).body["left"].as_u64().unwrap();
     assert_eq!(left, (small[1].len() + small[2].len() - 1) as u64 + size);
 }
 
-/// GUARD-06: uploads that come together are counted together.
+/// GUARD-06: simultaneous uploads are counted together.
 fn uploads_at_once_do_not_pass_the_limit_together(server: &Server) {
     let person = Person::join(server);
     upload(server, &person, "a.wav", 1);
@@ -80,7 +81,7 @@ fn uploads_at_once_do_not_pass_the_limit_together(server: &Server) {
     server.wait_for_media_files(3);
 }
 
-/// GUARD-06: with 0 there is no limit.
+/// GUARD-06: with a limit of 0, storage is unlimited.
 #[test]
 fn no_limit_is_told_as_none() {
     let server = Server::start(Engine::Sqlite, &["--max-account-gb", "0"]);
@@ -92,7 +93,7 @@ fn no_limit_is_told_as_none() {
     );
 }
 
-/// GUARD-06: bounds that no studio meets keep one account from filling the database.
+/// GUARD-06: row limits that no studio reaches keep one account from filling the database.
 #[test]
 fn rows_are_bounded() {
     for engine in [Engine::Sqlite, Engine::Postgres] {

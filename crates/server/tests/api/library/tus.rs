@@ -15,7 +15,7 @@ use crate::harness::{Answer, Engine, Server, Store, on_every_store};
 
 const BYTES: &str = "application/offset+octet-stream";
 
-/// An answer of the protocol, which has headers and no body.
+/// Checks the status of a tus answer, which has headers and no body.
 trait ExpectStatus {
     fn expect_status(self, status: u16) -> Self;
 }
@@ -56,7 +56,7 @@ fn offset(server: &Server, person: &Person, url: &str) -> usize {
     head(server, person, url).expect_status(200).header("upload-offset").parse().unwrap()
 }
 
-/// The bytes of a file of a beat.
+/// Downloads a file of a beat; returns its bytes.
 fn download_file(server: &Server, person: &Person, beat: &Value, file: &str) -> Vec<u8> {
     let answer = person.at(server).get(&format!("{}/files/{file}/download", path(beat)));
     assert_eq!(answer.status, 200);
@@ -105,7 +105,7 @@ fn a_file_arrives_in_any_number_of_goes(server: &Server) {
     assert_eq!(listed[0]["name"], "Night Drive.wav");
     assert_eq!(listed[0]["content_hash"], blake3::hash(&bytes).to_hex().to_string());
     assert!(download_file(server, &person, &made, &file) == bytes);
-    // The last answer may be lost: asking again is no harm.
+    // If the last answer was lost, the client can repeat the last request.
     patch(server, &person, &url, bytes.len(), b"").expect_status(204);
     assert_eq!(files(server, &person, &made).len(), 1);
     server.wait_for_media_files(2);
@@ -149,7 +149,8 @@ fn the_protocol_is_kept(server: &Server) {
     let bytes = wav_bytes(4);
     let url = upload_url(&create(server, &person, bytes.len(), &[]).expect_status(201));
     patch(server, &person, &url, 0, &bytes[..50]).expect_status(204);
-    // Wrong offset, another's upload, no token, another version, another type, too many bytes.
+    // Refused: a wrong offset, another account's upload, no session token, another protocol version, another content
+    // type, and too many bytes.
     let wrong = patch(server, &person, &url, 49, &bytes[49..]).expect_error(409);
     assert_eq!(wrong.header("upload-offset"), "50");
     patch(server, &person, &url, 51, &bytes[51..]).expect_error(409);
@@ -176,7 +177,7 @@ fn the_protocol_is_kept(server: &Server) {
     let listed = person.at(server).get("/api/uploads").expect(200);
     assert_eq!(listed.body["uploads"][0]["received"], 50);
     assert_eq!(other.at(server).get("/api/uploads").expect(200).body["uploads"], json!([]));
-    // A client that can only send POST.
+    // A client that can only send POST uses X-HTTP-Method-Override.
     let posted = person.at(server).call("POST", &url).header("tus-resumable", "1.0.0");
     let posted = posted.header("x-http-method-override", "PATCH").header("upload-offset", "50");
     posted.body(BYTES, &bytes[50..60]).send().expect_status(204);
@@ -207,7 +208,7 @@ fn checksums_are_checked(server: &Server) {
     assert!(person.at(server).get(&item).bytes == bytes);
 }
 
-// FILE-05: what arrived before the connection broke is not sent again.
+// FILE-05: bytes that arrived before the connection broke need not be sent again.
 fn bytes_of_a_broken_request_count(server: &Server) {
     let person = Person::join(server);
     let bytes = long_wav_bytes(3);
@@ -229,7 +230,7 @@ fn bytes_of_a_broken_request_count(server: &Server) {
         at = offset(server, &person, &url);
     }
     assert!(at <= 2_500_000, "{at}");
-    // A request that hangs gives way to the next one.
+    // A PATCH request that hangs is ended by the next one for the same upload.
     let mut hanging = server.connect();
     let request = request.replace("Upload-Offset: 0", &format!("Upload-Offset: {at}"));
     let request = request.replace(
@@ -272,7 +273,7 @@ fn what_is_refused_leaves_nothing(server: &Server) {
     create(server, &person, 9, &[("document", id)]).expect_error(400);
     let other = Person::join(server);
     create(server, &other, 9, &about("stems")).expect_error(404);
-    // The beat goes while the file arrives.
+    // The beat is deleted while the file arrives.
     let at = upload_url(&create(server, &person, good.len(), &about("stems")).expect_status(201));
     patch(server, &person, &at, 0, &good[..10]).expect_status(204);
     person.at(server).delete(&path(&made)).expect(200);
@@ -293,7 +294,7 @@ fn ten_uploads_may_be_unfinished(server: &Server) {
     let bytes = wav_bytes(1);
     let at = upload_url(&create(server, &person, bytes.len(), &[]).expect_status(201));
     patch(server, &person, &at, 0, &bytes).expect_status(204);
-    // One that is done does not count, and what the others will take is reserved.
+    // A finished upload does not count, and the storage for unfinished ones is reserved.
     create(server, &person, 100, &[]).expect_status(201);
     let owner = person.user["id"].as_str().unwrap();
     let call = person.at(server).call("DELETE", &places[1]).header("tus-resumable", "1.0.0");
@@ -306,7 +307,7 @@ fn ten_uploads_may_be_unfinished(server: &Server) {
     create(server, &person, 100, &[]).expect_status(201);
 }
 
-// FILE-05: 24 hours after its last byte an upload is gone.
+// FILE-05: an unfinished upload is deleted 24 hours after its last byte.
 fn expired_uploads_are_swept(server: &Server) {
     let person = Person::join(server);
     let bytes = wav_bytes(6);
@@ -320,7 +321,7 @@ fn expired_uploads_are_swept(server: &Server) {
     let deadline = Instant::now() + Duration::from_secs(60);
     while server.query_number("SELECT COUNT(*) FROM uploads") > 0 {
         assert!(Instant::now() < deadline, "{}", server.output());
-        // The first sweep, which began with the server, may still be running; the next one is hurried then.
+        // The sweep from the start of the server may still be running; then the next one is made due at once.
         let hurry = "UPDATE jobs SET run_at = 1 WHERE unique_key = 'sweep' AND state = 'queued'";
         server.execute(hurry);
         std::thread::sleep(Duration::from_millis(50));
@@ -328,14 +329,14 @@ fn expired_uploads_are_swept(server: &Server) {
     server.wait_for_media_files(0);
 }
 
-/// A number that looks random and is the same each time.
+/// A pseudorandom number that is always the same for a seed.
 fn pseudorandom(seed: u64) -> u64 {
     let mixed = (seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 32
 }
 
-/// FILE-11: the server is killed again and again while bytes arrive; what it has acknowledged is there, the file has the
-/// bytes that were sent, and a sweep finds nothing left over.
+/// FILE-11: the server is killed again and again while bytes arrive. Acknowledged bytes are kept, the file has the
+/// bytes that were sent, and a sweep finds no stray file.
 fn killed_while_bytes_arrive(engine: Engine, kills: u64) {
     let mut server = Server::start_process_with(engine, Store::Folder, &[]);
     let person = Person::join(&server);
@@ -354,7 +355,7 @@ fn killed_while_bytes_arrive(engine: Engine, kills: u64) {
             at = upload_url(&create(&server, &person, bytes.len(), &about).expect_status(201));
             acknowledged = 0;
         }
-        // One acknowledged piece, and one that the kill interrupts somewhere.
+        // One part is acknowledged, and the kill interrupts the next one.
         let piece = (1 + pseudorandom(kill) as usize % 1_500_000).min(bytes.len() - acknowledged);
         let part = &bytes[acknowledged..acknowledged + piece];
         patch(&server, &person, &at, acknowledged, part).expect_status(204);
@@ -386,7 +387,7 @@ fn killed_while_bytes_arrive(engine: Engine, kills: u64) {
         let sent = download_file(&server, &person, &made, file["id"].as_str().unwrap());
         assert!(sent == bytes, "{file}");
     }
-    // Nothing but the files that rows name.
+    // The store holds only the files that rows name.
     server.wait_for_media_files(1 + listed.len());
 }
 

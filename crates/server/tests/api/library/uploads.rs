@@ -1,4 +1,4 @@
-//! Uploads: what is taken in, as what, and what is refused. MED-02, MED-04, MED-10
+//! Uploads: which files are accepted, with which type, and which are refused. MED-02, MED-04, MED-10
 
 use media::fixtures::Sample;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ fn names(server: &Server, person: &Person) -> Vec<String> {
     rows.map(|row| row["file_name"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Nothing was written: no row, no file.
+/// Fails unless the refused upload left no row and no file.
 fn assert_untouched(server: &Server, person: &Person) {
     assert_eq!(names(server, person), [] as [&str; 0]);
     server.wait_for_media_files(0);
@@ -71,7 +71,7 @@ fn an_upload_is_there_at_once(server: &Server) {
     assert_eq!((stored.status, stored.bytes == bytes), (200, true));
 }
 
-// MED-02: a title of one's own, in any script; a form's order does not matter.
+// MED-02: the form may have a title, in any script, before or after the file.
 fn a_title_may_be_sent(server: &Server) {
     let person = Person::join(server);
     let bytes = wav_bytes(2);
@@ -95,7 +95,7 @@ fn a_title_may_be_sent(server: &Server) {
     server.wait_for_media_files(1);
 }
 
-// MED-09: the same bytes twice are noticed and told, whatever the name.
+// MED-09: an upload of bytes that the library already has names the duplicate, whatever the file name.
 fn the_same_file_twice_is_noticed(server: &Server) {
     let (person, other) = (Person::join(server), Person::join(server));
     let first = upload(server, &person, "one.wav", 3);
@@ -104,7 +104,7 @@ fn the_same_file_twice_is_noticed(server: &Server) {
     let answer = send_file(server, &person, &again, &[]).expect(201);
     assert_eq!(answer.body["duplicate_of"], json!({"id": first["id"], "title": "one"}));
     assert_eq!(answer.body["message"], "This file is already in your library as \"one\".");
-    // Another's library is none of anybody's business.
+    // A duplicate in another account's library is not reported.
     let answer = send_file(server, &other, &again, &[]).expect(201);
     assert_eq!(answer.body["duplicate_of"], Value::Null);
     assert_eq!(names(server, &person), ["one.wav", "two.wav"]);
@@ -136,7 +136,7 @@ fn several_files_come_at_once_or_not_at_all(server: &Server) {
     server.wait_for_media_files(3);
 }
 
-// MED-10: HTML or a program named .mp3, a tag in front of HTML, nothing at all.
+// MED-10: HTML or a program named .mp3, HTML after an ID3 tag, and an empty file are refused.
 fn what_is_no_media_file_is_refused(server: &Server) {
     let person = Person::join(server);
     let mut tagged = b"ID3\x04\x00\x00\x00\x00\x00\x0a".to_vec();
@@ -161,14 +161,14 @@ fn what_is_no_media_file_is_refused(server: &Server) {
             unsupported(kind)
         );
     }
-    // A type nobody could mean a beat by is refused whatever the content.
+    // A content type that no beat has is refused whatever the content.
     let bytes = wav_bytes(6);
     let file = File { name: "beat.wav", kind: "text/html", bytes: &bytes };
     assert_eq!(
         send_file(server, &person, &file, &[]).expect_error(415).error(),
         unsupported("text/html")
     );
-    // Sound that says it is video.
+    // An audio file with a video content type is refused.
     let file = File { name: "beat.mpg", kind: "video/mpeg", bytes: &bytes };
     let sentence = "The content of this file is audio/wav, not video/mpeg. Please check the file and try again.";
     assert_eq!(send_file(server, &person, &file, &[]).expect_error(415).error(), sentence);
@@ -180,7 +180,7 @@ fn what_is_no_media_file_is_refused(server: &Server) {
     assert_untouched(server, &person);
 }
 
-// MED-02: every allowed type, under its true name whatever it was called.
+// MED-02: every allowed type is accepted and stored under its real type, whatever type the form named.
 fn every_allowed_type_is_taken(server: &Server) {
     let person = Person::join(server);
     for sample in Sample::ALL {
@@ -250,7 +250,7 @@ fn what_is_no_form_is_refused(server: &Server) {
     assert_untouched(server, &person);
 }
 
-/// MED-02: the limits in force, by what the content is and not by what it is called.
+/// MED-02: the size limit depends on the content and not on the type that the form names.
 #[test]
 fn too_large_is_a_413_that_names_the_limit() {
     use crate::harness::{Engine, Store};
@@ -277,7 +277,7 @@ fn too_large_is_a_413_that_names_the_limit() {
     }
 }
 
-/// SAFE-06: each file of many has the limit of a single upload, whatever they come to together.
+/// SAFE-06: each file of a form has the size limit of a single upload, whatever the files' total size.
 #[test]
 fn each_file_of_many_has_a_limit_of_its_own() {
     use crate::harness::{Engine, Store};
