@@ -1,5 +1,5 @@
-//! What needs the clock or the database in the test's hand, on both engines: sealed values that were
-//! moved, the length of the PIN's lock, cards that run out, goals whose day is over. CARD-05, GOAL-04
+//! Tests that control the clock or change the database, on both engines: moved sealed values, the length of the PIN's
+//! lock, expired cards, goals past their date. CARD-05, GOAL-04
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ const PIN: &str = "2583";
 const NUMBER: &str = "4539578763621486";
 
 impl TestApp {
-    /// A new session of somebody who has joined before.
+    /// Signs in again as a person who has signed up before.
     async fn sign_in_again(&self, email: &str) -> Actor {
         let caller = caller();
         let form = SignIn { email: email.to_owned(), password: PASSWORD.into(), code: None };
@@ -28,7 +28,7 @@ impl TestApp {
         sessions::authenticate(&self.app, entered.token.expose(), caller).await.unwrap()
     }
 
-    /// Adds a card that is good to the end of February 2027; gives its id.
+    /// Adds a card that is valid to the end of February 2027; returns its id.
     async fn add_card(&self, actor: &Actor) -> String {
         self.advance_clock(Duration::from_millis(1));
         cards::add(&self.app, actor, card_form()).await.unwrap().id.to_string()
@@ -43,7 +43,7 @@ impl TestApp {
         Ok(revealed.number.to_string())
     }
 
-    /// A change that nobody but a thief with the database could make.
+    /// Changes rows as only a thief with the database could.
     async fn tamper(&self, statement: &'static Sql, values: Vec<String>) {
         let tampered = self.app.db.write(move |tx| {
             let values: Vec<_> = values.iter().map(Into::into).collect();
@@ -98,7 +98,7 @@ async fn a_number_moved_to_another_row_does_not_open(test: TestApp) {
         let refused = test.reveal(actor, card, PIN).await;
         assert!(matches!(refused, Err(Error::Conflict(_))), "{refused:?}");
     }
-    // The row itself given to somebody else, id and all.
+    // The whole row is given to another owner.
     test.tamper(
         sql!("UPDATE cards SET owner_id = ?2, is_default = 0 WHERE owner_id = ?1 AND id = ?3"),
         vec![mayas, ade.user.to_string(), first.clone()],
@@ -180,7 +180,7 @@ async fn an_account_number_moved_to_another_row_does_not_open(test: TestApp) {
         clients::find(&test.app, &maya, parse_id(&ids[0])).await.unwrap().account_number,
         "DE89 3704"
     );
-    // SAFE-11: it opens nothing, and takes no list down.
+    // SAFE-11: the moved value cannot be opened, and lists with it still work.
     let moved = clients::find(&test.app, &maya, parse_id(&ids[1])).await.unwrap();
     assert_eq!(moved.account_number, "");
     let all = ListForm { limit: 50, ..ListForm::default() };
@@ -216,10 +216,10 @@ async fn locks_double_and_end_in_a_new_pin(test: TestApp) {
     for minutes in [15, 30, 60] {
         for _ in 0..5 {
             assert!(matches!(test.reveal(&maya, &card, "0000").await, Err(Error::WrongPin { .. })));
-            // Waiting between tries does not start the count anew.
+            // Waiting between attempts does not reset the count.
             test.advance_clock(20 * MINUTE);
         }
-        // The fifth was twenty minutes ago.
+        // The fifth attempt was twenty minutes ago.
         let until = cards::pins::status(&test.app, &maya).await.unwrap().locked_until;
         let left = (minutes > 20).then(|| test.app.now() + (minutes - 20) * MINUTE);
         assert_eq!(until, left, "{minutes}");
@@ -244,7 +244,7 @@ async fn locks_double_and_end_in_a_new_pin(test: TestApp) {
     assert_eq!(test.reveal(&maya, &card, PIN).await.unwrap(), NUMBER);
 }
 
-// CARD-02: a card is taken to the end of its month, and kept after it.
+// CARD-02: a card can be added until the end of its expiry month, and is kept after that.
 async fn a_card_that_ran_out_is_not_added_but_can_be_mended(test: TestApp) {
     let maya = test.join_as(EMAIL).await;
     // The last day of February.
@@ -285,7 +285,7 @@ async fn a_goal_is_overdue_when_its_day_is_over(test: TestApp) {
     let overdue = listed("overdue").await.unwrap();
     assert_eq!((overdue.total, overdue.goals[0].status), (1, Status::Overdue));
     assert_eq!(goals::find(&test.app, &maya, parse_id(&id)).await.unwrap().status, Status::Overdue);
-    // Its form still sends the old day along.
+    // The form of the goal still sends the old date.
     let mut renamed = form("2027-01-15");
     renamed.title = Some("Better monitors".into());
     let renamed = goals::update(&test.app, &maya, parse_id(&id), renamed).await.unwrap();

@@ -1,5 +1,5 @@
-//! What needs the clock, the store or the worker in the test's hand: a file's way from the request to its end, more
-//! rows than are read at a time, and what happens when it cannot be made. TXN-05, SET-10
+//! Exports with a test clock, store and worker: an export from its request to its expiry, exports of more rows than one
+//! read, and exports that fail. TXN-05, SET-10
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -24,9 +24,9 @@ use storage::money::transactions;
 use crate::support::{TestApp, on_both_engines};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-/// More than is read at a time.
+/// The number of rows of a large export; more than one read returns.
 const MANY: i64 = 4_601;
-/// So many in one write, which has a deadline.
+/// The number of rows in one write, since a write has a deadline.
 const HANDFUL: usize = 500;
 
 impl TestApp {
@@ -61,7 +61,7 @@ impl TestApp {
         rows.len()
     }
 
-    /// Has the account deleted at the first look at the clock after the making of its export began.
+    /// Deletes the account when its export is being made: at the first read of the clock after that began.
     fn delete_while_making(&mut self, actor: &Actor) {
         let (db, owner, now) = (self.app.db.clone(), actor.user, self.app.now());
         let clock = Clock::from_fn(move || {
@@ -226,7 +226,7 @@ async fn a_file_has_every_row_once_however_many_there_are(test: TestApp) {
     assert_eq!(found, expected);
 }
 
-// SET-10: three tries, then a sentence.
+// SET-10: after three attempts the export has failed with an error text.
 async fn what_cannot_be_made_fails_after_three_tries(test: TestApp) {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("media");
@@ -296,11 +296,11 @@ async fn only_so_many_wait_at_a_time(test: TestApp) {
     test.request_export(&actor, "transactions", "date").await.unwrap();
 }
 
-/// The account is deleted while its file is being made: no file is left of it.
+/// The account is deleted while its export is being made; no file is left.
 async fn an_export_finished_after_its_account_was_deleted_leaves_no_file(test: TestApp) {
     let mut test = test;
     let actor = test.join().await;
-    // The sweep has been here, and does not come again for an hour.
+    // The sweep has run, and does not run again for an hour.
     test.run_jobs().await;
     test.request_export(&actor, "transactions", "date").await.unwrap();
     test.delete_while_making(&actor);

@@ -1,4 +1,4 @@
-//! Licenses with the clock in the test's hand: reminders before the last day, and the end by date. LIC-11, LIC-15
+//! Licenses with a test clock: reminders before the last day, and expiry by date. LIC-11, LIC-15
 
 use std::time::Duration;
 

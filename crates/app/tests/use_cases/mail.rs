@@ -1,5 +1,5 @@
-//! Mail that needs the clock in the test's hand: notifications gathered into one letter, reminders of days that
-//! come near, a link that runs out, a letter that comes too late. AUTH-15, NOTE-04, SET-02
+//! Mail with a test clock: notifications that are gathered into one letter, reminders, expired links and late letters.
+//! AUTH-15, NOTE-04, SET-02
 
 use std::{path::PathBuf, time::Duration};
 
@@ -20,12 +20,12 @@ use crate::support::{EMAIL, TestApp, caller, on_both_engines, parse_id};
 const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Nobody here sends the same twice.
+/// A reply without an idempotency key.
 fn reply<T>() -> Reply<T> {
     Reply { retry: None, status: 200, tell: Box::new(|_| String::new()) }
 }
 
-/// An installation whose mail goes to a folder.
+/// An app whose mail is written to a folder.
 struct AppWithOutbox {
     test: TestApp,
     folder: TempDir,
@@ -48,7 +48,7 @@ impl AppWithOutbox {
         self.folder.path().join("outbox")
     }
 
-    /// Does what is due, mail included.
+    /// Runs all due jobs, mail included.
     async fn run_jobs(&self) {
         worker::work(&self.app).await.unwrap();
         let url = "https://studio.example";
@@ -75,7 +75,7 @@ impl AppWithOutbox {
         self.letters().into_iter().map(|(subject, _)| subject).collect()
     }
 
-    /// Reaches a goal of that amount: a notification that is also sent by e-mail.
+    /// Reaches a goal of `amount`, which makes a notification that is also mailed.
     async fn reach_goal(&self, actor: &Actor, amount: &str) {
         let form = GoalForm {
             title: Some("Monitors".to_owned()),
@@ -113,7 +113,7 @@ on_both_engines!(
     a_letter_is_tried_for_three_days
 );
 
-// SET-02: email_notifications; what comes within a few minutes is one letter.
+// SET-02: email_notifications; notifications of a few minutes are one letter.
 async fn notifications_of_a_few_minutes_are_one_letter(test: TestApp) {
     let test = AppWithOutbox::new(test);
     let actor = test.join_as(EMAIL).await;
@@ -138,7 +138,8 @@ async fn notifications_of_a_few_minutes_are_one_letter(test: TestApp) {
     assert!(test.letters()[1].1.contains("https://studio.example/my-account"));
 }
 
-// SET-02: off means off, also when it is switched off in the meantime; what has been read is known.
+// SET-02: no letter is sent if the setting is off, or is turned off before the letter is due; read notifications are
+// not mailed.
 async fn nobody_gets_mail_who_wants_none_or_has_read_it(test: TestApp) {
     let test = AppWithOutbox::new(test);
     let actor = test.join_as(EMAIL).await;
@@ -194,7 +195,7 @@ async fn goals_and_pending_payments_are_reminded_of_twice(test: TestApp) {
     for _ in 0..6 {
         test.advance_clock(DAY);
         test.run_jobs().await;
-        // A second look on the same day tells nothing new.
+        // A second run on the same day makes no new reminder.
         test.advance_clock(60 * MINUTE);
         test.run_jobs().await;
         told.push(test.notification_titles(&actor).await.len());
@@ -232,7 +233,7 @@ async fn nobody_is_reminded_who_does_not_want_to_be(test: TestApp) {
     assert_eq!(test.notification_titles(&actor).await, Vec::<String>::new());
 }
 
-// AUTH-15: a link is good for an hour and not a minute longer.
+// AUTH-15: a reset link is valid for an hour and not a minute longer.
 async fn a_link_runs_out_after_an_hour(test: TestApp) {
     let test = AppWithOutbox::new(test);
     test.join_as(EMAIL).await;
@@ -250,7 +251,7 @@ async fn a_link_runs_out_after_an_hour(test: TestApp) {
     assert!(late.unwrap_err().to_string().starts_with("This link has expired"));
 }
 
-// A mail server that comes back after an hour must not bring a link that leads nowhere.
+// A letter that could not be sent for an hour is dropped, since its link has expired.
 async fn a_letter_whose_time_is_over_is_not_sent(test: TestApp) {
     let test = AppWithOutbox::new(test);
     test.join_as(EMAIL).await;
@@ -261,7 +262,7 @@ async fn a_letter_whose_time_is_over_is_not_sent(test: TestApp) {
     assert_eq!(test.letters(), []);
 }
 
-// An outbox that cannot be written to delays a letter; after three days it is given up.
+// If the outbox folder cannot be written to, a letter is delayed, and given up after three days.
 async fn a_letter_is_tried_for_three_days(test: TestApp) {
     let test = AppWithOutbox::new(test);
     let actor = test.join_as(EMAIL).await;

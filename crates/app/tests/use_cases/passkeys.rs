@@ -1,4 +1,4 @@
-//! How long a challenge and a proof last, with the clock in the test's hand, on both engines. GUARD-11
+//! How long a challenge and a proof of identity are valid, with a test clock, on both engines. GUARD-11
 
 use std::time::Duration;
 
@@ -109,7 +109,7 @@ async fn adding_and_removing_need_a_recent_proof_and_a_passkey_is_one(test: Test
     passkeys::remove(&test.app, &actor, parse_id(&id)).await.unwrap();
 }
 
-// A request that was allowed just before the proof grew too old can still be finished.
+// A passkey whose creation was allowed just before the proof expired can still be added.
 async fn a_creation_that_was_allowed_can_be_finished(test: TestApp) {
     let actor = test.join().await;
     test.advance_clock(10 * MINUTE - Duration::from_secs(1));

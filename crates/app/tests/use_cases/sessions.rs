@@ -1,4 +1,4 @@
-//! How long a session lives, with the clock in the test's hand, on both engines. LOCK-07, AUTH-14
+//! How long a session is valid, with a test clock, on both engines. LOCK-07, AUTH-14
 
 use std::time::Duration;
 
@@ -93,7 +93,7 @@ async fn ended_sessions_are_not_listed_and_the_worker_sweeps_them(test: TestApp)
     assert!(kept(&test).await.is_some());
     worker::work(&test.app).await.unwrap();
     assert!(kept(&test).await.is_none());
-    // The sweep comes again, an hour later and not before.
+    // The sweep runs again after an hour and not before.
     let nap = worker::work(&test.app).await.unwrap();
     assert!(!nap.is_zero());
 }

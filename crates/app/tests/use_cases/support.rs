@@ -1,4 +1,4 @@
-//! The application on a new database with its clock in the test's hand, and what the tests ask of it.
+//! The app on a new database with a clock that the test controls, and helpers for the tests.
 
 use std::{
     net::IpAddr,
@@ -34,12 +34,12 @@ use tempfile::TempDir;
 pub const PASSWORD: &str = "Harbour-77";
 pub const EMAIL: &str = "maya@northline.studio";
 
-/// The id that an answer named.
+/// Parses an id from an answer.
 pub fn parse_id<T: Named>(text: &str) -> T {
     T::parse(text).unwrap()
 }
 
-/// Where requests come from.
+/// The address and user agent of the tests' requests.
 pub fn caller() -> Caller {
     Caller { address: IpAddr::from([192, 0, 2, 7]), user_agent: None }
 }
@@ -94,7 +94,7 @@ impl TestApp {
         Self::open(tempfile::tempdir().unwrap(), &DbOptions::postgres(url))
     }
 
-    /// On the fifteenth of January 2027.
+    /// Starts the app with its clock at 15 January 2027.
     fn open(folder: TempDir, options: &DbOptions) -> Self {
         let millis = Arc::new(AtomicI64::new(1_800_000_000_000));
         let hand = millis.clone();
@@ -124,7 +124,7 @@ impl TestApp {
         Self { app: Arc::new(app), millis, _folder: Arc::new(folder) }
     }
 
-    /// With sample data for whoever joins from now on. Before anyone else holds the app.
+    /// Turns sample data on for new accounts. Must be called before the app is shared.
     pub fn with_sample_data(mut self) -> Self {
         Arc::get_mut(&mut self.app).unwrap().sample_data = true;
         self
@@ -134,16 +134,16 @@ impl TestApp {
         self.millis.fetch_add(i64::try_from(time.as_millis()).unwrap(), Ordering::SeqCst);
     }
 
-    /// Someone new, signed in.
+    /// Signs up a new person; returns the signed-in actor.
     pub async fn join(&self) -> Actor {
         static COUNT: AtomicU32 = AtomicU32::new(1);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        // From an address of their own: one address may not sign up a crowd.
+        // Each person signs up from their own address, because sign-ups per address are limited.
         let caller = Caller { address: IpAddr::from((number << 8).to_be_bytes()), ..caller() };
         self.join_from(caller, &format!("maya{number}@northline.studio")).await
     }
 
-    /// The same with an e-mail address of the test's choice.
+    /// Signs up a new person with the given email address.
     pub async fn join_as(&self, email: &str) -> Actor {
         self.join_from(caller(), email).await
     }
@@ -153,7 +153,7 @@ impl TestApp {
         sessions::authenticate(&self.app, &token, caller).await.unwrap()
     }
 
-    /// The token of a new account's first session.
+    /// Signs up a new account; returns the token of its first session.
     pub async fn sign_up(&self, caller: Caller, email: &str) -> String {
         let form = SignUp {
             name: "Maya Okafor".into(),
@@ -175,7 +175,7 @@ impl TestApp {
         wallet::withdraw(&self.app, actor, move_form(amount), reply(amount, key)).await
     }
 
-    /// Takes a client on; gives the id.
+    /// Adds a client; returns its id.
     pub async fn client(&self, actor: &Actor, name: &str) -> String {
         let form = BeneficiaryForm {
             name: Some(name.into()),
@@ -187,7 +187,7 @@ impl TestApp {
         clients::add(&self.app, actor, form).await.unwrap().client.row.id.to_string()
     }
 
-    /// Records a sale; gives the id.
+    /// Records a sale; returns its id.
     pub async fn sell(&self, actor: &Actor, form: SaleForm) -> Result<String> {
         let tell = |sold: &Sold| sold.sale.id.to_string();
         let reply = Reply { retry: None, status: 201, tell: Box::new(tell) };
@@ -200,7 +200,7 @@ impl TestApp {
         sales::refund(&self.app, actor, parse_id(sale), None, None, reply).await.map(drop)
     }
 
-    /// The wallet's minor units.
+    /// The wallet's balance in minor units.
     pub async fn wallet(&self, actor: &Actor) -> i64 {
         let accounts = self.accounts(actor).await;
         accounts.iter().find(|account| account.kind == Kind::Wallet).unwrap().balance.get()
@@ -210,7 +210,7 @@ impl TestApp {
         wallet::accounts(&self.app, actor).await.unwrap()
     }
 
-    /// Fails unless all balances are what was posted and every currency adds up to zero.
+    /// Fails the test unless every balance is the sum of its postings and every currency adds up to zero.
     pub async fn audit(&self, owner: UserId) -> Vec<Audited> {
         let audited = self
             .app
@@ -235,7 +235,7 @@ fn move_form(amount: &str) -> MoveForm {
     MoveForm { amount: Some(amount.to_owned()), ..MoveForm::default() }
 }
 
-/// Tells the reference and the balance after it.
+/// A reply with the transaction's reference and the wallet's new balance.
 fn reply(amount: &str, key: Option<&str>) -> Reply<Moved> {
     let retry = key.map(|key| Retry::new(key, "move", amount.as_bytes()).unwrap());
     let tell =

@@ -1,4 +1,4 @@
-//! The weekly withdrawal with the clock in the test's hand, which begins on a Friday. TRUE-02
+//! The weekly withdrawal, with a test clock that starts on a Friday. TRUE-02
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ async fn change_settings(test: &TestApp, actor: &Actor, changes: Vec<Change>) {
     settings::update(&test.app, actor, changes, None).await.unwrap();
 }
 
-/// Someone who wants the withdrawal and has 250.00, on a Saturday.
+/// A person who has turned the weekly withdrawal on and has 250.00, on a Saturday.
 async fn join_with_weekly_withdrawal(test: &TestApp) -> Actor {
     test.advance_clock(DAY);
     let actor = test.join().await;
@@ -35,7 +35,7 @@ async fn join_with_weekly_withdrawal(test: &TestApp) -> Actor {
     actor
 }
 
-/// Lets days pass, with several runs of the job on each.
+/// Advances the clock by days, with several runs of the jobs on each.
 async fn pass_days(test: &TestApp, days: u32) {
     for _ in 0..days {
         test.advance_clock(DAY);
@@ -80,7 +80,7 @@ async fn each_friday_the_wallet_is_withdrawn_once_and_announced_the_day_before(t
     assert_eq!(content.description.as_deref(), Some("To First Harbor Bank"));
     assert_eq!(content.day.to_string(), "2027-01-22");
     assert_eq!(test.wallet(&actor).await, 25_000, "pending money has not moved");
-    // A job that is lost and made again, as by a restart, makes no second one.
+    // A job that was lost and queued again, as after a restart, makes no second withdrawal.
     test.app
         .db
         .write(|tx| {

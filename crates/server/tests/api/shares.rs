@@ -1,4 +1,4 @@
-//! Shares and their links as the owner sees them.
+//! Shares and their links, as their owner sees them.
 
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ on_both_engines!(
     nobody_else_gets_at_a_share,
 );
 
-/// Beats named like this.
+/// Uploads a beat for each name.
 pub fn beats(server: &Server, person: &Person, names: &[&str]) -> Vec<Value> {
     (10..)
         .zip(names)
@@ -30,7 +30,7 @@ pub fn ids(beats: &[Value]) -> Value {
     beats.iter().map(|beat| beat["id"].clone()).collect()
 }
 
-/// Makes a share and gives it.
+/// Makes a share and returns it.
 pub fn share(server: &Server, person: &Person, form: &Value) -> Value {
     person.at(server).post("/api/shares", form).expect(201).body["share"].clone()
 }
@@ -90,7 +90,7 @@ fn shr_01_a_share_has_beats_in_an_order_and_a_link_for_each_recipient(server: &S
     let again = maya.at(server).get(&link_path(&links[1])).expect(200).body;
     assert_eq!(again["link"]["address"], links[1]["address"]);
     assert_eq!(again["beats"].as_array().unwrap().len(), 3);
-    // Its preview is on the way.
+    // The preview of the beat may still be in the making.
     assert!(again["beats"][0]["has_preview"].is_boolean());
     assert_eq!(again["messages"], json!([]));
 }

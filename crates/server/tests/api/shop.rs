@@ -1,4 +1,4 @@
-//! The public page as its owner sets it.
+//! The settings of the public page, as its owner changes them.
 
 use serde_json::{Value, json};
 
@@ -40,7 +40,7 @@ fn shop_01_a_handle_is_one_person_s_and_kept_for_90_days(server: &Server) {
         expect_field_error(save_shop(server, &maya, &json!({"handle": handle})), "handle");
         assert_eq!(check_handle(server, &maya, handle)["is_free"], false, "{handle}");
     }
-    // Taken, but not by the one who has it.
+    // The handle is taken, except for the account that has it.
     expect_field_error(save_shop(server, &zoe, &json!({"handle": "maya-okafor"})), "handle");
     let taken = check_handle(server, &zoe, "maya-okafor");
     assert_eq!(
@@ -50,7 +50,7 @@ fn shop_01_a_handle_is_one_person_s_and_kept_for_90_days(server: &Server) {
     let own = check_handle(server, &maya, "maya-okafor");
     assert_eq!((&own["is_free"], &own["reason"]), (&json!(true), &Value::Null));
 
-    // Given up, it is kept for its owner.
+    // A handle that was given up stays reserved for its owner.
     let changed = save_shop(server, &maya, &json!({"handle": "mo"})).expect_error(400);
     assert!(changed.body["fields"]["handle"].is_string());
     let changed = save_shop(server, &maya, &json!({"handle": "mo-beats"})).expect(200);
@@ -60,13 +60,13 @@ fn shop_01_a_handle_is_one_person_s_and_kept_for_90_days(server: &Server) {
     let old: Vec<_> = back["shop"]["old_handles"].as_array().unwrap().iter().collect();
     assert_eq!((old.len(), &old[0]["handle"]), (1, &json!("mo-beats")));
 
-    // After 90 days it is free.
+    // After 90 days the handle is free.
     server.execute("UPDATE shop_handles SET given_up_at = given_up_at - 7776001000");
     assert_eq!(check_handle(server, &zoe, "mo-beats")["is_free"], true);
     save_shop(server, &zoe, &json!({"handle": "mo-beats"})).expect(200);
     let shop = maya.at(server).get("/api/shop").expect(200).body["shop"].clone();
     assert_eq!(shop["old_handles"], json!([]));
-    // An empty handle gives it up.
+    // An empty handle gives the handle up.
     let none = save_shop(server, &zoe, &json!({"handle": ""})).expect(200).body;
     assert_eq!(none["shop"]["handle"], Value::Null);
     assert_eq!(check_handle(server, &maya, "mo-beats")["is_free"], false);
@@ -91,7 +91,7 @@ fn shop_02_a_shop_is_off_until_it_is_turned_on(server: &Server) {
     let maya = Person::join(server);
     let shop = maya.at(server).get("/api/shop").expect(200).body["shop"].clone();
     assert_eq!((&shop["is_on"], &shop["is_visible"]), (&json!(false), &json!(false)));
-    // The operator allows links only, unless told otherwise.
+    // By default the operator allows links only, not public pages.
     assert_eq!(shop["why_not_visible"], json!(["operator", "off", "handle"]));
     maya.at(server)
         .put("/api/users/settings", &json!({"profile_visibility": "private"}))
@@ -131,7 +131,7 @@ fn shop_03_bad_settings_are_refused_by_field(server: &Server) {
     let shop = save_shop(server, &maya, &form).expect(200).body["shop"].clone();
     assert_eq!(shop["words"], "Drums from Lagos.\nChords.");
     assert_eq!(shop["embed_hosts"], json!(["blog.example"]));
-    // What is not sent stays.
+    // Fields that are not sent stay as they are.
     let shop = save_shop(server, &maya, &json!({"words": null})).expect(200).body["shop"].clone();
     assert_eq!((&shop["words"], &shop["show_sold"]), (&json!(""), &json!("struck")));
     for field in ["is_on", "show_email", "show_phone", "show_place"] {
@@ -160,10 +160,10 @@ fn shop_03_beats_are_made_public_one_by_one_and_many_at_once(server: &Server) {
     assert_eq!((listed("?public=true"), listed("?public=false"), listed("")), (3, 0, 3));
     assert_eq!(many(&maya, &ids[..1], false).expect(200).body["changed"], 1);
     assert_eq!((listed("?public=true"), listed("?public=false")), (2, 1));
-    // Other changes leave it as it is.
+    // Other changes do not change whether the beat is public.
     let named = maya.at(server).put(&path(&beats[1]), &json!({"title": "Named"})).expect(200);
     assert_eq!(named.body["document"]["is_public"], true);
-    // Another's beat, no beat, none and too many.
+    // Another account's beat, an unknown id, an empty list and too many beats are refused.
     many(&zoe, &ids, false).expect_error(404);
     many(&maya, &[&json!("1")], true).expect_error(404);
     many(&maya, &[], true).expect_error(400);

@@ -34,7 +34,7 @@ const STAND_INS: [&str; 6] = [
     "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = public, stand_ins', current_database()); END $$",
 ];
 
-/// A database whose sessions find the functions.
+/// Opens a PostgreSQL database with functions in place of those of Citus.
 async fn open_with_citus_functions() -> (TestDb, Db) {
     let test = TestDb::postgres();
     let db = test.open_as_is();
@@ -68,7 +68,8 @@ static KEYS: &Sql = sql!(
      WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY 1"
 );
 
-/// SAFE-12: every table of the schema has its place; a new one that nobody has placed fails here.
+/// SAFE-12: every table of the schema is listed as distributed, reference or local; a new table that is not listed
+/// fails this test.
 #[test]
 fn every_table_has_its_place() {
     run(TestDb::postgres(), |test| async move {
@@ -92,8 +93,8 @@ fn every_table_has_its_place() {
     });
 }
 
-/// SAFE-12: reference tables first, then all others together, with no foreign key in the way and all of them there
-/// again afterwards; the second time there is nothing to do.
+/// SAFE-12: reference tables are distributed first, then all others together. Foreign keys are dropped before and
+/// created again afterwards. A second run does nothing.
 #[test]
 fn tables_are_distributed_in_order_and_once() {
     run(TestDb::postgres(), |_| async move {
@@ -114,7 +115,7 @@ fn tables_are_distributed_in_order_and_once() {
         let again = expect_plan(distribute(&db).await);
         assert_eq!((again.statements.len(), again.already_placed), (0, calls.len()));
 
-        // An upgrade brings a table: it joins the others, and nothing else is touched.
+        // A table that an upgrade adds is distributed, and nothing else changes.
         let table = sql!(
             "CREATE TABLE late (owner_id TEXT NOT NULL REFERENCES users (id), id TEXT, PRIMARY KEY (owner_id, id))"
         );
@@ -126,7 +127,7 @@ fn tables_are_distributed_in_order_and_once() {
     });
 }
 
-/// SAFE-12: refused where there is nothing to distribute over.
+/// SAFE-12: `distribute` does nothing on a PostgreSQL without Citus, nor on SQLite.
 #[test]
 fn without_citus_and_on_sqlite_nothing_is_done() {
     run(TestDb::postgres(), |test| async move {

@@ -1,4 +1,4 @@
-//! Issued licenses: lists that say what a model says, one exclusive license for a beat, and records that tell of every
+//! Issued licenses: lists equal those of a model, a beat has one exclusive license at most, and records show every
 //! change. LIC-11, LIC-12, LIC-17, LIC-18
 
 use domain::calendar::{Day, TimeOfDay};
@@ -224,7 +224,7 @@ async fn lic_17_lists_say_what_a_model_says(test: TestDb) {
             .filter(|license| is_admitted(&filter, license))
             .map(|license| license.number)
             .collect();
-        // With few and with many rows collected from an index.
+        // The list is read with a low and a high limit of rows that are collected from an index.
         for few in [3, 1_000] {
             let bounds = Bounds { few, counted: 1_000 };
             let (mut found, mut before) = (Vec::new(), None);

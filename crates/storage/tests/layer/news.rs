@@ -1,5 +1,5 @@
-//! What a watcher is told: what was committed, after it was, and nothing else. And how many
-//! notifications an account keeps.
+//! Change events: a watcher gets them after the commit, and none for a rollback. Also tests how many notifications an
+//! account keeps.
 
 use std::sync::{Arc, Mutex};
 
@@ -28,7 +28,7 @@ fn watch_events(db: &Db) -> ReceivedEvents {
     let received = ReceivedEvents::default();
     let list = received.clone();
     let is_first = db.watch(move |news| {
-        // What a listener says when it begins is no change.
+        // `Missed`, which the listener sends when it starts, is not a change.
         if news != ChangeEvent::Missed {
             list.lock().unwrap().push(news);
         }
@@ -109,13 +109,13 @@ async fn an_account_keeps_its_newest_notifications(test: TestDb) {
     db.close().await;
 }
 
-/// Another program on the same database hears it, and is not told what it said itself.
+/// Another process on the same database gets the change event, and no process gets its own event twice.
 #[test]
 fn instances_on_one_postgresql_hear_each_other() {
     crate::test_db::run(TestDb::postgres(), async |test| {
         let (one, two) = (test.open().await, test.open_as_is());
         let (here, there) = (watch_events(&one), watch_events(&two));
-        // Until the listener stands there is nobody to hear.
+        // No events arrive until the listener is connected.
         wait_until("the other hears", async || {
             one.write(|tx| {
                 tx.changed(MAYA, Topic::Exports);
@@ -128,7 +128,8 @@ fn instances_on_one_postgresql_hear_each_other() {
         .await;
         assert_eq!(there.lock().unwrap()[0], change_event(MAYA, &[Topic::Exports]));
         let said = here.lock().unwrap().len();
-        // PostgreSQL hands messages on in their order: once the other's is here, its own would have been here before.
+        // PostgreSQL delivers messages in order: once the other process's event has arrived, an own event would have
+        // arrived before it.
         wait_until("it hears the other", async || {
             two.write(|tx| {
                 tx.changed(MAYA, Topic::Wallet);

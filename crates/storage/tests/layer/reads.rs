@@ -1,4 +1,4 @@
-//! Reads: small ones at once, slow ones aside, none for ever.
+//! Reads: small ones do not wait for slow ones, and slow ones are ended at their deadline.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,7 +20,7 @@ on_both_engines!(
     dropped_slow_reads_give_their_slots_back,
 );
 
-/// Counts to `n` the hard way: some seconds for ten million.
+/// A slow query that counts to `n`; ten million take some seconds.
 fn count_to(c: &mut Conn, n: i64) -> Result<i64, DbError> {
     let count = sql!(
         "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < ?1) SELECT CAST(COUNT(*) AS BIGINT) FROM c"
@@ -36,7 +36,7 @@ async fn one(db: &Db) -> Result<i64, DbError> {
 }
 
 async fn slow_reads_do_not_stop_fast_ones(mut test: TestDb) {
-    // Nothing of this is about the deadline, and the machine may be busy.
+    // This test is not about the deadline, so the deadline is long enough for a busy machine.
     test.options.read_deadline = Duration::from_secs(120);
     let db = test.open().await;
     db.write(|tx| insert(tx, "one", 1)).await.unwrap();
@@ -52,7 +52,7 @@ async fn slow_reads_do_not_stop_fast_ones(mut test: TestDb) {
         assert_eq!(one(&db).await.unwrap(), 1);
         served_meanwhile += 1;
     }
-    // A read that had to wait for a slow one would be served once or twice at most.
+    // If reads had to wait for slow ones, only one or two would be answered in this time.
     assert!(served_meanwhile > 20, "only {served_meanwhile} reads were served");
     for task in slow {
         assert_eq!(task.await.unwrap().unwrap(), 2_000_000);
@@ -134,14 +134,14 @@ async fn what_is_kept_is_never_older_than_a_commit(test: TestDb) {
     assert_eq!(cached_n(&db, "a").await, None);
     db.write(|tx| insert(tx, "a", 0).and_then(|()| insert(tx, "b", -1))).await.unwrap();
     for n in 1..50 {
-        // By this process and by what is another to the database, in turn.
+        // Alternates between writes of this process and writes of another one (as the database sees it).
         let writer = if n % 2 == 0 { &db } else { &elsewhere };
         writer.write(move |tx| tx.execute(set, params!["a", n])).await.unwrap();
         for _ in 0..3 {
             assert_eq!((cached_n(&db, "a").await, cached_n(&db, "b").await), (Some(n), Some(-1)));
         }
     }
-    // What a write has not committed is nobody's.
+    // An uncommitted write does not change the cached value.
     let failed = db.write(move |tx| {
         tx.execute(set, params!["a", 100])?;
         let seen = tx.cached("a", |c| {
@@ -185,7 +185,7 @@ async fn a_snapshot_does_not_see_later_writes(test: TestDb) {
     db.write(|tx| insert(tx, "later", 1)).await.unwrap();
     written.send(()).unwrap();
     assert_eq!(reader.await.unwrap().unwrap(), (0, 0, 0));
-    // Nor does anyone later see what it saw.
+    // A later read does not get the value that the old snapshot has seen from the cache.
     let count = sql!("SELECT CAST(COUNT(*) AS BIGINT) FROM things");
     let now =
         db.read(move |c| c.cached("count", |c| c.query_one(count, params![], |row| row.int(0))));

@@ -1,4 +1,4 @@
-//! The search of everything: rows from before it was there are found like new ones. SHELL-06
+//! The global search finds rows from before its migration like new ones. SHELL-06
 
 use domain::{ids::UserId, text::search::Query};
 use ledgerline_storage::db::migrate::EMBEDDED;
@@ -12,7 +12,7 @@ on_both_engines!(rows_from_before_are_found, nothing_of_a_deleted_row_stays_in_t
 const VERSION: i64 = 9;
 const OWNER: &str = "0199c1f0-0000-7000-8000-000000000001";
 
-/// What an installation of the version before has, with `search` in lower case only.
+/// Rows of the schema version before, whose `search` column is in lower case only.
 const BEFORE: [&str; 6] = [
     "INSERT INTO users (id, email, email_key, name, role, password_hash, password_changed_at, created_at, updated_at)
      VALUES ('{owner}', 'maya@northline.studio', 'maya@northline.studio', 'Maya', 'Other', 'x', 0, 0, 0)",
@@ -35,7 +35,7 @@ const BEFORE: [&str; 6] = [
      VALUES ('{owner}', 'c', 'Été', 'e@x.example', {blob}, 'Bank', 'checking', 'other', 0, 0, 'été e@x.example', 'bank')",
 ];
 
-/// The index as the program before had it.
+/// The rows of the full-text index of the version before.
 const BEFORE_ON_SQLITE: [&str; 3] = [
     "INSERT INTO books (book, owner_id, last_number, last_sale) VALUES (3, '{owner}', 1, 1)",
     "INSERT INTO transaction_pieces (rowid, pieces) VALUES (3 * 1073741824 + 1, 'été')",

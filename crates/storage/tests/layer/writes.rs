@@ -1,4 +1,4 @@
-//! Writes: what is kept, what is rolled back, who waits, who is refused.
+//! Writes: commits, rollbacks, waiting in the queue, and refusals of a full queue.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -36,7 +36,7 @@ impl From<DbError> for TestError {
 
 async fn failing_and_panicking_closures_hurt_nobody_else(test: TestDb) {
     let db = test.open().await;
-    // Held, so that on SQLite all that follow share one group.
+    // The first write is held, so that on SQLite all following writes share one group.
     let held = HeldWrite::start(&db, "held").await;
     let mut tasks = Vec::new();
     for i in 0..30 {
@@ -152,7 +152,7 @@ async fn a_full_queue_is_busy_at_once(mut test: TestDb) {
             })
         })
         .collect();
-    // While the first write still runs: nobody had to wait for the refusal.
+    // The refusal comes while the first write still runs.
     wait_until("three are refused", async || refused.load(Ordering::Relaxed) == 3).await;
     held.release().await.unwrap().unwrap();
     for task in tasks {
@@ -171,7 +171,7 @@ async fn a_write_that_waits_too_long_is_busy_and_never_runs(mut test: TestDb) {
         let db = db.clone();
         async move { db.write(|tx| insert(tx, "late", 1)).await }
     });
-    // The time itself is the point: the turn comes when the wait is long over.
+    // The pause is longer than the wait, so the write's turn comes after its wait has ended.
     tokio::time::sleep(4 * wait).await;
     held.release().await.unwrap().unwrap();
     let late = late.await.unwrap();

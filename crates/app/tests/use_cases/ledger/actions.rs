@@ -1,8 +1,8 @@
-//! What a person may do to their books, in any order: the deeds the sequences are made of.
+//! The random actions on a ledger that `sequences` tests in any order.
 
 use proptest::{prelude::*, sample::Index};
 
-/// What a transaction says, as far as the books care.
+/// The values of a transaction that matter for the ledger.
 #[derive(Debug, Clone)]
 pub struct TransactionInput {
     pub kind: &'static str,
@@ -11,7 +11,7 @@ pub struct TransactionInput {
     pub amount: i64,
     pub account: usize,
     pub day: u8,
-    /// Whether it names the client there is.
+    /// Whether the transaction references the client.
     pub is_clients: bool,
 }
 
@@ -25,7 +25,7 @@ pub struct SaleInput {
 }
 
 impl SaleInput {
-    /// Where its money goes, by the place of the account in the wallet's list.
+    /// The index of the sale's account in the list of accounts.
     pub fn account(&self) -> usize {
         match self.currency {
             "USD" => 0,
@@ -42,18 +42,18 @@ pub enum Action {
     Delete(usize),
     Deposit(i64),
     Withdraw(i64),
-    /// A deposit sent twice under one key.
+    /// A deposit that is sent twice with one idempotency key.
     Repeat(i64),
     Pay(i64, usize),
-    /// Sent twice under one key, where it is true.
+    /// A new sale; if the flag is set, it is sent twice with one idempotency key.
     Sell(SaleInput, bool),
     EditSale(usize, SaleInput),
-    /// As for selling.
+    /// A refund of a sale; if the flag is set, it is sent twice with one idempotency key.
     Refund(usize, bool),
     DeleteSale(usize),
-    /// Changing or deleting a sale's transaction behind its back.
+    /// Tries to change and to delete the transaction of a sale directly.
     Tamper(usize),
-    /// Deletes the client and takes another on.
+    /// Deletes the client and adds another one.
     ChangeClient,
 }
 

@@ -1,4 +1,4 @@
-//! A studio that does things at random, and remembers each sale and beat in the plainest way.
+//! A studio that makes random changes, and keeps each sale and beat in plain lists.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use crate::support::{TestApp, parse_id};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// SplitMix64: the same seed throws the same numbers.
+/// The SplitMix64 generator: the same seed gives the same numbers.
 struct Random(u64);
 
 impl Random {
@@ -47,11 +47,11 @@ pub struct Sold {
     pub currency: Currency,
     pub amount: i64,
     pub day: Day,
-    /// Which of the studio's clients.
+    /// The index of the client in the studio's list.
     pub client: Option<usize>,
     pub name: String,
     pub beat: Option<usize>,
-    /// Of a beat that is gone.
+    /// The genre of a deleted beat.
     pub kept_genre: Option<String>,
 }
 
@@ -69,12 +69,12 @@ pub struct Studio<'a> {
     pub actor: Actor,
     random: Random,
     pub sales: Vec<Sold>,
-    /// Those that are gone leave a gap.
+    /// A deleted client leaves a `None`.
     pub clients: Vec<Option<(String, String)>>,
     pub beats: Vec<Option<Beat>>,
-    /// How each genre was last written.
+    /// The latest spelling of each genre, by its name in lower case.
     pub genres: BTreeMap<String, String>,
-    /// How many beats could be sold at the end of each day on which something was done.
+    /// The number of available beats at the end of each day with a change.
     pub stock: BTreeMap<Day, i64>,
 }
 
@@ -114,7 +114,7 @@ impl<'a> Studio<'a> {
                 self.test.advance_clock(DAY * days);
             }
         }
-        // What is done next is later: new ids come after the old ones.
+        // The clock is advanced so that new ids come after the old ones.
         self.test.advance_clock(Duration::from_millis(5));
         self.stock.insert(self.today(), self.count_offered());
     }
@@ -131,14 +131,14 @@ impl<'a> Studio<'a> {
         (!there.is_empty()).then(|| there[self.random.below(there.len())])
     }
 
-    /// Everything about a sale, thrown anew.
+    /// A sale with random values.
     fn random_sale(&mut self) -> Sold {
         let client = self.pick_at(|s| &s.clients).filter(|_| self.random.below(3) > 0);
         let beat = self.pick_at(|s| &s.beats).filter(|_| self.random.below(4) > 0);
         let names = ["Walk-in", "~tilde", "Nia Reed"];
         let back = [0, 0, 1, 2, 6, 7, 13, 14, 29, 30, 59, 60, 89, 90, 179, 180, 364, 365, 800];
         let back = self.random.pick(&back) + u16::try_from(self.random.below(20)).unwrap();
-        // Some are dated ahead.
+        // Some sales have a date in the future.
         let ahead = self.random.below(12) == 0;
         let day = if ahead { self.today().next().unwrap() } else { self.today().days_before(back) };
         Sold {
@@ -188,7 +188,7 @@ impl<'a> Studio<'a> {
             sold.name = self.clients[client].as_ref().unwrap().1.clone();
         }
         sold.id = match self.test.sell(&self.actor, self.form(&sold)).await {
-            // A beat that an exclusive sale keeps to itself; the sale is made without it.
+            // The beat is sold exclusively, so the sale is recorded without it.
             Err(Error::Conflict(_)) if sold.beat.is_some() => {
                 sold.beat = None;
                 self.test.sell(&self.actor, self.form(&sold)).await.unwrap()
@@ -204,7 +204,7 @@ impl<'a> Studio<'a> {
         self.sell(Some(client)).await;
     }
 
-    /// Any sale that may still be changed.
+    /// Picks a random sale: one with the given status, or any one that is not refunded.
     fn pick_sale(&mut self, status: Option<&str>) -> Option<usize> {
         let is_meant = |sold: &Sold| status.map_or(sold.status != "Refunded", |s| sold.status == s);
         let there: Vec<usize> =
@@ -217,11 +217,11 @@ impl<'a> Studio<'a> {
         let old = self.sales[at].clone();
         let mut new = Sold { id: old.id.clone(), ..self.random_sale() };
         if self.random.below(3) == 0 {
-            // Only what it cost.
+            // Only the price changes.
             new = Sold { amount: new.amount, ..old.clone() };
         }
         let mut form = self.form(&new);
-        // A beat that is gone cannot be named; nothing said keeps what the sale has.
+        // A deleted beat cannot be named in the form; without the field the sale keeps its beat.
         if new.beat == old.beat {
             form.beat_id = None;
         }
@@ -229,12 +229,12 @@ impl<'a> Studio<'a> {
             (form.client_id, form.client) = (None, None);
             new.name.clone_from(&old.name);
         }
-        // A sale whose beat is gone keeps its genre until it is given another beat.
+        // A sale of a deleted beat keeps the genre until it gets another beat.
         if old.beat.is_none() && new.beat.is_none() {
             new.kept_genre.clone_from(&old.kept_genre);
         }
         match sales::update(&self.test.app, &self.actor, parse_id(&old.id), form).await {
-            // A beat that an exclusive sale keeps to itself; the sale stays as it was.
+            // The beat is sold exclusively, so the sale stays unchanged.
             Err(Error::Conflict(_)) if new.beat.is_some() => return,
             changed => drop(changed.unwrap()),
         }
@@ -260,7 +260,7 @@ impl<'a> Studio<'a> {
         self.update_beat_status(exclusively_sold_beat(&gone), None);
     }
 
-    /// A beat follows its exclusive sales.
+    /// Updates the status of beats after an exclusive sale was added, changed or removed.
     fn update_beat_status(&mut self, was: Option<usize>, is: Option<usize>) {
         if was == is {
             return;
@@ -295,14 +295,15 @@ impl<'a> Studio<'a> {
         }
     }
 
-    /// As deleting does where very many rows name the client; the figures are looked at on the way.
+    /// Removes the references to a client two rows at a time, as its deletion does, and checks the figures after each
+    /// write.
     pub async fn delete_client_by_twos(&mut self, at: usize) {
         let (id, _) = self.clients[at].clone().unwrap();
         let (owner, client) = (self.actor.user, BeneficiaryId::parse(&id).unwrap());
         let step = move |tx: &mut Tx| links::forget_client(tx, owner, client, 2);
         loop {
             let is_free = self.test.app.db.write(step).await.unwrap();
-            // Sales let go in the order of their days.
+            // Sales lose their reference to the client in the order of their days.
             let mut named: Vec<usize> =
                 (0..self.sales.len()).filter(|n| self.sales[*n].client == Some(at)).collect();
             named.sort_by_key(|n| self.sales[*n].day);

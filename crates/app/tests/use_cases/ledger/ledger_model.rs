@@ -1,4 +1,4 @@
-//! How a story acts through the use cases, and how its books are held against what is there.
+//! The actions of the ledger's model through the use cases, and the comparison of the model with the app's rows.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -40,7 +40,7 @@ impl LedgerModel<'_> {
         }
     }
 
-    /// Nothing where it had been done before.
+    /// Returns `None` if the answer was a replay.
     pub async fn move_wallet(&self, action: &Action, size: i64) -> Result<Option<Answer>, Error> {
         let (test, actor, text) = (self.test, &self.actor, print(size));
         match action {
@@ -121,7 +121,7 @@ impl LedgerModel<'_> {
         sales::delete(&self.test.app, &self.actor, parse_id(id)).await
     }
 
-    /// Fails where a sale's transaction could be changed.
+    /// Fails the test if a sale's transaction can be changed or deleted directly.
     pub async fn tamper(&self, id: &str) -> Result<(), Error> {
         let (app, actor) = (&self.test.app, &self.actor);
         let sale = sales::find(app, actor, parse_id(id)).await?.sale;
@@ -151,7 +151,7 @@ impl LedgerModel<'_> {
         self.check_client(actions).await;
     }
 
-    /// Every transaction is one of the model's, or belongs to one of its sales.
+    /// Checks that every transaction is one of the model's, or belongs to one of its sales.
     async fn check_history(&self, balances: &[i64]) {
         let app = &self.test.app;
         let whole = ListForm { limit: 200, ..ListForm::default() };

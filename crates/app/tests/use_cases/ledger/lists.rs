@@ -1,5 +1,5 @@
-//! Whatever way a list is found by, it is the list a plain look at every row would give: the same rows,
-//! the same order, the same total, page after page. TXN-02, TXN-04, LIST-01, MOVE-01
+//! A list of transactions equals the result of filtering and sorting all rows, whichever index it is read from: the
+//! same rows, order, total and pages. TXN-02, TXN-04, LIST-01, MOVE-01
 
 use std::cmp::Ordering;
 
@@ -29,7 +29,7 @@ on_both_engines!(every_list_is_what_a_plain_look_would_give);
 
 const ROWS: usize = 160;
 const QUESTIONS: usize = 150;
-/// Low enough that some questions have fewer matches and some have more.
+/// The bounds are so low that some queries have fewer matches and some have more.
 const BOUNDS: Bounds = Bounds { few: 12, counted: 9, walked: 40 };
 const WORDS: [&str; 8] =
     ["Studio rent", "100% mix_down", "Beat lease", "École é", "beat", "a\\b", "Master", "ΟΔΟΣ"];
@@ -42,7 +42,7 @@ async fn every_list_is_what_a_plain_look_would_give(test: TestApp) {
     let mut runner = TestRunner::new(Config::default());
     let (maya, ade) = (test.join().await, test.join().await);
     let rows = fill(&test, &maya, &mut runner).await;
-    // Somebody else's rows lie beside them and must never turn up.
+    // Another account has rows too, which must never be listed.
     fill(&test, &ade, &mut runner).await;
     for _ in 0..QUESTIONS {
         let query = any_query(&rows).new_tree(&mut runner).unwrap().current();
@@ -65,7 +65,7 @@ async fn fill(test: &TestApp, actor: &Actor, runner: &mut TestRunner) -> Vec<Tra
     for (kind, status, size, (title, description), (month, day, hour), (account, client)) in
         vec(row, ROWS).new_tree(runner).unwrap().current()
     {
-        // Money that goes out stays pending, so that nothing is refused.
+        // Outgoing transactions stay pending, so that none is refused for a low balance.
         let is_out = matches!(kind, "withdrawal" | "payment");
         let form = TransactionForm {
             kind: Some(kind.into()),
@@ -178,7 +178,7 @@ fn any_query(rows: &[Transaction]) -> impl Strategy<Value = ListQuery> + use<> {
     )
 }
 
-/// The plain look.
+/// The ids that the query matches, found by filtering and sorting all rows.
 fn expected(rows: &[Transaction], query: &ListQuery) -> Vec<String> {
     let ListQuery { filter, sort, .. } = query;
     let admits = |row: &&Transaction| {
@@ -238,7 +238,8 @@ async fn check(test: &TestApp, actor: &Actor, rows: &[Transaction], query: &List
         if listing.total_is_exact {
             assert_eq!(listing.total, count, "{query:?}");
         } else {
-            // At least what is shown, never more than there is, and only where one page is not all.
+            // An inexact total is at least the number of listed rows and at most the number of matches, and occurs only
+            // if there is more than one page.
             assert!((shown..=count).contains(&listing.total), "{query:?}");
             assert!(count > query.limit.min(BOUNDS.counted), "{query:?}");
         }
@@ -250,7 +251,7 @@ async fn check(test: &TestApp, actor: &Actor, rows: &[Transaction], query: &List
         after = Some(storage::money::transactions::list::cursor_of(last, query.sort.by).unwrap());
     }
     assert_eq!(walked, expected, "{query:?}");
-    // By offset: the second page is the second page.
+    // A second page that is read by offset has the rows after the first page.
     let page = Page { limit: query.limit, offset: query.limit, after: None };
     let second = list_page(test, actor, query, page).await;
     let limit = usize::try_from(query.limit).unwrap();

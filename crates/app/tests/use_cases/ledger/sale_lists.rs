@@ -1,5 +1,5 @@
-//! Whatever way a list of sales is found by, it is the list a plain look at every row would give.
-//! SALE-01, LIST-01
+//! A list of sales equals the result of filtering and sorting all rows, whichever index it is read from. SALE-01,
+//! LIST-01
 
 use std::cmp::Ordering;
 
@@ -25,7 +25,7 @@ on_both_engines!(every_list_of_sales_is_what_a_plain_look_would_give);
 
 const ROWS: usize = 140;
 const QUESTIONS: usize = 150;
-/// Low enough that some questions have fewer matches and some have more.
+/// The bounds are so low that some queries have fewer matches and some have more.
 const BOUNDS: Bounds = Bounds { few: 12, counted: 9 };
 const TITLES: [&str; 7] =
     ["Midnight Drive", "100% mix_down", "Beat lease", "École é", "beat", "a\\b", "ΟΔΟΣ"];
@@ -39,7 +39,7 @@ async fn every_list_of_sales_is_what_a_plain_look_would_give(test: TestApp) {
     let mut runner = TestRunner::new(Config::default());
     let (maya, ade) = (test.join().await, test.join().await);
     let rows = fill(&test, &maya, &mut runner).await;
-    // Somebody else's rows lie beside them and must never turn up.
+    // Another account has rows too, which must never be listed.
     fill(&test, &ade, &mut runner).await;
     for _ in 0..QUESTIONS {
         let query = any_query(&rows).new_tree(&mut runner).unwrap().current();
@@ -139,7 +139,7 @@ fn any_query(rows: &[Sale]) -> impl Strategy<Value = ListQuery> + use<> {
     )
 }
 
-/// The plain look.
+/// The ids that the query matches, found by filtering and sorting all rows.
 fn expected(rows: &[Sale], query: &ListQuery) -> Vec<String> {
     let ListQuery { filter, sort, .. } = query;
     let admits = |row: &&Sale| {
@@ -196,7 +196,7 @@ async fn check(test: &TestApp, actor: &Actor, rows: &[Sale], query: &ListQuery) 
         after = Some(cursor_of(last, query.sort.by).unwrap());
     }
     assert_eq!(walked, expected, "{query:?}");
-    // By offset: the second page is the second page.
+    // A second page that is read by offset has the rows after the first page.
     let page = Page { limit: query.limit, offset: query.limit, after: None };
     let second = list_page(test, actor, query, page).await;
     let limit = usize::try_from(query.limit).unwrap();

@@ -1,5 +1,5 @@
-//! Whatever someone does in a furnished account, clearing the sample data takes exactly the sample rows: their
-//! own rows all stay, and every balance is the sum of their own postings, or zero where they spent more.
+//! After any actions in an account with sample data, clearing removes exactly the sample rows: all rows of the owner
+//! stay, and every balance is the sum of the owner's postings, or zero if the owner spent more.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,11 +30,11 @@ const CASES: usize = 10;
 enum Action {
     Deposit(i64),
     Withdraw(i64),
-    /// On any account, completed or not.
+    /// A transaction on any account, completed or pending.
     Record(usize, i64, bool),
-    /// Of a sample beat, or of none; to a sample client, or to somebody.
+    /// A sale of a sample beat or of none, to a sample client or to a name.
     Sell(i64, &'static str, bool, bool),
-    /// Any sale there is, sample or not.
+    /// Changes any sale, the owner's or a sample.
     Restate(Index, &'static str, i64),
     Refund(Index),
     DeleteSale(Index),
@@ -102,7 +102,7 @@ async fn check(test: &TestApp, actor: &Actor, before: &Tables, after: &Tables) {
         let left = &after.own[noun];
         let gone: Vec<_> = own.difference(left).collect();
         assert!(gone.is_empty(), "{noun}: {gone:?}");
-        // All that is new are the corrections of accounts that would stand below zero.
+        // The only new transactions are corrections of balances that would be negative.
         let corrections = before.posted.values().filter(|sum| **sum < 0).count();
         let new = if *noun == "transactions" { corrections } else { 0 };
         assert_eq!(left.len() - own.len(), new, "{noun}");
@@ -206,7 +206,7 @@ fn row_id(mark: &(String, String)) -> String {
     mark.1.clone()
 }
 
-/// One of all the rows of a noun, own or sample.
+/// The id of a random row of a table, the owner's or a sample.
 async fn pick_row(test: &TestApp, actor: &Actor, noun: &'static str, at: &Index) -> Option<String> {
     let owner = actor.user;
     let ids = test.app.db.read(move |conn| ids(conn, owner, noun)).await.unwrap();
@@ -214,14 +214,14 @@ async fn pick_row(test: &TestApp, actor: &Actor, noun: &'static str, at: &Index)
     (!ids.is_empty()).then(|| ids[at.index(ids.len())].clone())
 }
 
-/// What is in the tables, read without any of the code under test.
+/// The content of the tables, read without any of the code under test.
 struct Tables {
     own: BTreeMap<&'static str, BTreeSet<String>>,
     marks: BTreeSet<(String, String)>,
     clients: BTreeSet<String>,
-    /// What the owner's own transactions have posted, by account.
+    /// The sums of the postings of the owner's transactions, by account.
     posted: BTreeMap<String, i64>,
-    /// Sales and transactions that name a client, a beat or a sale that is not there.
+    /// The number of sales and transactions that reference a missing client, beat or sale.
     dangling: i64,
 }
 

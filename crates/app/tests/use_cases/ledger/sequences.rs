@@ -1,5 +1,5 @@
-//! Any sequence of deeds leaves a ledger that adds up, balances a simple model agrees with, and totals
-//! that count exactly what is there. SALE-02, FIN-07, CLI-04
+//! After any sequence of actions, the ledger adds up, balances equal those of a simple model, and totals equal the sums
+//! over the rows. SALE-02, FIN-07, CLI-04
 
 use domain::{ids::AccountId, money::Currency};
 use ledgerline_app::money::transactions;
@@ -27,7 +27,7 @@ async fn any_sequence_keeps_the_books_right(test: TestApp) {
     }
 }
 
-/// What the books should say, kept in the plainest way.
+/// A simple model of the ledger: the transactions and sales that should exist.
 pub struct LedgerModel<'a> {
     pub test: &'a TestApp,
     pub actor: Actor,
@@ -98,7 +98,7 @@ impl<'a> LedgerModel<'a> {
         }
     }
 
-    /// Does it, and keeps the model in step. A refusal must be one the model agrees with.
+    /// Runs an action in the app and in the model. Fails the test if only one of them refuses it.
     async fn act(&mut self, action: &Action) -> Result<(), Error> {
         let mut after = self.books.clone();
         let (result, is_allowed) = match action {
@@ -110,7 +110,8 @@ impl<'a> LedgerModel<'a> {
             Action::Edit(at, input) if !after.rows.is_empty() => {
                 let at = at % after.rows.len();
                 let row = &mut after.rows[at];
-                // The client is named by paying and let go of by deleting it, not by this.
+                // Editing does not change the reference to the client; only a payment sets it, and only the client's
+                // deletion removes it.
                 row.1 = TransactionInput { is_clients: row.1.is_clients, ..input.clone() };
                 let form = self.form(input);
                 let done =
@@ -199,7 +200,7 @@ impl<'a> LedgerModel<'a> {
         format!("sale-{}", self.keys)
     }
 
-    /// The id of the transaction that was made last among those of today.
+    /// The id of the transaction with the highest number of today.
     async fn newest_transaction_id(&self) -> String {
         let newest = ListForm { limit: 200, ..ListForm::default() };
         let listed =

@@ -38,7 +38,7 @@ on_both_engines!(
     pages_are_told_of_licenses
 );
 
-/// A producer whose contracts have no gap.
+/// A person with a complete legal profile, so that contracts have no missing values.
 pub fn producer(server: &Server) -> Person {
     let person = Person::join(server);
     enter_profile(server, &person);
@@ -160,7 +160,7 @@ fn lic_10_what_is_issued_is_frozen_and_the_contract_is_the_same_file_forever(ser
     assert_eq!(license["contract"]["size"], first.bytes.len());
     assert!(license["contract"]["pages"].as_i64().unwrap() >= 2);
 
-    // Whatever changes afterwards, the license and its contract do not.
+    // Later changes of the kind, the texts and the profile do not change the license and its contract.
     let at = person.at(server);
     at.put(&kind_path(&kind), &json!({"name": "Other", "price": 99, "term_months": 1})).expect(200);
     at.put("/api/legal-profile", &json!({"legal_name": "Somebody Else"})).expect(200);
@@ -252,7 +252,7 @@ fn lic_11_licenses_end_by_hand_with_their_sale_and_by_date(server: &Server) {
     at.put(&sale, &json!({"notes": "Paid in cash"})).expect(200);
     at.post(&format!("{sale}/refund"), &json!({})).expect(200);
     assert_eq!(get_license(server, &person, &second)["state"], "refunded");
-    // What has ended no longer holds the sale.
+    // A sale can be deleted once its licenses have ended.
     at.delete(&sale).expect(200);
     let later = get_license(server, &person, &second);
     assert_eq!((&later["sale_id"], &later["sale_reference"]), (&Value::Null, &json!("SALE-001")));
@@ -304,7 +304,7 @@ fn lic_12_an_exclusive_license_gives_the_beat_away(server: &Server) {
         .expect(200);
     assert_eq!(get_license(server, &person, &license)["state"], "refunded");
     assert_eq!(status_of(server, &person, &beat), "Available");
-    // Without a sale, the license alone gives the beat away, and its end frees it.
+    // An exclusive license without a sale marks the beat as sold too, and its end makes the beat available again.
     let again = issue(server, &person, &order(&beat, &exclusive, "Iris Vance"));
     assert_eq!(status_of(server, &person, &beat), "Sold");
     assert!(at.post("/api/sales", &sale).expect_error(409).error().contains("LIC-0003"));
@@ -313,7 +313,7 @@ fn lic_12_an_exclusive_license_gives_the_beat_away(server: &Server) {
     at.post("/api/sales", &sale).expect(201);
 }
 
-/// Asks again, after the time the server names, where a crowd has filled its queue.
+/// Issues a license; if the server's queue is full, repeats the request after the time in Retry-After.
 fn issue_patiently(server: &Server, person: &Person, order: &Value) -> Answer {
     for _ in 0..60 {
         let answer = person.at(server).post("/api/licenses", order);
@@ -348,7 +348,7 @@ fn lic_12_of_64_exclusive_licenses_at_once_one_is_issued(server: &Server) {
     assert_eq!(at.get("/api/licenses").expect(200).body["total"], 1);
     assert_eq!(at.get("/api/sales").expect(200).body["total"], 1);
     assert_eq!(references(server, &person, ""), ["LIC-0001"]);
-    // Contracts that came to nothing are not kept: the beat and one contract are left.
+    // Contracts of refused licenses are not kept: the store holds the beat and one contract.
     server.wait_for_media_files(2);
 }
 
@@ -383,7 +383,7 @@ fn lic_13_a_beat_is_reserved_for_a_buyer_for_a_while(server: &Server) {
         at.put(&place, &with_fields(buyer("Iris Vance"), &json!({"hours": hours})))
             .expect_error(400);
     }
-    // Of two at once, one wins and the other is told.
+    // Of two simultaneous reservations, one is made and the other is refused.
     let answers: Vec<_> = thread::scope(|scope| {
         let all: Vec<_> = ["Iris Vance", "Nova Records LLC"]
             .map(|name| {
@@ -407,9 +407,9 @@ fn lic_13_a_beat_is_reserved_for_a_buyer_for_a_while(server: &Server) {
     assert!(told.error().contains(&format!("is reserved for {winner} until")), "{}", told.error());
     let refused = at.post("/api/licenses", &order(&beat, &exclusive, loser)).expect_error(409);
     assert!(refused.error().contains("is reserved for"), "{}", refused.error());
-    // Other kinds are not concerned.
+    // A reservation does not affect licenses of other kinds.
     issue(server, &person, &order(&beat, &lease, loser));
-    // It lapses by itself.
+    // The reservation lapses by itself.
     server.execute("UPDATE reservations SET until = reserved_at - 1");
     assert_eq!(at.get(&place).expect(200).body["reservation"], Value::Null);
     at.put(&place, &with_fields(buyer(loser), &json!({"hours": 1}))).expect(200);
@@ -445,7 +445,7 @@ fn lic_14_an_upgrade_costs_the_difference_and_replaces_the_license(server: &Serv
     );
     let last = old["events"].as_array().unwrap().last().unwrap().clone();
     assert_eq!((&last["kind"], &last["detail"]), (&json!("upgraded"), &json!("To LIC-0002")));
-    // What was paid before counts, over more than one step.
+    // The prices that were paid before are subtracted, also over several upgrades.
     let third = upgrade(&second, &json!({"kind_id": of("Unlimited Lease")["id"]})).expect(201).body
         ["license"]
         .clone();
@@ -547,7 +547,7 @@ fn lic_16_a_sale_becomes_a_license_later(server: &Server) {
         at.post(&place, &json!({"kind_id": lease["id"]})).expect_error(409).error(),
         "LIC-0001 was issued for this sale already."
     );
-    // No second sale was recorded, and the one there is names its license wherever it is shown.
+    // No second sale was recorded, and every answer with the sale names its license.
     let listed = at.get("/api/sales").expect(200).body;
     assert_eq!(listed["total"], 1);
     assert_eq!(listed["sales"][0]["license_id"], license["id"]);
@@ -693,7 +693,7 @@ fn lic_18_a_license_that_is_gone_is_missed(server: &Server) {
     let verify = || output_text(&server.command(&["licenses", "verify"]));
     assert!(verify().contains("Checked 3 licenses: every record is whole."), "{}", verify());
     let owner = person.user["id"].as_str().unwrap();
-    // One in the middle, and the last one.
+    // A record in the middle and the last record are changed.
     for (number, reference) in [(2, "LIC-0002"), (3, "LIC-0003")] {
         server.execute(&format!(
             "DELETE FROM licenses WHERE owner_id = '{owner}' AND number = {number}"

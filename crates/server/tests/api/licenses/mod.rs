@@ -80,7 +80,7 @@ fn lic_01_kinds_are_added_ordered_and_removed(server: &Server) {
     let refused = at.post("/api/license-kinds", &tape()).expect_error(409);
     assert!(refused.error().contains("12 license kinds"), "{}", refused.error());
 
-    // Whoever deletes all of them does not get them back.
+    // Default kinds are not created again after their owner has deleted them.
     for kind in kinds(server, &maya) {
         at.delete(&path(&kind)).expect(200);
     }
@@ -93,11 +93,11 @@ fn lic_01_an_account_from_before_gets_the_six_once(server: &Server) {
     let maya = Person::join(server);
     let id = maya.user["id"].as_str().unwrap();
     assert_eq!(kinds(server, &maya).len(), 6);
-    // An account as it was before there were kinds.
+    // An account from before license kinds existed has none.
     for table in ["license_kinds", "license_texts", "legal_profiles"] {
         server.execute(&format!("DELETE FROM {table} WHERE owner_id = '{id}'"));
     }
-    // Many pages may ask at once.
+    // Many simultaneous requests create the default kinds once.
     std::thread::scope(|scope| {
         for _ in 0..8 {
             scope.spawn(|| assert_eq!(names(&kinds(server, &maya)), SIX));
@@ -158,7 +158,7 @@ fn lic_02_everything_of_a_kind_is_kept(server: &Server) {
     assert_eq!(cap("videos"), json!({"allowed": true, "limit": null}));
     assert_eq!(kept["caps"].as_object().unwrap().len(), 10);
 
-    // Only what is sent changes; null clears.
+    // Only the fields that are sent change; null clears a field.
     let change = json!({"price": 90, "lowest_offer": null, "term_months": null, "governing_law": null,
         "buy_back": null, "caps": {"copies": {"allowed": true, "limit": 500}}});
     let changed = at.put(&path(&made), &change).expect(200).body["kind"].clone();
@@ -174,7 +174,7 @@ fn lic_02_everything_of_a_kind_is_kept(server: &Server) {
     let lease = at.put(&path(&exclusive), &json!({"tier": "premium"})).expect(200).body;
     assert_eq!(lease["kind"]["is_exclusive"], false);
 
-    // A text that nobody changed follows: no exclusive kind has a contract that grants a non-exclusive license.
+    // A default text follows the tier, so that no exclusive kind has a contract for a non-exclusive license.
     let first = &kinds(server, &maya)[0];
     assert_eq!(lease["kind"]["text"]["version"], 2);
     assert_eq!(lease["kind"]["text"]["hash"], first["text"]["hash"]);
@@ -228,7 +228,7 @@ fn lic_03_bad_input_is_refused_by_field(server: &Server) {
     let refused = at.post("/api/license-kinds", &json!({"price": 1})).expect_error(400);
     let fields: Vec<_> = refused.body["fields"].as_object().unwrap().keys().cloned().collect();
     assert_eq!(fields, ["delivers", "name", "tier"]);
-    // Several faults are told at once.
+    // Several faults are reported at once.
     let refused = at.put(&path(&all[0]), &json!({"name": "", "price": -1})).expect_error(400);
     assert_eq!(refused.body["fields"].as_object().unwrap().len(), 2);
 }

@@ -71,7 +71,7 @@ fn lic_04_a_beat_has_the_kinds_price_its_own_or_is_not_offered(server: &Server) 
     assert_eq!(told[1], (&json!("off"), &Value::Null, &json!(false)));
     assert_eq!(told[2], (&json!("default"), &json!(129.0), &json!(true)));
 
-    // The price of a kind moves the beats that follow it, and an own price keeps its currency.
+    // A new price of a kind applies to the beats without a price of their own, and an own price keeps its currency.
     maya.at(server).put(&path(&all[0]), &json!({"price": 25, "currency": "EUR"})).expect(200);
     maya.at(server).put(&path(&all[2]), &json!({"price": 99})).expect(200);
     let moved = prices(server, &maya, &beat);
@@ -81,12 +81,12 @@ fn lic_04_a_beat_has_the_kinds_price_its_own_or_is_not_offered(server: &Server) 
         (&json!(25.0), &json!("EUR"))
     );
     assert_eq!(moved[2]["price"], 99.0);
-    // Back to the price of the kind.
+    // The beat gets the price of the kind again.
     let back =
         set_prices(server, &maya, &beat, &json!([{"kind_id": all[0]["id"], "offer": "default"}]));
     assert_eq!((&back[0]["price"], &back[0]["currency"]), (&json!(25.0), &json!("EUR")));
 
-    // Prices go with their kind, and with their beat.
+    // Prices are deleted with their kind and with their beat.
     let id = maya.user["id"].as_str().unwrap();
     let rows = format!("SELECT COUNT(*) FROM beat_prices WHERE owner_id = '{id}'");
     assert_eq!(server.query_number(&rows), 1);
@@ -130,7 +130,7 @@ fn lic_04_prices_of_many_beats_are_set_at_once(server: &Server) {
         beats.iter().map(|beat| prices(server, &maya, beat)[3]["price"].clone()).collect()
     };
     assert_eq!(own(), [200.0, 200.0, 249.0]);
-    // All or none.
+    // A request with an unknown beat changes none of them.
     many(&json!([ids[2], "01a1dd1f-2feb-7d7b-83c8-b05280b21f40"]), 1.0).expect_error(404);
     many(&json!([]), 1.0).expect_error(400);
     assert_eq!(own(), [200.0, 200.0, 249.0]);

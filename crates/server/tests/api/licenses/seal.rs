@@ -8,7 +8,7 @@ use super::issued::{contract, issue, kind, order, output_text, producer};
 use crate::harness::library::upload;
 use crate::harness::{Engine, Server};
 
-/// What a PDF reader says about the signatures of a new license's contract, and what `verify` says.
+/// The output of `pdfsig` for a new license's contract, and the output of `licenses verify`.
 fn signatures(engine: Engine, flags: &[&str]) -> (String, String) {
     let server = Server::start_process(engine, flags);
     let person = producer(&server);

@@ -34,7 +34,7 @@ fn lic_05_the_fields_are_a_fixed_list(server: &Server) {
         (&name["label"], &name["where"]),
         (&json!("Your legal name"), &json!("legal_profile"))
     );
-    // A text with every field of the list that a kind of these terms can fill is a text.
+    // A text may use every field of the list that a kind with these terms can fill.
     let kind = kinds(server, &maya)[1].clone();
     let all = fields.iter().map(|field| field["name"].as_str().unwrap());
     let all = all.map(|name| format!("{{{{#if {name}}}}}{{{{{name}}}}}{{{{/if}}}}\n\n"));
@@ -45,7 +45,7 @@ fn lic_05_the_fields_are_a_fixed_list(server: &Server) {
 fn lic_05_a_text_of_60_000_characters_is_taken(server: &Server) {
     let maya = Person::join(server);
     let kind = kinds(server, &maya)[0].clone();
-    // Characters of several bytes count as one each.
+    // The length limit counts characters, not bytes.
     let text = "é".repeat(60_000);
     maya.at(server).post(&texts(&kind), &json!({"text": text})).expect(201);
     let refused =
@@ -71,7 +71,7 @@ fn lic_06_a_text_with_faults_is_refused_by_line_and_field(server: &Server) {
         assert!(fault["message"].is_string());
         assert!(refused.error().starts_with(&format!("Line {line}: ")), "{}", refused.error());
         assert!(refused.body["fields"]["text"].is_string());
-        // The preview tells the same faults, without refusing.
+        // The preview reports the same faults, but is not refused.
         let preview =
             at.post(&format!("{}/preview", path(kind)), &json!({"text": text})).expect(200);
         assert_eq!(preview.body["faults"], refused.body["faults"], "{text:?}");
@@ -123,7 +123,7 @@ fn lic_07_texts_are_versions_that_stay(server: &Server) {
     let first = at.get(&format!("{}/1", texts(&kind))).expect(200).body["text"].clone();
     let saved = at.post(&texts(&kind), &json!({"text": "Second\r\ntext"})).expect(201).body;
     assert_eq!(saved["kind"]["text"]["version"], 2);
-    // The same text again is no new version.
+    // Saving the same text again makes no new version.
     let again = at.post(&texts(&kind), &json!({"text": "Second\ntext"})).expect(201).body;
     assert_eq!(again["kind"]["text"], saved["kind"]["text"]);
     let second = at.get(&format!("{}/2", texts(&kind))).expect(200).body["text"].clone();
@@ -136,12 +136,12 @@ fn lic_07_texts_are_versions_that_stay(server: &Server) {
     at.get(&format!("{}/3", texts(&kind))).expect_error(404);
     at.get(&format!("{}/x", texts(&kind))).expect_error(404);
 
-    // Terms change, the texts do not; and there is no way to alter or delete one.
+    // Changing the terms does not change a text, and no route changes or deletes a text.
     at.put(&path(&kind), &json!({"name": "Renamed", "price": 1})).expect(200);
     for method in ["PUT", "DELETE"] {
         at.call(method, &format!("{}/1", texts(&kind))).send().expect_error(405);
     }
-    // The version that a license names outlives the kind; what nothing names goes with it.
+    // A text version that a license names stays after the kind is deleted; other versions are deleted with it.
     let (owner, id) = (maya.user["id"].as_str().unwrap(), kind["id"].as_str().unwrap());
     server.execute(&format!(
         "INSERT INTO licenses

@@ -12,7 +12,7 @@ fn set_pin(server: &Server, person: &Person, pin: &str) -> Answer {
     person.at(server).put("/api/cards/pin", &json!({"pin": pin, "currentPassword": PASSWORD}))
 }
 
-/// Somebody with a card and a PIN, and where the card is revealed.
+/// A person with a card and a PIN, and the path that reveals the card.
 fn join_with_card(server: &Server) -> (Person, String) {
     let person = Person::join(server);
     let card = add(server, &person, &form());
@@ -99,7 +99,7 @@ fn a_pin_is_set_with_the_password_and_changed_with_it(server: &Server) {
     reveal(server, &person, &path, "0042").expect(200);
 }
 
-// CARD-05: five wrong ones, then even the right one waits.
+// CARD-05: after five wrong PINs, even the right one has to wait.
 fn five_wrong_pins_lock_it_for_a_quarter_of_an_hour(server: &Server) {
     let (person, path) = join_with_card(server);
     for _ in 0..5 {
@@ -118,10 +118,10 @@ fn five_wrong_pins_lock_it_for_a_quarter_of_an_hour(server: &Server) {
         assert!((800..=901).contains(&wait), "{wait}");
     }
     assert_eq!(status(server, &person)["locked_until"], until, "knocking does not make it longer");
-    // Another's card is another's PIN.
+    // Another account's card has another account's PIN, which is not locked.
     let (other, theirs) = join_with_card(server);
     reveal(server, &other, &theirs, PIN).expect(200);
-    // The password proves more than the PIN does.
+    // Setting a new PIN with the password lifts the lock.
     set_pin(server, &person, "7071").expect(200);
     assert_eq!(status(server, &person)["locked_until"], Value::Null);
     reveal(server, &person, &path, "7071").expect(200);
@@ -138,7 +138,7 @@ fn a_right_pin_forgets_the_wrong_ones(server: &Server) {
     }
 }
 
-// CARD-05: tries are counted before they are looked at.
+// CARD-05: an attempt is counted before the PIN is checked.
 fn tries_at_once_are_five_at_most(server: &Server) {
     let (person, path) = join_with_card(server);
     let statuses: Vec<u16> = std::thread::scope(|scope| {

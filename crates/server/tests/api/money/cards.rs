@@ -1,4 +1,4 @@
-//! Payment cards over HTTP: what may be added, what is told, and which one is the default. CARD-02,
+//! Payment cards over HTTP: which cards may be added, what answers contain, and which card is the default. CARD-02,
 //! CARD-04, CARD-05, CARD-06
 
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ fn id(card: &Value) -> &str {
     card["id"].as_str().unwrap()
 }
 
-/// The ids of the cards that are the default: one, wherever there is a card.
+/// The ids of the cards that are marked as the default.
 fn defaults(cards: &[Value]) -> Vec<&str> {
     cards.iter().filter(|card| card["isDefault"] == true).map(id).collect()
 }
@@ -62,12 +62,12 @@ fn a_card_is_told_masked_and_in_the_specs_fields(server: &Server) {
     assert_eq!(cards(server, &person), [expected]);
     let everything = person.at(server).get("/api/cards").expect(200).text()
         + &person.at(server).get("/api/security/logs").expect(200).text();
-    // As a word: the digits may well be part of an id or of a time.
+    // The code is searched as a whole word, since its digits may be part of an id or a time.
     let mut words = everything.split(|c: char| !c.is_alphanumeric());
     assert!(!everything.contains(NUMBER) && !words.any(|word| word == "737"));
 }
 
-// CARD-02: the four texts, each with the field it belongs to.
+// CARD-02: the four error texts, each with its field.
 fn each_fault_has_its_sentence(server: &Server) {
     let person = Person::join(server);
     const REQUIRED: &str = "Please fill in all required fields";
@@ -132,7 +132,7 @@ fn each_fault_has_its_sentence(server: &Server) {
     assert_eq!(cards(server, &person), [] as [Value; 0]);
 }
 
-// CARD-02, CARD-03: what the form sends in other shapes means the same.
+// CARD-02, CARD-03: values in other notations are accepted and mean the same.
 fn a_form_may_be_filled_in_other_ways(server: &Server) {
     let person = Person::join(server);
     let forms = [
@@ -152,7 +152,7 @@ fn a_form_may_be_filled_in_other_ways(server: &Server) {
     }
 }
 
-// CARD-04: exactly one default, whatever happens.
+// CARD-04: exactly one card is the default, also after changes and deletions.
 fn there_is_one_default_whatever_happens(server: &Server) {
     let person = Person::join(server);
     let first = add(server, &person, &form());
@@ -182,7 +182,7 @@ fn there_is_one_default_whatever_happens(server: &Server) {
     assert_eq!(add(server, &person, &form())["isDefault"], true);
 }
 
-// CARD-04: nor when all happens at once.
+// CARD-04: exactly one card is the default, also after simultaneous requests.
 fn there_is_one_default_when_all_happens_at_once(server: &Server) {
     let person = Person::join(server);
     let added: Vec<Value> = std::thread::scope(|scope| {
@@ -213,7 +213,7 @@ fn there_is_one_default_when_all_happens_at_once(server: &Server) {
     assert_eq!((left.len(), defaults(&left).len()), (8, 1));
 }
 
-// CARD-04: a partial update; the number is not for changing.
+// CARD-04: an update may have only some fields, and cannot change the number.
 fn holder_expiry_and_type_can_be_changed(server: &Server) {
     let person = Person::join(server);
     person
@@ -308,7 +308,7 @@ fn anothers_card_is_not_there(server: &Server) {
 fn nothing_secret_is_kept_or_logged() {
     let server = Server::start_process(Engine::Sqlite, &["--log", "trace"]);
     let person = Person::join(&server);
-    // A few random digits may turn up in an id or a time by chance; not three times.
+    // Three random digits may be part of an id or a time by chance, so three codes are used.
     let codes = ["9173", "8264", "7355"];
     let pins = ["6491", "5820", "4937"];
     for (code, pin) in codes.into_iter().zip(pins) {

@@ -35,7 +35,7 @@ fn progress(server: &Server, person: &Person, goal: &Value, amount: &str) -> Ans
     call.body("application/json", format!("{{\"amount\": {amount}}}")).send()
 }
 
-/// The digits of an amount, as they stand in the answer's text.
+/// The goal's current amount as digits, as in the text of the answer.
 fn current(answer: &Answer) -> String {
     let text = answer.text();
     let (_, rest) = text.split_once("\"current_amount\":").expect("an amount");
@@ -160,13 +160,13 @@ fn progress_is_added_to_the_cent(server: &Server) {
         let answer = progress(server, &person, &goal, amount).expect_error(400);
         assert!(answer.body["fields"]["amount"].is_string(), "{amount}: {answer:?}");
     }
-    // A goal cannot hold more than an amount can be.
+    // A goal cannot hold more than the largest amount.
     progress(server, &person, &goal, "1000000000000").expect_error(400);
     person.at(server).put(&format!("{}/progress", path(&goal)), &json!({})).expect_error(400);
     assert_eq!(person.at(server).get(&path(&goal)).expect(200).body, before);
 }
 
-// GOAL-03: no update is lost, however many come at once.
+// GOAL-03: of simultaneous updates, none is lost.
 fn a_hundred_cents_at_once_are_one_dollar(server: &Server) {
     let person = Person::join(server);
     let goal = add(server, &person, &form());
@@ -180,7 +180,7 @@ fn a_hundred_cents_at_once_are_one_dollar(server: &Server) {
     assert_eq!(current(&answer), "1.00");
 }
 
-// GOAL-04: the same key adds once.
+// GOAL-04: progress with the same idempotency key is added once.
 fn a_repeated_request_adds_once(server: &Server) {
     let person = Person::join(server);
     let (goal, other) = (add(server, &person, &form()), add(server, &person, &form()));

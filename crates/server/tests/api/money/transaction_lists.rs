@@ -71,7 +71,7 @@ fn references_and_amounts_are_found(server: &Server) {
     ] {
         assert_eq!(titles(&list(server, &person, &format!("search={typed}"))), expected, "{typed}");
     }
-    // A changed amount is found anew.
+    // The search finds a transaction by its changed amount.
     let id = list(server, &person, "search=12.5")["transactions"][0]["id"].clone();
     let path = format!("/api/transactions/{}", id.as_str().unwrap());
     person.at(server).put(&path, &json!({"amount": 77.7})).expect(200);
@@ -195,7 +195,7 @@ fn pages_follow_one_another_by_cursor_and_by_offset(server: &Server) {
             "{order}"
         );
     }
-    // A row that comes in meanwhile moves nothing.
+    // A row that is added meanwhile does not shift the next page.
     let page = list(server, &person, "limit=3");
     person
         .at(server)
@@ -272,7 +272,7 @@ fn the_summary_counts_and_adds_up_by_currency(server: &Server) {
         figures(&all["by_month"], json!("2026-02"), "USD"),
         (4, -80.25, 20.25, 120.5, -100.25)
     );
-    // The edges of a month are counted by the day.
+    // Days at the edges of a month are counted one by one, not from the monthly totals.
     let part = person
         .at(server)
         .get("/api/transactions/stats/summary?from=2026-02-02&to=2026-03-01")

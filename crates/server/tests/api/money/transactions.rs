@@ -8,7 +8,7 @@ use crate::harness::{Server, on_both_engines};
 const UNKNOWN: &str = "01a1dd1f-2feb-7d7b-83c8-b05280b21f40";
 
 fn record(server: &Server, person: &Person, body: &Value) -> Value {
-    // Fixed dates grow old.
+    // The tests have fixed dates, which must be confirmed once they are far in the past.
     let mut body = body.clone();
     body["confirm_date"] = json!(true);
     person.at(server).post("/api/transactions", &body).expect(201).body["transaction"].clone()
@@ -79,7 +79,7 @@ fn a_transaction_is_recorded_shown_changed_and_deleted(server: &Server) {
     assert_eq!(balances(server, &person)[0], 0.0);
     person.at(server).get(&path(&made)).expect_error(404);
     person.at(server).delete(&path(&made)).expect_error(404);
-    // A number is never given twice.
+    // The number of a deleted transaction is not used again.
     assert_eq!(record(server, &person, &sent)["reference"], "TXN-002");
 }
 
@@ -247,7 +247,7 @@ fn a_repeated_request_records_one_transaction(server: &Server) {
     let first = send(&maya, &body).expect(201);
     assert_eq!(send(&maya, &body).expect(201).bytes, first.bytes);
     send(&maya, &json!({"type": "deposit", "title": "a", "amount": 11})).expect_error(409);
-    // Still the first answer, even after what it made is gone.
+    // A repeated request gets the first answer, even after its transaction was deleted.
     maya.at(server).delete(&path(&first.body["transaction"])).expect(200);
     assert_eq!(send(&maya, &body).expect(201).bytes, first.bytes);
     assert_eq!(maya.at(server).get("/api/transactions").expect(200).body["total"], 0);

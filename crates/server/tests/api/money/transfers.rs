@@ -24,7 +24,7 @@ struct Accounts {
     pounds: String,
 }
 
-/// Someone with 1,000.00 in the wallet.
+/// A person with 1,000.00 in the wallet, and the ids of the accounts.
 fn join_with_money(server: &Server) -> (Person, Accounts) {
     let person = Person::join(server);
     person.at(server).post("/api/wallet/deposit", &json!({"amount": 1000})).expect(201);
@@ -219,7 +219,7 @@ fn a_deleted_transfer_is_undone_on_both_sides(server: &Server) {
     let path = format!("/api/transactions/{}", made["transaction"]["id"].as_str().unwrap());
     let spend = json!({"type": "payment", "title": "Strings", "amount": -1, "currency": "EUR"});
     let spent = person.at(server).post("/api/transactions", &spend).expect(201).body;
-    // What has been spent cannot go back.
+    // A transfer cannot be deleted while its money is spent.
     person.at(server).call("DELETE", &path).send().expect_error(409);
     let spent = format!("/api/transactions/{}", spent["transaction"]["id"].as_str().unwrap());
     person.at(server).call("DELETE", &spent).send().expect(200);

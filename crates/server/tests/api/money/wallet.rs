@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::harness::people::Person;
 use crate::harness::{Server, on_both_engines};
 
-/// The wallet's balance as its digits stand in the answer.
+/// The wallet's balance as digits, as in the text of the answer.
 fn balance(server: &Server, person: &Person) -> String {
     let text = person.at(server).get("/api/wallet").expect(200).text();
     let rest = text.split_once("\"balance\":").expect("a balance").1;
@@ -171,7 +171,7 @@ fn a_repeated_deposit_is_one_deposit(server: &Server) {
         (first.bytes, &b"true"[..])
     );
     send("/api/wallet/deposit", &json!({"amount": 6}), "a").expect_error(409);
-    // The same body elsewhere is another request.
+    // The same key and body at another path is another request.
     send("/api/wallet/withdraw", &json!({"amount": 5}), "a").expect_error(409);
     assert_eq!(balance(server, &person), "5.00");
     for key in ["", "two words", "é", &"x".repeat(201)] {

@@ -1,4 +1,4 @@
-//! Open pages and what they are told, as it happens. NOTE-04, OPS-03, OPS-06, OPS-07
+//! Event streams: which events open pages get. NOTE-04, OPS-03, OPS-06, OPS-07
 
 use std::time::{Duration, Instant};
 
@@ -83,7 +83,7 @@ fn every_kind_of_change_has_a_name(server: &Server) {
     page.wait_for_topics(&["sessions"]);
 }
 
-// What was refused changed nothing, and a look is no change.
+// Refused requests and reads cause no events.
 fn nothing_done_is_nothing_told(server: &Server) {
     let person = Person::join(server);
     let page = EventStream::open(server, &person.token);
@@ -133,7 +133,7 @@ fn coming_back_a_page_is_told_what_it_missed(server: &Server) {
     );
     deposit(server, &person, 5);
     assert_eq!(page.notification().id, "5");
-    // The newest was deleted: its number is not given again, so whoever saw it misses nothing.
+    // The number of a deleted notification is not used again, so a page that resumes after it misses nothing.
     let newest =
         format!("/api/notifications/{}", id_of_last(server, &person)["id"].as_str().unwrap());
     person.at(server).delete(&newest).expect(200);
@@ -149,14 +149,14 @@ fn an_id_that_makes_no_sense_starts_afresh(server: &Server) {
         assert_eq!(page.next().id, "1", "{id}");
         assert_eq!(page.next_within(QUIET), None);
     }
-    // Later than anything there is (the database was put back to an older state).
+    // The page resumes after an id that does not exist yet, because the database was restored to an older state.
     let page = EventStream::resume(server, &person.token, "77");
     assert_eq!(page.next().id, "1");
     deposit(server, &person, 2);
     assert_eq!(page.notification().id, "2");
 }
 
-// NOTE-04: without push the list is true, and nothing pops up.
+// NOTE-04: without push notifications, the list is correct and no notification event is sent.
 fn push_decides_whether_a_page_is_told(server: &Server) {
     let person = Person::join(server);
     person.at(server).put("/api/users/settings", &json!({"push_notifications": false})).expect(200);
@@ -209,7 +209,7 @@ fn a_session_that_ends_takes_its_streams_along(server: &Server) {
             asked.elapsed()
         );
     }
-    // Ended by somebody else, who stays.
+    // Another session ends this one and goes on itself.
     let other = token_of(
         &server
             .post("/api/auth/login", &json!({"email": person.email, "password": "Lagoon-88"}))
@@ -224,7 +224,7 @@ fn a_session_that_ends_takes_its_streams_along(server: &Server) {
     assert_eq!(mine.notification().data["type"], "payment");
 }
 
-// A token is exchanged without a break: the session is the same.
+// A stream goes on when its token is refreshed, since the session is the same.
 fn a_new_token_does_not_end_the_stream(server: &Server) {
     let person = Person::join(server);
     let page = EventStream::open(server, &person.token);
@@ -235,8 +235,8 @@ fn a_new_token_does_not_end_the_stream(server: &Server) {
     person.at(server).get("/api/events").expect_error(401);
 }
 
-// OPS-07: what never ends by itself does not hold up the end.
-/// GUARD-02: an account has 32 streams; one more ends the oldest, and nobody else's.
+// OPS-07: open streams do not delay the end of the server.
+/// GUARD-02: an account may have 32 streams; one more ends its oldest, and no stream of another account.
 fn one_stream_too_many_ends_the_oldest(server: &Server) {
     let (person, other) = (Person::join(server), Person::join(server));
     let theirs = EventStream::open(server, &other.token);
@@ -261,7 +261,7 @@ fn a_server_that_is_told_to_stop_ends_its_streams_at_once(server: &Server) {
     assert!(asked.elapsed() < Duration::from_secs(5), "{:?}", asked.elapsed());
 }
 
-/// OPS-03: whichever instance a page is open at, and whichever did the deed.
+/// OPS-03: a page gets an event whichever instance it is connected to, and whichever instance made the change.
 #[test]
 fn two_instances_on_one_postgresql_tell_each_others_pages() {
     let Pair { one, two, shared, .. } = pair();
@@ -279,14 +279,14 @@ fn two_instances_on_one_postgresql_tell_each_others_pages() {
     let page = EventStream::open(&two, &token);
     one.with_token(&token).post("/api/auth/lock", &json!({})).expect(200);
     assert!(page.ends_within(SOON * 2));
-    // So does the operator's command, which is an instance that runs for a moment.
+    // A command of the operator also ends the streams of the sessions that it ends.
     let key = shared.path().join("secret.key").display().to_string();
     let told = one.command(&["user", "reset-password", &person.email, "--secret-key-file", &key]);
     assert!(told.status.success(), "{told:?}");
     assert!(pages.iter().all(|page| page.ends_within(SOON * 2)));
 }
 
-/// The line between instances breaks and is mended; what was missed is told.
+/// If the connection between instances breaks, pages get the missed changes once it is restored.
 #[test]
 fn a_broken_line_between_instances_mends_itself() {
     let Pair { one, two, url, shared: _shared } = pair();
@@ -296,15 +296,14 @@ fn a_broken_line_between_instances_mends_itself() {
                WHERE datname = current_database() AND pid <> pg_backend_pid()";
     let mut client = ::postgres::Client::connect(&url, ::postgres::NoTls).expect("connected");
     client.batch_execute(cut).expect("cut");
-    // A connection of the pool that broke is replaced without the caller noticing.
+    // A broken connection of the pool is replaced, and the request does not fail.
     deposit(&one, &person, 1);
     assert_eq!(page.notification().id, "1");
     deposit(&one, &person, 2);
     assert_eq!(page.notification().id, "2");
 }
 
-/// A stream outlives every limit that ends a connection on which nothing happens: the head's 15
-/// seconds, the body's 30.
+/// A stream outlives the time limits of idle connections: 15 seconds for a request's head and 30 for its body.
 #[test]
 fn a_quiet_stream_stays_open() {
     let server = Server::start(Engine::Sqlite, &[]);

@@ -11,7 +11,7 @@ use crate::harness::{Server, on_both_engines};
 
 const UNKNOWN: &str = "01a1dd1f-2feb-7d7b-83c8-b05280b21f40";
 
-/// Has the person told of a goal that is reached and gives the notification of it.
+/// Makes the person reach a goal, and returns the notification about it.
 pub fn reach_goal(server: &Server, person: &Person, amount: u32) -> Value {
     let goal = json!({"title": "Desk", "target_amount": amount, "target_date": "2088-03-01"});
     let made = person.at(server).post("/api/goals", &goal).expect(201).body;
@@ -144,11 +144,11 @@ fn a_list_comes_by_type_and_in_pages(server: &Server) {
         let page = of(&format!("?limit=2&cursor={cursor}"));
         assert_eq!(page["total"], 6);
         pages.extend(ids(&page).into_iter().map(str::to_owned));
-        // What comes in meanwhile does not shift the pages.
+        // A notification that is added meanwhile does not shift the pages.
         reach_goal(server, &person, 9);
         let Some(next) = page["next_cursor"].as_str() else { break };
         cursor = next.to_owned();
-        // The total is of all there are; keep it the same for the check above.
+        // The total counts all notifications, so the new one is deleted again for the check above.
         let newest = of("?limit=1")["notifications"][0].clone();
         person.at(server).delete(&path(&newest, "")).expect(200);
     }

@@ -1,4 +1,4 @@
-//! What people are told, of which events, and that their settings decide. NOTE-04, FIN-07, SALE-02
+//! The texts of notifications, their events, and the settings that turn them off. NOTE-04, FIN-07, SALE-02
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::harness::{Server, on_both_engines};
 use crate::notifications::list_notifications;
 use crate::sales::{client, record, sale};
 
-/// Type, title and message of each, the newest first.
+/// Type, title and message of all notifications, the newest first.
 fn notification_texts(server: &Server, person: &Person) -> Vec<(String, String, String)> {
     let text = |one: &Value, field: &str| one[field].as_str().unwrap().to_owned();
     let all = list_notifications(server, person, "")["notifications"].clone();
@@ -102,7 +102,7 @@ fn a_pending_transaction_is_told_when_it_settles(server: &Server) {
     );
 }
 
-// What was refused or has been done before is told to nobody.
+// Refused and repeated requests make no notification.
 fn nothing_done_is_nothing_told(server: &Server) {
     let person = Person::join(server);
     person.at(server).post("/api/wallet/withdraw", &json!({"amount": 50})).expect_error(409);
@@ -153,7 +153,7 @@ fn a_sale_is_told_when_it_is_completed_failed_or_refunded(server: &Server) {
     assert_eq!(list_notifications(server, &person, "?limit=1")["notifications"][0]["link"], link);
 }
 
-// FIN-07: paying a client is in the ledger, in the history, and told.
+// FIN-07: a payment to a client is in the ledger and in the client's history, and makes a notification.
 fn paying_a_client_is_told(server: &Server) {
     let person = Person::join(server);
     change_settings(server, &person, json!({"sales_notifications": false}));
@@ -276,7 +276,7 @@ fn settings_decide_what_is_told(server: &Server) {
     assert_eq!(notification_texts(server, &person).len(), 1);
 }
 
-// NOTE-04: the bell doesn't ring for one's own deeds; it does for what comes by itself or from others.
+// NOTE-04: notifications about a person's own actions are listed as read; those about other events are unread.
 fn what_people_do_themselves_is_listed_as_read(server: &Server) {
     let person = Person::join(server);
     let at = person.at(server);

@@ -52,7 +52,7 @@ fn post(ade: &mut Visitor<'_>, rest: &str, fields: &[(&'static str, String)]) ->
     ade.post(rest, &fields)
 }
 
-/// Accepts an offer as it is shown.
+/// Accepts an offer as the buyer's page shows it.
 pub fn accept_offer(server: &Server, offer: &Value) {
     let mut ade = visitor(server, offer);
     let hash = hash_of(&ade.open());
@@ -85,16 +85,16 @@ fn off_03_the_page_shows_terms_contracts_price_and_ways(server: &Server) {
     ] {
         assert!(page.contains(part), "{part} in {page}");
     }
-    // Details come after the acceptance; boxes are not ticked; nothing that was typed is markup.
+    // Payment details are shown only after the acceptance, boxes are not ticked, and typed text is escaped.
     assert!(!page.contains("GB33") && !page.contains("checked") && !page.contains("<script>alert"));
-    // What the license will say is on the page word for word.
+    // The page has the text of the future license word for word.
     let text = include_str!("../../../../domain/src/licenses/texts/lease.txt");
     let sentence =
         text.lines().find(|line| line.len() > 60 && !line.contains("{{")).expect("a line");
     let plain = sentence.trim_start_matches(['#', '-', '*', ' ']);
     let part: String = plain.chars().skip_while(|c| !c.is_alphabetic()).take(40).collect();
     assert!(page.contains(&part), "{part}");
-    // The preview needs a ticket; the beat's picture and anything else of the account is not there.
+    // The preview needs a ticket; no picture of the beat and nothing else of the account can be reached.
     let id = beat["id"].as_str().unwrap();
     let other = upload(server, &maya, "Other.wav", 9);
     assert_eq!(
@@ -102,7 +102,7 @@ fn off_03_the_page_shows_terms_contracts_price_and_ways(server: &Server) {
         404
     );
     assert!([200, 409].contains(&ade.post_as_script("/tickets", &[("beat", id)]).status));
-    // OFF-04: whoever accepts says everything.
+    // OFF-04: an acceptance must have all values.
     let hash = hash_of(&page);
     for (missing, said) in [
         ("legal_name", "Please enter your legal name"),
@@ -115,7 +115,7 @@ fn off_03_the_page_shows_terms_contracts_price_and_ways(server: &Server) {
         let answer = post(&mut ade, "/accept", &sent);
         assert_eq!(answer.status, 422, "{missing}");
         assert!(answer.text().contains(said), "{missing}: {}", answer.text());
-        // Ten tries an hour are enough for people, not for this loop.
+        // The limit of ten attempts an hour is too low for this loop.
         server.execute("DELETE FROM attempts");
     }
     assert_eq!(get_offer(server, &maya, &offer)["acceptance"], Value::Null);
@@ -125,7 +125,7 @@ fn off_04_a_get_changes_nothing_and_another_text_is_refused(server: &Server) {
     let (maya, beat, order) = prepare_order(server, "Glass Garden");
     let offer = send_offer(server, &maya, &make_offer(server, &maya, &order));
     let mut ade = visitor(server, &offer);
-    // Mail programs and scanners open every link.
+    // Opening the link several times, as mail programs and scanners do, changes nothing.
     for _ in 0..3 {
         ade.open();
     }
@@ -134,7 +134,7 @@ fn off_04_a_get_changes_nothing_and_another_text_is_refused(server: &Server) {
         assert_eq!(ade.get(rest).status, 405, "{rest}");
     }
     assert_eq!(get_offer(server, &maya, &offer)["state"], "sent");
-    // A program that posts is no person.
+    // A request from a program does not count as a view by a person.
     ade.agent = "curl/8.5".to_owned();
     ade.post_as_script("/opened", &[]);
     assert_eq!(get_offer(server, &maya, &offer)["state"], "sent");
@@ -142,7 +142,7 @@ fn off_04_a_get_changes_nothing_and_another_text_is_refused(server: &Server) {
     assert_eq!(ade.post_as_script("/opened", &[]).status, 204);
     let seen = get_offer(server, &maya, &offer);
     assert_eq!((&seen["state"], &seen["events"][2]["kind"]), (&json!("viewed"), &json!("viewed")));
-    // Without the page's token, or from elsewhere, nothing is taken.
+    // A form without the page's token, or from another origin, is refused.
     let hash = hash_of(&ade.open());
     let sent = fields(&hash);
     let bare: Vec<(&str, &str)> =
@@ -169,7 +169,7 @@ fn off_04_a_get_changes_nothing_and_another_text_is_refused(server: &Server) {
     let first = get_offer(server, &maya, &offer)["acceptance"].clone();
     post(&mut ade, "/accept", &fields(&hash));
     assert_eq!(get_offer(server, &maya, &offer)["acceptance"], first);
-    // What the kind says later does not touch what was accepted.
+    // Later changes of the kind do not change the accepted offer.
     maya.at(server)
         .post(&format!("{at}/texts"), &json!({"text": format!("{text}\nOther.\n")}))
         .expect(201);
@@ -196,18 +196,18 @@ fn off_06_an_acceptance_is_recorded_with_its_evidence(server: &Server) {
     assert_eq!(record["ip"], "127.0.0.1");
     assert!(record["browser"].as_str().unwrap().contains("Firefox"), "{record}");
     assert_eq!(record["at"], accepted["accepted_at"]);
-    // The same address shows how to pay, with what was accepted.
+    // The same address shows how to pay, and the accepted values.
     let page = ade.open();
     for part in ["Accepted.", "Now pay", "$149.00", "GB33 BUKB", "Adebayo Balogun", "OFR-0001"] {
         assert!(page.contains(part), "{part} in {page}");
     }
-    // The producer is told, and can't change it any more.
+    // The producer gets a notification and cannot change the offer any more.
     let notices =
         maya.at(server).get("/api/notifications").expect(200).body["notifications"].to_string();
     assert!(notices.contains("OFR-0001 was accepted"), "{notices}");
     assert!(notices.contains(&format!("/offers/{}", offer["id"].as_str().unwrap())));
     maya.at(server).put(&path(&offer), &json!({"words": "x"})).expect_error(409);
-    // Declining is another end.
+    // Another offer is declined.
     let other = send_offer(server, &maya, &make_offer(server, &maya, &order));
     let mut kito = visitor(server, &other);
     kito.open();
@@ -230,11 +230,11 @@ fn off_02_the_old_page_says_that_it_was_replaced(server: &Server) {
     let old = ade.get("");
     let new_path = second["url"].as_str().unwrap().split_once("/o/").unwrap().1.to_owned();
     assert!(old.text().contains("This offer was replaced") && old.text().contains(&new_path));
-    // The old page accepts nothing.
+    // A form of the old page is refused.
     post(&mut ade, "/accept", &fields(&hash));
     assert_eq!(get_offer(server, &maya, &offer)["state"], "sent");
     assert!(visitor(server, &second).open().contains("Better now"));
-    // An offer to somebody else is not given away by the old address.
+    // The old address does not reveal an offer to another buyer.
     visitor(server, &second).open();
     server.execute("UPDATE offers SET state = 'viewed', viewed_at = 1");
     let change = json!({"buyer": {"name": "Kito", "email": "kito@sound.example"}});
@@ -242,7 +242,7 @@ fn off_02_the_old_page_says_that_it_was_replaced(server: &Server) {
     let third_path = third["url"].as_str().unwrap().split_once("/o/").unwrap().1.to_owned();
     let old = ade.get("").text();
     assert!(old.contains("This offer was replaced") && !old.contains(&third_path));
-    // Withdrawn and expired ones say so, with 410.
+    // The pages of withdrawn and expired offers say so, with 410.
     act_on_offer(server, &maya, &third, "withdraw");
     let gone = visitor(server, &third).get("");
     assert_eq!((gone.status, gone.text().contains("taken back")), (410, true));
@@ -250,7 +250,7 @@ fn off_02_the_old_page_says_that_it_was_replaced(server: &Server) {
     server.execute("UPDATE offers SET expires_at = 1");
     let gone = visitor(server, &late).get("");
     assert_eq!((gone.status, gone.text().contains("has expired")), (410, true));
-    // Nothing is known of other addresses, and the account's end ends all.
+    // Unknown addresses are not found, nor are offers of a disabled account.
     assert_eq!(server.get(&format!("/o/{}", "A".repeat(43))).status, 404);
     server.execute("UPDATE users SET disabled_at = 1");
     assert_eq!(visitor(server, &late).get("").status, 410);
@@ -304,7 +304,7 @@ fn off_13_the_buyer_names_a_price_once_and_the_producer_answers(server: &Server)
     let answer = |form: &Value| maya.at(server).post(&format!("{}/counter", path(&offer)), form);
     answer(&json!({"answer": "maybe"})).expect_error(400);
     answer(&json!({"answer": "price"})).expect_error(400);
-    // Another price, which is another revision; then the buyer's next price is taken.
+    // The producer answers with another price, which makes a new revision, and then accepts the buyer's next price.
     let second =
         answer(&json!({"answer": "price", "price": 130})).expect(200).body["offer"].clone();
     assert_eq!((&second["revision"], &second["total"]), (&json!(2), &json!(130.0)));
@@ -344,11 +344,11 @@ fn lic_13_an_accepted_exclusive_is_reserved_and_the_other_buyer_is_told(server: 
     assert_eq!(answer.status, 409);
     assert!(answer.text().contains("Reserved for somebody else"), "{}", answer.text());
     assert_eq!(get_offer(server, &maya, &second)["acceptance"], Value::Null);
-    // Withdrawing the first one opens the page again.
+    // Withdrawing the first offer makes the second one acceptable again.
     act_on_offer(server, &maya, &first, "withdraw");
     assert!(kito.open().contains("Read and accept"));
     accept_offer(server, &second);
-    // Paying gives the beat away, and ends every other offer of it.
+    // The payment marks the beat as sold and ends every other offer of it.
     order["buyer"] = json!({"name": "Iris", "email": "iris@vance.example"});
     let third = send_offer(server, &maya, &make_offer(server, &maya, &order));
     let paid = json!({"amount": 900});
@@ -365,12 +365,12 @@ fn off_05_an_offer_from_the_shop_asks_for_a_code(server: &Server) {
     let mut ade = visitor(server, &offer);
     let page = ade.open();
     assert!(!page.contains("$149.00") && !page.contains("Third Floor"), "{page}");
-    // PUB-12: no address gets around it.
+    // PUB-12: no other address of the offer works without the code.
     for rest in ["/accept", "/decline", "/counter", "/opened", "/tickets"] {
         assert_eq!(ade.post_as_script(rest, &[]).status, 401, "{rest}");
     }
     assert_eq!(ade.get("/face").status, 401);
-    // Five tries, whatever is guessed; there is no code here that could be right.
+    // A code allows five attempts; the stored hash here matches no code.
     let code = "INSERT INTO offer_codes (owner_id, offer_id, code_hash, tries, expires_at) \
                 SELECT owner_id, id, 'x', 0, 99999999999999 FROM offers";
     server.execute(code);
@@ -384,7 +384,8 @@ fn off_05_an_offer_from_the_shop_asks_for_a_code(server: &Server) {
     assert!(ade.post("/code", &[("code", "123456")]).text().contains("expired"));
 }
 
-/// OFF-05: the code goes to the buyer's address and opens the offer for that browser. OFF-06: so does the copy.
+/// OFF-05: the code is mailed to the buyer and opens the offer in one browser. OFF-06: the copy of the accepted offer
+/// is mailed to the buyer too.
 #[test]
 fn off_05_the_code_in_the_letter_opens_the_offer_and_off_06_the_copy_is_mailed() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -402,7 +403,7 @@ fn off_05_the_code_in_the_letter_opens_the_offer_and_off_06_the_copy_is_mailed()
         assert_eq!(right.status, 303, "{}", right.text());
         let page = ade.open();
         assert!(page.contains("$149.00"), "{page}");
-        // A code is good once, and for one browser.
+        // A code works once, and in one browser.
         assert!(!visitor(&server, &offer).open().contains("$149.00"));
         let hash = hash_of(&page);
         assert_eq!(post(&mut ade, "/accept", &fields(&hash)).status, 303);
@@ -417,7 +418,7 @@ fn off_05_the_code_in_the_letter_opens_the_offer_and_off_06_the_copy_is_mailed()
             whole.contains("OFR-0001 accepted.pdf") && whole.contains("application/pdf"),
             "{whole}"
         );
-        // PUB-08: whoever wants no more gets no more.
+        // PUB-08: a buyer who unsubscribes gets no more letters.
         let (_, rest) = copy.text.split_once("/unsubscribe/").expect("a link");
         let link: String =
             rest.chars().take_while(|c| c.is_ascii_alphanumeric() || "-_.".contains(*c)).collect();
@@ -436,7 +437,7 @@ fn off_05_the_code_in_the_letter_opens_the_offer_and_off_06_the_copy_is_mailed()
     }
 }
 
-/// Waits for the letter with the code.
+/// Waits for the letter with the code, and returns the code.
 pub fn wait_for_code(smtp: &Smtp) -> String {
     for _ in 0..600 {
         let received = smtp.received();
@@ -506,7 +507,7 @@ fn shr_10_asking_for_a_license_makes_a_draft_offer(server: &Server) {
     let notices =
         maya.at(server).get("/api/notifications").expect(200).body["notifications"].to_string();
     assert!(notices.contains(&format!("/offers/{}", draft["id"].as_str().unwrap())), "{notices}");
-    // It is sent like any other, or declined.
+    // Such an offer is sent like any other, or declined.
     let sent = send_offer(server, &maya, draft);
     assert_eq!(sent["state"], "sent");
     ade.open();

@@ -23,7 +23,7 @@ on_both_engines!(
     nobody_else_gets_at_an_offer,
 );
 
-/// A producer with a beat, and an order for an offer of it.
+/// A producer, a beat of theirs, and the request body for an offer of that beat.
 pub fn prepare_order(server: &Server, name: &str) -> (Person, Value, Value) {
     let maya = producer(server);
     let beat = upload(server, &maya, &format!("{name}.wav"), 3);
@@ -199,11 +199,11 @@ fn off_02_a_sent_offer_has_an_address_and_a_change_makes_a_revision(server: &Ser
     ));
     assert_eq!(found, 0);
     assert_eq!(get_offer(server, &maya, &sent)["url"], json!(url), "it can be copied again");
-    // Nobody has seen it: the change keeps the address.
+    // The buyer has not seen the offer, so a change keeps its address.
     let change = json!({"words": "Changed", "expires_in_days": 3});
     let changed = maya.at(server).put(&path(&sent), &change).expect(200).body["offer"].clone();
     assert_eq!((&changed["revision"], &changed["url"]), (&json!(1), &json!(url)));
-    // Somebody has: it is another revision with another address.
+    // The buyer has seen the offer, so a change makes a new revision with a new address.
     server.execute("UPDATE offers SET state = 'viewed', viewed_at = 1");
     let changed = maya.at(server).put(&path(&sent), &change).expect(200).body["offer"].clone();
     assert_eq!((&changed["revision"], &changed["state"]), (&json!(2), &json!("sent")));
@@ -215,7 +215,7 @@ fn off_02_a_sent_offer_has_an_address_and_a_change_makes_a_revision(server: &Ser
     maya.at(server).put(&path(&sent), &change).expect_error(409);
     maya.at(server).post(&format!("{}/send", path(&sent)), &json!({})).expect_error(409);
     maya.at(server).post(&format!("{}/withdraw", path(&sent)), &json!({})).expect_error(409);
-    // This server has no mail server.
+    // This installation has no mail server, so mailing is refused.
     let other = make_offer(server, &maya, &order);
     let refused = maya
         .at(server)
@@ -239,7 +239,7 @@ fn off_03_no_offer_with_a_hole_in_its_contract_is_sent(server: &Server) {
     assert!(refused.body["missing"].as_array().unwrap().iter().all(|one| one["where"] != "buyer"));
     crate::licenses::issued::enter_profile(server, &maya);
     assert_eq!(get_offer(server, &maya, &offer)["missing"], json!([]));
-    // The contract is the one that a license would have, with the buyer's values still open.
+    // The preview of the contract is that of a license, with the buyer's values still missing.
     let at = format!("{}/contracts", path(&offer));
     let contracts = maya.at(server).post(&at, &json!({})).expect(200).body["contracts"].clone();
     assert_eq!(
@@ -251,7 +251,7 @@ fn off_03_no_offer_with_a_hole_in_its_contract_is_sent(server: &Server) {
         assert!(text.contains(part), "{part} in {text}");
     }
     assert_eq!(send_offer(server, &maya, &offer)["state"], "sent");
-    // A deleted beat is not sold.
+    // An offer of a deleted beat cannot be sent.
     let other = make_offer(server, &maya, &order);
     maya.at(server).delete(&crate::harness::library::path(&beat)).expect(200);
     assert_eq!(get_offer(server, &maya, &other)["lines"][0]["document_id"], Value::Null);
@@ -260,7 +260,7 @@ fn off_03_no_offer_with_a_hole_in_its_contract_is_sent(server: &Server) {
     assert!(refused.error().contains("Paper Moons"), "{refused:?}");
 }
 
-/// OFF-02, PUB-08: letters go to the buyer, so often and no more, and say whose they are.
+/// OFF-02, PUB-08: letters to the buyer are limited in number and name the producer.
 #[test]
 fn off_02_an_offer_is_mailed_and_mailed_again_after_ten_minutes() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -292,7 +292,7 @@ fn off_02_an_offer_is_mailed_and_mailed_again_after_ten_minutes() {
         let early = mail("resend");
         assert_eq!(early.status, 429);
         assert_ne!(sent["can_resend_at"], Value::Null);
-        // Five times more, ten minutes apart; an account's first day has five letters.
+        // A letter may be repeated after ten minutes; a new account may send five letters on its first day.
         for _ in 0..4 {
             server.execute("UPDATE offers SET mailed_at = 1");
             mail("resend").expect(200);
@@ -347,7 +347,7 @@ fn off_07_ways_to_pay_lead_to_listed_hosts_alone(server: &Server) {
         put(&json!([{"type": "card", "label": "Card"}])).expect_error(400).body["fields"]["ways.0.type"]
             .is_string()
     );
-    // A new offer has those that are enabled, and one that keeps its id stays in it.
+    // A new offer has the enabled ways to pay; a way that keeps its id stays in the offer.
     let offer = make_offer(server, &maya, &order);
     assert_eq!(offer["ways"], json!([saved[0]["id"], saved[1]["id"]]));
     let mut renamed = saved[1].clone();

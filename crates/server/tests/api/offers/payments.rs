@@ -1,4 +1,4 @@
-//! Paying for offers: the sale, the money, the fee and the licenses, all or nothing.
+//! Paying for offers: the sale, the money, the fee and the licenses are written in one transaction or not at all.
 
 use serde_json::{Value, json};
 
@@ -60,7 +60,7 @@ fn off_08_a_payment_makes_the_sale_the_fee_and_the_licenses(server: &Server) {
     assert_eq!(find("Platform and payment fees").unwrap()["amount"], -4.62);
     assert_eq!(find("Sale: Lagos After Rain").unwrap()["amount"], 149.0);
     assert_eq!(balance(server, &maya), json!(144.38));
-    // The license says what was accepted, by whom and from where.
+    // The license has the accepted values, the buyer's name and the buyer's IP address.
     let at = format!("/api/licenses/{}", paid["licenses"][0]["id"].as_str().unwrap());
     let license = maya.at(server).get(&at).expect(200).body["license"].clone();
     assert_eq!(license["is_recorded_by_producer"], false);
@@ -82,7 +82,7 @@ fn off_08_a_payment_makes_the_sale_the_fee_and_the_licenses(server: &Server) {
         "{text}"
     );
     maya.at(server).post(&format!("{}/paid", path(&offer)), &form).expect_error(409);
-    // The buyer's page says so.
+    // The buyer's page shows the payment.
     let page = super::buyers::visitor(server, &paid).open();
     assert!(page.contains("Paid."), "{page}");
 }
@@ -185,10 +185,10 @@ fn off_10_a_refund_with_its_fee_needs_no_more_than_the_sale_has_left(server: &Se
     let paid = maya.at(server).post(&at, &form).expect(200).body["offer"].clone();
     assert_eq!(balance(server, &maya), json!(144.38));
     let sale = format!("/api/sales/{}/refund", paid["sale_id"].as_str().unwrap());
-    // The fee is gone if the platform keeps it, so there is not enough to give back.
+    // If the platform keeps the fee, the balance is too low for the refund.
     maya.at(server).post(&sale, &json!({"fee": "kept"})).expect_error(409);
     assert_eq!(balance(server, &maya), json!(144.38), "a refund that was refused changed nothing");
-    // With a cent less even the fee does not help, and then it must not come back alone.
+    // With one cent less, the balance is too low even with the fee; then the fee must not be returned alone.
     maya.at(server).post("/api/wallet/withdraw", &json!({"amount": 0.01})).expect(201);
     maya.at(server).post(&sale, &json!({"fee": "returned"})).expect_error(409);
     assert_eq!(balance(server, &maya), json!(144.37));

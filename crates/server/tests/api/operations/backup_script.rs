@@ -11,8 +11,8 @@ use tempfile::TempDir;
 use crate::harness::people::Person;
 use crate::harness::{Engine, Server};
 
-/// A folder of backups, and the program that makes and verifies them. Where the test wants it, a backup is damaged in
-/// between.
+/// Runs the backup script with a folder of backups and with a wrapper around the program, which damages a backup before
+/// it is verified if the test wants that.
 struct BackupScript {
     folder: TempDir,
     program: PathBuf,

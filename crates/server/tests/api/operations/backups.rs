@@ -41,7 +41,7 @@ fn list_all(server: &Server, token: &str, noun: &str) -> Vec<Value> {
     }
 }
 
-/// Money moves and beats come and go until it is told to stop; gives what was acknowledged.
+/// Makes deposits, and adds and deletes beats, until `stop` is set; returns the number of acknowledged deposits.
 fn work_until_stopped(server: &Server, person: &Person, stop: &AtomicBool) -> usize {
     let mut deposits = 0;
     while !stop.load(Ordering::Relaxed) && deposits < 400 {
@@ -82,7 +82,7 @@ fn a_backup_taken_at_work_comes_back_whole(server: &Server) {
     let license = crate::licenses::issued::issue(server, &maya, &order);
     let own = json!({"prices": [{"kind_id": kinds[0]["id"], "offer": "own", "price": 45}]});
     at.put(&format!("{}/prices", library::path(&kept)), &own).expect(200);
-    // LIC-17: what belongs to licenses is the same after the restore.
+    // LIC-17: licenses and all their data are the same after the restore.
     let places = [
         "/api/licenses".to_owned(),
         "/api/license-kinds".to_owned(),
@@ -117,7 +117,7 @@ fn a_backup_taken_at_work_comes_back_whole(server: &Server) {
     let sign_in =
         json!({"email": maya.email, "password": PASSWORD, "twoFactorToken": authenticator.code(0)});
     let again = copy.post("/api/auth/login", &sign_in);
-    // A step of the clock may just have passed between the two.
+    // The 30-second step of the code may have changed between the two requests.
     let again = if again.status == 200 {
         again
     } else {
@@ -155,7 +155,7 @@ fn a_backup_taken_at_work_comes_back_whole(server: &Server) {
     }
     here.post("/api/wallet/deposit", &json!({"amount": 1})).expect(201);
 
-    // Only into an empty place.
+    // A backup is restored only into an empty place.
     expect_failure(&copy.command(&["restore", file.to_str().unwrap()]), "is not empty");
     here.get("/api/wallet").expect(200);
 }
@@ -196,7 +196,7 @@ fn what_is_damaged_or_newer_is_refused_and_leaves_nothing() {
         let line = ["restore", path.to_str().unwrap(), "--data-dir", place.to_str().unwrap()];
         let output = crate::harness::program(&line).output().unwrap();
         if output.status.success() {
-            // A bit of a date or a mode in the file means nothing. What is taken must then be what was backed up.
+            // A changed bit in a date or a mode is not detected. The restored installation must then equal the backup.
             assert_same_installation(&server, &place, at);
             fs::remove_dir_all(&place).unwrap();
         } else {
@@ -255,7 +255,7 @@ fn assert_same_installation(server: &Server, place: &Path, at: usize) {
     assert_eq!(rows(place), rows(server.data_dir()), "byte {at}");
 }
 
-/// The same backup with another list in it.
+/// The backup with a changed manifest.
 fn with_manifest(backup: &[u8], change: impl FnOnce(&mut Value)) -> Vec<u8> {
     use std::io::{Cursor, Read, Write};
     let mut old = zip::ZipArchive::new(Cursor::new(backup)).unwrap();

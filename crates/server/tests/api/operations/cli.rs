@@ -21,7 +21,8 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Exit code 2 and one line that names the setting, what it got and what it takes.
+/// Fails unless the command exits with code 2 and one line that names the setting, its value and the allowed values;
+/// returns the line.
 #[track_caller]
 fn expect_setting_error(output: &Output, setting: &str) -> String {
     let line = text(&output.stderr);
@@ -59,7 +60,7 @@ fn a_senseless_setting_stops_the_start_with_one_line() {
     ] {
         let flag = format!("--{setting}");
         let mut line = vec!["serve", "--listen", "127.0.0.1:0", "--data-dir", data];
-        // A flag may be given once, so the one under test takes the other's place.
+        // A flag may be given only once, so the tested flag replaces the same flag of the line.
         if let Some(at) = line.iter().position(|word| *word == flag) {
             line.drain(at..at + 2);
         }
@@ -174,7 +175,8 @@ fn a_key_that_others_can_read_stops_the_start() {
     expect_setting_error(&run(&line), "secret-key-file");
 }
 
-/// With another key nothing that is sealed would open, and nothing sealed meanwhile would open later.
+/// The server refuses a key that is not the database's own: sealed values would not open, and newly sealed ones would
+/// not open later.
 #[test]
 fn a_database_takes_no_other_key_than_its_own() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -186,7 +188,7 @@ fn a_database_takes_no_other_key_than_its_own() {
             let ours = fs::read(&key).expect("a key");
             fs::remove_file(&key).expect("gone");
             let place = stopped.data_flags();
-            // At a port that is taken: it ends, whatever it thinks of the key.
+            // `serve` gets a port that is in use, so it ends whether or not it accepts the key.
             let mut line = vec!["serve", "--listen", taken.as_str()];
             line.extend(place.iter().map(String::as_str));
             assert!(
@@ -258,7 +260,7 @@ fn the_operator_can_list_accounts_and_let_people_back_in() {
     }
 }
 
-// OPS-01: what `make run` starts tells how to get in, and it is true.
+// OPS-01: the server that `make run` starts prints an email address and a password, and they work.
 #[test]
 fn demo_prints_an_account_that_works() {
     let server = Server::start_as("demo", Engine::Sqlite, &[]);
@@ -269,7 +271,7 @@ fn demo_prints_an_account_that_works() {
     let answer = server.post("/api/auth/login", &sign_in).expect(200);
     let token = answer.body["token"].as_str().expect("a token").to_owned();
     assert_eq!(server.with_token(&token).get("/api/cards/pin").expect(200).body["set"], true);
-    // It has a card already, and the PIN reveals it.
+    // The demo account has a card, and the printed PIN reveals it.
     let own = server.with_token(&token).get("/api/cards").expect(200).body["cards"].clone();
     assert_eq!(own.as_array().map(Vec::len), Some(1), "{own}");
     let reveal = format!("/api/cards/{}/reveal", own[0]["id"].as_str().expect("an id"));
@@ -280,7 +282,7 @@ fn demo_prints_an_account_that_works() {
     let shown = server.with_token(&token).post(&reveal, &json!({"pin": pin})).expect(200);
     assert_eq!(shown.body["number"], "4539578763621486");
 
-    // Someone changed it; the next start gives it back.
+    // A changed PIN is set back at the next start.
     let other = json!({"pin": "1357", "currentPassword": password});
     server.with_token(&token).put("/api/cards/pin", &other).expect(200);
     server.with_token(&token).post(&reveal, &json!({"pin": pin})).expect_error(403);
@@ -302,7 +304,7 @@ fn health_tells_whether_the_server_answers() {
     assert!(text(&gone.stderr).contains(&address), "{}", text(&gone.stderr));
     expect_setting_error(&run(&["health", "--listen", "everywhere"]), "listen");
 
-    // Something else answers there, and a server that is not well.
+    // The command fails if another program answers at the address, and if the server is not healthy.
     for (answer, told) in [("hello", "no HTTP server"), ("HTTP/1.1 503 Service Unavailable", "503")]
     {
         let other = TcpListener::bind("127.0.0.1:0").expect("a port");

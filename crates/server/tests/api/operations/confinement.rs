@@ -1,5 +1,5 @@
-//! What a program may do that the server runs through `ledgerline confine`, as it runs ffmpeg: read its input and the
-//! system's libraries, and nothing else.
+//! `ledgerline confine`, through which the server runs ffmpeg: the confined program can read its input and the system's
+//! libraries, and do nothing else.
 
 use std::{
     net::TcpListener,
@@ -10,7 +10,7 @@ use std::{
 use crate::harness::people::Person;
 use crate::harness::{Engine, Server, library, program};
 
-/// Whether this kernel can enforce all of it. Where it cannot, the test says so and proves nothing.
+/// Whether this kernel can enforce the whole confinement. If it cannot, the test prints that and checks nothing.
 fn is_enforced() -> bool {
     let is_enforced = program(&["confine", "--check"]).status().unwrap().success();
     if !is_enforced {
@@ -40,7 +40,7 @@ fn a_confined_program_reads_its_input_and_not_the_key() {
     let key = server.data_dir().join("secret.key");
     let text = key.to_str().unwrap();
     let whole = std::fs::read(&key).unwrap();
-    // The same program, the same file: only what it was given leave to read tells them apart.
+    // The same program reads the file if it may, and fails if it may not.
     assert_eq!(run_confined(&[&key], &["/bin/cat", text]).stdout, whole);
     for secret in [text, "/etc/passwd", "/proc/self/environ"] {
         let denied = run_confined(&[], &["/bin/cat", secret]);
@@ -86,7 +86,7 @@ fn what_cannot_be_run_is_told() {
     assert!(!String::from_utf8_lossy(&help.stdout).contains("confine"));
 }
 
-/// The server itself: ffmpeg runs confined, and still hears what only ffmpeg can decode and draws posters.
+/// The server runs ffmpeg confined, and it still decodes sound and draws posters.
 #[test]
 fn a_server_confines_ffmpeg_and_says_nothing_of_it() {
     if !is_enforced() {
@@ -102,7 +102,7 @@ fn a_server_confines_ffmpeg_and_says_nothing_of_it() {
     assert!(!server.output().contains("confine"), "{}", server.output());
 }
 
-/// An ffmpeg that was taken over: it would leave a file behind, and cannot.
+/// A malicious ffmpeg that writes a file cannot do so when it is confined.
 #[test]
 fn an_ffmpeg_that_misbehaves_reaches_nothing() {
     use std::os::unix::fs::PermissionsExt;
@@ -113,7 +113,7 @@ fn an_ffmpeg_that_misbehaves_reaches_nothing() {
     let (tool, traces) = (folder.path().join("ffmpeg"), folder.path().join("traces"));
     std::fs::write(&tool, format!("#!/bin/sh\necho taken > {}\n", traces.display())).unwrap();
     std::fs::set_permissions(&tool, std::fs::Permissions::from_mode(0o755)).unwrap();
-    // Unconfined it does what it says.
+    // Without confinement the malicious ffmpeg writes its file.
     assert!(Command::new(&tool).status().unwrap().success() && traces.exists());
     std::fs::remove_file(&traces).unwrap();
     let mut starter = Command::new("/usr/bin/env");

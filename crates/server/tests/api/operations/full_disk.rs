@@ -1,6 +1,6 @@
-//! A disk without a byte left, under database and media alike: uploads and writes are refused with the right status
-//! and sentence, what is there can be read, and once there is room again everything that was answered is there, and
-//! nothing else. Where no disk may be mounted, the limit on a file's size in `media_trouble` is the proof. OPS-07
+//! A full disk under the database and the media: uploads and writes are refused with the right status and error text,
+//! and reads still work. Once there is space again, all acknowledged rows are there and no others. If the test may not
+//! mount a disk, it is skipped; `media_trouble` then tests with a limit on file sizes. OPS-07
 
 use serde_json::json;
 use testbed::SmallDisk;
@@ -11,9 +11,9 @@ use crate::harness::{Answer, Server};
 
 const NO_ROOM: &str = "There is no room left to store this file. Please contact the operator.";
 const AWAY: &str = "The service is temporarily unavailable. Please try again shortly.";
-/// For the database, its log and a few small files; far less than what a test could fill by itself.
+/// The size of the disk: enough for the database, its log and a few small files, and small enough to be filled quickly.
 const MEGABYTES: u32 = 48;
-/// The database's log has some room of its own, which is used up long before this.
+/// How many deposits are tried at most; the free space in the database's log is used up long before.
 const MOST_WRITES: u32 = 5_000;
 
 fn deposit(server: &Server, person: &Person) -> Answer {
@@ -21,7 +21,7 @@ fn deposit(server: &Server, person: &Person) -> Answer {
     person.at(server).post("/api/wallet/deposit", &body)
 }
 
-/// A dollar for each deposit.
+/// The wallet's balance, which is one dollar for each deposit.
 fn balance(server: &Server, person: &Person) -> f64 {
     let body = person.at(server).get("/api/wallet").expect(200).body;
     body["wallet"]["balance"].as_f64().expect("an amount")
@@ -63,7 +63,7 @@ fn a_full_disk_refuses_writes_keeps_reads_and_is_well_again() {
     };
     assert_eq!(refused.error(), AWAY);
     assert!(!refused.header("retry-after").is_empty());
-    // Another write is no better off, and what only reads goes on.
+    // Another write fails too, and reads still work.
     assert_eq!(deposit(&server, &person).expect_error(503).error(), AWAY);
     server.get("/api/health").expect(200);
     assert_eq!(balance(&server, &person), f64::from(kept));
@@ -76,7 +76,7 @@ fn a_full_disk_refuses_writes_keeps_reads_and_is_well_again() {
     deposit(&server, &person).expect(201);
     let document = send_file(&server, &person, &file, &[]).expect(201).body["document"].clone();
     assert_eq!(wait_for_analysis(&server, &person, &document)["analysis"], "done");
-    // What is on the disk says the same as the server did.
+    // After a restart, the rows are the acknowledged ones.
     let server = server.restart(&[]);
     assert_eq!(balance(&server, &person), f64::from(kept + 1));
     assert_eq!(count(&server, &person, "/api/transactions"), u64::from(kept + 1));

@@ -25,7 +25,7 @@ pub fn pair() -> Pair {
     Pair { one, two, url, shared }
 }
 
-/// Tries are counted for the account, wherever they are made.
+/// Failed sign-ins are counted for the account, at whichever instance they are made.
 #[test]
 fn tries_at_a_password_are_counted_together() {
     let Pair { one, two, shared: _shared, .. } = pair();
@@ -47,8 +47,7 @@ fn tries_at_a_password_are_counted_together() {
     }
 }
 
-/// A session that ends at one instance is over at the other with the next request, and so is what it
-/// was given.
+/// A session that ends at one instance is refused by the other at the next request, and its tickets too.
 #[test]
 fn a_session_is_known_and_ended_everywhere() {
     let Pair { one, two, shared: _shared, .. } = pair();
@@ -68,7 +67,7 @@ fn a_session_is_known_and_ended_everywhere() {
     two.with_token(&other).get("/api/auth/me").expect(200);
 }
 
-/// A code works once, and only at one of them.
+/// A two-factor code works once, at only one of the instances.
 #[test]
 fn a_two_factor_code_works_once_in_all() {
     let Pair { one, two, shared: _shared, .. } = pair();
@@ -87,7 +86,7 @@ fn a_two_factor_code_works_once_in_all() {
     assert_eq!(answers, [200, 401]);
 }
 
-/// Whoever queued a job, either does it, and only once; what it made is there for both.
+/// A job is done once, by either instance, whichever queued it; both instances have the result.
 #[test]
 fn jobs_are_done_once_and_their_files_are_everywhere() {
     let Pair { one, two, shared: _shared, .. } = pair();
@@ -113,7 +112,7 @@ fn jobs_are_done_once_and_their_files_are_everywhere() {
     let of_export = told.filter(|one| one.to_string().to_lowercase().contains("export"));
     assert_eq!(of_export.count(), 1, "{}", notices.body);
 
-    // Deleted at one, gone at the other.
+    // An item that is deleted at one instance is not found at the other.
     let list = person.at(&two).get("/api/documents").expect(200).body;
     let first: Value = list["documents"][0].clone();
     person.at(&one).delete(&path(&first)).expect(200);

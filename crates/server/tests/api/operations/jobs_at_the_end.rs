@@ -1,4 +1,4 @@
-//! What becomes of work that is under way when a server is asked to stop, or is killed. SAFE-08
+//! Jobs that are running when a server is stopped or killed. SAFE-08
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ const RUNNING: &str =
 const QUEUED: &str =
     "SELECT COUNT(*) FROM jobs WHERE kind = 'long-analyse-media' AND state = 'queued'";
 
-/// Uploads a beat and waits until somebody is listening to it.
+/// Uploads a beat and waits until a job analyzes it.
 fn upload_and_wait_for_job(server: &Server, person: &Person, megabytes: usize) -> Value {
     let bytes = long_wav_bytes(megabytes);
     let file = File { name: "long.wav", kind: "audio/wav", bytes: &bytes };
@@ -27,8 +27,8 @@ fn upload_and_wait_for_job(server: &Server, person: &Person, megabytes: usize) -
     made
 }
 
-/// SAFE-08: a polite restart puts the job back, and the next server does it at once, not when a lease of five minutes
-/// has run out. No number of restarts uses up the attempts.
+/// SAFE-08: an orderly stop puts a running job back into the queue, and the next server runs it at once, without
+/// waiting for the end of its five-minute lease. Restarts do not use up the job's attempts.
 #[test]
 fn a_server_that_stops_hands_its_jobs_back() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -49,7 +49,7 @@ fn a_server_that_stops_hands_its_jobs_back() {
     }
 }
 
-/// SAFE-08: a server on SQLite that finds nobody else takes what a killed one left at once.
+/// SAFE-08: a server that is alone on a SQLite database takes over the jobs of a killed one at once.
 #[test]
 fn after_a_kill_the_only_server_goes_on_at_once() {
     let server = Server::start_process(Engine::Sqlite, &["--max-audio-mb", "100"]);
@@ -61,7 +61,7 @@ fn after_a_kill_the_only_server_goes_on_at_once() {
     assert_eq!(wait_for_analysis(&server, &person, &made)["analysis"], "done");
 }
 
-/// SAFE-08: but not while another server lives on the same file.
+/// SAFE-08: a server does not take over running jobs while another server uses the same SQLite file.
 #[test]
 fn a_second_server_leaves_the_jobs_of_the_first_alone() {
     let folder = tempfile::tempdir().unwrap();
@@ -90,7 +90,7 @@ fn a_database_that_hangs_does_not_keep_the_process() {
         scope.spawn(|| person.at(&server).call("GET", "/api/auth/me").try_send().ok());
         line.wait_until_it_holds_back();
         server.signal(Signal::TERM);
-        // The harness gives up after forty seconds.
+        // `wait` fails after forty seconds.
         server.wait();
     });
 }

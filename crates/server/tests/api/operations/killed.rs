@@ -1,4 +1,4 @@
-//! kill -9 at any moment: what was acknowledged is there, money adds up, no file is left over. OPS-04
+//! After kill -9 at any moment, acknowledged rows are there, balances add up, and no stray file is left. OPS-04
 
 use std::{
     fs::File,
@@ -13,11 +13,11 @@ use crate::harness::people::Person;
 use crate::harness::{Answer, Engine, Server, Store, library};
 
 const ROUNDS: usize = 3;
-/// So much is acknowledged in a round before the server is killed in the middle of the rest.
+/// How many requests are acknowledged in a round before the server is killed.
 const AT_LEAST: usize = 40;
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What one person was told is done.
+/// The rows of one person whose requests the server has acknowledged.
 #[derive(Default)]
 struct Acknowledged {
     transactions: Vec<String>,
@@ -25,7 +25,7 @@ struct Acknowledged {
     beats: Vec<(String, Vec<u8>)>,
 }
 
-/// Works until the server is gone.
+/// Sends requests until the server is killed, and records the acknowledged rows.
 fn work_until_killed(
     server: &Server,
     person: &Person,
@@ -56,7 +56,7 @@ fn work_until_killed(
     }
 }
 
-/// The id of what was made; none when the server is gone.
+/// The id of the created row; `None` if the server was killed.
 fn created_id(answer: Result<Answer, ureq::Error>, noun: &str) -> Option<String> {
     let answer = answer.ok()?.expect(201);
     Some(answer.body[noun]["id"].as_str().unwrap().to_owned())
@@ -90,7 +90,8 @@ fn killed_again_and_again(engine: Engine, store: Store) {
     }
 }
 
-/// As if an hour had passed: younger files may belong to an upload that is under way on another instance.
+/// Makes all media files two hours old, since a sweep spares younger ones: they may belong to an upload on another
+/// instance.
 fn backdate_media_files(server: &Server) {
     let then = SystemTime::now() - Duration::from_secs(2 * 60 * 60);
     for file in server.media_files() {
@@ -110,7 +111,7 @@ fn check_acknowledged_rows(server: &Server, person: &Person, acknowledged: &Ackn
     }
 }
 
-/// Every balance is the sum of its postings, and every transaction's add up to nothing.
+/// Checks that every balance is the sum of its postings, and that the postings of every transaction add up to zero.
 fn check_books(server: &Server) {
     let unequal = "SELECT COUNT(*) FROM accounts a WHERE a.balance <>
         (SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM postings p
@@ -121,7 +122,7 @@ fn check_books(server: &Server) {
     assert_eq!(server.query_number(uneven), 0);
 }
 
-/// The store holds the beats that rows name, and nothing else.
+/// Waits until the store holds the files that rows name, and no others.
 fn check_files(server: &Server, people: &[Person]) {
     let since = Instant::now();
     loop {

@@ -1,5 +1,5 @@
-//! Rows whose sealed value does not open, as after a key was lost: they take no list down, and their owner is told what
-//! to do. SAFE-11
+//! Rows whose sealed value does not open, as after the loss of a key: lists with such rows still work, and the owner
+//! gets an error text with a remedy. SAFE-11
 
 use serde_json::json;
 

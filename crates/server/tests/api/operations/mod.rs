@@ -89,8 +89,8 @@ fn a_restart_keeps_accounts_and_key() {
     assert_eq!(fs::read(server.data_dir().join("secret.key")).expect("a key"), key);
 }
 
-/// OPS-07: one structured line per request, with its id and route, and nothing anybody must not
-/// read: no token, password, query, body or e-mail.
+/// OPS-07: the log has one structured line per request with its id and route, and no token, password, query, body or
+/// email address.
 #[test]
 fn logs_tell_what_happened_and_no_secret() {
     let server = Server::start_process(Engine::Sqlite, &["--log", "trace", "--log-format", "json"]);
@@ -146,7 +146,7 @@ fn text_logs_carry_the_request_id_and_off_is_silent() {
     );
 }
 
-/// OPS-07: metrics have an address of their own and are off unless asked for.
+/// OPS-07: metrics have a listen address of their own and are off by default.
 #[test]
 fn metrics_are_served_apart_from_the_app() {
     let plain = Server::start_process(Engine::Sqlite, &[]);
@@ -195,7 +195,7 @@ fn an_address_behind_a_proxy_counts_only_when_the_proxy_is_trusted() {
     assert_eq!(seen_by(&["--trusted-proxies", "127.0.0.1"]), "203.0.113.9");
 }
 
-/// OPS-07: two thousand that say a letter and no more keep nobody else waiting, and are shown out.
+/// OPS-07: two thousand connections that send one byte do not delay other requests, and are closed.
 #[test]
 fn slow_connections_keep_nobody_waiting() {
     let files = getrlimit(Resource::Nofile);
@@ -208,7 +208,7 @@ fn slow_connections_keep_nobody_waiting() {
     for _ in 0..20 {
         server.get("/api/health").expect(200);
     }
-    // A head has fifteen seconds to be whole; whoever takes longer finds the connection closed.
+    // A request's head must be complete within fifteen seconds; then the server closes the connection.
     let deadline = Instant::now() + Duration::from_secs(40);
     for stream in &mut slow {
         let left = deadline.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));

@@ -1,4 +1,4 @@
-//! What the operator decides about accounts: who may sign up, who is let in, who is gone. GUARD-06
+//! The operator's commands for accounts: closing sign-ups, inviting, disabling and deleting. GUARD-06
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::harness::outbox;
 use crate::harness::people::{PASSWORD, Person, sign_up_form};
 use crate::harness::{Engine, Server, program};
 
-/// The command's output, which must have succeeded.
+/// Runs `ledgerline user`, which must succeed; returns its standard output.
 #[track_caller]
 fn run_user_command(server: &Server, words: &[&str]) -> String {
     let line: Vec<&str> = ["user"].iter().chain(words).copied().collect();
@@ -16,7 +16,7 @@ fn run_user_command(server: &Server, words: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The sentence a command is refused with.
+/// Runs `ledgerline user`, which must fail; returns its standard error.
 #[track_caller]
 fn refused_user_command(server: &Server, words: &[&str]) -> String {
     let line: Vec<&str> = ["user"].iter().chain(words).copied().collect();
@@ -31,7 +31,8 @@ fn with_both_engines(flags: &[&str], test: impl Fn(Server)) {
     }
 }
 
-/// GUARD-06: closed means closed, also with an invitation; the app is told so that it offers no form.
+/// GUARD-06: closed sign-ups are closed with an invitation too; the health answer says so, so that the app shows no
+/// form.
 #[test]
 fn sign_up_can_be_closed() {
     with_both_engines(&["--signups", "off"], |server| {
@@ -52,7 +53,7 @@ fn token_in(told: &str) -> String {
     rest.chars().take_while(|c| c.is_ascii_alphanumeric() || "-_".contains(*c)).collect()
 }
 
-/// GUARD-06: an invitation opens one account, for the address it was made for, and is mailed.
+/// GUARD-06: an invitation is mailed, and allows one sign-up with the address it was made for.
 #[test]
 fn an_invitation_opens_one_account() {
     with_both_engines(&["--signups", "invite"], |server| {
@@ -96,7 +97,8 @@ fn an_invitation_opens_one_account() {
     });
 }
 
-/// GUARD-06: a disabled account is out at once and learns why only with the right password; enabled, all is as before.
+/// GUARD-06: disabling an account ends its sessions at once; a sign-in gives the reason only with the right password.
+/// Once enabled again, the account works as before.
 #[test]
 fn a_disabled_account_is_out_until_it_is_enabled() {
     with_both_engines(&[], |server| {
@@ -183,7 +185,7 @@ fn accounts_are_created_signed_out_and_deleted() {
         person.at(&server).get("/api/auth/me").expect_error(401);
         sign_in().expect_error(401);
         server.wait_for_media_files(0);
-        // The security log's lines of the sign-in that just failed belong to nobody.
+        // The security events of the failed sign-in just now belong to no account.
         assert!(
             server.rows_of(owner).iter().all(|(_, rows)| *rows == 0),
             "{:?}",
@@ -196,14 +198,14 @@ fn accounts_are_created_signed_out_and_deleted() {
     });
 }
 
-/// GUARD-06: what a disabled account has queued waits, and goes on when it is enabled.
+/// GUARD-06: queued jobs of a disabled account wait until it is enabled again.
 #[test]
 fn jobs_of_a_disabled_account_wait() {
     with_both_engines(&[], |server| {
         let person = Person::join(&server);
         run_user_command(&server, &["disable", &person.email]);
         let owner = person.user["id"].as_str().unwrap();
-        // As if it had been queued a moment before.
+        // The export looks as if it had been queued a moment before.
         server.execute(&format!(
             "INSERT INTO exports (owner_id, id, type, format, filters, status, created_at, expires_at)
              VALUES ('{owner}', '01890a5d-0000-7000-8000-000000000004', 'all', 'csv', '{{}}', 'pending', 1, 9000000000000);
@@ -232,7 +234,7 @@ fn wait(server: &Server, what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
-/// Whoever starts the demo for other machines is told that its password is published; `serve` keeps that account out.
+/// `demo` on a public address warns that its password is published; `serve` on a public address refuses that account.
 #[test]
 fn the_demo_account_is_for_this_machine() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -262,7 +264,7 @@ fn the_demo_account_is_for_this_machine() {
     let password = told.lines().next().unwrap().rsplit(' ').next().unwrap().to_owned();
     let form = json!({"email": "maya@ledgerline.example", "password": password});
     server.post("/api/auth/login", &form).expect(200);
-    // On this machine alone it is as welcome as ever.
+    // On a loopback address the demo account can still sign in.
     let other = Server::start_as("demo", Engine::Sqlite, &[]).restart(&[]);
     other.post("/api/auth/login", &known).expect(200);
 }

@@ -1,5 +1,5 @@
-//! Backups and restores where installations really are, and when something went wrong before: links, volumes, a
-//! read-only disk, a file that is missing, a process that was killed. SAFE-05, GUARD-12
+//! Backups and restores on symbolic links, mounted volumes and read-only disks, with missing files, and after a killed
+//! process. SAFE-05, GUARD-12
 
 use std::fs;
 use std::path::Path;
@@ -42,7 +42,7 @@ fn check_restored(place: &Path, maya: &Person, made: &serde_json::Value) {
     assert!(!place.join(".restoring").exists());
 }
 
-/// SAFE-05: a link, as systemd's DynamicUser makes one, and a mounted volume.
+/// SAFE-05: the data folder is a symbolic link, as systemd's DynamicUser makes one, or a mounted volume.
 #[test]
 fn a_restore_works_where_installations_really_are() {
     let folder = tempfile::tempdir().unwrap();
@@ -65,7 +65,7 @@ fn a_restore_works_where_installations_really_are() {
     }
 }
 
-/// SAFE-05: what a killed restore left is taken back by the next one, and no server starts on it meanwhile.
+/// SAFE-05: the next restore removes what a killed one left, and no server starts on a partial restore.
 #[test]
 fn a_restore_that_was_killed_is_run_again() {
     let folder = tempfile::tempdir().unwrap();
@@ -86,13 +86,13 @@ fn a_restore_that_was_killed_is_run_again() {
     expect_success(&restore(&file, &place));
     assert!(!place.join("media/media/someone").exists());
     check_restored(&place, &maya, &made);
-    // Killed after the last row: it is complete.
+    // A restore that was killed after the last row counts as complete.
     fs::create_dir(&journal).unwrap();
     let ids = format!("x\n{}\n", read_restored_by(&place));
     fs::write(journal.join("ids"), ids).unwrap();
     expect_success(&restore(&file, &place));
     check_restored(&place, &maya, &made);
-    // A store that is not of the interrupted restore is not emptied.
+    // A store that the interrupted restore did not write to is not emptied.
     fs::create_dir(&journal).unwrap();
     fs::write(journal.join("ids"), "another\nanother\n").unwrap();
     expect_failure(&restore(&file, &place), "is not empty");
@@ -109,7 +109,7 @@ fn read_restored_by(place: &Path) -> String {
     .unwrap()
 }
 
-/// SAFE-05: a file that is missing is named, and everything else is in the backup.
+/// SAFE-05: a backup names a missing media file and holds everything else.
 #[test]
 fn a_backup_names_a_missing_file_and_goes_on() {
     for store in [Store::Folder, Store::S3] {
@@ -142,7 +142,7 @@ fn a_backup_names_a_missing_file_and_goes_on() {
     }
 }
 
-/// SAFE-05: never of nothing, again after a kill, and to standard output.
+/// SAFE-05: a backup needs a database, works after a killed backup, and can go to standard output.
 #[test]
 fn a_backup_is_of_something_can_be_repeated_and_piped() {
     let server = Server::start_process(Engine::Sqlite, &[]);
@@ -155,13 +155,13 @@ fn a_backup_is_of_something_can_be_repeated_and_piped() {
 
     let maya = Person::join(&server);
     let made = upload(&server, &maya, "a.wav", 1);
-    // What a killed backup left behind.
+    // The partial file that a killed backup left does not hinder the next backup.
     let partial = folder.path().join("studio.backup.partial");
     fs::write(&partial, vec![7; 100_000]).unwrap();
     backup(&server, &file);
     assert!(!partial.exists());
     expect_success(&program(&["verify", file.to_str().unwrap()]).output().unwrap());
-    // One that is being written is left alone.
+    // The partial file of a running backup is left alone.
     let other = folder.path().join("other.backup");
     let being_written = fs::File::create(folder.path().join("other.backup.partial")).unwrap();
     being_written.lock().unwrap();
@@ -202,7 +202,7 @@ fn a_database_comes_back_beside_its_media() {
         drop(server);
         let place = folder.path().join("place");
         let words = ["restore", file.to_str().unwrap(), "--data-dir", place.to_str().unwrap()];
-        // Another store than the one that the rows belong to is refused, unless it is empty.
+        // A store that belongs to another installation is refused, unless it is empty.
         let foreign = folder.path().join("foreign");
         fs::create_dir_all(foreign.join("media/x")).unwrap();
         fs::write(foreign.join("media/x/y"), b"music").unwrap();
@@ -222,7 +222,7 @@ fn a_database_comes_back_beside_its_media() {
     }
 }
 
-/// Starts a server and ends it once it listens; gives what it printed.
+/// Starts a server and kills it once it listens; returns its output.
 fn output_until_listening(command: &mut Command) -> String {
     use std::io::{BufRead, BufReader};
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -233,7 +233,7 @@ fn output_until_listening(command: &mut Command) -> String {
     line + &String::from_utf8_lossy(&ended.stderr)
 }
 
-/// SAFE-05: what Linux makes of a failing disk.
+/// SAFE-05: a disk that Linux has remounted read-only, as it does when a disk fails.
 #[test]
 fn a_read_only_disk_can_be_backed_up() {
     let disk = match SmallDisk::mount(64) {
@@ -247,7 +247,7 @@ fn a_read_only_disk_can_be_backed_up() {
         let server = Server::start_together(disk.path(), 1).remove(0);
         maya = Person::join(&server);
         made = upload(&server, &maya, "a.wav", 1);
-        // Killed: the newest rows are in the write-ahead log only.
+        // After a kill, the newest rows are only in the write-ahead log.
         server.signal(rustix::process::Signal::KILL);
         server.wait();
     }
@@ -264,14 +264,14 @@ fn a_read_only_disk_can_be_backed_up() {
         let mounted =
             Command::new("mount").args(["-o", "remount,rw"]).arg(disk.path()).status().unwrap();
         assert!(mounted.success());
-        // Closed properly: there is no log any more.
+        // After an orderly end there is no write-ahead log any more.
         let server = Server::start_together(disk.path(), 1).remove(0);
         server.signal(rustix::process::Signal::TERM);
         server.wait();
     }
 }
 
-/// GUARD-12: a restored backup revives no session and no link.
+/// GUARD-12: sessions and links of a restored backup do not work.
 #[test]
 fn a_restored_backup_revives_nothing_that_opens_an_account() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -293,7 +293,7 @@ fn a_restored_backup_revives_nothing_that_opens_an_account() {
     }
 }
 
-/// A full disk during a backup is one sentence, and leaves nothing.
+/// A backup to a full disk fails with one error line and leaves no file.
 #[test]
 fn a_backup_that_finds_no_room_says_so_in_one_line() {
     let disk = match SmallDisk::mount(2) {

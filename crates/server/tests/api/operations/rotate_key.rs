@@ -1,4 +1,4 @@
-//! Another key for everything that is sealed: all of it opens afterwards, whenever the work was interrupted.
+//! `rotate-key` seals all values with a new key; they all open afterwards, also if the command was interrupted.
 //! CARD-05, LIC-09
 
 use std::fs;
@@ -61,7 +61,8 @@ fn check_rotation(engine: Engine) {
     let server = server.restart_as("serve", &[], |stopped| {
         let output = stopped.command(&["rotate-key"]);
         assert!(output.status.success(), "{}", output_text(&output));
-        // A PIN, a card, an account number, a tax number, a secret and ten recovery codes at least.
+        // At least a PIN, a card, an account number, a tax number, a two-factor secret and ten recovery codes are
+        // sealed anew.
         let count: u32 = output_text(&output).split(' ').next().unwrap().parse().unwrap();
         assert!(count >= 15, "{}", output_text(&output));
     });
@@ -69,7 +70,8 @@ fn check_rotation(engine: Engine) {
     assert!(after != before && !next.exists());
     everything_opens(&server, &codes[1]);
 
-    // Killed after the rows were kept and before the key took its place: the old key is the key still.
+    // As after a kill between the commit of the rows and the renaming of the key file: the key file is still the old
+    // one.
     let server = server.restart_as("serve", &[], |stopped| {
         fs::copy(&key, &next).unwrap();
         fs::write(&key, &before).unwrap();
@@ -89,7 +91,7 @@ fn check_rotation(engine: Engine) {
     assert_eq!(fs::read(&key).unwrap(), after);
     everything_opens(&server, &codes[2]);
 
-    // Killed before anything was kept: there is a new key, and the rows know nothing of it.
+    // As after a kill before the commit: there is a new key file, and the rows are sealed with the old key.
     let server = server.restart_as("serve", &[], |stopped| {
         fs::copy(&key, &next).unwrap();
         fs::write(&next, "ab".repeat(32)).unwrap();
@@ -97,7 +99,7 @@ fn check_rotation(engine: Engine) {
     });
     everything_opens(&server, &codes[3]);
 
-    // A key that is not the rows' own changes nothing.
+    // With a key that does not open the rows, the command changes nothing.
     let ours = fs::read(&key).unwrap();
     let server = server.restart_as("serve", &[], |stopped| {
         fs::write(&key, "cd".repeat(32)).unwrap();

@@ -1,5 +1,5 @@
-//! What an operator's mistake must not lose: media beside the wrong database, a database under the wrong command, the
-//! only key, settings that were misspelt.
+//! Operator mistakes that must not lose data: media with the wrong database, commands on the wrong database, a lost
+//! key, misspelled settings.
 
 use std::fs::{self, File};
 use std::net::TcpListener;
@@ -19,7 +19,7 @@ pub fn output_text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
-/// The last line on standard error, of a command that failed.
+/// Fails unless the command failed with an error line that contains `because`; returns the line.
 #[track_caller]
 pub fn expect_failure(output: &Output, because: &str) -> String {
     let all = output_text(output);
@@ -36,7 +36,7 @@ pub fn expect_success(output: &Output) -> String {
     output_text(output)
 }
 
-/// `serve` at a port that is taken: it ends, whatever it thinks of its data.
+/// The arguments of `serve` at a port that is in use, so that it ends whether or not it accepts its data.
 fn serve_arguments(taken: &TcpListener) -> Vec<String> {
     let address = taken.local_addr().unwrap().to_string();
     ["serve", "--listen", &address].map(str::to_owned).to_vec()
@@ -50,7 +50,7 @@ fn bind_port() -> TcpListener {
     TcpListener::bind("127.0.0.1:0").unwrap()
 }
 
-/// As if everything had been uploaded hours ago: nothing is spared for its youth.
+/// Makes all media files hours old, so that the sweep spares none of them; returns them.
 fn backdate_media_files(server: &Server) -> Vec<PathBuf> {
     let long_ago = SystemTime::now() - Duration::from_secs(5 * 60 * 60);
     let files = server.media_files();
@@ -88,7 +88,7 @@ fn another_database_is_refused(engine: Engine, store: Store) {
         assert!(told.contains("ledgerline.db") || told.contains("postgres://"), "{told}");
         assert_eq!(stopped.media_files(), files);
         match other {
-            // Nothing was made.
+            // No database was created.
             None => assert!(!db.exists()),
             Some(url) => {
                 let mut client = postgres::Client::connect(&url, postgres::NoTls).unwrap();
@@ -98,7 +98,7 @@ fn another_database_is_refused(engine: Engine, store: Store) {
             }
         }
         if engine == Engine::Sqlite {
-            // A file of no bytes is no database either.
+            // An empty file does not count as a database.
             fs::write(&db, b"").unwrap();
             expect_failure(
                 &stopped.command(&as_arguments(&serve)),
@@ -107,7 +107,7 @@ fn another_database_is_refused(engine: Engine, store: Store) {
             assert_eq!(stopped.media_files(), files);
             fs::rename(&aside, &db).unwrap();
         }
-        // A database that exists, of another installation.
+        // The database of another installation is refused.
         let elsewhere = tempfile::tempdir().unwrap();
         drop(Server::start_together(elsewhere.path(), 1));
         if store == Store::S3 {
@@ -149,7 +149,8 @@ fn another_database_is_refused_on_postgres_and_s3() {
     another_database_is_refused(Engine::Postgres, Store::S3);
 }
 
-/// SAFE-02: an older database put back finds nothing deleted, and the newer one finds its files in the trash.
+/// SAFE-02: after an older database was restored, none of its files are deleted, and the files of the newer one are in
+/// the trash.
 #[test]
 fn an_older_database_put_back_costs_no_file() {
     for store in [Store::Folder, Store::S3] {
@@ -180,7 +181,8 @@ fn an_older_database_put_back_costs_no_file() {
     }
 }
 
-/// SAFE-02: a sweep that would take too much stops with an ERROR line; the operator may insist, and take it back.
+/// SAFE-02: a sweep that would delete too many files stops with an ERROR line; the operator can force it, and restore
+/// the files from the trash.
 #[test]
 fn a_sweep_that_would_take_much_stops() {
     for store in [Store::Folder, Store::S3] {
@@ -222,7 +224,7 @@ fn a_sweep_that_would_take_much_stops() {
             &server.command(&["media", "trash", "restore", first]),
             "is not in the trash",
         );
-        // What rows name is all that comes back by itself, and here they name nothing of it.
+        // Only files that rows name are restored by default, and here no row names one.
         assert!(
             expect_success(&server.command(&["media", "trash", "restore"]))
                 .contains("0 files are back")
@@ -230,7 +232,7 @@ fn a_sweep_that_would_take_much_stops() {
     }
 }
 
-/// SAFE-02: a deleted account leaves nothing in the trash.
+/// SAFE-02: the files of a deleted account are not kept in the trash.
 #[test]
 fn a_deleted_account_has_nothing_in_the_trash() {
     let server = Server::start_process(Engine::Sqlite, &[]);
@@ -264,7 +266,7 @@ const COMMANDS: [&[&str]; 6] = [
     &["seed", "--email", "a@b.example", "--clients", "1"],
 ];
 
-/// SAFE-03, SAFE-04: a command never makes a database, and the only key survives it.
+/// SAFE-03, SAFE-04: a command never creates a database, and never overwrites the key.
 #[test]
 fn a_command_makes_no_database_and_replaces_no_key() {
     let server = Server::start_process(Engine::Postgres, &[]);
@@ -274,7 +276,7 @@ fn a_command_makes_no_database_and_replaces_no_key() {
     let server = server.restart_as("serve", &[], |stopped| {
         let empty = testbed::postgres().fresh_database();
         for command in COMMANDS {
-            // The settings of the service are not those of the shell: the address of the database is missing.
+            // The shell lacks the database URL that the service's settings have.
             let told =
                 expect_failure(&stopped.command_on(command, None), "there is no database in it");
             assert!(told.contains(stopped.data_dir().to_str().unwrap()), "{told}");
@@ -288,14 +290,14 @@ fn a_command_makes_no_database_and_replaces_no_key() {
         assert_eq!(client.query_one(tables, &[]).unwrap().get::<_, i64>(0), 0);
         assert_eq!(fs::read(&key).unwrap(), before);
         assert!(!key.with_file_name("secret.key.next").exists());
-        // And the right one is named where it was worked on.
+        // The command's output names the database it worked on.
         let told = expect_success(&stopped.command(&["user", "list"]));
         assert!(told.contains("Working on the database postgres://"), "{told}");
     });
     server.get("/api/health").expect(200);
 }
 
-/// A database of an older program, with an account, and the key beside it.
+/// Creates the database of an older version with an account, and the key file beside it.
 fn old_installation(folder: &Path, url: Option<&str>) -> DbOptions {
     let newest =
         url.map_or_else(|| DbOptions::sqlite(folder.join("ledgerline.db")), DbOptions::postgres);
@@ -316,8 +318,8 @@ fn old_installation(folder: &Path, url: Option<&str>) -> DbOptions {
     newest
 }
 
-/// SAFE-03, SAFE-05: looking at a database of an older program does not migrate it; a backup reads it; only `migrate`
-/// and `serve` change it, and not while a server lives on it.
+/// SAFE-03, SAFE-05: reading commands and backups do not migrate a database of an older version; only `migrate` and
+/// `serve` do, and not while a server uses it.
 fn an_old_database(url: Option<&str>) {
     let folder = tempfile::tempdir().unwrap();
     let options = old_installation(folder.path(), url);
@@ -356,7 +358,7 @@ fn an_old_database(url: Option<&str>) {
     assert_eq!(schema(), EMBEDDED.last().unwrap().version);
     assert!(expect_success(&run(&["user", "list"])).contains("maya@x.fm"));
 
-    // The way back: what was backed up before comes back, also into the program that replaced the old one.
+    // A backup of the older version can be restored with the newer version.
     let place = tempfile::tempdir().unwrap();
     let words = ["restore", file.to_str().unwrap(), "--data-dir", place.path().to_str().unwrap()];
     expect_success(&program(&words).output().unwrap());
@@ -374,7 +376,7 @@ fn an_old_database_is_looked_at_and_not_migrated_on_postgres() {
     an_old_database(Some(&testbed::postgres().fresh_database()));
 }
 
-/// SAFE-04: the lock is in the database: a server in another folder, on whatever machine, is seen.
+/// SAFE-04: a server's lock is in the database, so a server with another folder or on another machine is noticed too.
 #[test]
 fn a_key_is_not_replaced_under_a_server_in_another_folder() {
     let server = Server::start_process(Engine::Postgres, &[]);
@@ -413,7 +415,7 @@ fn database_files_are_for_their_owner_alone_in_any_folder() {
     let names = ["ledgerline.db", "ledgerline.db-wal", "ledgerline.db-shm", "secret.key"];
     assert_eq!(names.map(mode), [0o600; 4]);
     assert_eq!(mode("media"), 0o700);
-    // One that an earlier program made.
+    // The permissions of a database file that an earlier version made are tightened.
     server.signal(rustix::process::Signal::TERM);
     server.wait();
     let db = folder.path().join("ledgerline.db");

@@ -39,7 +39,7 @@ fn row_contains(row: &Value, term: &str) -> bool {
     ["title", "description", "reference"].iter().any(|at| text(at).contains(&term))
 }
 
-/// SHELL-06: what few rows have and what many have, near and far, and references by their beginning.
+/// SHELL-06: the global search finds rare and frequent words, in new and old rows, and references by their beginning.
 fn found_by_the_search_of_everything(server: &Server, person: &Person, rows: &[Value]) {
     for term in [
         "txn-1", "txn-12", "txn-120", "txn-1203", "txn-9", "txn-01", "txn-007", "rent", "bundle",
@@ -54,7 +54,7 @@ fn found_by_the_search_of_everything(server: &Server, person: &Person, rows: &[V
         assert_eq!(hits.len(), fitting.len().min(20), "{term}");
         assert_eq!(group["has_more"], fitting.len() > 20, "{term}");
         assert!(hits.iter().all(|hit| fitting.iter().any(|row| row["id"] == hit["id"])), "{term}");
-        // The one that is meant, before those that begin like it.
+        // The row with exactly this reference comes before rows whose reference begins with it.
         let meant = fitting.iter().find(|row| row["reference"] == term.to_uppercase().as_str());
         if let Some(meant) = meant {
             assert_eq!(hits[0]["id"], meant["id"], "{term}");
@@ -62,7 +62,7 @@ fn found_by_the_search_of_everything(server: &Server, person: &Person, rows: &[V
     }
 }
 
-/// TXN-01, TXN-03: made up or not, rows, balances, totals and search agree.
+/// TXN-01, TXN-03: for seeded rows too, the list, balances, totals and search agree.
 #[test]
 fn what_is_seeded_is_a_sound_account() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -114,7 +114,8 @@ fn what_is_seeded_is_a_sound_account() {
             let answer = at.get(&path).expect(200).body;
             let found = answer["total"].as_i64().expect("a count");
             let there_are = rows.iter().filter(has).count() as i64;
-            // Two letters are no question for PostgreSQL's index: it counts among the newest.
+            // PostgreSQL's index does not serve a search for two letters, so the server counts only among the newest
+            // rows.
             let is_exact = answer["total_is_exact"] == true;
             assert!(found == there_are || (!is_exact && found < there_are), "{term}: {found}");
             assert!(found > 0 && (is_exact || term == "ze"), "{term}: {found}");
@@ -147,7 +148,7 @@ fn the_same_seed_makes_up_the_same_rows() {
     assert_ne!(contents[0], contents[2]);
 }
 
-/// OPS-07: what cannot be done is told in one line, and nothing is made.
+/// OPS-07: a refused `seed` command prints one line and adds no rows.
 #[test]
 fn nonsense_is_refused_in_one_line_and_makes_nothing() {
     let server = Server::start_process(Engine::Sqlite, &[]);
@@ -159,7 +160,7 @@ fn nonsense_is_refused_in_one_line_and_makes_nothing() {
         assert!(line.contains(says), "{says:?} in {line}");
     };
     let email = ["--email", person.email.as_str()];
-    // A server holds the folder; it goes on serving.
+    // `seed` is refused while a server uses the data folder, and the server goes on.
     let some = [&email[..], &["--transactions", "5"]].concat();
     refused(&server, &some, 1, "stop it first");
     let server = server.restart_as("serve", &[], |server| {

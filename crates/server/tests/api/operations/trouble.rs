@@ -1,5 +1,5 @@
-//! A database that is locked or away: the right status and one sentence, nothing half done, and all
-//! is well again once it is back. OPS-07
+//! A database that is locked or away: requests get the right status and one error text, nothing is written partially,
+//! and everything works again once the database is back. OPS-07
 
 use std::time::{Duration, Instant};
 
@@ -38,7 +38,7 @@ fn a_short_lock_is_waited_for() {
         let write = scope.spawn(|| {
             person.at(&server).put("/api/users/settings", &json!({"theme": "dark"})).status
         });
-        // How long the lock lasts: less than a write waits for it.
+        // The lock is held for one second, which is less than a write waits for it.
         std::thread::sleep(Duration::from_secs(1));
         assert!(!write.is_finished());
         holder.execute_batch("ROLLBACK").unwrap();

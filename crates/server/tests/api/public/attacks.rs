@@ -1,4 +1,4 @@
-//! What attackers try at a link.
+//! Attacks on public pages.
 
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
@@ -33,7 +33,7 @@ fn pub_07_guests_have_a_number_of_streams_of_their_own() {
     let mut ade = Visitor::at_link(&server, &link);
     ade.open();
     let sound = ade.ticket(&beat);
-    // 480 kB at a megabit a second take four seconds; meanwhile the only place is taken.
+    // 480 kB at one megabit a second take four seconds; meanwhile the only stream for guests is in use.
     let mut stream = server.connect();
     let head = format!("GET {} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", ade.path(&sound));
     stream.write_all(head.as_bytes()).expect("sent");
@@ -98,7 +98,7 @@ fn pub_12_no_id_under_a_token_leads_to_anything_else(server: &Server) {
             "{file}"
         );
     }
-    // Asked with its query, the page shows its own beats only.
+    // A page that is requested with the id of another beat shows its own beats only.
     let asked = ade.get(&format!("?beat={0}&asked={0}", hidden["id"].as_str().unwrap()));
     assert!(asked.status == 200 && !asked.text().contains("Not shared"));
     assert_eq!(ade.get("?beat=%ff&asked=%3Cscript%3E").status, 200);
@@ -138,7 +138,7 @@ fn pub_12_text_of_owners_and_visitors_stays_text(server: &Server) {
     assert!(!page.contains('\u{202e}'), "no character turns the text around");
     assert!(!page.contains("href=\"javascript:") && !page.contains("href=\"http://"), "{page}");
     assert!(page.contains("rel=\"noopener nofollow ugc\""), "{page}");
-    // The only scripts are ours.
+    // The page has no other scripts than those of the server.
     let scripts = page.matches("<script").count();
     assert_eq!(scripts, page.matches("<script src=\"/public/").count());
     let told = maya.at(server).get("/api/notifications").expect(200);
@@ -172,7 +172,7 @@ fn pub_12_a_file_name_cannot_bend_a_header(server: &Server) {
             "{disposition}"
         );
         assert!(sent.headers.get("set-cookie").is_none());
-        // A polyglot is never shown as a page.
+        // A polyglot file is never sent as HTML.
         assert!(!sent.header("content-type").contains("html"), "{sent:?}");
         assert_eq!(sent.header("x-content-type-options"), "nosniff");
         assert!(sent.header("content-security-policy").contains("sandbox"));
@@ -199,7 +199,7 @@ fn pub_12_no_host_gets_into_a_page(server: &Server) {
         let poisoned = server.send_raw(head.as_bytes());
         assert_eq!(poisoned.status, 200, "{place}");
         assert!(!poisoned.text().contains("evil.example"), "{place}");
-        // Neither is what the next one gets.
+        // The next visitor's answer does not contain it either.
         assert!(!server.get(&place).text().contains("evil.example"), "{place}");
     }
 }
@@ -307,7 +307,7 @@ fn pub_12_a_picture_is_a_picture_and_nothing_else(server: &Server) {
     put("image/svg+xml", svg.to_vec()).expect_error(415);
     put("image/png", svg.to_vec()).expect_error(415);
     put("image/png", b"<html><script>alert(1)</script>".to_vec()).expect_error(415);
-    // A picture with a page behind it loses the page.
+    // HTML behind the bytes of a picture is removed when the picture is re-encoded.
     let mut bytes = std::io::Cursor::new(Vec::new());
     let drawn = image::RgbImage::from_pixel(64, 64, image::Rgb([200, 40, 40]));
     drawn.write_to(&mut bytes, image::ImageFormat::Png).expect("a picture");

@@ -1,4 +1,4 @@
-//! Who listened, how long and how far, and what listeners leave.
+//! Visits, plays and listening times of public pages, and the hearts and notes of listeners.
 
 use serde_json::{Value, json};
 
@@ -30,7 +30,7 @@ fn play(visitor: &mut Visitor<'_>, beat: &Value, from: i64, to: i64) {
     assert_eq!(answer.status, 204, "{answer:?}");
 }
 
-/// Lets the plays so far have begun earlier, as if the time had passed.
+/// Makes all plays so far begin a minute earlier, as if that time had passed.
 fn backdate_plays(server: &Server) {
     server.execute("UPDATE share_listens SET started_at = started_at - 60000");
 }
@@ -60,7 +60,7 @@ fn shr_08_opened_people_plays_and_how_far(server: &Server) {
     assert_eq!(told["heard"], Value::Null);
     backdate_plays(server);
     play(&mut ade, &beat, 9, 15);
-    // Another browser in the same network is another person; it hears all of it.
+    // Another browser in the same network counts as another person; this one plays the whole beat.
     let mut kito = Visitor::at_link(server, &link);
     kito.agent =
         "Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/19.0 Safari/605.1.15".to_owned();
@@ -87,10 +87,10 @@ fn shr_08_opened_people_plays_and_how_far(server: &Server) {
         (reached.len(), &reached[0], &reached[24], &reached[30], &reached[49]),
         (50, &json!(2), &json!(2), &json!(1), &json!(1))
     );
-    // Played again from the beginning.
+    // The beat is played again from the beginning.
     play(&mut kito, &beat, 0, 10);
     assert_eq!(get_figures(server, &maya, &link)["link"]["figures"]["plays"], 3);
-    // Nobody hears more seconds than have passed, whatever a player says.
+    // Listening time is limited to the time that has passed, whatever the player sends.
     for _ in 0..20 {
         play(&mut kito, &beat, 12, 29);
     }
@@ -109,7 +109,7 @@ fn shr_08_the_owner_and_bots_are_not_counted(server: &Server) {
     bot.agent = "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)".to_owned();
     open_page(&mut bot);
     play(&mut bot, &beat, 0, 12);
-    // The owner, signed in with the same browser at the same address.
+    // The owner is signed in with the same browser and the same IP address, so the play does not count.
     let mut own = Visitor::at_link(server, &link);
     server.execute(&format!("UPDATE sessions SET user_agent = '{}'", own.agent));
     open_page(&mut own);
@@ -159,7 +159,7 @@ fn shr_09_hearts_and_notes_are_kept_told_and_limited(server: &Server) {
     let id = beat["id"].as_str().unwrap();
     let mut ade = Visitor::at_link(server, &link);
     ade.open();
-    // Without a script: the form goes back to the page.
+    // Without a script, the form redirects to the page.
     let given = ade.post("/hearts", &[("beat", id), ("on", "1")]);
     assert_eq!(
         (given.status, given.header("location")),
@@ -186,7 +186,7 @@ fn shr_09_hearts_and_notes_are_kept_told_and_limited(server: &Server) {
     let hearts = list_notifications(server, &maya, "review");
     assert_eq!(hearts, ["A heart for your beat: Ade likes “Lagos After Rain”"; 2]);
 
-    // Taken back and given again it is the same heart; of new ones there are five an hour and address.
+    // A heart that is removed and given again counts once; an address may give five new hearts an hour.
     for on in ["0", "1", "0", "1", "0", "1", "0", "1"] {
         assert_eq!(ade.post_as_script("/hearts", &[("beat", id), ("on", on)]).status, 204, "{on}");
     }
@@ -226,7 +226,7 @@ fn shr_09_hearts_and_notes_are_kept_told_and_limited(server: &Server) {
     let refused = kito.post_as_script("/notes", &[("beat", id), ("text", "too much")]);
     assert_eq!(refused.status, 429);
     assert!(!refused.header("retry-after").is_empty());
-    // The settings decide what is told, and the link whether messages are taken.
+    // The settings decide about notifications, and the link about messages.
     maya.at(server).put(&link_path(&link), &json!({"takes_messages": false})).expect(200);
     let page = ade.open();
     assert!(!page.contains("/hearts") && !page.contains("/notes"), "{page}");
@@ -253,7 +253,7 @@ fn pub_09_people_are_counted_by_a_key_of_the_day(server: &Server) {
         let found = format!("SELECT COUNT(*) FROM share_visitors WHERE visitor LIKE '%{address}%'");
         assert_eq!(server.query_number(&found), 0);
     }
-    // The next day has another key, so nobody is known from the day before.
+    // The next day has another key, so a visitor of the day before is not recognized.
     server.execute("UPDATE visitor_keys SET day = '2026-01-01'");
     open_page(&mut ade);
     assert_eq!(get_figures(server, &maya, &link)["link"]["figures"]["people"], 2);

@@ -1,4 +1,5 @@
-//! The gate: passwords, ends, hosts, headers and limits. SHR-06, PUB-02, PUB-03, PUB-10, PUB-11
+//! The gate of public pages: passwords, ended links, hosts, headers and rate limits. SHR-06, PUB-02, PUB-03, PUB-10,
+//! PUB-11
 
 use serde_json::json;
 
@@ -30,7 +31,7 @@ fn shr_06_the_password_is_asked_before_anything_is_told(server: &Server) {
     for told in NOTHING_TOLD {
         assert!(!page.contains(told), "{told} in {page}");
     }
-    // PUB-12: no address gets around it.
+    // PUB-12: no other address of the link works without the password.
     let id = beat["id"].as_str().unwrap();
     for rest in [&format!("/covers/{id}"), "/face", "/media/AAAA"] {
         assert_eq!(ade.get(rest).status, 401, "{rest}");
@@ -53,7 +54,7 @@ fn shr_06_the_password_is_asked_before_anything_is_told(server: &Server) {
     assert!(ade.open().contains("Four for the winter EP"));
     let sound = ade.ticket(&beat);
     assert_eq!(ade.get(&sound).status, 200);
-    // The cookie is for this link, and for this password.
+    // The cookie is valid for this link and this password only.
     let other = share(
         server,
         &maya,
@@ -79,7 +80,7 @@ fn shr_07_what_is_over_tells_nothing_and_what_is_unknown_is_not_found(server: &S
     ade.open();
     let sound = ade.ticket(&beat);
     assert_eq!(ade.call("GET", &sound, &[("range", "bytes=0-99")]).status, 206);
-    // SHR-04: stopping ends playing within one range.
+    // SHR-04: after the link was stopped, the next range request is refused.
     maya.at(server).post(&format!("{}/stop", link_path(&link)), &json!({})).expect(200);
     assert_eq!(ade.call("GET", &sound, &[("range", "bytes=100-199")]).status, 410);
     let over = ade.get("");
@@ -101,7 +102,7 @@ fn shr_07_what_is_over_tells_nothing_and_what_is_unknown_is_not_found(server: &S
     let gone = ade.get("");
     assert_eq!(gone.status, 404);
     assert!(gone.text().contains("There is nothing here"));
-    // A token that was never given, one that is none, and one of the right beginning: all the same page.
+    // An unknown token, a malformed token and a token with the right beginning all get the same page.
     let begin = &ade.path("")[3..25];
     for token in [&"A".repeat(43), "x", "..", &format!("{begin}{}", "A".repeat(21)), "%00"] {
         let answer = server.get(&format!("/s/{token}"));
@@ -146,7 +147,7 @@ fn pub_03_headers_of_every_answer(server: &Server) {
     );
     assert!(answers[4].header("content-security-policy").contains("sandbox"));
     assert_eq!(answers[0].header("cache-control"), "no-store");
-    // No foreign request: every address of the page is its own.
+    // Every address in the page is on this server.
     for part in page.split("src=\"").skip(1).chain(page.split("href=\"").skip(1)) {
         assert!(part.starts_with(['/', '#', '?']), "{}", &part[..40]);
     }
@@ -164,7 +165,7 @@ fn pub_05_passwords_are_limited_by_address(server: &Server) {
     assert_eq!(refused.status, 429);
     assert!(refused.header("retry-after").parse::<u32>().unwrap() > 60, "{refused:?}");
     assert!(refused.text().contains("Too many tries"));
-    // Signing in is not slowed by it.
+    // Failed passwords of a link do not limit signing in.
     maya.sign_in(server);
 }
 
@@ -182,7 +183,7 @@ fn pub_05_pages_are_limited_by_address(server: &Server) {
     assert_eq!(refused.status, 429);
     assert!(refused.header("retry-after").parse::<u32>().unwrap() <= 61);
     assert!(refused.text().contains("That was a lot at once"));
-    // PUB-12: from then on a flood is refused without a write.
+    // PUB-12: above the limit, requests are refused without a database write.
     let counted =
         || server.query_number("SELECT tries FROM attempts WHERE key LIKE 'page/address:%'");
     let before = counted();
@@ -190,7 +191,7 @@ fn pub_05_pages_are_limited_by_address(server: &Server) {
         assert_eq!(server.get(&unknown).status, 429);
     }
     assert_eq!(counted(), before);
-    // What plays goes on playing, and the signed-in are not slowed.
+    // Streams that are playing go on, and signed-in requests are not limited.
     ade.ticket(&beat);
     maya.at(server).get("/api/dashboard").expect(200);
 }
@@ -230,7 +231,7 @@ fn pub_06_a_get_changes_nothing_and_a_post_needs_origin_and_page_token(server: &
     }
     ade.origin = Some(format!("http://{}", server.address()));
     assert_eq!(ade.send("/hearts", &heart, "application/json").status, 403, "no page token");
-    // A page token of another link is none.
+    // The page token of another link is refused.
     let other =
         share(server, &maya, &json!({"title": "Other", "beats": ids(&[beat])}))["links"][0].clone();
     let mut elsewhere = Visitor::at_link(server, &other);
@@ -295,7 +296,7 @@ fn pub_02_a_host_of_their_own_for_public_pages() {
     for own in ["/", "/api/health", "/documents"] {
         assert_eq!((at("beats.example", own), at("studio.example", own)), (404, 200), "{own}");
     }
-    // Cache poisoning: the Host never gets into a page.
+    // Against cache poisoning, a page never contains the Host header.
     let page = server
         .call("GET", path)
         .header("host", "BEATS.example")

@@ -1,4 +1,4 @@
-//! What Stripe tells of payments. SHOP-07
+//! Payment events from Stripe's webhook. SHOP-07
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -15,7 +15,7 @@ on_both_engines!(
 
 pub const SECRET: &str = "whsec_0123456789abcdef";
 
-/// Sets a secret; the path of the hook.
+/// Sets the webhook secret, and returns the path of the webhook.
 pub fn set_secret(server: &Server, person: &Person, secret: &str) -> String {
     let form = json!({"stripe_secret": secret});
     let answer = person.at(server).put("/api/payment-hooks", &form).expect(200).body;
@@ -50,7 +50,7 @@ fn sign(secret: &str, moment: i64, body: &str) -> String {
     format!("t={moment},v1={signature}")
 }
 
-/// Tells it as Stripe does.
+/// Sends an event with a signature, as Stripe does.
 pub fn send_event(server: &Server, path: &str, secret: &str, event: &Value) -> Answer {
     let body = event.to_string();
     post_body(server, path, &sign(secret, now(), &body), &body)
@@ -84,13 +84,13 @@ fn shop_07_only_what_stripe_signed_a_moment_ago_counts_and_once(server: &Server)
     let event = charge("evt_1", "charge.refunded");
     let body = event.to_string();
     let good = sign(SECRET, now(), &body);
-    // The address is told before there is a secret, and takes nothing.
+    // The webhook's address is known before a secret is set, and refuses all events until then.
     let early = empty["url"].as_str().and_then(|url| Some(url.split_once("/hooks/")?.1.to_owned()));
     let early = format!("/hooks/{}", early.expect("an address"));
     assert_eq!(post_body(server, &early, &good, &body).status, 400);
     let path = set_secret(server, &maya, SECRET);
     assert_eq!(path, early);
-    // Not signed, signed by somebody else, of another body, too old, too new.
+    // Signatures that are missing, made with another secret, of another body, too old or too new are refused.
     let other = sign("whsec_another0123456789", now(), &body);
     let refusals = [
         post_body(server, &path, "", &body),
@@ -109,11 +109,11 @@ fn shop_07_only_what_stripe_signed_a_moment_ago_counts_and_once(server: &Server)
     assert!(payment_notifications(server, &maya).is_empty());
     let large = "x".repeat(257 * 1024);
     assert_eq!(post_body(server, &path, &sign(SECRET, now(), &large), &large).status, 413);
-    // Signed, but no event.
+    // A signed body that is not an event is refused.
     assert_eq!(post_body(server, &path, &sign(SECRET, now(), "[]"), "[]").status, 400);
     assert_eq!(server.call("GET", &path).send().status, 405);
 
-    // One of several signatures is enough. Told twice, it counts once.
+    // One valid signature of several is enough. An event that is sent twice counts once.
     let two = format!("{good},v1={}", "0".repeat(64));
     assert_eq!(post_body(server, &path, &two, &body).status, 200);
     for _ in 0..3 {
@@ -133,7 +133,7 @@ fn shop_07_only_what_stripe_signed_a_moment_ago_counts_and_once(server: &Server)
         payment_notifications(server, &maya)[0]
             .starts_with("Payment disputed: A buyer disputes $149.00 (pi_7)")
     );
-    // Unknown events and payments for something else are well received and change nothing.
+    // Unknown events and payments for something else are answered with 200 and change nothing.
     for event in [
         charge("evt_3", "customer.created"),
         session("evt_4", "", 14900, "usd"),
@@ -143,7 +143,7 @@ fn shop_07_only_what_stripe_signed_a_moment_ago_counts_and_once(server: &Server)
         assert_eq!(send_event(server, &path, SECRET, &event).status, 200, "{event}");
     }
     assert_eq!(payment_notifications(server, &maya).len(), 2);
-    // The same event of another account is its own.
+    // The same event id at another account is another event.
     let zoe = Person::join(server);
     let other = set_secret(server, &zoe, SECRET);
     assert_ne!(other, path);
@@ -201,7 +201,7 @@ fn shop_07_a_payment_of_the_right_amount_makes_the_sale(server: &Server) {
         crate::offers::send_offer(server, &maya, &crate::offers::make_offer(server, &maya, &order));
     crate::offers::buyers::accept_offer(server, &offer);
     let id = offer["id"].as_str().unwrap();
-    // OFF-11: the wrong amount or currency makes no sale, and the producer is told.
+    // OFF-11: a payment of the wrong amount or currency makes no sale, and the producer gets a notification.
     for (event, cents, currency, reason) in
         [("evt_1", 14_901, "usd", "wrong_amount"), ("evt_2", 14_900, "eur", "wrong_currency")]
     {
@@ -215,7 +215,7 @@ fn shop_07_a_payment_of_the_right_amount_makes_the_sale(server: &Server) {
             (&json!("accepted"), &json!(reason))
         );
     }
-    // Another account's secret pays nothing here.
+    // An event that is signed with another account's secret does not pay this account's offer.
     let zoe = Person::join(server);
     let other = set_secret(server, &zoe, SECRET);
     assert_ne!(other, path);

@@ -1,4 +1,4 @@
-//! Public pages: what people without an account see of a link, and what they do not.
+//! Public pages, as people without an account see them.
 
 mod attacks;
 mod figures;
@@ -15,7 +15,7 @@ use crate::harness::people::Person;
 use crate::harness::{Answer, Server};
 use crate::shares::{ids, link_path, share};
 
-/// A browser of somebody without an account.
+/// The user agent of a visitor's browser.
 pub const BROWSER: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 /// A visitor at a link: keeps cookies and the token of the last page.
@@ -34,7 +34,7 @@ impl<'a> Visitor<'a> {
         Self::at_url(server, address)
     }
 
-    /// At any public address.
+    /// A visitor at a public URL.
     pub fn at_url(server: &'a Server, address: &str) -> Self {
         let (_, path) =
             address.split_once(&server.address().to_string()).expect("an address of ours");
@@ -82,7 +82,7 @@ impl<'a> Visitor<'a> {
         call.send()
     }
 
-    /// Opens the page, which must be there, and keeps its token.
+    /// Opens the page, which must exist, and keeps its page token.
     pub fn open(&mut self) -> String {
         let answer = self.get("");
         assert_eq!(answer.status, 200, "{answer:?}");
@@ -90,7 +90,7 @@ impl<'a> Visitor<'a> {
         answer.text()
     }
 
-    /// Opens an address that leads to the page, and keeps its cookies.
+    /// Opens an address that redirects to the page, and keeps its cookies.
     pub fn follow(&mut self, rest: &str) {
         let answer = self.get(rest);
         assert_eq!((answer.status, answer.header("location")), (303, self.path.as_str()));
@@ -122,7 +122,7 @@ impl<'a> Visitor<'a> {
         self.send(rest, &fields, "text/html")
     }
 
-    /// As the page's script sends it.
+    /// Posts a form as the page's script does, which accepts JSON.
     pub fn post_as_script(&mut self, rest: &str, fields: &[(&str, &str)]) -> Answer {
         let token = self.page_token.clone();
         let mut fields = fields.to_vec();
@@ -148,7 +148,7 @@ impl<'a> Visitor<'a> {
         answer
     }
 
-    /// The address of the sound of a beat, after the link's own.
+    /// Takes a ticket for the preview of a beat; returns its address below the page's path.
     pub fn ticket(&mut self, beat: &Value) -> String {
         let answer =
             self.post_as_script("/tickets", &[("beat", beat["id"].as_str().unwrap())]).expect(200);
@@ -158,7 +158,7 @@ impl<'a> Visitor<'a> {
     }
 }
 
-/// A tone of so many seconds.
+/// A WAV file with a tone of `seconds`.
 pub fn tone_bytes(seconds: u32, pitch: u32) -> Vec<u8> {
     let wave =
         |n: u32| (f64::from(n) * f64::from(200 + pitch) / 8_000.0 * std::f64::consts::TAU).sin();
@@ -166,7 +166,7 @@ pub fn tone_bytes(seconds: u32, pitch: u32) -> Vec<u8> {
     media::fixtures::wav(8_000, 1, &samples)
 }
 
-/// A beat of so many seconds.
+/// Uploads a beat of `seconds` and waits for its analysis.
 pub fn upload_beat(server: &Server, person: &Person, title: &str, seconds: u32) -> Value {
     let bytes = tone_bytes(seconds, title.len() as u32);
     let file = File { name: &format!("{title}.wav"), kind: "audio/wav", bytes: &bytes };
@@ -175,7 +175,7 @@ pub fn upload_beat(server: &Server, person: &Person, title: &str, seconds: u32) 
     crate::harness::library::wait_for_analysis(server, person, &sent.body["document"])
 }
 
-/// Adds a tagged file, which is what strangers hear; its bytes.
+/// Adds a tagged file, which visitors hear as the preview; returns its bytes.
 pub fn add_tagged_file(server: &Server, person: &Person, beat: &Value, seconds: u32) -> Vec<u8> {
     let bytes = tone_bytes(seconds, 700);
     let file = File { name: "tagged.wav", kind: "audio/wav", bytes: &bytes };
@@ -197,7 +197,7 @@ pub fn add_file(
     answer.body["file"].clone()
 }
 
-/// A share of one beat with a preview, and its only link.
+/// Shares a beat that has a preview; returns the beat and the share's only link.
 pub fn share_beat(server: &Server, person: &Person, more: &Value) -> (Value, Value) {
     let beat = upload_beat(server, person, "Lagos After Rain", 30);
     add_tagged_file(server, person, &beat, 30);

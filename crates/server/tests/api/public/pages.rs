@@ -1,4 +1,4 @@
-//! What the page of a link shows, plays and gives. SHR-03
+//! The page of a share's link: its content, playing and downloads. SHR-03
 
 use std::time::{Duration, Instant};
 
@@ -47,7 +47,7 @@ fn shr_03_the_page_is_whole_without_an_account_and_without_the_app(server: &Serv
         assert!(page.contains(part), "{part} in {page}");
     }
     assert!(page.len() < 60_000 && !page.contains("/assets/"), "{}", page.len());
-    // Nothing of the account is in it but what the sender shows.
+    // The page contains nothing of the account except what the sender shows.
     for secret in [&maya.email, maya.user["id"].as_str().unwrap(), link["id"].as_str().unwrap()] {
         assert!(!page.contains(secret), "{secret}");
     }
@@ -86,7 +86,7 @@ fn shr_04_sound_comes_by_tickets_of_the_link(server: &Server) {
     let mut bent = sound.clone();
     bent.replace_range(30..31, if &sound[30..31] == "A" { "B" } else { "A" });
     assert_eq!(ade.get(&bent).status, 403);
-    // A beat that leaves the share, or is deleted, is heard no more.
+    // A beat that is removed from the share, or deleted, can no longer be played.
     let more = upload_beat(server, &maya, "Glass Garden", 2);
     let at = format!("/api/shares/{}", links[0]["share_id"].as_str().unwrap());
     maya.at(server).put(&at, &json!({"beats": ids(&[more])})).expect(200);
@@ -97,7 +97,7 @@ fn shr_04_sound_comes_by_tickets_of_the_link(server: &Server) {
     );
     maya.at(server).put(&at, &json!({"beats": ids(std::slice::from_ref(&night))})).expect(200);
     assert_eq!(ade.get(&sound).status, 200);
-    // Another preview is another content.
+    // With a new preview, tickets for the old one are refused.
     add_tagged_file(server, &maya, &night, 21);
     assert_eq!(ade.get(&sound).status, 403);
     maya.at(server).delete(&crate::harness::library::path(&night)).expect(200);
@@ -221,11 +221,11 @@ fn shr_10_asking_for_a_license_is_kept_and_told(server: &Server) {
     assert_eq!(message["license_kind_id"], kind.as_str());
     let told = maya.at(server).get("/api/notifications?type=message").expect(200).text();
     assert!(told.contains("License asked for") && told.contains("ade@harbor.fm"), "{told}");
-    // Without prices the kinds are told, and not what they cost.
+    // Without prices, the page names the license kinds but not their prices.
     maya.at(server).put(&link_path(&link), &json!({"shows_prices": false})).expect(200);
     let page = ade.open();
     assert!(page.contains("Ask for a license") && !page.contains('$'), "{page}");
-    // A kind that is not offered cannot be asked for.
+    // A license of a kind that the link does not offer cannot be requested.
     maya.at(server)
         .put(
             &format!("/api/documents/{id}/prices"),
@@ -269,7 +269,7 @@ fn prv_06_strangers_never_hear_the_clean_file(server: &Server) {
     let mut ade = Visitor::at_link(server, &link);
     assert_eq!(ade.agent, BROWSER);
     ade.open();
-    // Without a voice tag, a preview with a soft tone is made by itself.
+    // Without a voice tag, a preview with a soft tone is made automatically.
     let deadline = Instant::now() + Duration::from_secs(60);
     while ade.post_as_script("/tickets", &[("beat", id)]).status == 409 {
         assert!(Instant::now() < deadline, "{}", server.output());
@@ -283,7 +283,7 @@ fn prv_06_strangers_never_hear_the_clean_file(server: &Server) {
     assert_eq!(ade.post("/downloads", &[("beat", id), ("file", "preview")]).status, 303);
     assert_eq!(ade.post("/downloads", &[("beat", id), ("file", id)]).status, 404);
     assert_eq!(super::get_figures(server, &maya, &link)["beats"][0]["has_preview"], true);
-    // PRV-05: a file that is tagged itself is the preview.
+    // PRV-05: a beat whose playing file is tagged is its own preview.
     maya.at(server).put(&format!("/api/documents/{id}"), &json!({"is_tagged": true})).expect(200);
     assert!(!ade.open().contains("Preview is being made"));
     let sound = ade.ticket(&night);
@@ -324,14 +324,14 @@ fn prv_03_a_preview_that_failed_is_not_promised(server: &Server) {
     let id = night["id"].as_str().unwrap();
     let refused = ade.post_as_script("/tickets", &[("beat", id)]);
     assert_eq!((refused.status, refused.error()), (404, "There is no preview of this beat."));
-    // Once it is asked for again, it is on its way.
+    // A preview that is queued again is shown as being made.
     server.execute("UPDATE previews SET state = 'pending', sentence = NULL");
     assert!(ade.open().contains("Preview is being made"));
 }
 
 fn shr_04_the_waveform_is_that_of_the_preview(server: &Server) {
     let maya = Person::join(server);
-    // Loud for the first half, silent for the second.
+    // The sound is loud in the first half and silent in the second.
     let mut samples: Vec<f32> =
         (0..8_000 * 8).map(|n| (f64::from(n) * 0.2).sin() as f32 * 0.9).collect();
     samples.extend(std::iter::repeat_n(0.0, 8_000 * 8));
@@ -365,7 +365,7 @@ fn pub_03_a_refusal_says_why(server: &Server) {
     let mut ade = Visitor::at_link(server, &link);
     ade.open();
     let id = beat["id"].as_str().unwrap();
-    // A browser that looks like a program.
+    // The user agent is that of a program.
     ade.agent = "python-requests/2.32".to_owned();
     let note = [("beat", id), ("text", "Nice")];
     let refused = ade.post("/notes", &note);
@@ -374,7 +374,7 @@ fn pub_03_a_refusal_says_why(server: &Server) {
     assert!(page.contains("says that it is a program") && !page.contains("too old"), "{page}");
     assert!(refused.header("content-type").starts_with("text/html"));
     ade.agent = BROWSER.to_owned();
-    // A page that is too old still says that.
+    // A form with an old page token gets the text that the page is too old.
     let token = std::mem::replace(&mut ade.page_token, "old".to_owned());
     assert!(ade.post("/notes", &note).text().contains("This page is too old"));
     ade.page_token = token;

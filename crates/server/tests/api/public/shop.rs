@@ -51,7 +51,7 @@ on_public_servers!(
     prv_03_a_public_page_does_not_promise_a_preview_that_failed,
 );
 
-/// A page that is on, and a visitor of it.
+/// Turns the person's public page on, and returns a visitor of it.
 pub fn open_shop<'a>(
     server: &'a Server,
     person: &Person,
@@ -66,7 +66,7 @@ pub fn open_shop<'a>(
     Visitor::at_path(server, &format!("/@{handle}"))
 }
 
-/// A beat on the public page, with a preview.
+/// Uploads a beat with a preview, and shows it on the public page.
 pub fn public_beat(server: &Server, person: &Person, title: &str, more: &Value) -> Value {
     let beat = upload_beat(server, person, title, 12);
     add_tagged_file(server, person, &beat, 12);
@@ -81,7 +81,7 @@ fn change_settings(server: &Server, person: &Person, form: &Value) {
     person.at(server).put("/api/users/settings", form).expect(200);
 }
 
-/// The page without what was kept of it: every query is another page.
+/// Gets the page without the cache, by way of a query that no request has had before.
 fn get_uncached(visitor: &Visitor<'_>) -> Answer {
     use std::sync::atomic::{AtomicU32, Ordering};
     static NUMBER: AtomicU32 = AtomicU32::new(0);
@@ -102,7 +102,7 @@ fn shop_01_an_old_handle_leads_to_the_new_one(server: &Server) {
         "/embed/@maya-new"
     );
     assert_eq!(Visitor::at_path(server, "/@maya-new").get("").status, 200);
-    // It leads nowhere once the page is off, and after 90 days.
+    // The old handle does not redirect while the page is off, nor after 90 days.
     save_shop(server, &maya, &json!({"is_on": false})).expect(200);
     assert_eq!(old.get("?search=y").status, 404);
     save_shop(server, &maya, &json!({"is_on": true})).expect(200);
@@ -175,10 +175,10 @@ fn shop_02_clients_only_opens_by_a_client_s_link(server: &Server) {
     assert_eq!(visitor.get("").header("cache-control"), "no-store");
     let sound = visitor.ticket(&night);
     assert_eq!(visitor.get(&sound).status, 200);
-    // Others see nothing, also after it was opened.
+    // Visitors without the client's link see nothing, also after the client has opened it.
     let other = Visitor::at_path(server, "/@maya");
     assert_eq!((other.get("").status, other.get(&sound).status), (404, 404));
-    // The token opens no other page, and a private page opens for nobody.
+    // The token of a client's link opens no other page, and a page with the visibility `private` opens for nobody.
     let zoe = Person::join(server);
     open_shop(server, &zoe, "zoe", &json!({}));
     change_settings(server, &zoe, &json!({"profile_visibility": "clients only"}));
@@ -187,7 +187,7 @@ fn shop_02_clients_only_opens_by_a_client_s_link(server: &Server) {
     assert_eq!(visitor.get("").status, 404);
     change_settings(server, &maya, &json!({"profile_visibility": "clients only"}));
     assert_eq!(visitor.get("").status, 200);
-    // Deleted, the link ends at once, the sound too.
+    // Deleting the client's link ends it at once, and its sound too.
     zoe.at(server).delete(&at).expect_error(404);
     maya.at(server).delete(&at).expect(200);
     assert_eq!((visitor.get("").status, visitor.get(&sound).status), (404, 404));
@@ -284,13 +284,13 @@ fn shop_03_search_and_filters_find_beats_by_what_is_public(server: &Server) {
     assert_eq!(found("?search=100%25"), ["Slow 100%"]);
     assert_eq!(found("?search=%25"), ["Slow 100%"]);
     assert!(found("?search=_").is_empty());
-    // Notes and file names are the producer's own.
+    // The page's search does not find notes and file names.
     assert!(found("?search=Ade").is_empty() && found("?search=.wav").is_empty());
     assert_eq!(found("?genre=Soul"), ["Slow 100%", "Paper Moons"]);
     assert_eq!(found("?tempo=130-149"), ["Night Drive"]);
     assert_eq!(found("?key=C+major&tempo=90-109"), ["Paper Moons"]);
     assert!(visitor.get("?search=nothing").text().contains("No beat fits"));
-    // Unknown values are no filter, and no query breaks the page.
+    // Unknown filter values are ignored, and every query gets a page.
     assert_eq!(found("?tempo=1-2&key=H+minor&sort=worst&after=%00&beat=1").len(), 3);
     assert_eq!(visitor.get("?search=%ff&genre=%3Cscript%3E").status, 200);
     let order = visitor.get("?sort=title").text();
@@ -342,18 +342,18 @@ fn shop_03_previews_come_by_tickets_of_the_page(server: &Server) {
         visitor.post_as_script("/heard", &[("beat", id), ("from", "0"), ("to", "9")]).status,
         204
     );
-    // A ticket of one page opens nothing at another, and no page gives a beat that is not public.
+    // A ticket of one page is refused at another, and no page plays a beat that is not public.
     assert_eq!(other.get(&sound).status, 403);
     for beat in [hidden["id"].as_str().unwrap(), "1", ""] {
         assert_eq!(visitor.post_as_script("/tickets", &[("beat", beat)]).status, 404);
         assert_eq!(visitor.post_as_script("/heard", &[("beat", beat)]).status, 404);
     }
     assert_eq!(other.post_as_script("/tickets", &[("beat", id)]).status, 404);
-    // The token of one page sends no form at another.
+    // The page token of one page is refused at another.
     let foreign = other.page_token.clone();
     let sent = [("beat", id), ("page_token", foreign.as_str())];
     assert_eq!(visitor.send("/tickets", &sent, "application/json").status, 403);
-    // Taken off the page, it stops within one range.
+    // After a beat is removed from the page, the next range request is refused.
     maya.at(server).put(&path(&night), &json!({"is_public": false})).expect(200);
     assert_eq!(visitor.call("GET", &sound, &[("range", "bytes=0-9")]).status, 404);
 }
@@ -401,7 +401,7 @@ fn shop_04_a_message_reaches_the_producer(server: &Server) {
     assert_eq!((&second["messages"][0]["id"], &second["next_cursor"]), (&json!(id), &Value::Null));
     maya.at(server).get("/api/messages?cursor=x").expect_error(400);
 
-    // Nobody else reads or deletes them.
+    // Other accounts cannot read or delete the messages.
     let zoe = Person::join(server);
     assert_eq!(zoe.at(server).get("/api/messages").expect(200).body["total"], 0);
     zoe.at(server).delete(&format!("/api/messages/{id}")).expect_error(404);
@@ -409,16 +409,16 @@ fn shop_04_a_message_reaches_the_producer(server: &Server) {
     maya.at(server).delete(&format!("/api/messages/{}", note["id"].as_str().unwrap())).expect(200);
     assert_eq!(maya.at(server).get("/api/messages").expect(200).body["total"], 0);
 
-    // Without messages there is no form and no address for it.
+    // If messages are off, the page has no form, and posting a message is refused.
     change_settings(server, &maya, &json!({"allow_messages": false}));
     assert!(!get_uncached(&visitor).text().contains("Write to Maya"));
     assert_eq!(visitor.post("/messages", &fields).status, 403);
     change_settings(server, &maya, &json!({"allow_messages": true}));
-    // PUB-05: five an hour and address. The note was one of them.
+    // PUB-05: an address may send five messages an hour, and the note counts as one of them.
     let left: Vec<u16> = (0..6).map(|_| visitor.post("/messages", &fields).status).collect();
     assert_eq!(left.iter().filter(|status| **status == 303).count(), 3, "{left:?}");
     assert_eq!(left.last(), Some(&429));
-    // PUB-06: not from another site, not without the page's token.
+    // PUB-06: a message from another origin or without the page's token is refused.
     visitor.origin = Some("https://evil.example".to_owned());
     assert_eq!(visitor.post("/messages", &fields).status, 403);
 }
@@ -464,7 +464,7 @@ fn shop_05_embeds_are_for_hosts_on_the_list_alone(server: &Server) {
     for rest in ["/messages", "/get", "/hearts"] {
         assert!([404, 405].contains(&frame.post(rest, &[]).status), "{rest}");
     }
-    // The page itself is in no frame, and neither is one whose list is empty.
+    // The page itself cannot be framed, nor can an embed page without allowed sites.
     let own = Visitor::at_path(server, "/@maya").get("");
     assert!(own.header("content-security-policy").contains("frame-ancestors 'none'"));
     let zoe = Person::join(server);
@@ -491,7 +491,7 @@ fn shop_05_a_share_is_embedded_without_cookies_and_forms(server: &Server) {
     let heard = [("beat", beat["id"].as_str().unwrap()), ("from", "0"), ("to", "10")];
     assert_eq!(frame.post_as_script("/heard", &heard).status, 204);
     assert_eq!(super::get_figures(server, &maya, &link)["link"]["figures"]["plays"], 1);
-    // A password cannot be asked for here.
+    // An embedded page cannot ask for a password.
     let at = crate::shares::link_path(&link);
     maya.at(server).put(&at, &json!({"password": "secret-1"})).expect(200);
     assert_eq!((frame.get("").status, frame.get(&sound).status), (404, 401));
@@ -529,7 +529,7 @@ fn shop_06_search_engines_and_link_previews_are_served(server: &Server) {
         sitemap.contains(&format!("<loc>{url}</loc>")) && !sitemap.contains("zoe"),
         "{sitemap}"
     );
-    // The picture of link previews, of the page and of a share's link.
+    // The preview picture of the page, and that of a share's link.
     let (_, link) = share_beat(server, &maya, &json!({}));
     let mut guest = Visitor::at_link(server, &link);
     assert!(guest.open().contains("/picture\""));
@@ -552,11 +552,11 @@ fn shop_06_a_page_is_kept_and_not_made_again(server: &Server) {
     assert_eq!((again.header("etag"), again.text() == first.text()), (etag.as_str(), true));
     let known = visitor.call("GET", "", &[("if-none-match", &etag)]);
     assert_eq!((known.status, known.bytes.is_empty()), (304, true));
-    // More pages than the limit of one address allows, because they cost nothing.
+    // More requests than the limit of one address are answered, because cached pages do not count.
     for _ in 0..150 {
         assert_eq!(visitor.get("").status, 200);
     }
-    // What is not kept is counted.
+    // Requests for pages that are not cached count.
     let statuses: Vec<u16> =
         (0..130).map(|number| visitor.get(&format!("?search=s{number}")).status).collect();
     assert_eq!(statuses.last(), Some(&429));
@@ -578,7 +578,7 @@ fn shop_08_a_page_is_reported_and_hidden(server: &Server) {
     assert_eq!(get_uncached(&visitor).status, 404);
     let own = maya.at(server).get("/api/shop").expect(200).body["shop"].clone();
     assert_eq!((&own["hidden_by_operator"], &own["is_visible"]), (&json!(true), &json!(false)));
-    // Its owner cannot show it again, nor by another handle.
+    // The owner of a blocked page cannot show it again, not even under another handle.
     save_shop(server, &maya, &json!({"handle": "maya-two", "is_on": true})).expect(200);
     assert_eq!(Visitor::at_path(server, "/@maya-two").get("").status, 404);
     assert!(run(&["shop", "show", "@maya-two"]).status.success());

@@ -1,4 +1,4 @@
-//! What public pages weigh on their way to a browser, and what a crowd at them costs. SHR-13, SHOP-09
+//! The size of public pages on the wire, and their cost with many visitors. SHR-13, SHOP-09
 
 use std::io::Read;
 
@@ -25,14 +25,14 @@ fn decompress(answer: &Answer) -> String {
     text
 }
 
-/// The bytes of an answer's head and body.
+/// The number of bytes of an answer's headers and body.
 fn size(answer: &Answer) -> usize {
     let lines = answer.headers.iter();
     let head: usize = lines.map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
     head + answer.bytes.len()
 }
 
-/// What a browser is sent for a page: the page itself, its style sheet and its script.
+/// The number of bytes that a browser receives for a page, its style sheet and its script.
 fn weight(server: &Server, visitor: &Visitor<'_>) -> usize {
     let page = visitor.call("GET", "", &[ACCEPTS]);
     assert_eq!(page.status, 200);
@@ -65,7 +65,7 @@ fn shr_13_a_page_is_the_same_compressed_and_plain(server: &Server) {
         assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
         assert_eq!(answer.header("cache-control"), "no-store");
     }
-    // Each view has its own token, which is all that differs.
+    // Two views of a page differ only in the page token.
     let without_token = |page: &str| {
         let mut page = page.to_owned();
         while let Some(at) =
@@ -79,7 +79,7 @@ fn shr_13_a_page_is_the_same_compressed_and_plain(server: &Server) {
         page
     };
     assert_eq!(without_token(&decompress(&small)), without_token(&plain.text()));
-    // A browser that wants none gets none, and small answers are left as they are.
+    // A browser that does not accept gzip gets the page uncompressed, and small answers are not compressed.
     for accepts in ["identity", "gzip;q=0", "br"] {
         let answer = visitor.call("GET", "", &[("accept-encoding", accepts)]);
         assert_eq!(answer.header("content-encoding"), "", "{accepts}");
@@ -127,14 +127,14 @@ fn shop_09_a_page_that_is_kept_asks_the_database_nothing() {
         public_beat(server, &maya, "Night Drive", &json!({}));
         let first = visitor.get("");
         assert_eq!(first.status, 200);
-        // Without these tables, everything that is read fails.
+        // Without these tables every read fails, so the answers must come from the cache.
         for table in ["shops", "documents", "settings"] {
             server.execute(&format!("ALTER TABLE {table} RENAME TO gone_{table}"));
         }
         assert!(visitor.get("?search=x").status >= 500, "a page that is not kept is read");
         let again = visitor.get("");
         assert_eq!((again.status, again.text() == first.text()), (200, true));
-        // It is compressed once, and the browser's copy of it is known.
+        // The cached page is compressed, and a browser with a current copy gets a 304.
         let small = visitor.call("GET", "", &[ACCEPTS]);
         assert_eq!(decompress(&small), first.text());
         let etag = small.header("etag").to_owned();
@@ -168,7 +168,7 @@ fn shop_09_a_page_with_thousands_of_beats_weighs_what_it_weighs_with_a_hundred()
         let page = visitor.call("GET", query, &[ACCEPTS]);
         (page.bytes.len(), decompress(&page).matches("<li class=\"beat").count())
     };
-    // Another query is another page, so nothing comes from the cache.
+    // Each query is a page of its own, so none comes from the cache.
     let (few, shown) = with("120", "");
     let (many, shown_of_many) = with("2300", &format!("?beat={:036}", 1));
     assert!(server.query_number("SELECT COUNT(*) FROM documents WHERE is_public = 1") > 1_500);

@@ -50,7 +50,7 @@ fn a_beat_sold_exclusively_is_not_sold_again(server: &Server) {
             "{more}"
         );
     }
-    // A failed attempt is no sale.
+    // A failed sale does not count as a sale of the beat.
     let failed = record_sale(server, &person, &beat, &json!({"status": "Failed"}));
     let again = person.at(server).put(&path(&failed), &json!({"status": "Completed"}));
     assert_eq!(again.expect_error(409).error(), sentence);
@@ -137,7 +137,7 @@ fn a_date_far_from_today_must_be_confirmed(server: &Server) {
         let noun = if is_old { "sale" } else { "transaction" };
         let made = person.at(server).post(address, &meant).expect(201).body[noun].clone();
         let own = format!("{address}/{}", made["id"].as_str().unwrap());
-        // What was confirmed is not asked again unless the date changes.
+        // A confirmed date need not be confirmed again unless it changes.
         person.at(server).put(&own, &json!({"title": "Older", "date": body["date"]})).expect(200);
         person.at(server).put(&own, &json!({"date": "1899-12-31"})).expect_error(422);
         let confirmed = json!({"date": "1899-12-31", "confirm_date": true});

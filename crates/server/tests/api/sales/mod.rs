@@ -1,4 +1,4 @@
-//! Sales one at a time over HTTP: what they say, what they do to the ledger, refunds. SALE-02, OPS-06
+//! Single sales over HTTP: their fields, their effect on the ledger, and refunds. SALE-02, OPS-06
 
 mod exclusive;
 mod lists;
@@ -12,7 +12,7 @@ use crate::harness::{Server, on_both_engines};
 const UNKNOWN: &str = "01a1dd1f-2feb-7d7b-83c8-b05280b21f40";
 
 pub fn record(server: &Server, person: &Person, body: &Value) -> Value {
-    // Fixed dates grow old.
+    // The tests have fixed dates, which must be confirmed once they are far in the past.
     let mut body = body.clone();
     body["confirm_date"] = json!(true);
     person.at(server).post("/api/sales", &body).expect(201).body["sale"].clone()
@@ -205,7 +205,7 @@ fn a_changed_sale_takes_its_transaction_along(server: &Server) {
     assert_eq!((balances(server, &person), history(server, &person).len()), (vec![0.0; 4], 0));
     person.at(server).put(&at, &json!({"status": "Completed", "notes": "x"})).expect(200);
     assert_eq!(balances(server, &person), [0.0, 0.0, 80.25, 0.0]);
-    // Just a name, and the client is no longer named.
+    // With only a name, the sale no longer references the client.
     let other = person
         .at(server)
         .put(&at, &json!({"client": "Zoë", "notes": null}))
@@ -220,7 +220,7 @@ fn a_changed_sale_takes_its_transaction_along(server: &Server) {
     person.at(server).delete(&at).expect(200);
     person.at(server).get(&at).expect_error(404);
     assert_eq!((balances(server, &person), history(server, &person).len()), (vec![0.0; 4], 0));
-    // A number is never given twice.
+    // The number of a deleted sale is not used again.
     assert_eq!(record(server, &person, &sale("Beat", "Ade", 1.0))["reference"], "SALE-002");
 }
 
@@ -260,13 +260,13 @@ fn a_refund_gives_the_money_back_and_the_history_shows_both(server: &Server) {
         assert_eq!(rows[0][field], value, "{field}");
     }
     assert_eq!((&rows[1]["id"], &rows[1]["amount"]), (&made["transaction_id"], &json!(1234.5)));
-    // It stays as it is.
+    // A refunded sale cannot be refunded again or changed.
     let again = person.at(server).post(&format!("{at}/refund"), &json!({})).expect_error(409);
     assert_eq!(again.error(), "This sale was already refunded.");
     let changed = person.at(server).put(&at, &json!({"title": "Other"})).expect_error(409);
     assert_eq!(changed.error(), "This sale was refunded and cannot be changed.");
     assert_eq!(person.at(server).get(&at).expect(200).body["sale"], answer);
-    // Both entries go with the sale.
+    // Deleting the sale deletes both of its transactions.
     person.at(server).delete(&at).expect(200);
     assert_eq!((balances(server, &person)[0], history(server, &person).len()), (0.0, 0));
 }
@@ -322,7 +322,7 @@ fn a_sales_transaction_is_changed_only_through_the_sale(server: &Server) {
         person.at(server).delete(&at).expect_error(409);
     }
     assert_eq!(history(server, &person), before);
-    // One that merely names the sale is free, and lets go of it when the sale goes.
+    // A transaction that only references the sale can be changed, and loses the reference when the sale is deleted.
     let fee = json!({"type": "payment", "title": "Mastering", "amount": -1, "sale_id": made["id"]});
     let fee =
         person.at(server).post("/api/transactions", &fee).expect(201).body["transaction"].clone();
@@ -400,7 +400,7 @@ fn no_more_than_an_account_can_hold(server: &Server) {
     let full = record(server, &person, &sale("Everything", "Ade", most));
     let one_more = sale("More", "Ade", 0.01);
     person.at(server).post("/api/sales", &one_more).expect_error(409);
-    // The dollars of both accounts have one counterpart.
+    // Both dollar accounts have the same counter account.
     let accounts = person.at(server).get("/api/wallet").expect(200).body["accounts"].clone();
     let beside =
         json!({"type": "deposit", "title": "a", "amount": 0.01, "account_id": accounts[1]["id"]});

@@ -13,7 +13,7 @@ use crate::harness::outbox::wait_for_mail;
 use crate::harness::people::Person;
 use crate::harness::{Engine, Server, on_both_engines};
 
-/// What an independent reader finds in a PDF. The Makefile installs it where it is missing.
+/// The text that `pdftotext` finds in a PDF; the Makefile installs it if it is missing.
 pub fn pdf_text(bytes: &[u8]) -> String {
     let mut child = Command::new("pdftotext")
         .args(["-raw", "-enc", "UTF-8", "-", "-"])
@@ -55,7 +55,7 @@ fn a_completed_sale_has_a_receipt(server: &Server) {
         "attachment; filename=\"SALE-001 receipt.pdf\""
     );
     assert_eq!(answer.header("content-length"), answer.bytes.len().to_string());
-    // Lines are broken where the page is.
+    // The PDF breaks lines at the page width, so line breaks are replaced before comparing.
     let text = pdf_text(&answer.bytes).replace('\n', " ");
     for part in [
         "SALE-001",
@@ -108,7 +108,8 @@ fn logo(width: u32, height: u32) -> Vec<u8> {
     out.into_inner()
 }
 
-// PAPER-02: name, address, tax line and logo are the studio's; without them, the holder's name.
+// PAPER-02: a receipt has the studio's name, address, tax line and logo, or the account holder's name if they are not
+// set.
 fn a_receipt_is_the_studio_s_own(server: &Server) {
     let (maya, ade) = (Person::join(server), Person::join(server));
     let sale = record_sale(server, &maya, "Completed");
@@ -165,7 +166,7 @@ fn a_receipt_is_the_studio_s_own(server: &Server) {
         let answer = maya.at(server).put("/api/users/settings", &change).expect_error(400);
         assert!(answer.body["fields"][field].is_string(), "{answer:?}");
     }
-    // Without a mail server nothing is sent, and the reason is told.
+    // Without a mail server the receipt is not sent, and the error says why.
     let answer =
         maya.at(server).post(&format!("{}/email", path(&sale)), &json!({})).expect_error(409);
     assert!(answer.error().starts_with("This server can't send email."), "{answer:?}");
@@ -175,7 +176,7 @@ fn contains(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|window| window == part)
 }
 
-/// PAPER-02: with a mail server the receipt goes to the client, with the PDF attached, so often and no more.
+/// PAPER-02: with a mail server the receipt is mailed to the client with the PDF attached, a limited number of times.
 #[test]
 fn a_receipt_is_mailed_to_the_client() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -194,7 +195,7 @@ fn a_receipt_is_mailed_to_the_client() {
         let to_iris = sale(iris, "Completed");
         let mail =
             |sale: &Value| person.at(&server).post(&format!("{}/email", path(sale)), &json!({}));
-        // A stranger's address is written to only by somebody whose own is confirmed.
+        // Only an account with a confirmed email address can mail a receipt to another address.
         assert!(mail(&to_iris).expect_error(409).error().starts_with("Confirm your own email"));
         server.execute(&format!(
             "UPDATE users SET email_confirmed_at = 1 WHERE email = '{}'",
