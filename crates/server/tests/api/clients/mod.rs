@@ -182,7 +182,7 @@ fn a_search_has_at_most_100_letters(server: &Server) {
     assert_eq!(answer.error(), "Search must be at most 100 characters");
 }
 
-// CLI-03: in any case, anywhere in name or e-mail; % and _ mean themselves.
+// CLI-03: in any case, anywhere in the name or the email address; `%` and `_` are ordinary characters.
 fn search_finds_parts_of_names_and_addresses(server: &Server) {
     let person = Person::join(server);
     for name in ["Ade Bello", "Zoë Ärlig", "100% Studio", "under_score", "back\\slash"] {

@@ -74,7 +74,7 @@ fn of_many_sign_ups_at_once_with_one_email_one_wins(server: &Server) {
     assert_eq!(won, 1);
 }
 
-// AUTH-11, AUTH-13: an unknown e-mail answers like a wrong password.
+// AUTH-11, AUTH-13: an unknown email address gets the same answer as a wrong password.
 fn signing_in_takes_the_right_pair_and_nothing_else(server: &Server) {
     let person = Person::join(server);
     let form = json!({"email": person.email.to_uppercase(), "password": PASSWORD});
