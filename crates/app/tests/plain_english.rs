@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What nobody should read, in lower case, and what to say instead.
+/// Words that no text may have, in lower case, and the word to use instead.
 const REFUSED: [(&str, &str); 27] = [
     ("licence", "license"),
     ("analyse", "analyze"),
@@ -36,7 +36,7 @@ const REFUSED: [(&str, &str); 27] = [
     ("is no filter", "is not a filter"),
 ];
 
-/// Where the texts are written that people read outside the screens.
+/// The source files with the texts that people read outside the web app.
 const FOLDERS: [&str; 9] = [
     "app/src/notifications",
     "app/src/exports",
@@ -62,12 +62,12 @@ fn sources(place: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The texts of a source file that have a blank in them, without its comments and tests.
+/// The string literals of a source file that contain a blank, without those in comments and tests.
 fn texts(source: &str) -> Vec<String> {
     let source = source.split("#[cfg(test)]").next().unwrap_or_default();
     let code: Vec<&str> =
         source.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
-    // Where a text goes on in the next line, that line begins with its blanks.
+    // If a string literal goes on in the next line, the indentation of that line is not part of the text.
     let code = code.join("\n").replace("\\\"", "'");
     let parts = code.split('"').skip(1).step_by(2);
     let texts = parts.map(|text| text.replace("\\\n", "")).filter(|text| text.contains(' '));

@@ -1,5 +1,5 @@
-//! What needs the clock or the database in the test's hand, on both engines: sealed values that were
-//! moved, the length of the PIN's lock, cards that run out, goals whose day is over. CARD-05, GOAL-04
+//! Tests that control the clock or change the database, on both engines: moved sealed values, the length of the PIN's
+//! lock, expired cards, goals past their date. CARD-05, GOAL-04
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use ledgerline_app::money::goals::{self, GoalForm};
 use ledgerline_app::{Actor, Error};
 use storage::db::{DbError, Sql, params, sql};
 
-use crate::support::{EMAIL, PASSWORD, TestApp, caller, on_both_engines, parsed};
+use crate::support::{EMAIL, PASSWORD, TestApp, caller, on_both_engines, parse_id};
 
 const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -20,7 +20,7 @@ const PIN: &str = "2583";
 const NUMBER: &str = "4539578763621486";
 
 impl TestApp {
-    /// A new session of somebody who has joined before.
+    /// Signs in again as a person who has signed up before.
     async fn sign_in_again(&self, email: &str) -> Actor {
         let caller = caller();
         let form = SignIn { email: email.to_owned(), password: PASSWORD.into(), code: None };
@@ -28,9 +28,9 @@ impl TestApp {
         sessions::authenticate(&self.app, entered.token.expose(), caller).await.unwrap()
     }
 
-    /// Adds a card that is good to the end of February 2027; gives its id.
+    /// Adds a card that is valid to the end of February 2027; returns its id.
     async fn add_card(&self, actor: &Actor) -> String {
-        self.pass(Duration::from_millis(1));
+        self.advance_clock(Duration::from_millis(1));
         cards::add(&self.app, actor, card_form()).await.unwrap().id.to_string()
     }
 
@@ -39,11 +39,11 @@ impl TestApp {
     }
 
     async fn reveal(&self, actor: &Actor, card: &str, pin: &str) -> Result<String, Error> {
-        let revealed = cards::pins::reveal(&self.app, actor, parsed(card), pin).await?;
+        let revealed = cards::pins::reveal(&self.app, actor, parse_id(card), pin).await?;
         Ok(revealed.number.to_string())
     }
 
-    /// A change that nobody but a thief with the database could make.
+    /// Changes rows as only a thief with the database could.
     async fn tamper(&self, statement: &'static Sql, values: Vec<String>) {
         let tampered = self.app.db.write(move |tx| {
             let values: Vec<_> = values.iter().map(Into::into).collect();
@@ -98,7 +98,7 @@ async fn a_number_moved_to_another_row_does_not_open(test: TestApp) {
         let refused = test.reveal(actor, card, PIN).await;
         assert!(matches!(refused, Err(Error::Conflict(_))), "{refused:?}");
     }
-    // The row itself given to somebody else, id and all.
+    // The whole row is given to another owner.
     test.tamper(
         sql!("UPDATE cards SET owner_id = ?2, is_default = 0 WHERE owner_id = ?1 AND id = ?3"),
         vec![mayas, ade.user.to_string(), first.clone()],
@@ -156,7 +156,7 @@ async fn an_account_number_moved_to_another_row_does_not_open(test: TestApp) {
     let maya = test.join_as(EMAIL).await;
     let mut ids = Vec::new();
     for number in ["DE89 3704", "GB29 NWBK"] {
-        test.pass(Duration::from_millis(1));
+        test.advance_clock(Duration::from_millis(1));
         let form = BeneficiaryForm {
             name: Some("Ade".into()),
             email: Some("ade@labels.example".into()),
@@ -177,11 +177,11 @@ async fn an_account_number_moved_to_another_row_does_not_open(test: TestApp) {
             vec![maya.user.to_string(), ids[0].clone(), ids[1].clone()],
         ).await;
     assert_eq!(
-        clients::find(&test.app, &maya, parsed(&ids[0])).await.unwrap().account_number,
+        clients::find(&test.app, &maya, parse_id(&ids[0])).await.unwrap().account_number,
         "DE89 3704"
     );
-    // SAFE-11: it opens nothing, and takes no list down.
-    let moved = clients::find(&test.app, &maya, parsed(&ids[1])).await.unwrap();
+    // SAFE-11: the moved value cannot be opened, and lists with it still work.
+    let moved = clients::find(&test.app, &maya, parse_id(&ids[1])).await.unwrap();
     assert_eq!(moved.account_number, "");
     let all = ListForm { limit: 50, ..ListForm::default() };
     let listed = clients::list(&test.app, &maya, all).await.unwrap().clients;
@@ -195,15 +195,15 @@ async fn the_lock_lasts_from_the_last_try(test: TestApp) {
     test.set_pin(&maya).await;
     for _ in 0..4 {
         assert!(matches!(test.reveal(&maya, &card, "0000").await, Err(Error::WrongPin { .. })));
-        test.pass(3 * MINUTE);
+        test.advance_clock(3 * MINUTE);
     }
     assert!(matches!(test.reveal(&maya, &card, "0000").await, Err(Error::WrongPin { .. })));
     let locked = cards::pins::status(&test.app, &maya).await.unwrap().locked_until.unwrap();
     assert_eq!(locked, test.app.now() + 15 * MINUTE);
-    test.pass(14 * MINUTE);
+    test.advance_clock(14 * MINUTE);
     let refused = test.reveal(&maya, &card, PIN).await;
     assert!(matches!(refused, Err(Error::TooManyAttempts { .. })), "{refused:?}");
-    test.pass(MINUTE);
+    test.advance_clock(MINUTE);
     assert_eq!(cards::pins::status(&test.app, &maya).await.unwrap().locked_until, None);
     assert_eq!(test.reveal(&maya, &card, PIN).await.unwrap(), NUMBER);
 }
@@ -216,23 +216,23 @@ async fn locks_double_and_end_in_a_new_pin(test: TestApp) {
     for minutes in [15, 30, 60] {
         for _ in 0..5 {
             assert!(matches!(test.reveal(&maya, &card, "0000").await, Err(Error::WrongPin { .. })));
-            // Waiting between tries does not start the count anew.
-            test.pass(20 * MINUTE);
+            // Waiting between attempts does not reset the count.
+            test.advance_clock(20 * MINUTE);
         }
-        // The fifth was twenty minutes ago.
+        // The fifth attempt was twenty minutes ago.
         let until = cards::pins::status(&test.app, &maya).await.unwrap().locked_until;
         let left = (minutes > 20).then(|| test.app.now() + (minutes - 20) * MINUTE);
         assert_eq!(until, left, "{minutes}");
         if minutes > 20 {
             let refused = test.reveal(&maya, &card, PIN).await;
             assert!(matches!(refused, Err(Error::TooManyAttempts { .. })), "{refused:?}");
-            test.pass((minutes - 20) * MINUTE);
+            test.advance_clock((minutes - 20) * MINUTE);
         }
     }
     for _ in 0..5 {
         assert!(matches!(test.reveal(&maya, &card, "0000").await, Err(Error::WrongPin { .. })));
     }
-    test.pass(365 * DAY);
+    test.advance_clock(365 * DAY);
     let maya = test.sign_in_again(EMAIL).await;
     assert!(cards::pins::status(&test.app, &maya).await.unwrap().needs_new_pin);
     let refused = test.reveal(&maya, &card, PIN).await.unwrap_err();
@@ -244,13 +244,13 @@ async fn locks_double_and_end_in_a_new_pin(test: TestApp) {
     assert_eq!(test.reveal(&maya, &card, PIN).await.unwrap(), NUMBER);
 }
 
-// CARD-02: a card is taken to the end of its month, and kept after it.
+// CARD-02: a card can be added until the end of its expiry month, and is kept after that.
 async fn a_card_that_ran_out_is_not_added_but_can_be_mended(test: TestApp) {
     let maya = test.join_as(EMAIL).await;
     // The last day of February.
-    test.pass(44 * DAY);
+    test.advance_clock(44 * DAY);
     let card = test.add_card(&maya).await;
-    test.pass(DAY);
+    test.advance_clock(DAY);
     let refused = cards::add(&test.app, &maya, card_form()).await.unwrap_err();
     assert_eq!(
         refused.to_string(),
@@ -258,13 +258,13 @@ async fn a_card_that_ran_out_is_not_added_but_can_be_mended(test: TestApp) {
     );
     let renamed = CardChanges { holder_name: Some("Ade".into()), ..CardChanges::default() };
     assert_eq!(
-        cards::update(&test.app, &maya, parsed(&card), renamed).await.unwrap().holder,
+        cards::update(&test.app, &maya, parse_id(&card), renamed).await.unwrap().holder,
         "ADE"
     );
     let month =
         |month: &str| CardChanges { expiry_month: Some(month.into()), ..CardChanges::default() };
-    assert!(cards::update(&test.app, &maya, parsed(&card), month("2")).await.is_err());
-    assert!(cards::update(&test.app, &maya, parsed(&card), month("3")).await.is_ok());
+    assert!(cards::update(&test.app, &maya, parse_id(&card), month("2")).await.is_err());
+    assert!(cards::update(&test.app, &maya, parse_id(&card), month("3")).await.is_ok());
 }
 
 // GOAL-04
@@ -279,18 +279,18 @@ async fn a_goal_is_overdue_when_its_day_is_over(test: TestApp) {
     let goal = goals::create(&test.app, &maya, form("2027-01-15")).await.unwrap();
     assert_eq!(goal.status, Status::Active);
     let id = goal.goal.id.to_string();
-    test.pass(DAY);
+    test.advance_clock(DAY);
     let listed = |status: &'static str| goals::list(&test.app, &maya, Some(status.into()), 50, 0);
     assert_eq!(listed("active").await.unwrap().total, 0);
     let overdue = listed("overdue").await.unwrap();
     assert_eq!((overdue.total, overdue.goals[0].status), (1, Status::Overdue));
-    assert_eq!(goals::find(&test.app, &maya, parsed(&id)).await.unwrap().status, Status::Overdue);
-    // Its form still sends the old day along.
+    assert_eq!(goals::find(&test.app, &maya, parse_id(&id)).await.unwrap().status, Status::Overdue);
+    // The form of the goal still sends the old date.
     let mut renamed = form("2027-01-15");
     renamed.title = Some("Better monitors".into());
-    let renamed = goals::update(&test.app, &maya, parsed(&id), renamed).await.unwrap();
+    let renamed = goals::update(&test.app, &maya, parse_id(&id), renamed).await.unwrap();
     assert_eq!((renamed.goal.title.as_str(), renamed.status), ("Better monitors", Status::Overdue));
-    assert!(goals::update(&test.app, &maya, parsed(&id), form("2027-01-14")).await.is_err());
-    let moved = goals::update(&test.app, &maya, parsed(&id), form("2027-01-16")).await.unwrap();
+    assert!(goals::update(&test.app, &maya, parse_id(&id), form("2027-01-14")).await.is_err());
+    let moved = goals::update(&test.app, &maya, parse_id(&id), form("2027-01-16")).await.unwrap();
     assert_eq!(moved.status, Status::Active);
 }

@@ -1,5 +1,4 @@
-//! Open pages with the clock in the test's hand: how long a stream lives, and how little a thousand of
-//! them cost.
+//! Event streams with a test clock: how long a stream lives, and the low cost of a thousand streams.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +9,7 @@ use ledgerline_app::notifications::listeners::{self, Event};
 
 use crate::support::{TestApp, on_both_engines};
 
-/// As many as one account may have open.
+/// The number of streams that one account may have open.
 const MOST_PAGES: usize = 32;
 
 async fn deposit(test: &TestApp, actor: &Actor) {
@@ -29,14 +28,14 @@ on_both_engines!(
     a_page_that_does_not_read_has_no_queue
 );
 
-// The account's 30 minutes and the five of grace, without a request: being open is none.
+// A session ends after 30 minutes and five minutes of grace without a request; an open stream does not count as one.
 async fn a_stream_ends_with_its_session_and_does_not_keep_it(test: TestApp) {
     test.app.events.follow(&test.app.db).unwrap();
     let actor = test.join().await;
-    test.pass(Duration::from_secs(35 * 60) - Duration::from_millis(500));
+    test.advance_clock(Duration::from_secs(35 * 60) - Duration::from_millis(500));
     let mut page = listeners::open(&test.app, &actor, None).await.unwrap();
     assert_eq!(page.next().await, Some(Event::Ready { number: 0 }));
-    test.pass(Duration::from_secs(1));
+    test.advance_clock(Duration::from_secs(1));
     let asked = Instant::now();
     assert_eq!(page.next().await, Some(Event::SessionEnded));
     assert_eq!(page.next().await, None);
@@ -73,7 +72,7 @@ async fn one_look_serves_every_page_of_an_account(test: TestApp) {
     assert_eq!(test.app.events.count(), 0, "who left is forgotten");
 }
 
-// What a page that does not read missed is told together when it reads again: nothing piles up.
+// A page that stopped reading gets all missed changes in one event when it reads again, so no events pile up.
 async fn a_page_that_does_not_read_has_no_queue(test: TestApp) {
     test.app.events.follow(&test.app.db).unwrap();
     let actor = test.join().await;

@@ -1,5 +1,5 @@
-//! What needs the clock, the store or the worker in the test's hand: a file's way from the request to its end, more
-//! rows than are read at a time, and what happens when it cannot be made. TXN-05, SET-10
+//! Exports with a test clock, store and worker: an export from its request to its expiry, exports of more rows than one
+//! read, and exports that fail. TXN-05, SET-10
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -24,28 +24,28 @@ use storage::money::transactions;
 use crate::support::{TestApp, on_both_engines};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-/// More than is read at a time.
+/// The number of rows of a large export; more than one read returns.
 const MANY: i64 = 4_601;
-/// So many in one write, which has a deadline.
+/// The number of rows in one write, since a write has a deadline.
 const HANDFUL: usize = 500;
 
 impl TestApp {
-    async fn request(&self, actor: &Actor, kind: &str, sort: &str) -> Result<Export, Error> {
+    async fn request_export(&self, actor: &Actor, kind: &str, sort: &str) -> Result<Export, Error> {
         let filters = BTreeMap::from([("sort".to_owned(), sort.to_owned())]);
         let (kind, format) = (Some(kind.to_owned()), Some("json".to_owned()));
         let form = ExportForm { kind, format, filters: Filters::new(filters) };
         exports::request(&self.app, actor, form).await
     }
 
-    async fn work(&self) {
+    async fn run_jobs(&self) {
         worker::work(&self.app).await.unwrap();
     }
 
-    async fn look(&self, actor: &Actor, export: &Export) -> Result<Export, Error> {
+    async fn find_export(&self, actor: &Actor, export: &Export) -> Result<Export, Error> {
         exports::find(&self.app, actor, export.id).await
     }
 
-    async fn fetch(&self, actor: &Actor, export: &Export) -> Result<Vec<u8>, Error> {
+    async fn download(&self, actor: &Actor, export: &Export) -> Result<Vec<u8>, Error> {
         let mut file = exports::download(&self.app, actor, export.id).await?;
         let mut bytes = Vec::new();
         while let Some(piece) = file.bytes.next().await? {
@@ -54,14 +54,14 @@ impl TestApp {
         Ok(bytes)
     }
 
-    async fn rows(&self, actor: &Actor) -> usize {
+    async fn count_rows(&self, actor: &Actor) -> usize {
         let (owner, now) = (actor.user, self.app.now());
         let read = self.app.db.read(move |conn| storage::exports::list(conn, owner, now, 10, 0));
         let (rows, _): (Vec<_>, i64) = read.await.unwrap();
         rows.len()
     }
 
-    /// Has the account deleted at the first look at the clock after the making of its export began.
+    /// Deletes the account when its export is being made: at the first read of the clock after that began.
     fn delete_while_making(&mut self, actor: &Actor) {
         let (db, owner, now) = (self.app.db.clone(), actor.user, self.app.now());
         let clock = Clock::from_fn(move || {
@@ -84,7 +84,7 @@ impl TestApp {
         std::sync::Arc::get_mut(&mut self.app).unwrap().clock = clock;
     }
 
-    async fn files(&self) -> usize {
+    async fn count_files(&self) -> usize {
         let (mut listing, mut count) = (self.app.blobs.list("exports"), 0);
         while let Some(entry) = listing.next().await {
             entry.unwrap();
@@ -174,24 +174,27 @@ on_both_engines!(
 // SET-10
 async fn a_file_is_made_kept_for_a_week_and_removed(test: TestApp) {
     let actor = test.join().await;
-    let asked = test.request(&actor, "transactions", "date").await.unwrap();
+    let asked = test.request_export(&actor, "transactions", "date").await.unwrap();
     assert_eq!(asked.status, Status::Pending);
-    let early = test.fetch(&actor, &asked).await.unwrap_err();
+    let early = test.download(&actor, &asked).await.unwrap_err();
     assert_eq!(early.to_string(), "This export isn't finished yet.");
-    test.work().await;
-    let made = test.look(&actor, &asked).await.unwrap();
+    test.run_jobs().await;
+    let made = test.find_export(&actor, &asked).await.unwrap();
     assert_eq!((made.status, made.file_size), (Status::Completed, Some(3)));
-    assert_eq!(test.fetch(&actor, &made).await.unwrap(), b"[]\n");
+    assert_eq!(test.download(&actor, &made).await.unwrap(), b"[]\n");
 
-    test.pass(DAY * 7 - Duration::from_secs(1));
-    test.work().await;
-    assert_eq!((test.fetch(&actor, &made).await.unwrap().len(), test.files().await), (3, 1));
-    test.pass(Duration::from_secs(2));
-    assert!(matches!(test.look(&actor, &made).await, Err(Error::NotFound(_))));
-    assert!(matches!(test.fetch(&actor, &made).await, Err(Error::NotFound(_))));
-    test.pass(Duration::from_secs(60 * 60));
-    test.work().await;
-    assert_eq!(test.files().await, 0);
+    test.advance_clock(DAY * 7 - Duration::from_secs(1));
+    test.run_jobs().await;
+    assert_eq!(
+        (test.download(&actor, &made).await.unwrap().len(), test.count_files().await),
+        (3, 1)
+    );
+    test.advance_clock(Duration::from_secs(2));
+    assert!(matches!(test.find_export(&actor, &made).await, Err(Error::NotFound(_))));
+    assert!(matches!(test.download(&actor, &made).await, Err(Error::NotFound(_))));
+    test.advance_clock(Duration::from_secs(60 * 60));
+    test.run_jobs().await;
+    assert_eq!(test.count_files().await, 0);
     assert_eq!(exports::list(&test.app, &actor, 50, 0).await.unwrap().total, 0);
 }
 
@@ -201,9 +204,9 @@ async fn a_file_has_every_row_once_however_many_there_are(test: TestApp) {
     test.add_goals(&actor).await;
     test.add_transactions(&actor).await;
     for sort in ["date", "amount", "title"] {
-        let asked = test.request(&actor, "transactions", sort).await.unwrap();
-        test.work().await;
-        let mut references = titles(&test.fetch(&actor, &asked).await.unwrap(), "reference");
+        let asked = test.request_export(&actor, "transactions", sort).await.unwrap();
+        test.run_jobs().await;
+        let mut references = titles(&test.download(&actor, &asked).await.unwrap(), "reference");
         if sort != "title" {
             assert_eq!(references.first().map(String::as_str), Some("TXN-4601"));
         }
@@ -217,13 +220,13 @@ async fn a_file_has_every_row_once_however_many_there_are(test: TestApp) {
         ..ExportForm::default()
     };
     let asked = exports::request(&test.app, &actor, form).await.unwrap();
-    test.work().await;
-    let found = titles(&test.fetch(&actor, &asked).await.unwrap(), "title");
+    test.run_jobs().await;
+    let found = titles(&test.download(&actor, &asked).await.unwrap(), "title");
     let expected: Vec<String> = (0..MANY).rev().map(|number| format!("Goal {number}")).collect();
     assert_eq!(found, expected);
 }
 
-// SET-10: three tries, then a sentence.
+// SET-10: after three attempts the export has failed with an error text.
 async fn what_cannot_be_made_fails_after_three_tries(test: TestApp) {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("media");
@@ -233,72 +236,75 @@ async fn what_cannot_be_made_fails_after_three_tries(test: TestApp) {
     std::fs::remove_dir_all(&place).unwrap();
     std::fs::write(&place, "no folder").unwrap();
     let actor = test.join().await;
-    let asked = test.request(&actor, "transactions", "date").await.unwrap();
+    let asked = test.request_export(&actor, "transactions", "date").await.unwrap();
     for _ in 0..2 {
-        test.work().await;
-        assert_eq!(test.look(&actor, &asked).await.unwrap().status, Status::Pending);
-        test.pass(Duration::from_secs(30));
+        test.run_jobs().await;
+        assert_eq!(test.find_export(&actor, &asked).await.unwrap().status, Status::Pending);
+        test.advance_clock(Duration::from_secs(30));
     }
-    test.work().await;
-    let failed = test.look(&actor, &asked).await.unwrap();
+    test.run_jobs().await;
+    let failed = test.find_export(&actor, &asked).await.unwrap();
     assert_eq!(failed.status, Status::Failed);
     assert_eq!(
         failed.error.unwrap(),
         "The service is temporarily unavailable. Please try again shortly."
     );
-    let refused = test.fetch(&actor, &asked).await.unwrap_err();
+    let refused = test.download(&actor, &asked).await.unwrap_err();
     assert_eq!(refused.to_string(), "This export failed, so there is nothing to download.");
 }
 
 // SET-10
 async fn an_export_whose_worker_died_does_not_wait_for_ever(test: TestApp) {
     let actor = test.join().await;
-    let asked = test.request(&actor, "transactions", "date").await.unwrap();
+    let asked = test.request_export(&actor, "transactions", "date").await.unwrap();
     let lost = test
         .app
         .db
         .write(|tx| tx.execute(sql!("DELETE FROM jobs WHERE kind = 'export'"), params![]));
     assert_eq!(lost.await.unwrap(), 1);
-    test.work().await;
-    let failed = test.look(&actor, &asked).await.unwrap();
+    test.run_jobs().await;
+    let failed = test.find_export(&actor, &asked).await.unwrap();
     assert_eq!(failed.error.unwrap(), "The export couldn't be finished. Please try again.");
 }
 
 async fn files_go_with_their_account(test: TestApp) {
     let actor = test.join().await;
-    test.request(&actor, "transactions", "date").await.unwrap();
-    test.work().await;
-    assert_eq!(test.files().await, 1);
+    test.request_export(&actor, "transactions", "date").await.unwrap();
+    test.run_jobs().await;
+    assert_eq!(test.count_files().await, 1);
     let owner = actor.user.to_string();
     let gone = test
         .app
         .db
         .write(move |tx| tx.execute(sql!("DELETE FROM users WHERE id = ?1"), params![&owner]));
     assert_eq!(gone.await.unwrap(), 1);
-    test.pass(Duration::from_secs(60 * 60));
-    test.work().await;
-    assert_eq!(test.files().await, 0);
+    test.advance_clock(Duration::from_secs(60 * 60));
+    test.run_jobs().await;
+    assert_eq!(test.count_files().await, 0);
 }
 
 async fn only_so_many_wait_at_a_time(test: TestApp) {
     let actor = test.join().await;
     for _ in 0..10 {
-        test.request(&actor, "transactions", "date").await.unwrap();
+        test.request_export(&actor, "transactions", "date").await.unwrap();
     }
-    assert!(matches!(test.request(&actor, "transactions", "date").await, Err(Error::Conflict(_))));
-    test.work().await;
-    test.request(&actor, "transactions", "date").await.unwrap();
+    assert!(matches!(
+        test.request_export(&actor, "transactions", "date").await,
+        Err(Error::Conflict(_))
+    ));
+    test.run_jobs().await;
+    test.request_export(&actor, "transactions", "date").await.unwrap();
 }
 
-/// The account is deleted while its file is being made: no file is left of it.
+/// The account is deleted while its export is being made; no file is left.
 async fn an_export_finished_after_its_account_was_deleted_leaves_no_file(test: TestApp) {
     let mut test = test;
     let actor = test.join().await;
-    // The sweep has been here, and does not come again for an hour.
-    test.work().await;
-    test.request(&actor, "transactions", "date").await.unwrap();
+    // The sweep has run, and does not run again for an hour.
+    test.run_jobs().await;
+    test.request_export(&actor, "transactions", "date").await.unwrap();
     test.delete_while_making(&actor);
-    test.work().await;
-    assert_eq!(test.rows(&actor).await, 0, "the account was deleted meanwhile");
-    assert_eq!(test.files().await, 0);
+    test.run_jobs().await;
+    assert_eq!(test.count_rows(&actor).await, 0, "the account was deleted meanwhile");
+    assert_eq!(test.count_files().await, 0);
 }

@@ -1,4 +1,4 @@
-//! Licenses with the clock in the test's hand: reminders before the last day, and the end by date. LIC-11, LIC-15
+//! Licenses with a test clock: reminders before the last day, and expiry by date. LIC-11, LIC-15
 
 use std::time::Duration;
 
@@ -73,7 +73,7 @@ async fn lic_15_the_last_day_is_reminded_of_60_and_30_days_before_and_on_the_day
         .unwrap();
     let mut told = Vec::new();
     for day in 1..=64 {
-        test.pass(DAY);
+        test.advance_clock(DAY);
         for _ in 0..3 {
             worker::work(&test.app).await.unwrap();
         }

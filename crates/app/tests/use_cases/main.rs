@@ -1,5 +1,5 @@
-//! Use cases that need the clock, the database or the worker in the test's hand, on both engines. One binary: each
-//! more would be linked with everything once more.
+//! Tests of use cases that control the clock, the database or the worker, on both engines. They are one binary, because
+//! every further binary has to be linked with all crates again.
 
 #![expect(clippy::unwrap_used, reason = "a failed step fails its test")]
 

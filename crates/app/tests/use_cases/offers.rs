@@ -94,7 +94,7 @@ async fn off_11_a_wrong_or_second_payment_issues_nothing_and_marks_the_offer(tes
     assert!(told.iter().any(|notice| notice.title == "Look at OFR-0001"));
     let shown = changes::dismiss(&test.app, &actor, id).await.unwrap();
     assert_eq!(shown.offer.attention, None);
-    // The same report again is not a second payment; another one is.
+    // A repeated payment report is not a second payment; another report is.
     test.app.write(move |tx| Ok(rows::put(tx, owner, &paid, &[])?)).await.unwrap();
     assert_eq!(received(14_900, Currency::Usd, "pi_1").await, Outcome::Paid);
     let twice = received(14_900, Currency::Usd, "pi_2").await;

@@ -1,4 +1,4 @@
-//! How long a session lives, with the clock in the test's hand, on both engines. LOCK-07, AUTH-14
+//! How long a session is valid, with a test clock, on both engines. LOCK-07, AUTH-14
 
 use std::time::Duration;
 
@@ -35,11 +35,11 @@ on_both_engines!(
 
 async fn an_idle_session_ends(test: TestApp) {
     let token = test.sign_up(caller(), EMAIL).await;
-    test.pass(34 * MINUTE);
+    test.advance_clock(34 * MINUTE);
     test.enter(&token).await.unwrap();
-    test.pass(34 * MINUTE);
+    test.advance_clock(34 * MINUTE);
     test.enter(&token).await.unwrap();
-    test.pass(35 * MINUTE);
+    test.advance_clock(35 * MINUTE);
     assert!(matches!(test.enter(&token).await, Err(Error::Unauthenticated(_))));
 }
 
@@ -48,17 +48,17 @@ async fn the_accounts_own_timeout_counts_at_once(test: TestApp) {
     let actor = test.enter(&token).await.unwrap();
     let shorter = vec![Choose::session_timeout(2).unwrap()];
     settings::update(&test.app, &actor, shorter, None).await.unwrap();
-    test.pass(7 * MINUTE);
+    test.advance_clock(7 * MINUTE);
     assert!(matches!(test.enter(&token).await, Err(Error::Unauthenticated(_))));
 }
 
 async fn a_busy_session_ends_after_a_week(test: TestApp) {
     let token = test.sign_up(caller(), EMAIL).await;
     for _ in 0..7 * 24 * 2 - 1 {
-        test.pass(30 * MINUTE);
+        test.advance_clock(30 * MINUTE);
         test.enter(&token).await.unwrap();
     }
-    test.pass(30 * MINUTE);
+    test.advance_clock(30 * MINUTE);
     assert!(matches!(test.enter(&token).await, Err(Error::Unauthenticated(_))));
 }
 
@@ -67,17 +67,17 @@ async fn being_seen_is_written_once_a_minute(test: TestApp) {
     let actor = test.enter(&token).await.unwrap();
     let seen = || async { sessions::current(&test.app, &actor).await.unwrap().last_seen_at };
     let first = seen().await;
-    test.pass(Duration::from_secs(59));
+    test.advance_clock(Duration::from_secs(59));
     test.enter(&token).await.unwrap();
     assert_eq!(seen().await, first);
-    test.pass(Duration::from_secs(1));
+    test.advance_clock(Duration::from_secs(1));
     test.enter(&token).await.unwrap();
     assert_eq!(seen().await, first + MINUTE);
 }
 
 async fn ended_sessions_are_not_listed_and_the_worker_sweeps_them(test: TestApp) {
     let token = test.sign_up(caller(), EMAIL).await;
-    test.pass(8 * DAY);
+    test.advance_clock(8 * DAY);
     let newer = test.sign_in("Harbour-77").await.unwrap();
     let actor = test.enter(&newer).await.unwrap();
     assert_eq!(sessions::list(&test.app, &actor).await.unwrap().len(), 1);
@@ -93,7 +93,7 @@ async fn ended_sessions_are_not_listed_and_the_worker_sweeps_them(test: TestApp)
     assert!(kept(&test).await.is_some());
     worker::work(&test.app).await.unwrap();
     assert!(kept(&test).await.is_none());
-    // The sweep comes again, an hour later and not before.
+    // The sweep runs again after an hour and not before.
     let nap = worker::work(&test.app).await.unwrap();
     assert!(!nap.is_zero());
 }
@@ -104,6 +104,6 @@ async fn tries_are_forgotten_when_their_window_is_over(test: TestApp) {
         assert!(matches!(test.sign_in("wrong").await, Err(Error::Unauthenticated(_))));
     }
     assert!(matches!(test.sign_in("Harbour-77").await, Err(Error::TooManyAttempts { .. })));
-    test.pass(15 * MINUTE);
+    test.advance_clock(15 * MINUTE);
     test.sign_in("Harbour-77").await.unwrap();
 }

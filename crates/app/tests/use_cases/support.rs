@@ -1,4 +1,4 @@
-//! The application on a new database with its clock in the test's hand, and what the tests ask of it.
+//! The app on a new database with a clock that the test controls, and helpers for the tests.
 
 use std::{
     net::IpAddr,
@@ -34,12 +34,12 @@ use tempfile::TempDir;
 pub const PASSWORD: &str = "Harbour-77";
 pub const EMAIL: &str = "maya@northline.studio";
 
-/// The id that an answer named.
-pub fn parsed<T: Named>(text: &str) -> T {
+/// Parses an id from an answer.
+pub fn parse_id<T: Named>(text: &str) -> T {
     T::parse(text).unwrap()
 }
 
-/// Where requests come from.
+/// The address and user agent of the tests' requests.
 pub fn caller() -> Caller {
     Caller { address: IpAddr::from([192, 0, 2, 7]), user_agent: None }
 }
@@ -94,7 +94,7 @@ impl TestApp {
         Self::open(tempfile::tempdir().unwrap(), &DbOptions::postgres(url))
     }
 
-    /// On the fifteenth of January 2027.
+    /// Starts the app with its clock at 15 January 2027.
     fn open(folder: TempDir, options: &DbOptions) -> Self {
         let millis = Arc::new(AtomicI64::new(1_800_000_000_000));
         let hand = millis.clone();
@@ -124,26 +124,26 @@ impl TestApp {
         Self { app: Arc::new(app), millis, _folder: Arc::new(folder) }
     }
 
-    /// With sample data for whoever joins from now on. Before anyone else holds the app.
-    pub fn furnishing(mut self) -> Self {
+    /// Turns sample data on for new accounts. Must be called before the app is shared.
+    pub fn with_sample_data(mut self) -> Self {
         Arc::get_mut(&mut self.app).unwrap().sample_data = true;
         self
     }
 
-    pub fn pass(&self, time: Duration) {
+    pub fn advance_clock(&self, time: Duration) {
         self.millis.fetch_add(i64::try_from(time.as_millis()).unwrap(), Ordering::SeqCst);
     }
 
-    /// Someone new, signed in.
+    /// Signs up a new person; returns the signed-in actor.
     pub async fn join(&self) -> Actor {
         static COUNT: AtomicU32 = AtomicU32::new(1);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        // From an address of their own: one address may not sign up a crowd.
+        // Each person signs up from their own address, because sign-ups per address are limited.
         let caller = Caller { address: IpAddr::from((number << 8).to_be_bytes()), ..caller() };
         self.join_from(caller, &format!("maya{number}@northline.studio")).await
     }
 
-    /// The same with an e-mail address of the test's choice.
+    /// Signs up a new person with the given email address.
     pub async fn join_as(&self, email: &str) -> Actor {
         self.join_from(caller(), email).await
     }
@@ -153,7 +153,7 @@ impl TestApp {
         sessions::authenticate(&self.app, &token, caller).await.unwrap()
     }
 
-    /// The token of a new account's first session.
+    /// Signs up a new account; returns the token of its first session.
     pub async fn sign_up(&self, caller: Caller, email: &str) -> String {
         let form = SignUp {
             name: "Maya Okafor".into(),
@@ -168,14 +168,14 @@ impl TestApp {
     }
 
     pub async fn deposit(&self, actor: &Actor, amount: &str, key: Option<&str>) -> Result<Answer> {
-        wallet::deposit(&self.app, actor, amount_of(amount), reply(amount, key)).await
+        wallet::deposit(&self.app, actor, move_form(amount), reply(amount, key)).await
     }
 
     pub async fn withdraw(&self, actor: &Actor, amount: &str, key: Option<&str>) -> Result<Answer> {
-        wallet::withdraw(&self.app, actor, amount_of(amount), reply(amount, key)).await
+        wallet::withdraw(&self.app, actor, move_form(amount), reply(amount, key)).await
     }
 
-    /// Takes a client on; gives the id.
+    /// Adds a client; returns its id.
     pub async fn client(&self, actor: &Actor, name: &str) -> String {
         let form = BeneficiaryForm {
             name: Some(name.into()),
@@ -187,7 +187,7 @@ impl TestApp {
         clients::add(&self.app, actor, form).await.unwrap().client.row.id.to_string()
     }
 
-    /// Records a sale; gives the id.
+    /// Records a sale; returns its id.
     pub async fn sell(&self, actor: &Actor, form: SaleForm) -> Result<String> {
         let tell = |sold: &SaleDetails| sold.sale.id.to_string();
         let reply = Reply { retry: None, status: 201, to_body: Box::new(tell) };
@@ -197,10 +197,10 @@ impl TestApp {
     pub async fn refund(&self, actor: &Actor, sale: &str) -> Result<()> {
         let tell = |sold: &SaleDetails| sold.sale.reference();
         let reply = Reply { retry: None, status: 200, to_body: Box::new(tell) };
-        sales::refund(&self.app, actor, parsed(sale), None, None, reply).await.map(drop)
+        sales::refund(&self.app, actor, parse_id(sale), None, None, reply).await.map(drop)
     }
 
-    /// The wallet's minor units.
+    /// The wallet's balance in minor units.
     pub async fn wallet(&self, actor: &Actor) -> i64 {
         let accounts = self.accounts(actor).await;
         accounts.iter().find(|account| account.kind == Kind::Wallet).unwrap().balance.get()
@@ -210,7 +210,7 @@ impl TestApp {
         wallet::accounts(&self.app, actor).await.unwrap()
     }
 
-    /// Fails unless all balances are what was posted and every currency adds up to zero.
+    /// Fails the test unless every balance is the sum of its postings and every currency adds up to zero.
     pub async fn audit(&self, owner: UserId) -> Vec<AuditedAccount> {
         let audited = self
             .app
@@ -231,11 +231,11 @@ impl TestApp {
     }
 }
 
-fn amount_of(amount: &str) -> MoveForm {
+fn move_form(amount: &str) -> MoveForm {
     MoveForm { amount: Some(amount.to_owned()), ..MoveForm::default() }
 }
 
-/// Tells the reference and the balance after it.
+/// A reply with the transaction's reference and the wallet's new balance.
 fn reply(amount: &str, key: Option<&str>) -> Reply<Moved> {
     let retry = key.map(|key| Retry::new(key, "move", amount.as_bytes()).unwrap());
     let tell =

@@ -1,4 +1,4 @@
-//! An upload of many files that takes hours, with the clock in the test's hand. SAFE-06
+//! An upload of many files that takes hours, with a test clock. SAFE-06
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::support::{TestApp, on_both_engines};
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
 impl TestApp {
-    /// Takes in one file of many, all of it.
+    /// Receives one of the files completely.
     async fn receive(&self, actor: &Actor, number: u8) -> Received {
         let claim = Claim {
             file_name: format!("{number}.wav"),
@@ -40,7 +40,7 @@ impl TestApp {
         count
     }
 
-    /// Keeps the media in a folder, as an installation does.
+    /// Moves the media store from memory to a folder.
     fn move_to_folder(&mut self) -> TempDir {
         let folder = tempfile::tempdir().unwrap();
         let app = std::sync::Arc::get_mut(&mut self.app).unwrap();
@@ -53,14 +53,14 @@ fn beat(number: u8) -> Vec<u8> {
     media::wav(8_000, 1, &vec![f32::from(number) / 100.0; 4_000])
 }
 
-/// Hours pass between two files, and housekeeping sweeps the store in between. To this clock, which is ahead of
-/// the store's, every file is older than the sweep lets strays become.
+/// Uploads two files with hours and a sweep between them. The test clock is ahead of the store's clock, so to the sweep
+/// every file is old enough to be a stray.
 async fn hours_pass_and_nothing_is_lost(test: &TestApp) {
     let actor = test.join().await;
     let mut files = Vec::new();
     for number in 1..=3 {
         files.push(test.receive(&actor, number).await);
-        test.pass(3 * HOUR);
+        test.advance_clock(3 * HOUR);
         housekeeping::sweep(&test.app, None).await.unwrap();
     }
     let stored = uploads::store(&test.app, &actor, files, None).await.unwrap();
@@ -70,7 +70,7 @@ async fn hours_pass_and_nothing_is_lost(test: &TestApp) {
         assert_eq!(test.app.blobs.get(&key).await.unwrap(), beat(number));
     }
     assert_eq!(test.stored_files().await, 3, "nothing is left where they waited");
-    // They are named now, so the sweep leaves them alone.
+    // Rows name the files now, so the sweep leaves them alone.
     housekeeping::sweep(&test.app, None).await.unwrap();
     assert_eq!(test.stored_files().await, 3);
 }
@@ -93,7 +93,7 @@ async fn an_upload_that_takes_hours_loses_no_file_in_a_folder(test: TestApp) {
     hours_pass_and_nothing_is_lost(&test).await;
 }
 
-/// A request that fails in the middle leaves nothing, and what a killed process left is removed in the end.
+/// A request that fails in the middle leaves no file, and files that a killed process left are removed later.
 async fn files_that_wait_in_vain_are_removed(test: TestApp) {
     let actor = test.join().await;
     let refused = vec![test.receive(&actor, 1).await, test.receive(&actor, 2).await];
@@ -109,10 +109,10 @@ async fn files_that_wait_in_vain_are_removed(test: TestApp) {
     let id = DocumentId::new(test.app.now(), [7; 10]);
     let left = blobs::Key::parse(&format!("waiting/{}/{id}", actor.user)).unwrap();
     test.app.blobs.put(&left, beat(1).into()).await.unwrap();
-    test.pass(47 * HOUR);
+    test.advance_clock(47 * HOUR);
     housekeeping::sweep(&test.app, None).await.unwrap();
     assert_eq!(test.stored_files().await, 1, "an upload may still be going on");
-    test.pass(2 * HOUR);
+    test.advance_clock(2 * HOUR);
     housekeeping::sweep(&test.app, None).await.unwrap();
     assert_eq!(test.stored_files().await, 0);
 }

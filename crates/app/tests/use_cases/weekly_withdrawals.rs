@@ -1,4 +1,4 @@
-//! The weekly withdrawal with the clock in the test's hand, which begins on a Friday. TRUE-02
+//! The weekly withdrawal, with a test clock that starts on a Friday. TRUE-02
 
 use std::time::Duration;
 
@@ -20,25 +20,25 @@ on_both_engines!(
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-async fn set(test: &TestApp, actor: &Actor, changes: Vec<Change>) {
+async fn change_settings(test: &TestApp, actor: &Actor, changes: Vec<Change>) {
     settings::update(&test.app, actor, changes, None).await.unwrap();
 }
 
-/// Someone who wants the withdrawal and has 250.00, on a Saturday.
-async fn holder(test: &TestApp) -> Actor {
-    test.pass(DAY);
+/// A person who has turned the weekly withdrawal on and has 250.00, on a Saturday.
+async fn join_with_weekly_withdrawal(test: &TestApp) -> Actor {
+    test.advance_clock(DAY);
     let actor = test.join().await;
     let bank = Choose::auto_withdraw_bank("First Harbor Bank").unwrap();
-    set(test, &actor, vec![Change::auto_withdraw(true), bank]).await;
+    change_settings(test, &actor, vec![Change::auto_withdraw(true), bank]).await;
     test.deposit(&actor, "250", None).await.unwrap();
     worker::work(&test.app).await.unwrap();
     actor
 }
 
-/// Lets days pass, with several runs of the job on each.
-async fn live(test: &TestApp, days: u32) {
+/// Advances the clock by days, with several runs of the jobs on each.
+async fn pass_days(test: &TestApp, days: u32) {
     for _ in 0..days {
-        test.pass(DAY);
+        test.advance_clock(DAY);
         for _ in 0..3 {
             worker::work(&test.app).await.unwrap();
         }
@@ -54,7 +54,7 @@ async fn pending(test: &TestApp, actor: &Actor) -> Vec<Transaction> {
     lists::list(&test.app, actor, form).await.unwrap().listing.rows
 }
 
-async fn announced(test: &TestApp, actor: &Actor) -> Vec<String> {
+async fn notification_messages(test: &TestApp, actor: &Actor) -> Vec<String> {
     let form = notifications::ListForm { limit: 50, ..Default::default() };
     let page = notifications::list(&test.app, actor, form).await.unwrap().page;
     let told = page.notifications.into_iter();
@@ -64,15 +64,15 @@ async fn announced(test: &TestApp, actor: &Actor) -> Vec<String> {
 
 // TRUE-02
 async fn each_friday_the_wallet_is_withdrawn_once_and_announced_the_day_before(test: TestApp) {
-    let actor = holder(&test).await;
-    live(&test, 4).await;
-    assert_eq!(announced(&test, &actor).await, [] as [&str; 0], "it is Wednesday");
-    live(&test, 1).await;
+    let actor = join_with_weekly_withdrawal(&test).await;
+    pass_days(&test, 4).await;
+    assert_eq!(notification_messages(&test, &actor).await, [] as [&str; 0], "it is Wednesday");
+    pass_days(&test, 1).await;
     let sentence =
         "A withdrawal of $250.00 from your wallet to First Harbor Bank will be added as pending";
-    assert_eq!(announced(&test, &actor).await, [sentence]);
+    assert_eq!(notification_messages(&test, &actor).await, [sentence]);
     assert_eq!(pending(&test, &actor).await, []);
-    live(&test, 1).await;
+    pass_days(&test, 1).await;
     let made = pending(&test, &actor).await;
     assert_eq!(made.len(), 1);
     let content = &made[0].content;
@@ -80,7 +80,7 @@ async fn each_friday_the_wallet_is_withdrawn_once_and_announced_the_day_before(t
     assert_eq!(content.description.as_deref(), Some("To First Harbor Bank"));
     assert_eq!(content.day.to_string(), "2027-01-22");
     assert_eq!(test.wallet(&actor).await, 25_000, "pending money has not moved");
-    // A job that is lost and made again, as by a restart, makes no second one.
+    // A job that was lost and queued again, as after a restart, makes no second withdrawal.
     test.app
         .db
         .write(|tx| {
@@ -91,7 +91,7 @@ async fn each_friday_the_wallet_is_withdrawn_once_and_announced_the_day_before(t
         })
         .await
         .unwrap();
-    test.pass(Duration::from_secs(2 * 60 * 60));
+    test.advance_clock(Duration::from_secs(2 * 60 * 60));
     worker::work(&test.app).await.unwrap();
     assert_eq!(pending(&test, &actor).await.len(), 1);
     test.audit(actor.user).await;
@@ -99,30 +99,30 @@ async fn each_friday_the_wallet_is_withdrawn_once_and_announced_the_day_before(t
 
 // TRUE-02
 async fn nothing_is_withdrawn_from_an_empty_wallet_or_unasked(test: TestApp) {
-    let actor = holder(&test).await;
+    let actor = join_with_weekly_withdrawal(&test).await;
     test.withdraw(&actor, "250", None).await.unwrap();
-    live(&test, 7).await;
+    pass_days(&test, 7).await;
     assert_eq!(pending(&test, &actor).await, []);
-    assert_eq!(announced(&test, &actor).await, [] as [&str; 0]);
+    assert_eq!(notification_messages(&test, &actor).await, [] as [&str; 0]);
     test.deposit(&actor, "10", None).await.unwrap();
-    set(&test, &actor, vec![Change::auto_withdraw(false)]).await;
-    live(&test, 7).await;
+    change_settings(&test, &actor, vec![Change::auto_withdraw(false)]).await;
+    pass_days(&test, 7).await;
     assert_eq!(pending(&test, &actor).await, []);
 }
 
 // TRUE-02
 async fn what_waits_already_is_not_withdrawn_twice(test: TestApp) {
-    let actor = holder(&test).await;
-    live(&test, 6).await;
+    let actor = join_with_weekly_withdrawal(&test).await;
+    pass_days(&test, 6).await;
     let first = pending(&test, &actor).await.remove(0);
     test.deposit(&actor, "30", None).await.unwrap();
-    live(&test, 7).await;
+    pass_days(&test, 7).await;
     let amounts: Vec<i64> =
         pending(&test, &actor).await.iter().map(|row| row.content.amount.get()).collect();
     assert_eq!(amounts, [-3_000, -25_000]);
     let done = TransactionForm { status: Some("completed".to_owned()), ..Default::default() };
     transactions::update(&test.app, &actor, first.id, done).await.unwrap();
     assert_eq!(test.wallet(&actor).await, 3_000);
-    live(&test, 7).await;
+    pass_days(&test, 7).await;
     assert_eq!(pending(&test, &actor).await.len(), 1, "all that is left waits already");
 }

@@ -4,7 +4,7 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::library::{File, beat, heard, send};
+use crate::harness::library::{File, send_file, wait_for_analysis, wav_bytes};
 use crate::harness::people::{PASSWORD, Person, sign_up_form, token_of};
 use crate::harness::{Answer, Server, on_both_engines};
 
@@ -86,15 +86,15 @@ fn clients_and_sales(server: &Server) {
 
 fn library_and_exports(server: &Server) {
     let person = join(server);
-    let bytes = beat(1);
+    let bytes = wav_bytes(1);
     let file = File { name: "first.wav", kind: "audio/wav", bytes: &bytes };
-    let sent = send(server, &person, &file, &[]);
-    heard(server, &person, &sent.body["document"]);
+    let sent = send_file(server, &person, &file, &[]);
+    wait_for_analysis(server, &person, &sent.body["document"]);
     let at = format!("/api/documents/{}", sent.body["document"]["id"].as_str().expect("an id"));
     check("document", &person.at(server).get(&at));
     check("documents", &person.at(server).get("/api/documents"));
     let file = File { name: "notes.txt", kind: "text/plain", bytes: b"no music" };
-    check("upload_refused", &send(server, &person, &file, &[]));
+    check("upload_refused", &send_file(server, &person, &file, &[]));
     let ticket = format!("{at}/ticket?purpose=stream");
     check("ticket", &person.at(server).call("POST", &ticket).send());
     check("ticket_unknown", &server.get("/api/media/nonsense"));
@@ -136,10 +136,10 @@ fn check(name: &str, answer: &Answer) {
     insta::assert_json_snapshot!(name, json!({"status": answer.status, "body": body}));
 }
 
-/// Puts a word in place of what differs from run to run, and of what a picture of a sound holds.
+/// Replaces values that differ from run to run, and waveforms, with a word.
 fn mask(value: &mut Value) {
     match value {
-        Value::String(text) => *text = masked(text),
+        Value::String(text) => *text = mask_text(text),
         Value::Array(items) => items.iter_mut().for_each(mask),
         Value::Object(fields) => {
             for (name, value) in fields {
@@ -157,20 +157,20 @@ fn mask(value: &mut Value) {
     }
 }
 
-/// What differs from run to run by its shape: `x` is a hexadecimal digit, `9` a decimal one.
+/// Shapes of texts that differ from run to run, with their replacements: `x` is a hexadecimal digit, `9` a decimal one.
 const SHAPES: [(&str, &str); 3] = [
     ("xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx", "[id]"),
     ("9999-99-99T99:99:99.999Z", "[time]"),
     ("9999-99-99", "[day]"),
 ];
 
-fn masked(text: &str) -> String {
+fn mask_text(text: &str) -> String {
     let mut masked = String::new();
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
         let found = SHAPES.iter().find(|(shape, _)| begins_with(rest, shape));
         match found {
-            // A day that a test has chosen stays.
+            // A date that a test has chosen is not masked.
             Some((shape, word)) if !rest.starts_with("2088") => {
                 masked.push_str(word);
                 rest = &rest[shape.len()..];

@@ -68,10 +68,10 @@ fn one_is_filed_followed_changed_and_deleted(server: &Server) {
     let back = person.at(server).put(&at, &json!({"status": "draft"})).expect(200);
     assert_eq!(back.body["application"]["submitted_at"], Value::Null);
     person.at(server).delete(&at).expect(200);
-    let gone = person.at(server).get(&at).refused(404);
+    let gone = person.at(server).get(&at).expect_error(404);
     assert_eq!(gone.error(), "This application does not exist.");
-    person.at(server).put(&at, &json!({"title": "x"})).refused(404);
-    person.at(server).delete(&at).refused(404);
+    person.at(server).put(&at, &json!({"title": "x"})).expect_error(404);
+    person.at(server).delete(&at).expect_error(404);
 }
 
 // APP-01
@@ -95,7 +95,7 @@ fn the_list_is_narrowed_down_and_paged(server: &Server) {
     let second = list("limit=1&offset=1");
     assert_eq!((titles(&second), &second["total"]), (vec!["École"], &json!(3)));
     for query in ["type=gift", "status=open", "limit=0", "offset=-1"] {
-        person.at(server).get(&format!("/api/applications?{query}")).refused(400);
+        person.at(server).get(&format!("/api/applications?{query}")).expect_error(400);
     }
 }
 
@@ -134,7 +134,7 @@ fn the_summary_and_the_types_count_what_is_there(server: &Server) {
 // APP-01
 fn what_makes_no_sense_is_refused(server: &Server) {
     let person = Person::join(server);
-    let empty = person.at(server).post("/api/applications", &json!({})).refused(400);
+    let empty = person.at(server).post("/api/applications", &json!({})).expect_error(400);
     for (field, sentence) in [
         ("type", "Type is required"),
         ("title", "Title is required"),
@@ -158,14 +158,15 @@ fn what_makes_no_sense_is_refused(server: &Server) {
     ] {
         let mut body = form();
         body.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
-        let refused = person.at(server).post("/api/applications", &body).refused(400);
+        let refused = person.at(server).post("/api/applications", &body).expect_error(400);
         let field = change.as_object().unwrap().keys().next().unwrap();
         assert!(refused.body["fields"][field].is_string(), "{change}: {}", refused.body);
     }
-    person.at(server).get("/api/applications/1").refused(404);
+    person.at(server).get("/api/applications/1").expect_error(404);
 }
 
-// APP-01, NOTE-04: an answer is a message, the applicant's own step the system's word.
+// APP-01, NOTE-04: an answer to an application makes a message notification, the applicant's own step a system
+// notification.
 fn a_new_status_is_told_where_the_settings_allow(server: &Server) {
     let person = Person::join(server);
     let made = file(server, &person, &json!({}));
@@ -179,7 +180,7 @@ fn a_new_status_is_told_where_the_settings_allow(server: &Server) {
             .collect::<Vec<_>>()
     };
     let put = |change: &Value| person.at(server).put(&path(&made), change).expect(200);
-    // The system's notifications are off at first.
+    // System notifications are off by default.
     put(&json!({"status": "submitted"}));
     assert_eq!(told(), []);
     put(&json!({"status": "approved"}));
@@ -202,8 +203,8 @@ fn a_new_status_is_told_where_the_settings_allow(server: &Server) {
 fn anothers_application_is_not_there(server: &Server) {
     let (maya, ade) = (Person::join(server), Person::join(server));
     let made = file(server, &maya, &json!({}));
-    ade.at(server).get(&path(&made)).refused(404);
-    ade.at(server).put(&path(&made), &json!({"title": "Mine"})).refused(404);
-    ade.at(server).delete(&path(&made)).refused(404);
+    ade.at(server).get(&path(&made)).expect_error(404);
+    ade.at(server).put(&path(&made), &json!({"title": "Mine"})).expect_error(404);
+    ade.at(server).delete(&path(&made)).expect_error(404);
     assert_eq!(maya.at(server).get(&path(&made)).expect(200).body["application"], made);
 }

@@ -1,4 +1,4 @@
-//! Black-box tests of the program over HTTP and at the command line, one file per noun.
+//! Black-box tests of the program over HTTP and at the command line, one file per resource.
 
 #![expect(
     clippy::disallowed_methods,

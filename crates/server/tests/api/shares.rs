@@ -1,4 +1,4 @@
-//! Shares and their links as the owner sees them.
+//! Shares and their links, as their owner sees them.
 
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ on_both_engines!(
     nobody_else_gets_at_a_share,
 );
 
-/// Beats named like this.
+/// Uploads a beat for each name.
 pub fn beats(server: &Server, person: &Person, names: &[&str]) -> Vec<Value> {
     (10..)
         .zip(names)
@@ -30,7 +30,7 @@ pub fn ids(beats: &[Value]) -> Value {
     beats.iter().map(|beat| beat["id"].clone()).collect()
 }
 
-/// Makes a share and gives it.
+/// Makes a share and returns it.
 pub fn share(server: &Server, person: &Person, form: &Value) -> Value {
     person.at(server).post("/api/shares", form).expect(201).body["share"].clone()
 }
@@ -90,7 +90,7 @@ fn shr_01_a_share_has_beats_in_an_order_and_a_link_for_each_recipient(server: &S
     let again = maya.at(server).get(&link_path(&links[1])).expect(200).body;
     assert_eq!(again["link"]["address"], links[1]["address"]);
     assert_eq!(again["beats"].as_array().unwrap().len(), 3);
-    // Its preview is on the way.
+    // The preview of the beat may still be in the making.
     assert!(again["beats"][0]["has_preview"].is_boolean());
     assert_eq!(again["messages"], json!([]));
 }
@@ -117,17 +117,17 @@ fn shr_01_bad_input_is_refused_by_field(server: &Server) {
     ] {
         let mut form = good.clone();
         form[field] = value;
-        let refused = maya.at(server).post("/api/shares", &form).refused(400);
+        let refused = maya.at(server).post("/api/shares", &form).expect_error(400);
         assert!(refused.body["fields"][field].is_string(), "{field}: {refused:?}");
     }
     let mut form = good.clone();
     form["recipients"] = json!([{"email": "nobody"}]);
-    maya.at(server).post("/api/shares", &form).refused(400);
+    maya.at(server).post("/api/shares", &form).expect_error(400);
     form["recipients"] = json!([{"client_id": "018bcfe5-6800-7707-8707-070707070707"}]);
-    maya.at(server).post("/api/shares", &form).refused(404);
+    maya.at(server).post("/api/shares", &form).expect_error(404);
     let mut form = good;
     form["beats"] = json!(["018bcfe5-6800-7707-8707-070707070707"]);
-    maya.at(server).post("/api/shares", &form).refused(404);
+    maya.at(server).post("/api/shares", &form).expect_error(404);
 }
 
 fn shr_02_links_are_added_changed_stopped_and_deleted(server: &Server) {
@@ -169,9 +169,9 @@ fn shr_02_links_are_added_changed_stopped_and_deleted(server: &Server) {
     assert!(all.as_array().unwrap().iter().all(|link| link["state"] == "stopped"));
     for link in &links {
         maya.at(server).delete(&link_path(link)).expect(200);
-        maya.at(server).delete(&link_path(link)).refused(404);
+        maya.at(server).delete(&link_path(link)).expect_error(404);
     }
-    maya.at(server).get(&path(&made)).refused(404);
+    maya.at(server).get(&path(&made)).expect_error(404);
     let made = share(server, &maya, &json!({"title": "Once more", "beats": ids(&beats)}));
     maya.at(server).delete(&path(&made)).expect(200);
     assert_eq!(maya.at(server).get("/api/share-links").expect(200).body["total"], 0);
@@ -190,7 +190,7 @@ fn shr_02_at_most_2000_links_are_live(server: &Server) {
     for _ in 1..40 {
         add().expect(201);
     }
-    let refused = add().refused(409);
+    let refused = add().expect_error(409);
     assert!(refused.error().contains("2,000"), "{refused:?}");
     assert_eq!(maya.at(server).get("/api/share-links?limit=1").expect(200).body["live"], 2000);
     maya.at(server).post(&format!("{}/stop", path(&made)), &json!({})).expect(200);
@@ -239,7 +239,7 @@ fn shr_11_links_are_listed_filtered_and_stopped_by_client(server: &Server) {
     let cursor = page["next_cursor"].as_str().unwrap();
     assert_eq!(titles(&format!("?limit=2&cursor={cursor}")), ["Winter EP, Ade Balogun"]);
     for wrong in ["?state=open", "?client=x", "?cursor=1", "?limit=0"] {
-        maya.at(server).get(&format!("/api/share-links{wrong}")).refused(400);
+        maya.at(server).get(&format!("/api/share-links{wrong}")).expect_error(400);
     }
     let stopped =
         maya.at(server).post("/api/share-links/stop", &json!({"client_id": ade})).expect(200);
@@ -275,7 +275,7 @@ fn pub_01_the_token_is_stored_hashed_and_sealed_alone(server: &Server) {
     let token =
         made["links"][0]["address"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
     let count = |condition: &str| {
-        server.number(&format!("SELECT COUNT(*) FROM share_links WHERE {condition}"))
+        server.query_number(&format!("SELECT COUNT(*) FROM share_links WHERE {condition}"))
     };
     assert_eq!(count("1 = 1"), 1);
     assert_eq!(count(&format!("token_hash = '{token}'")), 0);
@@ -284,7 +284,7 @@ fn pub_01_the_token_is_stored_hashed_and_sealed_alone(server: &Server) {
     // The public id is not the account's id.
     let user = maya.user["id"].as_str().unwrap();
     assert_eq!(
-        server.number(&format!(
+        server.query_number(&format!(
             "SELECT COUNT(*) FROM users WHERE id = '{user}' AND LENGTH(public_id) = 22"
         )),
         1
@@ -300,7 +300,7 @@ fn pub_10_links_go_with_the_account(server: &Server) {
         maya.at(server).call("DELETE", "/api/users/account").json(&json!({"password": PASSWORD}));
     gone.send().expect(200);
     for table in ["shares", "share_beats", "share_links"] {
-        assert_eq!(server.number(&format!("SELECT COUNT(*) FROM {table}")), 0, "{table}");
+        assert_eq!(server.query_number(&format!("SELECT COUNT(*) FROM {table}")), 0, "{table}");
     }
 }
 
@@ -309,17 +309,17 @@ fn nobody_else_gets_at_a_share(server: &Server) {
     let beats = beats(server, &maya, &["Glass Garden"]);
     let made = share(server, &maya, &json!({"title": "One", "beats": ids(&beats)}));
     let link = &made["links"][0];
-    ade.at(server).get(&path(&made)).refused(404);
-    ade.at(server).put(&path(&made), &json!({"title": "Mine"})).refused(404);
-    ade.at(server).delete(&path(&made)).refused(404);
-    ade.at(server).post(&format!("{}/links", path(&made)), &json!({})).refused(404);
-    ade.at(server).get(&link_path(link)).refused(404);
-    ade.at(server).put(&link_path(link), &json!({})).refused(404);
-    ade.at(server).delete(&link_path(link)).refused(404);
+    ade.at(server).get(&path(&made)).expect_error(404);
+    ade.at(server).put(&path(&made), &json!({"title": "Mine"})).expect_error(404);
+    ade.at(server).delete(&path(&made)).expect_error(404);
+    ade.at(server).post(&format!("{}/links", path(&made)), &json!({})).expect_error(404);
+    ade.at(server).get(&link_path(link)).expect_error(404);
+    ade.at(server).put(&link_path(link), &json!({})).expect_error(404);
+    ade.at(server).delete(&link_path(link)).expect_error(404);
     ade.at(server)
         .post("/api/shares", &json!({"title": "Mine", "beats": ids(&beats)}))
-        .refused(404);
+        .expect_error(404);
     assert_eq!(ade.at(server).get("/api/share-links").expect(200).body["total"], 0);
-    server.get(&link_path(link)).refused(401);
+    server.get(&link_path(link)).expect_error(401);
     maya.at(server).get(&link_path(link)).expect(200);
 }

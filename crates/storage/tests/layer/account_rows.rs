@@ -1,4 +1,4 @@
-//! Whatever table there is, an account's rows in it go with the account. SET-07
+//! Deleting an account deletes its rows in every table. SET-07
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::test_db::{TestDb, on_both_engines};
 
 on_both_engines!(every_table_is_somebodys_or_nobodys);
 
-/// Rows in these belong to no account, or are found by other means than an owner's id.
+/// Tables whose rows belong to no account, or are not found by an owner's id.
 const NOBODYS: [&str; 7] = [
     "users",
     "attempts",
@@ -45,7 +45,7 @@ async fn every_table_is_somebodys_or_nobodys(test: TestDb) {
     let all = names(
         &db,
         sql!(
-            // The tables behind a full-text index hold no text; they are emptied by a trigger.
+            // The shadow tables of a full-text index are emptied by a trigger.
             sqlite: "SELECT name FROM sqlite_schema WHERE type = 'table'
                 AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%\\_pieces%' ESCAPE '\\'",
             postgres: "SELECT table_name::text FROM information_schema.tables WHERE table_schema = 'public'",

@@ -34,8 +34,8 @@ const STAND_INS: [&str; 6] = [
     "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = public, stand_ins', current_database()); END $$",
 ];
 
-/// A database whose sessions find the functions.
-async fn with_stand_ins() -> (TestDb, Db) {
+/// Opens a PostgreSQL database with functions in place of those of Citus.
+async fn open_with_citus_functions() -> (TestDb, Db) {
     let test = TestDb::postgres();
     let db = test.open_as_is();
     for statement in STAND_INS {
@@ -51,7 +51,7 @@ async fn distribute(db: &Db) -> Outcome {
     db.write(distribution::apply).await.unwrap()
 }
 
-fn done(outcome: Outcome) -> Plan {
+fn expect_plan(outcome: Outcome) -> Plan {
     match outcome {
         Outcome::Done(plan) => plan,
         other => panic!("{other:?}"),
@@ -68,13 +68,14 @@ static KEYS: &Sql = sql!(
      WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY 1"
 );
 
-/// SAFE-12: every table of the schema has its place; a new one that nobody has placed fails here.
+/// SAFE-12: every table of the schema is listed as distributed, reference or local; a new table that is not listed
+/// fails this test.
 #[test]
 fn every_table_has_its_place() {
     run(TestDb::postgres(), |test| async move {
         let db = test.open_as_is();
         let plan = db.read(|conn| distribution::plan(conn, &Default::default())).await.unwrap();
-        let plan = done(plan);
+        let plan = expect_plan(plan);
         assert_eq!(plan.reference, REFERENCE);
         assert!(plan.distributed.len() > 30, "{:?}", plan.distributed);
         assert!(plan.distributed.contains(&"jobs".to_owned()), "{:?}", plan.distributed);
@@ -92,14 +93,14 @@ fn every_table_has_its_place() {
     });
 }
 
-/// SAFE-12: reference tables first, then all others together, with no foreign key in the way and all of them there
-/// again afterwards; the second time there is nothing to do.
+/// SAFE-12: reference tables are distributed first, then all others together. Foreign keys are dropped before and
+/// created again afterwards. A second run does nothing.
 #[test]
 fn tables_are_distributed_in_order_and_once() {
     run(TestDb::postgres(), |_| async move {
-        let (_bed, db) = with_stand_ins().await;
+        let (_bed, db) = open_with_citus_functions().await;
         let before = texts(&db, KEYS).await;
-        let plan = done(distribute(&db).await);
+        let plan = expect_plan(distribute(&db).await);
         let calls = texts(&db, sql!("SELECT call FROM stand_ins.calls ORDER BY number")).await;
         assert_eq!(calls[..2], ["reference shops", "reference users"]);
         assert_eq!(calls[2], "accounts by owner_id with none");
@@ -111,22 +112,22 @@ fn tables_are_distributed_in_order_and_once() {
         assert!(before.len() > 30);
         assert_eq!(texts(&db, KEYS).await, before);
 
-        let again = done(distribute(&db).await);
+        let again = expect_plan(distribute(&db).await);
         assert_eq!((again.statements.len(), again.already_placed), (0, calls.len()));
 
-        // An upgrade brings a table: it joins the others, and nothing else is touched.
+        // A table that an upgrade adds is distributed, and nothing else changes.
         let table = sql!(
             "CREATE TABLE late (owner_id TEXT NOT NULL REFERENCES users (id), id TEXT, PRIMARY KEY (owner_id, id))"
         );
         db.write(move |tx| tx.execute(table, params![])).await.unwrap();
-        let late = done(distribute(&db).await);
+        let late = expect_plan(distribute(&db).await);
         assert_eq!((late.reference, late.distributed), (vec![], vec!["late".to_owned()]));
         let calls = texts(&db, sql!("SELECT call FROM stand_ins.calls ORDER BY number")).await;
         assert_eq!(calls.last().unwrap(), "late by owner_id with accounts");
     });
 }
 
-/// SAFE-12: refused where there is nothing to distribute over.
+/// SAFE-12: `distribute` does nothing on a PostgreSQL without Citus, nor on SQLite.
 #[test]
 fn without_citus_and_on_sqlite_nothing_is_done() {
     run(TestDb::postgres(), |test| async move {

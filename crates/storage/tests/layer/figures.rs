@@ -1,5 +1,4 @@
-//! Sales and items from before the figures were kept are counted when the database catches up.
-//! DASH-01, ANA-01, OPS-05
+//! Sales and items from before the stored totals existed are counted by the migration. DASH-01, ANA-01, OPS-05
 
 use ledgerline_storage::db::{Db, Sql, migrate::EMBEDDED, params};
 
@@ -7,7 +6,7 @@ use crate::test_db::{TestDb, on_both_engines};
 
 on_both_engines!(what_was_there_before_is_counted);
 
-/// The newest version that knows nothing of them.
+/// The newest schema version without the totals.
 const BEFORE: i64 = 7;
 
 /// Number, beat, client's id, client, amount, currency, date, status.
@@ -27,7 +26,7 @@ const ITEMS: [&str; 3] = [
     "'v1', 'video', 'Available', 'Trap', 'trap', 40, 1767312000000, 1767312000000",
 ];
 
-async fn run(db: &Db, text: String) {
+async fn execute(db: &Db, text: String) {
     db.write(move |tx| tx.execute(&Sql::dynamic(text), params![])).await.unwrap();
 }
 
@@ -37,7 +36,7 @@ async fn rows(db: &Db, text: &'static str) -> Vec<String> {
         .read(move |conn| conn.query(&text, params![], |row| Ok(row.text(0)?.to_owned())))
         .await
         .unwrap();
-    // The engines do not agree on the order of marks.
+    // The engines sort punctuation differently.
     found.sort();
     found
 }
@@ -46,14 +45,14 @@ async fn what_was_there_before_is_counted(mut test: TestDb) {
     let known = EMBEDDED.iter().position(|migration| migration.version > BEFORE);
     test.options.migrations = &EMBEDDED[..known.unwrap()];
     let db = test.open_as_is();
-    run(
+    execute(
         &db,
         "INSERT INTO users (id, email, email_key, name, role, password_hash, password_changed_at, created_at, updated_at)
          VALUES ('u', 'u', 'u', 'Maya', 'DJ', '', 1, 1, 1)".to_owned(),
     )
     .await;
     for item in ITEMS {
-        run(
+        execute(
             &db,
             format!(
                 "INSERT INTO documents (id, category, status, genre, genre_key, size, uploaded_at, updated_at,
@@ -68,7 +67,7 @@ async fn what_was_there_before_is_counted(mut test: TestDb) {
         let is_settled = sale.contains("Completed") || sale.contains("Refunded");
         let own = if is_settled { format!("'t{number}'") } else { "NULL".to_owned() };
         let refund = if sale.contains("Refunded") { "'r', 1" } else { "NULL, NULL" };
-        run(
+        execute(
             &db,
             format!(
                 "INSERT INTO sales (number, beat_id, client_id, client, amount, currency, date, status,
@@ -93,7 +92,7 @@ async fn what_was_there_before_is_counted(mut test: TestDb) {
             "day|2026-02-01|~Walk-in|USD|1|70",
         ]
     );
-    // Up to the end of January, of February and of the year.
+    // The totals up to the end of January, of February and of the year.
     assert_eq!(
         rows(&db, "year || '|' || buyer || '|' || currency || '|' || count_1 || '|' || count_2 || '|' || count_12 || '|' \
                    || amount_1 || '|' || amount_2 || '|' || amount_12 FROM sale_buyer_years").await,
@@ -121,7 +120,7 @@ async fn what_was_there_before_is_counted(mut test: TestDb) {
         ["beat|Available|trap|1|10", "beat|Sold||1|20", "video|Available|trap|1|40"]
     );
     assert_eq!(rows(&db, "genre_key || '|' || genre FROM genre_names").await, ["trap|Trap"]);
-    // 1 January 2026 and the day after: two beats came, and one of them was sold.
+    // 1 January 2026 and the day after: two beats were added, and one of them was sold.
     assert_eq!(
         rows(&db, "day || '|' || change FROM beat_stock_changes").await,
         ["2026-01-01|2", "2026-01-02|-1"]

@@ -88,7 +88,7 @@ async fn eight_workers_claim_each_job_once(test: TestDb) {
             let db = db.clone();
             tokio::spawn(async move {
                 let mut claimed = Vec::new();
-                // On PostgreSQL a claimer may find all that is left locked by others: look again.
+                // On PostgreSQL, other workers may have locked all remaining jobs, so this one claims again.
                 while next_due(&db).await.is_some_and(|due| due <= 1000) {
                     if let Some(job) = claim(&db, 1000).await {
                         claimed.push(job.id.clone());
@@ -142,7 +142,7 @@ async fn a_lease_that_runs_out_is_claimed_again(test: TestDb) {
     assert_eq!(claim(&db, 1000 + LEASE - 1).await, None);
     let other = claim(&db, 1000 + LEASE).await.unwrap();
     assert_eq!((other.id.as_str(), other.attempt), ("job", 2));
-    // The first worker wakes up and has nothing to say any more.
+    // The first worker wakes up and has lost its lease, so it cannot finish the job.
     assert!(!finish(&db, &silent, 70_000).await);
     assert_eq!(fail(&db, &silent, 70_000).await, AfterFailure::NotOurs);
     assert!(!db.write(move |tx| jobs::extend(tx, &silent, 70_000, LEASE)).await.unwrap());
@@ -222,7 +222,7 @@ async fn long_jobs_do_not_stand_in_the_way_of_quick_ones(test: TestDb) {
     assert_eq!(claim(Lane::Quick).await.unwrap(), None);
     assert_eq!(claim(Lane::Long).await.unwrap().unwrap().id, "first");
     assert_eq!(claim(Lane::Mail).await.unwrap().unwrap().id, "third");
-    // A lease that runs out is everyone's business.
+    // An expired lease can be taken over by any worker.
     assert_eq!(due(Lane::Quick).await.unwrap(), Some(3000 + LEASE));
 }
 
@@ -260,7 +260,7 @@ async fn the_same_key_is_free_for_every_account(test: TestDb) {
     assert!(enqueue(&db, job).await);
 }
 
-/// SAFE-08: three restarts use up none of an export's three attempts.
+/// SAFE-08: three restarts do not use up the three attempts of an export.
 async fn a_job_that_is_handed_back_loses_no_attempt(test: TestDb) {
     let db = test.open_as_is();
     enqueue(&db, JOB).await;
@@ -287,7 +287,7 @@ async fn a_job_that_is_handed_back_loses_no_attempt(test: TestDb) {
     }
 }
 
-/// SAFE-08: but an attempt that may have killed the process counts.
+/// SAFE-08: an attempt that may have killed the process counts.
 async fn what_a_killed_process_left_is_released_at_once(test: TestDb) {
     let db = test.open_as_is();
     enqueue(&db, NewJob { max_attempts: 2, ..JOB }).await;
@@ -334,7 +334,7 @@ async fn jobs_are_counted_by_lane_and_state(test: TestDb) {
     assert_eq!(long, LaneCounts { queued: 0, running: 0, dead: 0, oldest_due: None });
 }
 
-/// SAFE-12: whose turn it is costs no walk through the queue, however long that is.
+/// SAFE-12: choosing the next account does not scan the queue, however long it is.
 async fn claims_are_found_by_an_index(test: TestDb) {
     let db = test.open_as_is();
     db.write(|tx| {

@@ -1,5 +1,4 @@
-//! The ledger's tables: those who were there before get their accounts, and those who leave take
-//! everything with them.
+//! The ledger's tables: a migration adds accounts for existing users, and deleting a user deletes all their rows.
 
 use std::time::Duration;
 
@@ -158,7 +157,7 @@ async fn nothing_is_left_of_a_user_who_is_gone(test: TestDb) {
 }
 
 async fn totals_that_would_overflow_are_refused(mut test: TestDb) {
-    // A thousand rows in one write: a busy machine may take longer than a request would be given.
+    // A thousand rows in one write may take longer on a busy machine than the deadline of a request.
     test.options.write_deadline = Duration::from_secs(100);
     let db = test.open_as_is();
     let owner = user(1);
@@ -182,6 +181,6 @@ async fn totals_that_would_overflow_are_refused(mut test: TestDb) {
         })
         .await
         .unwrap();
-    // 10^17 in all, of 10^14 each.
+    // The sum is 10^17, of amounts of 10^14 each.
     assert_eq!(taken, 1_000);
 }

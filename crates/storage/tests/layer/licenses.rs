@@ -1,4 +1,4 @@
-//! Issued licenses: lists that say what a model says, one exclusive license for a beat, and records that tell of every
+//! Issued licenses: lists equal those of a model, a beat has one exclusive license at most, and records show every
 //! change. LIC-11, LIC-12, LIC-17, LIC-18
 
 use domain::calendar::{Day, TimeOfDay};
@@ -50,7 +50,7 @@ fn now() -> Timestamp {
     today().at(TimeOfDay::read("12:00").unwrap())
 }
 
-async fn opened(test: &TestDb) -> Db {
+async fn open_with_owners(test: &TestDb) -> Db {
     let db = test.open_as_is();
     let is_sqlite = test.engine == Engine::Sqlite;
     db.write(move |tx| {
@@ -128,7 +128,7 @@ fn license(number: i64) -> License {
 }
 
 /// A few hundred licenses of every state, kind, beat and buyer, without a random source.
-fn many() -> Vec<License> {
+fn many_licenses() -> Vec<License> {
     let names = ["Nova Records", "Zoë Adé", "Lowtide Films", "Temi"];
     let mut seed = 7_u64;
     let mut roll = move |sides: u64| {
@@ -181,8 +181,8 @@ fn is_admitted(filter: &Filter, license: &License) -> bool {
 }
 
 async fn lic_17_lists_say_what_a_model_says(test: TestDb) {
-    let db = opened(&test).await;
-    let all = many();
+    let db = open_with_owners(&test).await;
+    let all = many_licenses();
     let new = all.clone();
     db.write(move |tx| {
         issued::insert_all(tx, owner(), &new)?;
@@ -226,7 +226,7 @@ async fn lic_17_lists_say_what_a_model_says(test: TestDb) {
             .filter(|license| is_admitted(&filter, license))
             .map(|license| license.number)
             .collect();
-        // With few and with many rows collected from an index.
+        // The list is read with a low and a high limit of rows that are collected from an index.
         for few in [3, 1_000] {
             let bounds = Bounds { few, counted: 1_000 };
             let (mut found, mut before) = (Vec::new(), None);
@@ -281,7 +281,7 @@ async fn lic_17_lists_say_what_a_model_says(test: TestDb) {
 }
 
 async fn lic_12_a_beat_has_one_exclusive_license_in_force(test: TestDb) {
-    let db = opened(&test).await;
+    let db = open_with_owners(&test).await;
     let exclusive = |number: i64| {
         let mut new = license(number);
         new.grant.tier = Tier::Exclusive;
@@ -307,7 +307,7 @@ async fn lic_12_a_beat_has_one_exclusive_license_in_force(test: TestDb) {
 }
 
 async fn lic_18_every_change_of_a_record_is_found(test: TestDb) {
-    let db = opened(&test).await;
+    let db = open_with_owners(&test).await;
     let happened = |kind: Kind, detail: &str| NewEvent {
         kind,
         at: now(),
@@ -360,7 +360,7 @@ async fn lic_18_every_change_of_a_record_is_found(test: TestDb) {
 }
 
 async fn promises_end_with_the_license(test: TestDb) {
-    let db = opened(&test).await;
+    let db = open_with_owners(&test).await;
     let file = File {
         id: "f".into(),
         role: Role::Wav,
@@ -389,7 +389,7 @@ async fn promises_end_with_the_license(test: TestDb) {
     assert_eq!((listed, count), (vec![file], 1));
 }
 
-async fn found(db: &Db, text: &str) -> Vec<String> {
+async fn search_licenses(db: &Db, text: &str) -> Vec<String> {
     let words = Query::parse(text).unwrap().words().to_vec();
     let groups = db.read(move |conn| search::find(conn, owner(), &words)).await.unwrap();
     let hits = groups.into_iter().filter(|(kind, _)| *kind == Found::License);
@@ -398,7 +398,7 @@ async fn found(db: &Db, text: &str) -> Vec<String> {
 }
 
 async fn lic_17_the_search_finds_a_license_by_reference_title_and_buyer(test: TestDb) {
-    let db = opened(&test).await;
+    let db = open_with_owners(&test).await;
     let many: Vec<License> = (1..=1_200).map(license).collect();
     let mut other = license(1_201);
     other.grant.title = "Été".into();
@@ -410,18 +410,18 @@ async fn lic_17_the_search_finds_a_license_by_reference_title_and_buyer(test: Te
     })
     .await
     .unwrap();
-    assert_eq!(found(&db, "ete").await, ["1201 Été"]);
-    assert_eq!(found(&db, "zoe strasse").await, ["1201 Été"]);
-    assert_eq!(found(&db, "LIC-1201").await, ["1201 Été"]);
-    assert_eq!(found(&db, "lic-0007").await, ["7 Midnight Drive"]);
-    assert_eq!(found(&db, "lic-0118").await, ["118 Midnight Drive"]);
-    assert_eq!(found(&db, "lic-118").await[0], "1189 Midnight Drive");
-    assert_eq!(found(&db, "nova wav").await.len(), 100);
-    assert_eq!(found(&db, "no such buyer").await, [] as [&str; 0]);
+    assert_eq!(search_licenses(&db, "ete").await, ["1201 Été"]);
+    assert_eq!(search_licenses(&db, "zoe strasse").await, ["1201 Été"]);
+    assert_eq!(search_licenses(&db, "LIC-1201").await, ["1201 Été"]);
+    assert_eq!(search_licenses(&db, "lic-0007").await, ["7 Midnight Drive"]);
+    assert_eq!(search_licenses(&db, "lic-0118").await, ["118 Midnight Drive"]);
+    assert_eq!(search_licenses(&db, "lic-118").await[0], "1189 Midnight Drive");
+    assert_eq!(search_licenses(&db, "nova wav").await.len(), 100);
+    assert_eq!(search_licenses(&db, "no such buyer").await, [] as [&str; 0]);
 }
 
 async fn a_removed_license_leaves_nothing_behind(test: TestDb) {
-    let db = opened(&test).await;
+    let db = open_with_owners(&test).await;
     db.write(|tx| {
         let happened = NewEvent {
             kind: Kind::Issued,
@@ -447,7 +447,7 @@ async fn a_removed_license_leaves_nothing_behind(test: TestDb) {
     })
     .await
     .unwrap();
-    assert_eq!(found(&db, "midnight").await, ["1 Midnight Drive"]);
+    assert_eq!(search_licenses(&db, "midnight").await, ["1 Midnight Drive"]);
     let left = db.read(|conn| {
         let events = events::list_after(conn, owner(), None, 10)?;
         let files = files::list_after(conn, owner(), ("", ""), 10)?;

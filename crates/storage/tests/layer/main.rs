@@ -1,4 +1,4 @@
-//! The storage layer's promises, each kept on both engines by the same test.
+//! Tests of the storage layer; most of them run on both engines.
 
 #![expect(clippy::unwrap_used, reason = "a failed step fails its test")]
 

@@ -1,4 +1,4 @@
-//! Migrations: applied once and in order, by one of many, and never against a history that is not ours.
+//! Migrations: applied once and in order, by one of several processes, and refused on a database with another history.
 
 use ledgerline_storage::db::migrate::Migration;
 use ledgerline_storage::db::{Db, DbError, params, sql};
@@ -76,7 +76,7 @@ async fn a_failing_migration_leaves_nothing_of_itself(mut test: TestDb) {
     test.options.migrations = &[FIRST, BROKEN];
     let sentence = refusal(&test);
     assert!(sentence.contains("0002_second failed") && sentence.contains("three"), "{sentence}");
-    // The first was kept, of the second not even the table.
+    // The first migration was committed, the second was rolled back with its table.
     test.options.migrations = &[FIRST, SECOND];
     let db = test.open_as_is();
     let count = sql!("SELECT CAST(COUNT(*) AS BIGINT) FROM one");

@@ -1,5 +1,5 @@
-//! What a watcher is told: what was committed, after it was, and nothing else. And how many
-//! notifications an account keeps.
+//! Change events: a watcher gets them after the commit, and none for a rollback. Also tests how many notifications an
+//! account keeps.
 
 use std::sync::{Arc, Mutex};
 
@@ -12,7 +12,7 @@ use domain::{
 use ledgerline_storage::db::{ChangeEvent, Db, DbError, params, sql};
 use ledgerline_storage::notifications::{self, NewNotification};
 
-use crate::test_db::{TestDb, eventually, insert, on_both_engines};
+use crate::test_db::{TestDb, insert, on_both_engines, wait_until};
 
 on_both_engines!(
     what_is_committed_is_told_and_what_is_not_is_not,
@@ -22,28 +22,28 @@ on_both_engines!(
 const MAYA: UserId = UserId::from_bytes([1; 16]);
 const ADE: UserId = UserId::from_bytes([2; 16]);
 
-type Told = Arc<Mutex<Vec<ChangeEvent>>>;
+type ReceivedEvents = Arc<Mutex<Vec<ChangeEvent>>>;
 
-fn watch(db: &Db) -> Told {
-    let told = Told::default();
-    let list = told.clone();
+fn watch_events(db: &Db) -> ReceivedEvents {
+    let received = ReceivedEvents::default();
+    let list = received.clone();
     let is_first = db.watch(move |news| {
-        // What a listener says when it begins is no change.
+        // `Missed`, which the listener sends when it starts, is not a change.
         if news != ChangeEvent::Missed {
             list.lock().unwrap().push(news);
         }
     });
     assert!(is_first.unwrap());
-    told
+    received
 }
 
-fn changed(owner: UserId, topics: &[Topic]) -> ChangeEvent {
+fn change_event(owner: UserId, topics: &[Topic]) -> ChangeEvent {
     ChangeEvent::Changed { owner, topics: topics.iter().copied().collect::<Topics>() }
 }
 
 async fn what_is_committed_is_told_and_what_is_not_is_not(test: TestDb) {
     let db = test.open().await;
-    let told = watch(&db);
+    let received = watch_events(&db);
     assert!(!db.watch(|_| ()).unwrap(), "there is one watcher");
     let failed = db.write(|tx| {
         tx.record_change(MAYA, Topic::Cards);
@@ -55,7 +55,7 @@ async fn what_is_committed_is_told_and_what_is_not_is_not(test: TestDb) {
         Err::<(), _>(DbError::Busy)
     });
     assert!(given_up.await.is_err());
-    assert_eq!(*told.lock().unwrap(), []);
+    assert_eq!(*received.lock().unwrap(), []);
     let done = db.write(|tx| {
         tx.record_change(MAYA, Topic::Wallet);
         tx.record_change(ADE, Topic::Goals);
@@ -64,8 +64,9 @@ async fn what_is_committed_is_told_and_what_is_not_is_not(test: TestDb) {
         insert(tx, "b", 1)
     });
     done.await.unwrap();
-    let expected = [changed(MAYA, &[Topic::Wallet, Topic::Sales]), changed(ADE, &[Topic::Goals])];
-    assert_eq!(*told.lock().unwrap(), expected);
+    let expected =
+        [change_event(MAYA, &[Topic::Wallet, Topic::Sales]), change_event(ADE, &[Topic::Goals])];
+    assert_eq!(*received.lock().unwrap(), expected);
     db.close().await;
 }
 
@@ -108,14 +109,14 @@ async fn an_account_keeps_its_newest_notifications(test: TestDb) {
     db.close().await;
 }
 
-/// Another program on the same database hears it, and is not told what it said itself.
+/// Another process on the same database gets the change event, and no process gets its own event twice.
 #[test]
 fn instances_on_one_postgresql_hear_each_other() {
     crate::test_db::run(TestDb::postgres(), async |test| {
         let (one, two) = (test.open().await, test.open_as_is());
-        let (here, there) = (watch(&one), watch(&two));
-        // Until the listener stands there is nobody to hear.
-        eventually("the other hears", async || {
+        let (here, there) = (watch_events(&one), watch_events(&two));
+        // No events arrive until the listener is connected.
+        wait_until("the other hears", async || {
             one.write(|tx| {
                 tx.record_change(MAYA, Topic::Exports);
                 Ok::<_, DbError>(())
@@ -125,24 +126,25 @@ fn instances_on_one_postgresql_hear_each_other() {
             !there.lock().unwrap().is_empty()
         })
         .await;
-        assert_eq!(there.lock().unwrap()[0], changed(MAYA, &[Topic::Exports]));
+        assert_eq!(there.lock().unwrap()[0], change_event(MAYA, &[Topic::Exports]));
         let said = here.lock().unwrap().len();
-        // PostgreSQL hands messages on in their order: once the other's is here, its own would have been here before.
-        eventually("it hears the other", async || {
+        // PostgreSQL delivers messages in order: once the other process's event has arrived, an own event would have
+        // arrived before it.
+        wait_until("it hears the other", async || {
             two.write(|tx| {
                 tx.record_change(MAYA, Topic::Wallet);
                 Ok::<_, DbError>(())
             })
             .await
             .unwrap();
-            here.lock().unwrap().contains(&changed(MAYA, &[Topic::Wallet]))
+            here.lock().unwrap().contains(&change_event(MAYA, &[Topic::Wallet]))
         })
         .await;
         let own = here
             .lock()
             .unwrap()
             .iter()
-            .filter(|news| **news == changed(MAYA, &[Topic::Exports]))
+            .filter(|news| **news == change_event(MAYA, &[Topic::Exports]))
             .count();
         assert_eq!(own, said, "its own words do not come back");
         one.close().await;

@@ -1,4 +1,4 @@
-//! What only PostgreSQL can do to us: go away and come back, not be there, refuse, deadlock.
+//! Failures that only PostgreSQL has: restarts, missing servers, refused connections, deadlocks.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use ledgerline_storage::db::{Db, DbError, DbOptions, params, sql};
 use testbed::Postgres;
 
-use crate::test_db::{TestDb, eventually, ids, insert, run};
+use crate::test_db::{TestDb, ids, insert, run, wait_until};
 
 fn test_db_on(cluster: &Postgres) -> TestDb {
     let mut test = TestDb::postgres();
@@ -32,7 +32,7 @@ fn a_server_that_went_away_is_unavailable_and_its_return_goes_unnoticed() {
 
         cluster.start_again();
         assert_eq!(ids(&db).await, ["before"]);
-        // A restart between two requests: the idle connections are dead, the caller never learns of it.
+        // After a restart between two requests, idle connections are dead, and requests do not fail.
         cluster.stop();
         cluster.start_again();
         db.write(|tx| insert(tx, "after", 1)).await.unwrap();
@@ -73,12 +73,12 @@ fn a_restart_under_load_is_survived_and_what_was_told_is_kept() {
                 })
             })
             .collect();
-        eventually("every writer writes", async || ids(&db).await.len() > 8).await;
+        wait_until("every writer writes", async || ids(&db).await.len() > 8).await;
         tokio::task::block_in_place(|| {
             cluster.stop();
             cluster.start_again();
         });
-        eventually("writes are taken again", async || {
+        wait_until("writes are taken again", async || {
             db.write(|tx| insert(tx, "back", 1)).await.is_ok()
         })
         .await;
@@ -114,7 +114,7 @@ fn a_server_that_is_not_there_stops_the_start_with_a_reason() {
     let nobody = DbOptions::postgres("postgres://someone:hush@127.0.0.1:1/absent");
     assert!(matches!(Db::open(&nobody), Err(DbError::Unavailable(_))));
 
-    // One that takes the connection and never says a word.
+    // A server that accepts the connection and never answers.
     let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = silent.local_addr().unwrap().port();
     let mut silent = DbOptions::postgres(format!("postgres://someone@127.0.0.1:{port}/absent"));

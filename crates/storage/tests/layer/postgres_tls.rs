@@ -12,9 +12,10 @@ use postgres::NoTls;
 use tempfile::TempDir;
 use testbed::{Authority, Postgres};
 
-use crate::test_db::{TestDb, eventually, run};
+use crate::test_db::{TestDb, run, wait_until};
 
-/// A cluster whose certificate is for `localhost` and for no address, and the authority that issued it.
+/// A PostgreSQL cluster with a certificate for `localhost` and for no IP address, and the certificate authority that
+/// issued it.
 struct Encrypted {
     cluster: Postgres,
     authority: Authority,
@@ -85,7 +86,7 @@ fn every_mode_connects_as_it_says() {
     }
 }
 
-/// GUARD-08: a certificate of another authority, or for another host, is refused where it is checked.
+/// GUARD-08: a certificate of another authority, or for another host, is refused if the `sslmode` checks it.
 #[test]
 fn a_certificate_that_does_not_fit_is_refused() {
     let url = ENCRYPTED.cluster.fresh_database();
@@ -103,7 +104,7 @@ fn a_certificate_that_does_not_fit_is_refused() {
     assert!(told.contains("certificate not valid for name"), "{told}");
 }
 
-/// GUARD-08: a server without TLS is used in the clear only where that was not ruled out.
+/// GUARD-08: a server without TLS is used only if the `sslmode` allows unencrypted connections.
 #[test]
 fn a_server_without_tls_is_refused_by_require_and_taken_by_prefer() {
     let url = testbed::postgres().fresh_database();
@@ -118,8 +119,8 @@ fn a_server_without_tls_is_refused_by_require_and_taken_by_prefer() {
     });
 }
 
-/// GUARD-08: the connections that tell other instances of changes, and the one that holds the lock of a server, are
-/// encrypted like those of the pool.
+/// GUARD-08: the connections for change events, and the one that holds a server's lock, are encrypted like those of the
+/// pool.
 #[test]
 fn news_between_instances_go_over_tls_too() {
     let url = ENCRYPTED.cluster.fresh_database();
@@ -135,13 +136,13 @@ fn news_between_instances_go_over_tls_too() {
                 ChangeEvent::Changed { .. } => told.store(true, Ordering::Relaxed),
             })
             .unwrap();
-        eventually("the listener is connected", async || listens.load(Ordering::Relaxed)).await;
+        wait_until("the listener is connected", async || listens.load(Ordering::Relaxed)).await;
         let change = one.write(|tx| {
             tx.record_change(UserId::from_bytes([1; 16]), Topic::Wallet);
             Ok::<_, DbError>(())
         });
         change.await.unwrap();
-        eventually("the change is heard", async || heard.load(Ordering::Relaxed)).await;
+        wait_until("the change is heard", async || heard.load(Ordering::Relaxed)).await;
         let options = test.options.clone();
         let presence = tokio::task::spawn_blocking(move || Presence::take(&options, Share::Shared));
         let presence = presence.await.unwrap().unwrap();
@@ -149,7 +150,8 @@ fn news_between_instances_go_over_tls_too() {
         let (plain, encrypted) =
             tokio::task::spawn_blocking(move || connections(&url)).await.unwrap();
         assert_eq!(plain, 0);
-        // The listener, the speaker, the pool's connection that wrote, and the lock's session.
+        // Four connections: the listener, the notifier, the pool's connection that wrote, and the session with the
+        // lock.
         assert!(encrypted >= 4, "{encrypted}");
         drop(presence);
         one.close().await;
@@ -167,7 +169,7 @@ fn connections(url: &str) -> (i64, i64) {
     (row.get(0), row.get(1))
 }
 
-/// GUARD-08: what cannot be meant is told as a wrong setting, without the password.
+/// GUARD-08: contradictory settings are refused with an error that does not contain the password.
 #[test]
 fn settings_that_make_no_sense_are_refused_before_anything_is_connected() {
     let (folder, empty) = folder_with("no certificate\n");

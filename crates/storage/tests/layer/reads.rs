@@ -1,4 +1,4 @@
-//! Reads: small ones at once, slow ones aside, none for ever.
+//! Reads: small ones do not wait for slow ones, and slow ones are ended at their deadline.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use ledgerline_storage::db::{Conn, Db, DbError, params, sql};
 
-use crate::test_db::{TestDb, begun, eventually, ids, insert, on_both_engines};
+use crate::test_db::{TestDb, ids, insert, on_both_engines, spawn_polled_once, wait_until};
 
 on_both_engines!(
     slow_reads_do_not_stop_fast_ones,
@@ -20,7 +20,7 @@ on_both_engines!(
     dropped_slow_reads_give_their_slots_back,
 );
 
-/// Counts to `n` the hard way: some seconds for ten million.
+/// A slow query that counts to `n`; ten million take some seconds.
 fn count_to(c: &mut Conn, n: i64) -> Result<i64, DbError> {
     let count = sql!(
         "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < ?1) SELECT CAST(COUNT(*) AS BIGINT) FROM c"
@@ -36,21 +36,23 @@ async fn one(db: &Db) -> Result<i64, DbError> {
 }
 
 async fn slow_reads_do_not_stop_fast_ones(mut test: TestDb) {
-    // Nothing of this is about the deadline, and the machine may be busy.
+    // This test is not about the deadline, so the deadline is long enough for a busy machine.
     test.options.read_deadline = Duration::from_secs(120);
     let db = test.open().await;
     db.write(|tx| insert(tx, "one", 1)).await.unwrap();
     let mut slow = Vec::new();
     for _ in 0..4 {
         let db = db.clone();
-        slow.push(begun(async move { db.read(|c| count_to(c, 2_000_000)).await }).await);
+        slow.push(
+            spawn_polled_once(async move { db.read(|c| count_to(c, 2_000_000)).await }).await,
+        );
     }
     let mut served_meanwhile = 0;
     while !slow.iter().any(|task| task.is_finished()) {
         assert_eq!(one(&db).await.unwrap(), 1);
         served_meanwhile += 1;
     }
-    // A read that had to wait for a slow one would be served once or twice at most.
+    // If reads had to wait for slow ones, only one or two would be answered in this time.
     assert!(served_meanwhile > 20, "only {served_meanwhile} reads were served");
     for task in slow {
         assert_eq!(task.await.unwrap().unwrap(), 2_000_000);
@@ -115,7 +117,7 @@ async fn a_read_cannot_write(test: TestDb) {
     assert!(ids(&db).await.is_empty());
 }
 
-async fn kept(db: &Db, id: &'static str) -> Option<i64> {
+async fn cached_n(db: &Db, id: &'static str) -> Option<i64> {
     db.read(move |c| {
         c.cached(id, |c| {
             let one = sql!("SELECT n FROM things WHERE id = ?1");
@@ -129,17 +131,17 @@ async fn kept(db: &Db, id: &'static str) -> Option<i64> {
 async fn what_is_kept_is_never_older_than_a_commit(test: TestDb) {
     let (db, elsewhere) = (test.open().await, test.open_as_is());
     let set = sql!("UPDATE things SET n = ?2 WHERE id = ?1");
-    assert_eq!(kept(&db, "a").await, None);
+    assert_eq!(cached_n(&db, "a").await, None);
     db.write(|tx| insert(tx, "a", 0).and_then(|()| insert(tx, "b", -1))).await.unwrap();
     for n in 1..50 {
-        // By this process and by what is another to the database, in turn.
+        // Alternates between writes of this process and writes of another one (as the database sees it).
         let writer = if n % 2 == 0 { &db } else { &elsewhere };
         writer.write(move |tx| tx.execute(set, params!["a", n])).await.unwrap();
         for _ in 0..3 {
-            assert_eq!((kept(&db, "a").await, kept(&db, "b").await), (Some(n), Some(-1)));
+            assert_eq!((cached_n(&db, "a").await, cached_n(&db, "b").await), (Some(n), Some(-1)));
         }
     }
-    // What a write has not committed is nobody's.
+    // An uncommitted write does not change the cached value.
     let failed = db.write(move |tx| {
         tx.execute(set, params!["a", 100])?;
         let seen = tx.cached("a", |c| {
@@ -153,7 +155,7 @@ async fn what_is_kept_is_never_older_than_a_commit(test: TestDb) {
         Err::<(), _>(DbError::NoRow)
     });
     assert!(matches!(failed.await, Err(DbError::NoRow)));
-    assert_eq!(kept(&db, "a").await, Some(49));
+    assert_eq!(cached_n(&db, "a").await, Some(49));
 }
 
 async fn a_snapshot_does_not_see_later_writes(test: TestDb) {
@@ -183,7 +185,7 @@ async fn a_snapshot_does_not_see_later_writes(test: TestDb) {
     db.write(|tx| insert(tx, "later", 1)).await.unwrap();
     written.send(()).unwrap();
     assert_eq!(reader.await.unwrap().unwrap(), (0, 0, 0));
-    // Nor does anyone later see what it saw.
+    // A later read does not get the value that the old snapshot has seen from the cache.
     let count = sql!("SELECT CAST(COUNT(*) AS BIGINT) FROM things");
     let now =
         db.read(move |c| c.cached("count", |c| c.query_one(count, params![], |row| row.int(0))));
@@ -208,11 +210,11 @@ async fn dropped_slow_reads_give_their_slots_back(mut test: TestDb) {
             })
         })
         .collect();
-    eventually("a slow read has begun", async || started.load(Ordering::Relaxed) > 0).await;
+    wait_until("a slow read has begun", async || started.load(Ordering::Relaxed) > 0).await;
     for task in &slow {
         task.abort();
     }
     test.options.read_deadline = Duration::from_secs(10);
-    eventually("a slow read gets through", async || db.read(|c| count_to(c, 50_000)).await.is_ok())
+    wait_until("a slow read gets through", async || db.read(|c| count_to(c, 50_000)).await.is_ok())
         .await;
 }

@@ -1,4 +1,4 @@
-//! The search of everything: rows from before it was there are found like new ones. SHELL-06
+//! The global search finds rows from before its migration like new ones. SHELL-06
 
 use domain::{ids::UserId, text::search::Query};
 use ledgerline_storage::db::migrate::EMBEDDED;
@@ -12,7 +12,7 @@ on_both_engines!(rows_from_before_are_found, nothing_of_a_deleted_row_stays_in_t
 const VERSION: i64 = 9;
 const OWNER: &str = "0199c1f0-0000-7000-8000-000000000001";
 
-/// What an installation of the version before has, with `search` in lower case only.
+/// Rows of the schema version before, whose `search` column is in lower case only.
 const BEFORE: [&str; 6] = [
     "INSERT INTO users (id, email, email_key, name, role, password_hash, password_changed_at, created_at, updated_at)
      VALUES ('{owner}', 'maya@northline.studio', 'maya@northline.studio', 'Maya', 'Other', 'x', 0, 0, 0)",
@@ -35,14 +35,14 @@ const BEFORE: [&str; 6] = [
      VALUES ('{owner}', 'c', 'Été', 'e@x.example', {blob}, 'Bank', 'checking', 'other', 0, 0, 'été e@x.example', 'bank')",
 ];
 
-/// The index as the program before had it.
+/// The rows of the full-text index of the version before.
 const BEFORE_ON_SQLITE: [&str; 3] = [
     "INSERT INTO books (book, owner_id, last_number, last_sale) VALUES (3, '{owner}', 1, 1)",
     "INSERT INTO transaction_pieces (rowid, pieces) VALUES (3 * 1073741824 + 1, 'été')",
     "INSERT INTO sale_pieces (rowid, pieces) VALUES (3 * 1073741824 + 1, 'été')",
 ];
 
-fn written(
+fn execute(
     db: &Db,
     engine: Engine,
     text: &'static str,
@@ -52,16 +52,16 @@ fn written(
     db.write(move |tx| tx.execute(&text, params![]))
 }
 
-async fn furnished(test: &mut TestDb) -> Db {
+async fn open_upgraded(test: &mut TestDb) -> Db {
     let before = EMBEDDED.iter().position(|one| one.version == VERSION).unwrap();
     test.options.migrations = &EMBEDDED[..before];
     let db = test.open_as_is();
     for text in BEFORE {
-        written(&db, test.engine, text).await.unwrap();
+        execute(&db, test.engine, text).await.unwrap();
     }
     if test.engine == Engine::Sqlite {
         for text in BEFORE_ON_SQLITE {
-            written(&db, test.engine, text).await.unwrap();
+            execute(&db, test.engine, text).await.unwrap();
         }
     }
     drop(db);
@@ -69,7 +69,7 @@ async fn furnished(test: &mut TestDb) -> Db {
     test.open_as_is()
 }
 
-async fn found(db: &Db, typed: &str) -> Vec<String> {
+async fn search_ids(db: &Db, typed: &str) -> Vec<String> {
     let words = Query::parse(typed).unwrap().words().to_vec();
     let owner = UserId::parse(OWNER).unwrap();
     let groups = db.read(move |conn| search::find(conn, owner, &words)).await.unwrap();
@@ -77,17 +77,17 @@ async fn found(db: &Db, typed: &str) -> Vec<String> {
 }
 
 async fn rows_from_before_are_found(mut test: TestDb) {
-    let db = furnished(&mut test).await;
+    let db = open_upgraded(&mut test).await;
     for typed in ["ete", "Été", "et"] {
-        assert_eq!(found(&db, typed).await, ["d", "c", "s", "t"], "{typed}");
+        assert_eq!(search_ids(&db, typed).await, ["d", "c", "s", "t"], "{typed}");
     }
-    assert_eq!(found(&db, "strasse").await, ["s"]);
+    assert_eq!(search_ids(&db, "strasse").await, ["s"]);
 }
 
 async fn nothing_of_a_deleted_row_stays_in_the_index(mut test: TestDb) {
-    let db = furnished(&mut test).await;
-    written(&db, test.engine, "DELETE FROM documents").await.unwrap();
-    assert_eq!(found(&db, "ete").await, ["c", "s", "t"]);
+    let db = open_upgraded(&mut test).await;
+    execute(&db, test.engine, "DELETE FROM documents").await.unwrap();
+    assert_eq!(search_ids(&db, "ete").await, ["c", "s", "t"]);
     if test.engine == Engine::Postgres {
         return;
     }
@@ -104,7 +104,7 @@ async fn nothing_of_a_deleted_row_stays_in_the_index(mut test: TestDb) {
         count("SELECT COUNT(*) FROM client_pieces WHERE client_pieces MATCH 'ete'").await,
         1
     );
-    written(&db, test.engine, "DELETE FROM users").await.unwrap();
+    execute(&db, test.engine, "DELETE FROM users").await.unwrap();
     assert_eq!(
         count("SELECT COUNT(*) FROM client_pieces WHERE client_pieces MATCH 'ete'").await,
         0

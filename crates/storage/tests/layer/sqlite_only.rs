@@ -1,4 +1,5 @@
-//! What only SQLite can do to us: groups that fail as one, a file another process locks, a log that grows.
+//! Failures that only SQLite has: groups of writes that fail together, a file that another process locks, a growing
+//! write-ahead log.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -6,17 +7,17 @@ use std::time::Duration;
 
 use ledgerline_storage::db::{Conn, Db, DbError, Sql, Tx, params, sql};
 
-use crate::test_db::{Held, TestDb, begun, ids, insert, run};
+use crate::test_db::{HeldWrite, TestDb, ids, insert, run, spawn_polled_once};
 
 type Work = Box<dyn FnOnce(&mut Tx) -> Result<(), DbError> + Send>;
 
-/// Queues the writes behind a held one, so that they share one group with it; answers what each was told.
-async fn as_one_group(db: &Db, writes: Vec<Work>) -> Vec<Result<(), DbError>> {
-    let held = Held::start(db, "held").await;
+/// Queues the writes behind a held write, so that they share one group with it; returns the result of each.
+async fn write_as_one_group(db: &Db, writes: Vec<Work>) -> Vec<Result<(), DbError>> {
+    let held = HeldWrite::start(db, "held").await;
     let mut tasks = Vec::new();
     for write in writes {
         let db = db.clone();
-        tasks.push(begun(async move { db.write(write).await }).await);
+        tasks.push(spawn_polled_once(async move { db.write(write).await }).await);
     }
     let mut answers = vec![held.release().await.unwrap()];
     for task in tasks {
@@ -37,9 +38,9 @@ fn a_commit_that_fails_fails_its_whole_group_and_nothing_after_it() {
         })
         .await
         .unwrap();
-        // A deferred rule is looked at only by COMMIT: the closure itself succeeds.
+        // A deferred constraint is checked only at COMMIT, so the closure itself succeeds.
         let orphan = sql!("INSERT INTO parts VALUES ('absent')");
-        let answers = as_one_group(
+        let answers = write_as_one_group(
             &db,
             vec![
                 Box::new(|tx| insert(tx, "before", 1)),
@@ -124,7 +125,7 @@ fn a_file_locked_by_another_process_makes_writes_busy_and_lets_reads_through() {
         }
         assert_eq!(ids(&db).await, ["before"]);
 
-        let waiting = begun({
+        let waiting = spawn_polled_once({
             let db = db.clone();
             async move { db.write(|tx| insert(tx, "waited", 1)).await }
         })
@@ -141,7 +142,7 @@ fn the_log_stays_small_under_steady_writes_and_reads() {
         test.options.wal_frames = 512;
         let db = test.open().await;
         let over = Arc::new(AtomicBool::new(false));
-        // Two that overlap, so that there is a reader at every moment.
+        // Two readers overlap, so that there is a reader at every moment.
         let readers: Vec<_> = (0..2)
             .map(|_| {
                 let (db, over) = (db.clone(), Arc::clone(&over));
@@ -168,7 +169,8 @@ fn the_log_stays_small_under_steady_writes_and_reads() {
         for reader in readers {
             reader.await.unwrap();
         }
-        // About 40 MB went through it; four times the limit, where readers are waited for, is 8.4 MB.
+        // About 40 MB went through the write-ahead log; writes wait for readers at four times its limit, which is 8.4
+        // MB.
         assert!(largest < 12_000_000, "the log grew to {largest} bytes");
         db.close().await;
         assert_eq!(std::fs::metadata(&log).map_or(0, |log| log.len()), 0);
@@ -203,7 +205,7 @@ fn a_long_snapshot_stops_no_writer() {
 fn what_nobody_has_changed_is_not_read_again() {
     run(TestDb::sqlite(), async |test| {
         let db = test.open().await;
-        // With its first write the layer learns whom to ask.
+        // The first write creates the wal-index, by which the layer notices commits.
         db.write(|tx| insert(tx, "something", 1)).await.unwrap();
         let looks = Arc::new(AtomicUsize::new(0));
         let look = async |key: &'static str| {
@@ -236,7 +238,8 @@ fn an_index_that_somebody_left_behind_is_not_believed() {
         db.write(|tx| insert(tx, "a", 0)).await.unwrap();
         let left = std::fs::read(&index).unwrap();
         db.close().await;
-        // Moved to another place with a link to it, and the index of earlier days beside the link.
+        // The database is moved to another folder with a symbolic link to it, and an old wal-index lies beside the
+        // link.
         std::fs::create_dir(&moved).unwrap();
         std::fs::rename(&path, moved.join("test.db")).unwrap();
         std::os::unix::fs::symlink(moved.join("test.db"), &path).unwrap();

@@ -1,4 +1,4 @@
-//! Where a test runs: an engine, a fresh database on it, a runtime, and a table to play with.
+//! The environment of a test: an engine, a new database on it, a runtime, and a table `things`.
 
 use std::future::poll_fn;
 use std::sync::mpsc;
@@ -24,7 +24,7 @@ pub(crate) use on_both_engines;
 
 pub struct TestDb {
     pub engine: Engine,
-    /// Change its bounds before `open`.
+    /// The options of the database; a test changes them before `open`.
     pub options: DbOptions,
     pub folder: TempDir,
 }
@@ -33,7 +33,7 @@ impl TestDb {
     pub fn sqlite() -> TestDb {
         let folder = tempfile::tempdir().unwrap();
         let mut options = DbOptions::sqlite(folder.path().join("test.db"));
-        // However slow the machine, what is queued together is one group.
+        // Writes that are queued together are one group, however slow the machine is.
         options.write_group = Duration::from_secs(60)..=Duration::from_secs(60);
         TestDb { engine: Engine::Sqlite, options, folder }
     }
@@ -59,7 +59,8 @@ impl TestDb {
     }
 }
 
-/// Two workers are enough to show what happens beside each other, and few enough to be blocked by mistake.
+/// Runs the test on a runtime with two worker threads: enough for concurrency, and so few that blocking calls are
+/// noticed.
 pub fn run<F: Future<Output = ()>>(db: TestDb, test: impl FnOnce(TestDb) -> F) {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
@@ -80,14 +81,14 @@ pub async fn ids(db: &Db) -> Vec<String> {
         .unwrap()
 }
 
-/// A write that has begun and goes on until it is told to end, with its own row `id`.
-pub struct Held {
+/// A write that inserts the row `id` and holds the writer until `release` is called.
+pub struct HeldWrite {
     pub task: JoinHandle<Result<(), DbError>>,
     release: mpsc::Sender<()>,
 }
 
-impl Held {
-    pub async fn start(db: &Db, id: &'static str) -> Held {
+impl HeldWrite {
+    pub async fn start(db: &Db, id: &'static str) -> HeldWrite {
         let (release, wait) = mpsc::channel();
         let (begun, has_begun) = tokio::sync::oneshot::channel();
         let db = db.clone();
@@ -100,7 +101,7 @@ impl Held {
             .await
         });
         has_begun.await.unwrap();
-        Held { task, release }
+        HeldWrite { task, release }
     }
 
     pub fn release(self) -> JoinHandle<Result<(), DbError>> {
@@ -109,8 +110,8 @@ impl Held {
     }
 }
 
-/// Begins the work: what it queues at first is queued when this returns.
-pub async fn begun<T: Send + 'static>(
+/// Polls the future once and then spawns it, so its first write or read is already queued when this returns.
+pub async fn spawn_polled_once<T: Send + 'static>(
     work: impl Future<Output = T> + Send + 'static,
 ) -> JoinHandle<T> {
     let mut work = Box::pin(work);
@@ -123,7 +124,7 @@ pub async fn begun<T: Send + 'static>(
     })
 }
 
-pub async fn eventually(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+pub async fn wait_until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
     let patience = Instant::now() + Duration::from_secs(60);
     while !is_so().await {
         assert!(Instant::now() < patience, "never happened: {what}");

@@ -1,5 +1,5 @@
-//! A database of any released version comes up to the present one with its rows, and then looks like one that
-//! was made today. OPS-05
+//! A database of any released version migrates to the current one with its rows, and then has the schema of a new
+//! database. OPS-05
 
 use domain::ids::UserId;
 use domain::library::outline::Outline;
@@ -15,7 +15,7 @@ const WALLET: &str = "01890a5d-0000-7000-8000-000000000002";
 const OUTSIDE: &str = "01890a5d-0000-7000-8000-000000000003";
 const ROW: &str = "01890a5d-0000-7000-8000-000000000004";
 
-/// What someone may have kept when a version was the newest, by the version that brought the table.
+/// Statements that insert rows of all tables that existed at `version`, by the version that added the table.
 fn rows_of(version: i64, newest: i64, engine: Engine) -> Vec<String> {
     let blob = if engine == Engine::Sqlite { "x'0102'" } else { "'\\x0102'::bytea" };
     let digits: String = (0..800).map(|peak| format!("{:02x}", peak % 256)).collect();
@@ -130,17 +130,17 @@ async fn every_released_schema_comes_up_to_the_present_one(test: TestDb) {
                 assert_eq!(rows(&db, table).await, count, "{table} from version {newest}");
             }
         }
-        // Jobs of no account are under the nil owner since there are lanes.
+        // Jobs of no account have the nil owner since lanes were added.
         let owner = sql!("SELECT owner_id FROM jobs WHERE lane = 0 AND kind = 'sweep'");
         let owner =
             db.read(move |c| c.query_one(owner, params![], |row| Ok(row.text(0)?.to_owned())));
         assert_eq!(owner.await.unwrap(), UserId::NOBODY.to_string(), "from version {newest}");
         if newest == 1 {
-            // Accounts for those who were there before the ledger.
+            // Users from before the ledger get their accounts.
             assert_eq!((rows(&db, "accounts").await, rows(&db, "books").await), (7, 1));
         }
         if newest == 2 {
-            // The client it names was deleted before such names were let go of.
+            // The referenced client was deleted before deletions removed such references.
             let named = sql!("SELECT COUNT(*) FROM transactions WHERE beneficiary_id IS NOT NULL");
             assert_eq!(
                 db.read(move |c| c.query_one(named, params![], |row| row.int(0))).await.unwrap(),
@@ -148,7 +148,7 @@ async fn every_released_schema_comes_up_to_the_present_one(test: TestDb) {
             );
         }
         if (6..28).contains(&newest) {
-            // What was listened to before outlines came, or while they were coarser.
+            // Beats that were analyzed before outlines existed, or with coarser outlines.
             let outlines = sql!("SELECT outline FROM documents");
             let text = |row: &Row<'_>| row.text(0).map(str::to_owned);
             let [drawn] = db
@@ -169,7 +169,7 @@ async fn rows(db: &Db, table: &str) -> i64 {
     db.read(move |conn| conn.query_one(&count, params![], |row| row.int(0))).await.unwrap()
 }
 
-/// Everything the engine knows of the schema, in an order of its own.
+/// All columns, indexes and constraints of the schema, sorted.
 async fn schema(db: &Db) -> Vec<String> {
     let told = sql!(
         sqlite: "SELECT t.name || '.' || c.name || ' ' || c.type || ' ' || c.\"notnull\" || ' ' || c.pk

@@ -1,4 +1,4 @@
-//! Parameters and columns: what goes in comes out, and what cannot go in is refused in words.
+//! Parameters and columns: values are read back as they were written, and unsupported values are refused with an error.
 
 use ledgerline_storage::db::{DbError, Sql, Value, params, sql};
 
@@ -116,7 +116,7 @@ async fn composed_statements_work_like_fixed_ones(test: TestDb) {
     for i in 0..10 {
         db.write(move |tx| insert(tx, &format!("{i}"), i)).await.unwrap();
     }
-    // More different texts than a connection keeps prepared.
+    // More different statements than a connection caches as prepared ones.
     for n in 0..600i64 {
         let found = db
             .read(move |c| {

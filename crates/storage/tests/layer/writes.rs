@@ -1,4 +1,4 @@
-//! Writes: what is kept, what is rolled back, who waits, who is refused.
+//! Writes: commits, rollbacks, waiting in the queue, and refusals of a full queue.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use ledgerline_storage::db::{DbError, params, sql};
 
-use crate::test_db::{Held, TestDb, begun, eventually, ids, insert, on_both_engines};
+use crate::test_db::{
+    HeldWrite, TestDb, ids, insert, on_both_engines, spawn_polled_once, wait_until,
+};
 
 on_both_engines!(
     failing_and_panicking_closures_hurt_nobody_else,
@@ -34,8 +36,8 @@ impl From<DbError> for TestError {
 
 async fn failing_and_panicking_closures_hurt_nobody_else(test: TestDb) {
     let db = test.open().await;
-    // Held, so that on SQLite all that follow share one group.
-    let held = Held::start(&db, "held").await;
+    // The first write is held, so that on SQLite all following writes share one group.
+    let held = HeldWrite::start(&db, "held").await;
     let mut tasks = Vec::new();
     for i in 0..30 {
         let db = db.clone();
@@ -50,7 +52,7 @@ async fn failing_and_panicking_closures_hurt_nobody_else(test: TestDb) {
             });
             (i, answer.await)
         };
-        tasks.push(begun(write).await);
+        tasks.push(spawn_polled_once(write).await);
     }
     held.release().await.unwrap().unwrap();
 
@@ -135,7 +137,7 @@ async fn concurrent_updates_under_a_lock_lose_nothing(test: TestDb) {
 async fn a_full_queue_is_busy_at_once(mut test: TestDb) {
     (test.options.write_queue, test.options.pool_size, test.options.pool_queue) = (2, 1, 2);
     let db = test.open().await;
-    let held = Held::start(&db, "held").await;
+    let held = HeldWrite::start(&db, "held").await;
     let refused = Arc::new(AtomicUsize::new(0));
     let tasks: Vec<_> = (0..5)
         .map(|i| {
@@ -150,8 +152,8 @@ async fn a_full_queue_is_busy_at_once(mut test: TestDb) {
             })
         })
         .collect();
-    // While the first write still runs: nobody had to wait for the refusal.
-    eventually("three are refused", async || refused.load(Ordering::Relaxed) == 3).await;
+    // The refusal comes while the first write still runs.
+    wait_until("three are refused", async || refused.load(Ordering::Relaxed) == 3).await;
     held.release().await.unwrap().unwrap();
     for task in tasks {
         task.await.unwrap();
@@ -164,12 +166,12 @@ async fn a_write_that_waits_too_long_is_busy_and_never_runs(mut test: TestDb) {
     let wait = Duration::from_millis(200);
     (test.options.write_wait, test.options.pool_wait, test.options.pool_size) = (wait, wait, 1);
     let db = test.open().await;
-    let held = Held::start(&db, "held").await;
+    let held = HeldWrite::start(&db, "held").await;
     let late = tokio::spawn({
         let db = db.clone();
         async move { db.write(|tx| insert(tx, "late", 1)).await }
     });
-    // The time itself is the point: the turn comes when the wait is long over.
+    // The pause is longer than the wait, so the write's turn comes after its wait has ended.
     tokio::time::sleep(4 * wait).await;
     held.release().await.unwrap().unwrap();
     let late = late.await.unwrap();
@@ -180,9 +182,9 @@ async fn a_write_that_waits_too_long_is_busy_and_never_runs(mut test: TestDb) {
 async fn a_dropped_request_harms_nobody(mut test: TestDb) {
     test.options.pool_size = 1;
     let db = test.open().await;
-    let held = Held::start(&db, "begun").await;
+    let held = HeldWrite::start(&db, "begun").await;
     let ran = Arc::new(AtomicBool::new(false));
-    let waiting = begun({
+    let waiting = spawn_polled_once({
         let (db, ran) = (db.clone(), Arc::clone(&ran));
         async move {
             db.write(move |tx| {
@@ -193,7 +195,7 @@ async fn a_dropped_request_harms_nobody(mut test: TestDb) {
         }
     })
     .await;
-    let neighbour = begun({
+    let neighbour = spawn_polled_once({
         let db = db.clone();
         async move { db.write(|tx| insert(tx, "neighbour", 1)).await }
     })
@@ -211,13 +213,13 @@ async fn a_dropped_request_harms_nobody(mut test: TestDb) {
 
 async fn closing_finishes_what_was_accepted_and_refuses_the_rest(test: TestDb) {
     let db = test.open().await;
-    let held = Held::start(&db, "held").await;
-    let accepted = begun({
+    let held = HeldWrite::start(&db, "held").await;
+    let accepted = spawn_polled_once({
         let db = db.clone();
         async move { db.write(|tx| insert(tx, "accepted", 1)).await }
     })
     .await;
-    let closing = begun(db.clone().close()).await;
+    let closing = spawn_polled_once(db.clone().close()).await;
     let after = db.write(|tx| insert(tx, "after", 1)).await;
     assert!(matches!(after, Err(DbError::Unavailable(_))), "{after:?}");
     let after = db.read(|c| c.query(sql!("SELECT 1"), params![], |row| row.int(0))).await;

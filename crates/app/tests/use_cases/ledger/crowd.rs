@@ -1,4 +1,4 @@
-//! Many at once: nothing is lost, nothing is spent twice, and nobody ever sees half a movement.
+//! Many simultaneous requests: no change is lost, no money is spent twice, and no read sees a partial change.
 
 use std::sync::{
     Arc,
@@ -14,7 +14,7 @@ use storage::db::Tx;
 use storage::money::links;
 use tokio::task::JoinSet;
 
-use crate::support::{TestApp, on_both_engines, parsed};
+use crate::support::{TestApp, on_both_engines, parse_id};
 
 on_both_engines!(
     sixty_four_writers_lose_nothing_and_readers_see_whole_movements,
@@ -45,7 +45,7 @@ async fn sixty_four_writers_lose_nothing_and_readers_see_whole_movements(test: T
         let (test, actor) = (test.clone(), actor.clone());
         writers.spawn(async move {
             for _ in 0..4 {
-                // 0.01 to 0.64 in, and every other writer takes 0.05 out again.
+                // Each writer deposits 0.01 to 0.64, and every other writer withdraws 0.05.
                 test.deposit(&actor, &format!("{}e-2", number + 1), None).await.unwrap();
                 if number % 2 == 0 {
                     test.withdraw(&actor, "0.05", None).await.unwrap();
@@ -55,7 +55,7 @@ async fn sixty_four_writers_lose_nothing_and_readers_see_whole_movements(test: T
             let sale = test.sell(&actor, sale_of("0.1")).await.unwrap();
             match number % 4 {
                 0 => test.refund(&actor, &sale).await.unwrap(),
-                1 => sales::delete(&test.app, &actor, parsed(&sale)).await.unwrap(),
+                1 => sales::delete(&test.app, &actor, parse_id(&sale)).await.unwrap(),
                 _ => {}
             }
         });
@@ -103,7 +103,7 @@ async fn a_sale_is_refunded_once(test: TestApp) {
     test.audit(actor.user).await;
 }
 
-/// Many rows let go of a client by and by, and it is free only after the last.
+/// Rows lose their reference to a client in several writes, and the client is deleted after the last one.
 async fn a_client_is_let_go_of_by_and_by(test: TestApp) {
     let actor = test.join().await;
     let id = test.client(&actor, "Ade").await;
@@ -124,7 +124,7 @@ async fn a_client_is_let_go_of_by_and_by(test: TestApp) {
     assert_eq!(summary.completed.count, 5);
 }
 
-/// A client that goes while others are being paid or sold to is named by nothing afterwards.
+/// A client is deleted during simultaneous payments and sales; no row references it afterwards.
 async fn nothing_names_a_client_that_is_gone(test: TestApp) {
     let actor = test.join().await;
     test.deposit(&actor, "100", None).await.unwrap();
@@ -134,7 +134,7 @@ async fn nothing_names_a_client_that_is_gone(test: TestApp) {
         let (test, actor, client) = (test.clone(), actor.clone(), client.clone());
         writers.spawn(async move {
             if number == 8 {
-                return clients::remove(&test.app, &actor, parsed(&client)).await;
+                return clients::remove(&test.app, &actor, parse_id(&client)).await;
             }
             let form = SaleForm { client_id: Some(client), ..sale_of("1") };
             test.sell(&actor, form).await.map(drop)

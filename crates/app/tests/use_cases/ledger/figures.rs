@@ -1,5 +1,5 @@
-//! Whatever is sold, changed, refunded, deleted and renamed, the dashboard and the analytics tell what
-//! adding up the rows one by one would tell. DASH-01, DASH-02, ANA-01, ANA-02
+//! After any sales, changes, refunds, deletions and renamings, the dashboard and the analytics equal the sums over all
+//! rows. DASH-01, DASH-02, ANA-01, ANA-02
 
 use domain::{figures::Period, money::Currency};
 use ledgerline_app::figures::{analytics, dashboard};
@@ -14,17 +14,17 @@ on_both_engines!(
 );
 
 const STUDIOS: u64 = 4;
-const DEEDS: usize = 60;
-/// Looking after every deed would take long and find little more.
-const LOOK_EVERY: usize = 10;
+const ACTIONS: usize = 60;
+/// The figures are checked after several actions, since checking after each one takes long and finds little more.
+const CHECK_EVERY: usize = 10;
 
 async fn figures_are_what_the_rows_add_up_to(test: TestApp) {
     for seed in 0..STUDIOS {
         let mut studio = Studio::open(&test, seed).await;
         studio.check().await;
-        for number in 0..DEEDS {
+        for number in 0..ACTIONS {
             studio.do_something().await;
-            if number % LOOK_EVERY == 0 {
+            if number % CHECK_EVERY == 0 {
                 studio.check().await;
             }
         }
@@ -32,14 +32,14 @@ async fn figures_are_what_the_rows_add_up_to(test: TestApp) {
     }
 }
 
-/// Letting go takes several writes, and each of them leaves the figures right.
+/// Deleting a client with many rows takes several writes, and the figures are right after each of them.
 async fn a_client_with_many_sales_goes_and_its_name_stays(test: TestApp) {
     let mut studio = Studio::open(&test, 77).await;
     let client = studio.new_client("Ade Bello").await;
     for _ in 0..9 {
         studio.sell_to(client).await;
     }
-    studio.let_go_by_twos(client).await;
+    studio.delete_client_by_twos(client).await;
     studio.check().await;
 }
 

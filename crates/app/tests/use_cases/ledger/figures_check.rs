@@ -1,4 +1,4 @@
-//! What a studio's figures should be, added up row by row, held against what is told.
+//! Computes a studio's figures row by row, and compares them with those of the use cases.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -42,7 +42,7 @@ impl Studio<'_> {
             change(self.revenue(this, currency), self.revenue(last, currency))
         );
         let before = self.stock.range(..=last.to).next_back().map_or(0, |(_, stock)| *stock);
-        assert_eq!(told.available_beats, change(self.offered(), before), "{:?}", self.stock);
+        assert_eq!(told.available_beats, change(self.count_offered(), before), "{:?}", self.stock);
 
         assert_eq!(told.months.len(), 12);
         for (back, month) in (0..12).rev().zip(&told.months) {
@@ -55,7 +55,7 @@ impl Studio<'_> {
         assert_eq!(told.top_clients, self.top(|_| true, currency));
         self.check_library(&told.library);
 
-        // By day, then by when they were recorded, the newest first.
+        // Ordered by day and then by the time of recording, the newest first.
         let mut newest: Vec<(usize, &Sold)> = self.sales.iter().enumerate().collect();
         newest.sort_by_key(|(number, sold)| std::cmp::Reverse((sold.day, *number)));
         let newest: Vec<&str> = newest.iter().take(5).map(|(_, sold)| sold.id.as_str()).collect();
@@ -219,7 +219,7 @@ impl Studio<'_> {
     }
 }
 
-/// A client, or a name without one.
+/// The buyer of a sale: a client, or a name without a client.
 fn buyer(sold: &Sold) -> (Option<usize>, String) {
     let name = if sold.client.is_some() { String::new() } else { sold.name.clone() };
     (sold.client, name)

@@ -1,4 +1,4 @@
-//! A studio that does things at random, and remembers each sale and beat in the plainest way.
+//! A studio that makes random changes, and keeps each sale and beat in plain lists.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,15 +15,15 @@ use ledgerline_app::{Actor, Error, crypto, sales};
 use storage::db::Tx;
 use storage::money::links;
 
-use crate::support::{TestApp, parsed};
+use crate::support::{TestApp, parse_id};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// SplitMix64: the same seed throws the same numbers.
-struct Chance(u64);
+/// The SplitMix64 generator: the same seed gives the same numbers.
+struct Random(u64);
 
-impl Chance {
-    fn roll(&mut self) -> u64 {
+impl Random {
+    fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -31,7 +31,7 @@ impl Chance {
     }
 
     fn below(&mut self, end: usize) -> usize {
-        usize::try_from(self.roll() % u64::try_from(end).unwrap()).unwrap()
+        usize::try_from(self.next_u64() % u64::try_from(end).unwrap()).unwrap()
     }
 
     fn pick<T: Copy>(&mut self, from: &[T]) -> T {
@@ -47,11 +47,11 @@ pub struct Sold {
     pub currency: Currency,
     pub amount: i64,
     pub day: Day,
-    /// Which of the studio's clients.
+    /// The index of the client in the studio's list.
     pub client: Option<usize>,
     pub name: String,
     pub beat: Option<usize>,
-    /// Of a beat that is gone.
+    /// The genre of a deleted beat.
     pub kept_genre: Option<String>,
 }
 
@@ -67,14 +67,14 @@ pub struct Beat {
 pub struct Studio<'a> {
     pub test: &'a TestApp,
     pub actor: Actor,
-    chance: Chance,
+    random: Random,
     pub sales: Vec<Sold>,
-    /// Those that are gone leave a gap.
+    /// A deleted client leaves a `None`.
     pub clients: Vec<Option<(String, String)>>,
     pub beats: Vec<Option<Beat>>,
-    /// How each genre was last written.
+    /// The latest spelling of each genre, by its name in lower case.
     pub genres: BTreeMap<String, String>,
-    /// How many beats could be sold at the end of each day on which something was done.
+    /// The number of available beats at the end of each day with a change.
     pub stock: BTreeMap<Day, i64>,
 }
 
@@ -83,7 +83,7 @@ impl<'a> Studio<'a> {
         Self {
             test,
             actor: test.join().await,
-            chance: Chance(seed),
+            random: Random(seed),
             sales: Vec::new(),
             clients: Vec::new(),
             beats: Vec::new(),
@@ -97,7 +97,7 @@ impl<'a> Studio<'a> {
     }
 
     pub async fn do_something(&mut self) {
-        match self.chance.below(100) {
+        match self.random.below(100) {
             0..40 => self.sell(None).await,
             40..55 => self.edit_sale().await,
             55..61 => self.refund().await,
@@ -110,52 +110,52 @@ impl<'a> Studio<'a> {
             88..91 => self.change_status().await,
             91..94 => self.delete_beat().await,
             _ => {
-                let days = u32::try_from(self.chance.below(40)).unwrap();
-                self.test.pass(DAY * days);
+                let days = u32::try_from(self.random.below(40)).unwrap();
+                self.test.advance_clock(DAY * days);
             }
         }
-        // What is done next is later: new ids come after the old ones.
-        self.test.pass(Duration::from_millis(5));
-        self.stock.insert(self.today(), self.offered());
+        // The clock is advanced so that new ids come after the old ones.
+        self.test.advance_clock(Duration::from_millis(5));
+        self.stock.insert(self.today(), self.count_offered());
     }
 
-    pub fn offered(&self) -> i64 {
+    pub fn count_offered(&self) -> i64 {
         let is_offered =
             |beat: &&Beat| beat.category == Category::Beat && beat.status == Offered::Available;
         i64::try_from(self.beats.iter().flatten().filter(is_offered).count()).unwrap()
     }
 
-    fn some<T>(&mut self, from: impl Fn(&Self) -> &Vec<Option<T>>) -> Option<usize> {
+    fn pick_at<T>(&mut self, from: impl Fn(&Self) -> &Vec<Option<T>>) -> Option<usize> {
         let list = from(self);
         let there: Vec<usize> = (0..list.len()).filter(|at| list[*at].is_some()).collect();
-        (!there.is_empty()).then(|| there[self.chance.below(there.len())])
+        (!there.is_empty()).then(|| there[self.random.below(there.len())])
     }
 
-    /// Everything about a sale, thrown anew.
-    fn throw(&mut self) -> Sold {
-        let client = self.some(|s| &s.clients).filter(|_| self.chance.below(3) > 0);
-        let beat = self.some(|s| &s.beats).filter(|_| self.chance.below(4) > 0);
+    /// A sale with random values.
+    fn random_sale(&mut self) -> Sold {
+        let client = self.pick_at(|s| &s.clients).filter(|_| self.random.below(3) > 0);
+        let beat = self.pick_at(|s| &s.beats).filter(|_| self.random.below(4) > 0);
         let names = ["Walk-in", "~tilde", "Nia Reed"];
         let back = [0, 0, 1, 2, 6, 7, 13, 14, 29, 30, 59, 60, 89, 90, 179, 180, 364, 365, 800];
-        let back = self.chance.pick(&back) + u16::try_from(self.chance.below(20)).unwrap();
-        // Some are dated ahead.
-        let ahead = self.chance.below(12) == 0;
+        let back = self.random.pick(&back) + u16::try_from(self.random.below(20)).unwrap();
+        // Some sales have a date in the future.
+        let ahead = self.random.below(12) == 0;
         let day = if ahead { self.today().next().unwrap() } else { self.today().days_before(back) };
         Sold {
             id: String::new(),
-            status: self.chance.pick(&["Completed", "Completed", "Completed", "Pending", "Failed"]),
-            license: self.chance.pick(&["basic", "premium", "unlimited", "exclusive"]),
-            currency: self.chance.pick(&[
+            status: self.random.pick(&["Completed", "Completed", "Completed", "Pending", "Failed"]),
+            license: self.random.pick(&["basic", "premium", "unlimited", "exclusive"]),
+            currency: self.random.pick(&[
                 Currency::Usd,
                 Currency::Usd,
                 Currency::Eur,
                 Currency::Gbp,
             ]),
-            amount: self.chance.pick(&[1, 1999, 1999, 5000, 12_345]),
+            amount: self.random.pick(&[1, 1999, 1999, 5000, 12_345]),
             day,
             name: match client.and_then(|at| self.clients[at].as_ref()) {
                 Some((_, name)) => name.clone(),
-                None => self.chance.pick(&names).to_owned(),
+                None => self.random.pick(&names).to_owned(),
             },
             client,
             beat,
@@ -182,46 +182,46 @@ impl<'a> Studio<'a> {
     }
 
     async fn sell(&mut self, client: Option<usize>) {
-        let mut sold = self.throw();
+        let mut sold = self.random_sale();
         if let Some(client) = client {
             sold.client = Some(client);
             sold.name = self.clients[client].as_ref().unwrap().1.clone();
         }
         sold.id = match self.test.sell(&self.actor, self.form(&sold)).await {
-            // A beat that an exclusive sale keeps to itself; the sale is made without it.
+            // The beat is sold exclusively, so the sale is recorded without it.
             Err(Error::Conflict(_)) if sold.beat.is_some() => {
                 sold.beat = None;
                 self.test.sell(&self.actor, self.form(&sold)).await.unwrap()
             }
             made => made.unwrap(),
         };
-        let given = given_away(&sold);
+        let given = exclusively_sold_beat(&sold);
         self.sales.push(sold);
-        self.follow(None, given);
+        self.update_beat_status(None, given);
     }
 
     pub async fn sell_to(&mut self, client: usize) {
         self.sell(Some(client)).await;
     }
 
-    /// Any sale that may still be changed.
-    fn some_sale(&mut self, status: Option<&str>) -> Option<usize> {
+    /// Picks a random sale: one with the given status, or any one that is not refunded.
+    fn pick_sale(&mut self, status: Option<&str>) -> Option<usize> {
         let is_meant = |sold: &Sold| status.map_or(sold.status != "Refunded", |s| sold.status == s);
         let there: Vec<usize> =
             (0..self.sales.len()).filter(|at| is_meant(&self.sales[*at])).collect();
-        (!there.is_empty()).then(|| there[self.chance.below(there.len())])
+        (!there.is_empty()).then(|| there[self.random.below(there.len())])
     }
 
     async fn edit_sale(&mut self) {
-        let Some(at) = self.some_sale(None) else { return };
+        let Some(at) = self.pick_sale(None) else { return };
         let old = self.sales[at].clone();
-        let mut new = Sold { id: old.id.clone(), ..self.throw() };
-        if self.chance.below(3) == 0 {
-            // Only what it cost.
+        let mut new = Sold { id: old.id.clone(), ..self.random_sale() };
+        if self.random.below(3) == 0 {
+            // Only the price changes.
             new = Sold { amount: new.amount, ..old.clone() };
         }
         let mut form = self.form(&new);
-        // A beat that is gone cannot be named; nothing said keeps what the sale has.
+        // A deleted beat cannot be named in the form; without the field the sale keeps its beat.
         if new.beat == old.beat {
             form.beat_id = None;
         }
@@ -229,39 +229,39 @@ impl<'a> Studio<'a> {
             (form.client_id, form.client) = (None, None);
             new.name.clone_from(&old.name);
         }
-        // A sale whose beat is gone keeps its genre until it is given another beat.
+        // A sale of a deleted beat keeps the genre until it gets another beat.
         if old.beat.is_none() && new.beat.is_none() {
             new.kept_genre.clone_from(&old.kept_genre);
         }
-        match sales::update(&self.test.app, &self.actor, parsed(&old.id), form).await {
-            // A beat that an exclusive sale keeps to itself; the sale stays as it was.
+        match sales::update(&self.test.app, &self.actor, parse_id(&old.id), form).await {
+            // The beat is sold exclusively, so the sale stays unchanged.
             Err(Error::Conflict(_)) if new.beat.is_some() => return,
             changed => drop(changed.unwrap()),
         }
-        let (was, is) = (given_away(&old), given_away(&new));
+        let (was, is) = (exclusively_sold_beat(&old), exclusively_sold_beat(&new));
         self.sales[at] = new;
-        self.follow(was, is);
+        self.update_beat_status(was, is);
     }
 
     async fn refund(&mut self) {
-        let Some(at) = self.some_sale(Some("Completed")) else { return };
+        let Some(at) = self.pick_sale(Some("Completed")) else { return };
         self.test.refund(&self.actor, &self.sales[at].id).await.unwrap();
-        let was = given_away(&self.sales[at]);
+        let was = exclusively_sold_beat(&self.sales[at]);
         self.sales[at].status = "Refunded";
-        self.follow(was, None);
+        self.update_beat_status(was, None);
     }
 
     async fn delete_sale(&mut self) {
         if self.sales.is_empty() {
             return;
         }
-        let gone = self.sales.remove(self.chance.below(self.sales.len()));
-        sales::delete(&self.test.app, &self.actor, parsed(&gone.id)).await.unwrap();
-        self.follow(given_away(&gone), None);
+        let gone = self.sales.remove(self.random.below(self.sales.len()));
+        sales::delete(&self.test.app, &self.actor, parse_id(&gone.id)).await.unwrap();
+        self.update_beat_status(exclusively_sold_beat(&gone), None);
     }
 
-    /// A beat follows its exclusive sales.
-    fn follow(&mut self, was: Option<usize>, is: Option<usize>) {
+    /// Updates the status of beats after an exclusive sale was added, changed or removed.
+    fn update_beat_status(&mut self, was: Option<usize>, is: Option<usize>) {
         if was == is {
             return;
         }
@@ -269,7 +269,7 @@ impl<'a> Studio<'a> {
             beat.status = Offered::Sold;
         }
         if let Some(at) = was
-            && !self.sales.iter().any(|sold| given_away(sold) == Some(at))
+            && !self.sales.iter().any(|sold| exclusively_sold_beat(sold) == Some(at))
             && let Some(beat) = self.beats[at].as_mut()
         {
             beat.status = Offered::Available;
@@ -283,9 +283,9 @@ impl<'a> Studio<'a> {
     }
 
     async fn delete_client(&mut self) {
-        let Some(at) = self.some(|s| &s.clients) else { return };
+        let Some(at) = self.pick_at(|s| &s.clients) else { return };
         let (id, _) = self.clients[at].take().unwrap();
-        clients::remove(&self.test.app, &self.actor, parsed(&id)).await.unwrap();
+        clients::remove(&self.test.app, &self.actor, parse_id(&id)).await.unwrap();
         self.forget_client(at);
     }
 
@@ -295,14 +295,15 @@ impl<'a> Studio<'a> {
         }
     }
 
-    /// As deleting does where very many rows name the client; the figures are looked at on the way.
-    pub async fn let_go_by_twos(&mut self, at: usize) {
+    /// Removes the references to a client two rows at a time, as its deletion does, and checks the figures after each
+    /// write.
+    pub async fn delete_client_by_twos(&mut self, at: usize) {
         let (id, _) = self.clients[at].clone().unwrap();
         let (owner, client) = (self.actor.user, BeneficiaryId::parse(&id).unwrap());
         let step = move |tx: &mut Tx| links::forget_client(tx, owner, client, 2);
         loop {
             let is_free = self.test.app.db.write(step).await.unwrap();
-            // Sales let go in the order of their days.
+            // Sales lose their reference to the client in the order of their days.
             let mut named: Vec<usize> =
                 (0..self.sales.len()).filter(|n| self.sales[*n].client == Some(at)).collect();
             named.sort_by_key(|n| self.sales[*n].day);
@@ -317,11 +318,11 @@ impl<'a> Studio<'a> {
     }
 
     async fn rename_client(&mut self) {
-        let Some(at) = self.some(|s| &s.clients) else { return };
+        let Some(at) = self.pick_at(|s| &s.clients) else { return };
         let (id, _) = self.clients[at].clone().unwrap();
-        let name = self.chance.pick(&["Low Tide Records", "Nia Reed"]);
+        let name = self.random.pick(&["Low Tide Records", "Nia Reed"]);
         let form = BeneficiaryForm { name: Some(name.into()), ..BeneficiaryForm::default() };
-        clients::update(&self.test.app, &self.actor, parsed(&id), form).await.unwrap();
+        clients::update(&self.test.app, &self.actor, parse_id(&id), form).await.unwrap();
         self.clients[at] = Some((id, name.to_owned()));
     }
 
@@ -329,10 +330,10 @@ impl<'a> Studio<'a> {
         let now = self.test.app.now();
         let beat = Beat {
             id: DocumentId::new(now, crypto::random()),
-            category: self.chance.pick(&[Category::Beat, Category::Beat, Category::Video]),
+            category: self.random.pick(&[Category::Beat, Category::Beat, Category::Video]),
             status: Offered::Available,
             genre: self.genre(),
-            size: 1000 + i64::try_from(self.chance.below(5000)).unwrap(),
+            size: 1000 + i64::try_from(self.random.below(5000)).unwrap(),
         };
         let (owner, row) = (self.actor.user, row(&beat, now));
         self.test
@@ -349,7 +350,7 @@ impl<'a> Studio<'a> {
     }
 
     fn genre(&mut self) -> Option<String> {
-        let genre = self.chance.pick(&["", "Trap", "trap", "Drill", "R&B", "ÉLECTRO", "électro"]);
+        let genre = self.random.pick(&["", "Trap", "trap", "Drill", "R&B", "ÉLECTRO", "électro"]);
         Some(genre.to_owned()).filter(|genre| !genre.is_empty())
     }
 
@@ -361,13 +362,13 @@ impl<'a> Studio<'a> {
 
     async fn change(&mut self, at: usize, form: DocumentForm) {
         let id = self.beats[at].as_ref().unwrap().id.to_string();
-        documents::update(&self.test.app, &self.actor, parsed(&id), form).await.unwrap();
+        documents::update(&self.test.app, &self.actor, parse_id(&id), form).await.unwrap();
         let genre = self.beats[at].as_ref().unwrap().genre.clone();
         self.name_genre(&genre);
     }
 
     async fn change_genre(&mut self) {
-        let Some(at) = self.some(|s| &s.beats) else { return };
+        let Some(at) = self.pick_at(|s| &s.beats) else { return };
         let genre = self.genre();
         self.beats[at].as_mut().unwrap().genre.clone_from(&genre);
         let form = DocumentForm { genre: Some(genre.unwrap_or_default()), ..Default::default() };
@@ -375,20 +376,25 @@ impl<'a> Studio<'a> {
     }
 
     async fn change_status(&mut self) {
-        let Some(at) = self.some(|s| &s.beats) else { return };
-        let status = self.chance.pick(&[Offered::Sold, Offered::Available]);
+        let Some(at) = self.pick_at(|s| &s.beats) else { return };
+        let status = self.random.pick(&[Offered::Sold, Offered::Available]);
         self.beats[at].as_mut().unwrap().status = status;
         let form = DocumentForm { status: Some(status.as_str().into()), ..Default::default() };
         self.change(at, form).await;
     }
 
     async fn delete_beat(&mut self) {
-        let Some(at) = self.some(|s| &s.beats) else { return };
+        let Some(at) = self.pick_at(|s| &s.beats) else { return };
         let gone = self.beats[at].take().unwrap();
         let id = gone.id.to_string();
-        documents::remove(&self.test.app, &self.actor, parsed(&id), DeleteConfirmation::default())
-            .await
-            .unwrap();
+        documents::remove(
+            &self.test.app,
+            &self.actor,
+            parse_id(&id),
+            DeleteConfirmation::default(),
+        )
+        .await
+        .unwrap();
         for sold in self.sales.iter_mut().filter(|sold| sold.beat == Some(at)) {
             sold.beat = None;
             sold.kept_genre.clone_from(&gone.genre);
@@ -396,7 +402,7 @@ impl<'a> Studio<'a> {
     }
 }
 
-fn given_away(sold: &Sold) -> Option<usize> {
+fn exclusively_sold_beat(sold: &Sold) -> Option<usize> {
     sold.beat.filter(|_| sold.license == "exclusive" && sold.status == "Completed")
 }
 

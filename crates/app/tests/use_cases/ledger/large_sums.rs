@@ -1,4 +1,4 @@
-//! The largest amounts there are, as often as they can be had: refused in words, never an overflow.
+//! Sums of the largest amounts are refused with an error text and never overflow.
 
 use ledgerline_app::money::transactions;
 use ledgerline_app::money::transactions::lists::ListForm;
@@ -7,8 +7,8 @@ use ledgerline_app::{Error, sales};
 
 use crate::support::TestApp;
 
-/// The totals end at a thousand times the largest amount per kind of sale. On one engine: the bound is
-/// arithmetic, and a thousand writes take their time.
+/// Totals are limited to a thousand times the largest amount per kind of sale. The test runs on one engine only,
+/// because the limit is arithmetic and a thousand writes take long.
 #[tokio::test(flavor = "multi_thread")]
 async fn sales_add_up_to_their_bound_and_no_further() {
     let test = TestApp::sqlite();
@@ -25,7 +25,7 @@ async fn sales_add_up_to_their_bound_and_no_further() {
     }
     let refused = test.sell(&actor, most("Pending")).await;
     assert!(matches!(refused, Err(Error::Conflict(_))), "{refused:?}");
-    // Another status has sums of its own; a completed one fills the wallet at once.
+    // Each status has totals of its own; a completed sale fills the wallet at once.
     test.sell(&actor, most("Failed")).await.unwrap();
     test.sell(&actor, most("Completed")).await.unwrap();
     let full = test.sell(&actor, most("Completed")).await;
@@ -36,7 +36,7 @@ async fn sales_add_up_to_their_bound_and_no_further() {
     test.audit(actor.user).await;
 }
 
-/// Money that comes and goes: the balance stays small while what was moved piles up.
+/// Money is deposited and withdrawn again: the balance stays small while the totals grow.
 #[tokio::test(flavor = "multi_thread")]
 async fn movements_add_up_to_their_bound_and_no_further() {
     let test = TestApp::sqlite();

@@ -1,5 +1,5 @@
-//! Whatever way a list is found by, it is the list a plain look at every row would give: the same rows,
-//! the same order, the same total, page after page. TXN-02, TXN-04, LIST-01, MOVE-01
+//! A list of transactions equals the result of filtering and sorting all rows, whichever index it is read from: the
+//! same rows, order, total and pages. TXN-02, TXN-04, LIST-01, MOVE-01
 
 use std::cmp::Ordering;
 
@@ -23,13 +23,13 @@ use storage::lists::page::{Page, Sort, SortBy};
 use storage::money::transactions::filter::Filter;
 use storage::money::transactions::list::{Bounds, Listing, list_within};
 
-use crate::support::{TestApp, on_both_engines, parsed};
+use crate::support::{TestApp, on_both_engines, parse_id};
 
 on_both_engines!(every_list_is_what_a_plain_look_would_give);
 
 const ROWS: usize = 160;
 const QUESTIONS: usize = 150;
-/// Low enough that some questions have fewer matches and some have more.
+/// The bounds are so low that some queries have fewer matches and some have more.
 const BOUNDS: Bounds = Bounds { few: 12, counted: 9, walked: 40 };
 const WORDS: [&str; 8] =
     ["Studio rent", "100% mix_down", "Beat lease", "École é", "beat", "a\\b", "Master", "ΟΔΟΣ"];
@@ -42,11 +42,11 @@ async fn every_list_is_what_a_plain_look_would_give(test: TestApp) {
     let mut runner = TestRunner::new(Config::default());
     let (maya, ade) = (test.join().await, test.join().await);
     let rows = fill(&test, &maya, &mut runner).await;
-    // Somebody else's rows lie beside them and must never turn up.
+    // Another account has rows too, which must never be listed.
     fill(&test, &ade, &mut runner).await;
     for _ in 0..QUESTIONS {
-        let question = question(&rows).new_tree(&mut runner).unwrap().current();
-        check(&test, &maya, &rows, &question).await;
+        let query = any_query(&rows).new_tree(&mut runner).unwrap().current();
+        check(&test, &maya, &rows, &query).await;
     }
 }
 
@@ -65,7 +65,7 @@ async fn fill(test: &TestApp, actor: &Actor, runner: &mut TestRunner) -> Vec<Tra
     for (kind, status, size, (title, description), (month, day, hour), (account, client)) in
         vec(row, ROWS).new_tree(runner).unwrap().current()
     {
-        // Money that goes out stays pending, so that nothing is refused.
+        // Outgoing transactions stay pending, so that none is refused for a low balance.
         let is_out = matches!(kind, "withdrawal" | "payment");
         let form = TransactionForm {
             kind: Some(kind.into()),
@@ -86,7 +86,7 @@ async fn fill(test: &TestApp, actor: &Actor, runner: &mut TestRunner) -> Vec<Tra
             to_body: Box::new(|made: &Transaction| made.id.to_string()),
         };
         let id = transactions::create(&test.app, actor, form, reply).await.unwrap().body;
-        rows.push(transactions::find(&test.app, actor, parsed(&id)).await.unwrap().0);
+        rows.push(transactions::find(&test.app, actor, parse_id(&id)).await.unwrap().0);
     }
     for (amount, from, to) in [(5, 0, 1), (7, 0, 2), (9, 0, 2), (3, 2, 3), (2, 3, 0), (1500, 0, 3)]
     {
@@ -106,7 +106,7 @@ async fn fill(test: &TestApp, actor: &Actor, runner: &mut TestRunner) -> Vec<Tra
             to_body: Box::new(|made: &Transferred| made.transaction.id.to_string()),
         };
         let id = transfers::transfer(&test.app, actor, form, reply).await.unwrap().body;
-        rows.push(transactions::find(&test.app, actor, parsed(&id)).await.unwrap().0);
+        rows.push(transactions::find(&test.app, actor, parse_id(&id)).await.unwrap().0);
     }
     let deposits = lists::ListForm {
         search: Some("Deposit".to_owned()),
@@ -120,13 +120,13 @@ async fn fill(test: &TestApp, actor: &Actor, runner: &mut TestRunner) -> Vec<Tra
 }
 
 #[derive(Debug, Clone)]
-struct Question {
+struct ListQuery {
     filter: Filter,
     sort: Sort,
     limit: i64,
 }
 
-fn question(rows: &[Transaction]) -> impl Strategy<Value = Question> + use<> {
+fn any_query(rows: &[Transaction]) -> impl Strategy<Value = ListQuery> + use<> {
     let accounts: Vec<_> = rows.iter().map(|row| row.content.account).collect();
     let clients: Vec<_> = rows.iter().filter_map(|row| row.content.beneficiary).collect();
     let day = || {
@@ -173,14 +173,14 @@ fn question(rows: &[Transaction]) -> impl Strategy<Value = Question> + use<> {
                 max,
                 search,
             };
-            Question { filter, sort: Sort { by, descending }, limit }
+            ListQuery { filter, sort: Sort { by, descending }, limit }
         },
     )
 }
 
-/// The plain look.
-fn expected(rows: &[Transaction], question: &Question) -> Vec<String> {
-    let Question { filter, sort, .. } = question;
+/// The ids that the query matches, found by filtering and sorting all rows.
+fn expected(rows: &[Transaction], query: &ListQuery) -> Vec<String> {
+    let ListQuery { filter, sort, .. } = query;
     let admits = |row: &&Transaction| {
         let content = &row.content;
         let mut text = format!(
@@ -226,45 +226,45 @@ fn expected(rows: &[Transaction], question: &Question) -> Vec<String> {
     found.into_iter().map(|row| row.id.to_string()).collect()
 }
 
-async fn check(test: &TestApp, actor: &Actor, rows: &[Transaction], question: &Question) {
-    let expected = expected(rows, question);
+async fn check(test: &TestApp, actor: &Actor, rows: &[Transaction], query: &ListQuery) {
+    let expected = expected(rows, query);
     let count = i64::try_from(expected.len()).unwrap();
     let mut walked = Vec::new();
     let mut after = None;
     loop {
-        let page = Page { limit: question.limit, offset: 0, after: after.take() };
-        let listing = ask(test, actor, question, page).await;
+        let page = Page { limit: query.limit, offset: 0, after: after.take() };
+        let listing = list_page(test, actor, query, page).await;
         let shown = i64::try_from(listing.rows.len()).unwrap();
         if listing.total_is_exact {
-            assert_eq!(listing.total, count, "{question:?}");
+            assert_eq!(listing.total, count, "{query:?}");
         } else {
-            // At least what is shown, never more than there is, and only where one page is not all.
-            assert!((shown..=count).contains(&listing.total), "{question:?}");
-            assert!(count > question.limit.min(BOUNDS.counted), "{question:?}");
+            // An inexact total is at least the number of listed rows and at most the number of matches, and occurs only
+            // if there is more than one page.
+            assert!((shown..=count).contains(&listing.total), "{query:?}");
+            assert!(count > query.limit.min(BOUNDS.counted), "{query:?}");
         }
         walked.extend(listing.rows.iter().map(|row| row.id.to_string()));
         if !listing.has_more {
             break;
         }
         let last = listing.rows.last().unwrap();
-        after =
-            Some(storage::money::transactions::list::cursor_of(last, question.sort.by).unwrap());
+        after = Some(storage::money::transactions::list::cursor_of(last, query.sort.by).unwrap());
     }
-    assert_eq!(walked, expected, "{question:?}");
-    // By offset: the second page is the second page.
-    let page = Page { limit: question.limit, offset: question.limit, after: None };
-    let second = ask(test, actor, question, page).await;
-    let limit = usize::try_from(question.limit).unwrap();
+    assert_eq!(walked, expected, "{query:?}");
+    // A second page that is read by offset has the rows after the first page.
+    let page = Page { limit: query.limit, offset: query.limit, after: None };
+    let second = list_page(test, actor, query, page).await;
+    let limit = usize::try_from(query.limit).unwrap();
     let wanted: Vec<_> = expected.iter().skip(limit).take(limit).cloned().collect();
     let second: Vec<_> = second.rows.iter().map(|row| row.id.to_string()).collect();
-    assert_eq!(second, wanted, "{question:?}");
+    assert_eq!(second, wanted, "{query:?}");
 }
 
-async fn ask(test: &TestApp, actor: &Actor, question: &Question, page: Page) -> Listing {
-    let (owner, question) = (actor.user, question.clone());
+async fn list_page(test: &TestApp, actor: &Actor, query: &ListQuery, page: Page) -> Listing {
+    let (owner, query) = (actor.user, query.clone());
     test.app
         .db
-        .read(move |conn| list_within(conn, owner, &question.filter, question.sort, &page, &BOUNDS))
+        .read(move |conn| list_within(conn, owner, &query.filter, query.sort, &page, &BOUNDS))
         .await
         .unwrap()
 }

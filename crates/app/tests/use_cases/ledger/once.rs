@@ -1,4 +1,4 @@
-//! A repeated request: the same answer, another body refused, and forgotten after its time. TXN-04
+//! Repeated requests: the same answer for the same body, a refusal for another body, and keys that expire. TXN-04
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ async fn a_repeated_request_changes_nothing(test: TestApp) {
     let other = test.deposit(&maya, "6", Some("k")).await;
     assert!(matches!(other, Err(Error::Conflict(_))), "{other:?}");
     assert_eq!(test.wallet(&maya).await, 600);
-    // A key is its owner's: somebody else's same key is another.
+    // A key belongs to its owner: the same key of another account is another key.
     assert!(!test.deposit(&ade, "6", Some("k")).await.unwrap().is_replayed);
     assert_eq!((test.wallet(&ade).await, test.wallet(&maya).await), (600, 600));
 }
@@ -35,10 +35,10 @@ async fn a_key_is_forgotten(test: TestApp) {
     let actor = test.join().await;
     worker::work(&test.app).await.unwrap();
     test.deposit(&actor, "5", Some("k")).await.unwrap();
-    test.pass(Duration::from_secs(25 * 60 * 60));
+    test.advance_clock(Duration::from_secs(25 * 60 * 60));
     worker::work(&test.app).await.unwrap();
     assert!(test.deposit(&actor, "5", Some("k")).await.unwrap().is_replayed);
-    test.pass(Duration::from_secs(24 * 60 * 60));
+    test.advance_clock(Duration::from_secs(24 * 60 * 60));
     worker::work(&test.app).await.unwrap();
     assert!(!test.deposit(&actor, "5", Some("k")).await.unwrap().is_replayed);
     assert_eq!(test.wallet(&actor).await, 1000);

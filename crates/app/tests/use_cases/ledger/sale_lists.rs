@@ -1,5 +1,5 @@
-//! Whatever way a list of sales is found by, it is the list a plain look at every row would give.
-//! SALE-01, LIST-01
+//! A list of sales equals the result of filtering and sorting all rows, whichever index it is read from. SALE-01,
+//! LIST-01
 
 use std::cmp::Ordering;
 
@@ -19,13 +19,13 @@ use storage::lists::page::{Page, Sort, SortBy};
 use storage::sales::filter::Filter;
 use storage::sales::list::{Bounds, Listing, cursor_of, list_within};
 
-use crate::support::{TestApp, on_both_engines, parsed};
+use crate::support::{TestApp, on_both_engines, parse_id};
 
 on_both_engines!(every_list_of_sales_is_what_a_plain_look_would_give);
 
 const ROWS: usize = 140;
 const QUESTIONS: usize = 150;
-/// Low enough that some questions have fewer matches and some have more.
+/// The bounds are so low that some queries have fewer matches and some have more.
 const BOUNDS: Bounds = Bounds { few: 12, counted: 9 };
 const TITLES: [&str; 7] =
     ["Midnight Drive", "100% mix_down", "Beat lease", "École é", "beat", "a\\b", "ΟΔΟΣ"];
@@ -39,11 +39,11 @@ async fn every_list_of_sales_is_what_a_plain_look_would_give(test: TestApp) {
     let mut runner = TestRunner::new(Config::default());
     let (maya, ade) = (test.join().await, test.join().await);
     let rows = fill(&test, &maya, &mut runner).await;
-    // Somebody else's rows lie beside them and must never turn up.
+    // Another account has rows too, which must never be listed.
     fill(&test, &ade, &mut runner).await;
     for _ in 0..QUESTIONS {
-        let question = question(&rows).new_tree(&mut runner).unwrap().current();
-        check(&test, &maya, &rows, &question).await;
+        let query = any_query(&rows).new_tree(&mut runner).unwrap().current();
+        check(&test, &maya, &rows, &query).await;
     }
 }
 
@@ -75,19 +75,19 @@ async fn fill(test: &TestApp, actor: &Actor, runner: &mut TestRunner) -> Vec<Sal
             ..SaleForm::default()
         };
         let id = test.sell(actor, form).await.unwrap();
-        rows.push(sales::find(&test.app, actor, parsed(&id)).await.unwrap().sale);
+        rows.push(sales::find(&test.app, actor, parse_id(&id)).await.unwrap().sale);
     }
     rows
 }
 
 #[derive(Debug, Clone)]
-struct Question {
+struct ListQuery {
     filter: Filter,
     sort: Sort,
     limit: i64,
 }
 
-fn question(rows: &[Sale]) -> impl Strategy<Value = Question> + use<> {
+fn any_query(rows: &[Sale]) -> impl Strategy<Value = ListQuery> + use<> {
     let clients: Vec<_> = rows.iter().filter_map(|row| row.content.buyer.client).collect();
     let day = || {
         option::weighted(0.3, (1_u8..=12, 1_u8..=28)).prop_map(|day| {
@@ -134,14 +134,14 @@ fn question(rows: &[Sale]) -> impl Strategy<Value = Question> + use<> {
                 max,
                 search,
             };
-            Question { filter, sort: Sort { by, descending }, limit }
+            ListQuery { filter, sort: Sort { by, descending }, limit }
         },
     )
 }
 
-/// The plain look.
-fn expected(rows: &[Sale], question: &Question) -> Vec<String> {
-    let Question { filter, sort, .. } = question;
+/// The ids that the query matches, found by filtering and sorting all rows.
+fn expected(rows: &[Sale], query: &ListQuery) -> Vec<String> {
+    let ListQuery { filter, sort, .. } = query;
     let admits = |row: &&Sale| {
         let content = &row.content;
         let text = folded(&format!(
@@ -177,39 +177,39 @@ fn expected(rows: &[Sale], question: &Question) -> Vec<String> {
     found.into_iter().map(|row| row.id.to_string()).collect()
 }
 
-async fn check(test: &TestApp, actor: &Actor, rows: &[Sale], question: &Question) {
-    let expected = expected(rows, question);
+async fn check(test: &TestApp, actor: &Actor, rows: &[Sale], query: &ListQuery) {
+    let expected = expected(rows, query);
     let count = i64::try_from(expected.len()).unwrap();
     let mut walked = Vec::new();
     let mut after = None;
     loop {
-        let page = Page { limit: question.limit, offset: 0, after: after.take() };
-        let listing = ask(test, actor, question, page).await;
+        let page = Page { limit: query.limit, offset: 0, after: after.take() };
+        let listing = list_page(test, actor, query, page).await;
         let found = if listing.total_is_exact { count } else { count.min(BOUNDS.counted) };
-        assert_eq!(listing.total, found, "{question:?}");
-        assert!(listing.total_is_exact || count > BOUNDS.counted, "{question:?}");
+        assert_eq!(listing.total, found, "{query:?}");
+        assert!(listing.total_is_exact || count > BOUNDS.counted, "{query:?}");
         walked.extend(listing.rows.iter().map(|row| row.id.to_string()));
         if !listing.has_more {
             break;
         }
         let last = listing.rows.last().unwrap();
-        after = Some(cursor_of(last, question.sort.by).unwrap());
+        after = Some(cursor_of(last, query.sort.by).unwrap());
     }
-    assert_eq!(walked, expected, "{question:?}");
-    // By offset: the second page is the second page.
-    let page = Page { limit: question.limit, offset: question.limit, after: None };
-    let second = ask(test, actor, question, page).await;
-    let limit = usize::try_from(question.limit).unwrap();
+    assert_eq!(walked, expected, "{query:?}");
+    // A second page that is read by offset has the rows after the first page.
+    let page = Page { limit: query.limit, offset: query.limit, after: None };
+    let second = list_page(test, actor, query, page).await;
+    let limit = usize::try_from(query.limit).unwrap();
     let wanted: Vec<_> = expected.iter().skip(limit).take(limit).cloned().collect();
     let second: Vec<_> = second.rows.iter().map(|row| row.id.to_string()).collect();
-    assert_eq!(second, wanted, "{question:?}");
+    assert_eq!(second, wanted, "{query:?}");
 }
 
-async fn ask(test: &TestApp, actor: &Actor, question: &Question, page: Page) -> Listing {
-    let (owner, question) = (actor.user, question.clone());
+async fn list_page(test: &TestApp, actor: &Actor, query: &ListQuery, page: Page) -> Listing {
+    let (owner, query) = (actor.user, query.clone());
     test.app
         .db
-        .read(move |conn| list_within(conn, owner, &question.filter, question.sort, &page, &BOUNDS))
+        .read(move |conn| list_within(conn, owner, &query.filter, query.sort, &page, &BOUNDS))
         .await
         .unwrap()
 }

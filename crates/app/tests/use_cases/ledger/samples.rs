@@ -1,5 +1,5 @@
-//! Whatever someone does in a furnished account, clearing the sample data takes exactly the sample rows: their
-//! own rows all stay, and every balance is the sum of their own postings, or zero where they spent more.
+//! After any actions in an account with sample data, clearing removes exactly the sample rows: all rows of the owner
+//! stay, and every balance is the sum of the owner's postings, or zero if the owner spent more.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,21 +20,21 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestRunner};
 use storage::db::{Conn, DbError, params, sql};
 
-use crate::support::{TestApp, on_both_engines, parsed};
+use crate::support::{TestApp, on_both_engines, parse_id};
 
 on_both_engines!(a_newcomer_has_what_the_screens_promise, clearing_leaves_exactly_what_is_ones_own);
 
 const CASES: usize = 10;
 
 #[derive(Debug, Clone)]
-enum Deed {
+enum Action {
     Deposit(i64),
     Withdraw(i64),
-    /// On any account, completed or not.
+    /// A transaction on any account, completed or pending.
     Record(usize, i64, bool),
-    /// Of a sample beat, or of none; to a sample client, or to somebody.
+    /// A sale of a sample beat or of none, to a sample client or to a name.
     Sell(i64, &'static str, bool, bool),
-    /// Any sale there is, sample or not.
+    /// Changes any sale, the owner's or a sample.
     Restate(Index, &'static str, i64),
     Refund(Index),
     DeleteSale(Index),
@@ -45,29 +45,29 @@ enum Deed {
     SetGoal,
 }
 
-fn deed() -> impl Strategy<Value = Deed> {
+fn any_action() -> impl Strategy<Value = Action> {
     let status = || prop::sample::select(vec!["Completed", "Pending", "Failed"]);
     let size = || prop_oneof![1_i64..50_000, 1_000_000_i64..2_500_000];
     prop_oneof![
-        2 => size().prop_map(Deed::Deposit),
-        3 => size().prop_map(Deed::Withdraw),
+        2 => size().prop_map(Action::Deposit),
+        3 => size().prop_map(Action::Withdraw),
         3 => (0_usize..4, -2_000_000_i64..500_000, any::<bool>())
-            .prop_map(|(at, amount, is_done)| Deed::Record(at, amount, is_done)),
+            .prop_map(|(at, amount, is_done)| Action::Record(at, amount, is_done)),
         4 => (size(), prop::sample::select(vec!["basic", "exclusive"]), any::<bool>(), any::<bool>())
-            .prop_map(|(size, license, beat, client)| Deed::Sell(size, license, beat, client)),
-        3 => (any::<Index>(), status(), size()).prop_map(|(at, to, size)| Deed::Restate(at, to, size)),
-        3 => any::<Index>().prop_map(Deed::Refund),
-        1 => any::<Index>().prop_map(Deed::DeleteSale),
-        3 => (any::<Index>(), size()).prop_map(|(at, size)| Deed::Revise(at, size)),
-        2 => any::<Index>().prop_map(Deed::DeleteTransaction),
-        1 => any::<Index>().prop_map(Deed::DeleteClient),
-        1 => Just(Deed::AddClient),
-        1 => Just(Deed::SetGoal),
+            .prop_map(|(size, license, beat, client)| Action::Sell(size, license, beat, client)),
+        3 => (any::<Index>(), status(), size()).prop_map(|(at, to, size)| Action::Restate(at, to, size)),
+        3 => any::<Index>().prop_map(Action::Refund),
+        1 => any::<Index>().prop_map(Action::DeleteSale),
+        3 => (any::<Index>(), size()).prop_map(|(at, size)| Action::Revise(at, size)),
+        2 => any::<Index>().prop_map(Action::DeleteTransaction),
+        1 => any::<Index>().prop_map(Action::DeleteClient),
+        1 => Just(Action::AddClient),
+        1 => Just(Action::SetGoal),
     ]
 }
 
 async fn a_newcomer_has_what_the_screens_promise(test: TestApp) {
-    let test = test.furnishing();
+    let test = test.with_sample_data();
     let actor = test.join().await;
     test.audit(actor.user).await;
     for account in test.accounts(&actor).await.iter().filter(|one| one.kind != Kind::Outside) {
@@ -77,24 +77,24 @@ async fn a_newcomer_has_what_the_screens_promise(test: TestApp) {
 }
 
 async fn clearing_leaves_exactly_what_is_ones_own(test: TestApp) {
-    let test = test.furnishing();
+    let test = test.with_sample_data();
     let mut runner = TestRunner::new(Config::default());
     for _ in 0..CASES {
-        let deeds = vec(deed(), 1..24).new_tree(&mut runner).unwrap().current();
+        let actions = vec(any_action(), 1..24).new_tree(&mut runner).unwrap().current();
         let actor = test.join().await;
-        for deed in &deeds {
-            if let Err(error) = act(&test, &actor, deed).await {
-                assert!(matches!(error, Error::Conflict(_)), "{deed:?}: {error:?}");
+        for action in &actions {
+            if let Err(error) = act(&test, &actor, action).await {
+                assert!(matches!(error, Error::Conflict(_)), "{action:?}: {error:?}");
             }
         }
-        let before = look(&test, &actor).await;
+        let before = read_tables(&test, &actor).await;
         samples::clear(&test.app, &actor).await.unwrap();
-        let after = look(&test, &actor).await;
+        let after = read_tables(&test, &actor).await;
         check(&test, &actor, &before, &after).await;
     }
 }
 
-async fn check(test: &TestApp, actor: &Actor, before: &Found, after: &Found) {
+async fn check(test: &TestApp, actor: &Actor, before: &Tables, after: &Tables) {
     test.audit(actor.user).await;
     assert!(!samples::are_there(&test.app, actor.user).await.unwrap());
     assert!(after.marks.is_empty());
@@ -102,7 +102,7 @@ async fn check(test: &TestApp, actor: &Actor, before: &Found, after: &Found) {
         let left = &after.own[noun];
         let gone: Vec<_> = own.difference(left).collect();
         assert!(gone.is_empty(), "{noun}: {gone:?}");
-        // All that is new are the corrections of accounts that would stand below zero.
+        // The only new transactions are corrections of balances that would be negative.
         let corrections = before.posted.values().filter(|sum| **sum < 0).count();
         let new = if *noun == "transactions" { corrections } else { 0 };
         assert_eq!(left.len() - own.len(), new, "{noun}");
@@ -114,12 +114,12 @@ async fn check(test: &TestApp, actor: &Actor, before: &Found, after: &Found) {
     assert_eq!(after.dangling, 0);
 }
 
-async fn act(test: &TestApp, actor: &Actor, deed: &Deed) -> Result<()> {
+async fn act(test: &TestApp, actor: &Actor, action: &Action) -> Result<()> {
     let app = &test.app;
-    match deed {
-        Deed::Deposit(size) => test.deposit(actor, &digits(*size), None).await.map(drop),
-        Deed::Withdraw(size) => test.withdraw(actor, &digits(*size), None).await.map(drop),
-        Deed::Record(at, amount, is_done) => {
+    match action {
+        Action::Deposit(size) => test.deposit(actor, &digits(*size), None).await.map(drop),
+        Action::Withdraw(size) => test.withdraw(actor, &digits(*size), None).await.map(drop),
+        Action::Record(at, amount, is_done) => {
             let accounts = test.accounts(actor).await;
             let form = TransactionForm {
                 kind: Some("other".into()),
@@ -133,8 +133,8 @@ async fn act(test: &TestApp, actor: &Actor, deed: &Deed) -> Result<()> {
             let reply = Reply { retry: None, status: 201, to_body: Box::new(tell) };
             transactions::create(app, actor, form, reply).await.map(drop)
         }
-        Deed::Sell(size, license, is_of_beat, is_to_client) => {
-            let found = look(test, actor).await;
+        Action::Sell(size, license, is_of_beat, is_to_client) => {
+            let found = read_tables(test, actor).await;
             let form = SaleForm {
                 title: Some("Own".into()),
                 client: Some("Somebody".into()),
@@ -142,7 +142,7 @@ async fn act(test: &TestApp, actor: &Actor, deed: &Deed) -> Result<()> {
                     .marks
                     .iter()
                     .find(|mark| *is_of_beat && mark.0 == "documents")
-                    .map(id),
+                    .map(row_id),
                 client_id: found.clients.iter().next().filter(|_| *is_to_client).cloned(),
                 amount: Some(digits(*size)),
                 license: Some((*license).into()),
@@ -150,43 +150,43 @@ async fn act(test: &TestApp, actor: &Actor, deed: &Deed) -> Result<()> {
             };
             test.sell(actor, form).await.map(drop)
         }
-        Deed::Restate(at, status, size) => {
-            let Some(sale) = one(test, actor, "sales", at).await else { return Ok(()) };
+        Action::Restate(at, status, size) => {
+            let Some(sale) = pick_row(test, actor, "sales", at).await else { return Ok(()) };
             let form = SaleForm {
                 status: Some((*status).into()),
                 amount: Some(digits(*size)),
                 ..SaleForm::default()
             };
-            sales::update(app, actor, parsed(&sale), form).await.map(drop)
+            sales::update(app, actor, parse_id(&sale), form).await.map(drop)
         }
-        Deed::Refund(at) => match one(test, actor, "sales", at).await {
+        Action::Refund(at) => match pick_row(test, actor, "sales", at).await {
             Some(sale) => test.refund(actor, &sale).await,
             None => Ok(()),
         },
-        Deed::DeleteSale(at) => match one(test, actor, "sales", at).await {
-            Some(sale) => sales::delete(app, actor, parsed(&sale)).await,
+        Action::DeleteSale(at) => match pick_row(test, actor, "sales", at).await {
+            Some(sale) => sales::delete(app, actor, parse_id(&sale)).await,
             None => Ok(()),
         },
-        Deed::Revise(at, size) => {
-            let Some(id) = one(test, actor, "transactions", at).await else { return Ok(()) };
+        Action::Revise(at, size) => {
+            let Some(id) = pick_row(test, actor, "transactions", at).await else { return Ok(()) };
             let kind = Some("other".to_owned());
             let form =
                 TransactionForm { kind, amount: Some(digits(*size)), ..TransactionForm::default() };
-            transactions::update(app, actor, parsed(&id), form).await.map(drop)
+            transactions::update(app, actor, parse_id(&id), form).await.map(drop)
         }
-        Deed::DeleteTransaction(at) => match one(test, actor, "transactions", at).await {
-            Some(id) => transactions::delete(app, actor, parsed(&id)).await,
+        Action::DeleteTransaction(at) => match pick_row(test, actor, "transactions", at).await {
+            Some(id) => transactions::delete(app, actor, parse_id(&id)).await,
             None => Ok(()),
         },
-        Deed::DeleteClient(at) => match one(test, actor, "beneficiaries", at).await {
-            Some(id) => ledgerline_app::clients::remove(app, actor, parsed(&id)).await,
+        Action::DeleteClient(at) => match pick_row(test, actor, "beneficiaries", at).await {
+            Some(id) => ledgerline_app::clients::remove(app, actor, parse_id(&id)).await,
             None => Ok(()),
         },
-        Deed::AddClient => {
+        Action::AddClient => {
             test.client(actor, "Own").await;
             Ok(())
         }
-        Deed::SetGoal => {
+        Action::SetGoal => {
             let form = GoalForm {
                 title: Some("Own".into()),
                 target_amount: Some("5".into()),
@@ -202,36 +202,36 @@ fn digits(minor: i64) -> String {
     domain::money::print(minor)
 }
 
-fn id(mark: &(String, String)) -> String {
+fn row_id(mark: &(String, String)) -> String {
     mark.1.clone()
 }
 
-/// One of all the rows of a noun, own or sample.
-async fn one(test: &TestApp, actor: &Actor, noun: &'static str, at: &Index) -> Option<String> {
+/// The id of a random row of a table, the owner's or a sample.
+async fn pick_row(test: &TestApp, actor: &Actor, noun: &'static str, at: &Index) -> Option<String> {
     let owner = actor.user;
     let ids = test.app.db.read(move |conn| ids(conn, owner, noun)).await.unwrap();
     let ids: Vec<_> = ids.into_iter().collect();
     (!ids.is_empty()).then(|| ids[at.index(ids.len())].clone())
 }
 
-/// What is in the tables, read without any of the code under test.
-struct Found {
+/// The content of the tables, read without any of the code under test.
+struct Tables {
     own: BTreeMap<&'static str, BTreeSet<String>>,
     marks: BTreeSet<(String, String)>,
     clients: BTreeSet<String>,
-    /// What the owner's own transactions have posted, by account.
+    /// The sums of the postings of the owner's transactions, by account.
     posted: BTreeMap<String, i64>,
-    /// Sales and transactions that name a client, a beat or a sale that is not there.
+    /// The number of sales and transactions that reference a missing client, beat or sale.
     dangling: i64,
 }
 
-async fn look(test: &TestApp, actor: &Actor) -> Found {
+async fn read_tables(test: &TestApp, actor: &Actor) -> Tables {
     let owner = actor.user;
     test.app
         .db
         .read(move |conn| {
             conn.snapshot()?;
-            let marks = marks(conn, owner)?;
+            let marks = sample_marks(conn, owner)?;
             let of_sales = own_transactions_of_sample_sales(conn, owner)?;
             let mut own = BTreeMap::new();
             for noun in ["transactions", "sales", "beneficiaries", "goals"] {
@@ -247,9 +247,10 @@ async fn look(test: &TestApp, actor: &Actor) -> Found {
                     *posted.entry(account).or_insert(0) += amount;
                 }
             }
-            posted.retain(|account, _| !outside(conn, owner).unwrap().contains(account));
-            let (clients, dangling) = (ids(conn, owner, "beneficiaries")?, dangling(conn, owner)?);
-            Ok::<_, DbError>(Found { own, marks, clients, posted, dangling })
+            posted.retain(|account, _| !outside_accounts(conn, owner).unwrap().contains(account));
+            let (clients, dangling) =
+                (ids(conn, owner, "beneficiaries")?, count_dangling(conn, owner)?);
+            Ok::<_, DbError>(Tables { own, marks, clients, posted, dangling })
         })
         .await
         .unwrap()
@@ -275,7 +276,7 @@ fn ids(conn: &mut Conn, owner: UserId, noun: &str) -> Result<BTreeSet<String>, D
     texts(conn, statement, owner)
 }
 
-fn outside(conn: &mut Conn, owner: UserId) -> Result<BTreeSet<String>, DbError> {
+fn outside_accounts(conn: &mut Conn, owner: UserId) -> Result<BTreeSet<String>, DbError> {
     texts(conn, sql!("SELECT id FROM accounts WHERE owner_id = ?1 AND kind = 'outside'"), owner)
 }
 
@@ -298,7 +299,7 @@ fn own_transactions_of_sample_sales(
     Ok(all)
 }
 
-fn marks(conn: &mut Conn, owner: UserId) -> Result<BTreeSet<(String, String)>, DbError> {
+fn sample_marks(conn: &mut Conn, owner: UserId) -> Result<BTreeSet<(String, String)>, DbError> {
     let rows = conn.query(
         sql!("SELECT noun, row_id FROM sample_rows WHERE owner_id = ?1"),
         params![&owner.to_string()],
@@ -315,7 +316,7 @@ fn postings(conn: &mut Conn, owner: UserId) -> Result<Vec<(String, String, i64)>
     )
 }
 
-fn dangling(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
+fn count_dangling(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
     conn.query_one(
         sql!(
             "SELECT (SELECT COUNT(*) FROM sales s WHERE s.owner_id = ?1 AND (

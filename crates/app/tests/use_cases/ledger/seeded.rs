@@ -1,4 +1,4 @@
-//! Rows made in bulk beside rows made one by one: the same books.
+//! Rows that were added in bulk and rows that were added one by one give the same ledger.
 
 use ledgerline_app::figures::dashboard;
 use ledgerline_app::identity::account;
@@ -11,7 +11,7 @@ use storage::db::{Conn, Sql, params};
 
 use crate::support::{TestApp, on_both_engines};
 
-/// Kept totals, read as they lie, and added up from the rows anew.
+/// Queries of the stored totals, and queries that compute the same totals from the rows.
 const COUNTED: [(&str, &str); 5] = [
     (
         "SELECT grain || '|' || period || '|' || buyer || '|' || currency, count, amount
@@ -20,7 +20,7 @@ const COUNTED: [(&str, &str); 5] = [
                 COUNT(*), CAST(SUM(amount) AS BIGINT)
          FROM sales WHERE owner_id = ?1 AND status = 'Completed' GROUP BY 1 ORDER BY 1",
     ),
-    // What was bought in July alone, and from the beginning of the year to its end.
+    // The totals of July, and those of the whole year.
     (
         "SELECT year || '|' || buyer || '|' || currency, count_7 - count_6, amount_7 - amount_6
          FROM sale_buyer_years WHERE owner_id = ?1 AND currency <> '' AND count_7 > count_6 ORDER BY 1",
@@ -79,7 +79,8 @@ async fn batches_keep_the_books(test: TestApp) {
     assert_eq!((summary.count, total(&test, &actor).await), (330, 330));
 }
 
-/// A deposit before, another between two fillings, and a withdrawal of all there is at the end.
+/// One deposit before the first bulk insert, another one between two bulk inserts, and a withdrawal of the whole
+/// balance at the end.
 async fn an_account_that_is_used_goes_on_being_sound(test: TestApp) {
     let actor = test.join().await;
     let other = test.join().await;
@@ -125,7 +126,7 @@ async fn sales_made_in_bulk_count_like_others(test: TestApp) {
     let told = dashboard::load(&test.app, &actor, None).await.unwrap();
     assert_eq!(told.library.beats + told.library.videos, 90);
     assert_eq!(told.recent_sales[0].sale.reference(), "SALE-230");
-    // One by one goes on where the batch ended.
+    // Numbers of single rows continue after those of the batch.
     let form = SaleForm {
         title: Some("Neon Haze".into()),
         client: Some("Walk-in".into()),

@@ -1,5 +1,5 @@
-//! Any sequence of deeds leaves a ledger that adds up, balances a simple model agrees with, and totals
-//! that count exactly what is there. SALE-02, FIN-07, CLI-04
+//! After any sequence of actions, the ledger adds up, balances equal those of a simple model, and totals equal the sums
+//! over the rows. SALE-02, FIN-07, CLI-04
 
 use domain::{ids::AccountId, money::Currency};
 use ledgerline_app::money::transactions;
@@ -12,8 +12,8 @@ use proptest::{
     test_runner::{Config, TestRunner},
 };
 
-use crate::ledger::deeds::{Deed, Said, SaleSaid, deed};
-use crate::support::{TestApp, on_both_engines, parsed};
+use crate::ledger::actions::{Action, SaleInput, TransactionInput, any_action};
+use crate::support::{TestApp, on_both_engines, parse_id};
 
 on_both_engines!(any_sequence_keeps_the_books_right);
 
@@ -22,13 +22,13 @@ const CASES: usize = 32;
 async fn any_sequence_keeps_the_books_right(test: TestApp) {
     let mut runner = TestRunner::new(Config::default());
     for _ in 0..CASES {
-        let deeds = vec(deed(), 1..30).new_tree(&mut runner).unwrap().current();
-        Story::new(&test).await.tell(&deeds).await;
+        let actions = vec(any_action(), 1..30).new_tree(&mut runner).unwrap().current();
+        LedgerModel::new(&test).await.run(&actions).await;
     }
 }
 
-/// What the books should say, kept in the plainest way.
-pub struct Story<'a> {
+/// A simple model of the ledger: the transactions and sales that should exist.
+pub struct LedgerModel<'a> {
     pub test: &'a TestApp,
     pub actor: Actor,
     pub accounts: Vec<AccountId>,
@@ -40,31 +40,31 @@ pub struct Story<'a> {
 
 #[derive(Clone, Default)]
 pub struct Books {
-    pub rows: Vec<(String, Said)>,
+    pub rows: Vec<(String, TransactionInput)>,
     pub sales: Vec<Sold>,
 }
 
 #[derive(Debug, Clone)]
 pub struct Sold {
     pub id: String,
-    pub said: SaleSaid,
+    pub input: SaleInput,
     pub is_refunded: bool,
 }
 
 impl Sold {
     pub fn holds_money(&self) -> bool {
-        self.said.status == "Completed" && !self.is_refunded
+        self.input.status == "Completed" && !self.is_refunded
     }
 }
 
 impl Books {
     pub fn balances(&self) -> Vec<i64> {
         let mut balances = vec![0; 4];
-        for (_, said) in self.rows.iter().filter(|(_, said)| said.status == "completed") {
-            balances[said.account] += said.amount;
+        for (_, input) in self.rows.iter().filter(|(_, input)| input.status == "completed") {
+            balances[input.account] += input.amount;
         }
         for sold in self.sales.iter().filter(|sold| sold.holds_money()) {
-            balances[sold.said.account()] += sold.said.amount;
+            balances[sold.input.account()] += sold.input.amount;
         }
         balances
     }
@@ -74,7 +74,7 @@ impl Books {
     }
 }
 
-impl<'a> Story<'a> {
+impl<'a> LedgerModel<'a> {
     async fn new(test: &'a TestApp) -> Self {
         let actor = test.join().await;
         let accounts = test.accounts(&actor).await;
@@ -89,50 +89,51 @@ impl<'a> Story<'a> {
         }
     }
 
-    async fn tell(mut self, deeds: &[Deed]) {
-        for deed in deeds {
-            if let Err(error) = self.act(deed).await {
-                assert!(matches!(error, Error::Conflict(_)), "{deed:?}: {error:?}");
+    async fn run(mut self, actions: &[Action]) {
+        for action in actions {
+            if let Err(error) = self.act(action).await {
+                assert!(matches!(error, Error::Conflict(_)), "{action:?}: {error:?}");
             }
-            self.check(deeds).await;
+            self.check(actions).await;
         }
     }
 
-    /// Does it, and keeps the model in step. A refusal must be one the model agrees with.
-    async fn act(&mut self, deed: &Deed) -> Result<(), Error> {
+    /// Runs an action in the app and in the model. Fails the test if only one of them refuses it.
+    async fn act(&mut self, action: &Action) -> Result<(), Error> {
         let mut after = self.books.clone();
-        let (result, is_allowed) = match deed {
-            Deed::Create(said) => {
-                let made = self.create(said).await;
-                after.rows.push((made.as_ref().cloned().unwrap_or_default(), said.clone()));
+        let (result, is_allowed) = match action {
+            Action::Create(input) => {
+                let made = self.create(input).await;
+                after.rows.push((made.as_ref().cloned().unwrap_or_default(), input.clone()));
                 (made.map(drop), true)
             }
-            Deed::Edit(at, said) if !after.rows.is_empty() => {
+            Action::Edit(at, input) if !after.rows.is_empty() => {
                 let at = at % after.rows.len();
                 let row = &mut after.rows[at];
-                // The client is named by paying and let go of by deleting it, not by this.
-                row.1 = Said { is_clients: row.1.is_clients, ..said.clone() };
-                let form = self.form(said);
+                // Editing does not change the reference to the client; only a payment sets it, and only the client's
+                // deletion removes it.
+                row.1 = TransactionInput { is_clients: row.1.is_clients, ..input.clone() };
+                let form = self.form(input);
                 let done =
-                    transactions::update(&self.test.app, &self.actor, parsed(&row.0), form).await;
+                    transactions::update(&self.test.app, &self.actor, parse_id(&row.0), form).await;
                 (done.map(drop), true)
             }
-            Deed::Delete(at) if !after.rows.is_empty() => {
+            Action::Delete(at) if !after.rows.is_empty() => {
                 let (id, _) = after.rows.remove(at % after.rows.len());
-                (transactions::delete(&self.test.app, &self.actor, parsed(&id)).await, true)
+                (transactions::delete(&self.test.app, &self.actor, parse_id(&id)).await, true)
             }
-            Deed::Deposit(size) | Deed::Withdraw(size) | Deed::Repeat(size) => {
-                let moved = self.move_wallet(deed, *size).await;
+            Action::Deposit(size) | Action::Withdraw(size) | Action::Repeat(size) => {
+                let moved = self.move_wallet(action, *size).await;
                 if let Ok(None) = moved {
                     return Ok(());
                 }
-                let amount = if matches!(deed, Deed::Withdraw(_)) { -size } else { *size };
-                after.rows.push((self.newest().await, moved_wallet(amount)));
+                let amount = if matches!(action, Action::Withdraw(_)) { -size } else { *size };
+                after.rows.push((self.newest_transaction_id().await, wallet_transaction(amount)));
                 (moved.map(drop), true)
             }
-            Deed::Pay(size, account) => {
+            Action::Pay(size, account) => {
                 let paid = self.pay(*size, *account).await;
-                let said = Said {
+                let input = TransactionInput {
                     kind: "payment",
                     status: "completed",
                     amount: -size,
@@ -140,67 +141,67 @@ impl<'a> Story<'a> {
                     day: 0,
                     is_clients: true,
                 };
-                after.rows.push((self.newest().await, said));
+                after.rows.push((self.newest_transaction_id().await, input));
                 (paid, true)
             }
-            Deed::Sell(said, twice) => {
-                let key = twice.then(|| self.key());
-                let made = self.sell(said, key.as_deref()).await;
+            Action::Sell(input, twice) => {
+                let key = twice.then(|| self.next_key());
+                let made = self.sell(input, key.as_deref()).await;
                 let id = made.as_ref().cloned().unwrap_or_default();
-                after.sales.push(Sold { id, said: said.clone(), is_refunded: false });
+                after.sales.push(Sold { id, input: input.clone(), is_refunded: false });
                 (made.map(drop), true)
             }
-            Deed::EditSale(at, said) if !after.sales.is_empty() => {
+            Action::EditSale(at, input) if !after.sales.is_empty() => {
                 let at = at % after.sales.len();
                 let sold = &mut after.sales[at];
                 let is_allowed = !sold.is_refunded;
-                sold.said = said.clone();
-                (self.edit_sale(&sold.id, said).await, is_allowed)
+                sold.input = input.clone();
+                (self.edit_sale(&sold.id, input).await, is_allowed)
             }
-            Deed::Refund(at, twice) if !after.sales.is_empty() => {
-                let key = twice.then(|| self.key());
+            Action::Refund(at, twice) if !after.sales.is_empty() => {
+                let key = twice.then(|| self.next_key());
                 let at = at % after.sales.len();
                 let sold = &mut after.sales[at];
                 let is_allowed = sold.holds_money();
                 sold.is_refunded = true;
                 (self.refund(&sold.id, key.as_deref()).await, is_allowed)
             }
-            Deed::DeleteSale(at) if !after.sales.is_empty() => {
+            Action::DeleteSale(at) if !after.sales.is_empty() => {
                 let sold = after.sales.remove(at % after.sales.len());
                 (self.delete_sale(&sold.id).await, true)
             }
-            Deed::Tamper(at) if !after.sales.is_empty() => {
+            Action::Tamper(at) if !after.sales.is_empty() => {
                 let sold = &after.sales[at % after.sales.len()];
                 return self.tamper(&sold.id.clone()).await;
             }
-            Deed::ChangeClient => {
+            Action::ChangeClient => {
                 self.change_client().await;
-                after.rows.iter_mut().for_each(|(_, said)| said.is_clients = false);
-                after.sales.iter_mut().for_each(|sold| sold.said.is_clients = false);
+                after.rows.iter_mut().for_each(|(_, input)| input.is_clients = false);
+                after.sales.iter_mut().for_each(|sold| sold.input.is_clients = false);
                 (Ok(()), true)
             }
-            Deed::Edit(..)
-            | Deed::Delete(_)
-            | Deed::EditSale(..)
-            | Deed::Refund(..)
-            | Deed::DeleteSale(_)
-            | Deed::Tamper(_) => (Ok(()), true),
+            Action::Edit(..)
+            | Action::Delete(_)
+            | Action::EditSale(..)
+            | Action::Refund(..)
+            | Action::DeleteSale(_)
+            | Action::Tamper(_) => (Ok(()), true),
         };
         let is_possible = is_allowed && after.is_possible();
-        assert_eq!(result.is_ok(), is_possible, "{deed:?} {result:?}");
+        assert_eq!(result.is_ok(), is_possible, "{action:?} {result:?}");
         if is_possible {
             self.books = after;
         }
         result
     }
 
-    fn key(&mut self) -> String {
+    fn next_key(&mut self) -> String {
         self.keys += 1;
         format!("sale-{}", self.keys)
     }
 
-    /// The id of the transaction that was made last among those of today.
-    async fn newest(&self) -> String {
+    /// The id of the transaction with the highest number of today.
+    async fn newest_transaction_id(&self) -> String {
         let newest = ListForm { limit: 200, ..ListForm::default() };
         let listed =
             transactions::lists::list(&self.test.app, &self.actor, newest).await.unwrap().listing;
@@ -209,7 +210,7 @@ impl<'a> Story<'a> {
     }
 }
 
-fn moved_wallet(amount: i64) -> Said {
+fn wallet_transaction(amount: i64) -> TransactionInput {
     let kind = if amount > 0 { "deposit" } else { "withdrawal" };
-    Said { kind, status: "completed", amount, account: 0, day: 0, is_clients: false }
+    TransactionInput { kind, status: "completed", amount, account: 0, day: 0, is_clients: false }
 }

@@ -1,4 +1,4 @@
-//! Paying a client, their history on one view, and what is left of them in the books. FIN-07, CLI-04
+//! Paying a client, the client's history, and what the ledger keeps of a deleted client. FIN-07, CLI-04
 
 use serde_json::{Value, json};
 
@@ -63,7 +63,7 @@ fn a_client_is_paid_from_the_wallet_or_another_account(server: &Server) {
         (&answer["account"]["kind"], &answer["account"]["balance"], &answer["account"]["currency"]),
         (&json!("wallet"), &json!(1249.75), &json!("USD"))
     );
-    let refused = person.at(server).post(&pay, &json!({"amount": 1249.76})).refused(409);
+    let refused = person.at(server).post(&pay, &json!({"amount": 1249.76})).expect_error(409);
     assert_eq!(
         refused.error(),
         "Not enough money: Wallet holds $1,249.75 and this would take $1,249.76."
@@ -76,8 +76,10 @@ fn a_client_is_paid_from_the_wallet_or_another_account(server: &Server) {
             &json!({"type": "deposit", "title": "Fee", "amount": 5, "currency": "EUR"}),
         )
         .expect(201);
-    let refused =
-        person.at(server).post(&pay, &json!({"amount": 5.01, "account_id": euros})).refused(409);
+    let refused = person
+        .at(server)
+        .post(&pay, &json!({"amount": 5.01, "account_id": euros}))
+        .expect_error(409);
     assert_eq!(
         refused.error(),
         "Not enough money: Euro account holds €5.00 and this would take €5.01."
@@ -111,31 +113,36 @@ fn bad_payments_are_refused_and_nothing_is_written(server: &Server) {
         ("1e13", "Amount must be at most 1,000,000,000,000.00"),
     ] {
         let call = person.at(server).call("POST", &pay);
-        let answer =
-            call.body("application/json", format!("{{\"amount\":{amount}}}")).send().refused(400);
+        let answer = call
+            .body("application/json", format!("{{\"amount\":{amount}}}"))
+            .send()
+            .expect_error(400);
         assert_eq!(
             (answer.error(), answer.body["fields"]["amount"].as_str()),
             (sentence, Some(sentence)),
             "{amount}"
         );
     }
-    person.at(server).post(&pay, &json!({"amount": 1, "note": "x".repeat(2001)})).refused(400);
+    person.at(server).post(&pay, &json!({"amount": 1, "note": "x".repeat(2001)})).expect_error(400);
     // OPS-06
     let anothers =
         other.at(server).get("/api/wallet").expect(200).body["accounts"][0]["id"].clone();
     for account in [anothers, json!(UNKNOWN), json!("x")] {
-        person.at(server).post(&pay, &json!({"amount": 1, "account_id": account})).refused(404);
+        person
+            .at(server)
+            .post(&pay, &json!({"amount": 1, "account_id": account}))
+            .expect_error(404);
     }
-    other.at(server).post(&pay, &json!({"amount": 1})).refused(404);
-    other.at(server).get(&format!("{}/summary", path(&ade))).refused(404);
+    other.at(server).post(&pay, &json!({"amount": 1})).expect_error(404);
+    other.at(server).get(&format!("{}/summary", path(&ade))).expect_error(404);
     for id in ["x", UNKNOWN] {
         person
             .at(server)
             .post(&format!("/api/beneficiaries/{id}/pay"), &json!({"amount": 1}))
-            .refused(404);
-        person.at(server).get(&format!("/api/beneficiaries/{id}/summary")).refused(404);
+            .expect_error(404);
+        person.at(server).get(&format!("/api/beneficiaries/{id}/summary")).expect_error(404);
     }
-    person.at(server).get("/api/transactions?beneficiary_id=x").refused(400);
+    person.at(server).get("/api/transactions?beneficiary_id=x").expect_error(400);
     assert_eq!(of_client(server, &other, &ade, "")["total"], 0);
     assert_eq!(of_client(server, &person, &ade, "")["total"], 0);
 }
@@ -155,7 +162,7 @@ fn a_repeated_payment_is_one_payment(server: &Server) {
     };
     let first = send(4).expect(201);
     assert_eq!(send(4).expect(201).bytes, first.bytes);
-    send(5).refused(409);
+    send(5).expect_error(409);
     assert_eq!(person.at(server).get("/api/wallet").expect(200).body["wallet"]["balance"], 6.0);
 }
 
@@ -247,7 +254,7 @@ fn a_deleted_client_stays_in_the_books_by_name_only(server: &Server) {
     );
     assert_eq!(person.at(server).get("/api/wallet").expect(200).body["wallet"]["balance"], 70.0);
     assert_eq!(of_client(server, &person, &ade, "")["total"], 0);
-    // The sale can still be changed, and is found by the name.
+    // The sale of the deleted client can still be changed, and a search finds it by the client's name.
     let at = format!("/api/sales/{}", made["id"].as_str().unwrap());
     let changed = person
         .at(server)

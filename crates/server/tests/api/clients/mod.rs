@@ -16,7 +16,7 @@ fn form(name: &str) -> Value {
     json!({"name": name, "email": email, "account_number": "DE89 3704 0044", "bank_name": "First Bank"})
 }
 
-fn with(field: &str, value: Value) -> Value {
+fn form_with(field: &str, value: Value) -> Value {
     let mut form = form("Ade Bello");
     form[field] = value;
     form
@@ -26,7 +26,7 @@ fn add(server: &Server, person: &Person, form: &Value) -> Value {
     person.at(server).post("/api/beneficiaries", form).expect(201).body["beneficiary"].clone()
 }
 
-/// The names a list has, in its order.
+/// The names in a list of clients, in its order.
 fn names(server: &Server, person: &Person, path: &str) -> Vec<String> {
     let answer = person.at(server).get(path).expect(200);
     let found = answer.body["beneficiaries"].as_array().unwrap();
@@ -79,8 +79,10 @@ fn each_fault_has_its_sentence(server: &Server) {
     let person = Person::join(server);
     for field in ["name", "email", "account_number", "bank_name"] {
         for value in [json!(""), json!("  "), Value::Null] {
-            let answer =
-                person.at(server).post("/api/beneficiaries", &with(field, value)).refused(400);
+            let answer = person
+                .at(server)
+                .post("/api/beneficiaries", &form_with(field, value))
+                .expect_error(400);
             assert_eq!(
                 (answer.error(), &answer.body["fields"][field]),
                 (REQUIRED, &json!(REQUIRED)),
@@ -89,19 +91,21 @@ fn each_fault_has_its_sentence(server: &Server) {
         }
     }
     for email in ["ade", "ade@", "ade@labels", "a b@labels.example"] {
-        let answer =
-            person.at(server).post("/api/beneficiaries", &with("email", json!(email))).refused(400);
+        let answer = person
+            .at(server)
+            .post("/api/beneficiaries", &form_with("email", json!(email)))
+            .expect_error(400);
         assert_eq!(
             (answer.error(), &answer.body["fields"]["email"]),
             (BAD_EMAIL, &json!(BAD_EMAIL)),
             "{email}"
         );
     }
-    // What is missing comes before what is wrong.
+    // Missing fields are reported before wrong values.
     let answer = person
         .at(server)
         .post("/api/beneficiaries", &json!({"name": "Ade", "email": "ade"}))
-        .refused(400);
+        .expect_error(400);
     assert_eq!(answer.error(), REQUIRED);
     let others = [
         ("account_type", json!("current")),
@@ -114,7 +118,10 @@ fn each_fault_has_its_sentence(server: &Server) {
         ("name", json!("a\nb")),
     ];
     for (field, value) in others {
-        let answer = person.at(server).post("/api/beneficiaries", &with(field, value)).refused(400);
+        let answer = person
+            .at(server)
+            .post("/api/beneficiaries", &form_with(field, value))
+            .expect_error(400);
         assert!(answer.body["fields"][field].is_string(), "{field}: {answer:?}");
     }
     assert_eq!(names(server, &person, "/api/beneficiaries"), [] as [&str; 0]);
@@ -123,7 +130,7 @@ fn each_fault_has_its_sentence(server: &Server) {
 // CLI-03
 fn a_client_can_be_changed_and_deleted(server: &Server) {
     let person = Person::join(server);
-    let made = add(server, &person, &with("notes", json!("Old")));
+    let made = add(server, &person, &form_with("notes", json!("Old")));
     let at = path(&made);
     let change =
         |change: Value| person.at(server).put(&at, &change).expect(200).body["beneficiary"].clone();
@@ -138,12 +145,12 @@ fn a_client_can_be_changed_and_deleted(server: &Server) {
         (&changed["account_number"], &changed["created_at"]),
         (&json!("99"), &made["created_at"])
     );
-    // A search finds what it is now.
+    // A search finds the changed values.
     assert_eq!(names(server, &person, "/api/beneficiaries?search=bisi@labels"), ["Bisi Bello"]);
     assert_eq!(names(server, &person, "/api/beneficiaries?search=ade"), [] as [&str; 0]);
     for (change, sentence) in [(json!({"name": " "}), REQUIRED), (json!({"email": "x"}), BAD_EMAIL)]
     {
-        assert_eq!(person.at(server).put(&at, &change).refused(400).error(), sentence);
+        assert_eq!(person.at(server).put(&at, &change).expect_error(400).error(), sentence);
     }
     assert_eq!(person.at(server).get(&at).expect(200).body["beneficiary"], changed);
     person.at(server).delete(&at).expect(200);
@@ -152,9 +159,9 @@ fn a_client_can_be_changed_and_deleted(server: &Server) {
         person.at(server).delete(&at),
         person.at(server).put(&at, &json!({})),
     ] {
-        assert_eq!(answer.refused(404).error(), "This client does not exist.");
+        assert_eq!(answer.expect_error(404).error(), "This client does not exist.");
     }
-    person.at(server).get("/api/beneficiaries/1").refused(404);
+    person.at(server).get("/api/beneficiaries/1").expect_error(404);
 }
 
 fn a_search_has_at_most_100_letters(server: &Server) {
@@ -166,16 +173,16 @@ fn a_search_has_at_most_100_letters(server: &Server) {
     {
         person.at(server).get(&format!("{path}{fits}")).expect(200);
         for term in [&long, &"a".repeat(30_000)] {
-            let answer = person.at(server).get(&format!("{path}{term}")).refused(400);
+            let answer = person.at(server).get(&format!("{path}{term}")).expect_error(400);
             assert_eq!(answer.error(), "Search must be at most 100 characters");
         }
     }
     let request = json!({"type": "beneficiaries", "format": "csv", "filters": {"search": "a".repeat(50_000)}});
-    let answer = person.at(server).post("/api/exports/request", &request).refused(400);
+    let answer = person.at(server).post("/api/exports/request", &request).expect_error(400);
     assert_eq!(answer.error(), "Search must be at most 100 characters");
 }
 
-// CLI-03: in any case, anywhere in name or e-mail; % and _ mean themselves.
+// CLI-03: in any case, anywhere in the name or the email address; `%` and `_` are ordinary characters.
 fn search_finds_parts_of_names_and_addresses(server: &Server) {
     let person = Person::join(server);
     for name in ["Ade Bello", "Zoë Ärlig", "100% Studio", "under_score", "back\\slash"] {
@@ -237,7 +244,7 @@ fn lists_are_narrowed_down_and_paged(server: &Server) {
         (2, &json!(4))
     );
     for query in ["relationship=enemy", "limit=0", "limit=201", "offset=-1"] {
-        person.at(server).get(&format!("/api/beneficiaries?{query}")).refused(400);
+        person.at(server).get(&format!("/api/beneficiaries?{query}")).expect_error(400);
     }
 }
 
@@ -246,24 +253,24 @@ fn anothers_client_is_not_there(server: &Server) {
     let (maya, ade) = (Person::join(server), Person::join(server));
     let theirs = add(server, &maya, &form("Only Mayas"));
     let at = path(&theirs);
-    ade.at(server).get(&at).refused(404);
-    ade.at(server).put(&at, &json!({"name": "Stolen"})).refused(404);
-    ade.at(server).delete(&at).refused(404);
+    ade.at(server).get(&at).expect_error(404);
+    ade.at(server).put(&at, &json!({"name": "Stolen"})).expect_error(404);
+    ade.at(server).delete(&at).expect_error(404);
     assert_eq!(names(server, &ade, "/api/beneficiaries"), [] as [&str; 0]);
     assert_eq!(names(server, &ade, "/api/beneficiaries/search/only"), [] as [&str; 0]);
     let deposit = json!({"amount": 5, "beneficiary_id": theirs["id"]});
-    ade.at(server).post("/api/wallet/deposit", &deposit).refused(404);
+    ade.at(server).post("/api/wallet/deposit", &deposit).expect_error(404);
     assert_eq!(maya.at(server).get(&at).expect(200).body["beneficiary"], theirs);
     let moved = maya.at(server).post("/api/wallet/deposit", &deposit).expect(201);
     assert_eq!(moved.body["transaction"]["beneficiary_id"], theirs["id"]);
 }
 
-/// A stolen database tells no account number.
+/// The database holds no account number in plain text.
 #[test]
 fn account_numbers_are_sealed() {
     let server = Server::start(Engine::Sqlite, &[]);
     let person = Person::join(&server);
-    let made = add(&server, &person, &with("account_number", json!("GB29NWBK60161331926819")));
+    let made = add(&server, &person, &form_with("account_number", json!("GB29NWBK60161331926819")));
     let changed = json!({"account_number": "GB94BARC10201530093459"});
     person.at(&server).put(&path(&made), &changed).expect(200);
     let mut kept = Vec::new();
@@ -302,7 +309,7 @@ fn lists_are_sorted_by_name_and_by_revenue(server: &Server) {
     assert_eq!(by("sort=revenue"), ["Ade Bello", "zoe Label", "Nobody", "Éve Films"]);
     person.at(server).delete(&path_of(&last)).expect(200);
     assert_eq!(by("sort=revenue&order=asc"), ["Éve Films", "Nobody", "Ade Bello", "zoe Label"]);
-    // A sale that goes to another client, and a client with another name.
+    // A sale is moved to another client, and a client is renamed.
     let mut moved = sold(&zoe, 10.0, "USD");
     moved = person
         .at(server)
@@ -317,6 +324,6 @@ fn lists_are_sorted_by_name_and_by_revenue(server: &Server) {
     assert_eq!(by("sort=name")[1], "Alba Label");
     assert_eq!(by("sort=date&order=asc"), ["Alba Label", "Ade Bello", "Éve Films", "Nobody"]);
     for wrong in ["sort=age", "order=up"] {
-        person.at(server).get(&format!("/api/beneficiaries?{wrong}")).refused(400);
+        person.at(server).get(&format!("/api/beneficiaries?{wrong}")).expect_error(400);
     }
 }

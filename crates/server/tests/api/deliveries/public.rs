@@ -9,9 +9,12 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use testbed::smtp::Smtp;
 
-use super::{BUYER, add_mp3, at, file, licensed, open, shown, whole_beat};
+use super::{
+    BUYER, add_mp3, delivery_path, file_of_role, get_delivery, issue_paid_license, open_delivery,
+    upload_beat_with_files,
+};
 use crate::harness::library::{ticket, upload, upload_long};
-use crate::harness::outbox::mail_from;
+use crate::harness::outbox::wait_for_mail;
 use crate::harness::people::Person;
 use crate::harness::{Answer, Engine, Server, on_both_engines, on_every_store};
 use crate::licenses::issued::{path, producer};
@@ -34,19 +37,19 @@ on_every_store!(dlv_02_everything_is_one_zip_that_others_read);
 
 /// A visitor at the address of a delivery.
 pub fn visitor<'a>(server: &'a Server, delivery: &Value) -> Visitor<'a> {
-    Visitor::of(server, delivery["url"].as_str().expect("an address"))
+    Visitor::at_url(server, delivery["url"].as_str().expect("an address"))
 }
 
-/// A paid license with its delivery.
-fn delivered(server: &Server, person: &Person, kind: &str) -> (Value, Value) {
-    let beat = whole_beat(server, person);
-    let license = licensed(server, person, &beat, kind);
-    let delivery = open(server, person, &license);
+/// Issues a paid license and opens its delivery.
+fn make_delivery(server: &Server, person: &Person, kind: &str) -> (Value, Value) {
+    let beat = upload_beat_with_files(server, person);
+    let license = issue_paid_license(server, person, &beat, kind);
+    let delivery = open_delivery(server, person, &license);
     (license, delivery)
 }
 
-/// Takes a ticket and gives the rest of its address.
-pub fn fetch(ade: &mut Visitor<'_>, file: &str) -> String {
+/// Takes a ticket for a file and returns its path below the delivery's address.
+pub fn take_ticket(ade: &mut Visitor<'_>, file: &str) -> String {
     let answer = ade.post("/tickets", &[("file", file)]);
     assert_eq!(answer.status, 303, "{}", answer.text());
     let to = answer.header("location").to_owned();
@@ -54,15 +57,15 @@ pub fn fetch(ade: &mut Visitor<'_>, file: &str) -> String {
 }
 
 fn id_of<'a>(delivery: &'a Value, role: &str) -> &'a str {
-    file(delivery, role)["id"].as_str().unwrap()
+    file_of_role(delivery, role)["id"].as_str().unwrap()
 }
 
 fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Waits until a delivery is as wanted.
-pub fn until(
+/// Waits until the delivery fulfills the condition `is_so`.
+pub fn wait_for_delivery(
     server: &Server,
     person: &Person,
     delivery: &Value,
@@ -70,7 +73,7 @@ pub fn until(
 ) -> Value {
     let deadline = Instant::now() + Duration::from_secs(60);
     loop {
-        let now = shown(server, person, delivery);
+        let now = get_delivery(server, person, delivery);
         if is_so(&now) {
             return now;
         }
@@ -79,15 +82,15 @@ pub fn until(
     }
 }
 
-fn is_digested(delivery: &Value) -> bool {
+fn has_checksums(delivery: &Value) -> bool {
     let files = delivery["files"].as_array().unwrap();
     files.iter().all(|file| file["role"] == "receipt" || file["sha256"].is_string())
 }
 
 fn dlv_02_the_page_lists_everything_and_a_get_changes_nothing(server: &Server) {
     let maya = producer(server);
-    let (_, delivery) = delivered(server, &maya, "WAV Lease");
-    let delivery = until(server, &maya, &delivery, is_digested);
+    let (_, delivery) = make_delivery(server, &maya, "WAV Lease");
+    let delivery = wait_for_delivery(server, &maya, &delivery, has_checksums);
     let mut ade = visitor(server, &delivery);
     let page = ade.open();
     for part in [
@@ -100,28 +103,31 @@ fn dlv_02_the_page_lists_everything_and_a_get_changes_nothing(server: &Server) {
         "SALE-001 receipt.pdf",
         "90 days left",
         "Download all",
-        file(&delivery, "wav")["sha256"].as_str().unwrap(),
-        file(&delivery, "contract")["sha256"].as_str().unwrap(),
+        file_of_role(&delivery, "wav")["sha256"].as_str().unwrap(),
+        file_of_role(&delivery, "contract")["sha256"].as_str().unwrap(),
     ] {
         assert!(page.contains(part), "{part} in {page}");
     }
-    // The page gives no address of a file, and no id of a stored one, away.
+    // The page contains no address of a file and no id of a stored file.
     assert!(!page.contains("/files/"), "{page}");
-    let wav = fetch(&mut ade, id_of(&delivery, "wav"));
+    let wav = take_ticket(&mut ade, id_of(&delivery, "wav"));
     let answer = ade.get(&wav);
     assert_eq!(answer.status, 200);
-    assert_eq!(sha256(&answer.bytes), file(&delivery, "wav")["sha256"].as_str().unwrap());
+    assert_eq!(sha256(&answer.bytes), file_of_role(&delivery, "wav")["sha256"].as_str().unwrap());
     assert_eq!(
         answer.header("content-disposition"),
         "attachment; filename=\"Maya Okafor - Lagos After Rain (WAV).wav\""
     );
     assert_eq!(answer.header("x-robots-tag"), "noindex, nofollow");
-    let contract = fetch(&mut ade, id_of(&delivery, "contract"));
+    let contract = take_ticket(&mut ade, id_of(&delivery, "contract"));
     let contract = ade.get(&contract);
-    assert_eq!(sha256(&contract.bytes), file(&delivery, "contract")["sha256"].as_str().unwrap());
-    let receipt = fetch(&mut ade, id_of(&delivery, "receipt"));
+    assert_eq!(
+        sha256(&contract.bytes),
+        file_of_role(&delivery, "contract")["sha256"].as_str().unwrap()
+    );
+    let receipt = take_ticket(&mut ade, id_of(&delivery, "receipt"));
     assert!(ade.get(&receipt).bytes.starts_with(b"%PDF"));
-    // Without the page's token, or from elsewhere, there is no ticket.
+    // A request without the page's token, or from another origin, gets no ticket.
     assert_eq!(ade.send("/tickets", &[("file", "all")], "text/html").status, 403);
     ade.origin = Some("https://evil.example".to_owned());
     assert_eq!(ade.post("/tickets", &[("file", "all")]).status, 403);
@@ -129,10 +135,10 @@ fn dlv_02_the_page_lists_everything_and_a_get_changes_nothing(server: &Server) {
 
 fn dlv_02_a_file_can_be_resumed(server: &Server) {
     let maya = producer(server);
-    let (_, delivery) = delivered(server, &maya, "WAV Lease");
+    let (_, delivery) = make_delivery(server, &maya, "WAV Lease");
     let mut ade = visitor(server, &delivery);
     ade.open();
-    let wav = fetch(&mut ade, id_of(&delivery, "wav"));
+    let wav = take_ticket(&mut ade, id_of(&delivery, "wav"));
     let whole = ade.get(&wav);
     let (size, etag) = (whole.bytes.len(), whole.header("etag").to_owned());
     let half = size / 2;
@@ -146,15 +152,16 @@ fn dlv_02_a_file_can_be_resumed(server: &Server) {
 
 fn dlv_02_everything_is_one_zip_that_others_read(server: &Server) {
     let maya = producer(server);
-    let beat = whole_beat(server, &maya);
-    let license = licensed(server, &maya, &beat, "Trackout Lease");
-    let delivery = open(server, &maya, &license);
-    let delivery = until(server, &maya, &delivery, is_digested);
+    let beat = upload_beat_with_files(server, &maya);
+    let license = issue_paid_license(server, &maya, &beat, "Trackout Lease");
+    let delivery = open_delivery(server, &maya, &license);
+    let delivery = wait_for_delivery(server, &maya, &delivery, has_checksums);
     let mut ade = visitor(server, &delivery);
     ade.open();
-    // Before the checksums are known they follow each file; then every byte is known beforehand.
+    // While checksums are unknown, the ZIP file has them after each file; once they are known, its length is known in
+    // advance.
     server.execute("UPDATE delivery_files SET crc32 = NULL");
-    let all = fetch(&mut ade, "all");
+    let all = take_ticket(&mut ade, "all");
     let late = ade.get(&all);
     check_zip(&late, 5);
     assert_eq!(late.headers.get("accept-ranges"), None);
@@ -165,8 +172,8 @@ fn dlv_02_everything_is_one_zip_that_others_read(server: &Server) {
         ));
     }
     let unknown = "SELECT COUNT(*) FROM delivery_files WHERE crc32 IS NULL AND source <> 'paper'";
-    assert_eq!(server.number(unknown), 0);
-    let all = fetch(&mut ade, "all");
+    assert_eq!(server.query_number(unknown), 0);
+    let all = take_ticket(&mut ade, "all");
     let fixed = ade.get(&all);
     check_zip(&fixed, 5);
     assert_eq!(fixed.header("accept-ranges"), "bytes");
@@ -179,7 +186,7 @@ fn dlv_02_everything_is_one_zip_that_others_read(server: &Server) {
         .into_iter()
         .find(|(name, _)| name == "Maya Okafor - Lagos After Rain (WAV).wav")
         .expect("the WAV");
-    assert_eq!(sha256(&wav.1), file(&delivery, "wav")["sha256"].as_str().unwrap());
+    assert_eq!(sha256(&wav.1), file_of_role(&delivery, "wav")["sha256"].as_str().unwrap());
 }
 
 fn zip_files(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
@@ -194,7 +201,7 @@ fn zip_files(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// Has programs of others read it.
+/// Checks the ZIP file with `unzip` and Python.
 fn check_zip(answer: &Answer, count: usize) {
     assert_eq!((answer.status, answer.header("content-type")), (200, "application/zip"));
     assert_eq!(zip_files(&answer.bytes).len(), count);
@@ -210,32 +217,32 @@ fn check_zip(answer: &Answer, count: usize) {
 
 fn dlv_03_a_file_can_be_fetched_so_often(server: &Server) {
     let maya = producer(server);
-    let (_, delivery) = delivered(server, &maya, "WAV Lease");
+    let (_, delivery) = make_delivery(server, &maya, "WAV Lease");
     server.execute("UPDATE deliveries SET tickets_allowed = 2");
     let mut ade = visitor(server, &delivery);
     ade.open();
     let wav = id_of(&delivery, "wav").to_owned();
-    let first = fetch(&mut ade, &wav);
-    fetch(&mut ade, "all");
+    let first = take_ticket(&mut ade, &wav);
+    take_ticket(&mut ade, "all");
     let refused = ade.post("/tickets", &[("file", &wav)]);
     assert_eq!(refused.status, 409);
     assert!(refused.text().contains("Used up"), "{}", refused.text());
-    // A ticket that was given stays good, and the other files can be had.
+    // A ticket that was taken stays valid, and the other files can be downloaded.
     assert_eq!(ade.get(&first).status, 200);
-    let all = fetch(&mut ade, "all");
+    let all = take_ticket(&mut ade, "all");
     let names: Vec<String> =
         zip_files(&ade.get(&all).bytes).into_iter().map(|(name, _)| name).collect();
     assert!(names.len() == 3 && !names.iter().any(|name| name.ends_with(".wav")), "{names:?}");
-    maya.at(server).post(&format!("{}/renew", at(&delivery)), &json!({})).expect(200);
-    fetch(&mut ade, &wav);
+    maya.at(server).post(&format!("{}/renew", delivery_path(&delivery)), &json!({})).expect(200);
+    take_ticket(&mut ade, &wav);
 }
 
 fn dlv_03_days_that_are_over_lead_to_the_question_for_a_new_link(server: &Server) {
     let maya = producer(server);
-    let (_, delivery) = delivered(server, &maya, "WAV Lease");
+    let (_, delivery) = make_delivery(server, &maya, "WAV Lease");
     let mut ade = visitor(server, &delivery);
     ade.open();
-    let wav = fetch(&mut ade, id_of(&delivery, "wav"));
+    let wav = take_ticket(&mut ade, id_of(&delivery, "wav"));
     server.execute("UPDATE deliveries SET expires_at = 1");
     let over = ade.get("");
     assert_eq!(over.status, 410);
@@ -243,7 +250,7 @@ fn dlv_03_days_that_are_over_lead_to_the_question_for_a_new_link(server: &Server
     assert!(!over.text().contains("Lagos") && !over.text().contains("Ade"), "{}", over.text());
     assert_eq!(ade.get(&wav).status, 410);
     assert_eq!(ade.post("/tickets", &[("file", "all")]).status, 410);
-    maya.at(server).post(&format!("{}/renew", at(&delivery)), &json!({})).expect(200);
+    maya.at(server).post(&format!("{}/renew", delivery_path(&delivery)), &json!({})).expect(200);
     assert_eq!(ade.get(&wav).status, 200);
 }
 
@@ -252,17 +259,17 @@ fn dlv_03_days_that_are_over_lead_to_the_question_for_a_new_link(server: &Server
 fn dlv_03_a_new_link_goes_to_the_email_of_the_license_only() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let smtp = Smtp::start();
-        new_link(&Server::start(engine, &["--smtp-url", &smtp.url()]), &smtp);
+        check_new_link(&Server::start(engine, &["--smtp-url", &smtp.url()]), &smtp);
     }
 }
 
-fn new_link(server: &Server, smtp: &Smtp) {
+fn check_new_link(server: &Server, smtp: &Smtp) {
     let maya = producer(server);
     server.execute("UPDATE users SET email_confirmed_at = 1, created_at = 1");
-    let (_, delivery) = delivered(server, &maya, "WAV Lease");
+    let (_, delivery) = make_delivery(server, &maya, "WAV Lease");
     let mut ade = visitor(server, &delivery);
     assert!(ade.open().contains("b•••@label.example"));
-    let wav = fetch(&mut ade, id_of(&delivery, "wav"));
+    let wav = take_ticket(&mut ade, id_of(&delivery, "wav"));
     server.execute("UPDATE deliveries SET expires_at = 1");
     let over = ade.get("");
     assert!(over.text().contains("b•••@label.example"), "{}", over.text());
@@ -271,22 +278,22 @@ fn new_link(server: &Server, smtp: &Smtp) {
     let after = ade.get("?sent=1");
     assert_eq!(after.status, 410);
     assert!(after.text().contains("on its way"), "{}", after.text());
-    let mail = mail_from(smtp, BUYER, "Your files from Maya Okafor", 1);
-    let now = shown(server, &maya, &delivery);
+    let mail = wait_for_mail(smtp, BUYER, "Your files from Maya Okafor", 1);
+    let now = get_delivery(server, &maya, &delivery);
     assert_ne!(now["url"], delivery["url"]);
     assert!(mail.text.contains(now["url"].as_str().unwrap()), "{}", mail.text);
     assert!(smtp.received().iter().all(|letter| !letter.to.contains("thief")));
-    // The old address and its tickets are worth nothing any more.
+    // The old address and its tickets no longer work.
     assert_eq!((ade.get("").status, ade.get(&wav).status), (410, 410));
     let mut again = visitor(server, &now);
     again.open();
     let elsewhere = wav.clone();
     assert_eq!(again.get(&elsewhere).status, 403);
-    // Nobody gets bombed with letters.
+    // The number of letters with new links is limited.
     for _ in 0..2 {
         again.open();
         assert_eq!(again.post("/links", &[]).status, 303);
-        again = visitor(server, &shown(server, &maya, &delivery));
+        again = visitor(server, &get_delivery(server, &maya, &delivery));
     }
     again.open();
     assert_eq!(again.post("/links", &[]).status, 429);
@@ -294,29 +301,36 @@ fn new_link(server: &Server, smtp: &Smtp) {
 
 fn dlv_04_each_ticket_and_each_download_is_on_record(server: &Server) {
     let maya = producer(server);
-    let (license, delivery) = delivered(server, &maya, "WAV Lease");
+    let (license, delivery) = make_delivery(server, &maya, "WAV Lease");
     let mut ade = visitor(server, &delivery);
     ade.open();
-    let wav = fetch(&mut ade, id_of(&delivery, "wav"));
+    let wav = take_ticket(&mut ade, id_of(&delivery, "wav"));
     let size = ade.call("HEAD", &wav, &[]).header("content-length").parse::<i64>().unwrap();
-    assert_eq!(shown(server, &maya, &delivery)["downloads"], json!([]), "a HEAD is no download");
+    assert_eq!(
+        get_delivery(server, &maya, &delivery)["downloads"],
+        json!([]),
+        "a HEAD is no download"
+    );
     assert_eq!(ade.call("GET", &wav, &[("range", "bytes=0-99")]).status, 206);
-    let part = until(server, &maya, &delivery, |now| now["downloads"][0]["bytes"] == 100);
+    let part =
+        wait_for_delivery(server, &maya, &delivery, |now| now["downloads"][0]["bytes"] == 100);
     assert_eq!(part["downloads"][0]["whole"], false);
-    assert_eq!(file(&part, "wav")["downloads"], 0);
+    assert_eq!(file_of_role(&part, "wav")["downloads"], 0);
     assert_eq!(ade.call("GET", &wav, &[("range", "bytes=100-")]).status, 206);
-    let whole = until(server, &maya, &delivery, |now| now["downloads"][0]["whole"] == true);
+    let whole =
+        wait_for_delivery(server, &maya, &delivery, |now| now["downloads"][0]["whole"] == true);
     let download = &whole["downloads"][0];
     assert_eq!((&download["bytes"], &download["ip"]), (&json!(size), &json!("127.0.0.1")));
     assert_eq!(download["file"], "Maya Okafor - Lagos After Rain (WAV).wav");
     assert!(download["browser"].as_str().unwrap().contains("Firefox"), "{download}");
     assert_eq!(
-        (whole["downloads"].as_array().unwrap().len(), &file(&whole, "wav")["downloads"]),
+        (whole["downloads"].as_array().unwrap().len(), &file_of_role(&whole, "wav")["downloads"]),
         (1, &json!(1))
     );
-    let all = fetch(&mut ade, "all");
+    let all = take_ticket(&mut ade, "all");
     ade.get(&all);
-    let whole = until(server, &maya, &delivery, |now| now["downloads"][0]["file"] == "all");
+    let whole =
+        wait_for_delivery(server, &maya, &delivery, |now| now["downloads"][0]["file"] == "all");
     assert_eq!(whole["downloads"][0]["whole"], true);
     let kinds: Vec<_> = whole["events"]
         .as_array()
@@ -325,13 +339,13 @@ fn dlv_04_each_ticket_and_each_download_is_on_record(server: &Server) {
         .map(|event| event["kind"].as_str().unwrap())
         .collect();
     assert_eq!(kinds, ["download", "ticket", "download", "ticket", "completed", "opened"]);
-    // The license's own record has it too, and the owner was told once.
+    // The license's record lists the download too, and the owner got one notification.
     let evidence = maya.at(server).get(&format!("{}/evidence", path(&license))).expect(200).body;
     let kinds: Vec<_> =
         evidence["events"].as_array().unwrap().iter().map(|event| event["kind"].clone()).collect();
     assert_eq!(kinds, ["paid", "issued", "delivered", "downloaded", "downloaded"]);
     assert_eq!(evidence["is_intact"], true);
-    assert_eq!(super::notices(server, &maya, "Files downloaded").len(), 1);
+    assert_eq!(super::notifications_titled(server, &maya, "Files downloaded").len(), 1);
     // The record stays for six years after the license has ended.
     let old = 1_000_000_000_000_i64;
     server.execute(&format!("UPDATE licenses SET state = 'terminated', ended_at = {old}"));
@@ -339,7 +353,7 @@ fn dlv_04_each_ticket_and_each_download_is_on_record(server: &Server) {
     crate::library::promises::sweep(server);
     let left = "SELECT COUNT(*) FROM delivery_events";
     let deadline = Instant::now() + Duration::from_secs(30);
-    while server.number(left) > 0 {
+    while server.query_number(left) > 0 {
         assert!(Instant::now() < deadline);
         std::thread::sleep(Duration::from_millis(30));
     }
@@ -349,14 +363,14 @@ fn dlv_07_an_ended_license_ends_its_page_and_running_downloads(server: &Server) 
     let maya = producer(server);
     let (beat, bytes) = upload_long(server, &maya, 40);
     add_mp3(server, &maya, &beat);
-    let license = licensed(server, &maya, &beat, "WAV Lease");
-    let delivery = open(server, &maya, &license);
+    let license = issue_paid_license(server, &maya, &beat, "WAV Lease");
+    let delivery = open_delivery(server, &maya, &license);
     let mut ade = visitor(server, &delivery);
     ade.open();
     for wanted in [id_of(&delivery, "wav"), "all"] {
         server.execute("UPDATE licenses SET state = 'active', ended_at = NULL");
-        let to = fetch(&mut ade, wanted);
-        // A download that has begun and waits for its reader.
+        let to = take_ticket(&mut ade, wanted);
+        // A download that has started and waits for the client to read.
         let mut slow = TcpStream::connect(server.address()).unwrap();
         let request = format!(
             "GET {} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
@@ -377,7 +391,7 @@ fn dlv_07_an_ended_license_ends_its_page_and_running_downloads(server: &Server) 
             received += read;
         }
         assert!(received < bytes.len(), "{received} bytes came of {}", bytes.len());
-        // A range of it is refused at once.
+        // A request for a range of the file is refused at once.
         assert_eq!(ade.call("GET", &to, &[("range", "bytes=0-99")]).status, 410);
     }
     let ended = ade.get("");
@@ -391,11 +405,11 @@ fn dlv_08_a_part_of_a_delivered_file_is_as_that_of_a_beat(server: &Server) {
     let maya = producer(server);
     let (beat, bytes) = upload_long(server, &maya, 2);
     add_mp3(server, &maya, &beat);
-    let license = licensed(server, &maya, &beat, "WAV Lease");
-    let delivery = open(server, &maya, &license);
+    let license = issue_paid_license(server, &maya, &beat, "WAV Lease");
+    let delivery = open_delivery(server, &maya, &license);
     let mut ade = visitor(server, &delivery);
     ade.open();
-    let delivered = fetch(&mut ade, id_of(&delivery, "wav"));
+    let delivered = take_ticket(&mut ade, id_of(&delivery, "wav"));
     let own = ticket(server, &maya, &beat, "download");
     let size = bytes.len();
     for (range, wanted) in [
@@ -419,7 +433,7 @@ fn dlv_08_a_part_of_a_delivered_file_is_as_that_of_a_beat(server: &Server) {
     }
 }
 
-/// DLV-08: what is sent waits for its reader, so that a ZIP file takes the same memory whatever its size.
+/// DLV-08: sending waits for the client to read, so a ZIP file takes the same memory whatever its size.
 #[test]
 fn dlv_08_buyers_at_once_take_at_most_two_mebibytes_each() {
     const BUYERS: u64 = 40;
@@ -427,12 +441,12 @@ fn dlv_08_buyers_at_once_take_at_most_two_mebibytes_each() {
     let maya = producer(server);
     let (beat, bytes) = upload_long(server, &maya, 40);
     add_mp3(server, &maya, &beat);
-    let license = licensed(server, &maya, &beat, "WAV Lease");
-    let delivery = open(server, &maya, &license);
-    until(server, &maya, &delivery, is_digested);
+    let license = issue_paid_license(server, &maya, &beat, "WAV Lease");
+    let delivery = open_delivery(server, &maya, &license);
+    wait_for_delivery(server, &maya, &delivery, has_checksums);
     let mut ade = visitor(server, &delivery);
     ade.open();
-    let all = fetch(&mut ade, "all");
+    let all = take_ticket(&mut ade, "all");
     let all = ade.path(&all);
     let request = format!("GET {all} HTTP/1.1\r\nHost: {}\r\n\r\n", server.address());
     let before = server.peak_memory_mib();
@@ -448,7 +462,7 @@ fn dlv_08_buyers_at_once_take_at_most_two_mebibytes_each() {
         buyer.read_exact(&mut some).unwrap();
         assert!(some.starts_with(b"HTTP/1.1 200"));
     }
-    // One of them fetches the rest while the others wait.
+    // One client reads the rest of its download while the others wait.
     let mut left = bytes.len() - some.len();
     while left > 0 {
         let read = buyers[0].read(&mut some).unwrap();
@@ -461,14 +475,14 @@ fn dlv_08_buyers_at_once_take_at_most_two_mebibytes_each() {
 
 fn pub_12_ids_and_tickets_of_another_delivery_open_nothing(server: &Server) {
     let (maya, noor) = (producer(server), producer(server));
-    let (_, hers) = delivered(server, &maya, "WAV Lease");
-    let (_, other) = delivered(server, &noor, "WAV Lease");
+    let (_, hers) = make_delivery(server, &maya, "WAV Lease");
+    let (_, other) = make_delivery(server, &noor, "WAV Lease");
     let beat = upload(server, &maya, "Second.wav", 5);
-    let second = licensed(server, &maya, &beat, "WAV Lease");
-    let second = open(server, &maya, &second);
+    let second = issue_paid_license(server, &maya, &beat, "WAV Lease");
+    let second = open_delivery(server, &maya, &second);
     let mut ade = visitor(server, &hers);
     ade.open();
-    let to = fetch(&mut ade, id_of(&hers, "wav"));
+    let to = take_ticket(&mut ade, id_of(&hers, "wav"));
     for delivery in [&other, &second] {
         let mut thief = visitor(server, delivery);
         thief.open();
@@ -476,7 +490,7 @@ fn pub_12_ids_and_tickets_of_another_delivery_open_nothing(server: &Server) {
         for id in [id_of(&hers, "wav"), id_of(&hers, "contract"), "../all", ""] {
             assert_eq!(thief.post("/tickets", &[("file", id)]).status, 404, "{id}");
         }
-        // The token of another page opens no form.
+        // The page token of another page is refused.
         let token = ade.page_token();
         let fields = [("file", "all"), ("page_token", token.as_str())];
         assert_eq!(thief.send("/tickets", &fields, "text/html").status, 403);
@@ -498,20 +512,22 @@ fn pub_12_ids_and_tickets_of_another_delivery_open_nothing(server: &Server) {
 
 fn pub_12_a_file_name_cannot_inject_a_header(server: &Server) {
     let maya = producer(server);
-    let beat = whole_beat(server, &maya);
+    let beat = upload_beat_with_files(server, &maya);
     let title = "../../CON\r\nSet-Cookie: a=b; \"<script>alert(1)</script>\u{202e}vaw";
     let id = beat["id"].as_str().unwrap();
-    // Such a title is refused, so it is written past the program.
-    maya.at(server).put(&format!("/api/documents/{id}"), &json!({"title": title})).refused(400);
+    // The API refuses such a title, so the test writes it into the database.
+    maya.at(server)
+        .put(&format!("/api/documents/{id}"), &json!({"title": title}))
+        .expect_error(400);
     server.execute(&format!("UPDATE documents SET title = '{title}' WHERE id = '{id}'"));
     let profile = json!({"alias": "M\u{202e}aya/..\\\r\nX: 1"});
     maya.at(server).put("/api/legal-profile", &profile);
-    let license = licensed(server, &maya, &beat, "WAV Lease");
-    let delivery = open(server, &maya, &license);
+    let license = issue_paid_license(server, &maya, &beat, "WAV Lease");
+    let delivery = open_delivery(server, &maya, &license);
     let mut ade = visitor(server, &delivery);
     let page = ade.open();
     assert!(!page.contains("<script>alert") && !page.contains('\u{202e}'), "{page}");
-    let wav = fetch(&mut ade, id_of(&delivery, "wav"));
+    let wav = take_ticket(&mut ade, id_of(&delivery, "wav"));
     let answer = ade.get(&wav);
     assert_eq!(answer.status, 200);
     assert_eq!(answer.headers.get("set-cookie"), None);
@@ -519,7 +535,7 @@ fn pub_12_a_file_name_cannot_inject_a_header(server: &Server) {
     let told = answer.header("content-disposition");
     assert!(told.starts_with("attachment; filename=\""), "{told}");
     assert_eq!(answer.header("content-security-policy"), "default-src 'none'; sandbox");
-    let all = fetch(&mut ade, "all");
+    let all = take_ticket(&mut ade, "all");
     for (name, _) in zip_files(&ade.get(&all).bytes) {
         let is_plain = !name.contains(['/', '\\', '\r', '\n', '\u{202e}', ':', '<']);
         assert!(is_plain && !name.starts_with('.'), "{name:?}");
@@ -528,9 +544,9 @@ fn pub_12_a_file_name_cannot_inject_a_header(server: &Server) {
 
 fn pub_12_a_scanner_changes_nothing(server: &Server) {
     let maya = producer(server);
-    let (_, delivery) = delivered(server, &maya, "WAV Lease");
-    let delivery = until(server, &maya, &delivery, is_digested);
-    let before = shown(server, &maya, &delivery);
+    let (_, delivery) = make_delivery(server, &maya, "WAV Lease");
+    let delivery = wait_for_delivery(server, &maya, &delivery, has_checksums);
+    let before = get_delivery(server, &maya, &delivery);
     let mut scanner = visitor(server, &delivery);
     scanner.agent = "SafeLinks/1.0".to_owned();
     for _ in 0..3 {
@@ -541,5 +557,5 @@ fn pub_12_a_scanner_changes_nothing(server: &Server) {
         }
         scanner.call("HEAD", "", &[]);
     }
-    assert_eq!(shown(server, &maya, &delivery), before);
+    assert_eq!(get_delivery(server, &maya, &delivery), before);
 }

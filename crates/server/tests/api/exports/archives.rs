@@ -1,5 +1,5 @@
-//! Everything an account holds, in one file: asked for with the password, made by the worker, fetched through
-//! a link. SET-06, SET-10
+//! The archive of an account: a ZIP file of everything it holds. It is requested with the password, made by the worker
+//! and downloaded through a link. SET-06, SET-10
 
 use std::{
     io::{Cursor, Read},
@@ -11,13 +11,13 @@ use serde_json::{Value, json};
 use crate::harness::people::{PASSWORD, Person};
 use crate::harness::{Answer, Server, library, on_every_store};
 
-fn ask(server: &Server, person: &Person, password: &Value) -> Answer {
+fn request_archive(server: &Server, person: &Person, password: &Value) -> Answer {
     person.at(server).post("/api/users/export-data", &json!({"password": password}))
 }
 
-/// Asks for an archive and waits until it is there.
-fn made(server: &Server, person: &Person) -> Value {
-    let asked = ask(server, person, &json!(PASSWORD)).expect(201);
+/// Requests an archive and waits until it is completed.
+fn make_archive(server: &Server, person: &Person) -> Value {
+    let asked = request_archive(server, person, &json!(PASSWORD)).expect(201);
     assert_eq!(asked.body["email"], json!(person.email));
     let since = Instant::now();
     loop {
@@ -34,12 +34,12 @@ fn made(server: &Server, person: &Person) -> Value {
     }
 }
 
-fn ticket(server: &Server, person: &Person, archive: &Value) -> Answer {
+fn request_ticket(server: &Server, person: &Person, archive: &Value) -> Answer {
     let path = format!("/api/archives/{}/ticket", archive["id"].as_str().unwrap());
     person.at(server).post(&path, &json!({}))
 }
 
-fn unzipped(zip: &mut zip::ZipArchive<Cursor<Vec<u8>>>, name: &str) -> Vec<u8> {
+fn unzip_bytes(zip: &mut zip::ZipArchive<Cursor<Vec<u8>>>, name: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     zip.by_name(name).unwrap_or_else(|_| panic!("no {name}")).read_to_end(&mut bytes).unwrap();
     bytes
@@ -53,10 +53,11 @@ on_every_store!(
 
 fn everything_is_in_one_file(server: &Server) {
     let (maya, ade) = (Person::join(server), Person::join(server));
-    let beat = library::beat(9);
+    let beat = library::wav_bytes(9);
     let name = "Nacht, \"Fahrt\".wav";
     let file = library::File { name, kind: "audio/wav", bytes: &beat };
-    let document = library::send(server, &maya, &file, &[]).expect(201).body["document"].clone();
+    let document =
+        library::send_file(server, &maya, &file, &[]).expect(201).body["document"].clone();
     library::upload(server, &ade, "ade-only.wav", 3);
     crate::money::cards::add(server, &maya, &crate::money::cards::form());
     let client = json!({"name": "Zoë", "email": "zoe@harbour.fm", "account_number": "GB12 3456", "bank_name": "North Bank"});
@@ -68,9 +69,12 @@ fn everything_is_in_one_file(server: &Server) {
         .post("/api/sales", &json!({"title": "Midnight", "client": "Zoë", "amount": 40}))
         .expect(201);
 
-    let archive = made(server, &maya);
+    let archive = make_archive(server, &maya);
     assert_eq!(archive["progress"], 100);
-    let link = ticket(server, &maya, &archive).expect(201).body["url"].as_str().unwrap().to_owned();
+    let link = request_ticket(server, &maya, &archive).expect(201).body["url"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let answer = server.get(&link);
     assert_eq!((answer.status, answer.header("content-type")), (200, "application/zip"));
     assert!(
@@ -85,14 +89,14 @@ fn everything_is_in_one_file(server: &Server) {
     let names: Vec<String> = zip.file_names().map(|name| name.unwrap().into_owned()).collect();
     let media: Vec<&String> = names.iter().filter(|name| name.starts_with("media/")).collect();
     assert_eq!(media.len(), 1, "{names:?}");
-    assert_eq!(unzipped(&mut zip, media[0]), beat);
+    assert_eq!(unzip_bytes(&mut zip, media[0]), beat);
     assert_eq!(zip.by_name(media[0]).unwrap().compression(), zip::CompressionMethod::Stored);
-    let account: Value = serde_json::from_slice(&unzipped(&mut zip, "account.json")).unwrap();
+    let account: Value = serde_json::from_slice(&unzip_bytes(&mut zip, "account.json")).unwrap();
     assert_eq!(account["profile"]["email"], json!(maya.email));
     // GUARD-12: no expiry, and no whole account number.
     assert_eq!(account["cards"][0]["number"], "•••• •••• •••• 1486");
     assert_eq!(account["cards"][0]["expiry"], "••/••");
-    let clients: Value = serde_json::from_slice(&unzipped(&mut zip, "clients.json")).unwrap();
+    let clients: Value = serde_json::from_slice(&unzip_bytes(&mut zip, "clients.json")).unwrap();
     assert_eq!(clients[0]["account_number"], "•••• 3456");
     assert_eq!(account["accounts"][0]["balance"], "110.25");
     for noun in [
@@ -106,15 +110,15 @@ fn everything_is_in_one_file(server: &Server) {
         "security-log",
     ] {
         let rows: Value =
-            serde_json::from_slice(&unzipped(&mut zip, &format!("{noun}.json"))).unwrap();
-        let csv = String::from_utf8(unzipped(&mut zip, &format!("{noun}.csv"))).unwrap();
+            serde_json::from_slice(&unzip_bytes(&mut zip, &format!("{noun}.json"))).unwrap();
+        let csv = String::from_utf8(unzip_bytes(&mut zip, &format!("{noun}.csv"))).unwrap();
         assert_eq!(csv.lines().count(), rows.as_array().unwrap().len() + 1, "{noun}");
     }
-    let documents: Value = serde_json::from_slice(&unzipped(&mut zip, "beats.json")).unwrap();
+    let documents: Value = serde_json::from_slice(&unzip_bytes(&mut zip, "beats.json")).unwrap();
     assert_eq!(documents[0]["id"], document["id"]);
     let all: String = names
         .iter()
-        .map(|name| String::from_utf8_lossy(&unzipped(&mut zip, name)).into_owned())
+        .map(|name| String::from_utf8_lossy(&unzip_bytes(&mut zip, name)).into_owned())
         .collect();
     for secret in ["4539578763621486", "GB12 3456", PASSWORD, "$argon2", &ade.email, "ade-only"] {
         assert!(!all.contains(secret), "{secret}");
@@ -123,15 +127,15 @@ fn everything_is_in_one_file(server: &Server) {
     assert!(told.contains("Your data is ready"), "{told}");
     assert!(!server.output().contains(link.rsplit('/').next().unwrap()), "a link is never logged");
 
-    // OPS-06: nobody else gets at it, and it ends with the session.
-    ticket(server, &ade, &archive).refused(404);
+    // OPS-06: nobody else can download the archive, and its link ends with the session.
+    request_ticket(server, &ade, &archive).expect_error(404);
     assert_eq!(ade.at(server).get("/api/archives").expect(200).body["total"], 0);
     maya.at(server).post("/api/auth/logout", &json!({})).expect(200);
-    server.get(&link).refused(403);
+    server.get(&link).expect_error(403);
 }
 
-/// WHOLE-01: every row of an account is in the archive. A new table fails here until it is in it, or is left out for a
-/// reason that `coverage.rs` tells.
+/// WHOLE-01: every row of an account is in the archive. A new table fails this test until the archive has it, or until
+/// `coverage.rs` lists it with the reason why it is left out.
 fn every_table_of_an_account_is_in_it_or_left_out_for_a_reason(server: &Server) {
     use app::exports::archives::coverage::{HELD, HELD_AS_A_WHOLE, LEFT_OUT};
     let maya = Person::join(server);
@@ -173,17 +177,20 @@ fn every_table_of_an_account_is_in_it_or_left_out_for_a_reason(server: &Server) 
     maya.at(server).put("/api/ways-to-pay", &json!({"ways": [way]})).expect(200);
     let offer =
         json!({"buyer": {"name": "Ade"}, "lines": [{"document_id": beat["id"], "kind_id": kind}]});
-    let offer = crate::offers::make(server, &maya, &offer);
-    crate::offers::send(server, &maya, &offer);
+    let offer = crate::offers::make_offer(server, &maya, &offer);
+    crate::offers::send_offer(server, &maya, &offer);
 
-    let archive = made(server, &maya);
-    let link = ticket(server, &maya, &archive).expect(201).body["url"].as_str().unwrap().to_owned();
+    let archive = make_archive(server, &maya);
+    let link = request_ticket(server, &maya, &archive).expect(201).body["url"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let mut zip = zip::ZipArchive::new(Cursor::new(server.get(&link).bytes)).unwrap();
-    let account: Value = serde_json::from_slice(&unzipped(&mut zip, "account.json")).unwrap();
+    let account: Value = serde_json::from_slice(&unzip_bytes(&mut zip, "account.json")).unwrap();
     assert_eq!(account["legal_profile"]["legal_name"], "Maya Okafor");
-    // LIC-17: the contract as it was issued.
+    // LIC-17: the archive holds the contract as it was issued.
     let contract = crate::licenses::issued::contract(server, &maya, &license).bytes;
-    assert_eq!(unzipped(&mut zip, "contracts/LIC-0001.pdf"), contract);
+    assert_eq!(unzip_bytes(&mut zip, "contracts/LIC-0001.pdf"), contract);
     assert_eq!(account["legal_profile"]["tax_number"], "•••• 4321");
     assert_eq!(account["shop"]["handle"], "maya-o");
     assert_eq!(account["shop"]["old_handles"][0]["handle"], "maya-okafor");
@@ -206,14 +213,14 @@ fn every_table_of_an_account_is_in_it_or_left_out_for_a_reason(server: &Server) 
         let rows = match place.split_once('/') {
             Some((_, path)) => account[path].as_array().unwrap().len(),
             None if place.ends_with(".json") => {
-                let rows: Value = serde_json::from_slice(&unzipped(&mut zip, place)).unwrap();
+                let rows: Value = serde_json::from_slice(&unzip_bytes(&mut zip, place)).unwrap();
                 rows.as_array().unwrap().len()
             }
             None => continue,
         };
-        // What happened after the archive was begun is not in it; the world outside is no account of a person.
+        // Rows that were added after the archive was begun are not in it, and `outside` accounts are not exported.
         let count = match table.as_str() {
-            "accounts" => server.number(&format!(
+            "accounts" => server.query_number(&format!(
                 "SELECT COUNT(*) FROM accounts WHERE owner_id = '{owner}' AND kind <> 'outside'"
             )),
             "notifications" | "security_log" => count.min(rows as i64),
@@ -243,12 +250,12 @@ fn every_table_of_an_account_is_in_it_or_left_out_for_a_reason(server: &Server) 
 
 fn it_needs_the_password_and_comes_one_at_a_time(server: &Server) {
     let maya = Person::join(server);
-    ask(server, &maya, &json!("Wrong-1234")).refused(403);
-    ask(server, &maya, &json!("")).refused(400);
-    server.post("/api/users/export-data", &json!({"password": PASSWORD})).refused(401);
-    server.get("/api/archives/files/nonsense").refused(403);
-    maya.at(server).post("/api/archives/nonsense/ticket", &json!({})).refused(404);
-    let archive = made(server, &maya);
-    assert_eq!(ask(server, &maya, &json!(PASSWORD)).expect(201).status, 201);
+    request_archive(server, &maya, &json!("Wrong-1234")).expect_error(403);
+    request_archive(server, &maya, &json!("")).expect_error(400);
+    server.post("/api/users/export-data", &json!({"password": PASSWORD})).expect_error(401);
+    server.get("/api/archives/files/nonsense").expect_error(403);
+    maya.at(server).post("/api/archives/nonsense/ticket", &json!({})).expect_error(404);
+    let archive = make_archive(server, &maya);
+    assert_eq!(request_archive(server, &maya, &json!(PASSWORD)).expect(201).status, 201);
     assert_ne!(archive["expires_at"], Value::Null);
 }

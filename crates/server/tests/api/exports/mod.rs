@@ -1,4 +1,4 @@
-//! Files of rows over HTTP: asked for, made by the worker, fetched. TXN-05, SALE-01, SET-10, FIN-01
+//! Exports of rows over HTTP: requested, made by the worker, downloaded. TXN-05, SALE-01, SET-10, FIN-01
 
 mod archives;
 
@@ -14,8 +14,8 @@ use crate::harness::people::Person;
 use crate::harness::{Answer, Server, on_both_engines};
 use crate::sales::receipts::pdf_text;
 
-/// Asks for a file and waits until it is there.
-fn made(server: &Server, person: &Person, request: &Value) -> Value {
+/// Requests an export and waits until it is completed.
+fn make_export(server: &Server, person: &Person, request: &Value) -> Value {
     let asked = person.at(server).post("/api/exports/request", request).expect(201);
     let path = format!("/api/exports/status/{}", asked.body["export"]["id"].as_str().unwrap());
     let since = Instant::now();
@@ -31,30 +31,30 @@ fn made(server: &Server, person: &Person, request: &Value) -> Value {
     }
 }
 
-fn fetched(server: &Server, person: &Person, export: &Value) -> Answer {
+fn download_export(server: &Server, person: &Person, export: &Value) -> Answer {
     let path = format!("/api/exports/download/{}", export["id"].as_str().unwrap());
     let answer = person.at(server).get(&path);
     assert_eq!(answer.status, 200, "{answer:?}");
     answer
 }
 
-pub(crate) fn file(server: &Server, person: &Person, request: &Value) -> Answer {
-    fetched(server, person, &made(server, person, request))
+pub(crate) fn make_and_download(server: &Server, person: &Person, request: &Value) -> Answer {
+    download_export(server, person, &make_export(server, person, request))
 }
 
-fn rows(server: &Server, person: &Person, kind: &str, filters: &Value) -> Vec<Value> {
+fn export_rows(server: &Server, person: &Person, kind: &str, filters: &Value) -> Vec<Value> {
     let request = json!({"type": kind, "format": "json", "filters": filters});
-    file(server, person, &request).body.as_array().unwrap().clone()
+    make_and_download(server, person, &request).body.as_array().unwrap().clone()
 }
 
-fn unzipped(bytes: &[u8], name: &str) -> String {
+fn unzip_text(bytes: &[u8], name: &str) -> String {
     let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
     let mut text = String::new();
     zip.by_name(name).unwrap().read_to_string(&mut text).unwrap();
     text
 }
 
-fn filled(server: &Server) -> Person {
+fn join_with_transactions(server: &Server) -> Person {
     let person = Person::join(server);
     let client = json!({"name": "Zoë Harbour", "email": "zoe@harbour.fm", "account_number": "GB12 3456",
         "bank_name": "North Bank", "relationship": "business"});
@@ -91,7 +91,7 @@ on_both_engines!(
 
 // SET-10, FIN-01
 fn a_file_is_asked_for_made_and_fetched(server: &Server) {
-    let person = filled(server);
+    let person = join_with_transactions(server);
     let since = Instant::now();
     let asked = person
         .at(server)
@@ -106,10 +106,10 @@ fn a_file_is_asked_for_made_and_fetched(server: &Server) {
         (&fresh["file_size"], &fresh["completed_at"], &fresh["error"]),
         (&Value::Null, &Value::Null, &Value::Null)
     );
-    let export = made(server, &person, &json!({"type": "transactions", "format": "csv"}));
-    // An idle worker looks every five seconds; here someone is waiting.
+    let export = make_export(server, &person, &json!({"type": "transactions", "format": "csv"}));
+    // An idle worker polls every five seconds; a new request must wake it up earlier.
     assert!(since.elapsed() < Duration::from_secs(4), "{:?}", since.elapsed());
-    let answer = fetched(server, &person, &export);
+    let answer = download_export(server, &person, &export);
     assert_eq!(export["file_size"], json!(answer.bytes.len()));
     assert_eq!(answer.header("content-type"), "text/csv; charset=utf-8");
     assert_eq!(answer.header("content-length"), answer.bytes.len().to_string());
@@ -123,16 +123,17 @@ fn a_file_is_asked_for_made_and_fetched(server: &Server) {
     assert_eq!((&history["total"], &history["exports"][0]), (&json!(2), &export));
     let second = person.at(server).get("/api/exports/history?limit=1&offset=1").expect(200).body;
     assert_eq!(second["exports"][0]["id"], fresh["id"]);
-    person.at(server).get("/api/exports/history?limit=0").refused(400);
+    person.at(server).get("/api/exports/history?limit=0").expect_error(400);
 }
 
 // TXN-05
 fn transactions_come_in_four_formats(server: &Server) {
-    let person = filled(server);
-    let get =
-        |format: &str| file(server, &person, &json!({"type": "transactions", "format": format}));
+    let person = join_with_transactions(server);
+    let get = |format: &str| {
+        make_and_download(server, &person, &json!({"type": "transactions", "format": format}))
+    };
     let csv = get("csv").text();
-    // Excel needs the mark to read accents.
+    // Excel needs the byte order mark to read accents.
     let csv = csv.strip_prefix('\u{feff}').unwrap();
     let lines: Vec<&str> = csv.split_terminator("\r\n").collect();
     assert!(lines[0].starts_with("Reference,Date,Time,Type,Transaction,Description,Client,Account,Status,Amount,Currency,"), "{csv}");
@@ -168,7 +169,7 @@ fn transactions_come_in_four_formats(server: &Server) {
         }
     }
     assert!(json.text().contains("\"amount\":-120.50,"));
-    let sheet = unzipped(&get("xlsx").bytes, "xl/worksheets/sheet1.xml");
+    let sheet = unzip_text(&get("xlsx").bytes, "xl/worksheets/sheet1.xml");
     assert!(
         sheet.contains("<v>-120.5</v>") && sheet.contains("=HYPERLINK") && !sheet.contains("<f>"),
         "{sheet}"
@@ -181,9 +182,9 @@ fn transactions_come_in_four_formats(server: &Server) {
     assert!(text.contains("École lease") && text.contains("Page 1 of 1"), "{text}");
 }
 
-// TXN-05: what the filters of the list show, in its order, and nothing else.
+// TXN-05: an export holds the rows that the list with the same filters shows, in the same order.
 fn a_file_holds_what_the_list_shows(server: &Server) {
-    let person = filled(server);
+    let person = join_with_transactions(server);
     for (filters, query) in [
         (json!({}), ""),
         (json!({"type": "payment"}), "type=payment"),
@@ -201,14 +202,14 @@ fn a_file_holds_what_the_list_shows(server: &Server) {
     ] {
         let list = person.at(server).get(&format!("/api/transactions?{query}")).expect(200).body;
         let ids = |rows: &[Value]| rows.iter().map(|row| row["id"].clone()).collect::<Vec<_>>();
-        let exported = rows(server, &person, "transactions", &filters);
+        let exported = export_rows(server, &person, "transactions", &filters);
         assert_eq!(ids(&exported), ids(list["transactions"].as_array().unwrap()), "{filters}");
     }
 }
 
 // SALE-01, SET-10
 fn other_nouns_have_their_own_columns_and_filters(server: &Server) {
-    let person = filled(server);
+    let person = join_with_transactions(server);
     for (title, client, amount, status) in
         [("Harbour", "Ana", 1250.5, "Completed"), ("Night", "Bo", 20.0, "Pending")]
     {
@@ -218,39 +219,50 @@ fn other_nouns_have_their_own_columns_and_filters(server: &Server) {
     let goal = json!({"title": "Monitors", "target_amount": 10, "target_date": "2088-03-01"});
     person.at(server).post("/api/goals", &goal).expect(201);
 
-    let sales = rows(server, &person, "sales", &json!({"status": "Completed", "search": "ana"}));
+    let sales =
+        export_rows(server, &person, "sales", &json!({"status": "Completed", "search": "ana"}));
     assert_eq!(sales.len(), 1);
     assert_eq!(
         (&sales[0]["reference"], &sales[0]["amount"], &sales[0]["license"]),
         (&json!("SALE-001"), &json!(1250.5), &json!("exclusive"))
     );
-    assert_eq!(rows(server, &person, "sales", &json!({"sort": "lowest"}))[0]["title"], "Night");
+    assert_eq!(
+        export_rows(server, &person, "sales", &json!({"sort": "lowest"}))[0]["title"],
+        "Night"
+    );
 
-    let clients = rows(server, &person, "beneficiaries", &json!({"relationship": "business"}));
+    let clients =
+        export_rows(server, &person, "beneficiaries", &json!({"relationship": "business"}));
     assert_eq!(clients.len(), 1);
     assert_eq!(
         (&clients[0]["name"], &clients[0]["account_number"]),
         (&json!("Zoë Harbour"), &json!("•••• 3456"))
     );
-    // GUARD-12: whole account numbers only where they are asked for, by somebody who has just proved who they are.
+    // GUARD-12: whole account numbers are exported only on request, and only with a fresh proof of identity.
     let whole = json!({"relationship": "business", "account_numbers": "whole"});
-    assert_eq!(rows(server, &person, "beneficiaries", &whole)[0]["account_number"], "GB12 3456");
+    assert_eq!(
+        export_rows(server, &person, "beneficiaries", &whole)[0]["account_number"],
+        "GB12 3456"
+    );
     server.execute("UPDATE sessions SET proved_at = 1");
     let asked = json!({"type": "all", "format": "json", "filters": {"account_numbers": "whole"}});
-    let refusal = person.at(server).post("/api/exports/request", &asked).refused(403);
+    let refusal = person.at(server).post("/api/exports/request", &asked).expect_error(403);
     assert_eq!(refusal.body["requiresProof"], true);
     let nonsense = json!({"type": "all", "format": "json", "filters": {"account_numbers": "some"}});
-    person.at(server).post("/api/exports/request", &nonsense).refused(400);
-    assert_eq!(rows(server, &person, "beneficiaries", &json!({}))[0]["name"], "Ade");
+    person.at(server).post("/api/exports/request", &nonsense).expect_error(400);
+    assert_eq!(export_rows(server, &person, "beneficiaries", &json!({}))[0]["name"], "Ade");
 
-    assert_eq!(rows(server, &person, "goals", &json!({"status": "completed"})), [] as [Value; 0]);
-    let goals = rows(server, &person, "goals", &json!({"status": "active"}));
+    assert_eq!(
+        export_rows(server, &person, "goals", &json!({"status": "completed"})),
+        [] as [Value; 0]
+    );
+    let goals = export_rows(server, &person, "goals", &json!({"status": "active"}));
     assert_eq!(
         (&goals[0]["title"], &goals[0]["status"], &goals[0]["target_amount"]),
         (&json!("Monitors"), &json!("active"), &json!(10.0))
     );
 
-    let all = file(server, &person, &json!({"type": "all", "format": "json"})).body;
+    let all = make_and_download(server, &person, &json!({"type": "all", "format": "json"})).body;
     let counts: Vec<usize> =
         ["transactions", "sales", "beneficiaries", "documents", "goals", "applications"]
             .iter()
@@ -258,16 +270,19 @@ fn other_nouns_have_their_own_columns_and_filters(server: &Server) {
             .collect();
     assert_eq!(counts, [5, 2, 2, 0, 1, 0]);
     assert!(!all["notifications"].as_array().unwrap().is_empty());
-    let zip = file(server, &person, &json!({"type": "all", "format": "csv"}));
+    let zip = make_and_download(server, &person, &json!({"type": "all", "format": "csv"}));
     assert_eq!(zip.header("content-type"), "application/zip");
     assert!(zip.header("content-disposition").ends_with(".zip\""));
     assert!(
-        unzipped(&zip.bytes, "sales.csv")
+        unzip_text(&zip.bytes, "sales.csv")
             .contains("SALE-001,2026-05-01,Harbour,Ana,,exclusive,Completed,1250.50,USD")
     );
     for format in ["xlsx", "pdf"] {
         assert!(
-            file(server, &person, &json!({"type": "all", "format": format})).bytes.len() > 1000
+            make_and_download(server, &person, &json!({"type": "all", "format": format}))
+                .bytes
+                .len()
+                > 1000
         );
     }
 }
@@ -286,15 +301,16 @@ fn lic_17_licenses_come_as_files_with_the_filters_of_their_list(server: &Server)
     let prices = format!("/api/documents/{}/prices", beat["id"].as_str().unwrap());
     person.at(server).put(&prices, &own).expect(200);
 
-    let csv = file(server, &person, &json!({"type": "licenses", "format": "csv"})).text();
+    let csv =
+        make_and_download(server, &person, &json!({"type": "licenses", "format": "csv"})).text();
     assert_eq!(csv.lines().count(), 3, "{csv}");
     let line = csv.lines().find(|line| line.starts_with("LIC-0002")).expect("the second license");
     assert!(line.contains("Ade Bello,WAV Lease,terminated") && line.contains("Unpaid"), "{line}");
-    let book = file(server, &person, &json!({"type": "licenses", "format": "xlsx"}));
-    let sheet = unzipped(&book.bytes, "xl/worksheets/sheet1.xml");
+    let book = make_and_download(server, &person, &json!({"type": "licenses", "format": "xlsx"}));
+    let sheet = unzip_text(&book.bytes, "xl/worksheets/sheet1.xml");
     assert!(sheet.contains("LIC-0001") && sheet.contains("Zoë Vance"), "{sheet}");
     let found = |filters: &Value| {
-        let rows = rows(server, &person, "licenses", filters);
+        let rows = export_rows(server, &person, "licenses", filters);
         rows.iter().map(|row| row["reference"].clone()).collect::<Vec<_>>()
     };
     assert_eq!(found(&json!({"state": "active"})), ["LIC-0001"]);
@@ -304,38 +320,46 @@ fn lic_17_licenses_come_as_files_with_the_filters_of_their_list(server: &Server)
     person.at(server).put(&usage, &json!({"streams": 1_000_000})).expect(200);
     assert_eq!(found(&json!({"near_cap": true})), ["LIC-0001"]);
 
-    let all = file(server, &person, &json!({"type": "all", "format": "json"})).body;
+    let all = make_and_download(server, &person, &json!({"type": "all", "format": "json"})).body;
     assert_eq!(all["licenses"].as_array().unwrap().len(), 2);
     assert_eq!(all["license-kinds"].as_array().unwrap().len(), 6);
     assert_eq!(all["beat-prices"][0]["price"], 45.0);
 }
 
-// SET-10: the library and the notifications as their lists show them, in every format.
+// SET-10: the library and the notifications are exported as their lists show them, in every format.
 fn the_library_and_the_notifications_come_as_files_too(server: &Server) {
-    let person = filled(server);
+    let person = join_with_transactions(server);
     crate::harness::library::upload(server, &person, "Night Drive.wav", 1);
     crate::harness::library::upload(server, &person, "Harbour.wav", 2);
-    let beats = rows(server, &person, "documents", &json!({"search": "night", "category": "beat"}));
+    let beats =
+        export_rows(server, &person, "documents", &json!({"search": "night", "category": "beat"}));
     assert_eq!(
         (beats.len(), &beats[0]["title"], &beats[0]["status"]),
         (1, &json!("Night Drive"), &json!("Available"))
     );
     let listed = person.at(server).get("/api/documents?sort=title").expect(200).body;
     let titles = |rows: &[Value]| rows.iter().map(|row| row["title"].clone()).collect::<Vec<_>>();
-    let exported = rows(server, &person, "documents", &json!({"sort": "title", "size_min": 1}));
+    let exported =
+        export_rows(server, &person, "documents", &json!({"sort": "title", "size_min": 1}));
     assert_eq!(titles(&exported), titles(listed["documents"].as_array().unwrap()));
     assert_eq!(exported[0]["file_size"], listed["documents"][0]["file_size"]);
-    assert_eq!(rows(server, &person, "documents", &json!({"bpm_min": 250.5})), [] as [Value; 0]);
+    assert_eq!(
+        export_rows(server, &person, "documents", &json!({"bpm_min": 250.5})),
+        [] as [Value; 0]
+    );
 
     let listed = person.at(server).get("/api/notifications?type=payment").expect(200).body;
-    let exported = rows(server, &person, "notifications", &json!({"type": "payment"}));
+    let exported = export_rows(server, &person, "notifications", &json!({"type": "payment"}));
     assert_eq!(titles(&exported), titles(listed["notifications"].as_array().unwrap()));
     assert!(!exported.is_empty() && exported[0]["read"] == "yes", "{exported:?}");
-    assert_eq!(rows(server, &person, "notifications", &json!({"read": "false"})), [] as [Value; 0]);
+    assert_eq!(
+        export_rows(server, &person, "notifications", &json!({"read": "false"})),
+        [] as [Value; 0]
+    );
 
     for kind in ["documents", "notifications", "goals", "beneficiaries"] {
         for format in ["csv", "xlsx", "pdf"] {
-            let file = file(server, &person, &json!({"type": kind, "format": format}));
+            let file = make_and_download(server, &person, &json!({"type": kind, "format": format}));
             assert!(file.bytes.len() > 60, "{kind} {format}");
         }
     }
@@ -343,11 +367,11 @@ fn the_library_and_the_notifications_come_as_files_too(server: &Server) {
         [(json!({"bpm_min": "fast"}), "bpm_min"), (json!({"sort": "colour"}), "sort")]
     {
         let request = json!({"type": "documents", "format": "csv", "filters": filters});
-        let answer = person.at(server).post("/api/exports/request", &request).refused(400);
+        let answer = person.at(server).post("/api/exports/request", &request).expect_error(400);
         assert!(answer.body["fields"][field].is_string(), "{}", answer.body);
     }
     let request = json!({"type": "notifications", "format": "csv", "filters": {"read": "maybe"}});
-    person.at(server).post("/api/exports/request", &request).refused(400);
+    person.at(server).post("/api/exports/request", &request).expect_error(400);
 }
 
 // SET-10
@@ -394,7 +418,7 @@ fn what_makes_no_sense_is_refused_and_nothing_is_queued(server: &Server) {
             "The filter status must be a text, a number or a list of them",
         ),
     ] {
-        let answer = person.at(server).post("/api/exports/request", &request).refused(400);
+        let answer = person.at(server).post("/api/exports/request", &request).expect_error(400);
         assert_eq!(
             (answer.error(), &answer.body["fields"][field]),
             (sentence, &json!(sentence)),
@@ -405,29 +429,32 @@ fn what_makes_no_sense_is_refused_and_nothing_is_queued(server: &Server) {
         json!({"type": 1, "format": "csv"}),
         json!({"type": "goals", "format": "csv", "filters": "all"}),
     ] {
-        person.at(server).post("/api/exports/request", &request).refused(400);
+        person.at(server).post("/api/exports/request", &request).expect_error(400);
     }
     assert_eq!(person.at(server).get("/api/exports/history").expect(200).body["total"], 0);
     for path in ["status", "download"] {
         for id in ["1", "019a0000-0000-7000-8000-000000000000"] {
-            let answer = person.at(server).get(&format!("/api/exports/{path}/{id}")).refused(404);
+            let answer =
+                person.at(server).get(&format!("/api/exports/{path}/{id}")).expect_error(404);
             assert_eq!(answer.error(), "This export does not exist.");
         }
     }
-    server.post("/api/exports/request", &json!({"type": "goals", "format": "csv"})).refused(401);
+    server
+        .post("/api/exports/request", &json!({"type": "goals", "format": "csv"}))
+        .expect_error(401);
 }
 
 // OPS-06
 fn anothers_export_is_not_there(server: &Server) {
-    let (maya, ade) = (filled(server), Person::join(server));
-    let export = made(server, &maya, &json!({"type": "transactions", "format": "csv"}));
+    let (maya, ade) = (join_with_transactions(server), Person::join(server));
+    let export = make_export(server, &maya, &json!({"type": "transactions", "format": "csv"}));
     let id = export["id"].as_str().unwrap();
-    ade.at(server).get(&format!("/api/exports/status/{id}")).refused(404);
-    ade.at(server).get(&format!("/api/exports/download/{id}")).refused(404);
+    ade.at(server).get(&format!("/api/exports/status/{id}")).expect_error(404);
+    ade.at(server).get(&format!("/api/exports/download/{id}")).expect_error(404);
     assert_eq!(ade.at(server).get("/api/exports/history").expect(200).body["total"], 0);
-    assert_eq!(rows(server, &ade, "transactions", &json!({})), [] as [Value; 0]);
-    server.get(&format!("/api/exports/download/{id}")).refused(401);
-    fetched(server, &maya, &export);
+    assert_eq!(export_rows(server, &ade, "transactions", &json!({})), [] as [Value; 0]);
+    server.get(&format!("/api/exports/download/{id}")).expect_error(401);
+    download_export(server, &maya, &export);
 }
 
 fn csv_cells(text: &str) -> Vec<Vec<String>> {
@@ -452,8 +479,8 @@ fn csv_cells(text: &str) -> Vec<Vec<String>> {
     rows
 }
 
-/// A value of the CSV as paper writes it, without blanks: lines break where the page is.
-fn on_paper(column: &str, value: &str) -> String {
+/// A value of the CSV as the PDF writes it, without blanks, since the PDF breaks lines at the page width.
+fn text_on_paper(column: &str, value: &str) -> String {
     const MONTHS: [&str; 12] =
         ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
     let day = |value: &str| {
@@ -495,7 +522,7 @@ fn on_paper(column: &str, value: &str) -> String {
             let value = value.replace('_', " ");
             value[..1].to_uppercase() + &value[1..]
         }
-        // The CSV has an apostrophe before what a spreadsheet would run.
+        // The CSV has an apostrophe before a value that a spreadsheet would run as a formula.
         _ => value.strip_prefix('\'').unwrap_or(value).to_owned(),
     };
     text.chars().filter(|letter| !letter.is_whitespace()).collect()
@@ -503,7 +530,7 @@ fn on_paper(column: &str, value: &str) -> String {
 
 /// PAPER-01: a printed table cuts off no date, amount, number, IBAN or phone, and has its period and its totals.
 fn a_pdf_has_every_cell_of_the_csv(server: &Server) {
-    let person = filled(server);
+    let person = join_with_transactions(server);
     let client = json!({"name": "Bartholomew Featherstonehaugh-Cholmondeley and Partners",
         "email": "accounts.payable.international@featherstonehaugh-cholmondeley.example",
         "phone": "+44 20 7946 0958 ext. 1234", "address": "1 Pier Road, Oakland, CA 94607",
@@ -547,7 +574,11 @@ fn a_pdf_has_every_cell_of_the_csv(server: &Server) {
             _ => json!({}),
         };
         let get = |format: &str| {
-            file(server, &person, &json!({"type": kind, "format": format, "filters": filters}))
+            make_and_download(
+                server,
+                &person,
+                &json!({"type": kind, "format": format, "filters": filters}),
+            )
         };
         let name = match kind {
             "beneficiaries" => "clients",
@@ -567,7 +598,7 @@ fn a_pdf_has_every_cell_of_the_csv(server: &Server) {
                 if column == "ID" || column.ends_with(" ID") || hidden.contains(&column.as_str()) {
                     continue;
                 }
-                let value = on_paper(column, value);
+                let value = text_on_paper(column, value);
                 assert!(text.contains(&value), "{kind}, {column}: {value} is not in\n{raw}");
             }
         }
@@ -582,7 +613,7 @@ fn a_pdf_has_every_cell_of_the_csv(server: &Server) {
             "sales" => {
                 assert!(raw.contains("May 1, 2026 – May 28, 2026"), "{raw}");
                 assert!(raw.contains("40 sales"), "{raw}");
-                // Twenty of each, of 1,234,567.50 and the number of the sale.
+                // The file has twenty sales of each currency; each amount is 1,234,567.50 plus the number of the sale.
                 assert!(raw.contains("Total completed, USD: $24,691,730.00"), "{raw}");
                 assert!(raw.contains("Total completed, EUR: €24,691,750.00"), "{raw}");
             }

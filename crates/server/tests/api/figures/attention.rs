@@ -1,4 +1,4 @@
-//! What needs attention and what happened last, for the side column. RAIL-01
+//! The side column: what needs attention, and the latest activity. RAIL-01
 
 use domain::{calendar::Day, time::Timestamp};
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ fn attention(server: &Server, person: &Person) -> Value {
     person.at(server).get("/api/attention").expect(200).body
 }
 
-fn each<'a>(rows: &'a Value, of: &str) -> Vec<&'a str> {
+fn field_of_each<'a>(rows: &'a Value, of: &str) -> Vec<&'a str> {
     rows.as_array().unwrap().iter().map(|row| row[of].as_str().unwrap()).collect()
 }
 
@@ -42,7 +42,7 @@ fn a_new_account_needs_nothing(server: &Server) {
         (&told["items"], &told["total"], &told["recent"]),
         (&json!([]), &json!(0), &json!([]))
     );
-    server.get("/api/attention").refused(401);
+    server.get("/api/attention").expect_error(401);
 }
 
 // RAIL-01
@@ -83,7 +83,7 @@ fn what_is_pending_or_due_is_listed_by_date(server: &Server) {
     );
     let path = format!("/api/transactions/{}", rent["id"].as_str().unwrap());
     person.at(server).put(&path, &json!({"status": "completed"})).expect(200);
-    assert_eq!(each(&attention(server, &person)["items"], "kind"), ["sale", "goal"]);
+    assert_eq!(field_of_each(&attention(server, &person)["items"], "kind"), ["sale", "goal"]);
 }
 
 // RAIL-01
@@ -98,7 +98,7 @@ fn the_list_is_short_and_the_total_is_whole(server: &Server) {
     let told = attention(server, &person);
     assert_eq!(told["total"], 9);
     let titles = ["Soon", "Royalty 1", "Royalty 2", "Royalty 3", "Royalty 4", "Royalty 5"];
-    assert_eq!(each(&told["items"], "title"), titles);
+    assert_eq!(field_of_each(&told["items"], "title"), titles);
 }
 
 // RAIL-01
@@ -117,7 +117,7 @@ fn the_last_things_that_happened_come_newest_first(server: &Server) {
     person.at(server).post("/api/transactions", &old).expect(201);
     let recent = attention(server, &person)["recent"].clone();
     let titles = ["Night Bus", "Royalty 5", "Royalty 4", "Royalty 3", "Royalty 2"];
-    assert_eq!(each(&recent, "title"), titles);
+    assert_eq!(field_of_each(&recent, "title"), titles);
     assert_eq!((&recent[0]["kind"], &recent[0]["amount"]), (&json!("sale"), &json!(90.0)));
 }
 

@@ -1,4 +1,4 @@
-//! The search of everything over HTTP: what is found, in which order, and what never is. SHELL-06
+//! The global search over HTTP: what it finds, in which order, and what it never finds. SHELL-06
 
 use serde_json::{Value, json};
 
@@ -10,9 +10,9 @@ fn search(server: &Server, person: &Person, query: &str) -> Value {
     person.at(server).get(&format!("/api/search?{query}")).expect(200).body["groups"].clone()
 }
 
-/// What a query finds, as `kind title`.
-fn found(server: &Server, person: &Person, typed: &str) -> Vec<String> {
-    let groups = search(server, person, &format!("limit=20&q={}", encoded(typed)));
+/// The results of the global search, each as `kind title`.
+fn search_results(server: &Server, person: &Person, typed: &str) -> Vec<String> {
+    let groups = search(server, person, &format!("limit=20&q={}", percent_encoded(typed)));
     let hits = groups.as_array().unwrap().iter().flat_map(|group| {
         assert!(!group["hits"].as_array().unwrap().is_empty(), "{group}");
         assert!(group["hits"].as_array().unwrap().iter().all(|hit| hit["kind"] == group["kind"]));
@@ -22,7 +22,7 @@ fn found(server: &Server, person: &Person, typed: &str) -> Vec<String> {
         .collect()
 }
 
-fn encoded(typed: &str) -> String {
+fn percent_encoded(typed: &str) -> String {
     typed.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
@@ -32,7 +32,7 @@ fn client(server: &Server, person: &Person, name: &str, email: &str) -> Value {
 }
 
 fn sale(server: &Server, person: &Person, title: &str, client: &str) -> Value {
-    // A pending sale has no transaction that would be found beside it.
+    // A pending sale has no transaction that the search would find as well.
     record(
         server,
         person,
@@ -62,11 +62,11 @@ fn references_and_amounts_are_found(server: &Server) {
         sale(server, &person, &format!("Beat {number}"), "Walk-in");
         deposit(server, &person, &format!("Gig {number}"));
     }
-    assert_eq!(found(server, &person, "SALE-003"), ["sale Beat 3"]);
-    assert_eq!(found(server, &person, "txn-011"), ["transaction Gig 11"]);
-    assert_eq!(found(server, &person, "sale-01")[0], "sale Beat 12");
-    assert_eq!(found(server, &person, "45.50").len(), 12);
-    assert_eq!(found(server, &person, "$20.00").len(), 12);
+    assert_eq!(search_results(server, &person, "SALE-003"), ["sale Beat 3"]);
+    assert_eq!(search_results(server, &person, "txn-011"), ["transaction Gig 11"]);
+    assert_eq!(search_results(server, &person, "sale-01")[0], "sale Beat 12");
+    assert_eq!(search_results(server, &person, "45.50").len(), 12);
+    assert_eq!(search_results(server, &person, "$20.00").len(), 12);
 }
 
 // SHELL-06
@@ -92,7 +92,7 @@ fn each_kind_is_found_with_its_page(server: &Server) {
                 "amount": 20.0, "currency": "USD", "link": format!("/transaction-history?transaction={}", id(&deposit))}]},
         ])
     );
-    // A new title is found, the old one is not; and what is deleted is gone.
+    // The search finds a new title and not the old one, and no deleted row.
     let at = |path: &str, of: &Value| format!("/api/{path}/{}", id(of));
     person.at(server).put(&at("documents", &beat), &json!({"title": "Pier Lights"})).expect(200);
     person
@@ -104,12 +104,15 @@ fn each_kind_is_found_with_its_page(server: &Server) {
         .expect(200);
     person.at(server).delete(&at("sales", &sale)).expect(200);
     person.at(server).delete(&at("transactions", &deposit)).expect(200);
-    assert_eq!(found(server, &person, "pier"), ["beat Pier Lights", "client Pier Records"]);
+    assert_eq!(
+        search_results(server, &person, "pier"),
+        ["beat Pier Lights", "client Pier Records"]
+    );
     // The file keeps its name.
-    assert_eq!(found(server, &person, "harbour"), ["beat Pier Lights"]);
+    assert_eq!(search_results(server, &person, "harbour"), ["beat Pier Lights"]);
     person.at(server).delete(&at("documents", &beat)).expect(200);
     person.at(server).delete(&at("beneficiaries", &client)).expect(200);
-    assert_eq!(found(server, &person, "pier"), [""; 0]);
+    assert_eq!(search_results(server, &person, "pier"), [""; 0]);
 }
 
 // SHELL-06
@@ -128,7 +131,7 @@ fn words_in_any_order_case_and_accent(server: &Server) {
         ("ZOË", &["client Zoë Lindqvist"]),
         ("Zoe\u{308}", &["client Zoë Lindqvist"]),
         ("lind ZO", &["client Zoë Lindqvist"]),
-        // The beginning of a word goes before its middle, though it is older.
+        // A match at the beginning of a word comes before a match in its middle, although its row is older.
         ("drive", &["sale Night Drive", "sale Overdrive"]),
         ("drive night", &["sale Night Drive"]),
         ("night overdrive", &[]),
@@ -149,9 +152,9 @@ fn words_in_any_order_case_and_accent(server: &Server) {
         (") AND (", &[]),
     ];
     for (typed, expected) in cases {
-        assert_eq!(found(server, &person, typed), expected, "{typed}");
+        assert_eq!(search_results(server, &person, typed), expected, "{typed}");
     }
-    // The lists find the same.
+    // The search of each list finds the same rows.
     let list = |path: &str| person.at(server).get(path).expect(200).body["total"].clone();
     assert_eq!(list("/api/sales?search=ete+a+lodz"), 1);
     assert_eq!(list("/api/beneficiaries?search=zoe"), 1);
@@ -164,17 +167,17 @@ fn what_makes_no_question_is_answered_plainly(server: &Server) {
     for nothing in ["", "q=", "q=+%20", "limit=5"] {
         assert_eq!(search(server, &person, nothing), json!([]), "{nothing}");
     }
-    assert_eq!(found(server, &person, "a"), ["sale Anthem"]);
-    assert_eq!(found(server, &person, &"a ".repeat(50)), ["sale Anthem"]);
+    assert_eq!(search_results(server, &person, "a"), ["sale Anthem"]);
+    assert_eq!(search_results(server, &person, &"a ".repeat(50)), ["sale Anthem"]);
     let refused = |query: &str, field: &str| {
-        let answer = person.at(server).get(&format!("/api/search?{query}")).refused(400);
+        let answer = person.at(server).get(&format!("/api/search?{query}")).expect_error(400);
         assert!(answer.body["fields"][field].is_string(), "{}", answer.body);
     };
     refused(&format!("q={}", "a".repeat(300)), "q");
     refused("q=a&limit=0", "limit");
     refused("q=a&limit=21", "limit");
     refused("q=a&limit=x", "limit");
-    person.at(server).get("/api/search?q=a%00b").refused(400);
+    person.at(server).get("/api/search?q=a%00b").expect_error(400);
 }
 
 // SHELL-06
@@ -207,9 +210,9 @@ fn nobody_finds_what_is_anothers(server: &Server) {
     sale(server, &maya, "Secretive", "Secretive");
     deposit(server, &maya, "Secretive");
     client(server, &ade, "Open", "open@example.com");
-    assert_eq!(found(server, &maya, "secretive").len(), 4);
+    assert_eq!(search_results(server, &maya, "secretive").len(), 4);
     for typed in ["secretive", "se", "s", "secretive open"] {
-        assert_eq!(found(server, &ade, typed), [""; 0], "{typed}");
+        assert_eq!(search_results(server, &ade, typed), [""; 0], "{typed}");
     }
-    assert_eq!(found(server, &ade, "open"), ["client Open"]);
+    assert_eq!(search_results(server, &ade, "open"), ["client Open"]);
 }

@@ -1,4 +1,4 @@
-//! What came back from the server, and how a test looks at it.
+//! The HTTP answer of the server and the checks that tests make on it.
 
 use std::io::Read;
 use std::net::TcpStream;
@@ -6,12 +6,12 @@ use std::net::TcpStream;
 use serde_json::Value;
 use ureq::http::HeaderMap;
 
-/// What came back.
+/// An HTTP answer with its status, headers and body.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
     pub headers: HeaderMap,
-    /// The body as JSON; `null` where it is none.
+    /// The body as JSON; `null` if the body is not JSON.
     pub body: Value,
     pub bytes: Vec<u8>,
 }
@@ -22,7 +22,7 @@ impl Answer {
         Self { status, headers, body, bytes }
     }
 
-    /// A header as text; empty where there is none.
+    /// The value of a header; empty if the answer does not have it.
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
     }
@@ -31,12 +31,12 @@ impl Answer {
         String::from_utf8_lossy(&self.bytes).into_owned()
     }
 
-    /// The sentence of the error model; empty on success.
+    /// The sentence in the body's `error` field; empty if there is none.
     pub fn error(&self) -> &str {
         self.body["error"].as_str().unwrap_or_default()
     }
 
-    /// Fails unless this is a success of that status.
+    /// Fails the test unless this is a success with the given status.
     #[track_caller]
     pub fn expect(self, status: u16) -> Self {
         assert_eq!(self.status, status, "{self:?}");
@@ -44,9 +44,9 @@ impl Answer {
         self
     }
 
-    /// Fails unless this is a refusal of that status in the error model.
+    /// Fails the test unless this is an error with the given status and a body of the error model.
     #[track_caller]
-    pub fn refused(self, status: u16) -> Self {
+    pub fn expect_error(self, status: u16) -> Self {
         assert_eq!(self.status, status, "{self:?}");
         assert_eq!(self.body["success"], false, "{self:?}");
         let sentence = self.error();
@@ -65,7 +65,7 @@ pub fn read_answer(stream: &mut TcpStream) -> Answer {
             return answer;
         }
         let read = match stream.read(&mut piece) {
-            // A read with a timeout is not taken up again by itself.
+            // A read with a timeout is not repeated by the standard library when a signal interrupts it.
             Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
             read => read.expect("an answer"),
         };

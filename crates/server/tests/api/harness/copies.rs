@@ -1,10 +1,10 @@
-//! Backups of a server's installation, and servers that begin with one.
+//! Runs other commands on a server's installation, and starts a server on a restored backup.
 
 use std::path::Path;
 use std::process::Output;
 use std::sync::Arc;
 
-use super::{Data, Engine, MediaPlace, Server, Store, fresh_database, program};
+use super::{Data, Engine, MediaLocation, Server, Store, fresh_database, program};
 
 impl Server {
     /// Runs another command of the program on this server's installation.
@@ -12,22 +12,24 @@ impl Server {
         run(words, &self.data, self.database_url.as_deref(), &self.store)
     }
 
-    /// The same with another PostgreSQL database than the server's own, or with SQLite.
+    /// Like `command`, but on the PostgreSQL database at `database_url`, or on SQLite if that is `None`.
     pub fn command_on(&self, words: &[&str], database_url: Option<&str>) -> Output {
         run(words, &self.data, database_url, &self.store)
     }
 
-    /// The same on this server's media, with a data folder and a database of another installation.
+    /// Like `command`, but with the data folder and the SQLite database in `folder`, and with this server's media
+    /// store.
     pub fn command_in(&self, words: &[&str], folder: &Path) -> Output {
         run(words, &Data::Given(folder.to_owned()), None, &self.store)
     }
 
-    /// `ledgerline restore` into a new place, and a server on it. The place is of the same kind, or on
-    /// another engine.
-    pub fn restored_from(&self, file: &Path, engine: Option<Engine>) -> Self {
+    /// Restores a backup into a new installation with `ledgerline restore` and starts a server on it. The database is
+    /// on this server's engine unless `engine` names another one.
+    pub fn restore_from(&self, file: &Path, engine: Option<Engine>) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
         let is_remote = !self.store.flags.is_empty();
-        let store = MediaPlace::of(if is_remote { Store::S3 } else { Store::Folder }, &data);
+        let store =
+            MediaLocation::for_store(if is_remote { Store::S3 } else { Store::Folder }, &data);
         let same = if self.database_url.is_some() { Engine::Postgres } else { Engine::Sqlite };
         let url = fresh_database(engine.unwrap_or(same));
         let words = ["restore", file.to_str().expect("a plain path")];
@@ -37,7 +39,7 @@ impl Server {
     }
 }
 
-fn run(words: &[&str], data: &Data, url: Option<&str>, store: &MediaPlace) -> Output {
+fn run(words: &[&str], data: &Data, url: Option<&str>, store: &MediaLocation) -> Output {
     let folder = data.path().to_str().expect("a plain path");
     let mut line = words.to_vec();
     line.extend(["--data-dir", folder]);

@@ -1,4 +1,4 @@
-//! A look at a server's database from outside, past the program.
+//! Reads and changes a server's database directly, without the program.
 
 use std::process::Command;
 
@@ -10,7 +10,7 @@ use super::{Data, Engine, Server};
 
 /// A new database that is migrated already: a copy of one that was migrated once for all tests of this process. On
 /// SQLite the file lies in the data folder; on PostgreSQL this is its URL.
-pub(super) fn migrated(engine: Engine, data: &Data) -> Option<String> {
+pub(super) fn migrated_database(engine: Engine, data: &Data) -> Option<String> {
     match engine {
         Engine::Sqlite => {
             let bytes = testbed::sqlite_template(|file| migrate(&DbOptions::sqlite(file)));
@@ -34,7 +34,7 @@ fn migrate(options: &DbOptions) {
 }
 
 impl Server {
-    /// How many rows of an owner each table has that knows owners.
+    /// The number of the owner's rows in every table that has an `owner_id` column.
     pub fn rows_of(&self, owner: &str) -> Vec<(String, i64)> {
         match &self.database_url {
             Some(url) => rows_in_postgres(url, owner),
@@ -56,8 +56,8 @@ impl Server {
         tables.map(|table| count(table.unwrap())).collect()
     }
 
-    /// A number that one statement gives.
-    pub fn number(&self, statement: &str) -> i64 {
+    /// Runs an SQL statement that selects one number, and returns it.
+    pub fn query_number(&self, statement: &str) -> i64 {
         match &self.database_url {
             Some(url) => {
                 let mut client = postgres::Client::connect(url, NoTls).unwrap();
@@ -71,7 +71,7 @@ impl Server {
         }
     }
 
-    /// Changes rows past the program, as time or a wrong clock would.
+    /// Runs an SQL statement that changes rows behind the program's back, for example to make them older.
     pub fn execute(&self, statement: &str) {
         match &self.database_url {
             Some(url) => {
@@ -87,7 +87,7 @@ impl Server {
         }
     }
 
-    /// What lies on the disk: SQLite's file and its log. PostgreSQL's own are not the program's to look after.
+    /// The contents of the SQLite database file and its write-ahead log; nothing on PostgreSQL.
     pub fn database_files(&self) -> Vec<Vec<u8>> {
         if self.database_url.is_some() {
             return Vec::new();

@@ -16,8 +16,8 @@ pub struct File<'a> {
     pub bytes: &'a [u8],
 }
 
-/// A form as a browser sends it.
-pub fn form(files: &[File<'_>], fields: &[(&str, &str)]) -> Vec<u8> {
+/// A multipart form body as a browser sends it.
+pub fn multipart_form(files: &[File<'_>], fields: &[(&str, &str)]) -> Vec<u8> {
     let mut body = Vec::new();
     for File { name, kind, bytes } in files {
         let name = name.replace('"', "%22").replace('\r', "%0D").replace('\n', "%0A");
@@ -39,29 +39,38 @@ pub fn form(files: &[File<'_>], fields: &[(&str, &str)]) -> Vec<u8> {
     body
 }
 
-pub fn form_type() -> String {
+pub fn multipart_type() -> String {
     format!("multipart/form-data; boundary={BOUNDARY}")
 }
 
-pub fn send(server: &Server, person: &Person, file: &File<'_>, fields: &[(&str, &str)]) -> Answer {
-    let form = form(std::slice::from_ref(file), fields);
-    person.at(server).call("POST", "/api/documents/upload").body(&form_type(), form).send()
+pub fn send_file(
+    server: &Server,
+    person: &Person,
+    file: &File<'_>,
+    fields: &[(&str, &str)],
+) -> Answer {
+    let form = multipart_form(std::slice::from_ref(file), fields);
+    person.at(server).call("POST", "/api/documents/upload").body(&multipart_type(), form).send()
 }
 
-pub fn send_many(server: &Server, person: &Person, files: &[File<'_>]) -> Answer {
+pub fn send_files(server: &Server, person: &Person, files: &[File<'_>]) -> Answer {
     let call = person.at(server).call("POST", "/api/documents/upload-multiple");
-    call.body(&form_type(), form(files, &[])).send()
+    call.body(&multipart_type(), multipart_form(files, &[])).send()
 }
 
-/// Uploads a short WAV whose content differs with `pitch`; gives the document once it has been heard.
+/// Uploads a short WAV whose content differs with `pitch`; returns the document once its analysis is done.
 pub fn upload(server: &Server, person: &Person, name: &str, pitch: u32) -> Value {
-    let bytes = beat(pitch);
+    let bytes = wav_bytes(pitch);
     let file = File { name, kind: "audio/wav", bytes: &bytes };
-    heard(server, person, &send(server, person, &file, &[]).expect(201).body["document"])
+    wait_for_analysis(
+        server,
+        person,
+        &send_file(server, person, &file, &[]).expect(201).body["document"],
+    )
 }
 
-/// The document once the server has listened to it.
-pub fn heard(server: &Server, person: &Person, document: &Value) -> Value {
+/// Waits until the analysis of the document is done, and returns the document.
+pub fn wait_for_analysis(server: &Server, person: &Person, document: &Value) -> Value {
     let deadline = Instant::now() + Duration::from_secs(60);
     loop {
         let now = person.at(server).get(&path(document)).expect(200).body["document"].clone();
@@ -73,15 +82,15 @@ pub fn heard(server: &Server, person: &Person, document: &Value) -> Value {
     }
 }
 
-/// A twentieth of a second of a tone.
-pub fn beat(pitch: u32) -> Vec<u8> {
+/// A WAV file with a tone that lasts a twentieth of a second.
+pub fn wav_bytes(pitch: u32) -> Vec<u8> {
     let wave = |n: u32| (f64::from(n * (200 + pitch)) / 8_000.0 * std::f64::consts::TAU).sin();
     let samples: Vec<f32> = (0..400).map(|n| wave(n) as f32 * 0.5).collect();
     fixtures::wav(8_000, 1, &samples)
 }
 
-/// A WAV of a little more than so many megabytes, no two kilobytes of it alike.
-pub fn long_beat(megabytes: usize) -> Vec<u8> {
+/// A WAV file of a little more than `megabytes`, of noise that does not repeat.
+pub fn long_wav_bytes(megabytes: usize) -> Vec<u8> {
     let mut state = 1_u32;
     let samples: Vec<f32> = (0..megabytes * 512 * 1024)
         .map(|_| {
@@ -92,11 +101,11 @@ pub fn long_beat(megabytes: usize) -> Vec<u8> {
     fixtures::wav(44_100, 2, &samples)
 }
 
-/// Puts one there; the document and its bytes.
+/// Uploads a long WAV; returns the document and the bytes of the file.
 pub fn upload_long(server: &Server, person: &Person, megabytes: usize) -> (Value, Vec<u8>) {
-    let bytes = long_beat(megabytes);
+    let bytes = long_wav_bytes(megabytes);
     let file = File { name: "long.wav", kind: "audio/wav", bytes: &bytes };
-    let made = send(server, person, &file, &[]).expect(201).body["document"].clone();
+    let made = send_file(server, person, &file, &[]).expect(201).body["document"].clone();
     (made, bytes)
 }
 
@@ -104,7 +113,7 @@ pub fn path(document: &Value) -> String {
     format!("/api/documents/{}", document["id"].as_str().expect("an id"))
 }
 
-/// A ticket for the document; the link.
+/// Takes a ticket for the document and returns its link.
 pub fn ticket(server: &Server, person: &Person, document: &Value, purpose: &str) -> String {
     let at = format!("{}/ticket?purpose={purpose}", path(document));
     let answer = person.at(server).call("POST", &at).send().expect(201);

@@ -1,4 +1,4 @@
-//! Where a server under test keeps its media, and how a test looks at them.
+//! The media store of a server under test, and its files as tests see them.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -30,16 +30,16 @@ macro_rules! on_every_store {
 }
 pub(crate) use on_every_store;
 
-/// Where a server keeps media, and how a test looks at them.
+/// The flags and environment variables for a media store, and the folder in which tests find its files.
 #[derive(Clone)]
-pub(super) struct MediaPlace {
+pub(super) struct MediaLocation {
     pub(super) flags: Vec<String>,
     pub(super) variables: Vec<(&'static str, String)>,
     pub(super) folder: PathBuf,
 }
 
-impl MediaPlace {
-    pub(super) fn of(store: Store, data: &Data) -> Self {
+impl MediaLocation {
+    pub(super) fn for_store(store: Store, data: &Data) -> Self {
         match store {
             Store::Folder => {
                 let folder = data.path().join("media");
@@ -58,7 +58,7 @@ impl MediaPlace {
         }
     }
 
-    /// The same with some of the variables set to something else.
+    /// Replaces the value of one environment variable.
     pub(super) fn with_variable(mut self, name: &str, value: &str) -> Self {
         for (_, old) in self.variables.iter_mut().filter(|(known, _)| *known == name) {
             *old = value.to_owned();
@@ -66,15 +66,15 @@ impl MediaPlace {
         self
     }
 
-    /// A bucket that nobody has made.
+    /// S3 with a bucket that does not exist.
     pub(super) fn in_no_bucket(s3: &testbed::S3) -> Self {
         let place = Self::in_s3(s3);
         let flags = vec!["--media-url".to_owned(), "s3://nobody-made-this/studio".to_owned()];
         Self { flags, ..place }
     }
 
-    /// The same S3 by way of a line that a test may spoil.
-    pub(super) fn by_line(s3: &testbed::S3, line: &testbed::FaultyProxy) -> Self {
+    /// S3 behind a TCP line that the test can interrupt.
+    pub(super) fn through_line(s3: &testbed::S3, line: &testbed::FaultyProxy) -> Self {
         let mut place = Self::in_s3(s3);
         for (name, value) in &mut place.variables {
             if *name == "AWS_ENDPOINT_URL" {
@@ -86,7 +86,8 @@ impl MediaPlace {
 }
 
 impl Server {
-    /// The files that hold media, half-written ones too, without the trash; in S3 those of the bucket's folder.
+    /// The media files in the store, also those that are still being written, without the trash. For S3 these are the
+    /// files in the folder of the test's S3 server.
     pub fn media_files(&self) -> Vec<PathBuf> {
         let mut folders = vec![self.store.folder.clone()];
         let mut files = Vec::new();
@@ -107,7 +108,7 @@ impl Server {
         &self.store.folder
     }
 
-    /// Waits until so many media files are left.
+    /// Waits until the store holds `count` media files.
     pub fn wait_for_media_files(&self, count: usize) {
         let deadline = Instant::now() + Duration::from_secs(20);
         while self.media_files().len() != count {

@@ -28,10 +28,10 @@ pub(crate) mod people;
 mod stream;
 
 pub use answer::{Answer, read_answer};
-use media::MediaPlace;
+use media::MediaLocation;
 pub use media::Store;
 pub(crate) use media::on_every_store;
-pub use stream::Stream;
+pub use stream::EventStream;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
@@ -56,7 +56,7 @@ macro_rules! on_both_engines {
 }
 pub(crate) use on_both_engines;
 
-/// The same with a process for each server, for what only a process shows: signals, memory, the whole log.
+/// Like `on_both_engines`, but every server is a process of its own, for tests about signals, memory or the whole log.
 macro_rules! on_both_engines_as_process {
     ($($name:ident),+ $(,)?) => {
         mod sqlite_process {
@@ -79,17 +79,17 @@ pub struct Server {
     output: Output,
     data: Data,
     database_url: Option<String>,
-    store: MediaPlace,
+    store: MediaLocation,
     agent: ureq::Agent,
 }
 
-/// What a server runs in.
+/// Whether a server is a process of its own or runs inside the test's process.
 enum Host {
     Process(Mutex<Child>),
     ThisProcess(Mutex<embedded::Server>),
 }
 
-/// A server's folder: its own, gone with the last server on it, or one the test looks after.
+/// A server's data folder: a temporary one, deleted with the last server that uses it, or one that the test made.
 #[derive(Clone)]
 enum Data {
     Own(Arc<TempDir>),
@@ -105,7 +105,7 @@ impl Data {
     }
 }
 
-/// Everything the server has written so far: its log, and what a process prints.
+/// The server's log so far, and everything its process has printed.
 #[derive(Clone, Default)]
 struct Output(Arc<Mutex<Vec<u8>>>);
 
@@ -125,7 +125,7 @@ impl Output {
         String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned()
     }
 
-    /// The rest of the first line that has `marker` in it.
+    /// The text after `marker` in the first line that contains it.
     fn after(&self, marker: &str) -> Option<String> {
         let text = self.text();
         let found = text.lines().find_map(|line| line.split_once(marker));
@@ -133,7 +133,7 @@ impl Output {
     }
 }
 
-/// The program with a command line and none of the settings of whoever runs the tests.
+/// A command that runs the program without the `LEDGERLINE_*` settings of the developer's environment.
 pub fn program(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ledgerline"));
     for (name, _) in std::env::vars_os() {
@@ -141,80 +141,80 @@ pub fn program(arguments: &[&str]) -> Command {
             command.env_remove(name);
         }
     }
-    // Nor the settings file of the machine they run on.
+    // Without the settings file of this machine, too.
     command.env("LEDGERLINE_CONFIG", "/dev/null").args(arguments).stdin(Stdio::null());
     command
 }
 
 impl Server {
-    /// `ledgerline serve` on a new database without rows; `flags` are added to the command line.
+    /// Starts `ledgerline serve` on a new, empty database; `flags` are added to the command line.
     pub fn start(engine: Engine, flags: &[&str]) -> Self {
         Self::start_with(engine, Store::Folder, flags)
     }
 
-    /// The same as a process of its own, which makes its database itself.
+    /// Starts `ledgerline serve` as a process of its own, which creates its database itself.
     pub fn start_process(engine: Engine, flags: &[&str]) -> Self {
         Self::start_as("serve", engine, flags)
     }
 
-    /// The same with media in a store of the test's choice.
+    /// Starts `ledgerline serve` as a process of its own, with media in the given store.
     pub fn start_process_with(engine: Engine, store: Store, flags: &[&str]) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
-        let store = MediaPlace::of(store, &data);
+        let store = MediaLocation::for_store(store, &data);
         Self::launch("serve", data, fresh_database(engine), store, flags)
     }
 
-    /// `ledgerline serve` as a process on a PostgreSQL database of the test's own.
+    /// Starts `ledgerline serve` as a process on the PostgreSQL database at `database_url`.
     pub fn start_on(database_url: &str, flags: &[&str]) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
-        let store = MediaPlace::of(Store::Folder, &data);
+        let store = MediaLocation::for_store(Store::Folder, &data);
         Self::launch("serve", data, Some(database_url.to_owned()), store, flags)
     }
 
-    /// `ledgerline serve` on a new database with media in a store of the test's choice.
+    /// Starts `ledgerline serve` on a new database, with media in the given store.
     pub fn start_with(engine: Engine, store: Store, flags: &[&str]) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
-        let store = MediaPlace::of(store, &data);
-        let url = database::migrated(engine, &data);
+        let store = MediaLocation::for_store(store, &data);
+        let url = database::migrated_database(engine, &data);
         Self::begin(data, url, store, flags)
     }
 
-    /// The same with an S3 server of the test's own, which it may stop.
+    /// Starts `ledgerline serve` as a process with media in an S3 server that only this test uses and may stop.
     pub fn start_on_s3(s3: &testbed::S3) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
-        Self::launch("serve", data, None, MediaPlace::in_s3(s3), &[])
+        Self::launch("serve", data, None, MediaLocation::in_s3(s3), &[])
     }
 
-    /// The same by way of a line that the test may spoil.
+    /// Starts `ledgerline serve` as a process with media in S3 behind a TCP line that the test can interrupt.
     pub fn start_on_line(s3: &testbed::S3, line: &testbed::FaultyProxy) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
-        Self::launch("serve", data, None, MediaPlace::by_line(s3, line), &[])
+        Self::launch("serve", data, None, MediaLocation::through_line(s3, line), &[])
     }
 
-    /// Media in a bucket that does not exist.
+    /// Starts `ledgerline serve` as a process with media in a bucket that does not exist.
     pub fn start_without_bucket(s3: &testbed::S3) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
-        Self::launch("serve", data, None, MediaPlace::in_no_bucket(s3), &[])
+        Self::launch("serve", data, None, MediaLocation::in_no_bucket(s3), &[])
     }
 
-    /// Media in S3 with one of the `AWS_*` variables set wrongly.
+    /// Starts `ledgerline serve` as a process with media in S3 and one of the `AWS_*` variables set to `value`.
     pub fn start_with_variable(s3: &testbed::S3, name: &str, value: &str) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
-        let store = MediaPlace::in_s3(s3).with_variable(name, value);
+        let store = MediaLocation::in_s3(s3).with_variable(name, value);
         Self::launch("serve", data, None, store, &[])
     }
 
-    /// Another command that serves, such as `ledgerline demo`.
+    /// Starts another command that serves, such as `ledgerline demo`.
     pub fn start_as(command: &str, engine: Engine, flags: &[&str]) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
-        let store = MediaPlace::of(Store::Folder, &data);
+        let store = MediaLocation::for_store(Store::Folder, &data);
         Self::launch(command, data, fresh_database(engine), store, flags)
     }
 
-    /// Several servers on one SQLite folder, all started at the same moment.
-    pub fn together(data: &Path, count: usize) -> Vec<Self> {
+    /// Starts several servers on one SQLite data folder at the same moment.
+    pub fn start_together(data: &Path, count: usize) -> Vec<Self> {
         let data = Data::Given(data.to_owned());
-        let store = MediaPlace::of(Store::Folder, &data);
+        let store = MediaLocation::for_store(Store::Folder, &data);
         let launch = || Self::launch("serve", data.clone(), None, store.clone(), &[]);
         std::thread::scope(|scope| {
             let starts: Vec<_> = (0..count).map(|_| scope.spawn(launch)).collect();
@@ -222,18 +222,13 @@ impl Server {
         })
     }
 
-    /// Ends this server in order and starts it again on the same data.
-    pub fn restarted(self, flags: &[&str]) -> Self {
-        self.restarted_as("serve", flags, |_| ())
+    /// Stops this server in order and starts it again on the same data.
+    pub fn restart(self, flags: &[&str]) -> Self {
+        self.restart_as("serve", flags, |_| ())
     }
 
-    /// The same with another command, and something done while no server runs.
-    pub fn restarted_as(
-        self,
-        command: &str,
-        flags: &[&str],
-        meanwhile: impl FnOnce(&Self),
-    ) -> Self {
+    /// Stops this server in order, calls `meanwhile` while no server runs, and starts `command` on the same data.
+    pub fn restart_as(self, command: &str, flags: &[&str], meanwhile: impl FnOnce(&Self)) -> Self {
         let (data, url, store) = (self.data.clone(), self.database_url.clone(), self.store.clone());
         if let Host::ThisProcess(server) = &self.host {
             server.lock().unwrap().stop().expect("an orderly end");
@@ -249,19 +244,19 @@ impl Server {
         Self::launch(command, data, url, store, flags)
     }
 
-    /// Another server on the data of one that was killed.
-    pub fn after_its_end(self, meanwhile: impl FnOnce(&Self)) -> Self {
+    /// Waits for the end of a killed server, calls `meanwhile`, and starts a new server on the same data.
+    pub fn restart_after_kill(self, meanwhile: impl FnOnce(&Self)) -> Self {
         self.wait();
         meanwhile(&self);
         let (data, url, store) = (self.data.clone(), self.database_url.clone(), self.store.clone());
         Self::launch("serve", data, url, store, &[])
     }
 
-    /// `ledgerline serve` on SQLite in a folder of the test's own, started by another program that is
-    /// given the command line.
+    /// Starts `ledgerline serve` on SQLite in the folder `data`, by way of the program `starter`, which gets the
+    /// command line as its arguments.
     pub fn start_through(starter: &mut Command, data: &Path) -> Self {
         let data = Data::Given(data.to_owned());
-        let store = MediaPlace::of(Store::Folder, &data);
+        let store = MediaLocation::for_store(Store::Folder, &data);
         let folder = data.path().to_str().expect("a plain path");
         let line =
             ["serve", "--listen", "127.0.0.1:0", "--data-dir", folder, "--sample-data", "off"];
@@ -269,15 +264,15 @@ impl Server {
         Self::spawn(starter, data, None, store)
     }
 
-    /// In this process, unless it needs something that only a process of its own has: the recorder of metrics, or an
-    /// environment without the settings of whoever runs the tests.
-    fn begin(data: Data, url: Option<String>, store: MediaPlace, flags: &[&str]) -> Self {
+    /// Starts the server inside the test's process. It becomes a process of its own if it needs the recorder of
+    /// metrics, or if `LEDGERLINE_*` settings are in the environment.
+    fn begin(data: Data, url: Option<String>, store: MediaLocation, flags: &[&str]) -> Self {
         let is_setting =
             |(name, _): (OsString, OsString)| name.to_string_lossy().starts_with("LEDGERLINE_");
         if flags.contains(&"--metrics-listen") || std::env::vars_os().any(is_setting) {
             return Self::launch("serve", data, url, store, flags);
         }
-        // As the program does at its start.
+        // The same umask that the program sets at its start.
         rustix::process::umask(Mode::RWXG | Mode::RWXO);
         let line = command_line("serve", &data, url.as_deref(), &store, flags);
         let line: Vec<&str> = line.iter().map(String::as_str).collect();
@@ -295,7 +290,7 @@ impl Server {
         command: &str,
         data: Data,
         url: Option<String>,
-        store: MediaPlace,
+        store: MediaLocation,
         flags: &[&str],
     ) -> Self {
         let line = command_line(command, &data, url.as_deref(), &store, flags);
@@ -303,7 +298,7 @@ impl Server {
         Self::spawn(&mut program(&line), data, url, store)
     }
 
-    fn spawn(command: &mut Command, data: Data, url: Option<String>, store: MediaPlace) -> Self {
+    fn spawn(command: &mut Command, data: Data, url: Option<String>, store: MediaLocation) -> Self {
         let mut child = command
             .envs(store.variables.iter().map(|(name, value)| (name, value)))
             .stdout(Stdio::piped())
@@ -318,7 +313,7 @@ impl Server {
         Self { host, address, output, data, database_url: url, store, agent }
     }
 
-    /// The port it really got, which the program tells when it is ready.
+    /// Waits until the program prints the address it listens on, and returns the address.
     fn address_of(child: &mut Child, output: &Output) -> SocketAddr {
         let deadline = Instant::now() + Duration::from_secs(30);
         loop {
@@ -333,8 +328,8 @@ impl Server {
         }
     }
 
-    /// The same server, called at another address: that of a proxy in front of it.
-    pub fn by_way_of(mut self, proxy: SocketAddr) -> Self {
+    /// Sends all later requests to the address of a proxy in front of the server.
+    pub fn behind_proxy(mut self, proxy: SocketAddr) -> Self {
         self.address = proxy;
         self
     }
@@ -347,8 +342,8 @@ impl Server {
         self.data.path()
     }
 
-    /// The flags that point another command of the program at this server's data.
-    pub fn place(&self) -> Vec<String> {
+    /// The `--data-dir` and `--database-url` flags that make another command work on this server's data.
+    pub fn data_flags(&self) -> Vec<String> {
         let mut flags = vec!["--data-dir".to_owned(), self.data.path().display().to_string()];
         if let Some(url) = &self.database_url {
             flags.extend(["--database-url".to_owned(), url.clone()]);
@@ -356,13 +351,13 @@ impl Server {
         flags
     }
 
-    /// All it has printed and logged so far. Inside the test's process the lines of the database's threads are missing;
-    /// a test that is about the log starts a process.
+    /// Everything the server has printed and logged so far. Inside the test's process the lines of the database's
+    /// threads are missing; a test that is about the log starts a process.
     pub fn output(&self) -> String {
         self.output.text()
     }
 
-    /// Waits for something to be printed or logged; tells what follows it on its line.
+    /// Waits until `marker` is printed or logged; returns the text after it on its line.
     pub fn wait_for_output(&self, marker: &str) -> String {
         let deadline = Instant::now() + Duration::from_secs(30);
         loop {
@@ -381,7 +376,7 @@ impl Server {
         }
     }
 
-    /// The most memory the process ever had, in MiB.
+    /// The peak memory of the process, in MiB.
     pub fn peak_memory_mib(&self) -> u64 {
         let pid = self.child().lock().unwrap().id();
         let status = std::fs::read_to_string(format!("/proc/{pid}/status")).expect("it runs");
@@ -416,27 +411,27 @@ impl Server {
         self.call("POST", path).json(body).send()
     }
 
-    /// The same calls in somebody's name.
-    pub fn with_token<'a>(&'a self, token: &'a str) -> As<'a> {
-        As { server: self, token }
+    /// A client that sends its requests with a session token.
+    pub fn with_token<'a>(&'a self, token: &'a str) -> ApiClient<'a> {
+        ApiClient { server: self, token }
     }
 
-    /// A call built step by step.
+    /// A request that is built step by step.
     pub fn call(&self, method: &str, path: &str) -> Call<'_> {
         let request =
             Request::builder().method(method).uri(format!("http://{}{path}", self.address));
         Call { server: self, request, body: Vec::new() }
     }
 
-    /// A bare connection, for what no HTTP client would send.
+    /// Opens a TCP connection, for bytes that no HTTP client would send.
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).expect("connected");
         stream.set_read_timeout(Some(Duration::from_secs(40))).expect("set");
         stream
     }
 
-    /// Sends bytes as they are and reads what comes back until the server closes.
-    pub fn raw(&self, bytes: &[u8]) -> Answer {
+    /// Sends bytes over a new connection and reads the answer until the server closes the connection.
+    pub fn send_raw(&self, bytes: &[u8]) -> Answer {
         let mut stream = self.connect();
         stream.write_all(bytes).expect("sent");
         read_answer(&mut stream)
@@ -447,12 +442,12 @@ fn command_line(
     command: &str,
     data: &Data,
     url: Option<&str>,
-    store: &MediaPlace,
+    store: &MediaLocation,
     flags: &[&str],
 ) -> Vec<String> {
     let folder = data.path().to_str().expect("a plain path");
     let mut line = vec![command, "--data-dir", folder];
-    // A free port unless a test wants a certain one.
+    // A free port is used unless the test names one.
     if !flags.contains(&"--listen") {
         line.extend(["--listen", "127.0.0.1:0"]);
     }
@@ -460,7 +455,7 @@ fn command_line(
         line.extend(["--database-url", url]);
     }
     line.extend(store.flags.iter().map(String::as_str));
-    // Accounts start empty unless a test wants them furnished.
+    // New accounts have no sample data unless the test asks for it.
     if !flags.contains(&"--sample-data") {
         line.extend(["--sample-data", "off"]);
     }
@@ -495,14 +490,14 @@ fn agent() -> ureq::Agent {
         .into()
 }
 
-/// Calls in one person's name.
+/// A client that sends its requests with one person's session token.
 #[derive(Clone, Copy)]
-pub struct As<'a> {
+pub struct ApiClient<'a> {
     server: &'a Server,
     token: &'a str,
 }
 
-impl<'a> As<'a> {
+impl<'a> ApiClient<'a> {
     pub fn call(&self, method: &str, path: &str) -> Call<'a> {
         self.server.call(method, path).header("authorization", &format!("Bearer {}", self.token))
     }
@@ -549,7 +544,7 @@ impl Call<'_> {
         self.try_send().expect("the server answers")
     }
 
-    /// For a server that may be gone at any moment: an error is no answer, or half of one.
+    /// Sends the request to a server that may stop at any moment; the result is an error if no complete answer came.
     pub fn try_send(self) -> Result<Answer, ureq::Error> {
         let request = self.request.body(self.body).expect("a request");
         let mut response = self.server.agent.run(request)?;

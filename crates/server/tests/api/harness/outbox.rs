@@ -1,4 +1,4 @@
-//! The letters a server has written to its outbox, for tests that wait for one and follow its link.
+//! Reads the letters in a server's outbox folder, for tests that wait for a letter and follow its link.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
@@ -8,13 +8,13 @@ use testbed::smtp::Smtp;
 
 use crate::harness::Server;
 
-/// A message as it lies there, with its parts decoded.
+/// A letter with its parts decoded.
 #[derive(Debug, Clone)]
 pub struct Mail {
     pub to: String,
     pub subject: String,
     pub headers: String,
-    /// Both parts.
+    /// The plain text part and the HTML part.
     pub text: String,
 }
 
@@ -34,20 +34,20 @@ impl Mail {
         }
     }
 
-    /// What follows `confirm=` in its link.
+    /// The token after `confirm=` in the letter's link.
     pub fn confirm_token(&self) -> String {
         let (_, rest) = self.text.split_once("/login#confirm=").expect("a link");
         rest.chars().take_while(|c| c.is_ascii_alphanumeric() || "-_".contains(*c)).collect()
     }
 
-    /// What follows `reset=` in its link.
+    /// The token after `reset=` in the letter's link.
     pub fn reset_token(&self) -> String {
         let (_, rest) = self.text.split_once("/login#reset=").expect("a link");
         rest.chars().take_while(|c| c.is_ascii_alphanumeric() || "-_".contains(*c)).collect()
     }
 }
 
-/// Every letter to someone, the oldest first.
+/// All letters in the outbox to an email address, the oldest first.
 pub fn letters_to(server: &Server, email: &str) -> Vec<Mail> {
     let folder = server.data_dir().join("outbox");
     let Ok(entries) = std::fs::read_dir(&folder) else {
@@ -57,7 +57,7 @@ pub fn letters_to(server: &Server, email: &str) -> Vec<Mail> {
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.extension().is_some_and(|ending| ending == "eml"));
     files.sort();
-    // Letters to an account go with it, so one that was listed may be gone.
+    // The letters of an account are deleted with it, so a listed file may no longer exist.
     let read = |path: &PathBuf| {
         let mode = std::fs::metadata(path).ok()?.permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
@@ -67,9 +67,9 @@ pub fn letters_to(server: &Server, email: &str) -> Vec<Mail> {
     all.filter(|mail| mail.to.to_lowercase().contains(&email.to_lowercase())).collect()
 }
 
-/// Waits until someone has so many letters with a subject, and gives the newest.
+/// Waits until the outbox has `count` letters with this subject to the address; returns the newest.
 #[track_caller]
-pub fn wait_for(server: &Server, email: &str, subject: &str, count: usize) -> Mail {
+pub fn wait_for_letter(server: &Server, email: &str, subject: &str, count: usize) -> Mail {
     let deadline = Instant::now() + Duration::from_secs(30);
     loop {
         let mut found = letters_to(server, email);
@@ -82,9 +82,9 @@ pub fn wait_for(server: &Server, email: &str, subject: &str, count: usize) -> Ma
     }
 }
 
-/// Waits until a mail server has so many letters to someone with a subject, and gives the newest.
+/// Waits until the mail server has received `count` letters with this subject for the address; returns the newest.
 #[track_caller]
-pub fn mail_from(smtp: &Smtp, email: &str, subject: &str, count: usize) -> Mail {
+pub fn wait_for_mail(smtp: &Smtp, email: &str, subject: &str, count: usize) -> Mail {
     let deadline = Instant::now() + Duration::from_secs(30);
     loop {
         let received = smtp.received();

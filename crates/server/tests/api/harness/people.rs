@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use serde_json::{Value, json};
 use totp_rs::{Builder, Secret};
 
-use crate::harness::{As, Server};
+use crate::harness::{ApiClient, Server};
 
 pub const PASSWORD: &str = "Harbour-77";
 
@@ -16,7 +16,7 @@ pub struct Person {
 }
 
 impl Person {
-    /// Signs someone new up.
+    /// Signs up a new person.
     pub fn join(server: &Server) -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(1);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -25,17 +25,17 @@ impl Person {
         Self { token: token_of(&answer.body), user: answer.body["user"].clone(), email }
     }
 
-    pub fn at<'a>(&'a self, server: &'a Server) -> As<'a> {
+    pub fn at<'a>(&'a self, server: &'a Server) -> ApiClient<'a> {
         server.with_token(&self.token)
     }
 
-    /// Signs in once more, as from another device.
+    /// Signs in again, as on another device; returns the new session token.
     pub fn sign_in(&self, server: &Server) -> String {
         let form = json!({"email": self.email, "password": PASSWORD});
         token_of(&server.post("/api/auth/login", &form).expect(200).body)
     }
 
-    /// Switches two-factor on; gives the authenticator and the recovery codes.
+    /// Turns two-factor authentication on; returns the authenticator and the recovery codes.
     pub fn enable_two_factor(&self, server: &Server) -> (Authenticator, Vec<String>) {
         let setup = self.at(server).post("/api/security/2fa/generate", &json!({})).expect(200);
         let authenticator = Authenticator::new(setup.body["secret"].as_str().unwrap());
@@ -68,7 +68,7 @@ pub fn token_of(body: &Value) -> String {
     body["token"].as_str().expect("a token").to_owned()
 }
 
-/// The app on someone's phone.
+/// The authenticator app on a person's phone.
 pub struct Authenticator(totp_rs::Totp);
 
 impl Authenticator {
@@ -77,7 +77,7 @@ impl Authenticator {
         Self(Builder::new().with_secret(secret).build().expect("a sound secret"))
     }
 
-    /// The code now, or some steps of 30 seconds away.
+    /// The code of the current time, shifted by `steps` of 30 seconds.
     pub fn code(&self, steps: i64) -> String {
         let now = std::time::SystemTime::now();
         let seconds = now.duration_since(std::time::UNIX_EPOCH).unwrap().as_secs();

@@ -1,4 +1,4 @@
-//! A page that follows the server's events: reads them as they come, and knows how the stream ended.
+//! The event stream of an open page: reads events as they arrive, and knows how the stream ended.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
@@ -9,31 +9,31 @@ use serde_json::Value;
 
 use super::Server;
 
-/// How long anything that ought to come may take on a busy machine.
+/// How long an expected event may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Event {
-    /// `comment` for a sign of life.
+    /// `comment` for a keep-alive comment.
     pub name: String,
     pub id: String,
     pub data: Value,
 }
 
-pub struct Stream {
+pub struct EventStream {
     events: Receiver<Event>,
     socket: TcpStream,
 }
 
-impl Stream {
-    /// Opens a stream and waits until it stands.
+impl EventStream {
+    /// Opens an event stream and waits until the server has answered.
     pub fn open(server: &Server, token: &str) -> Self {
         let stream = Self::connect(server, token, None);
         assert_eq!(stream.next().name, "ready");
         stream
     }
 
-    /// Comes back with the id of the last event that was seen.
+    /// Opens an event stream with `last` as the id of the last event that the page received.
     pub fn resume(server: &Server, token: &str, last: &str) -> Self {
         Self::connect(server, token, Some(last))
     }
@@ -68,7 +68,7 @@ impl Stream {
         Self { events, socket }
     }
 
-    /// The next event that is no mere sign of life.
+    /// The next event that is not a keep-alive comment.
     #[track_caller]
     pub fn next(&self) -> Event {
         self.next_within(PATIENCE).expect("an event")
@@ -85,7 +85,7 @@ impl Stream {
         }
     }
 
-    /// Reads on until the named kinds of things have all been told as changed.
+    /// Reads events until `changed` events have named all of the topics.
     #[track_caller]
     pub fn wait_for_topics(&self, topics: &[&str]) {
         let mut missing: Vec<_> = topics.to_vec();
@@ -98,7 +98,7 @@ impl Stream {
         }
     }
 
-    /// The next notification, whatever is told before it.
+    /// The next notification; other events before it are skipped.
     #[track_caller]
     pub fn notification(&self) -> Event {
         loop {
@@ -109,7 +109,7 @@ impl Stream {
         }
     }
 
-    /// Whether the server ends the stream in order within a time; events before the end are passed over.
+    /// Whether the server closes the stream within `time`; events before its end are skipped.
     pub fn ends_within(&self, time: Duration) -> bool {
         let deadline = Instant::now() + time;
         loop {
@@ -123,7 +123,7 @@ impl Stream {
     }
 }
 
-impl Drop for Stream {
+impl Drop for EventStream {
     fn drop(&mut self) {
         let _ = self.socket.shutdown(std::net::Shutdown::Both);
     }
@@ -137,7 +137,7 @@ fn read_head(reader: &mut impl BufRead) -> String {
     head.to_lowercase()
 }
 
-/// None at the end of the body, in order or not.
+/// Reads one chunk of a chunked body; `None` at the end of the body, also if the connection broke.
 fn read_chunk(reader: &mut impl BufRead) -> Option<String> {
     let mut size = String::new();
     reader.read_line(&mut size).ok()?;

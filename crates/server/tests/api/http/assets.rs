@@ -1,5 +1,5 @@
-//! The web app as the binary serves it. The rules themselves are tested beside the code on files
-//! made there; this looks at the real build, or at what stands in for it.
+//! The web app as the binary serves it. Unit tests beside the code check the rules with made-up files; these tests use
+//! the real build, or the placeholder page if there is none.
 
 use crate::harness::{Answer, Engine, Server};
 
@@ -7,7 +7,7 @@ fn page(server: &Server, path: &str) -> Answer {
     server.call("GET", path).header("accept", "text/html").send()
 }
 
-/// Files the page asks for, as it names them.
+/// The paths of the files that the page loads.
 fn files(html: &str) -> Vec<String> {
     ["src=\"", "href=\""]
         .iter()
@@ -29,10 +29,10 @@ fn deep_links_get_the_same_page_and_it_is_asked_for_anew() {
         assert_eq!(page(&server, path).bytes, first.bytes, "{path}");
     }
     for path in ["/assets/gone.js", "/gone.png", "/.env", "/..%2f..%2fetc/passwd.txt"] {
-        page(&server, path).refused(404);
+        page(&server, path).expect_error(404);
     }
     let script = server.call("GET", "/cards").header("accept", "application/json").send();
-    script.refused(404);
+    script.expect_error(404);
 }
 
 #[test]

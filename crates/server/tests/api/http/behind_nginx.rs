@@ -15,12 +15,12 @@ use testbed::Authority;
 
 use crate::harness::library::{ticket, upload_long};
 use crate::harness::people::Person;
-use crate::harness::{Engine, Server, Stream};
+use crate::harness::{Engine, EventStream, Server};
 
 const HANDED_OUT: &str = include_str!("../../../../../deploy/nginx.conf");
 const BEHIND: [&str; 2] = ["--trusted-proxies", "127.0.0.1"];
 
-/// nginx in front of a server, ended with it.
+/// nginx in front of a server; killed when it is dropped.
 struct Proxy {
     child: Child,
     address: SocketAddr,
@@ -32,12 +32,12 @@ impl Proxy {
         Self::before_all(&[server.address()])
     }
 
-    /// The one or the two instances that the file has lines for.
+    /// Starts nginx in front of one or two instances; the configuration has a line for each.
     fn before_all(servers: &[SocketAddr]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let address = free_address();
-        std::fs::write(folder.path().join("nginx.conf"), frame(folder.path())).unwrap();
-        let site = without_tls(&site(folder.path(), address, servers));
+        std::fs::write(folder.path().join("nginx.conf"), nginx_config(folder.path())).unwrap();
+        let site = without_tls(&site_config(folder.path(), address, servers));
         std::fs::write(folder.path().join("site.conf"), site).unwrap();
         let child = nginx(folder.path()).args(["-g", "daemon off;"]).spawn().expect("installed");
         let proxy = Self { child, address, folder };
@@ -49,7 +49,7 @@ impl Proxy {
         proxy
     }
 
-    /// Everything it has logged, of requests and of errors.
+    /// The contents of nginx's access log and error log.
     fn logs(&self) -> String {
         let read = |name| std::fs::read_to_string(self.folder.path().join(name)).unwrap();
         read("ledgerline.log") + &read("ledgerline-error.log")
@@ -73,9 +73,9 @@ fn free_address() -> SocketAddr {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
 }
 
-/// What Debian's own nginx.conf would be around the site, in a folder of the test. One process, so that none
-/// is left when it is ended.
-fn frame(folder: &Path) -> String {
+/// A main configuration like Debian's nginx.conf, with its files in the test's folder. nginx runs as a single process,
+/// so that killing it leaves no workers.
+fn nginx_config(folder: &Path) -> String {
     let places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
     let places = places.map(|name| format!("{name}_temp_path {};", folder.join(name).display()));
     format!(
@@ -87,8 +87,8 @@ fn frame(folder: &Path) -> String {
     )
 }
 
-/// The site as it is handed out, with this test's addresses and folder in it.
-fn site(folder: &Path, listen: SocketAddr, servers: &[SocketAddr]) -> String {
+/// The site configuration from `deploy/`, with the addresses and the folder of this test.
+fn site_config(folder: &Path, listen: SocketAddr, servers: &[SocketAddr]) -> String {
     let mut changes = vec![
         ("listen 443 ".to_owned(), format!("listen {listen} ")),
         ("listen 80;".to_owned(), format!("listen {};", free_address())),
@@ -127,10 +127,10 @@ fn call_from(from: &str, proxy: SocketAddr, path: &str) -> String {
 fn everything_works_through_nginx_and_nobody_makes_an_address_up() {
     let server = Server::start(Engine::Sqlite, &BEHIND);
     let proxy = Proxy::before(&server);
-    let server = server.by_way_of(proxy.address);
+    let server = server.behind_proxy(proxy.address);
     let person = Person::join(&server);
 
-    // Where somebody signs in from is what nginx saw, whatever the request says.
+    // The address of a sign-in is the one that nginx saw, whatever header the request has.
     let form = json!({"email": person.email, "password": crate::harness::people::PASSWORD});
     let call = server.call("POST", "/api/auth/login").json(&form);
     call.header("x-forwarded-for", "203.0.113.9").send().expect(200);
@@ -139,45 +139,45 @@ fn everything_works_through_nginx_and_nobody_makes_an_address_up() {
     assert!(seen.clone().count() == 2);
     assert!(seen.clone().all(|one| one["ipAddress"] == "127.0.0.1"), "{:?}", sessions.body);
 
-    // An open page hears of a deed at once, not when a buffer is full.
-    let page = Stream::open(&server, &person.token);
+    // An open page gets an event at once: nginx does not buffer the stream.
+    let page = EventStream::open(&server, &person.token);
     let deposit = json!({"amount": 25});
     person.at(&server).post("/api/wallet/deposit", &deposit).expect(201);
     page.wait_for_topics(&["wallet"]);
 
-    // Files larger than any buffer go in, and out again in pieces.
+    // Files larger than any buffer can be uploaded, and downloaded in ranges.
     let (made, bytes) = upload_long(&server, &person, 12);
     let link = ticket(&server, &person, &made, "stream");
     let piece = server.call("GET", &link).header("range", "bytes=5000000-5065535").send();
     assert_eq!((piece.status, piece.bytes.as_slice()), (206, &bytes[5_000_000..5_065_536]));
     assert_eq!(server.get(&link).bytes.len(), bytes.len());
 
-    // What the program refuses is refused in its own words.
-    let refused = server.get("/api/wallet").refused(401);
+    // nginx passes on the program's own error answers.
+    let refused = server.get("/api/wallet").expect_error(401);
     assert!(!refused.header("x-request-id").is_empty());
 }
 
-/// OPS-07: nginx itself finds nothing wrong with the file, certificates and second instance included.
+/// OPS-07: `nginx -t` accepts the configuration with certificates and with a second instance.
 #[test]
 fn the_file_that_is_handed_out_is_valid() {
     let folder = tempfile::tempdir().unwrap();
     let identity = Authority::new("an authority").issue("studio.example");
     std::fs::write(folder.path().join("fullchain.pem"), identity.certificate).unwrap();
     std::fs::write(folder.path().join("privkey.pem"), identity.key).unwrap();
-    std::fs::write(folder.path().join("nginx.conf"), frame(folder.path())).unwrap();
-    let site = site(folder.path(), free_address(), &[free_address(), free_address()]);
+    std::fs::write(folder.path().join("nginx.conf"), nginx_config(folder.path())).unwrap();
+    let site = site_config(folder.path(), free_address(), &[free_address(), free_address()]);
     std::fs::write(folder.path().join("site.conf"), site).unwrap();
     let tested = nginx(folder.path()).arg("-t").output().unwrap();
     let told = String::from_utf8_lossy(&tested.stderr);
     assert!(tested.status.success() && !told.contains("[warn]"), "{told}");
 }
 
-/// GUARD-07: neither log of the proxy tells a ticket, a token in a query or a Referer, also when a request fails.
+/// GUARD-07: neither log of nginx contains a ticket, a token in a query or a Referer, also when a request fails.
 #[test]
 fn the_logs_of_the_proxy_hold_no_ticket_and_no_token() {
     let server = Server::start_process(Engine::Sqlite, &BEHIND);
     let proxy = Proxy::before(&server);
-    let server = server.by_way_of(proxy.address);
+    let server = server.behind_proxy(proxy.address);
     let person = Person::join(&server);
     let (made, _) = upload_long(&server, &person, 1);
     let link = ticket(&server, &person, &made, "stream");
@@ -205,7 +205,7 @@ fn the_logs_of_the_proxy_hold_no_ticket_and_no_token() {
     }
 }
 
-/// GUARD-02: one address cannot take everything; a whole page at once is no trouble for it.
+/// GUARD-02: nginx limits the requests of one address, but allows all requests of one page at once.
 #[test]
 fn the_proxy_limits_an_address_and_not_a_page() {
     let server = Server::start(Engine::Sqlite, &BEHIND);
@@ -238,8 +238,9 @@ fn the_proxy_limits_an_address_and_not_a_page() {
     assert!(!is_limited("127.0.0.1", 600), "this machine is not counted");
 }
 
-/// SAFE-08: the program closes a connection that has rested for 15 seconds, and a POST that is sent at that moment would be
-/// lost. nginx closes it earlier, and sends the next POST over a new one. The upstream here only notes who closes.
+/// SAFE-08: the program closes a connection that was idle for 15 seconds, and a POST that is sent at that moment would
+/// be lost. nginx closes an idle connection earlier, and sends the next POST over a new one. The upstream in this test
+/// only records which side closes.
 #[test]
 fn nginx_closes_a_kept_connection_before_the_program_would() {
     let upstream = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -296,7 +297,7 @@ fn a_rolling_restart_fails_no_request() {
             .map(|_| scope.spawn(|| read_and_pay(proxy.address, &person, &is_over)))
             .collect();
         for (instance, flags) in instances.iter_mut().zip(&own) {
-            *instance = instance.take().map(|running| running.restarted(flags));
+            *instance = instance.take().map(|running| running.restart(flags));
         }
         is_over.store(true, Ordering::Relaxed);
         load.into_iter().map(|thread| thread.join().unwrap()).sum()
@@ -306,7 +307,7 @@ fn a_rolling_restart_fails_no_request() {
     assert_eq!(wallet.body["wallet"]["balance"].as_f64(), Some(paid as f64), "{:?}", wallet.body);
 }
 
-/// Reads and pays until it is over, at most for five minutes; tells how often it paid.
+/// Reads and makes payments until `is_over` is set, for five minutes at most; returns the number of payments.
 fn read_and_pay(proxy: SocketAddr, person: &Person, is_over: &AtomicBool) -> usize {
     let agent: ureq::Agent =
         ureq::Agent::config_builder().http_status_as_error(false).proxy(None).build().into();

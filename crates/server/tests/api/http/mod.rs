@@ -1,5 +1,5 @@
-//! HTTP done properly, whatever is sent: the error model for every refusal of the framework, the
-//! same headers on every answer, and never a 500 for bad input.
+//! HTTP for any input: refusals of the framework have the error model, every answer has the same headers, and bad input
+//! never causes a 500.
 
 mod assets;
 mod behind_nginx;
@@ -19,7 +19,7 @@ const JSON_HEAD: &str =
 
 on_both_engines!(health_tells_that_all_is_well, a_nul_reaches_neither_engine);
 
-/// The database is asked too. Right after the start the parts have not been looked at yet.
+/// Health also checks the database. Right after the start the other parts have not been checked yet.
 fn health_tells_that_all_is_well(server: &Server) {
     let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
     let mut answer = server.get("/api/health").expect(200);
@@ -38,7 +38,7 @@ fn health_tells_that_all_is_well(server: &Server) {
 fn a_nul_reaches_neither_engine(server: &Server) {
     let answer =
         server.post("/api/auth/login", &json!({"email": "a\0b@x.example", "password": "p"}));
-    let answer = answer.refused(400);
+    let answer = answer.expect_error(400);
     assert!(answer.body["fields"]["email"].is_string(), "{answer:?}");
 }
 
@@ -72,18 +72,18 @@ fn what_cannot_be_read_is_refused_in_the_error_model() {
         ("application/x-www-form-urlencoded", b"email=a", 415),
         ("multipart/form-data; boundary=x", b"--x--", 415),
     ] {
-        login(&server, kind, body).refused(status);
+        login(&server, kind, body).expect_error(status);
     }
     let bare =
-        server.raw(b"POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}");
-    bare.refused(415);
+        server.send_raw(b"POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}");
+    bare.expect_error(415);
 }
 
 #[test]
 fn a_wrong_type_names_its_field() {
     let answer =
         server().post("/api/auth/login", &json!({"email": "a@b.example", "password": 12345678}));
-    let answer = answer.refused(400);
+    let answer = answer.expect_error(400);
     assert_eq!(answer.body["fields"], json!({"password": "The field password must be a string."}));
     assert!(!answer.text().contains("12345678"), "a password is never repeated");
 }
@@ -92,34 +92,34 @@ fn a_wrong_type_names_its_field() {
 fn a_body_that_is_too_large_is_a_413_however_it_is_sent() {
     let server = server();
     let huge = vec![b' '; 8 << 20];
-    login(&server, "application/json", &huge).refused(413);
-    login(&server, "application/json", &vec![b' '; (64 << 10) + 1]).refused(413);
-    login(&server, "application/json", &vec![b' '; 64 << 10]).refused(400);
+    login(&server, "application/json", &huge).expect_error(413);
+    login(&server, "application/json", &vec![b' '; (64 << 10) + 1]).expect_error(413);
+    login(&server, "application/json", &vec![b' '; 64 << 10]).expect_error(400);
 
-    // Without a length the size only shows while reading.
+    // A chunked body has no Content-Length, so its size is known only while it is read.
     let mut stream = server.connect();
     let head = format!("{JSON_HEAD}Transfer-Encoding: chunked\r\n\r\n");
     stream.write_all(head.as_bytes()).expect("sent");
     for _ in 0..20 {
-        // The server may have closed by now; its answer is read all the same.
+        // The server may have closed the connection by now; the test reads its answer all the same.
         let _ = stream.write_all(format!("2000\r\n{}\r\n", " ".repeat(0x2000)).as_bytes());
     }
-    read_answer(&mut stream).refused(413);
+    read_answer(&mut stream).expect_error(413);
 
-    // A client that asks first is told before it sends anything.
+    // A client that sends `Expect: 100-continue` gets the 413 before it sends the body.
     let mut stream = server.connect();
     let head = format!("{JSON_HEAD}Content-Length: 9000000000\r\nExpect: 100-continue\r\n\r\n");
     stream.write_all(head.as_bytes()).expect("sent");
-    read_answer(&mut stream).refused(413);
+    read_answer(&mut stream).expect_error(413);
 }
 
 #[test]
 fn a_body_that_breaks_off_is_refused_and_does_no_harm() {
     let server = server();
     let broken =
-        server.raw(format!("{JSON_HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n").as_bytes());
-    broken.refused(400);
-    // Whoever hangs up in the middle hears no answer; the next caller must not notice.
+        server.send_raw(format!("{JSON_HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n").as_bytes());
+    broken.expect_error(400);
+    // A client that closes its connection in the middle of a request must not disturb the next one.
     for _ in 0..20 {
         let mut stream = server.connect();
         let half = format!("{JSON_HEAD}Content-Length: 50\r\n\r\n{{\"email\"");
@@ -132,7 +132,9 @@ fn a_body_that_breaks_off_is_refused_and_does_no_harm() {
 #[test]
 fn a_body_that_stalls_is_a_408() {
     let server = server();
-    server.raw(format!("{JSON_HEAD}Content-Length: 50\r\n\r\n{{\"email\"").as_bytes()).refused(408);
+    server
+        .send_raw(format!("{JSON_HEAD}Content-Length: 50\r\n\r\n{{\"email\"").as_bytes())
+        .expect_error(408);
 }
 
 #[test]
@@ -152,7 +154,7 @@ fn an_unknown_path_under_the_api_is_a_json_404() {
         "/api/docs/x",
     ] {
         for method in ["GET", "POST", "DELETE", "BREW"] {
-            server.call(method, path).send().refused(404);
+            server.call(method, path).send().expect_error(404);
         }
     }
 }
@@ -161,14 +163,14 @@ fn an_unknown_path_under_the_api_is_a_json_404() {
 fn a_wrong_method_is_a_json_405_that_tells_the_right_ones() {
     let server = server();
     for method in ["GET", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW", "get"] {
-        let answer = server.call(method, "/api/auth/login").send().refused(405);
+        let answer = server.call(method, "/api/auth/login").send().expect_error(405);
         assert_eq!(answer.header("allow"), "POST", "{method}");
     }
-    let answer = server.post("/api/health", &json!({})).refused(405);
+    let answer = server.post("/api/health", &json!({})).expect_error(405);
     assert_eq!(answer.header("allow"), "GET,HEAD");
-    let answer = server.post("/api/openapi.json", &json!({})).refused(405);
+    let answer = server.post("/api/openapi.json", &json!({})).expect_error(405);
     assert_eq!(answer.header("allow"), "GET,HEAD");
-    server.call("DELETE", "/").send().refused(405);
+    server.call("DELETE", "/").send().expect_error(405);
 }
 
 #[test]
@@ -250,7 +252,7 @@ fn another_origin_is_given_no_permission() {
         .header("origin", "https://evil.example")
         .header("access-control-request-method", "POST")
         .send()
-        .refused(405);
+        .expect_error(405);
     assert!(preflight.headers.get("access-control-allow-origin").is_none());
 }
 
@@ -275,7 +277,7 @@ fn a_head_that_is_no_http_ends_the_connection_and_nothing_else() {
         many.as_bytes(),
     ] {
         let mut stream = server.connect();
-        // The server may close before it has read everything.
+        // The server may close the connection before it has read everything.
         let _ = stream.write_all(bytes);
         let mut answer = Vec::new();
         let _ = std::io::Read::read_to_end(&mut stream, &mut answer);
@@ -300,7 +302,7 @@ fn a_query_that_makes_no_sense_is_refused() {
         "offset=1.5",
         "limit=1&limit=2",
     ] {
-        person.at(&server).get(&format!("/api/security/logs?{query}")).refused(400);
+        person.at(&server).get(&format!("/api/security/logs?{query}")).expect_error(400);
     }
     person.at(&server).get("/api/security/logs?limit=1&unknown=%20").expect(200);
 }

@@ -1,10 +1,10 @@
-//! The contract, as programs and people read it.
+//! The OpenAPI document and its page.
 
 use serde_json::Value;
 
 use crate::harness::{Engine, Server, program};
 
-fn printed() -> String {
+fn print_document() -> String {
     let output = program(&["openapi"]).output().expect("it runs");
     assert!(output.status.success());
     String::from_utf8(output.stdout).expect("text")
@@ -16,13 +16,13 @@ fn the_printed_document_is_the_served_one() {
     let served = server.get("/api/openapi.json");
     assert_eq!(served.status, 200);
     assert_eq!(served.header("content-type"), "application/json");
-    assert_eq!(served.text(), printed());
-    assert_eq!(printed(), printed(), "the same bytes each time");
+    assert_eq!(served.text(), print_document());
+    assert_eq!(print_document(), print_document(), "the same bytes each time");
 }
 
 #[test]
 fn the_document_describes_each_operation() {
-    let document: Value = serde_json::from_str(&printed()).expect("JSON");
+    let document: Value = serde_json::from_str(&print_document()).expect("JSON");
     assert!(document["openapi"].as_str().expect("a version").starts_with("3.1"));
     let mut ids = std::collections::HashSet::new();
     for (path, item) in document["paths"].as_object().expect("paths") {
@@ -49,11 +49,11 @@ fn the_document_describes_each_operation() {
     }
 }
 
-/// A route that the document calls private must not answer a stranger.
+/// A route that the OpenAPI document calls private must refuse a request without a session.
 #[test]
 fn what_the_document_calls_private_is_private() {
     let server = Server::start(Engine::Sqlite, &[]);
-    let document: Value = serde_json::from_str(&printed()).expect("JSON");
+    let document: Value = serde_json::from_str(&print_document()).expect("JSON");
     let mut private = 0;
     for (path, item) in document["paths"].as_object().expect("paths") {
         for (method, operation) in item.as_object().expect("operations") {
@@ -65,7 +65,7 @@ fn what_the_document_calls_private_is_private() {
                 if method == "head" {
                     assert_eq!(answer.status, 401, "{method} {path}");
                 } else {
-                    answer.refused(401);
+                    answer.expect_error(401);
                 }
                 private += 1;
             }
@@ -81,7 +81,7 @@ fn the_page_shows_every_operation_without_script_or_inline_style() {
     assert_eq!(page.status, 200);
     assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
     let html = page.text();
-    let document: Value = serde_json::from_str(&printed()).expect("JSON");
+    let document: Value = serde_json::from_str(&print_document()).expect("JSON");
     for (path, item) in document["paths"].as_object().expect("paths") {
         assert!(html.contains(&format!("<code>{path}</code>")), "{path}");
         for operation in item.as_object().expect("operations").values() {

@@ -2,7 +2,7 @@
 
 use crate::harness::{Engine, Server};
 
-/// RFC 9116: whom to tell of a weakness, with a time in the future after which to ask again.
+/// RFC 9116: security.txt names a contact for vulnerabilities and an expiry time in the future.
 #[test]
 fn security_txt_names_the_operators_address() {
     let flags =
@@ -22,7 +22,7 @@ fn security_txt_names_the_operators_address() {
     assert!((170..=181).contains(&days_left), "{text}");
 }
 
-/// Days since 1970, by way of PostgreSQL's calendar rather than the program's own.
+/// Days since 1970, computed by PostgreSQL and not by the program's own calendar.
 fn days(moment: &str) -> i64 {
     assert!(moment.ends_with('Z') && moment.contains('T'), "{moment}");
     let url = testbed::postgres().fresh_database();
@@ -40,10 +40,10 @@ fn today() -> i64 {
 #[test]
 fn without_an_address_there_is_no_security_txt() {
     let server = Server::start(Engine::Sqlite, &[]);
-    server.get("/.well-known/security.txt").refused(404);
+    server.get("/.well-known/security.txt").expect_error(404);
 }
 
-/// A plain http address is no canonical one.
+/// An http URL is not used as the canonical URL.
 #[test]
 fn security_txt_has_no_canonical_address_over_http() {
     let server = Server::start(Engine::Sqlite, &["--support-email", "help@studio.example"]);

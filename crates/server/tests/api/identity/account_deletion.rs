@@ -1,23 +1,23 @@
-//! Leaving for good: rows, sessions and files go, nobody else's do. SET-07, SET-10
+//! Deleting an account removes its rows, sessions and files, and nobody else's. SET-07, SET-10
 
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use crate::harness::people::{PASSWORD, Person, sign_up_form};
-use crate::harness::{Server, Stream, library, on_every_store};
+use crate::harness::{EventStream, Server, library, on_every_store};
 
-/// Stands in every text the account holds, and nowhere else.
+/// A mark in every text of the account, and nowhere else.
 const MARK: &str = "Quetzalfeder";
 const PATIENCE: Duration = Duration::from_secs(30);
 
-fn leave(server: &Server, token: &str, password: &Value) -> crate::harness::Answer {
+fn delete_account(server: &Server, token: &str, password: &Value) -> crate::harness::Answer {
     let call = server.with_token(token).call("DELETE", "/api/users/account");
     call.json(&json!({"password": password})).send()
 }
 
-/// Somebody who has used everything there is.
-fn filled(server: &Server) -> Person {
+/// A person with rows in every table that an account can have.
+fn join_and_use_everything(server: &Server) -> Person {
     let person = Person::join(server);
     let at = person.at(server);
     let text = |what: &str| format!("{what} {MARK}");
@@ -63,7 +63,7 @@ fn filled(server: &Server) -> Person {
     let export =
         at.post("/api/exports/request", &json!({"type": "all", "format": "csv"})).expect(201);
     let path = format!("/api/exports/status/{}", export.body["export"]["id"].as_str().unwrap());
-    eventually("the export is made", || {
+    wait_until("the export is made", || {
         at.get(&path).expect(200).body["export"]["status"] == "completed"
     });
     person.enable_two_factor(server);
@@ -79,7 +79,7 @@ fn picture() -> Vec<u8> {
 }
 
 #[track_caller]
-fn eventually(what: &str, mut is_so: impl FnMut() -> bool) {
+fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     let deadline = Instant::now() + PATIENCE;
     while !is_so() {
         assert!(Instant::now() < deadline, "never: {what}");
@@ -93,9 +93,9 @@ fn nothing_of_an_account_is_left(server: &Server) {
     let ade = Person::join(server);
     let kept = library::upload(server, &ade, "kept.wav", 3);
     let others_before = (ade.at(server).get("/api/wallet").body, server.media_files());
-    let maya = filled(server);
+    let maya = join_and_use_everything(server);
     let owner = maya.user["id"].as_str().unwrap().to_owned();
-    let phone = Stream::open(server, &maya.token);
+    let phone = EventStream::open(server, &maya.token);
     assert!(
         server.rows_of(&owner).iter().filter(|(_, rows)| *rows > 0).count() >= 28,
         "{:?}",
@@ -103,22 +103,22 @@ fn nothing_of_an_account_is_left(server: &Server) {
     );
     assert!(server.media_files().len() >= others_before.1.len() + 5);
 
-    leave(server, &maya.token, &json!(PASSWORD)).expect(200);
+    delete_account(server, &maya.token, &json!(PASSWORD)).expect(200);
     assert!(phone.ends_within(PATIENCE), "open pages hear it");
-    maya.at(server).get("/api/auth/me").refused(401);
-    leave(server, &maya.token, &json!(PASSWORD)).refused(401);
-    eventually("the files are gone", || server.media_files() == others_before.1);
-    eventually("the rows are gone", || server.rows_of(&owner).iter().all(|(_, rows)| *rows == 0));
-    eventually("no byte of it is on the disk", || {
+    maya.at(server).get("/api/auth/me").expect_error(401);
+    delete_account(server, &maya.token, &json!(PASSWORD)).expect_error(401);
+    wait_until("the files are gone", || server.media_files() == others_before.1);
+    wait_until("the rows are gone", || server.rows_of(&owner).iter().all(|(_, rows)| *rows == 0));
+    wait_until("no byte of it is on the disk", || {
         let files = server.database_files();
         let holds = |text: &str| files.iter().any(|bytes| contains(bytes, text.as_bytes()));
         ![MARK, &MARK.to_lowercase(), &maya.email, &owner].iter().any(|text| holds(text))
     });
 
-    // Only now: a try to sign in is counted by the e-mail for a while.
+    // The sign-in comes last, because its attempt is counted under the email address for a while.
     server
         .post("/api/auth/login", &json!({"email": maya.email, "password": PASSWORD}))
-        .refused(401);
+        .expect_error(401);
     assert_eq!(ade.at(server).get("/api/wallet").body, others_before.0);
     assert_eq!(ade.at(server).get(&format!("{}/stream", library::path(&kept))).status, 200);
     let again = server.post("/api/auth/signup", &sign_up_form(&maya.email)).expect(201);
@@ -129,15 +129,15 @@ fn nothing_of_an_account_is_left(server: &Server) {
 
 fn a_wrong_password_deletes_nothing(server: &Server) {
     let maya = Person::join(server);
-    leave(server, &maya.token, &json!("Wrong-1234")).refused(403);
-    leave(server, &maya.token, &json!("")).refused(400);
-    leave(server, &maya.token, &Value::Null).refused(400);
-    leave(server, &maya.token, &json!(7)).refused(400);
+    delete_account(server, &maya.token, &json!("Wrong-1234")).expect_error(403);
+    delete_account(server, &maya.token, &json!("")).expect_error(400);
+    delete_account(server, &maya.token, &Value::Null).expect_error(400);
+    delete_account(server, &maya.token, &json!(7)).expect_error(400);
     server
         .call("DELETE", "/api/users/account")
         .json(&json!({"password": PASSWORD}))
         .send()
-        .refused(401);
+        .expect_error(401);
     maya.at(server).get("/api/auth/me").expect(200);
 }
 

@@ -32,9 +32,9 @@ fn signing_up_gives_a_token_and_the_user(server: &Server) {
     assert_eq!(&me.body["user"], user);
 }
 
-// AUTH-04: every fault of the form is told at once, each by its field.
+// AUTH-04: all faults of the form are reported at once, each with its field.
 fn a_sign_up_form_is_checked_field_by_field(server: &Server) {
-    let answer = server.post("/api/auth/signup", &json!({})).refused(400);
+    let answer = server.post("/api/auth/signup", &json!({})).expect_error(400);
     assert_eq!(answer.error(), "Full name is required");
     assert_eq!(
         answer.body["fields"],
@@ -48,7 +48,7 @@ fn a_sign_up_form_is_checked_field_by_field(server: &Server) {
     );
     let form = json!({"name": " M ", "email": "maya@northline", "password": "short",
             "confirmPassword": "other", "role": "Admin"});
-    let answer = server.post("/api/auth/signup", &form).refused(400);
+    let answer = server.post("/api/auth/signup", &form).expect_error(400);
     let fields = &answer.body["fields"];
     assert_eq!(fields["name"], "Name must be at least 2 characters");
     assert_eq!(fields["email"], "Please enter a valid email");
@@ -60,7 +60,7 @@ fn a_sign_up_form_is_checked_field_by_field(server: &Server) {
 fn an_email_has_one_account_however_it_is_written(server: &Server) {
     server.post("/api/auth/signup", &sign_up_form("maya@northline.studio")).expect(201);
     let answer =
-        server.post("/api/auth/signup", &sign_up_form("MAYA@northline.STUDIO")).refused(409);
+        server.post("/api/auth/signup", &sign_up_form("MAYA@northline.STUDIO")).expect_error(409);
     assert_eq!(answer.error(), "An account with this email already exists");
 }
 
@@ -74,7 +74,7 @@ fn of_many_sign_ups_at_once_with_one_email_one_wins(server: &Server) {
     assert_eq!(won, 1);
 }
 
-// AUTH-11, AUTH-13: an unknown e-mail answers like a wrong password.
+// AUTH-11, AUTH-13: an unknown email address gets the same answer as a wrong password.
 fn signing_in_takes_the_right_pair_and_nothing_else(server: &Server) {
     let person = Person::join(server);
     let form = json!({"email": person.email.to_uppercase(), "password": PASSWORD});
@@ -91,13 +91,15 @@ fn signing_in_takes_the_right_pair_and_nothing_else(server: &Server) {
 
 // AUTH-03
 fn a_sign_in_form_is_checked(server: &Server) {
-    let answer = server.post("/api/auth/login", &json!({"email": "", "password": ""})).refused(400);
+    let answer =
+        server.post("/api/auth/login", &json!({"email": "", "password": ""})).expect_error(400);
     assert_eq!(
         answer.body["fields"],
         json!({"email": "Email is required", "password": "Password is required"})
     );
-    let answer =
-        server.post("/api/auth/login", &json!({"email": "maya", "password": "x"})).refused(400);
+    let answer = server
+        .post("/api/auth/login", &json!({"email": "maya", "password": "x"}))
+        .expect_error(400);
     assert_eq!(answer.error(), "Please enter a valid email");
 }
 
@@ -107,7 +109,7 @@ fn signing_out_and_locking_end_the_token(server: &Server) {
     for path in ["/api/auth/logout", "/api/auth/lock"] {
         let token = person.sign_in(server);
         server.with_token(&token).post(path, &json!({})).expect(200);
-        let answer = server.with_token(&token).get("/api/auth/me").refused(401);
+        let answer = server.with_token(&token).get("/api/auth/me").expect_error(401);
         assert_eq!(answer.error(), "Your session has ended. Please sign in again.");
     }
     person.at(server).get("/api/auth/me").expect(200);
@@ -120,7 +122,7 @@ fn refreshing_exchanges_the_token(server: &Server) {
     assert_eq!(answer.body["user"], person.user);
     let renewed = token_of(&answer.body);
     assert_ne!(renewed, person.token);
-    person.at(server).get("/api/auth/me").refused(401);
+    person.at(server).get("/api/auth/me").expect_error(401);
     let sessions = server.with_token(&renewed).get("/api/security/sessions").expect(200);
     assert_eq!(sessions.body["total"], 1);
 }
@@ -136,9 +138,9 @@ fn of_many_refreshes_at_once_one_wins(server: &Server) {
     assert_eq!(won, 1);
 }
 
-// AUTH-12: what is refused says so in one sentence.
+// AUTH-12: every refusal has one sentence.
 fn a_private_call_needs_a_session(server: &Server) {
-    let answer = server.get("/api/auth/me").refused(401);
+    let answer = server.get("/api/auth/me").expect_error(401);
     assert_eq!(answer.error(), "Please sign in to continue.");
     assert!(answer.header("www-authenticate").starts_with("Bearer"));
     for token in ["x", "AAAA", &"A".repeat(64)] {
@@ -146,11 +148,11 @@ fn a_private_call_needs_a_session(server: &Server) {
             .call("GET", "/api/auth/me")
             .header("authorization", &format!("Bearer {token}"))
             .send()
-            .refused(401);
+            .expect_error(401);
     }
 }
 
-/// The token is nowhere in the database, nor is the password.
+/// Neither the session token nor the password is in the database in plain text.
 #[test]
 fn no_token_and_no_password_is_kept() {
     let server = Server::start_process(Engine::Sqlite, &[]);

@@ -28,7 +28,7 @@ on_both_engines_as_process!(many_large_pictures_leave_the_server_its_memory);
 
 fn a_picture_is_kept_shown_replaced_and_removed(server: &Server) {
     let person = Person::join(server);
-    person.at(server).get("/api/users/avatar").refused(404);
+    person.at(server).get("/api/users/avatar").expect_error(404);
     let put = |kind: &str, bytes: Vec<u8>| {
         person.at(server).call("PUT", "/api/users/avatar").body(kind, bytes).send()
     };
@@ -47,7 +47,7 @@ fn a_picture_is_kept_shown_replaced_and_removed(server: &Server) {
     assert_eq!(person.at(server).get("/api/auth/me").body["user"], second.body["user"]);
     let gone = person.at(server).delete("/api/users/avatar").expect(200);
     assert!(gone.body["user"]["avatar"].is_null());
-    person.at(server).get(&first).refused(404);
+    person.at(server).get(&first).expect_error(404);
 }
 
 fn what_is_no_picture_is_refused_and_the_old_one_stays(server: &Server) {
@@ -61,10 +61,10 @@ fn what_is_no_picture_is_refused_and_the_old_one_stays(server: &Server) {
     let mut cut = picture(ImageFormat::Png, 1);
     cut.truncate(100);
     for bytes in [html, cut, Vec::new(), b"GIF89a\x01\x00\x01\x00".to_vec()] {
-        let answer = put("image/png", bytes).refused(415);
+        let answer = put("image/png", bytes).expect_error(415);
         assert_eq!(answer.error(), "Please choose a PNG, JPEG or WebP picture.");
     }
-    put("image/png", vec![0; 5 * 1024 * 1024 + 1]).refused(413);
+    put("image/png", vec![0; 5 * 1024 * 1024 + 1]).expect_error(413);
     assert_eq!(person.at(server).get("/api/auth/me").body["user"]["avatar"], kept);
 }
 
@@ -127,7 +127,7 @@ fn pictures_of_one_account_wait_for_each_other(server: &Server) {
     });
     assert!(statuses.contains(&200), "{statuses:?}");
     assert!(statuses.iter().all(|status| [200, 503].contains(status)), "{statuses:?}");
-    // None of them holds the account's turn any longer.
+    // After these uploads, the account can upload again.
     let next = person
         .at(server)
         .call("PUT", "/api/users/avatar")
@@ -145,7 +145,7 @@ fn a_picture_with_too_many_pixels_is_refused_with_a_sentence(server: &Server) {
             .call("PUT", "/api/users/avatar")
             .body("image/png", bytes)
             .send()
-            .refused(413);
+            .expect_error(413);
         assert_eq!(
             answer.error(),
             "The picture is too large. At most 4096 pixels on each side are accepted."

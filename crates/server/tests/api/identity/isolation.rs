@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::harness::people::Person;
 use crate::harness::{Server, on_both_engines};
 
-/// Everything an account can read of itself.
+/// Every path under which an account reads its own data.
 const READS: &[&str] = &[
     "/api/auth/me",
     "/api/users/settings",
@@ -36,7 +36,7 @@ const READS: &[&str] = &[
     "/api/archives",
 ];
 
-fn all(server: &Server, person: &Person) -> Vec<Value> {
+fn read_everything(server: &Server, person: &Person) -> Vec<Value> {
     READS.iter().map(|path| person.at(server).get(path).expect(200).body).collect()
 }
 
@@ -49,7 +49,7 @@ on_both_engines!(
 
 fn what_one_does_the_other_does_not_see(server: &Server) {
     let (maya, ade) = (Person::join(server), Person::join(server));
-    let before = all(server, &ade);
+    let before = read_everything(server, &ade);
     maya.at(server)
         .put("/api/users/settings", &json!({"theme": "dark", "session_timeout": 2}))
         .expect(200);
@@ -70,8 +70,8 @@ fn what_one_does_the_other_does_not_see(server: &Server) {
             &json!({"type": "grant", "title": "New Name", "organization": "New Name"}),
         )
         .expect(201);
-    assert_eq!(all(server, &ade), before);
-    for body in all(server, &ade) {
+    assert_eq!(read_everything(server, &ade), before);
+    for body in read_everything(server, &ade) {
         assert!(!body.to_string().contains(&maya.email) && !body.to_string().contains("New Name"));
     }
 }
@@ -82,20 +82,20 @@ fn anothers_session_cannot_be_ended(server: &Server) {
         ade.at(server).get("/api/security/session").expect(200).body["session"]["id"].clone();
     maya.at(server)
         .post("/api/security/revoke-session", &json!({"sessionId": theirs}))
-        .refused(404);
+        .expect_error(404);
     maya.at(server).post("/api/security/revoke-other-sessions", &json!({})).expect(200);
     ade.at(server).get("/api/auth/me").expect(200);
 }
 
-// A token names its owner; with another's name on it, it opens nothing.
+// A token that is changed to name another owner opens no session.
 fn a_token_cannot_be_bent_to_another_owner(server: &Server) {
     let (maya, ade) = (Person::join(server), Person::join(server));
     // 21 characters of base64 hold nothing but bytes of the owner's id.
     let bent = format!("{}{}", &ade.token[..21], &maya.token[21..]);
-    server.with_token(&bent).get("/api/auth/me").refused(401);
+    server.with_token(&bent).get("/api/auth/me").expect_error(401);
 }
 
-// Every private path of the document refuses a stranger.
+// Every private path of the OpenAPI document refuses a request without a session.
 fn every_private_path_needs_a_session(server: &Server) {
     let document = server.get("/api/openapi.json").body;
     let mut asked = 0;
@@ -112,7 +112,7 @@ fn every_private_path_needs_a_session(server: &Server) {
             if method == "head" {
                 assert_eq!(answer.status, 401, "{method} {path}");
             } else {
-                answer.refused(401);
+                answer.expect_error(401);
             }
             asked += 1;
         }

@@ -119,12 +119,12 @@ fn a_passkey_is_made_listed_used_renamed_and_removed(server: &Server) {
     let renamed = person.at(server).put(&path, &json!({"name": "Studio laptop"})).expect(200);
     assert_eq!(renamed.body["passkey"]["name"], "Studio laptop");
     assert!(renamed.body["passkey"]["last_used_at"].is_string());
-    person.at(server).put(&path, &json!({"name": " "})).refused(400);
+    person.at(server).put(&path, &json!({"name": " "})).expect_error(400);
 
     person.at(server).delete(&path).expect(200);
-    person.at(server).delete(&path).refused(404);
-    person.at(server).put(&path, &json!({"name": "x"})).refused(404);
-    assert_eq!(sign_in(server, &mut device).refused(401).error(), UNKNOWN);
+    person.at(server).delete(&path).expect_error(404);
+    person.at(server).put(&path, &json!({"name": "x"})).expect_error(404);
+    assert_eq!(sign_in(server, &mut device).expect_error(401).error(), UNKNOWN);
     person.sign_in(server);
 }
 
@@ -134,7 +134,10 @@ fn a_passkey_needs_no_two_factor_code_and_both_other_ways_stay(server: &Server) 
     person.enable_two_factor(server);
     sign_in(server, &mut device).expect(200);
     let form = json!({"email": person.email, "password": PASSWORD});
-    assert_eq!(server.post("/api/auth/login", &form).refused(401).body["requires2FA"], json!(true));
+    assert_eq!(
+        server.post("/api/auth/login", &form).expect_error(401).body["requires2FA"],
+        json!(true)
+    );
 }
 
 fn without_a_name_it_is_named_for_the_browser(server: &Server) {
@@ -163,11 +166,11 @@ fn the_owner_reads_of_it_in_the_log_and_by_mail(server: &Server) {
     let log = person.at(server).get("/api/security/login-history").expect(200);
     assert!(log.body["history"][0]["detail"].as_str().unwrap().contains("passkey"));
     for subject in ["A passkey was added", "A passkey was removed"] {
-        outbox::wait_for(server, &person.email, subject, 1);
+        outbox::wait_for_letter(server, &person.email, subject, 1);
     }
 }
 
-// GUARD-10: the operator's stream tells of it, without the name that the owner chose.
+// GUARD-10: the log of security events has the passkey's events, without the name that the owner chose.
 fn the_operator_reads_of_it_without_the_name(server: &Server) {
     let person = Person::join(server);
     let options = creation_options(server, &person);
@@ -193,7 +196,7 @@ fn another_origin_or_relying_party_is_refused(server: &Server) {
         let device = Passkey::for_options(&options, &wrong);
         let form = json!({"credential": device.registration(&options)});
         assert_eq!(
-            person.at(server).post(KEYS, &form).refused(400).error(),
+            person.at(server).post(KEYS, &form).expect_error(400).error(),
             NOT_VERIFIED,
             "{wrong}"
         );
@@ -201,15 +204,18 @@ fn another_origin_or_relying_party_is_refused(server: &Server) {
     let options = creation_options(server, &person);
     let mut other = Passkey::for_options(&options, &origin(server));
     other.rp_id = "evil.example".to_owned();
-    person.at(server).post(KEYS, &json!({"credential": other.registration(&options)})).refused(400);
+    person
+        .at(server)
+        .post(KEYS, &json!({"credential": other.registration(&options)}))
+        .expect_error(400);
     assert_eq!(person.at(server).get(KEYS).expect(200).body["total"], 0);
 
     let mut device = add(server, &person);
     device.origin = "https://evil.example".to_owned();
-    assert_eq!(sign_in(server, &mut device).refused(401).error(), NOT_VERIFIED);
+    assert_eq!(sign_in(server, &mut device).expect_error(401).error(), NOT_VERIFIED);
     device.origin = origin(server);
     device.rp_id = "evil.example".to_owned();
-    assert_eq!(sign_in(server, &mut device).refused(401).error(), NOT_VERIFIED);
+    assert_eq!(sign_in(server, &mut device).expect_error(401).error(), NOT_VERIFIED);
     device.rp_id = "localhost".to_owned();
     sign_in(server, &mut device).expect(200);
 }
@@ -222,10 +228,10 @@ fn a_user_the_device_did_not_verify_is_refused(server: &Server) {
     person
         .at(server)
         .post(KEYS, &json!({"credential": device.registration(&options)}))
-        .refused(400);
+        .expect_error(400);
     let mut device = add(server, &person);
     device.verifies_user = false;
-    assert_eq!(sign_in(server, &mut device).refused(401).error(), NOT_VERIFIED);
+    assert_eq!(sign_in(server, &mut device).expect_error(401).error(), NOT_VERIFIED);
 }
 
 fn a_challenge_is_answered_once(server: &Server) {
@@ -240,24 +246,27 @@ fn a_challenge_is_answered_once(server: &Server) {
         all.into_iter().map(|one| one.join().unwrap()).collect()
     });
     assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
-    assert_eq!(server.post("/api/auth/passkeys/sign-in", &response).refused(401).error(), EXPIRED);
-    assert_eq!(sign_in_with(server, &mut device, &options).refused(401).error(), EXPIRED);
+    assert_eq!(
+        server.post("/api/auth/passkeys/sign-in", &response).expect_error(401).error(),
+        EXPIRED
+    );
+    assert_eq!(sign_in_with(server, &mut device, &options).expect_error(401).error(), EXPIRED);
 
     let options = creation_options(server, &person);
     let new = Passkey::for_options(&options, &origin(server));
     let form = json!({"credential": new.registration(&options)});
     person.at(server).post(KEYS, &form).expect(201);
-    person.at(server).post(KEYS, &form).refused(400);
+    person.at(server).post(KEYS, &form).expect_error(400);
 }
 
 fn a_challenge_is_good_for_its_own_purpose_only(server: &Server) {
     let (maya, ade) = (Person::join(server), Person::join(server));
     let mut device = add(server, &maya);
-    // One of the server's own, of another purpose, of another account, and a made-up one.
+    // Challenges of another purpose, of another account and made-up ones are refused.
     let foreign =
         [creation_options(server, &maya), json!({"challenge": "AAAA"}), json!({"challenge": ""})];
     for options in foreign {
-        assert_eq!(sign_in_with(server, &mut device, &options).refused(401).error(), EXPIRED);
+        assert_eq!(sign_in_with(server, &mut device, &options).expect_error(401).error(), EXPIRED);
     }
     let mut options = creation_options(server, &ade);
     let new = Passkey::for_options(&options, &origin(server));
@@ -265,7 +274,7 @@ fn a_challenge_is_good_for_its_own_purpose_only(server: &Server) {
     assert_eq!(
         ade.at(server)
             .post(KEYS, &json!({"credential": new.registration(&options)}))
-            .refused(400)
+            .expect_error(400)
             .error(),
         EXPIRED
     );
@@ -275,13 +284,13 @@ fn a_challenge_is_good_for_its_own_purpose_only(server: &Server) {
         .expect(200)
         .body["publicKey"]
         .clone();
-    assert_eq!(sign_in_with(server, &mut device, &proof).refused(401).error(), EXPIRED);
-    // A proof asked for in one session does not count in another.
+    assert_eq!(sign_in_with(server, &mut device, &proof).expect_error(401).error(), EXPIRED);
+    // The challenge of a proof in one session is refused in another session.
     let form = json!({"credential": device.assertion(&proof)});
     let second = maya.sign_in(server);
-    server.with_token(&second).post("/api/auth/passkeys/proof", &form).refused(403);
+    server.with_token(&second).post("/api/auth/passkeys/proof", &form).expect_error(403);
     maya.at(server).post("/api/auth/passkeys/proof", &form).expect(200);
-    maya.at(server).post("/api/auth/passkeys/proof", &form).refused(403);
+    maya.at(server).post("/api/auth/passkeys/proof", &form).expect_error(403);
 }
 
 fn a_key_opens_its_own_account_only(server: &Server) {
@@ -289,16 +298,16 @@ fn a_key_opens_its_own_account_only(server: &Server) {
     let mut mayas = add(server, &maya);
     let mut ades = add(server, &ade);
     let ades_handle = std::mem::replace(&mut mayas.user_handle, ades.user_handle.clone());
-    assert_eq!(sign_in(server, &mut mayas).refused(401).error(), UNKNOWN);
+    assert_eq!(sign_in(server, &mut mayas).expect_error(401).error(), UNKNOWN);
     ades.user_handle = ades_handle;
-    assert_eq!(sign_in(server, &mut ades).refused(401).error(), UNKNOWN);
+    assert_eq!(sign_in(server, &mut ades).expect_error(401).error(), UNKNOWN);
     for handle in ["", "AAAA", "AAAAAAAAAAAAAAAAAAAAAA"] {
         mayas.user_handle = handle.to_owned();
-        assert_eq!(sign_in(server, &mut mayas).refused(401).error(), UNKNOWN);
+        assert_eq!(sign_in(server, &mut mayas).expect_error(401).error(), UNKNOWN);
     }
     let id = only_id(server, &maya);
-    ade.at(server).put(&format!("{KEYS}/{id}"), &json!({"name": "Mine"})).refused(404);
-    ade.at(server).delete(&format!("{KEYS}/{id}")).refused(404);
+    ade.at(server).put(&format!("{KEYS}/{id}"), &json!({"name": "Mine"})).expect_error(404);
+    ade.at(server).delete(&format!("{KEYS}/{id}")).expect_error(404);
     let options = maya
         .at(server)
         .post("/api/auth/passkeys/proof/options", &json!({}))
@@ -307,7 +316,7 @@ fn a_key_opens_its_own_account_only(server: &Server) {
         .clone();
     let form = json!({"credential": ades.assertion(&options)});
     assert_eq!(
-        maya.at(server).post("/api/auth/passkeys/proof", &form).refused(403).error(),
+        maya.at(server).post("/api/auth/passkeys/proof", &form).expect_error(403).error(),
         UNKNOWN
     );
     assert!(events(server, &maya).contains(&"passkey_refused".to_owned()));
@@ -320,8 +329,9 @@ fn a_signature_of_another_key_is_refused(server: &Server) {
     let options = sign_in_options(server);
     let mut response = device.assertion(&options);
     response["response"]["signature"] = other.assertion(&options)["response"]["signature"].clone();
-    let answer =
-        server.post("/api/auth/passkeys/sign-in", &json!({"credential": response})).refused(401);
+    let answer = server
+        .post("/api/auth/passkeys/sign-in", &json!({"credential": response}))
+        .expect_error(401);
     assert_eq!(answer.error(), NOT_VERIFIED);
     assert!(events(server, &person).contains(&"sign_in_failed".to_owned()));
 }
@@ -332,7 +342,7 @@ fn a_counter_that_goes_backwards_is_told_and_refused_unless_synced(server: &Serv
     device.counter = 10;
     sign_in(server, &mut device).expect(200);
     device.counter = 10;
-    assert_eq!(sign_in(server, &mut device).refused(401).error(), NOT_VERIFIED);
+    assert_eq!(sign_in(server, &mut device).expect_error(401).error(), NOT_VERIFIED);
     assert!(events(server, &person).contains(&"passkey_counter_regressed".to_owned()));
     device.counter = 11;
     sign_in(server, &mut device).expect(200);
@@ -361,30 +371,37 @@ fn an_account_has_at_most_twenty(server: &Server) {
     for _ in 0..20 {
         add(server, &person);
     }
-    let answer = person.at(server).post("/api/auth/passkeys/options", &json!({})).refused(409);
+    let answer = person.at(server).post("/api/auth/passkeys/options", &json!({})).expect_error(409);
     assert!(answer.error().contains("at most 20"));
     let device = Passkey::for_options(&early, &origin(server));
-    person.at(server).post(KEYS, &json!({"credential": device.registration(&early)})).refused(409);
+    person
+        .at(server)
+        .post(KEYS, &json!({"credential": device.registration(&early)}))
+        .expect_error(409);
 }
 
 fn nonsense_is_bad_input(server: &Server) {
     let person = Person::join(server);
     for body in [json!({}), json!({"credential": {}}), json!({"credential": 7}), json!([])] {
-        person.at(server).post(KEYS, &body).refused(400);
-        server.post("/api/auth/passkeys/sign-in", &body).refused(400);
-        person.at(server).post("/api/auth/passkeys/proof", &body).refused(400);
+        person.at(server).post(KEYS, &body).expect_error(400);
+        server.post("/api/auth/passkeys/sign-in", &body).expect_error(400);
+        person.at(server).post("/api/auth/passkeys/proof", &body).expect_error(400);
     }
     let mut device = Passkey::for_options(&creation_options(server, &person), &origin(server));
     for part in ["clientDataJSON", "authenticatorData", "signature", "userHandle"] {
         let mut response = device.assertion(&sign_in_options(server));
         response["response"][part] = json!("not base64!");
-        server.post("/api/auth/passkeys/sign-in", &json!({"credential": response})).refused(400);
+        server
+            .post("/api/auth/passkeys/sign-in", &json!({"credential": response}))
+            .expect_error(400);
     }
-    person.at(server).post("/api/auth/passkeys/proof/options", &json!({})).refused(409);
+    person.at(server).post("/api/auth/passkeys/proof/options", &json!({})).expect_error(409);
     let options = creation_options(server, &person);
     let mut long = json!({"credential": device.registration(&options)});
     long["name"] = json!("x".repeat(61));
-    assert!(person.at(server).post(KEYS, &long).refused(400).body["fields"]["name"].is_string());
+    assert!(
+        person.at(server).post(KEYS, &long).expect_error(400).body["fields"]["name"].is_string()
+    );
 }
 
 fn tries_are_limited_by_address(server: &Server) {
@@ -392,9 +409,9 @@ fn tries_are_limited_by_address(server: &Server) {
     let mut device = add(server, &person);
     device.verifies_user = false;
     for _ in 0..60 {
-        sign_in(server, &mut device).refused(401);
+        sign_in(server, &mut device).expect_error(401);
     }
-    let answer = sign_in(server, &mut device).refused(429);
+    let answer = sign_in(server, &mut device).expect_error(429);
     assert!(answer.header("retry-after").parse::<u32>().is_ok());
 }
 
@@ -404,14 +421,14 @@ fn passkeys_go_with_their_account(server: &Server) {
     sign_in(server, &mut device).expect(200);
     let form = json!({"password": PASSWORD});
     person.at(server).call("DELETE", "/api/users/account").json(&form).send().expect(200);
-    assert_eq!(sign_in(server, &mut device).refused(401).error(), UNKNOWN);
+    assert_eq!(sign_in(server, &mut device).expect_error(401).error(), UNKNOWN);
 }
 
 /// Another instance on the same database accepts a challenge of the first, and spends it for both.
 #[test]
 fn any_instance_takes_a_challenge_of_another() {
     let data = tempfile::tempdir().unwrap();
-    let servers = Server::together(data.path(), 2);
+    let servers = Server::start_together(data.path(), 2);
     let person = Person::join(&servers[0]);
     let options = creation_options(&servers[0], &person);
     let mut device = Passkey::for_options(&options, &origin(&servers[1]));
@@ -423,10 +440,10 @@ fn any_instance_takes_a_challenge_of_another() {
     let response = json!({"credential": device.assertion(&options)});
     servers[1].post("/api/auth/passkeys/sign-in", &response).expect(200);
     device.origin = origin(&servers[0]);
-    assert_eq!(sign_in_with(&servers[0], &mut device, &options).refused(401).error(), EXPIRED);
+    assert_eq!(sign_in_with(&servers[0], &mut device, &options).expect_error(401).error(), EXPIRED);
 }
 
-/// An https installation takes its own origin and no other, not even localhost.
+/// An installation with an https URL accepts its own origin only, not even localhost.
 #[test]
 fn a_public_url_decides_the_relying_party() {
     let server = Server::start(Engine::Sqlite, &["--public-url", ORIGIN]);
@@ -439,7 +456,7 @@ fn a_public_url_decides_the_relying_party() {
         person
             .at(&server)
             .post(KEYS, &json!({"credential": device.registration(&options)}))
-            .refused(400);
+            .expect_error(400);
     }
     let mut device = Passkey::for_options(&options, ORIGIN);
     person
@@ -448,17 +465,17 @@ fn a_public_url_decides_the_relying_party() {
         .expect(201);
     sign_in(&server, &mut device).expect(200);
 
-    // Another host: the passkey is still listed, and told to be of no use here.
-    let server = server.restarted(&["--public-url", "https://other.example"]);
+    // On another host the passkey is still listed, and marked as unusable.
+    let server = server.restart(&["--public-url", "https://other.example"]);
     let listed = person.at(&server).get(KEYS).expect(200).body["passkeys"][0].clone();
     assert_eq!((&listed["usable"], &listed["rp_id"]), (&json!(false), &json!("studio.example")));
     assert_eq!(creation_options(&server, &person)["excludeCredentials"], json!([]));
-    person.at(&server).post("/api/auth/passkeys/proof/options", &json!({})).refused(409);
+    person.at(&server).post("/api/auth/passkeys/proof/options", &json!({})).expect_error(409);
 
-    // Where a browser allows no passkeys there are none.
-    let server = server.restarted(&["--public-url", "http://192.0.2.7:8080"]);
-    person.at(&server).post("/api/auth/passkeys/options", &json!({})).refused(409);
-    let answer = server.post("/api/auth/passkeys/sign-in/options", &json!({})).refused(409);
+    // On a plain http host, where browsers allow no passkeys, the server offers none.
+    let server = server.restart(&["--public-url", "http://192.0.2.7:8080"]);
+    person.at(&server).post("/api/auth/passkeys/options", &json!({})).expect_error(409);
+    let answer = server.post("/api/auth/passkeys/sign-in/options", &json!({})).expect_error(409);
     assert!(answer.error().contains("not available at this address"));
 }
 
@@ -476,8 +493,8 @@ fn a_restored_installation_knows_its_passkeys() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("backup.zip");
     assert!(server.command(&["backup", file.to_str().unwrap()]).status.success());
-    let restored = server.restored_from(&file, Some(Engine::Postgres));
-    let restored = restored.restarted(&["--public-url", ORIGIN]);
+    let restored = server.restore_from(&file, Some(Engine::Postgres));
+    let restored = restored.restart(&["--public-url", ORIGIN]);
     sign_in(&restored, &mut device).expect(200);
 }
 
@@ -501,8 +518,8 @@ fn the_first_reset_of_an_unconfirmed_account_removes_a_strangers_passkey() {
     let mut device = add(&server, &stranger);
     sign_in(&server, &mut device).expect(200);
     server.post("/api/auth/forgot-password", &json!({"email": stranger.email})).expect(200);
-    let letter = outbox::mail_from(&smtp, &stranger.email, "Reset your password", 1);
+    let letter = outbox::wait_for_mail(&smtp, &stranger.email, "Reset your password", 1);
     let reset = json!({"token": letter.reset_token(), "newPassword": "Lighthouse-42"});
     server.post("/api/auth/reset-password", &reset).expect(200);
-    assert_eq!(sign_in(&server, &mut device).refused(401).error(), UNKNOWN);
+    assert_eq!(sign_in(&server, &mut device).expect_error(401).error(), UNKNOWN);
 }

@@ -28,7 +28,7 @@ fn the_log_tells_what_happened_newest_first(server: &Server) {
     let entry = &answer.body["logs"][0];
     assert_eq!((&entry["detail"], &entry["ip_address"]), (&json!("theme"), &json!("127.0.0.1")));
     assert!(entry["id"].is_string() && entry["created_at"].is_string());
-    // In the words of the session list, since a person compares the two.
+    // Devices are named as in the session list, since people compare the two lists.
     let session = &person.at(server).get("/api/security/sessions").expect(200).body["sessions"][0];
     assert!(entry["device"].is_string() && entry["device"] == session["device"]);
     assert!(!answer.text().contains("Lagoon"));
@@ -38,7 +38,7 @@ fn the_history_tells_who_tried_to_get_in(server: &Server) {
     let person = Person::join(server);
     server
         .post("/api/auth/login", &json!({"email": person.email, "password": "wrong"}))
-        .refused(401);
+        .expect_error(401);
     person.sign_in(server);
     person.at(server).put("/api/users/settings", &json!({"theme": "dark"})).expect(200);
     let answer = person.at(server).get("/api/security/login-history").expect(200);
@@ -52,7 +52,7 @@ fn the_history_tells_who_tried_to_get_in(server: &Server) {
     assert_eq!(outcome, [json!(true), json!(false), json!(true)]);
 }
 
-// The limit is 50 where none is given.
+// The default limit is 50.
 fn lists_come_in_pages(server: &Server) {
     let person = Person::join(server);
     for number in 0..55 {
@@ -67,8 +67,8 @@ fn lists_come_in_pages(server: &Server) {
     assert_eq!(rest["logs"].as_array().unwrap().len(), 6);
     assert_eq!(page("?limit=1")["logs"][0], first["logs"][0]);
     for query in ["?limit=0", "?limit=201", "?limit=-1", "?limit=x", "?offset=-1", "?limit=1.5"] {
-        person.at(server).get(&format!("/api/security/logs{query}")).refused(400);
-        person.at(server).get(&format!("/api/security/login-history{query}")).refused(400);
+        person.at(server).get(&format!("/api/security/logs{query}")).expect_error(400);
+        person.at(server).get(&format!("/api/security/login-history{query}")).expect_error(400);
     }
 }
 
@@ -99,7 +99,7 @@ fn the_summary_says_what_would_be_safer(server: &Server) {
     let person = Person::join(server);
     server
         .post("/api/auth/login", &json!({"email": person.email, "password": "wrong"}))
-        .refused(401);
+        .expect_error(401);
     let summary = |person: &Person| {
         person.at(server).get("/api/security/summary").expect(200).body["summary"].clone()
     };

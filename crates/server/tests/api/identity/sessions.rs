@@ -51,11 +51,11 @@ fn a_session_can_be_revoked_and_is_gone_at_once(server: &Server) {
     let id = sessions(server, &elsewhere)[0]["id"].clone();
     let revoke = json!({"sessionId": id});
     person.at(server).post("/api/security/revoke-session", &revoke).expect(200);
-    server.with_token(&elsewhere).get("/api/auth/me").refused(401);
+    server.with_token(&elsewhere).get("/api/auth/me").expect_error(401);
     person.at(server).get("/api/auth/me").expect(200);
-    person.at(server).post("/api/security/revoke-session", &revoke).refused(404);
+    person.at(server).post("/api/security/revoke-session", &revoke).expect_error(404);
     for odd in [json!({}), json!({"sessionId": "x"}), json!({"sessionId": "%"})] {
-        person.at(server).post("/api/security/revoke-session", &odd).refused(404);
+        person.at(server).post("/api/security/revoke-session", &odd).expect_error(404);
     }
 }
 
@@ -66,7 +66,7 @@ fn all_the_others_can_be_revoked(server: &Server) {
         person.at(server).post("/api/security/revoke-other-sessions", &json!({})).expect(200);
     assert_eq!(answer.body["revoked"], 3);
     for token in others {
-        server.with_token(&token).get("/api/auth/me").refused(401);
+        server.with_token(&token).get("/api/auth/me").expect_error(401);
     }
     assert_eq!(sessions(server, &person.token).len(), 1);
 }

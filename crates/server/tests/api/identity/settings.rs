@@ -106,7 +106,7 @@ fn what_a_key_may_not_hold_is_refused_and_nothing_changes(server: &Server) {
     ];
     for (key, value) in refused {
         let change = json!({key: value, "allow_messages": false});
-        let answer = person.at(server).put("/api/users/settings", &change).refused(400);
+        let answer = person.at(server).put("/api/users/settings", &change).expect_error(400);
         assert!(answer.body["fields"][key].is_string(), "{key}: {answer:?}");
     }
     assert_eq!(settings(server, &person), before);
@@ -133,16 +133,22 @@ fn security_settings_are_the_same_settings(server: &Server) {
     );
     let all = settings(server, &person);
     assert_eq!((&all["login_alerts"], &all["session_timeout"]), (&json!(false), &json!(2)));
-    person.at(server).put("/api/security/settings", &json!({"session_timeout": 1})).refused(400);
+    person
+        .at(server)
+        .put("/api/security/settings", &json!({"session_timeout": 1}))
+        .expect_error(400);
 }
 
-// SET-08: two-factor is a fact here, not a switch.
+// SET-08: the settings show whether two-factor authentication is on, but cannot change it.
 fn two_factor_shows_its_real_state(server: &Server) {
     let person = Person::join(server);
     person.enable_two_factor(server);
     assert_eq!(settings(server, &person)["two_factor_auth"], true);
     let answer = person.at(server).get("/api/security/settings").expect(200);
     assert_eq!(answer.body["settings"]["recovery_codes_left"], 10);
-    person.at(server).put("/api/users/settings", &json!({"two_factor_auth": false})).refused(400);
+    person
+        .at(server)
+        .put("/api/users/settings", &json!({"two_factor_auth": false}))
+        .expect_error(400);
     person.at(server).put("/api/users/settings", &json!({"two_factor_auth": true})).expect(200);
 }

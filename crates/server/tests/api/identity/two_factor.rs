@@ -33,7 +33,7 @@ fn a_secret_comes_as_text_and_as_a_picture_and_asks_nothing_until_proved(server:
     let answer = person
         .at(server)
         .post("/api/security/2fa/enable", &json!({"token": "000000"}))
-        .refused(400);
+        .expect_error(400);
     assert_eq!(answer.body["fields"]["token"], INVALID);
     person.sign_in(server);
 }
@@ -44,11 +44,11 @@ fn signing_in_asks_for_a_code_and_takes_the_right_one(server: &Server) {
     let (authenticator, codes) = person.enable_two_factor(server);
     assert_eq!(codes.len(), 10);
     let mut form = json!({"email": person.email, "password": PASSWORD});
-    let answer = server.post("/api/auth/login", &form).refused(401);
+    let answer = server.post("/api/auth/login", &form).expect_error(401);
     assert_eq!((answer.error(), &answer.body["requires2FA"]), ("2FA required", &json!(true)));
     for wrong in ["000000", "12345", "abcdef", "99999999"] {
         form["twoFactorToken"] = json!(wrong);
-        let answer = server.post("/api/auth/login", &form).refused(401);
+        let answer = server.post("/api/auth/login", &form).expect_error(401);
         assert_eq!(
             (answer.error(), &answer.body["requires2FA"]),
             (INVALID, &json!(true)),
@@ -63,12 +63,12 @@ fn a_wrong_password_is_not_told_apart_by_a_code(server: &Server) {
     let person = Person::join(server);
     let (authenticator, _) = person.enable_two_factor(server);
     let form = json!({"email": person.email, "password": "wrong", "twoFactorToken": authenticator.code(0)});
-    let answer = server.post("/api/auth/login", &form).refused(401);
+    let answer = server.post("/api/auth/login", &form).expect_error(401);
     assert_eq!(answer.error(), "Invalid email or password");
     assert!(answer.body.get("requires2FA").is_none());
 }
 
-// AUTH-14: a TOTP code works once, even when shown twenty times at once.
+// AUTH-14: a TOTP code works once, even if it is sent twenty times at once.
 fn a_code_works_once_however_often_it_is_shown(server: &Server) {
     let person = Person::join(server);
     let (authenticator, _) = person.enable_two_factor(server);
@@ -82,21 +82,21 @@ fn a_code_works_once_however_often_it_is_shown(server: &Server) {
     assert!(statuses.iter().all(|status| [200, 401, 429].contains(status)), "{statuses:?}");
 }
 
-// AUTH-14: nor does an older one after a newer one.
+// AUTH-14: an older TOTP code does not work after a newer one.
 fn an_older_code_is_spent_with_a_newer_one(server: &Server) {
     let person = Person::join(server);
     let (authenticator, _) = person.enable_two_factor(server);
     let mut form = json!({"email": person.email, "password": PASSWORD, "twoFactorToken": authenticator.code(1)});
     server.post("/api/auth/login", &form).expect(200);
     form["twoFactorToken"] = json!(authenticator.code(0));
-    server.post("/api/auth/login", &form).refused(401);
+    server.post("/api/auth/login", &form).expect_error(401);
 }
 
 fn a_code_from_far_away_is_refused(server: &Server) {
     let person = Person::join(server);
     let (authenticator, _) = person.enable_two_factor(server);
     let form = json!({"email": person.email, "password": PASSWORD, "twoFactorToken": authenticator.code(4)});
-    server.post("/api/auth/login", &form).refused(401);
+    server.post("/api/auth/login", &form).expect_error(401);
 }
 
 // AUTH-14
@@ -106,7 +106,7 @@ fn a_recovery_code_stands_in_once(server: &Server) {
     let typed = codes[3].to_uppercase().replace('-', " ");
     let form = json!({"email": person.email, "password": PASSWORD, "twoFactorToken": typed});
     server.post("/api/auth/login", &form).expect(200);
-    let answer = server.post("/api/auth/login", &form).refused(401);
+    let answer = server.post("/api/auth/login", &form).expect_error(401);
     assert_eq!(answer.error(), INVALID);
     let left = person.at(server).get("/api/security/settings").expect(200);
     assert_eq!(left.body["settings"]["recovery_codes_left"], 9);
@@ -120,12 +120,15 @@ fn a_recovery_code_stands_in_once(server: &Server) {
 fn disabling_takes_a_code_and_then_none_is_asked_for(server: &Server) {
     let person = Person::join(server);
     let (authenticator, _) = person.enable_two_factor(server);
-    person.at(server).post("/api/security/2fa/disable", &json!({"token": "000000"})).refused(400);
-    person.at(server).post("/api/security/2fa/generate", &json!({})).refused(409);
+    person
+        .at(server)
+        .post("/api/security/2fa/disable", &json!({"token": "000000"}))
+        .expect_error(400);
+    person.at(server).post("/api/security/2fa/generate", &json!({})).expect_error(409);
     person
         .at(server)
         .post("/api/security/2fa/enable", &json!({"token": authenticator.code(0)}))
-        .refused(409);
+        .expect_error(409);
     person
         .at(server)
         .post("/api/security/2fa/disable", &json!({"token": authenticator.code(0)}))
@@ -134,23 +137,28 @@ fn disabling_takes_a_code_and_then_none_is_asked_for(server: &Server) {
     person
         .at(server)
         .post("/api/security/2fa/disable", &json!({"token": authenticator.code(1)}))
-        .refused(409);
+        .expect_error(409);
 }
 
 // SET-08
 fn a_code_can_be_verified_and_is_spent_by_it(server: &Server) {
     let person = Person::join(server);
-    person.at(server).post("/api/security/2fa/verify", &json!({"token": "123456"})).refused(409);
+    person
+        .at(server)
+        .post("/api/security/2fa/verify", &json!({"token": "123456"}))
+        .expect_error(409);
     let (authenticator, _) = person.enable_two_factor(server);
     let proof = json!({"token": authenticator.code(0)});
     person.at(server).post("/api/security/2fa/verify", &proof).expect(200);
-    person.at(server).post("/api/security/2fa/verify", &proof).refused(400);
-    let answer =
-        person.at(server).post("/api/security/2fa/verify", &json!({"token": "12"})).refused(400);
+    person.at(server).post("/api/security/2fa/verify", &proof).expect_error(400);
+    let answer = person
+        .at(server)
+        .post("/api/security/2fa/verify", &json!({"token": "12"}))
+        .expect_error(400);
     assert_eq!(answer.error(), "Please enter a valid 6-digit code");
 }
 
-// AUTH-13: codes are limited too.
+// AUTH-13: attempts at the code are limited too.
 fn codes_are_not_to_be_guessed(server: &Server) {
     let person = Person::join(server);
     let (authenticator, _) = person.enable_two_factor(server);
@@ -158,12 +166,12 @@ fn codes_are_not_to_be_guessed(server: &Server) {
         person
             .at(server)
             .post("/api/security/2fa/verify", &json!({"token": "000000"}))
-            .refused(400);
+            .expect_error(400);
     }
     person
         .at(server)
         .post("/api/security/2fa/verify", &json!({"token": authenticator.code(0)}))
-        .refused(429);
+        .expect_error(429);
 }
 
 // A password alone must not buy endless tries at the code.
@@ -172,9 +180,9 @@ fn asking_for_the_code_again_and_again_is_limited(server: &Server) {
     person.enable_two_factor(server);
     let form = json!({"email": person.email, "password": PASSWORD});
     for _ in 0..10 {
-        server.post("/api/auth/login", &form).refused(401);
+        server.post("/api/auth/login", &form).expect_error(401);
     }
-    server.post("/api/auth/login", &form).refused(429);
+    server.post("/api/auth/login", &form).expect_error(429);
 }
 
 /// A stolen database gives no secret away, and the operator can let someone back in.
@@ -196,7 +204,7 @@ fn secrets_are_sealed_and_the_operator_can_switch_it_off() {
     assert!(holds(&person.email));
     assert!(!holds(&secret) && !holds(&codes[0]));
 
-    let place = server.place();
+    let place = server.data_flags();
     let mut line = vec!["user", "disable-2fa", person.email.as_str()];
     line.extend(place.iter().map(String::as_str));
     let told = crate::harness::program(&line).output().unwrap();

@@ -38,10 +38,12 @@ fn a_profile_changes_where_it_is_told_to_and_stays_elsewhere(server: &Server) {
 fn a_profile_needs_the_current_password(server: &Server) {
     let person = Person::join(server);
     let change = json!({"name": "Somebody Else", "currentPassword": "wrong"});
-    let answer = person.at(server).put("/api/users/profile", &change).refused(403);
+    let answer = person.at(server).put("/api/users/profile", &change).expect_error(403);
     assert_eq!(answer.error(), "Current password is incorrect");
-    let answer =
-        person.at(server).put("/api/users/profile", &json!({"name": "Somebody Else"})).refused(400);
+    let answer = person
+        .at(server)
+        .put("/api/users/profile", &json!({"name": "Somebody Else"}))
+        .expect_error(400);
     assert_eq!(answer.body["fields"]["currentPassword"], "Password is required");
     assert_eq!(person.at(server).get("/api/auth/me").body["user"], person.user);
 }
@@ -50,7 +52,7 @@ fn a_bad_profile_is_refused_whole(server: &Server) {
     let person = Person::join(server);
     let change = json!({"name": "M", "email": "no", "location": "Lagos", "bio": "x".repeat(2001),
             "platform_links": {"youtube": "javascript:alert(1)"}, "currentPassword": PASSWORD});
-    let answer = person.at(server).put("/api/users/profile", &change).refused(400);
+    let answer = person.at(server).put("/api/users/profile", &change).expect_error(400);
     let fields = answer.body["fields"].as_object().unwrap();
     assert_eq!(
         fields.keys().map(String::as_str).collect::<Vec<_>>(),
@@ -62,7 +64,7 @@ fn a_bad_profile_is_refused_whole(server: &Server) {
 fn an_email_moves_only_to_where_nobody_is(server: &Server) {
     let (person, other) = (Person::join(server), Person::join(server));
     let taken = json!({"email": other.email.to_uppercase(), "name": "New Name", "currentPassword": PASSWORD});
-    person.at(server).put("/api/users/profile", &taken).refused(409);
+    person.at(server).put("/api/users/profile", &taken).expect_error(409);
     assert_eq!(person.at(server).get("/api/auth/me").body["user"], person.user);
     let free = json!({"email": "moved@northline.studio", "currentPassword": PASSWORD});
     person.at(server).put("/api/users/profile", &free).expect(200);
@@ -70,7 +72,7 @@ fn an_email_moves_only_to_where_nobody_is(server: &Server) {
     server.post("/api/auth/login", &form).expect(200);
     server
         .post("/api/auth/login", &json!({"email": person.email, "password": PASSWORD}))
-        .refused(401);
+        .expect_error(401);
 }
 
 // PROF-04
@@ -83,9 +85,9 @@ fn the_current_password_can_be_verified(server: &Server) {
     let answer = person
         .at(server)
         .post("/api/users/verify-password", &json!({"password": "no"}))
-        .refused(403);
+        .expect_error(403);
     assert_eq!(answer.error(), "Current password is incorrect");
-    person.at(server).post("/api/users/verify-password", &json!({})).refused(400);
+    person.at(server).post("/api/users/verify-password", &json!({})).expect_error(400);
 }
 
 // PROF-03
@@ -95,10 +97,10 @@ fn a_new_password_ends_the_other_sessions(server: &Server) {
     let change = json!({"currentPassword": PASSWORD, "newPassword": "Lagoon-88"});
     person.at(server).put("/api/users/password", &change).expect(200);
     person.at(server).get("/api/auth/me").expect(200);
-    server.with_token(&elsewhere).get("/api/auth/me").refused(401);
+    server.with_token(&elsewhere).get("/api/auth/me").expect_error(401);
     server
         .post("/api/auth/login", &json!({"email": person.email, "password": PASSWORD}))
-        .refused(401);
+        .expect_error(401);
     server
         .post("/api/auth/login", &json!({"email": person.email, "password": "Lagoon-88"}))
         .expect(200);
@@ -110,15 +112,15 @@ fn a_weak_new_password_is_refused_and_changes_nothing(server: &Server) {
     let elsewhere = person.sign_in(server);
     for weak in ["", "Ab1$", "abcdefgh", "12345678"] {
         let change = json!({"currentPassword": PASSWORD, "newPassword": weak});
-        let answer = person.at(server).put("/api/users/password", &change).refused(400);
+        let answer = person.at(server).put("/api/users/password", &change).expect_error(400);
         assert!(answer.body["fields"]["newPassword"].is_string(), "{weak}");
     }
     let change = json!({"currentPassword": "wrong", "newPassword": "Lagoon-88"});
-    person.at(server).put("/api/users/password", &change).refused(403);
+    person.at(server).put("/api/users/password", &change).expect_error(403);
     server.with_token(&elsewhere).get("/api/auth/me").expect(200);
 }
 
-// Of two changes from the same password, one wins; the other was checked against a password that is gone.
+// Of two simultaneous password changes, one wins; the other was checked against the replaced password and is refused.
 fn two_changes_at_once_do_not_both_succeed(server: &Server) {
     let person = Person::join(server);
     let statuses: Vec<u16> = std::thread::scope(|scope| {

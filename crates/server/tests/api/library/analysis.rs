@@ -1,4 +1,4 @@
-//! What the server hears in an upload, and what it says of files it cannot understand. MED-09, MED-10
+//! The analysis of uploads, and the error texts for files that cannot be decoded. MED-09, MED-10
 
 use std::io::Cursor;
 
@@ -6,21 +6,21 @@ use image::{DynamicImage, ImageFormat, RgbImage};
 use serde_json::{Value, json};
 use testbed::fixtures::{ARTIST, Sample, chord, ffmpeg, tone};
 
-use crate::harness::library::{File, beat, heard, path, send};
+use crate::harness::library::{File, path, send_file, wait_for_analysis, wav_bytes};
 use crate::harness::people::Person;
 use crate::harness::{Server, on_every_store};
 
-fn near(value: &Value, expected: f64, tolerance: f64) -> bool {
+fn is_near(value: &Value, expected: f64, tolerance: f64) -> bool {
     value.as_f64().is_some_and(|value| (value - expected).abs() <= tolerance)
 }
 
-fn sent(server: &Server, person: &Person, name: &str, bytes: &[u8]) -> Value {
+fn upload_bytes(server: &Server, person: &Person, name: &str, bytes: &[u8]) -> Value {
     let file = File { name, kind: "", bytes };
-    send(server, person, &file, &[]).expect(201).body["document"].clone()
+    send_file(server, person, &file, &[]).expect(201).body["document"].clone()
 }
 
 /// An MP3 with a red cover, an artist and a genre in an ID3 tag.
-fn with_cover() -> Vec<u8> {
+fn mp3_with_cover() -> Vec<u8> {
     let mut png = Cursor::new(Vec::new());
     let red = RgbImage::from_pixel(120, 120, image::Rgb([200, 10, 10]));
     DynamicImage::ImageRgb8(red).write_to(&mut png, ImageFormat::Png).unwrap();
@@ -51,16 +51,16 @@ on_every_store!(
 // MED-09
 fn a_beat_is_heard(server: &Server) {
     let person = Person::join(server);
-    let made = sent(server, &person, "Night Drive.mp3", &with_cover());
+    let made = upload_bytes(server, &person, "Night Drive.mp3", &mp3_with_cover());
     assert_eq!(made["analysis"], "pending");
-    let document = heard(server, &person, &made);
+    let document = wait_for_analysis(server, &person, &made);
     assert_eq!(
         (&document["analysis"], &document["analysis_error"]),
         (&json!("done"), &Value::Null)
     );
-    assert!(near(&document["duration"], 2.0, 0.1), "{document}");
-    // A tone at half the full scale; the exact figure is the analysis's own test.
-    assert!(near(&document["loudness"], -9.0, 3.0), "{document}");
+    assert!(is_near(&document["duration"], 2.0, 0.1), "{document}");
+    // The sound is a tone at half the full scale; the exact loudness is tested in the `media` crate.
+    assert!(is_near(&document["loudness"], -9.0, 3.0), "{document}");
     assert_eq!((&document["artist"], &document["genre"]), (&json!(ARTIST), &json!("Drill")));
     assert_eq!(document["title"], "Night Drive", "the title is the file's name");
     let whole = person.at(server).get(&path(&made)).expect(200);
@@ -88,18 +88,22 @@ fn a_beat_is_heard(server: &Server) {
 // MED-09: a video has a poster where ffmpeg is installed, which the tests need anyway.
 fn a_video_has_a_poster_and_the_browser_s_own_wins(server: &Server) {
     let person = Person::join(server);
-    let made = heard(server, &person, &sent(server, &person, "Film.mp4", Sample::Mp4.bytes()));
-    assert!(near(&made["duration"], 2.0, 0.2), "{made}");
+    let made = wait_for_analysis(
+        server,
+        &person,
+        &upload_bytes(server, &person, "Film.mp4", Sample::Mp4.bytes()),
+    );
+    assert!(is_near(&made["duration"], 2.0, 0.2), "{made}");
     let poster = server.get(made["thumbnail"].as_str().unwrap());
     assert!(image::load_from_memory(&poster.bytes).unwrap().width() >= 320);
-    // Sent right after the upload, before or after the server has made its own.
-    let again = sent(server, &person, "Again.mp4", Sample::Mp4.bytes());
+    // The browser's poster is sent right after the upload, before or after the server has drawn its own.
+    let again = upload_bytes(server, &person, "Again.mp4", Sample::Mp4.bytes());
     let mut own = Cursor::new(Vec::new());
     let blue = RgbImage::from_pixel(64, 36, image::Rgb([10, 10, 200]));
     DynamicImage::ImageRgb8(blue).write_to(&mut own, ImageFormat::Png).unwrap();
     let put = person.at(server).call("PUT", &format!("{}/thumbnail", path(&again)));
     put.body("image/png", own.into_inner()).send().expect(200);
-    let again = heard(server, &person, &again);
+    let again = wait_for_analysis(server, &person, &again);
     let shown = server.get(again["thumbnail"].as_str().unwrap());
     assert_eq!(image::load_from_memory(&shown.bytes).unwrap().width(), 64);
     server.wait_for_media_files(4);
@@ -110,13 +114,14 @@ fn the_streams_decide_between_beat_and_video(server: &Server) {
     let person = Person::join(server);
     let recording =
         File { name: "take.webm", kind: "video/webm", bytes: Sample::WebMAudio.bytes() };
-    let answer = send(server, &person, &recording, &[]).expect(201);
+    let answer = send_file(server, &person, &recording, &[]).expect(201);
     assert_eq!(answer.body["message"], "Beat uploaded successfully!");
     let made = &answer.body["document"];
     assert_eq!((&made["file_type"], &made["category"]), (&json!("audio/webm"), &json!("beat")));
     // The tracks of this file are listed at its end, so only the analysis sees them.
     let late = ffmpeg(&tone(44_100, 2.0), false, &["-c:a", "aac"], "mp4");
-    let late = heard(server, &person, &sent(server, &person, "take.mp4", &late));
+    let late =
+        wait_for_analysis(server, &person, &upload_bytes(server, &person, "take.mp4", &late));
     assert_eq!((&late["file_type"], &late["category"]), (&json!("audio/mp4"), &json!("beat")));
     let counts = person.at(server).get("/api/documents/categories/list").expect(200).body;
     assert_eq!(
@@ -129,7 +134,7 @@ fn the_streams_decide_between_beat_and_video(server: &Server) {
         (Sample::Avi, false),
         (Sample::MpegProgram, false),
     ] {
-        let made = sent(server, &person, "film", sample.bytes());
+        let made = upload_bytes(server, &person, "film", sample.bytes());
         assert_eq!(
             (&made["category"], &made["playable"]),
             (&json!("video"), &json!(playable)),
@@ -138,36 +143,36 @@ fn the_streams_decide_between_beat_and_video(server: &Server) {
     }
 }
 
-/// SOUND-02: the list has the doubt: how sure the key is, and the relative key where it fits as well.
+/// SOUND-02: the list has the confidence of the key, and the relative key if that fits as well.
 fn a_key_in_doubt_names_its_relative(server: &Server) {
     let person = Person::join(server);
     let listed = |search: &str| {
         let answer = person.at(server).get(&format!("/api/documents?search={search}")).expect(200);
         answer.body["documents"][0].clone()
     };
-    let both = sent(server, &person, "both.wav", &chord(&[60, 64, 67, 69], 6.0));
-    heard(server, &person, &both);
+    let both = upload_bytes(server, &person, "both.wav", &chord(&[60, 64, 67, 69], 6.0));
+    wait_for_analysis(server, &person, &both);
     let row = listed("both");
     let mut names = [row["musical_key"].as_str().unwrap(), row["relative_key"].as_str().unwrap()];
     names.sort_unstable();
     assert_eq!(names, ["A minor", "C major"]);
     assert!(row["key_confidence"].as_f64().unwrap() < 0.6, "{row}");
-    let clear = sent(server, &person, "clear.wav", &chord(&[48, 60, 64, 67, 72], 6.0));
-    heard(server, &person, &clear);
+    let clear = upload_bytes(server, &person, "clear.wav", &chord(&[48, 60, 64, 67, 72], 6.0));
+    wait_for_analysis(server, &person, &clear);
     let row = listed("clear");
     assert_eq!((&row["musical_key"], &row["relative_key"]), (&json!("C major"), &Value::Null));
-    // A person who chooses a key ends the doubt.
+    // A key that the owner sets replaces the confidence and the relative key.
     let chosen = json!({"musical_key": "A minor"});
     let row = person.at(server).put(&path(&both), &chosen).expect(200).body["document"].clone();
     assert_eq!((&row["key_confidence"], &row["relative_key"]), (&Value::Null, &Value::Null));
 }
 
-// MED-10: kept with a clear mark; it can still be played, edited and deleted.
+// MED-10: a broken file is kept and marked as broken; it can still be played, edited and deleted.
 fn a_broken_file_is_marked(server: &Server) {
     let person = Person::join(server);
     let film = Sample::Mp4FastStart.bytes();
-    let cut = sent(server, &person, "cut.mp4", &film[..film.len() / 2]);
-    let cut = heard(server, &person, &cut);
+    let cut = upload_bytes(server, &person, "cut.mp4", &film[..film.len() / 2]);
+    let cut = wait_for_analysis(server, &person, &cut);
     assert_eq!(cut["analysis"], "failed");
     let sentence = cut["analysis_error"].as_str().unwrap();
     assert!(sentence.starts_with("The file is ") && sentence.ends_with('.'), "{sentence}");
@@ -178,13 +183,13 @@ fn a_broken_file_is_marked(server: &Server) {
     server.wait_for_media_files(0);
 }
 
-/// What a person says is not written over by what the server hears later.
+/// Values that the owner has set are not overwritten by a later analysis.
 fn what_a_person_says_stays(server: &Server) {
     let person = Person::join(server);
-    let made = sent(server, &person, "a.mp3", &with_cover());
+    let made = upload_bytes(server, &person, "a.mp3", &mp3_with_cover());
     let change = json!({"bpm": 92, "musical_key": "C minor", "genre": "Soul"});
     person.at(server).put(&path(&made), &change).expect(200);
-    let document = heard(server, &person, &made);
+    let document = wait_for_analysis(server, &person, &made);
     for (field, value) in
         [("bpm", json!(92.0)), ("musical_key", json!("C minor")), ("genre", json!("Soul"))]
     {
@@ -194,9 +199,9 @@ fn what_a_person_says_stays(server: &Server) {
         (&document["bpm_confidence"], &document["key_confidence"]),
         (&Value::Null, &Value::Null)
     );
-    // Deleted before anybody could listen: nothing comes back.
-    let gone = sent(server, &person, "b.wav", &beat(1));
+    // A beat that was deleted before its analysis does not reappear.
+    let gone = upload_bytes(server, &person, "b.wav", &wav_bytes(1));
     person.at(server).delete(&path(&gone)).expect(200);
-    person.at(server).get(&path(&gone)).refused(404);
+    person.at(server).get(&path(&gone)).expect_error(404);
     server.wait_for_media_files(2);
 }

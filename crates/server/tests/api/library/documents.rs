@@ -22,7 +22,7 @@ on_every_store!(
     anothers_item_is_not_there
 );
 
-// MED-04: only what is sent changes.
+// MED-04: only the fields that are sent change.
 fn an_item_is_edited(server: &Server) {
     let person = Person::join(server);
     let made = upload(server, &person, "Night Drive.wav", 1);
@@ -69,14 +69,14 @@ fn an_item_is_edited(server: &Server) {
         (json!({"tags": "a,b"}), "tags"),
         (json!({"tags": vec!["x".repeat(41)]}), "tags"),
     ] {
-        let answer = person.at(server).put(&at, &change).refused(400);
+        let answer = person.at(server).put(&at, &change).expect_error(400);
         assert!(answer.body["fields"][field].is_string(), "{change}: {answer:?}");
     }
     let shown = person.at(server).get(&at).expect(200);
     assert_eq!(shown.body["document"], changed);
 }
 
-// MED-07: row, file and picture are gone.
+// MED-07: deleting an item removes its row, its file and its picture.
 fn deleting_deletes(server: &Server) {
     let person = Person::join(server);
     let made = upload(server, &person, "Night Drive.wav", 2);
@@ -98,13 +98,13 @@ fn deleting_deletes(server: &Server) {
         person.at(server).call("POST", &format!("{at}/ticket")).send(),
         server.get(&link),
     ] {
-        assert_eq!(answer.refused(404).error(), "This item does not exist.");
+        assert_eq!(answer.expect_error(404).error(), "This item does not exist.");
     }
     server.wait_for_media_files(0);
     assert_eq!(person.at(server).get("/api/documents").expect(200).body["total"], 0);
 }
 
-// MED-09: a picture for a video, from the browser that uploaded it.
+// MED-09: the browser that uploaded a video can send a picture for it.
 fn a_picture_is_drawn_anew_and_replaced(server: &Server) {
     let person = Person::join(server);
     let made = upload(server, &person, "Night Drive.wav", 3);
@@ -119,23 +119,23 @@ fn a_picture_is_drawn_anew_and_replaced(server: &Server) {
     assert_eq!((seen.width(), seen.height()), (640, 360));
     let listed = person.at(server).get("/api/documents").expect(200);
     assert_eq!(listed.body["documents"][0]["thumbnail"], first, "the same link for a while");
-    // Another picture is another link, and the old one opens nothing.
+    // A new picture gets a new link, and the old link no longer works.
     let second = put(picture(200, 64, 64)).expect(200).body["document"]["thumbnail"].clone();
     assert_ne!(first, second);
     assert_eq!(server.get(second.as_str().unwrap()).status, 200);
-    server.get(first.as_str().unwrap()).refused(403);
+    server.get(first.as_str().unwrap()).expect_error(403);
     server.wait_for_media_files(2);
-    put(b"<svg onload=alert(1)>".to_vec()).refused(415);
-    put(vec![0; 5 * 1024 * 1024 + 1]).refused(413);
+    put(b"<svg onload=alert(1)>".to_vec()).expect_error(415);
+    put(vec![0; 5 * 1024 * 1024 + 1]).expect_error(413);
     person
         .at(server)
         .call("PUT", "/api/documents/1/thumbnail")
         .body("image/png", picture(1, 9, 9))
         .send()
-        .refused(404);
+        .expect_error(404);
 }
 
-/// An exclusive sale sells the beat; without it the beat can be had again.
+/// An exclusive sale marks the beat as sold; without the sale the beat is available again.
 fn a_beat_follows_its_exclusive_sale(server: &Server) {
     let person = Person::join(server);
     let made = upload(server, &person, "Night Drive.wav", 5);
@@ -164,9 +164,9 @@ fn a_beat_follows_its_exclusive_sale(server: &Server) {
     assert_eq!(status(), "Sold");
     person.at(server).put(&at(&basic), &json!({"status": "Pending"})).expect(200);
     assert_eq!(status(), "Available");
-    // Another's beat cannot be sold.
+    // A beat of another account cannot be named in a sale.
     let sale = json!({"beat_id": made["id"], "client": "Ade", "amount": 100});
-    Person::join(server).at(server).post("/api/sales", &sale).refused(404);
+    Person::join(server).at(server).post("/api/sales", &sale).expect_error(404);
 }
 
 // OPS-06
@@ -186,7 +186,7 @@ fn anothers_item_is_not_there(server: &Server) {
             .body("image/png", picture(1, 9, 9))
             .send(),
     ] {
-        answer.refused(404);
+        answer.expect_error(404);
     }
     let list = ade.at(server).get("/api/documents?search=only").expect(200);
     assert_eq!((&list.body["total"], &list.body["documents"]), (&json!(0), &json!([])));

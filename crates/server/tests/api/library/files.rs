@@ -1,4 +1,4 @@
-//! The files of a beat beside the one that plays. FILE-01, FILE-02, FILE-03, FILE-04, FILE-08, FILE-10
+//! The files of a beat besides the playing file. FILE-01, FILE-02, FILE-03, FILE-04, FILE-08, FILE-10
 
 use std::io::{Cursor, Write};
 use std::time::{Duration, Instant};
@@ -6,15 +6,17 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use testbed::fixtures::Sample;
 
-use crate::harness::library::{File, beat, form, form_type, long_beat, path, upload};
+use crate::harness::library::{
+    File, long_wav_bytes, multipart_form, multipart_type, path, upload, wav_bytes,
+};
 use crate::harness::people::Person;
 use crate::harness::{Answer, Engine, Server, on_every_store};
 
 /// Adds a file to a beat.
 pub fn add(server: &Server, person: &Person, beat: &Value, role: &str, file: &File<'_>) -> Answer {
-    let form = form(std::slice::from_ref(file), &[("role", role)]);
+    let form = multipart_form(std::slice::from_ref(file), &[("role", role)]);
     let at = format!("{}/files", path(beat));
-    person.at(server).call("POST", &at).body(&form_type(), form).send()
+    person.at(server).call("POST", &at).body(&multipart_type(), form).send()
 }
 
 pub fn files(server: &Server, person: &Person, beat: &Value) -> Vec<Value> {
@@ -66,7 +68,7 @@ fn a_beat_has_files_with_versions(server: &Server) {
     let person = Person::join(server);
     let made = upload(server, &person, "Night Drive.wav", 1);
     assert_eq!(files(server, &person, &made), [] as [Value; 0]);
-    let (one, two) = (beat(2), beat(3));
+    let (one, two) = (wav_bytes(2), wav_bytes(3));
     let first = File { name: "Night Drive v1.wav", kind: "audio/wav", bytes: &one };
     let added = add(server, &person, &made, "wav", &first).expect(201).body["file"].clone();
     for (field, value) in [
@@ -90,23 +92,24 @@ fn a_beat_has_files_with_versions(server: &Server) {
     let expected = expected.map(|(role, version, current)| (role.to_owned(), version, current));
     assert_eq!(outline(server, &person, &made), expected);
     assert_eq!(roles(server, &person, &made), json!(["wav", "stems"]));
-    // The length of a sound is read after the upload.
+    // The duration of an audio file is read after the upload.
     let deadline = Instant::now() + Duration::from_secs(60);
     while files(server, &person, &made)[0]["duration"] != json!(0.05) {
         assert!(Instant::now() < deadline, "{:?}", files(server, &person, &made));
         std::thread::sleep(Duration::from_millis(15));
     }
-    // What the files take counts.
+    // The sizes of the files count as used storage.
     let used = person.at(server).get("/api/users/storage").expect(200).body["used"].clone();
-    assert_eq!(used, beat(1).len() + one.len() + two.len() + stems.bytes.len());
+    assert_eq!(used, wav_bytes(1).len() + one.len() + two.len() + stems.bytes.len());
     let other = Person::join(server);
-    other.at(server).get(&format!("{}/files", path(&made))).refused(404);
-    add(server, &other, &made, "wav", &second).refused(404);
+    other.at(server).get(&format!("{}/files", path(&made))).expect_error(404);
+    add(server, &other, &made, "wav", &second).expect_error(404);
     let at = format!("{}/files", path(&made));
-    let post = |body: Vec<u8>| person.at(server).call("POST", &at).body(&form_type(), body).send();
-    post(form(&[File { ..second }], &[])).refused(400);
-    post(form(&[], &[("role", "wav")])).refused(400);
-    post(form(&[File { ..second }], &[("role", "song")])).refused(400);
+    let post =
+        |body: Vec<u8>| person.at(server).call("POST", &at).body(&multipart_type(), body).send();
+    post(multipart_form(&[File { ..second }], &[])).expect_error(400);
+    post(multipart_form(&[], &[("role", "wav")])).expect_error(400);
+    post(multipart_form(&[File { ..second }], &[("role", "song")])).expect_error(400);
     server.wait_for_media_files(4);
 }
 
@@ -114,7 +117,7 @@ fn a_beat_has_files_with_versions(server: &Server) {
 fn roles_and_versions_are_changed(server: &Server) {
     let person = Person::join(server);
     let made = upload(server, &person, "a.wav", 1);
-    let sounds: Vec<Vec<u8>> = (2..5).map(beat).collect();
+    let sounds: Vec<Vec<u8>> = (2..5).map(wav_bytes).collect();
     let added: Vec<Value> = sounds
         .iter()
         .map(|bytes| {
@@ -135,27 +138,27 @@ fn roles_and_versions_are_changed(server: &Server) {
         assert_eq!(outline(server, &person, &made), list.collect::<Vec<_>>());
     };
     told(&[("wav", 3, false), ("wav", 2, false), ("wav", 1, true)]);
-    put(&added[0], &json!({"is_current": false})).refused(400);
-    put(&added[0], &json!({"name": "../x"})).refused(400);
-    put(&added[0], &json!({"role": "stems"})).refused(415);
+    put(&added[0], &json!({"is_current": false})).expect_error(400);
+    put(&added[0], &json!({"name": "../x"})).expect_error(400);
+    put(&added[0], &json!({"role": "stems"})).expect_error(415);
     assert_eq!(
-        put(&added[0], &json!({"role": "mp3"})).refused(415).error(),
+        put(&added[0], &json!({"role": "mp3"})).expect_error(415).error(),
         "This is a WAV file, not an MP3."
     );
-    // The newest that is left is current when the current one gets another role or goes.
+    // If the current version gets another role or is deleted, the newest remaining version becomes the current one.
     put(&added[0], &json!({"role": "tagged"})).expect(200);
     told(&[("wav", 3, true), ("wav", 2, false), ("tagged", 1, true)]);
     assert_eq!(roles(server, &person, &made), json!(["wav", "tagged"]));
     person.at(server).delete(&at(&added[2])).expect(200);
     told(&[("wav", 2, true), ("tagged", 1, true)]);
-    person.at(server).delete(&at(&added[2])).refused(404);
+    person.at(server).delete(&at(&added[2])).expect_error(404);
     let other = Person::join(server);
-    other.at(server).delete(&at(&added[1])).refused(404);
-    other.at(server).put(&at(&added[1]), &json!({"name": "mine.wav"})).refused(404);
-    // A file is found in its own beat only.
+    other.at(server).delete(&at(&added[1])).expect_error(404);
+    other.at(server).put(&at(&added[1]), &json!({"name": "mine.wav"})).expect_error(404);
+    // A file can be reached only under its own beat.
     let elsewhere = upload(server, &person, "c.wav", 9);
     let wrong = format!("{}/files/{}", path(&elsewhere), added[1]["id"].as_str().unwrap());
-    person.at(server).delete(&wrong).refused(404);
+    person.at(server).delete(&wrong).expect_error(404);
     server.wait_for_media_files(4);
 }
 
@@ -163,7 +166,7 @@ fn roles_and_versions_are_changed(server: &Server) {
 fn content_decides(server: &Server) {
     let person = Person::join(server);
     let made = upload(server, &person, "a.wav", 1);
-    let (sound, good_zip) = (beat(2), zip_of(&["kick.wav"]));
+    let (sound, good_zip) = (wav_bytes(2), zip_of(&["kick.wav"]));
     let mut cut = good_zip.clone();
     cut.truncate(good_zip.len() - 5);
     let html = b"<!doctype html><script>alert(1)</script>".to_vec();
@@ -195,12 +198,12 @@ fn content_decides(server: &Server) {
         ("artwork", &good_zip, "Please choose a PNG, JPEG or WebP picture."),
     ] {
         let file = File { name: "file.bin", kind: "application/octet-stream", bytes };
-        let refused = add(server, &person, &made, role, &file).refused(415);
+        let refused = add(server, &person, &made, role, &file).expect_error(415);
         assert_eq!(refused.error(), sentence, "{role}");
     }
     let empty = File { name: "a", kind: "", bytes: b"" };
     assert_eq!(
-        add(server, &person, &made, "other", &empty).refused(400).error(),
+        add(server, &person, &made, "other", &empty).expect_error(400).error(),
         "The file is empty."
     );
     server.wait_for_media_files(1);
@@ -241,20 +244,20 @@ fn artwork_is_drawn_anew(server: &Server) {
         assert_eq!(added["content_hash"], blake3::hash(&sent).to_hex().to_string());
         let drawn = image::load_from_memory(&sent).unwrap();
         assert_eq!(drawn.width(), width.min(3000));
-        // No other role is drawn anew, so nothing becomes artwork later.
+        // Only artwork is re-encoded at the upload, so a file of another role cannot become artwork later.
         person.at(server).put(&at, &json!({"role": "other"})).expect(200);
-        person.at(server).put(&at, &json!({"role": "artwork"})).refused(415);
+        person.at(server).put(&at, &json!({"role": "artwork"})).expect_error(415);
         person.at(server).delete(&at).expect(200);
     }
 }
 
-// FILE-02, FILE-03: in place or as an attachment, by ticket or bearer token, with ranges.
+// FILE-02, FILE-03: files are sent inline or as an attachment, by ticket or bearer token, with ranges.
 fn files_are_sent_to_their_owner_only(server: &Server) {
     let (person, other) = (Person::join(server), Person::join(server));
     let made = upload(server, &person, "a.wav", 1);
     let page = b"<script>alert(1)</script>".to_vec();
     for (role, bytes, disposition) in [
-        ("wav", beat(2), "inline"),
+        ("wav", wav_bytes(2), "inline"),
         ("other", page, "attachment"),
         ("stems", zip_of(&["a"]), "attachment"),
     ] {
@@ -274,19 +277,20 @@ fn files_are_sent_to_their_owner_only(server: &Server) {
         assert_eq!((part.status, part.bytes.as_slice()), (206, &bytes[2..5]));
         let saved = person.at(server).get(&format!("{at}/download"));
         assert!(saved.header("content-disposition").starts_with("attachment"), "{role}");
-        other.at(server).get(&format!("{at}/download")).refused(404);
-        other.at(server).call("POST", &format!("{at}/ticket")).send().refused(404);
-        server.get(&format!("{at}/download")).refused(401);
+        other.at(server).get(&format!("{at}/download")).expect_error(404);
+        other.at(server).call("POST", &format!("{at}/ticket")).send().expect_error(404);
+        server.get(&format!("{at}/download")).expect_error(401);
         person.at(server).delete(&at).expect(200);
-        server.get(&link).refused(404);
+        server.get(&link).expect_error(404);
     }
 }
 
-// FILE-01: rows, bytes and what they count go with the beat.
+// FILE-01: deleting a beat removes the rows and bytes of its files and their share of the used storage.
 fn deleting_a_beat_removes_its_files(server: &Server) {
     let person = Person::join(server);
     let made = upload(server, &person, "a.wav", 1);
-    for (role, bytes) in [("wav", beat(2)), ("stems", zip_of(&["a"])), ("other", b"text".to_vec())]
+    for (role, bytes) in
+        [("wav", wav_bytes(2)), ("stems", zip_of(&["a"])), ("other", b"text".to_vec())]
     {
         let file = File { name: "b.bin", kind: "", bytes: &bytes };
         add(server, &person, &made, role, &file).expect(201);
@@ -295,17 +299,18 @@ fn deleting_a_beat_removes_its_files(server: &Server) {
     person.at(server).delete(&path(&made)).expect(200);
     server.wait_for_media_files(0);
     assert_eq!(person.at(server).get("/api/users/storage").expect(200).body["used"], 0);
-    assert_eq!(server.number("SELECT COUNT(*) FROM document_files"), 0);
+    assert_eq!(server.query_number("SELECT COUNT(*) FROM document_files"), 0);
 }
 
 // FILE-08, FILE-10
 fn beats_are_found_by_their_files_and_notes(server: &Server) {
     let person = Person::join(server);
     let wav = upload(server, &person, "Wave.wav", 1);
-    let form_of =
-        |bytes: &[u8]| form(&[File { name: "Three.mp3", kind: "audio/mpeg", bytes }], &[]);
+    let form_of = |bytes: &[u8]| {
+        multipart_form(&[File { name: "Three.mp3", kind: "audio/mpeg", bytes }], &[])
+    };
     let sent = person.at(server).call("POST", "/api/documents/upload");
-    let mp3 = sent.body(&form_type(), form_of(Sample::Mp3.bytes())).send().expect(201);
+    let mp3 = sent.body(&multipart_type(), form_of(Sample::Mp3.bytes())).send().expect(201);
     let mp3 = mp3.body["document"].clone();
     let stems = zip_of(&["a"]);
     let file = File { name: "s.zip", kind: "", bytes: &stems };
@@ -322,7 +327,7 @@ fn beats_are_found_by_their_files_and_notes(server: &Server) {
     assert_eq!(titles("has=mp3,stems"), ["Three"]);
     assert_eq!(titles("has=wav,stems"), [] as [&str; 0]);
     assert_eq!(titles("has=artwork"), [] as [&str; 0]);
-    let refused = person.at(server).get("/api/documents?has=song").refused(400);
+    let refused = person.at(server).get("/api/documents?has=song").expect_error(400);
     assert!(refused.body["fields"]["has"].is_string(), "{}", refused.body);
 
     // FILE-08: a tagged file is neither a WAV nor an MP3.
@@ -335,7 +340,7 @@ fn beats_are_found_by_their_files_and_notes(server: &Server) {
     let cleared = person.at(server).put(&path(&wav), &json!({"is_tagged": null})).expect(200);
     assert_eq!(cleared.body["document"]["is_tagged"], Value::Null);
 
-    // FILE-10: notes are long, found by every search, and only told with the item itself.
+    // FILE-10: notes may be long, every search finds them, and only the answer for the item itself contains them.
     let long = format!("Sämple cleared with the estate.\n{}", "ü".repeat(19_960));
     person.at(server).put(&path(&wav), &json!({"notes": long})).expect(200);
     let shown = person.at(server).get(&path(&wav)).expect(200);
@@ -347,7 +352,7 @@ fn beats_are_found_by_their_files_and_notes(server: &Server) {
     person.at(server).put(&path(&wav), &json!({"title": "Still"})).expect(200);
     assert_eq!(titles("search=estate"), ["Still"]);
     let longer = "x".repeat(20_001);
-    person.at(server).put(&path(&wav), &json!({"notes": longer})).refused(400);
+    person.at(server).put(&path(&wav), &json!({"notes": longer})).expect_error(400);
     person.at(server).put(&path(&wav), &json!({"notes": null})).expect(200);
     assert_eq!(titles("search=estate"), [] as [&str; 0]);
 }
@@ -361,18 +366,18 @@ fn a_beat_has_forty_files_at_most(server: &Server) {
     for _ in 0..5 {
         add(server, &person, &made, "artwork", &cover).expect(201);
     }
-    let refused = add(server, &person, &made, "artwork", &cover).refused(409);
+    let refused = add(server, &person, &made, "artwork", &cover).expect_error(409);
     assert_eq!(refused.error(), "A beat can have 5 pieces of artwork at most.");
     let text = File { name: "t.txt", kind: "text/plain", bytes: b"text" };
     for _ in 5..40 {
         add(server, &person, &made, "other", &text).expect(201);
     }
-    let refused = add(server, &person, &made, "other", &text).refused(409);
+    let refused = add(server, &person, &made, "other", &text).expect_error(409);
     assert_eq!(refused.error(), "A beat can have 40 files at most.");
     server.wait_for_media_files(41);
 }
 
-// FILE-04: each role has its largest size, and all together the account's storage.
+// FILE-04: each role has a size limit, and all files together have the limit of the account's storage.
 #[test]
 fn sizes_are_bounded_by_role_and_account() {
     let flags = ["--max-file-audio-mb", "1", "--max-stems-mb", "2", "--max-other-mb", "1"];
@@ -380,23 +385,23 @@ fn sizes_are_bounded_by_role_and_account() {
         let server = &Server::start(engine, &flags);
         let person = Person::join(server);
         let made = upload(server, &person, "a.wav", 1);
-        let large = long_beat(1);
+        let large = long_wav_bytes(1);
         let file = File { name: "b.wav", kind: "audio/wav", bytes: &large };
         for role in ["wav", "other"] {
-            let refused = add(server, &person, &made, role, &file).refused(413);
+            let refused = add(server, &person, &made, role, &file).expect_error(413);
             assert_eq!(refused.error(), "File size too large. Maximum size is 1MB.");
         }
-        // The playing file has the limit of the library.
-        crate::harness::library::send(server, &person, &file, &[]).expect(201);
-        // A role that is named after the file is checked all the same.
-        let mut body = form(&[file], &[]);
+        // The playing file has the size limit of the library.
+        crate::harness::library::send_file(server, &person, &file, &[]).expect(201);
+        // The limit applies also if the form names the role after the file.
+        let mut body = multipart_form(&[file], &[]);
         body.truncate(body.len() - 4);
         let at = format!("{}/files", path(&made));
-        let boundary = form_type().split_once("boundary=").unwrap().1.to_owned();
+        let boundary = multipart_type().split_once("boundary=").unwrap().1.to_owned();
         let role = "\r\nContent-Disposition: form-data; name=\"role\"\r\n\r\nother\r\n";
         body.extend_from_slice(format!("{role}--{boundary}--\r\n").as_bytes());
-        let refused = person.at(server).call("POST", &at).body(&form_type(), body).send();
-        assert_eq!(refused.refused(413).error(), "File size too large. Maximum size is 1MB.");
+        let refused = person.at(server).call("POST", &at).body(&multipart_type(), body).send();
+        assert_eq!(refused.expect_error(413).error(), "File size too large. Maximum size is 1MB.");
         let owner = person.user["id"].as_str().unwrap();
         let all_but = (100_u64 << 30) - 100_000;
         server.execute(&format!(
@@ -404,7 +409,7 @@ fn sizes_are_bounded_by_role_and_account() {
         ));
         let half = &large[..600_000];
         let file = File { name: "b.bin", kind: "", bytes: half };
-        let refused = add(server, &person, &made, "other", &file).refused(507);
+        let refused = add(server, &person, &made, "other", &file).expect_error(507);
         assert!(
             refused.error().contains("99.9 GB of 100 GB are used, 97.6 KB are left"),
             "{}",

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use testbed::fixtures::Sample;
 
-use crate::harness::library::{File, heard, path, send, upload};
+use crate::harness::library::{File, path, send_file, upload, wait_for_analysis};
 use crate::harness::people::Person;
 use crate::harness::{Server, on_both_engines};
 
@@ -19,8 +19,8 @@ fn titles(server: &Server, person: &Person, query: &str) -> Vec<String> {
     titles
 }
 
-/// Four beats and a video, the first the oldest.
-fn stocked(server: &Server) -> Person {
+/// A person with four beats and a video, uploaded in this order.
+fn join_with_library(server: &Server) -> Person {
     let person = Person::join(server);
     for (number, (name, change)) in [
         ("Ember", json!({"genre": "Trap", "bpm": 140, "musical_key": "A minor"})),
@@ -36,15 +36,15 @@ fn stocked(server: &Server) -> Person {
     {
         let made = upload(server, &person, &format!("{name}.wav"), number as u32);
         person.at(server).put(&path(&made), &change).expect(200);
-        // Ids, and with them the order, go by the millisecond.
+        // Ids are ordered by their millisecond, so each upload waits for the next one.
         let now = millisecond();
         while millisecond() == now {
             std::thread::yield_now();
         }
     }
     let film = File { name: "Film.mp4", kind: "video/mp4", bytes: Sample::Mp4.bytes() };
-    let made = send(server, &person, &film, &[("title", "Behind the scenes")]).expect(201);
-    let made = heard(server, &person, &made.body["document"]);
+    let made = send_file(server, &person, &film, &[("title", "Behind the scenes")]).expect(201);
+    let made = wait_for_analysis(server, &person, &made.body["document"]);
     person.at(server).put(&path(&made), &json!({"bpm": 200})).expect(200);
     person
 }
@@ -61,7 +61,7 @@ on_both_engines!(
 
 // MED-03
 fn lists_are_narrowed_down(server: &Server) {
-    let person = stocked(server);
+    let person = join_with_library(server);
     let titles = |query: &str| titles(server, &person, query);
     let all = ["Behind the scenes", "Ärger_x", "Cliff 100%", "dawn", "Ember"];
     assert_eq!(titles(""), all);
@@ -76,7 +76,7 @@ fn lists_are_narrowed_down(server: &Server) {
     assert_eq!(titles("bpm_max=100"), ["Cliff 100%", "dawn"], "what is not known is no match");
     assert_eq!(titles("size_min=2000"), ["Behind the scenes"]);
     assert_eq!(titles("size_max=2000").len(), 4);
-    // Title and file name, in any case, anywhere; signs mean themselves.
+    // A search matches anywhere in the title or file name, in any case; `%` and `_` are ordinary characters.
     assert_eq!(titles("search=SCENES"), ["Behind the scenes"]);
     assert_eq!(titles("search=film.mp"), ["Behind the scenes"]);
     assert_eq!(titles("search=%C3%84RG"), ["Ärger_x"]);
@@ -98,12 +98,12 @@ fn lists_are_narrowed_down(server: &Server) {
         "offset=-1",
         "cursor=x",
     ] {
-        person.at(server).get(&format!("/api/documents?{query}")).refused(400);
+        person.at(server).get(&format!("/api/documents?{query}")).expect_error(400);
     }
 }
 
 fn lists_are_sorted_and_paged(server: &Server) {
-    let person = stocked(server);
+    let person = join_with_library(server);
     let titles = |query: &str| titles(server, &person, query);
     assert_eq!(
         titles("sort=title"),
@@ -141,12 +141,12 @@ fn lists_are_sorted_and_paged(server: &Server) {
     let next =
         person.at(server).get("/api/documents?limit=2").expect(200).body["next_cursor"].clone();
     let next = next.as_str().unwrap();
-    person.at(server).get(&format!("/api/documents?sort=title&cursor={next}")).refused(400);
-    person.at(server).get(&format!("/api/documents?offset=1&cursor={next}")).refused(400);
+    person.at(server).get(&format!("/api/documents?sort=title&cursor={next}")).expect_error(400);
+    person.at(server).get(&format!("/api/documents?offset=1&cursor={next}")).expect_error(400);
 }
 
 fn categories_and_genres_are_counted(server: &Server) {
-    let person = stocked(server);
+    let person = join_with_library(server);
     let counts = person.at(server).get("/api/documents/categories/list").expect(200).body;
     assert_eq!(
         counts["categories"],

@@ -8,7 +8,7 @@ use std::{
 
 use serde_json::json;
 
-use crate::harness::library::{beat, heard, path, ticket, upload, upload_long};
+use crate::harness::library::{path, ticket, upload, upload_long, wait_for_analysis, wav_bytes};
 use crate::harness::people::Person;
 use crate::harness::{Answer, Call, Server, on_every_store};
 
@@ -16,7 +16,7 @@ fn status_and_bytes(answer: &Answer) -> (u16, &[u8]) {
     (answer.status, &answer.bytes)
 }
 
-/// The status and, where it has one, the body.
+/// Reads the status and, if the answer has one, the body.
 fn next_answer(stream: &mut impl BufRead, has_body: bool) -> (u16, Vec<u8>) {
     let mut lines = Vec::new();
     loop {
@@ -34,7 +34,8 @@ fn next_answer(stream: &mut impl BufRead, has_body: bool) -> (u16, Vec<u8>) {
     (status, body)
 }
 
-/// One question over HTTP/2, without a client for it: the answer's data must fit the first window.
+/// Sends one request over HTTP/2 without an HTTP/2 client; the body of the answer must fit the first flow-control
+/// window.
 fn over_http_2(server: &Server, path: &str, range: &str) -> Vec<u8> {
     const DATA: u8 = 0;
     const HEADERS: u8 = 1;
@@ -50,7 +51,7 @@ fn over_http_2(server: &Server, path: &str, range: &str) -> Vec<u8> {
             [&[127, 128 | (rest % 128) as u8, (rest / 128) as u8], text.as_bytes()].concat()
         }
     };
-    // GET, http, then a path, an authority and a range, none of them to be remembered.
+    // HPACK: `:method GET`, `:scheme http`, then path, authority and range as literals without indexing.
     let names: [&[u8]; 3] = [&[0x82, 0x86, 0x04], &[0x01], &[&[0], &text("range")[..]].concat()];
     let head = [names[0], &text(path), names[1], &text("x"), names[2], &text(range)].concat();
     let mut stream = server.connect();
@@ -128,7 +129,7 @@ fn any_part_is_served(server: &Server) {
             "bytes=x-y",
             "bytes=99999999999999999999-",
         ] {
-            let answer = ask(way).header("range", range).send().refused(416);
+            let answer = ask(way).header("range", range).send().expect_error(416);
             assert_eq!(answer.header("content-range"), format!("bytes */{size}"), "{range}");
         }
         let thousand: Vec<String> = (0..1000).map(|n| format!("{n}-{n}")).collect();
@@ -142,7 +143,7 @@ fn any_part_is_served(server: &Server) {
 fn conditions_are_honoured(server: &Server) {
     let person = Person::join(server);
     let made = upload(server, &person, "a.wav", 1);
-    let bytes = beat(1);
+    let bytes = wav_bytes(1);
     let link = ticket(server, &person, &made, "stream");
     let etag = server.get(&link).header("etag").to_owned();
     let ask = |lines: &[(&str, &str)]| {
@@ -156,7 +157,7 @@ fn conditions_are_honoured(server: &Server) {
     let same = ask(&[("if-none-match", &etag)]);
     assert_eq!((same.status, same.bytes.len(), same.header("etag")), (304, 0, etag.as_str()));
     assert_eq!(ask(&[("if-none-match", "\"another\"")]).status, 206);
-    ask(&[("if-match", "\"another\"")]).refused(412);
+    ask(&[("if-match", "\"another\"")]).expect_error(412);
     let head = server.call("HEAD", &link).send();
     assert_eq!((head.status, head.bytes.len()), (200, 0));
     assert_eq!(head.header("content-length"), bytes.len().to_string());
@@ -182,7 +183,7 @@ fn a_download_is_saved_under_its_title(server: &Server) {
     assert_eq!(told("a/b \"c\""), "attachment; filename=\"a_b _c_.wav\"");
     let played = person.at(server).get(&format!("{at}/stream"));
     assert!(played.header("content-disposition").starts_with("inline; filename="));
-    // What a ticket is for is not forgotten over another for the same item.
+    // A second ticket for the same item does not change the purpose of the first one.
     let links = ["stream", "download"].map(|purpose| ticket(server, &person, &made, purpose));
     for _ in 0..2 {
         for (link, kind) in links.iter().zip(["inline;", "attachment;"]) {
@@ -192,15 +193,15 @@ fn a_download_is_saved_under_its_title(server: &Server) {
     }
 }
 
-// PLAY-06: what is played is sent ahead of its playing, but not all at once; what is saved is.
+// PLAY-06: a stream is sent at a limited rate that is faster than playback; a download is sent without that limit.
 fn what_is_played_is_sent_at_a_pace_and_whole(server: &Server) {
     let person = Person::join(server);
     let (made, bytes) = upload_long(server, &person, 3);
-    heard(server, &person, &made);
+    wait_for_analysis(server, &person, &made);
     let link = ticket(server, &person, &made, "stream");
     let begun = Instant::now();
     assert!(status_and_bytes(&server.get(&link)) == (200, &bytes));
-    // One megabyte at once, then one a second: it can take longer, but not less.
+    // The first megabyte is sent at once, then one megabyte a second: sending may take longer, but not less time.
     assert!(begun.elapsed() > Duration::from_millis(1900), "{:?}", begun.elapsed());
     let part = server.call("GET", &link).header("range", "bytes=100000-").send();
     assert!(status_and_bytes(&part) == (206, &bytes[100_000..]));
@@ -209,7 +210,7 @@ fn what_is_played_is_sent_at_a_pace_and_whole(server: &Server) {
     );
 }
 
-// MED-08: what the system sends by itself keeps its place between what we write.
+// MED-08: bytes that go out by sendfile keep their place between bytes that the server writes itself.
 fn answers_on_one_connection_come_whole_and_in_turn(server: &Server) {
     let person = Person::join(server);
     let (made, bytes) = upload_long(server, &person, 5);
@@ -234,7 +235,7 @@ fn answers_on_one_connection_come_whole_and_in_turn(server: &Server) {
     }
 }
 
-// MED-08: a connection keeps the file it sent from last.
+// MED-08: a connection keeps its last file open, and must not send it for another request.
 fn each_question_on_a_connection_gets_its_own_file_or_none(server: &Server) {
     let person = Person::join(server);
     let items = [upload_long(server, &person, 7), upload_long(server, &person, 8)];
@@ -267,7 +268,7 @@ fn any_part_is_served_over_http_2_too(server: &Server) {
     assert!(part == bytes[300_000..=350_000]);
 }
 
-/// A ticket opens one thing for one session, and is in no log.
+/// A ticket opens one item for one session, and is in no log.
 fn a_ticket_dies_with_its_session(server: &Server) {
     let person = Person::join(server);
     let made = upload(server, &person, "a.wav", 3);
@@ -280,7 +281,7 @@ fn a_ticket_dies_with_its_session(server: &Server) {
     for link in [&here, &there] {
         assert_eq!(server.get(link).status, 200);
     }
-    // Exchanging the token keeps the session, and with it the ticket.
+    // Refreshing the token keeps the session, so its tickets stay valid.
     let fresh = server.with_token(&elsewhere).post("/api/auth/refresh", &json!({})).expect(200);
     assert_eq!(server.get(&there).status, 200);
     server
@@ -288,7 +289,7 @@ fn a_ticket_dies_with_its_session(server: &Server) {
         .post("/api/auth/logout", &json!({}))
         .expect(200);
     assert_eq!(
-        server.get(&there).refused(403).error(),
+        server.get(&there).expect_error(403).error(),
         "This link has expired. Please open it again."
     );
     assert_eq!(server.get(&here).status, 200);
@@ -298,9 +299,9 @@ fn a_ticket_dies_with_its_session(server: &Server) {
         &here[..here.len() - 2],
         &format!("{here}A"),
     ] {
-        server.get(bad).refused(403);
+        server.get(bad).expect_error(403);
     }
-    person.at(server).call("POST", &format!("{at}?purpose=steal")).send().refused(400);
+    person.at(server).call("POST", &format!("{at}?purpose=steal")).send().expect_error(400);
     let secret = here.rsplit('/').next().unwrap();
     assert!(!server.output().contains(&secret[20..60]), "a ticket is never logged");
     assert!(server.output().contains("/api/media/{ticket}"), "the route is");
@@ -310,13 +311,13 @@ fn strangers_get_nothing(server: &Server) {
     let person = Person::join(server);
     let made = upload(server, &person, "a.wav", 4);
     for name in ["", "/stream", "/download"] {
-        server.get(&format!("{}{name}", path(&made))).refused(401);
+        server.get(&format!("{}{name}", path(&made))).expect_error(401);
     }
-    server.get("/api/documents").refused(401);
-    server.call("POST", &format!("{}/ticket", path(&made))).send().refused(401);
+    server.get("/api/documents").expect_error(401);
+    server.call("POST", &format!("{}/ticket", path(&made))).send().expect_error(401);
 }
 
-/// Waits until nothing more arrives although nobody reads: the connection is full, and the server has to wait.
+/// Waits until the connection's buffers are full because the test reads nothing, so that the server has to wait.
 fn wait_until_full(stream: &TcpStream) {
     let deadline = Instant::now() + Duration::from_secs(30);
     let mut before = 0;

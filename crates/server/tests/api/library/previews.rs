@@ -6,7 +6,9 @@ use serde_json::{Value, json};
 use testbed::fixtures::{self, Sample};
 
 use super::files::add;
-use crate::harness::library::{File, beat, form, form_type, path, send, upload};
+use crate::harness::library::{
+    File, multipart_form, multipart_type, path, send_file, upload, wav_bytes,
+};
 use crate::harness::people::Person;
 use crate::harness::{Answer, Server, on_every_store};
 
@@ -22,8 +24,9 @@ on_every_store!(
     prv_07_hostile_audio_gets_a_sentence
 );
 
-/// A sweep of so many seconds, which correlates with nothing but itself; another pitch is another sound.
-fn voice(seconds: f64, pitch: f64) -> Vec<u8> {
+/// A WAV file with a frequency sweep of `seconds`, which correlates with nothing but itself; each pitch gives another
+/// sound.
+fn voice_bytes(seconds: f64, pitch: f64) -> Vec<u8> {
     let samples = (0..(seconds * 22_050.0) as u32).map(|at| {
         let time = f64::from(at) / 22_050.0;
         0.6 * (std::f64::consts::TAU * (pitch + 500.0 * time) * time).sin() as f32
@@ -31,8 +34,8 @@ fn voice(seconds: f64, pitch: f64) -> Vec<u8> {
     fixtures::wav(22_050, 1, &samples.collect::<Vec<_>>())
 }
 
-/// Quiet music of so many seconds.
-fn music(seconds: u32, pitch: u32) -> Vec<u8> {
+/// A WAV file with quiet music of `seconds`.
+fn music_bytes(seconds: u32, pitch: u32) -> Vec<u8> {
     let samples = (0..seconds * 22_050).map(|at| {
         let time = f64::from(at) / 22_050.0;
         0.2 * (std::f64::consts::TAU * f64::from(pitch) * time).sin() as f32
@@ -40,9 +43,10 @@ fn music(seconds: u32, pitch: u32) -> Vec<u8> {
     fixtures::wav(22_050, 1, &samples.collect::<Vec<_>>())
 }
 
-fn tag(server: &Server, person: &Person, name: &str, bytes: &[u8]) -> Answer {
-    let form = form(&[File { name: "me.wav", kind: "audio/wav", bytes }], &[("name", name)]);
-    person.at(server).call("POST", "/api/voice-tags").body(&form_type(), form).send()
+fn add_tag(server: &Server, person: &Person, name: &str, bytes: &[u8]) -> Answer {
+    let form =
+        multipart_form(&[File { name: "me.wav", kind: "audio/wav", bytes }], &[("name", name)]);
+    person.at(server).call("POST", "/api/voice-tags").body(&multipart_type(), form).send()
 }
 
 fn tags(server: &Server, person: &Person) -> Vec<(String, bool)> {
@@ -54,17 +58,17 @@ fn tags(server: &Server, person: &Person) -> Vec<(String, bool)> {
     list.iter().map(told).collect()
 }
 
-fn sent(server: &Server, person: &Person, name: &str, bytes: &[u8]) -> Value {
+fn upload_bytes(server: &Server, person: &Person, name: &str, bytes: &[u8]) -> Value {
     let file = File { name, kind: "audio/wav", bytes };
-    send(server, person, &file, &[]).expect(201).body["document"].clone()
+    send_file(server, person, &file, &[]).expect(201).body["document"].clone()
 }
 
 fn preview(server: &Server, person: &Person, beat: &Value) -> Value {
     person.at(server).get(&format!("{}/preview", path(beat))).expect(200).body
 }
 
-/// The preview once it is made or has failed.
-fn made(server: &Server, person: &Person, beat: &Value) -> Value {
+/// Waits until the preview is made or has failed, and returns it.
+fn wait_for_preview(server: &Server, person: &Person, beat: &Value) -> Value {
     let deadline = Instant::now() + Duration::from_secs(120);
     loop {
         let now = preview(server, person, beat);
@@ -76,7 +80,7 @@ fn made(server: &Server, person: &Person, beat: &Value) -> Value {
     }
 }
 
-fn bytes(server: &Server, preview: &Value) -> Vec<u8> {
+fn preview_bytes(server: &Server, preview: &Value) -> Vec<u8> {
     let answer = server.get(preview["url"].as_str().unwrap());
     assert_eq!(answer.status, 200);
     assert_eq!(answer.header("content-type"), preview["mime"].as_str().unwrap());
@@ -87,8 +91,8 @@ fn bytes(server: &Server, preview: &Value) -> Vec<u8> {
 fn prv_01_an_account_has_five_voice_tags(server: &Server) {
     let person = Person::join(server);
     assert_eq!(tags(server, &person), []);
-    let sound = voice(0.8, 300.0);
-    let first = tag(server, &person, "First", &sound).expect(201).body["voice_tag"].clone();
+    let sound = voice_bytes(0.8, 300.0);
+    let first = add_tag(server, &person, "First", &sound).expect(201).body["voice_tag"].clone();
     for (field, value) in [
         ("name", json!("First")),
         ("mime", json!("audio/wav")),
@@ -101,25 +105,25 @@ fn prv_01_an_account_has_five_voice_tags(server: &Server) {
     }
     for number in 2..=5 {
         let name = format!("Tag {number}");
-        tag(server, &person, &name, &voice(0.5, f64::from(number) * 100.0)).expect(201);
+        add_tag(server, &person, &name, &voice_bytes(0.5, f64::from(number) * 100.0)).expect(201);
     }
-    tag(server, &person, "Sixth", &sound).refused(409);
+    add_tag(server, &person, "Sixth", &sound).expect_error(409);
     let at = |tag: &Value| format!("/api/voice-tags/{}", tag["id"].as_str().unwrap());
     let all = person.at(server).get("/api/voice-tags").expect(200).body["voice_tags"].clone();
     person.at(server).put(&at(&all[2]), &json!({"name": "Third", "is_default": true})).expect(200);
-    person.at(server).put(&at(&all[2]), &json!({"is_default": false})).refused(400);
-    person.at(server).put(&at(&all[2]), &json!({"name": " "})).refused(400);
+    person.at(server).put(&at(&all[2]), &json!({"is_default": false})).expect_error(400);
+    person.at(server).put(&at(&all[2]), &json!({"name": " "})).expect_error(400);
     let is_default: Vec<bool> = tags(server, &person).into_iter().map(|(_, is)| is).collect();
     assert_eq!(is_default, [false, false, true, false, false]);
-    // It can be heard, by its owner only.
+    // Only the owner can listen to the voice tag.
     let ticket = person.at(server).call("POST", &format!("{}/ticket", at(&first))).send();
     let link = ticket.expect(201).body["url"].as_str().unwrap().to_owned();
     assert_eq!(server.get(&link).bytes, sound);
     let other = Person::join(server);
-    other.at(server).call("POST", &format!("{}/ticket", at(&first))).send().refused(404);
-    other.at(server).put(&at(&first), &json!({"name": "Mine"})).refused(404);
-    other.at(server).delete(&at(&first)).refused(404);
-    // The newest that is left takes the place of the default.
+    other.at(server).call("POST", &format!("{}/ticket", at(&first))).send().expect_error(404);
+    other.at(server).put(&at(&first), &json!({"name": "Mine"})).expect_error(404);
+    other.at(server).delete(&at(&first)).expect_error(404);
+    // If the default tag is deleted, the newest remaining tag becomes the default.
     person.at(server).delete(&at(&all[2])).expect(200);
     let names = tags(server, &person);
     assert_eq!(names.len(), 4);
@@ -134,24 +138,24 @@ fn prv_01_an_account_has_five_voice_tags(server: &Server) {
 fn prv_01_content_and_length_decide(server: &Server) {
     let person = Person::join(server);
     for (bytes, status) in [
-        (voice(0.2, 300.0), 400),
-        (voice(15.5, 300.0), 400),
+        (voice_bytes(0.2, 300.0), 400),
+        (voice_bytes(15.5, 300.0), 400),
         (Vec::new(), 400),
         (b"hello".to_vec(), 415),
         (Sample::Mp4.bytes().to_vec(), 415),
-        (voice(0.8, 300.0)[..600].to_vec(), 400),
+        (voice_bytes(0.8, 300.0)[..600].to_vec(), 400),
         ([b"ID3\x04\0\0\x7f\x7f\x7f\x7f".as_slice(), &[0xff; 4000]].concat(), 415),
         (fixtures::wav(44_100, 2, &vec![0.0; 3 << 20]), 413),
     ] {
         let size = bytes.len();
-        let answer = tag(server, &person, "Tag", &bytes);
+        let answer = add_tag(server, &person, "Tag", &bytes);
         assert!([400, 413, 415].contains(&answer.status), "{size}: {}", answer.status);
         assert!(answer.status == status || status != 413, "{size}: {}", answer.status);
     }
     assert_eq!(tags(server, &person), []);
-    let answer = tag(server, &person, "Tag", &voice(20.0, 300.0)).refused(400);
+    let answer = add_tag(server, &person, "Tag", &voice_bytes(20.0, 300.0)).expect_error(400);
     assert_eq!(answer.error(), "A voice tag is between 0.3 and 15 seconds long.");
-    tag(server, &person, "Tag", Sample::Mp3WithoutTag.bytes()).expect(201);
+    add_tag(server, &person, "Tag", Sample::Mp3WithoutTag.bytes()).expect(201);
     server.wait_for_media_files(1);
 }
 
@@ -172,13 +176,13 @@ fn prv_02_settings_have_ranges(server: &Server) {
     person.at(server).put(at, &json!({"length": null})).expect(200);
     assert_eq!(person.at(server).get(at).expect(200).body["length"], Value::Null);
     let bad = json!({"first_after": 61, "every": 9, "tag_level": -25, "duck": 13, "length": 181});
-    let refused = person.at(server).put(at, &bad).refused(400).body;
+    let refused = person.at(server).put(at, &bad).expect_error(400).body;
     for field in ["first_after", "every", "tag_level", "duck", "length"] {
         assert!(refused.to_string().contains(&format!("\"{field}\"")), "{field}: {refused}");
     }
-    tag(server, &person, "Tag", &voice(0.5, 300.0)).expect(201);
+    add_tag(server, &person, "Tag", &voice_bytes(0.5, 300.0)).expect(201);
     assert_eq!(person.at(server).get(at).expect(200).body["is_tag_missing"], false);
-    // Nobody else's settings have changed.
+    // The settings of other accounts have not changed.
     let other = Person::join(server);
     assert_eq!(other.at(server).get(at).expect(200).body, expected);
 }
@@ -210,37 +214,38 @@ fn prv_02_changes_of_settings_at_once_all_stay(server: &Server) {
 // PRV-03, PRV-04
 fn prv_03_a_preview_is_made_and_made_anew(server: &Server) {
     let person = Person::join(server);
-    tag(server, &person, "One", &voice(0.6, 300.0)).expect(201);
-    let clean = music(12, 220);
-    let beat = sent(server, &person, "Night Drive.wav", &clean);
-    let first = made(server, &person, &beat);
+    add_tag(server, &person, "One", &voice_bytes(0.6, 300.0)).expect(201);
+    let clean = music_bytes(12, 220);
+    let beat = upload_bytes(server, &person, "Night Drive.wav", &clean);
+    let first = wait_for_preview(server, &person, &beat);
     assert_eq!((&first["state"], &first["source"]), (&json!("ready"), &json!("made")), "{first}");
     // ffmpeg is installed where the tests run.
     assert_eq!(first["mime"], "audio/mpeg");
     assert_eq!(first["duration"], 12.0);
-    let one = bytes(server, &first);
+    let one = preview_bytes(server, &first);
     assert_ne!(one, clean);
     server.wait_for_media_files(3);
-    // Another tag: the old preview plays until the new one is there, and is then removed.
+    // After a new tag, the old preview plays until the new one is made, and is then removed.
     let second =
-        tag(server, &person, "Two", &voice(0.6, 900.0)).expect(201).body["voice_tag"].clone();
+        add_tag(server, &person, "Two", &voice_bytes(0.6, 900.0)).expect(201).body["voice_tag"]
+            .clone();
     let at = format!("/api/voice-tags/{}", second["id"].as_str().unwrap());
     person.at(server).put(&at, &json!({"is_default": true})).expect(200);
     assert_ne!(preview(server, &person, &beat)["url"], Value::Null);
-    let again = made(server, &person, &beat);
-    let two = bytes(server, &again);
+    let again = wait_for_preview(server, &person, &beat);
+    let two = preview_bytes(server, &again);
     assert_ne!(one, two);
     server.wait_for_media_files(4);
     assert_eq!(server.get(first["url"].as_str().unwrap()).status, 404);
-    // Other settings.
+    // Changed settings make a new preview too.
     person.at(server).put("/api/preview-settings", &json!({"first_after": 2})).expect(200);
-    let third = made(server, &person, &beat);
-    assert_ne!(two, bytes(server, &third));
+    let third = wait_for_preview(server, &person, &beat);
+    assert_ne!(two, preview_bytes(server, &third));
     server.wait_for_media_files(4);
-    // Nobody else gets at it.
+    // Other accounts cannot get the preview.
     let other = Person::join(server);
-    other.at(server).get(&format!("{}/preview", path(&beat))).refused(404);
-    // Its file goes with the beat.
+    other.at(server).get(&format!("{}/preview", path(&beat))).expect_error(404);
+    // The file of the preview is deleted with the beat.
     person.at(server).delete(&path(&beat)).expect(200);
     server.wait_for_media_files(2);
 }
@@ -248,7 +253,7 @@ fn prv_03_a_preview_is_made_and_made_anew(server: &Server) {
 // PRV-03
 fn prv_03_all_are_prepared_and_counted(server: &Server) {
     let person = Person::join(server);
-    tag(server, &person, "Tag", &voice(0.5, 300.0)).expect(201);
+    add_tag(server, &person, "Tag", &voice_bytes(0.5, 300.0)).expect(201);
     for number in 1..=3 {
         upload(server, &person, &format!("{number}.wav"), number);
     }
@@ -272,20 +277,20 @@ fn prv_03_all_are_prepared_and_counted(server: &Server) {
 // PRV-05
 fn prv_05_a_tagged_beat_uses_its_own(server: &Server) {
     let person = Person::join(server);
-    let clean = beat(1);
-    let first = sent(server, &person, "a.wav", &clean);
+    let clean = wav_bytes(1);
+    let first = upload_bytes(server, &person, "a.wav", &clean);
     person.at(server).put(&path(&first), &json!({"is_tagged": true})).expect(200);
     let own = preview(server, &person, &first);
     assert_eq!((&own["state"], &own["source"]), (&json!("ready"), &json!("own")));
-    assert_eq!(bytes(server, &own), clean);
-    let second = sent(server, &person, "b.wav", &beat(2));
-    let tagged = beat(3);
+    assert_eq!(preview_bytes(server, &own), clean);
+    let second = upload_bytes(server, &person, "b.wav", &wav_bytes(2));
+    let tagged = wav_bytes(3);
     let file = File { name: "b tagged.wav", kind: "audio/wav", bytes: &tagged };
     add(server, &person, &second, "tagged", &file).expect(201);
     let beside = preview(server, &person, &second);
     assert_eq!((&beside["state"], &beside["source"]), (&json!("ready"), &json!("tagged_file")));
-    assert_eq!(bytes(server, &beside), tagged);
-    // Neither gets a second tag.
+    assert_eq!(preview_bytes(server, &beside), tagged);
+    // Neither of the tagged beats gets a second tag.
     person.at(server).post("/api/previews/prepare", &json!({})).expect(202);
     let progress = person.at(server).get("/api/previews").expect(200).body;
     assert_eq!((&progress["total"], &progress["is_tag_missing"]), (&json!(0), &json!(true)));
@@ -295,16 +300,16 @@ fn prv_05_a_tagged_beat_uses_its_own(server: &Server) {
 // PRV-06
 fn prv_06_without_a_tag_there_is_a_tone(server: &Server) {
     let person = Person::join(server);
-    let clean = music(70, 220);
-    let long = sent(server, &person, "long.wav", &clean);
-    let tone = made(server, &person, &long);
+    let clean = music_bytes(70, 220);
+    let long = upload_bytes(server, &person, "long.wav", &clean);
+    let tone = wait_for_preview(server, &person, &long);
     assert_eq!((&tone["state"], &tone["duration"]), (&json!("ready"), &json!(60.0)), "{tone}");
-    assert_ne!(bytes(server, &tone), clean);
+    assert_ne!(preview_bytes(server, &tone), clean);
     let settings = person.at(server).get("/api/preview-settings").expect(200).body;
     assert_eq!(settings["is_tag_missing"], true);
-    // A video has none.
+    // A video has no preview.
     let film = File { name: "film.mp4", kind: "video/mp4", bytes: Sample::Mp4.bytes() };
-    let film = send(server, &person, &film, &[]).expect(201).body["document"].clone();
+    let film = send_file(server, &person, &film, &[]).expect(201).body["document"].clone();
     let none = preview(server, &person, &film);
     assert_eq!((&none["state"], &none["url"]), (&json!("failed"), &Value::Null));
 }
@@ -319,15 +324,15 @@ fn prv_07_hostile_audio_gets_a_sentence(server: &Server) {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (state >> 24) as u8 & 0x7f
     }));
-    let cut = music(3, 300)[..2_000].to_vec();
+    let cut = music_bytes(3, 300)[..2_000].to_vec();
     for bytes in [noise, cut] {
         let name = if bytes.starts_with(b"RIFF") { "cut.wav" } else { "noise.mp3" };
         let file = File { name, kind: "", bytes: &bytes };
-        let answer = send(server, &person, &file, &[]);
+        let answer = send_file(server, &person, &file, &[]);
         if answer.status != 201 {
             continue;
         }
-        let preview = made(server, &person, &answer.body["document"]);
+        let preview = wait_for_preview(server, &person, &answer.body["document"]);
         match preview["state"].as_str().unwrap() {
             "failed" => {
                 assert!(preview["sentence"].as_str().unwrap().ends_with('.'), "{preview}");

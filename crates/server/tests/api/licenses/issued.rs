@@ -12,7 +12,7 @@ use storage::licenses::events::digest as sha256;
 use super::{kinds, path as kind_path};
 use crate::harness::library::upload;
 use crate::harness::people::Person;
-use crate::harness::{Answer, Server, Stream, on_both_engines};
+use crate::harness::{Answer, EventStream, Server, on_both_engines};
 use crate::sales::receipts::pdf_text;
 use crate::sales::{client, record};
 
@@ -38,7 +38,7 @@ on_both_engines!(
     pages_are_told_of_licenses
 );
 
-/// A producer whose contracts have no gap.
+/// A person with a complete legal profile, so that contracts have no missing values.
 pub fn producer(server: &Server) -> Person {
     let person = Person::join(server);
     enter_profile(server, &person);
@@ -69,7 +69,7 @@ pub fn order(beat: &Value, kind: &Value, buyer: &str) -> Value {
     })
 }
 
-pub fn with(mut order: Value, more: &Value) -> Value {
+pub fn with_fields(mut order: Value, more: &Value) -> Value {
     order.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     order
 }
@@ -82,7 +82,7 @@ pub fn path(license: &Value) -> String {
     format!("/api/licenses/{}", license["id"].as_str().expect("an id"))
 }
 
-fn shown(server: &Server, person: &Person, license: &Value) -> Value {
+fn get_license(server: &Server, person: &Person, license: &Value) -> Value {
     person.at(server).get(&path(license)).expect(200).body["license"].clone()
 }
 
@@ -108,7 +108,7 @@ fn lic_08_no_contract_with_a_hole_is_issued(server: &Server) {
     let (beat, kind) = (beat(server, &person), kind(server, &person, "WAV Lease"));
     let order = order(&beat, &kind, "Nova Records LLC");
     let at = person.at(server);
-    let refused = at.post("/api/licenses", &order).refused(422);
+    let refused = at.post("/api/licenses", &order).expect_error(422);
     let missing = refused.body["missing"].as_array().unwrap().clone();
     let name = missing.iter().find(|one| one["field"] == "producer.name").expect("the legal name");
     assert_eq!(name["where"], "legal_profile");
@@ -128,7 +128,7 @@ fn lic_10_what_is_issued_is_frozen_and_the_contract_is_the_same_file_forever(ser
     let person = producer(server);
     let (beat, kind) = (beat(server, &person), kind(server, &person, "WAV Lease"));
     let client = client(server, &person, "Ade Bello");
-    let order = with(
+    let order = with_fields(
         order(&beat, &kind, "Ade Bello LLC"),
         &json!({"client_id": client["id"], "sale": {"notes": "Paid by bank"}}),
     );
@@ -160,14 +160,14 @@ fn lic_10_what_is_issued_is_frozen_and_the_contract_is_the_same_file_forever(ser
     assert_eq!(license["contract"]["size"], first.bytes.len());
     assert!(license["contract"]["pages"].as_i64().unwrap() >= 2);
 
-    // Whatever changes afterwards, the license and its contract do not.
+    // Later changes of the kind, the texts and the profile do not change the license and its contract.
     let at = person.at(server);
     at.put(&kind_path(&kind), &json!({"name": "Other", "price": 99, "term_months": 1})).expect(200);
     at.put("/api/legal-profile", &json!({"legal_name": "Somebody Else"})).expect(200);
     let document = format!("/api/documents/{}", beat["id"].as_str().unwrap());
     at.put(&document, &json!({"title": "Renamed"})).expect(200);
     at.delete(&format!("/api/beneficiaries/{}", client["id"].as_str().unwrap())).expect(200);
-    let later = shown(server, &person, &license);
+    let later = get_license(server, &person, &license);
     assert_eq!(later["client_id"], Value::Null);
     for field in ["kind", "title", "price", "terms", "expires_on", "buyer", "files", "contract"] {
         assert_eq!(later[field], license[field], "{field}");
@@ -195,13 +195,13 @@ fn lic_07_the_text_that_a_license_names_stays(server: &Server) {
         (&kept["hash"], sha256(kept["text"].as_str().unwrap().as_bytes())),
         (&license["text_hash"], license["text_hash"].as_str().unwrap().to_owned())
     );
-    assert_eq!(shown(server, &person, &license)["kind_id"], Value::Null);
+    assert_eq!(get_license(server, &person, &license)["kind_id"], Value::Null);
 }
 
 fn lic_10_a_repeated_request_issues_one_license(server: &Server) {
     let person = producer(server);
     let (beat, kind) = (beat(server, &person), kind(server, &person, "Exclusive"));
-    let order = with(order(&beat, &kind, "Iris Vance"), &json!({"sale": {}}));
+    let order = with_fields(order(&beat, &kind, "Iris Vance"), &json!({"sale": {}}));
     let send = || {
         person
             .at(server)
@@ -228,7 +228,8 @@ fn lic_11_licenses_end_by_hand_with_their_sale_and_by_date(server: &Server) {
     let first = issue(server, &person, &order(&beat, &kind, "Nova Records LLC"));
     let end = format!("{}/terminate", path(&first));
     assert!(
-        at.post(&end, &json!({"reason": " "})).refused(400).body["fields"]["reason"].is_string()
+        at.post(&end, &json!({"reason": " "})).expect_error(400).body["fields"]["reason"]
+            .is_string()
     );
     let ended =
         at.post(&end, &json!({"reason": "The fee was never paid"})).expect(200).body["license"]
@@ -239,30 +240,31 @@ fn lic_11_licenses_end_by_hand_with_their_sale_and_by_date(server: &Server) {
     );
     assert_eq!(ended["events"][1]["kind"], "ended");
     assert_eq!(
-        at.post(&end, &json!({"reason": "Again"})).refused(409).error(),
+        at.post(&end, &json!({"reason": "Again"})).expect_error(409).error(),
         "LIC-0001 was terminated."
     );
 
-    let second = issue(server, &person, &with(order(&beat, &kind, "Temi"), &json!({"sale": {}})));
+    let second =
+        issue(server, &person, &with_fields(order(&beat, &kind, "Temi"), &json!({"sale": {}})));
     let sale = format!("/api/sales/{}", second["sale_id"].as_str().unwrap());
-    assert!(at.delete(&sale).refused(409).error().contains("LIC-0002"));
-    at.put(&sale, &json!({"status": "Failed"})).refused(409);
+    assert!(at.delete(&sale).expect_error(409).error().contains("LIC-0002"));
+    at.put(&sale, &json!({"status": "Failed"})).expect_error(409);
     at.put(&sale, &json!({"notes": "Paid in cash"})).expect(200);
     at.post(&format!("{sale}/refund"), &json!({})).expect(200);
-    assert_eq!(shown(server, &person, &second)["state"], "refunded");
-    // What has ended no longer holds the sale.
+    assert_eq!(get_license(server, &person, &second)["state"], "refunded");
+    // A sale can be deleted once its licenses have ended.
     at.delete(&sale).expect(200);
-    let later = shown(server, &person, &second);
+    let later = get_license(server, &person, &second);
     assert_eq!((&later["sale_id"], &later["sale_reference"]), (&Value::Null, &json!("SALE-001")));
 
     let third = issue(
         server,
         &person,
-        &with(order(&beat, &kind, "Temi"), &json!({"starts_on": "2024-01-31"})),
+        &with_fields(order(&beat, &kind, "Temi"), &json!({"starts_on": "2024-01-31"})),
     );
     assert_eq!((&third["state"], &third["expires_on"]), (&json!("expired"), &json!("2026-01-31")));
     assert_eq!(third["ended_at"], "2026-02-01T00:00:00.000Z");
-    at.post(&format!("{}/terminate", path(&third)), &json!({"reason": "x"})).refused(409);
+    at.post(&format!("{}/terminate", path(&third)), &json!({"reason": "x"})).expect_error(409);
     assert_eq!(references(server, &person, "state=expired"), ["LIC-0003"]);
     assert_eq!(references(server, &person, "state=active"), [] as [&str; 0]);
 }
@@ -283,35 +285,35 @@ fn lic_12_an_exclusive_license_gives_the_beat_away(server: &Server) {
         told(&ask).contains("LIC-0001, MP3 Lease, issued") && !told(&ask).contains("Nova Records")
     );
     assert!(
-        told(&with(ask.clone(), &json!({"names_earlier_buyers": true})))
+        told(&with_fields(ask.clone(), &json!({"names_earlier_buyers": true})))
             .contains("to Nova Records LLC")
     );
-    let license = issue(server, &person, &with(ask, &json!({"sale": {}})));
+    let license = issue(server, &person, &with_fields(ask, &json!({"sale": {}})));
     assert_eq!((&license["is_exclusive"], &license["price"]), (&json!(true), &json!(1200.0)));
     assert_eq!(status_of(server, &person, &beat), "Sold");
     let sentence =
         "is licensed exclusively to Iris Vance (LIC-0002), so no other license can be issued.";
     for kind in [&lease, &exclusive] {
-        let refused = at.post("/api/licenses", &order(&beat, kind, "Late Label")).refused(409);
+        let refused = at.post("/api/licenses", &order(&beat, kind, "Late Label")).expect_error(409);
         assert!(refused.error().contains(sentence), "{}", refused.error());
     }
     let sale = json!({"beat_id": beat["id"], "client": "Late Label", "amount": 39});
-    at.post("/api/sales", &sale).refused(409);
+    at.post("/api/sales", &sale).expect_error(409);
     // The refund ends the license and frees the beat.
     at.post(&format!("/api/sales/{}/refund", license["sale_id"].as_str().unwrap()), &json!({}))
         .expect(200);
-    assert_eq!(shown(server, &person, &license)["state"], "refunded");
+    assert_eq!(get_license(server, &person, &license)["state"], "refunded");
     assert_eq!(status_of(server, &person, &beat), "Available");
-    // Without a sale, the license alone gives the beat away, and its end frees it.
+    // An exclusive license without a sale marks the beat as sold too, and its end makes the beat available again.
     let again = issue(server, &person, &order(&beat, &exclusive, "Iris Vance"));
     assert_eq!(status_of(server, &person, &beat), "Sold");
-    assert!(at.post("/api/sales", &sale).refused(409).error().contains("LIC-0003"));
+    assert!(at.post("/api/sales", &sale).expect_error(409).error().contains("LIC-0003"));
     at.post(&format!("{}/terminate", path(&again)), &json!({"reason": "Bought back"})).expect(200);
     assert_eq!(status_of(server, &person, &beat), "Available");
     at.post("/api/sales", &sale).expect(201);
 }
 
-/// Asks again, after the time the server names, where a crowd has filled its queue.
+/// Issues a license; if the server's queue is full, repeats the request after the time in Retry-After.
 fn issue_patiently(server: &Server, person: &Person, order: &Value) -> Answer {
     for _ in 0..60 {
         let answer = person.at(server).post("/api/licenses", order);
@@ -330,8 +332,10 @@ fn lic_12_of_64_exclusive_licenses_at_once_one_is_issued(server: &Server) {
     let answers: Vec<_> = thread::scope(|scope| {
         let all: Vec<_> = (0..64)
             .map(|number| {
-                let order =
-                    with(order(&beat, &kind, &format!("Buyer {number}")), &json!({"sale": {}}));
+                let order = with_fields(
+                    order(&beat, &kind, &format!("Buyer {number}")),
+                    &json!({"sale": {}}),
+                );
                 let person = &person;
                 scope.spawn(move || issue_patiently(server, person, &order))
             })
@@ -344,7 +348,7 @@ fn lic_12_of_64_exclusive_licenses_at_once_one_is_issued(server: &Server) {
     assert_eq!(at.get("/api/licenses").expect(200).body["total"], 1);
     assert_eq!(at.get("/api/sales").expect(200).body["total"], 1);
     assert_eq!(references(server, &person, ""), ["LIC-0001"]);
-    // Contracts that came to nothing are not kept: the beat and one contract are left.
+    // Contracts of refused licenses are not kept: the store holds the beat and one contract.
     server.wait_for_media_files(2);
 }
 
@@ -376,9 +380,10 @@ fn lic_13_a_beat_is_reserved_for_a_buyer_for_a_while(server: &Server) {
     assert_eq!(at.get(&place).expect(200).body["reservation"], Value::Null);
     let buyer = |name: &str| json!({"buyer": {"name": name, "email": "buyer@label.example"}});
     for hours in [0, 169] {
-        at.put(&place, &with(buyer("Iris Vance"), &json!({"hours": hours}))).refused(400);
+        at.put(&place, &with_fields(buyer("Iris Vance"), &json!({"hours": hours})))
+            .expect_error(400);
     }
-    // Of two at once, one wins and the other is told.
+    // Of two simultaneous reservations, one is made and the other is refused.
     let answers: Vec<_> = thread::scope(|scope| {
         let all: Vec<_> = ["Iris Vance", "Nova Records LLC"]
             .map(|name| {
@@ -400,18 +405,18 @@ fn lic_13_a_beat_is_reserved_for_a_buyer_for_a_while(server: &Server) {
     };
     let told = answers.iter().find(|answer| answer.status == 409).unwrap();
     assert!(told.error().contains(&format!("is reserved for {winner} until")), "{}", told.error());
-    let refused = at.post("/api/licenses", &order(&beat, &exclusive, loser)).refused(409);
+    let refused = at.post("/api/licenses", &order(&beat, &exclusive, loser)).expect_error(409);
     assert!(refused.error().contains("is reserved for"), "{}", refused.error());
-    // Other kinds are not concerned.
+    // A reservation does not affect licenses of other kinds.
     issue(server, &person, &order(&beat, &lease, loser));
-    // It lapses by itself.
+    // The reservation lapses by itself.
     server.execute("UPDATE reservations SET until = reserved_at - 1");
     assert_eq!(at.get(&place).expect(200).body["reservation"], Value::Null);
-    at.put(&place, &with(buyer(loser), &json!({"hours": 1}))).expect(200);
-    at.post("/api/licenses", &order(&beat, &exclusive, winner)).refused(409);
+    at.put(&place, &with_fields(buyer(loser), &json!({"hours": 1}))).expect(200);
+    at.post("/api/licenses", &order(&beat, &exclusive, winner)).expect_error(409);
     at.delete(&place).expect(200);
     issue(server, &person, &order(&beat, &exclusive, winner));
-    assert!(at.put(&place, &buyer(loser)).refused(409).error().contains("LIC-0002"));
+    assert!(at.put(&place, &buyer(loser)).expect_error(409).error().contains("LIC-0002"));
 }
 
 fn lic_14_an_upgrade_costs_the_difference_and_replaces_the_license(server: &Server) {
@@ -422,7 +427,7 @@ fn lic_14_an_upgrade_costs_the_difference_and_replaces_the_license(server: &Serv
     let first = issue(
         server,
         &person,
-        &with(order(&beat, &of("MP3 Lease"), "Nova Records LLC"), &json!({"sale": {}})),
+        &with_fields(order(&beat, &of("MP3 Lease"), "Nova Records LLC"), &json!({"sale": {}})),
     );
     let upgrade =
         |license: &Value, body: &Value| at.post(&format!("{}/upgrade", path(license)), body);
@@ -433,24 +438,24 @@ fn lic_14_an_upgrade_costs_the_difference_and_replaces_the_license(server: &Serv
     assert_eq!((&second["price"], &second["upgraded_from"]), (&json!(30.0), &first["id"]));
     assert_eq!(second["buyer"], first["buyer"]);
     assert_eq!(second["files"][0]["role"], "wav");
-    let old = shown(server, &person, &first);
+    let old = get_license(server, &person, &first);
     assert_eq!(
         (&old["state"], &old["superseded_by_reference"]),
         (&json!("superseded"), &json!("LIC-0002"))
     );
     let last = old["events"].as_array().unwrap().last().unwrap().clone();
     assert_eq!((&last["kind"], &last["detail"]), (&json!("upgraded"), &json!("To LIC-0002")));
-    // What was paid before counts, over more than one step.
+    // The prices that were paid before are subtracted, also over several upgrades.
     let third = upgrade(&second, &json!({"kind_id": of("Unlimited Lease")["id"]})).expect(201).body
         ["license"]
         .clone();
     assert_eq!(third["price"], 190.0);
     assert_eq!(
-        upgrade(&first, &json!({"kind_id": of("Exclusive")["id"]})).refused(409).error(),
+        upgrade(&first, &json!({"kind_id": of("Exclusive")["id"]})).expect_error(409).error(),
         "LIC-0001 was replaced by another license."
     );
     for name in ["MP3 Lease", "Unlimited Lease"] {
-        let refused = upgrade(&third, &json!({"kind_id": of(name)["id"]})).refused(400);
+        let refused = upgrade(&third, &json!({"kind_id": of(name)["id"]})).expect_error(400);
         assert!(refused.body["fields"]["kind_id"].is_string(), "{name}");
     }
     let fourth = upgrade(&third, &json!({"kind_id": of("Exclusive")["id"], "price": 500}))
@@ -462,7 +467,7 @@ fn lic_14_an_upgrade_costs_the_difference_and_replaces_the_license(server: &Serv
     assert_eq!(references(server, &person, "state=active"), ["LIC-0004"]);
 }
 
-fn notices(server: &Server, person: &Person) -> Vec<(String, String)> {
+fn list_notifications(server: &Server, person: &Person) -> Vec<(String, String)> {
     let body = person.at(server).get("/api/notifications").expect(200).body;
     let all = body["notifications"].as_array().unwrap();
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
@@ -475,8 +480,9 @@ fn lic_15_the_owner_is_told_of_caps_and_last_days(server: &Server) {
     let at = person.at(server);
     let license = issue(server, &person, &order(&beat, &kind, "Temi Adeyemi"));
     let note = |usage: &Value| at.put(&format!("{}/usage", path(&license)), usage);
-    let told =
-        |what: &str| notices(server, &person).iter().filter(|(title, _)| title == what).count();
+    let told = |what: &str| {
+        list_notifications(server, &person).iter().filter(|(title, _)| title == what).count()
+    };
     let near = "LIC-0001 is near its limit";
     assert_eq!(note(&json!({"streams": 39_999})).expect(200).body["license"]["cap_level"], 0);
     assert_eq!(told(near), 0);
@@ -491,8 +497,10 @@ fn lic_15_the_owner_is_told_of_caps_and_last_days(server: &Server) {
     note(&json!({"streams": 51_900})).expect(200);
     note(&json!({"streams": 60_000})).expect(200);
     assert_eq!((told(near), told("LIC-0001 is over its limit")), (1, 1));
-    let (_, message) =
-        notices(server, &person).into_iter().find(|(title, _)| title.contains("over")).unwrap();
+    let (_, message) = list_notifications(server, &person)
+        .into_iter()
+        .find(|(title, _)| title.contains("over"))
+        .unwrap();
     assert!(
         message.starts_with("Temi Adeyemi has 51,900 of 50,000 audio streams for “"),
         "{message}"
@@ -500,7 +508,7 @@ fn lic_15_the_owner_is_told_of_caps_and_last_days(server: &Server) {
     for bad in
         [json!({"streams": -1}), json!({"streams": 1.5}), json!({"streams": 1_000_000_000_001_u64})]
     {
-        note(&bad).refused(400);
+        note(&bad).expect_error(400);
     }
     let told = at.get("/api/notifications").expect(200).body["notifications"].clone();
     let page = format!("/licenses/{}?upgrade=1", license["id"].as_str().unwrap());
@@ -523,7 +531,7 @@ fn lic_16_a_sale_becomes_a_license_later(server: &Server) {
     let place = format!("/api/sales/{}/license", sale["id"].as_str().unwrap());
     let (lease, exclusive) =
         (kind(server, &person, "MP3 Lease"), kind(server, &person, "Exclusive"));
-    let refused = at.post(&place, &json!({"kind_id": exclusive["id"]})).refused(400);
+    let refused = at.post(&place, &json!({"kind_id": exclusive["id"]})).expect_error(400);
     assert!(refused.body["fields"]["kind_id"].is_string());
     let license =
         at.post(&place, &json!({"kind_id": lease["id"]})).expect(201).body["license"].clone();
@@ -536,10 +544,10 @@ fn lic_16_a_sale_becomes_a_license_later(server: &Server) {
     let events = license["events"].as_array().unwrap();
     assert_eq!(events.last().unwrap()["detail"], "Recorded by the producer");
     assert_eq!(
-        at.post(&place, &json!({"kind_id": lease["id"]})).refused(409).error(),
+        at.post(&place, &json!({"kind_id": lease["id"]})).expect_error(409).error(),
         "LIC-0001 was issued for this sale already."
     );
-    // No second sale was recorded, and the one there is names its license wherever it is shown.
+    // No second sale was recorded, and every answer with the sale names its license.
     let listed = at.get("/api/sales").expect(200).body;
     assert_eq!(listed["total"], 1);
     assert_eq!(listed["sales"][0]["license_id"], license["id"]);
@@ -557,7 +565,7 @@ fn lic_16_a_sale_becomes_a_license_later(server: &Server) {
         &json!({"title": "Loose", "client": "Kito", "amount": 5, "status": "Failed"}),
     );
     let place = format!("/api/sales/{}/license", pending["id"].as_str().unwrap());
-    at.post(&place, &json!({"kind_id": lease["id"]})).refused(409);
+    at.post(&place, &json!({"kind_id": lease["id"]})).expect_error(409);
 }
 
 fn lic_17_lists_are_filtered_searched_and_paged(server: &Server) {
@@ -569,7 +577,7 @@ fn lic_17_lists_are_filtered_searched_and_paged(server: &Server) {
     issue(
         server,
         &person,
-        &with(order(&second, &wav, "Zoë Vance"), &json!({"client_id": client["id"]})),
+        &with_fields(order(&second, &wav, "Zoë Vance"), &json!({"client_id": client["id"]})),
     );
     issue(server, &person, &order(&second, &mp3, "Temi"));
     let found = |query: &str| references(server, &person, query);
@@ -603,11 +611,11 @@ fn lic_17_lists_are_filtered_searched_and_paged(server: &Server) {
         "cursor=x",
         "cursor=2&offset=1",
     ] {
-        person.at(server).get(&format!("/api/licenses?{query}")).refused(400);
+        person.at(server).get(&format!("/api/licenses?{query}")).expect_error(400);
     }
 }
 
-pub fn printed(output: &Output) -> String {
+pub fn output_text(output: &Output) -> String {
     format!(
         "{}{}",
         String::from_utf8_lossy(&output.stdout),
@@ -621,7 +629,7 @@ fn lic_18_a_changed_record_is_told_by_evidence_and_by_verify(server: &Server) {
     let license = issue(
         server,
         &person,
-        &with(order(&beat, &kind, "Nova Records LLC"), &json!({"sale": {}})),
+        &with_fields(order(&beat, &kind, "Nova Records LLC"), &json!({"sale": {}})),
     );
     issue(server, &person, &order(&beat, &kind, "Temi"));
     let at = person.at(server);
@@ -631,11 +639,11 @@ fn lic_18_a_changed_record_is_told_by_evidence_and_by_verify(server: &Server) {
     assert_eq!(told["events"][1]["previous"], told["events"][0]["hash"]);
     let verify = || server.command(&["licenses", "verify"]);
     let output = verify();
-    assert!(output.status.success(), "{}", printed(&output));
+    assert!(output.status.success(), "{}", output_text(&output));
     assert!(
-        printed(&output).contains("Checked 2 licenses: every record is whole."),
+        output_text(&output).contains("Checked 2 licenses: every record is whole."),
         "{}",
-        printed(&output)
+        output_text(&output)
     );
     let id = license["id"].as_str().unwrap();
     let tried = [
@@ -663,11 +671,11 @@ fn lic_18_a_changed_record_is_told_by_evidence_and_by_verify(server: &Server) {
         server.execute(&deed);
         assert_eq!(evidence()["broken"], sentence);
         let output = verify();
-        assert_eq!(output.status.code(), Some(1), "{}", printed(&output));
+        assert_eq!(output.status.code(), Some(1), "{}", output_text(&output));
         assert!(
-            printed(&output).contains(&format!("LIC-0001 of {}: {sentence}", person.email)),
+            output_text(&output).contains(&format!("LIC-0001 of {}: {sentence}", person.email)),
             "{}",
-            printed(&output)
+            output_text(&output)
         );
         if !undo.is_empty() {
             server.execute(&undo);
@@ -682,10 +690,10 @@ fn lic_18_a_license_that_is_gone_is_missed(server: &Server) {
     for buyer in ["Nova Records LLC", "Temi", "Ade Bello"] {
         issue(server, &person, &order(&beat, &kind, buyer));
     }
-    let verify = || printed(&server.command(&["licenses", "verify"]));
+    let verify = || output_text(&server.command(&["licenses", "verify"]));
     assert!(verify().contains("Checked 3 licenses: every record is whole."), "{}", verify());
     let owner = person.user["id"].as_str().unwrap();
-    // One in the middle, and the last one.
+    // A record in the middle and the last record are changed.
     for (number, reference) in [(2, "LIC-0002"), (3, "LIC-0003")] {
         server.execute(&format!(
             "DELETE FROM licenses WHERE owner_id = '{owner}' AND number = {number}"
@@ -705,11 +713,11 @@ fn lic_05_what_is_said_about_samples_is_in_the_contract(server: &Server) {
     };
     let plain = order(&beat, &kind, "Temi");
     assert!(text(&plain).contains("About samples in the Beat: none"));
-    let said = with(plain.clone(), &json!({"samples": "Two bars of “Quiet Sea”, cleared"}));
+    let said = with_fields(plain.clone(), &json!({"samples": "Two bars of “Quiet Sea”, cleared"}));
     assert!(text(&said).contains("About samples in the Beat: Two bars of “Quiet Sea”, cleared"));
-    let long = with(plain, &json!({"samples": "x".repeat(501)}));
+    let long = with_fields(plain, &json!({"samples": "x".repeat(501)}));
     assert!(
-        person.at(server).post("/api/licenses", &long).refused(400).body["fields"]["samples"]
+        person.at(server).post("/api/licenses", &long).expect_error(400).body["fields"]["samples"]
             .is_string()
     );
 }
@@ -720,20 +728,21 @@ fn licenses_of_others_cannot_be_reached(server: &Server) {
     let license = issue(server, &maya, &order(&beat, &kind, "Nova Records LLC"));
     let at = other.at(server);
     for more in ["", "/contract", "/evidence"] {
-        at.get(&format!("{}{more}", path(&license))).refused(404);
+        at.get(&format!("{}{more}", path(&license))).expect_error(404);
     }
-    at.post(&format!("{}/terminate", path(&license)), &json!({"reason": "x"})).refused(404);
-    at.put(&format!("{}/usage", path(&license)), &json!({"streams": 1})).refused(404);
-    at.post(&format!("{}/upgrade", path(&license)), &json!({"kind_id": kind["id"]})).refused(404);
-    at.post("/api/licenses", &order(&beat, &kind, "x")).refused(404);
+    at.post(&format!("{}/terminate", path(&license)), &json!({"reason": "x"})).expect_error(404);
+    at.put(&format!("{}/usage", path(&license)), &json!({"streams": 1})).expect_error(404);
+    at.post(&format!("{}/upgrade", path(&license)), &json!({"kind_id": kind["id"]}))
+        .expect_error(404);
+    at.post("/api/licenses", &order(&beat, &kind, "x")).expect_error(404);
     at.put(
         &format!("/api/documents/{}/reservation", beat["id"].as_str().unwrap()),
         &json!({"buyer": {"name": "x"}}),
     )
-    .refused(404);
+    .expect_error(404);
     assert_eq!(at.get("/api/licenses").expect(200).body["total"], 0);
     let own = crate::licenses::issued::kind(server, &other, "MP3 Lease");
-    at.post("/api/licenses", &order(&beat, &own, "x")).refused(404);
+    at.post("/api/licenses", &order(&beat, &own, "x")).expect_error(404);
 }
 
 fn bad_input_names_its_fields_and_issues_nothing(server: &Server) {
@@ -756,16 +765,16 @@ fn bad_input_names_its_fields_and_issues_nothing(server: &Server) {
         (json!({"price": 0, "sale": {}}), "sale"),
         (json!({"sale": {}, "sale_id": "x"}), "sale_id"),
     ] {
-        let refused = at.post("/api/licenses", &with(good.clone(), &more)).refused(400);
+        let refused = at.post("/api/licenses", &with_fields(good.clone(), &more)).expect_error(400);
         assert!(refused.body["fields"][field].is_string(), "{more}: {}", refused.body);
     }
-    let dated = with(good.clone(), &json!({"sale": {"date": "2020-01-01"}}));
-    assert_eq!(at.post("/api/licenses", &dated).refused(422).body["confirm"], "confirm_date");
+    let dated = with_fields(good.clone(), &json!({"sale": {"date": "2020-01-01"}}));
+    assert_eq!(at.post("/api/licenses", &dated).expect_error(422).body["confirm"], "confirm_date");
     at.post(
         "/api/licenses",
-        &with(good, &json!({"sale_id": "0199c1f0-0000-7000-8000-000000000009"})),
+        &with_fields(good, &json!({"sale_id": "0199c1f0-0000-7000-8000-000000000009"})),
     )
-    .refused(404);
+    .expect_error(404);
     assert_eq!(at.get("/api/licenses").expect(200).body["total"], 0);
     assert_eq!(at.get("/api/sales").expect(200).body["total"], 0);
 }
@@ -773,7 +782,11 @@ fn bad_input_names_its_fields_and_issues_nothing(server: &Server) {
 fn pages_are_told_of_licenses(server: &Server) {
     let person = producer(server);
     let (beat, kind) = (beat(server, &person), kind(server, &person, "MP3 Lease"));
-    let stream = Stream::open(server, &person.token);
-    issue(server, &person, &with(order(&beat, &kind, "Nova Records LLC"), &json!({"sale": {}})));
+    let stream = EventStream::open(server, &person.token);
+    issue(
+        server,
+        &person,
+        &with_fields(order(&beat, &kind, "Nova Records LLC"), &json!({"sale": {}})),
+    );
     stream.wait_for_topics(&["licenses", "sales"]);
 }

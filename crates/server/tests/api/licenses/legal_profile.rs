@@ -39,7 +39,7 @@ fn lic_08_kinds_tell_what_is_missing_and_where(server: &Server) {
     // The free demo is complete, but turned off.
     assert_eq!(told, [true, true, true, true, true, false]);
     assert!(ready.iter().all(|kind| fields(kind).is_empty()));
-    // A text that asks for the law makes it needed.
+    // A contract text with the field `{{law}}` makes the governing law a required value.
     let text = json!({"text": "{{producer.name}} and {{buyer.name}}: the law of {{law}}."});
     let saved = maya.at(server).post(&format!("{}/texts", path(&ready[0])), &text).expect(201);
     assert_eq!(fields(&saved.body["kind"]), ["law"]);
@@ -83,7 +83,7 @@ fn lic_09_the_legal_profile_is_kept_and_its_tax_number_sealed(server: &Server) {
         (&json!("Maya Adaeze Okafor"), &json!("00817441260"))
     );
     assert_eq!(saved["tax_number"], "4321");
-    // Not in plain text anywhere on the disk, and in no other answer.
+    // The tax number is not on the disk in plain text, and in no other answer.
     for file in server.database_files() {
         assert!(!file.windows(13).any(|bytes| bytes == b"TAX-9981-4321"));
     }
@@ -91,7 +91,7 @@ fn lic_09_the_legal_profile_is_kept_and_its_tax_number_sealed(server: &Server) {
         let answer = at.get(other).text();
         assert!(!answer.contains("Adaeze") && !answer.contains("4321"), "{other}");
     }
-    // Only what is sent changes; an empty text clears.
+    // Only the fields that are sent change; an empty text clears a field.
     let changed = save(server, &maya, &json!({"pro": null, "alias": ""}));
     assert_eq!((&changed["pro"], &changed["alias"]), (&json!(""), &json!("")));
     assert_eq!(
@@ -99,7 +99,7 @@ fn lic_09_the_legal_profile_is_kept_and_its_tax_number_sealed(server: &Server) {
         (&json!("4321"), &json!("Wharf Songs"))
     );
     assert_eq!(save(server, &maya, &json!({"tax_number": ""}))["tax_number"], Value::Null);
-    // Most of a short number stays hidden.
+    // At most half of a short tax number is shown.
     assert_eq!(save(server, &maya, &json!({"tax_number": "1234"}))["tax_number"], "34");
     let other = Person::join(server);
     let theirs =
@@ -117,7 +117,7 @@ fn lic_09_bad_input_is_refused_by_field(server: &Server) {
         (json!({"tax_number": "9".repeat(41)}), "tax_number"),
         (json!({"pro": 5}), "pro"),
     ] {
-        let refused = maya.at(server).put("/api/legal-profile", &sent).refused(400);
+        let refused = maya.at(server).put("/api/legal-profile", &sent).expect_error(400);
         assert!(refused.body["fields"][field].is_string(), "{sent}");
     }
 }

@@ -9,7 +9,7 @@ mod texts;
 use serde_json::{Value, json};
 
 use crate::harness::people::Person;
-use crate::harness::{Server, Stream, on_both_engines};
+use crate::harness::{EventStream, Server, on_both_engines};
 
 on_both_engines!(
     lic_01_six_kinds_come_with_an_account,
@@ -70,41 +70,41 @@ fn lic_01_kinds_are_added_ordered_and_removed(server: &Server) {
     assert_eq!(names(&kinds(server, &maya))[0], "Tape");
     for wrong in [json!([]), json!(ids[1..]), json!([&ids[..6], &ids[..1]].concat()), json!(["x"])]
     {
-        let refused = at.put("/api/license-kinds/order", &json!({"ids": wrong})).refused(400);
+        let refused = at.put("/api/license-kinds/order", &json!({"ids": wrong})).expect_error(400);
         assert!(refused.body["fields"]["ids"].is_string(), "{wrong}");
     }
 
     for _ in 0..5 {
         at.post("/api/license-kinds", &tape()).expect(201);
     }
-    let refused = at.post("/api/license-kinds", &tape()).refused(409);
+    let refused = at.post("/api/license-kinds", &tape()).expect_error(409);
     assert!(refused.error().contains("12 license kinds"), "{}", refused.error());
 
-    // Whoever deletes all of them does not get them back.
+    // Default kinds are not created again after their owner has deleted them.
     for kind in kinds(server, &maya) {
         at.delete(&path(&kind)).expect(200);
     }
     assert!(kinds(server, &maya).is_empty());
-    at.delete(&path(&before[0])).refused(404);
-    at.get(&path(&before[0])).refused(404);
+    at.delete(&path(&before[0])).expect_error(404);
+    at.get(&path(&before[0])).expect_error(404);
 }
 
 fn lic_01_an_account_from_before_gets_the_six_once(server: &Server) {
     let maya = Person::join(server);
     let id = maya.user["id"].as_str().unwrap();
     assert_eq!(kinds(server, &maya).len(), 6);
-    // An account as it was before there were kinds.
+    // An account from before license kinds existed has none.
     for table in ["license_kinds", "license_texts", "legal_profiles"] {
         server.execute(&format!("DELETE FROM {table} WHERE owner_id = '{id}'"));
     }
-    // Many pages may ask at once.
+    // Many simultaneous requests create the default kinds once.
     std::thread::scope(|scope| {
         for _ in 0..8 {
             scope.spawn(|| assert_eq!(names(&kinds(server, &maya)), SIX));
         }
     });
     let texts = format!("SELECT COUNT(*) FROM license_texts WHERE owner_id = '{id}'");
-    assert_eq!(server.number(&texts), 6);
+    assert_eq!(server.query_number(&texts), 6);
 }
 
 fn lic_02_everything_of_a_kind_is_kept(server: &Server) {
@@ -158,7 +158,7 @@ fn lic_02_everything_of_a_kind_is_kept(server: &Server) {
     assert_eq!(cap("videos"), json!({"allowed": true, "limit": null}));
     assert_eq!(kept["caps"].as_object().unwrap().len(), 10);
 
-    // Only what is sent changes; null clears.
+    // Only the fields that are sent change; null clears a field.
     let change = json!({"price": 90, "lowest_offer": null, "term_months": null, "governing_law": null,
         "buy_back": null, "caps": {"copies": {"allowed": true, "limit": 500}}});
     let changed = at.put(&path(&made), &change).expect(200).body["kind"].clone();
@@ -174,7 +174,7 @@ fn lic_02_everything_of_a_kind_is_kept(server: &Server) {
     let lease = at.put(&path(&exclusive), &json!({"tier": "premium"})).expect(200).body;
     assert_eq!(lease["kind"]["is_exclusive"], false);
 
-    // A text that nobody changed follows: no exclusive kind has a contract that grants a non-exclusive license.
+    // A default text follows the tier, so that no exclusive kind has a contract for a non-exclusive license.
     let first = &kinds(server, &maya)[0];
     assert_eq!(lease["kind"]["text"]["version"], 2);
     assert_eq!(lease["kind"]["text"]["hash"], first["text"]["hash"]);
@@ -221,15 +221,15 @@ fn lic_03_bad_input_is_refused_by_field(server: &Server) {
         (json!({"buy_back": {"years": 0, "percent": 10}}), "buy_back"),
         (json!({"buy_back": {"years": 1.5, "percent": 10}}), "buy_back"),
     ] {
-        let refused = at.put(&path(&all[0]), &change).refused(400);
+        let refused = at.put(&path(&all[0]), &change).expect_error(400);
         assert!(refused.body["fields"][field].is_string(), "{change}: {}", refused.text());
     }
     assert_eq!(kinds(server, &maya), all, "nothing changed");
-    let refused = at.post("/api/license-kinds", &json!({"price": 1})).refused(400);
+    let refused = at.post("/api/license-kinds", &json!({"price": 1})).expect_error(400);
     let fields: Vec<_> = refused.body["fields"].as_object().unwrap().keys().cloned().collect();
     assert_eq!(fields, ["delivers", "name", "tier"]);
-    // Several faults are told at once.
-    let refused = at.put(&path(&all[0]), &json!({"name": "", "price": -1})).refused(400);
+    // Several faults are reported at once.
+    let refused = at.put(&path(&all[0]), &json!({"name": "", "price": -1})).expect_error(400);
     assert_eq!(refused.body["fields"].as_object().unwrap().len(), 2);
 }
 
@@ -238,20 +238,20 @@ fn kinds_of_others_cannot_be_reached(server: &Server) {
     let kind = kinds(server, &maya)[0].clone();
     kinds(server, &ade);
     let at = ade.at(server);
-    at.get(&path(&kind)).refused(404);
-    at.put(&path(&kind), &json!({"price": 1})).refused(404);
-    at.delete(&path(&kind)).refused(404);
-    at.get(&format!("{}/texts", path(&kind))).refused(404);
-    at.get(&format!("{}/texts/1", path(&kind))).refused(404);
-    at.post(&format!("{}/texts", path(&kind)), &json!({"text": "x"})).refused(404);
-    at.post(&format!("{}/preview", path(&kind)), &json!({})).refused(404);
+    at.get(&path(&kind)).expect_error(404);
+    at.put(&path(&kind), &json!({"price": 1})).expect_error(404);
+    at.delete(&path(&kind)).expect_error(404);
+    at.get(&format!("{}/texts", path(&kind))).expect_error(404);
+    at.get(&format!("{}/texts/1", path(&kind))).expect_error(404);
+    at.post(&format!("{}/texts", path(&kind)), &json!({"text": "x"})).expect_error(404);
+    at.post(&format!("{}/preview", path(&kind)), &json!({})).expect_error(404);
     assert_eq!(kinds(server, &maya)[0], kind);
 }
 
 fn pages_are_told_of_changes(server: &Server) {
     let maya = Person::join(server);
     let kind = kinds(server, &maya)[0].clone();
-    let page = Stream::open(server, &maya.token);
+    let page = EventStream::open(server, &maya.token);
     maya.at(server).put(&path(&kind), &json!({"price": 31})).expect(200);
     page.wait_for_topics(&["license-kinds"]);
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{kinds, path};
 use crate::harness::library::upload;
 use crate::harness::people::Person;
-use crate::harness::{Server, Stream, on_both_engines};
+use crate::harness::{EventStream, Server, on_both_engines};
 
 on_both_engines!(
     lic_04_a_beat_has_the_kinds_price_its_own_or_is_not_offered,
@@ -15,29 +15,29 @@ on_both_engines!(
     prices_of_others_cannot_be_reached
 );
 
-fn ready(server: &Server) -> Person {
+fn join_with_legal_profile(server: &Server) -> Person {
     let maya = Person::join(server);
     let profile = json!({"legal_name": "Maya Okafor", "address": "14 Wharf Road"});
     maya.at(server).put("/api/legal-profile", &profile).expect(200);
     maya
 }
 
-fn of(beat: &Value) -> String {
+fn prices_path(beat: &Value) -> String {
     format!("/api/documents/{}/prices", beat["id"].as_str().unwrap())
 }
 
 fn prices(server: &Server, person: &Person, beat: &Value) -> Vec<Value> {
-    let answer = person.at(server).get(&of(beat)).expect(200);
+    let answer = person.at(server).get(&prices_path(beat)).expect(200);
     answer.body["prices"].as_array().unwrap().clone()
 }
 
-fn set(server: &Server, person: &Person, beat: &Value, prices: &Value) -> Vec<Value> {
-    let answer = person.at(server).put(&of(beat), &json!({"prices": prices})).expect(200);
+fn set_prices(server: &Server, person: &Person, beat: &Value, prices: &Value) -> Vec<Value> {
+    let answer = person.at(server).put(&prices_path(beat), &json!({"prices": prices})).expect(200);
     answer.body["prices"].as_array().unwrap().clone()
 }
 
 fn lic_04_a_beat_has_the_kinds_price_its_own_or_is_not_offered(server: &Server) {
-    let maya = ready(server);
+    let maya = join_with_legal_profile(server);
     let all = kinds(server, &maya);
     let beat = upload(server, &maya, "paper-moons.wav", 1);
     let before = prices(server, &maya, &beat);
@@ -50,8 +50,8 @@ fn lic_04_a_beat_has_the_kinds_price_its_own_or_is_not_offered(server: &Server) 
             "reason": null,
         })
     );
-    let page = Stream::open(server, &maya.token);
-    let after = set(
+    let page = EventStream::open(server, &maya.token);
+    let after = set_prices(
         server,
         &maya,
         &beat,
@@ -71,7 +71,7 @@ fn lic_04_a_beat_has_the_kinds_price_its_own_or_is_not_offered(server: &Server) 
     assert_eq!(told[1], (&json!("off"), &Value::Null, &json!(false)));
     assert_eq!(told[2], (&json!("default"), &json!(129.0), &json!(true)));
 
-    // The price of a kind moves the beats that follow it, and an own price keeps its currency.
+    // A new price of a kind applies to the beats without a price of their own, and an own price keeps its currency.
     maya.at(server).put(&path(&all[0]), &json!({"price": 25, "currency": "EUR"})).expect(200);
     maya.at(server).put(&path(&all[2]), &json!({"price": 99})).expect(200);
     let moved = prices(server, &maya, &beat);
@@ -81,20 +81,21 @@ fn lic_04_a_beat_has_the_kinds_price_its_own_or_is_not_offered(server: &Server) 
         (&json!(25.0), &json!("EUR"))
     );
     assert_eq!(moved[2]["price"], 99.0);
-    // Back to the price of the kind.
-    let back = set(server, &maya, &beat, &json!([{"kind_id": all[0]["id"], "offer": "default"}]));
+    // The beat gets the price of the kind again.
+    let back =
+        set_prices(server, &maya, &beat, &json!([{"kind_id": all[0]["id"], "offer": "default"}]));
     assert_eq!((&back[0]["price"], &back[0]["currency"]), (&json!(25.0), &json!("EUR")));
 
-    // Prices go with their kind, and with their beat.
+    // Prices are deleted with their kind and with their beat.
     let id = maya.user["id"].as_str().unwrap();
     let rows = format!("SELECT COUNT(*) FROM beat_prices WHERE owner_id = '{id}'");
-    assert_eq!(server.number(&rows), 1);
+    assert_eq!(server.query_number(&rows), 1);
     maya.at(server).delete(&path(&all[1])).expect(200);
-    assert_eq!(server.number(&rows), 0);
-    set(server, &maya, &beat, &json!([{"kind_id": all[0]["id"], "offer": "off"}]));
+    assert_eq!(server.query_number(&rows), 0);
+    set_prices(server, &maya, &beat, &json!([{"kind_id": all[0]["id"], "offer": "off"}]));
     maya.at(server).delete(&format!("/api/documents/{}", beat["id"].as_str().unwrap())).expect(200);
-    assert_eq!(server.number(&rows), 0);
-    maya.at(server).get(&of(&beat)).refused(404);
+    assert_eq!(server.query_number(&rows), 0);
+    maya.at(server).get(&prices_path(&beat)).expect_error(404);
 }
 
 fn lic_04_prices_are_what_a_stranger_would_be_asked(server: &Server) {
@@ -115,7 +116,7 @@ fn lic_04_prices_are_what_a_stranger_would_be_asked(server: &Server) {
 }
 
 fn lic_04_prices_of_many_beats_are_set_at_once(server: &Server) {
-    let maya = ready(server);
+    let maya = join_with_legal_profile(server);
     let all = kinds(server, &maya);
     let beats: Vec<_> =
         (1..=3).map(|seed| upload(server, &maya, &format!("beat-{seed}.wav"), seed)).collect();
@@ -129,14 +130,14 @@ fn lic_04_prices_of_many_beats_are_set_at_once(server: &Server) {
         beats.iter().map(|beat| prices(server, &maya, beat)[3]["price"].clone()).collect()
     };
     assert_eq!(own(), [200.0, 200.0, 249.0]);
-    // All or none.
-    many(&json!([ids[2], "01a1dd1f-2feb-7d7b-83c8-b05280b21f40"]), 1.0).refused(404);
-    many(&json!([]), 1.0).refused(400);
+    // A request with an unknown beat changes none of them.
+    many(&json!([ids[2], "01a1dd1f-2feb-7d7b-83c8-b05280b21f40"]), 1.0).expect_error(404);
+    many(&json!([]), 1.0).expect_error(400);
     assert_eq!(own(), [200.0, 200.0, 249.0]);
 }
 
 fn lic_04_bad_prices_are_refused_by_field(server: &Server) {
-    let maya = ready(server);
+    let maya = join_with_legal_profile(server);
     let kind = kinds(server, &maya)[0]["id"].clone();
     let beat = upload(server, &maya, "paper-moons.wav", 1);
     let before = prices(server, &maya, &beat);
@@ -149,22 +150,23 @@ fn lic_04_bad_prices_are_refused_by_field(server: &Server) {
         (json!({"kind_id": "x", "offer": "off"}), "kind_id"),
         (json!({"kind_id": beat["id"], "offer": "off"}), "kind_id"),
     ] {
-        let refused = maya.at(server).put(&of(&beat), &json!({"prices": [price]})).refused(400);
+        let refused =
+            maya.at(server).put(&prices_path(&beat), &json!({"prices": [price]})).expect_error(400);
         assert!(refused.body["fields"][field].is_string(), "{price}: {}", refused.text());
     }
     assert_eq!(prices(server, &maya, &beat), before);
 }
 
 fn prices_of_others_cannot_be_reached(server: &Server) {
-    let (maya, ade) = (ready(server), ready(server));
+    let (maya, ade) = (join_with_legal_profile(server), join_with_legal_profile(server));
     let beat = upload(server, &maya, "paper-moons.wav", 1);
     let (hers, his) = (kinds(server, &maya)[0]["id"].clone(), kinds(server, &ade)[0]["id"].clone());
     let off = |kind: &Value| json!({"prices": [{"kind_id": kind, "offer": "off"}]});
-    ade.at(server).get(&of(&beat)).refused(404);
-    ade.at(server).put(&of(&beat), &off(&his)).refused(404);
-    maya.at(server).put(&of(&beat), &off(&his)).refused(400);
+    ade.at(server).get(&prices_path(&beat)).expect_error(404);
+    ade.at(server).put(&prices_path(&beat), &off(&his)).expect_error(404);
+    maya.at(server).put(&prices_path(&beat), &off(&his)).expect_error(400);
     let many = json!({"ids": [beat["id"]], "prices": off(&his)["prices"]});
-    ade.at(server).post("/api/documents/prices", &many).refused(404);
+    ade.at(server).post("/api/documents/prices", &many).expect_error(404);
     assert_eq!(prices(server, &maya, &beat)[0]["offer"], "default");
-    maya.at(server).put(&of(&beat), &off(&hers)).expect(200);
+    maya.at(server).put(&prices_path(&beat), &off(&hers)).expect(200);
 }

@@ -4,11 +4,11 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use super::issued::{contract, issue, kind, order, printed, producer};
+use super::issued::{contract, issue, kind, order, output_text, producer};
 use crate::harness::library::upload;
 use crate::harness::{Engine, Server};
 
-/// What a PDF reader says about the signatures of a new license's contract, and what `verify` says.
+/// The output of `pdfsig` for a new license's contract, and the output of `licenses verify`.
 fn signatures(engine: Engine, flags: &[&str]) -> (String, String) {
     let server = Server::start_process(engine, flags);
     let person = producer(&server);
@@ -20,7 +20,7 @@ fn signatures(engine: Engine, flags: &[&str]) -> (String, String) {
     let file = folder.path().join("contract.pdf");
     std::fs::write(&file, bytes).unwrap();
     let told = Command::new("pdfsig").arg(&file).output().expect("pdfsig, from poppler-utils");
-    (printed(&told), printed(&server.command(&["licenses", "verify"])))
+    (output_text(&told), output_text(&server.command(&["licenses", "verify"])))
 }
 
 fn check(engine: Engine) {

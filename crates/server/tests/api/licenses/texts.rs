@@ -18,7 +18,7 @@ fn texts(kind: &Value) -> String {
     format!("{}/texts", path(kind))
 }
 
-fn words(block: &Value) -> String {
+fn block_text(block: &Value) -> String {
     let spans = block["spans"].as_array().unwrap().iter();
     spans.map(|span| span["text"].as_str().unwrap()).collect()
 }
@@ -34,7 +34,7 @@ fn lic_05_the_fields_are_a_fixed_list(server: &Server) {
         (&name["label"], &name["where"]),
         (&json!("Your legal name"), &json!("legal_profile"))
     );
-    // A text with every field of the list that a kind of these terms can fill is a text.
+    // A text may use every field of the list that a kind with these terms can fill.
     let kind = kinds(server, &maya)[1].clone();
     let all = fields.iter().map(|field| field["name"].as_str().unwrap());
     let all = all.map(|name| format!("{{{{#if {name}}}}}{{{{{name}}}}}{{{{/if}}}}\n\n"));
@@ -45,10 +45,11 @@ fn lic_05_the_fields_are_a_fixed_list(server: &Server) {
 fn lic_05_a_text_of_60_000_characters_is_taken(server: &Server) {
     let maya = Person::join(server);
     let kind = kinds(server, &maya)[0].clone();
-    // Characters of several bytes count as one each.
+    // The length limit counts characters, not bytes.
     let text = "é".repeat(60_000);
     maya.at(server).post(&texts(&kind), &json!({"text": text})).expect(201);
-    let refused = maya.at(server).post(&texts(&kind), &json!({"text": text + "é"})).refused(400);
+    let refused =
+        maya.at(server).post(&texts(&kind), &json!({"text": text + "é"})).expect_error(400);
     assert!(refused.error().contains("60,000"), "{}", refused.error());
 }
 
@@ -64,13 +65,13 @@ fn lic_06_a_text_with_faults_is_refused_by_line_and_field(server: &Server) {
         (&all[0], "{{prior.licenses}}", 1, json!("prior.licenses")),
         (&all[0], " ", 1, Value::Null),
     ] {
-        let refused = at.post(&texts(kind), &json!({"text": text})).refused(400);
+        let refused = at.post(&texts(kind), &json!({"text": text})).expect_error(400);
         let fault = &refused.body["faults"][0];
         assert_eq!((&fault["line"], &fault["field"]), (&json!(line), &field), "{text:?}");
         assert!(fault["message"].is_string());
         assert!(refused.error().starts_with(&format!("Line {line}: ")), "{}", refused.error());
         assert!(refused.body["fields"]["text"].is_string());
-        // The preview tells the same faults, without refusing.
+        // The preview reports the same faults, but is not refused.
         let preview =
             at.post(&format!("{}/preview", path(kind)), &json!({"text": text})).expect(200);
         assert_eq!(preview.body["faults"], refused.body["faults"], "{text:?}");
@@ -86,7 +87,7 @@ fn lic_06_a_preview_has_a_made_up_buyer(server: &Server) {
         let blocks = preview["blocks"].as_array().unwrap();
         assert_eq!(blocks[0]["type"], "heading");
         assert!(blocks.len() > 10 && preview["faults"] == json!([]), "{preview}");
-        let whole = blocks.iter().map(words).collect::<Vec<_>>().join("\n");
+        let whole = blocks.iter().map(block_text).collect::<Vec<_>>().join("\n");
         assert!(whole.contains("Jordan Sample") && !whole.contains(['{', '}']), "{whole}");
     }
     let kind = kinds(server, &maya)[0].clone();
@@ -122,7 +123,7 @@ fn lic_07_texts_are_versions_that_stay(server: &Server) {
     let first = at.get(&format!("{}/1", texts(&kind))).expect(200).body["text"].clone();
     let saved = at.post(&texts(&kind), &json!({"text": "Second\r\ntext"})).expect(201).body;
     assert_eq!(saved["kind"]["text"]["version"], 2);
-    // The same text again is no new version.
+    // Saving the same text again makes no new version.
     let again = at.post(&texts(&kind), &json!({"text": "Second\ntext"})).expect(201).body;
     assert_eq!(again["kind"]["text"], saved["kind"]["text"]);
     let second = at.get(&format!("{}/2", texts(&kind))).expect(200).body["text"].clone();
@@ -132,15 +133,15 @@ fn lic_07_texts_are_versions_that_stay(server: &Server) {
     let numbers: Vec<_> = listed.as_array().unwrap().iter().map(|text| &text["version"]).collect();
     assert_eq!(numbers, [2, 1]);
     assert_eq!(at.get(&format!("{}/1", texts(&kind))).expect(200).body["text"], first);
-    at.get(&format!("{}/3", texts(&kind))).refused(404);
-    at.get(&format!("{}/x", texts(&kind))).refused(404);
+    at.get(&format!("{}/3", texts(&kind))).expect_error(404);
+    at.get(&format!("{}/x", texts(&kind))).expect_error(404);
 
-    // Terms change, the texts do not; and there is no way to alter or delete one.
+    // Changing the terms does not change a text, and no route changes or deletes a text.
     at.put(&path(&kind), &json!({"name": "Renamed", "price": 1})).expect(200);
     for method in ["PUT", "DELETE"] {
-        at.call(method, &format!("{}/1", texts(&kind))).send().refused(405);
+        at.call(method, &format!("{}/1", texts(&kind))).send().expect_error(405);
     }
-    // The version that a license names outlives the kind; what nothing names goes with it.
+    // A text version that a license names stays after the kind is deleted; other versions are deleted with it.
     let (owner, id) = (maya.user["id"].as_str().unwrap(), kind["id"].as_str().unwrap());
     server.execute(&format!(
         "INSERT INTO licenses
@@ -153,9 +154,9 @@ fn lic_07_texts_are_versions_that_stay(server: &Server) {
     ));
     at.delete(&path(&kind)).expect(200);
     assert_eq!(at.get(&format!("{}/1", texts(&kind))).expect(200).body["text"], first);
-    at.get(&format!("{}/2", texts(&kind))).refused(404);
-    at.post(&texts(&kind), &json!({"text": "Third"})).refused(404);
+    at.get(&format!("{}/2", texts(&kind))).expect_error(404);
+    at.post(&texts(&kind), &json!({"text": "Third"})).expect_error(404);
     let other = kinds(server, &maya)[0].clone();
     at.delete(&path(&other)).expect(200);
-    at.get(&texts(&other)).refused(404);
+    at.get(&texts(&other)).expect_error(404);
 }

@@ -1,4 +1,4 @@
-//! Payment cards over HTTP: what may be added, what is told, and which one is the default. CARD-02,
+//! Payment cards over HTTP: which cards may be added, what answers contain, and which card is the default. CARD-02,
 //! CARD-04, CARD-05, CARD-06
 
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ pub fn form() -> Value {
         "expiry_year": "2088", "cvv": "737", "is_default": false})
 }
 
-fn with(field: &str, value: Value) -> Value {
+fn form_with(field: &str, value: Value) -> Value {
     let mut form = form();
     form[field] = value;
     form
@@ -34,7 +34,7 @@ fn id(card: &Value) -> &str {
     card["id"].as_str().unwrap()
 }
 
-/// The ids of the cards that are the default: one, wherever there is a card.
+/// The ids of the cards that are marked as the default.
 fn defaults(cards: &[Value]) -> Vec<&str> {
     cards.iter().filter(|card| card["isDefault"] == true).map(id).collect()
 }
@@ -62,12 +62,12 @@ fn a_card_is_told_masked_and_in_the_specs_fields(server: &Server) {
     assert_eq!(cards(server, &person), [expected]);
     let everything = person.at(server).get("/api/cards").expect(200).text()
         + &person.at(server).get("/api/security/logs").expect(200).text();
-    // As a word: the digits may well be part of an id or of a time.
+    // The code is searched as a whole word, since its digits may be part of an id or a time.
     let mut words = everything.split(|c: char| !c.is_alphanumeric());
     assert!(!everything.contains(NUMBER) && !words.any(|word| word == "737"));
 }
 
-// CARD-02: the four texts, each with the field it belongs to.
+// CARD-02: the four error texts, each with its field.
 fn each_fault_has_its_sentence(server: &Server) {
     let person = Person::join(server);
     const REQUIRED: &str = "Please fill in all required fields";
@@ -108,7 +108,10 @@ fn each_fault_has_its_sentence(server: &Server) {
         ("holder_name", json!("x".repeat(101)), "Holder name must be at most 100 characters"),
     ];
     for (field, value, sentence) in refused {
-        let answer = person.at(server).post("/api/cards", &with(field, value.clone())).refused(400);
+        let answer = person
+            .at(server)
+            .post("/api/cards", &form_with(field, value.clone()))
+            .expect_error(400);
         assert_eq!(answer.error(), sentence, "{field}: {value}");
         assert_eq!(answer.body["fields"][field], sentence, "{field}: {value}");
         assert!(!answer.text().contains(NUMBER));
@@ -120,27 +123,28 @@ fn each_fault_has_its_sentence(server: &Server) {
         ("expiry_year", json!(true)),
         ("is_default", json!("yes")),
     ] {
-        let answer = person.at(server).post("/api/cards", &with(field, value)).refused(400);
+        let answer =
+            person.at(server).post("/api/cards", &form_with(field, value)).expect_error(400);
         assert!(answer.body["fields"][field].is_string(), "{answer:?}");
     }
-    let all = person.at(server).post("/api/cards", &json!({})).refused(400);
+    let all = person.at(server).post("/api/cards", &json!({})).expect_error(400);
     assert_eq!((all.error(), all.body["fields"].as_object().unwrap().len()), (REQUIRED, 6));
     assert_eq!(cards(server, &person), [] as [Value; 0]);
 }
 
-// CARD-02, CARD-03: what the form sends in other shapes means the same.
+// CARD-02, CARD-03: values in other notations are accepted and mean the same.
 fn a_form_may_be_filled_in_other_ways(server: &Server) {
     let person = Person::join(server);
     let forms = [
-        (with("number", json!("4539 5787 6362 1486")), "Visa"),
-        (with("expiry_month", json!(8)), "Visa"),
-        (with("expiry_year", json!(2088)), "Visa"),
-        (with("type", json!("american_express")), "American Express"),
-        (with("type", json!("American Express")), "American Express"),
-        (with("type", json!("MASTERCARD")), "Mastercard"),
-        (with("type", json!("discover")), "Discover"),
-        (with("cvv", json!("7373")), "Visa"),
-        (with("nickname", json!("For strings")), "Visa"),
+        (form_with("number", json!("4539 5787 6362 1486")), "Visa"),
+        (form_with("expiry_month", json!(8)), "Visa"),
+        (form_with("expiry_year", json!(2088)), "Visa"),
+        (form_with("type", json!("american_express")), "American Express"),
+        (form_with("type", json!("American Express")), "American Express"),
+        (form_with("type", json!("MASTERCARD")), "Mastercard"),
+        (form_with("type", json!("discover")), "Discover"),
+        (form_with("cvv", json!("7373")), "Visa"),
+        (form_with("nickname", json!("For strings")), "Visa"),
     ];
     for (form, name) in forms {
         let card = add(server, &person, &form);
@@ -148,13 +152,13 @@ fn a_form_may_be_filled_in_other_ways(server: &Server) {
     }
 }
 
-// CARD-04: exactly one default, whatever happens.
+// CARD-04: exactly one card is the default, also after changes and deletions.
 fn there_is_one_default_whatever_happens(server: &Server) {
     let person = Person::join(server);
     let first = add(server, &person, &form());
     assert_eq!(first["isDefault"], true);
     let second = add(server, &person, &form());
-    let third = add(server, &person, &with("is_default", json!(true)));
+    let third = add(server, &person, &form_with("is_default", json!(true)));
     assert_eq!((&second["isDefault"], &third["isDefault"]), (&json!(false), &json!(true)));
     let all = cards(server, &person);
     assert_eq!(defaults(&all), [id(&third)]);
@@ -178,13 +182,13 @@ fn there_is_one_default_whatever_happens(server: &Server) {
     assert_eq!(add(server, &person, &form())["isDefault"], true);
 }
 
-// CARD-04: nor when all happens at once.
+// CARD-04: exactly one card is the default, also after simultaneous requests.
 fn there_is_one_default_when_all_happens_at_once(server: &Server) {
     let person = Person::join(server);
     let added: Vec<Value> = std::thread::scope(|scope| {
         let adding: Vec<_> = (0..12)
             .map(|number| {
-                let form = with("is_default", json!(number % 2 == 0));
+                let form = form_with("is_default", json!(number % 2 == 0));
                 let person = &person;
                 scope.spawn(move || add(server, person, &form))
             })
@@ -209,7 +213,7 @@ fn there_is_one_default_when_all_happens_at_once(server: &Server) {
     assert_eq!((left.len(), defaults(&left).len()), (8, 1));
 }
 
-// CARD-04: a partial update; the number is not for changing.
+// CARD-04: an update may have only some fields, and cannot change the number.
 fn holder_expiry_and_type_can_be_changed(server: &Server) {
     let person = Person::join(server);
     person
@@ -245,7 +249,7 @@ fn holder_expiry_and_type_can_be_changed(server: &Server) {
         (json!({"expiry_year": 2001}), "expiry_year"),
         (json!({"holder_name": "New Name", "expiry_year": "20"}), "expiry_year"),
     ] {
-        let answer = change(changes).refused(400);
+        let answer = change(changes).expect_error(400);
         assert!(answer.body["fields"][field].is_string(), "{answer:?}");
     }
     assert_eq!(cards(server, &person), all);
@@ -263,7 +267,7 @@ fn what_is_not_there_is_not_there(server: &Server) {
             person.at(server).post(&format!("{path}/reveal"), &json!({"pin": "2583"})),
         ];
         for answer in answers {
-            assert_eq!(answer.refused(404).error(), "This card does not exist.", "{id}");
+            assert_eq!(answer.expect_error(404).error(), "This card does not exist.", "{id}");
         }
     }
 }
@@ -276,7 +280,7 @@ fn cards_come_in_pages(server: &Server) {
     let all = cards(server, &person);
     let page = person.at(server).get("/api/cards?limit=1&offset=1").expect(200);
     assert_eq!((&page.body["cards"], &page.body["total"]), (&json!([all[1]]), &json!(3)));
-    person.at(server).get("/api/cards?limit=0").refused(400);
+    person.at(server).get("/api/cards?limit=0").expect_error(400);
 }
 
 // OPS-06
@@ -287,12 +291,12 @@ fn anothers_card_is_not_there(server: &Server) {
         .put("/api/cards/pin", &json!({"pin": "2583", "currentPassword": PASSWORD}))
         .expect(200);
     let path = format!("/api/cards/{}", id(&card));
-    ade.at(server).put(&path, &json!({"holder_name": "Ade"})).refused(404);
-    ade.at(server).delete(&path).refused(404);
-    ade.at(server).call("PUT", &format!("{path}/default")).send().refused(404);
-    ade.at(server).post(&format!("{path}/reveal"), &json!({"pin": "2583"})).refused(404);
+    ade.at(server).put(&path, &json!({"holder_name": "Ade"})).expect_error(404);
+    ade.at(server).delete(&path).expect_error(404);
+    ade.at(server).call("PUT", &format!("{path}/default")).send().expect_error(404);
+    ade.at(server).post(&format!("{path}/reveal"), &json!({"pin": "2583"})).expect_error(404);
     let deposit = json!({"amount": 5, "card_id": card["id"]});
-    ade.at(server).post("/api/wallet/deposit", &deposit).refused(404);
+    ade.at(server).post("/api/wallet/deposit", &deposit).expect_error(404);
     assert_eq!(cards(server, &ade), [] as [Value; 0]);
     assert_eq!(cards(server, &maya), [card]);
     let moved = maya.at(server).post("/api/wallet/deposit", &deposit).expect(201);
@@ -304,18 +308,18 @@ fn anothers_card_is_not_there(server: &Server) {
 fn nothing_secret_is_kept_or_logged() {
     let server = Server::start_process(Engine::Sqlite, &["--log", "trace"]);
     let person = Person::join(&server);
-    // A few random digits may turn up in an id or a time by chance; not three times.
+    // Three random digits may be part of an id or a time by chance, so three codes are used.
     let codes = ["9173", "8264", "7355"];
     let pins = ["6491", "5820", "4937"];
     for (code, pin) in codes.into_iter().zip(pins) {
-        let card = add(&server, &person, &with("cvv", json!(code)));
+        let card = add(&server, &person, &form_with("cvv", json!(code)));
         let change = json!({"pin": pin, "currentPassword": PASSWORD});
         person.at(&server).put("/api/cards/pin", &change).expect(200);
         let path = format!("/api/cards/{}/reveal", id(&card));
         let revealed = person.at(&server).post(&path, &json!({"pin": pin})).expect(200);
         assert_eq!(revealed.body["number"], NUMBER);
     }
-    person.at(&server).post("/api/cards", &with("cvv", json!("12345"))).refused(400);
+    person.at(&server).post("/api/cards", &form_with("cvv", json!("12345"))).expect_error(400);
     let mut kept = server.output().into_bytes();
     assert!(String::from_utf8_lossy(&kept).contains("/api/cards"), "requests are logged");
     for entry in std::fs::read_dir(server.data_dir()).unwrap() {

@@ -16,7 +16,7 @@ fn form() -> Value {
         "target_date": "2088-03-01", "category": "business"})
 }
 
-fn with(field: &str, value: Value) -> Value {
+fn form_with(field: &str, value: Value) -> Value {
     let mut form = form();
     form[field] = value;
     form
@@ -35,7 +35,7 @@ fn progress(server: &Server, person: &Person, goal: &Value, amount: &str) -> Ans
     call.body("application/json", format!("{{\"amount\": {amount}}}")).send()
 }
 
-/// The digits of an amount, as they stand in the answer's text.
+/// The goal's current amount as digits, as in the text of the answer.
 fn current(answer: &Answer) -> String {
     let text = answer.text();
     let (_, rest) = text.split_once("\"current_amount\":").expect("an amount");
@@ -110,11 +110,14 @@ fn each_fault_has_its_sentence(server: &Server) {
         ),
     ];
     for (field, value, sentence) in faults {
-        let answer = person.at(server).post("/api/goals", &with(field, value.clone())).refused(400);
+        let answer = person
+            .at(server)
+            .post("/api/goals", &form_with(field, value.clone()))
+            .expect_error(400);
         assert_eq!(answer.error(), sentence, "{field}: {value}");
         assert_eq!(answer.body["fields"][field], sentence);
     }
-    let all = person.at(server).post("/api/goals", &json!({"category": "boat"})).refused(400);
+    let all = person.at(server).post("/api/goals", &json!({"category": "boat"})).expect_error(400);
     assert_eq!(all.body["fields"].as_object().unwrap().len(), 4);
     assert_eq!(person.at(server).get("/api/goals").expect(200).body["total"], 0);
     for category in [
@@ -128,14 +131,17 @@ fn each_fault_has_its_sentence(server: &Server) {
         "health",
         "business",
     ] {
-        assert_eq!(add(server, &person, &with("category", json!(category)))["category"], category);
+        assert_eq!(
+            add(server, &person, &form_with("category", json!(category)))["category"],
+            category
+        );
     }
 }
 
 // GOAL-03, GOAL-04
 fn progress_is_added_to_the_cent(server: &Server) {
     let person = Person::join(server);
-    let goal = add(server, &person, &with("target_amount", json!(1)));
+    let goal = add(server, &person, &form_with("target_amount", json!(1)));
     for (amount, sum, status) in [
         ("0.1", "0.10", "active"),
         ("0.2", "0.30", "active"),
@@ -151,16 +157,16 @@ fn progress_is_added_to_the_cent(server: &Server) {
     }
     let before = person.at(server).get(&path(&goal)).expect(200).body;
     for amount in ["0", "-1", "0.001", "\"5\"", "null", "1e13", "[1]"] {
-        let answer = progress(server, &person, &goal, amount).refused(400);
+        let answer = progress(server, &person, &goal, amount).expect_error(400);
         assert!(answer.body["fields"]["amount"].is_string(), "{amount}: {answer:?}");
     }
-    // A goal cannot hold more than an amount can be.
-    progress(server, &person, &goal, "1000000000000").refused(400);
-    person.at(server).put(&format!("{}/progress", path(&goal)), &json!({})).refused(400);
+    // A goal cannot hold more than the largest amount.
+    progress(server, &person, &goal, "1000000000000").expect_error(400);
+    person.at(server).put(&format!("{}/progress", path(&goal)), &json!({})).expect_error(400);
     assert_eq!(person.at(server).get(&path(&goal)).expect(200).body, before);
 }
 
-// GOAL-03: no update is lost, however many come at once.
+// GOAL-03: of simultaneous updates, none is lost.
 fn a_hundred_cents_at_once_are_one_dollar(server: &Server) {
     let person = Person::join(server);
     let goal = add(server, &person, &form());
@@ -174,7 +180,7 @@ fn a_hundred_cents_at_once_are_one_dollar(server: &Server) {
     assert_eq!(current(&answer), "1.00");
 }
 
-// GOAL-04: the same key adds once.
+// GOAL-04: progress with the same idempotency key is added once.
 fn a_repeated_request_adds_once(server: &Server) {
     let person = Person::join(server);
     let (goal, other) = (add(server, &person, &form()), add(server, &person, &form()));
@@ -185,9 +191,9 @@ fn a_repeated_request_adds_once(server: &Server) {
     let first = send(&goal, "a", 10.25).expect(200);
     let again = send(&goal, "a", 10.25).expect(200);
     assert_eq!((first.text(), again.header("idempotency-replayed")), (again.text(), "true"));
-    send(&goal, "a", 11.0).refused(409);
-    send(&other, "a", 10.25).refused(409);
-    send(&goal, "", 1.0).refused(400);
+    send(&goal, "a", 11.0).expect_error(409);
+    send(&other, "a", 10.25).expect_error(409);
+    send(&goal, "", 1.0).expect_error(400);
     let after = send(&goal, "b", 0.75).expect(200);
     assert_eq!(current(&after), "11.00");
 }
@@ -216,7 +222,7 @@ fn a_goal_can_be_changed_and_deleted(server: &Server) {
         (json!({"target_date": yesterday}), "target_date"),
         (json!({"category": "x"}), "category"),
     ] {
-        let answer = person.at(server).put(&at, &change).refused(400);
+        let answer = person.at(server).put(&at, &change).expect_error(400);
         assert!(answer.body["fields"][field].is_string(), "{answer:?}");
     }
     assert_eq!(change(json!({}))["target_date"], goal["target_date"]);
@@ -227,9 +233,9 @@ fn a_goal_can_be_changed_and_deleted(server: &Server) {
         person.at(server).put(&at, &json!({})),
         progress(server, &person, &goal, "1"),
     ] {
-        assert_eq!(answer.refused(404).error(), "This goal does not exist.");
+        assert_eq!(answer.expect_error(404).error(), "This goal does not exist.");
     }
-    person.at(server).get("/api/goals/1").refused(404);
+    person.at(server).get("/api/goals/1").expect_error(404);
 }
 
 fn progress_can_be_corrected(server: &Server) {
@@ -244,19 +250,21 @@ fn progress_can_be_corrected(server: &Server) {
     let emptied = person.at(server).put(&path(&goal), &json!({"current_amount": 0})).expect(200);
     assert_eq!(current(&emptied), "0.00");
     for wrong in [json!(-1), json!(0.001), json!("5")] {
-        let answer =
-            person.at(server).put(&path(&goal), &json!({"current_amount": wrong})).refused(400);
+        let answer = person
+            .at(server)
+            .put(&path(&goal), &json!({"current_amount": wrong}))
+            .expect_error(400);
         assert!(answer.body["fields"]["current_amount"].is_string(), "{wrong}");
     }
     progress(server, &person, &goal, "20").expect(200);
-    let begun = add(server, &person, &with("current_amount", json!(5)));
+    let begun = add(server, &person, &form_with("current_amount", json!(5)));
     assert_eq!(begun["current_amount"], 5.0);
 }
 
 fn lists_are_narrowed_down_and_paged(server: &Server) {
     let person = Person::join(server);
     let goals: Vec<Value> = (0..3)
-        .map(|number| add(server, &person, &with("title", json!(format!("Goal {number}")))))
+        .map(|number| add(server, &person, &form_with("title", json!(format!("Goal {number}")))))
         .collect();
     progress(server, &person, &goals[1], "1250.50").expect(200);
     let titles = |query: &str| -> Vec<Value> {
@@ -268,8 +276,8 @@ fn lists_are_narrowed_down_and_paged(server: &Server) {
     assert_eq!(titles("?status=completed"), ["Goal 1"]);
     assert_eq!(titles("?status=overdue"), [] as [&str; 0]);
     assert_eq!(titles("?status=active&limit=1&offset=1"), ["Goal 0"]);
-    person.at(server).get("/api/goals?status=done").refused(400);
-    person.at(server).get("/api/goals?limit=500").refused(400);
+    person.at(server).get("/api/goals?status=done").expect_error(400);
+    person.at(server).get("/api/goals?limit=500").expect_error(400);
 }
 
 // OPS-06
@@ -277,10 +285,10 @@ fn anothers_goal_is_not_there(server: &Server) {
     let (maya, ade) = (Person::join(server), Person::join(server));
     let goal = add(server, &maya, &form());
     let at = path(&goal);
-    ade.at(server).get(&at).refused(404);
-    ade.at(server).put(&at, &json!({"title": "Stolen"})).refused(404);
-    ade.at(server).delete(&at).refused(404);
-    progress(server, &ade, &goal, "5").refused(404);
+    ade.at(server).get(&at).expect_error(404);
+    ade.at(server).put(&at, &json!({"title": "Stolen"})).expect_error(404);
+    ade.at(server).delete(&at).expect_error(404);
+    progress(server, &ade, &goal, "5").expect_error(404);
     assert_eq!(ade.at(server).get("/api/goals").expect(200).body["total"], 0);
     assert_eq!(maya.at(server).get(&at).expect(200).body["goal"], goal);
 }

@@ -1,4 +1,4 @@
-//! Money.
+//! Wallet, transactions, transfers, cards and goals.
 
 mod card_pins;
 pub(crate) mod cards;

@@ -16,7 +16,7 @@ const ROWS: [(&str, &str, &str, f64, &str); 7] = [
     ("back\\slash", "other", "pending", -0.01, "2026-03-02"),
 ];
 
-fn filled(server: &Server) -> Person {
+fn join_with_transactions(server: &Server) -> Person {
     let person = Person::join(server);
     for (title, kind, status, amount, date) in ROWS {
         let body = json!({"title": title, "type": kind, "status": status, "amount": amount, "date": date, "time": "12:00", "confirm_date": true});
@@ -71,7 +71,7 @@ fn references_and_amounts_are_found(server: &Server) {
     ] {
         assert_eq!(titles(&list(server, &person, &format!("search={typed}"))), expected, "{typed}");
     }
-    // A changed amount is found anew.
+    // The search finds a transaction by its changed amount.
     let id = list(server, &person, "search=12.5")["transactions"][0]["id"].clone();
     let path = format!("/api/transactions/{}", id.as_str().unwrap());
     person.at(server).put(&path, &json!({"amount": 77.7})).expect(200);
@@ -81,7 +81,7 @@ fn references_and_amounts_are_found(server: &Server) {
 
 // LIST-01
 fn lists_are_narrowed_by_currency_and_sorted_by_column(server: &Server) {
-    let person = filled(server);
+    let person = join_with_transactions(server);
     let whole = |query: &str| titles(&list(server, &person, query)).join("|");
     assert_eq!(whole("currency=EUR"), "Euro fee");
     assert_eq!(whole("currency=GBP"), "");
@@ -103,7 +103,7 @@ fn lists_are_narrowed_by_currency_and_sorted_by_column(server: &Server) {
 
 // TXN-02
 fn filters_select_and_total_counts_them(server: &Server) {
-    let person = filled(server);
+    let person = join_with_transactions(server);
     let cases: [(&str, &[&str]); 20] = [
         (
             "",
@@ -151,7 +151,7 @@ fn filters_select_and_total_counts_them(server: &Server) {
 }
 
 fn an_account_filter_shows_one_account(server: &Server) {
-    let person = filled(server);
+    let person = join_with_transactions(server);
     let euros = person.at(server).get("/api/wallet").expect(200).body["accounts"][2]["id"].clone();
     let body = list(server, &person, &format!("account_id={}", euros.as_str().unwrap()));
     assert_eq!((titles(&body), &body["total"]), (vec!["Euro fee"], &json!(1)));
@@ -159,7 +159,7 @@ fn an_account_filter_shows_one_account(server: &Server) {
 
 // TXN-02
 fn lists_are_sorted_as_asked(server: &Server) {
-    let person = filled(server);
+    let person = join_with_transactions(server);
     let first = |query: &str| titles(&list(server, &person, query))[..3].join("|");
     assert_eq!(first("sort=date&order=asc"), "Midnight Drive lease|Studio rent|100% mix_down");
     assert_eq!(first("sort=amount"), "Midnight Drive lease|École lease|100% mix_down");
@@ -170,7 +170,7 @@ fn lists_are_sorted_as_asked(server: &Server) {
 
 // TXN-04
 fn pages_follow_one_another_by_cursor_and_by_offset(server: &Server) {
-    let person = filled(server);
+    let person = join_with_transactions(server);
     for order in
         ["", "&sort=amount", "&sort=title&order=desc", "&type=deposit,payment,other", "&search=e"]
     {
@@ -195,7 +195,7 @@ fn pages_follow_one_another_by_cursor_and_by_offset(server: &Server) {
             "{order}"
         );
     }
-    // A row that comes in meanwhile moves nothing.
+    // A row that is added meanwhile does not shift the next page.
     let page = list(server, &person, "limit=3");
     person
         .at(server)
@@ -207,7 +207,7 @@ fn pages_follow_one_another_by_cursor_and_by_offset(server: &Server) {
 }
 
 fn bad_questions_are_refused(server: &Server) {
-    let person = filled(server);
+    let person = join_with_transactions(server);
     let cursor = list(server, &person, "limit=1")["next_cursor"].as_str().unwrap().to_owned();
     for (query, field) in [
         ("type=gift", "type"),
@@ -227,18 +227,24 @@ fn bad_questions_are_refused(server: &Server) {
         ("account_id=x", "account_id"),
         ("limit=x", "limit"),
     ] {
-        let answer = person.at(server).get(&format!("/api/transactions?{query}")).refused(400);
+        let answer = person.at(server).get(&format!("/api/transactions?{query}")).expect_error(400);
         assert!(answer.body["fields"][field].is_string(), "{query}: {:?}", answer.body);
     }
-    person.at(server).get(&format!("/api/transactions?search={}", "x".repeat(101))).refused(400);
-    person.at(server).get(&format!("/api/transactions?sort=title&cursor={cursor}")).refused(400);
-    person.at(server).get(&format!("/api/transactions?offset=1&cursor={cursor}")).refused(400);
-    person.at(server).get("/api/transactions/stats/summary?from=2026-13-01").refused(400);
+    person
+        .at(server)
+        .get(&format!("/api/transactions?search={}", "x".repeat(101)))
+        .expect_error(400);
+    person
+        .at(server)
+        .get(&format!("/api/transactions?sort=title&cursor={cursor}"))
+        .expect_error(400);
+    person.at(server).get(&format!("/api/transactions?offset=1&cursor={cursor}")).expect_error(400);
+    person.at(server).get("/api/transactions/stats/summary?from=2026-13-01").expect_error(400);
 }
 
 // TXN-02
 fn the_summary_counts_and_adds_up_by_currency(server: &Server) {
-    let person = filled(server);
+    let person = join_with_transactions(server);
     let all = person.at(server).get("/api/transactions/stats/summary").expect(200).body["summary"]
         .clone();
     assert_eq!(all["count"], 8);
@@ -266,7 +272,7 @@ fn the_summary_counts_and_adds_up_by_currency(server: &Server) {
         figures(&all["by_month"], json!("2026-02"), "USD"),
         (4, -80.25, 20.25, 120.5, -100.25)
     );
-    // The edges of a month are counted by the day.
+    // Days at the edges of a month are counted one by one, not from the monthly totals.
     let part = person
         .at(server)
         .get("/api/transactions/stats/summary?from=2026-02-02&to=2026-03-01")
@@ -286,7 +292,7 @@ fn the_summary_counts_and_adds_up_by_currency(server: &Server) {
 }
 
 fn a_changed_transaction_is_found_by_its_new_words_only(server: &Server) {
-    let person = filled(server);
+    let person = join_with_transactions(server);
     let row = list(server, &person, "search=plugins")["transactions"][0].clone();
     let path = format!("/api/transactions/{}", row["id"].as_str().unwrap());
     person.at(server).put(&path, &json!({"title": "Microphone", "date": "2026-01-01"})).expect(200);

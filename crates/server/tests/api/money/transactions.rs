@@ -8,7 +8,7 @@ use crate::harness::{Server, on_both_engines};
 const UNKNOWN: &str = "01a1dd1f-2feb-7d7b-83c8-b05280b21f40";
 
 fn record(server: &Server, person: &Person, body: &Value) -> Value {
-    // Fixed dates grow old.
+    // The tests have fixed dates, which must be confirmed once they are far in the past.
     let mut body = body.clone();
     body["confirm_date"] = json!(true);
     person.at(server).post("/api/transactions", &body).expect(201).body["transaction"].clone()
@@ -77,9 +77,9 @@ fn a_transaction_is_recorded_shown_changed_and_deleted(server: &Server) {
     assert_eq!(balances(server, &person)[0], 70.5);
     person.at(server).delete(&path(&made)).expect(200);
     assert_eq!(balances(server, &person)[0], 0.0);
-    person.at(server).get(&path(&made)).refused(404);
-    person.at(server).delete(&path(&made)).refused(404);
-    // A number is never given twice.
+    person.at(server).get(&path(&made)).expect_error(404);
+    person.at(server).delete(&path(&made)).expect_error(404);
+    // The number of a deleted transaction is not used again.
     assert_eq!(record(server, &person, &sent)["reference"], "TXN-002");
 }
 
@@ -134,12 +134,12 @@ fn no_change_may_leave_an_account_below_nothing(server: &Server) {
     let refused = person
         .at(server)
         .post("/api/transactions", &json!({"type": "payment", "title": "c", "amount": -2.01}))
-        .refused(409);
+        .expect_error(409);
     assert_eq!(refused.error(), "Not enough money: Wallet holds $2.00 and this would take $2.01.");
-    person.at(server).delete(&path(&first)).refused(409);
-    person.at(server).put(&path(&first), &json!({"amount": 7.99})).refused(409);
-    person.at(server).put(&path(&first), &json!({"status": "pending"})).refused(409);
-    person.at(server).put(&path(&spent), &json!({"amount": -10.01})).refused(409);
+    person.at(server).delete(&path(&first)).expect_error(409);
+    person.at(server).put(&path(&first), &json!({"amount": 7.99})).expect_error(409);
+    person.at(server).put(&path(&first), &json!({"status": "pending"})).expect_error(409);
+    person.at(server).put(&path(&spent), &json!({"amount": -10.01})).expect_error(409);
     assert_eq!(person.at(server).get(&path(&first)).expect(200).body["transaction"], first);
     assert_eq!(person.at(server).get(&path(&spent)).expect(200).body["transaction"], spent);
     assert_eq!(balances(server, &person)[0], 2.0);
@@ -175,19 +175,19 @@ fn bad_input_names_its_fields_and_writes_nothing(server: &Server) {
     for (field, value) in cases {
         let mut bad = good.clone();
         bad[field] = value.clone();
-        let answer = person.at(server).post("/api/transactions", &bad).refused(400);
+        let answer = person.at(server).post("/api/transactions", &bad).expect_error(400);
         assert!(answer.body["fields"][field].is_string(), "{field} {value}: {:?}", answer.body);
-        let answer = person.at(server).put(&path(&kept), &json!({field: value})).refused(400);
+        let answer = person.at(server).put(&path(&kept), &json!({field: value})).expect_error(400);
         assert!(answer.body["fields"][field].is_string(), "{field} {value}: {:?}", answer.body);
     }
-    let empty = person.at(server).post("/api/transactions", &json!({})).refused(400);
+    let empty = person.at(server).post("/api/transactions", &json!({})).expect_error(400);
     let fields: Vec<_> = empty.body["fields"].as_object().unwrap().keys().cloned().collect();
     assert_eq!(fields, ["amount", "title", "type"]);
     person
         .at(server)
         .post("/api/transactions", &json!({"type": "payment", "title": "a", "amount": 1}))
-        .refused(400);
-    person.at(server).put(&path(&kept), &json!({"type": "withdrawal"})).refused(400);
+        .expect_error(400);
+    person.at(server).put(&path(&kept), &json!({"type": "withdrawal"})).expect_error(400);
     assert_eq!(
         person.at(server).get("/api/transactions").expect(200).body["transactions"],
         json!([kept])
@@ -199,9 +199,9 @@ fn bad_input_names_its_fields_and_writes_nothing(server: &Server) {
 fn another_persons_transactions_and_accounts_are_not_there(server: &Server) {
     let (maya, ade) = (Person::join(server), Person::join(server));
     let hers = record(server, &maya, &json!({"type": "deposit", "title": "Secret", "amount": 10}));
-    ade.at(server).get(&path(&hers)).refused(404);
-    ade.at(server).put(&path(&hers), &json!({"title": "Mine"})).refused(404);
-    ade.at(server).delete(&path(&hers)).refused(404);
+    ade.at(server).get(&path(&hers)).expect_error(404);
+    ade.at(server).put(&path(&hers), &json!({"title": "Mine"})).expect_error(404);
+    ade.at(server).delete(&path(&hers)).expect_error(404);
     let good = json!({"type": "deposit", "title": "a", "amount": 1});
     let his = record(server, &ade, &good);
     for (field, id) in [
@@ -214,8 +214,8 @@ fn another_persons_transactions_and_accounts_are_not_there(server: &Server) {
     ] {
         let mut body = good.clone();
         body[field] = id.clone();
-        ade.at(server).post("/api/transactions", &body).refused(404);
-        ade.at(server).put(&path(&his), &json!({field: id})).refused(404);
+        ade.at(server).post("/api/transactions", &body).expect_error(404);
+        ade.at(server).put(&path(&his), &json!({field: id})).expect_error(404);
     }
     let seen = ade
         .at(server)
@@ -246,8 +246,8 @@ fn a_repeated_request_records_one_transaction(server: &Server) {
     let body = json!({"type": "deposit", "title": "a", "amount": 10});
     let first = send(&maya, &body).expect(201);
     assert_eq!(send(&maya, &body).expect(201).bytes, first.bytes);
-    send(&maya, &json!({"type": "deposit", "title": "a", "amount": 11})).refused(409);
-    // Still the first answer, even after what it made is gone.
+    send(&maya, &json!({"type": "deposit", "title": "a", "amount": 11})).expect_error(409);
+    // A repeated request gets the first answer, even after its transaction was deleted.
     maya.at(server).delete(&path(&first.body["transaction"])).expect(200);
     assert_eq!(send(&maya, &body).expect(201).bytes, first.bytes);
     assert_eq!(maya.at(server).get("/api/transactions").expect(200).body["total"], 0);
@@ -260,6 +260,6 @@ fn a_repeated_request_records_one_transaction(server: &Server) {
 fn an_id_that_is_none_is_not_found(server: &Server) {
     let person = Person::join(server);
     for id in ["x", "stats", "%25", UNKNOWN] {
-        person.at(server).get(&format!("/api/transactions/{id}")).refused(404);
+        person.at(server).get(&format!("/api/transactions/{id}")).expect_error(404);
     }
 }

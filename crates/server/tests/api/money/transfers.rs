@@ -24,8 +24,8 @@ struct Accounts {
     pounds: String,
 }
 
-/// Someone with 1,000.00 in the wallet.
-fn holder(server: &Server) -> (Person, Accounts) {
+/// A person with 1,000.00 in the wallet, and the ids of the accounts.
+fn join_with_money(server: &Server) -> (Person, Accounts) {
     let person = Person::join(server);
     person.at(server).post("/api/wallet/deposit", &json!({"amount": 1000})).expect(201);
     let body = person.at(server).get("/api/wallet").expect(200).body;
@@ -42,13 +42,13 @@ fn transfer(server: &Server, person: &Person, body: &Value) -> Value {
     person.at(server).post("/api/wallet/transfer", body).expect(201).body
 }
 
-fn listed(server: &Server, person: &Person, query: &str) -> Value {
+fn list(server: &Server, person: &Person, query: &str) -> Value {
     person.at(server).get(&format!("/api/transactions?{query}")).expect(200).body
 }
 
 // MOVE-01
 fn a_transfer_is_one_transaction_that_names_both_sides(server: &Server) {
-    let (person, own) = holder(server);
+    let (person, own) = join_with_money(server);
     let done = transfer(
         server,
         &person,
@@ -72,14 +72,14 @@ fn a_transfer_is_one_transaction_that_names_both_sides(server: &Server) {
     }
     assert_eq!((&done["from"]["balance"], &done["to"]["balance"]), (&json!(749.5), &json!(250.5)));
     assert_eq!(balances(server, &person), [749.5, 250.5, 0.0, 0.0]);
-    assert_eq!(listed(server, &person, "")["total"], 2);
+    assert_eq!(list(server, &person, "")["total"], 2);
     let shown = format!("/api/transactions/{}", made["id"].as_str().unwrap());
     assert_eq!(person.at(server).get(&shown).expect(200).body["transaction"], *made);
 }
 
 // MOVE-01
 fn currencies_are_exchanged_at_the_rate_or_for_the_amount_given(server: &Server) {
-    let (person, own) = holder(server);
+    let (person, own) = join_with_money(server);
     let by_rate = json!({"from": own.wallet, "to": own.euros, "amount": 33.33, "rate": 0.9217});
     let made = transfer(server, &person, &by_rate);
     let side = &made["transaction"]["transfer"];
@@ -98,7 +98,7 @@ fn currencies_are_exchanged_at_the_rate_or_for_the_amount_given(server: &Server)
 
 // MOVE-01
 fn a_transfer_is_neither_income_nor_spending(server: &Server) {
-    let (person, own) = holder(server);
+    let (person, own) = join_with_money(server);
     let sent = json!({"from": own.wallet, "to": own.pounds, "amount": 400, "rate": 0.8});
     transfer(server, &person, &sent);
     let body = person.at(server).get("/api/transactions/stats/summary").expect(200).body;
@@ -120,7 +120,7 @@ fn a_transfer_is_neither_income_nor_spending(server: &Server) {
 
 // MOVE-01
 fn both_accounts_list_a_transfer_and_every_page_counts_it_once(server: &Server) {
-    let (person, own) = holder(server);
+    let (person, own) = join_with_money(server);
     for amount in [10, 20, 30] {
         let sent = json!({"from": own.wallet, "to": own.euros, "amount": amount, "rate": 0.9});
         transfer(server, &person, &sent);
@@ -141,13 +141,13 @@ fn both_accounts_list_a_transfer_and_every_page_counts_it_once(server: &Server) 
         ("type=transfer".to_owned(), 4),
         ("type=transfer&status=pending".to_owned(), 0),
     ] {
-        let whole = listed(server, &person, &query);
+        let whole = list(server, &person, &query);
         let rows = whole["transactions"].as_array().unwrap();
         assert_eq!((whole["total"].as_i64(), rows.len()), (Some(total), total as usize), "{query}");
         let mut paged = Vec::new();
         let mut next = String::new();
         loop {
-            let page = listed(server, &person, &format!("{query}&limit=1&cursor={next}"));
+            let page = list(server, &person, &format!("{query}&limit=1&cursor={next}"));
             paged.extend(page["transactions"].as_array().unwrap().clone());
             match page["next_cursor"].as_str() {
                 Some(cursor) => next = cursor.to_owned(),
@@ -160,8 +160,8 @@ fn both_accounts_list_a_transfer_and_every_page_counts_it_once(server: &Server) 
 
 // MOVE-01
 fn what_cannot_be_transferred_is_refused_in_words(server: &Server) {
-    let (person, own) = holder(server);
-    let (other, _) = holder(server);
+    let (person, own) = join_with_money(server);
+    let (other, _) = join_with_money(server);
     let theirs = other.at(server).get("/api/wallet").expect(200).body["wallet"]["id"].clone();
     for (body, field, sentence) in [
         (
@@ -197,43 +197,43 @@ fn what_cannot_be_transferred_is_refused_in_words(server: &Server) {
             "Both accounts are in USD, so the same amount arrives",
         ),
     ] {
-        let answer = person.at(server).post("/api/wallet/transfer", &body).refused(400);
+        let answer = person.at(server).post("/api/wallet/transfer", &body).expect_error(400);
         assert_eq!(answer.body["fields"][field], sentence, "{body}");
     }
     let beyond = json!({"from": own.wallet, "to": own.dollars, "amount": 1000.01});
-    let answer = person.at(server).post("/api/wallet/transfer", &beyond).refused(409);
+    let answer = person.at(server).post("/api/wallet/transfer", &beyond).expect_error(409);
     assert!(answer.error().contains("$1,000.00"), "{}", answer.error());
     let foreign = json!({"from": own.wallet, "to": theirs, "amount": 1});
-    person.at(server).post("/api/wallet/transfer", &foreign).refused(404);
+    person.at(server).post("/api/wallet/transfer", &foreign).expect_error(404);
     let outright = json!({"type": "transfer", "title": "Sly", "amount": -1});
-    person.at(server).post("/api/transactions", &outright).refused(400);
+    person.at(server).post("/api/transactions", &outright).expect_error(400);
     assert_eq!(balances(server, &person), [1000.0, 0.0, 0.0, 0.0]);
-    assert_eq!(listed(server, &person, "")["total"], 1);
+    assert_eq!(list(server, &person, "")["total"], 1);
 }
 
 // MOVE-01
 fn a_deleted_transfer_is_undone_on_both_sides(server: &Server) {
-    let (person, own) = holder(server);
+    let (person, own) = join_with_money(server);
     let sent = json!({"from": own.wallet, "to": own.euros, "amount": 100, "rate": 0.9});
     let made = transfer(server, &person, &sent);
     let path = format!("/api/transactions/{}", made["transaction"]["id"].as_str().unwrap());
     let spend = json!({"type": "payment", "title": "Strings", "amount": -1, "currency": "EUR"});
     let spent = person.at(server).post("/api/transactions", &spend).expect(201).body;
-    // What has been spent cannot go back.
-    person.at(server).call("DELETE", &path).send().refused(409);
+    // A transfer cannot be deleted while its money is spent.
+    person.at(server).call("DELETE", &path).send().expect_error(409);
     let spent = format!("/api/transactions/{}", spent["transaction"]["id"].as_str().unwrap());
     person.at(server).call("DELETE", &spent).send().expect(200);
     person.at(server).call("DELETE", &path).send().expect(200);
     assert_eq!(balances(server, &person), [1000.0, 0.0, 0.0, 0.0]);
     for query in [String::new(), format!("account_id={}", own.euros)] {
         let total = i64::from(query.is_empty());
-        assert_eq!(listed(server, &person, &query)["total"], total);
+        assert_eq!(list(server, &person, &query)["total"], total);
     }
 }
 
 // MOVE-01
 fn a_transfer_keeps_its_accounts_and_amounts(server: &Server) {
-    let (person, own) = holder(server);
+    let (person, own) = join_with_money(server);
     let sent = json!({"from": own.wallet, "to": own.euros, "amount": 100, "rate": 0.9});
     let made = transfer(server, &person, &sent);
     let path = format!("/api/transactions/{}", made["transaction"]["id"].as_str().unwrap());
@@ -243,7 +243,7 @@ fn a_transfer_keeps_its_accounts_and_amounts(server: &Server) {
         json!({"status": "pending"}),
         json!({"account_id": own.dollars}),
     ] {
-        let answer = person.at(server).put(&path, &change).refused(409);
+        let answer = person.at(server).put(&path, &change).expect_error(409);
         assert!(answer.error().contains("Delete it and make a new one"), "{change}");
     }
     let words =
@@ -252,15 +252,15 @@ fn a_transfer_keeps_its_accounts_and_amounts(server: &Server) {
     assert_eq!((&after["title"], &after["date"]), (&json!("Trip to Lagos"), &json!("2026-09-09")));
     assert_eq!(after["transfer"], made["transaction"]["transfer"]);
     assert_eq!(balances(server, &person), [900.0, 0.0, 90.0, 0.0]);
-    assert_eq!(listed(server, &person, "from=2026-09-09&to=2026-09-09")["total"], 1);
-    let deposit = listed(server, &person, "type=deposit")["transactions"][0]["id"].clone();
+    assert_eq!(list(server, &person, "from=2026-09-09&to=2026-09-09")["total"], 1);
+    let deposit = list(server, &person, "type=deposit")["transactions"][0]["id"].clone();
     let path = format!("/api/transactions/{}", deposit.as_str().unwrap());
-    person.at(server).put(&path, &json!({"type": "transfer"})).refused(400);
+    person.at(server).put(&path, &json!({"type": "transfer"})).expect_error(400);
 }
 
 // MOVE-01
 fn a_repeated_transfer_is_one_transfer(server: &Server) {
-    let (person, own) = holder(server);
+    let (person, own) = join_with_money(server);
     let body = json!({"from": own.wallet, "to": own.euros, "amount": 100, "rate": 0.9});
     let send = || {
         let call = person.at(server).call("POST", "/api/wallet/transfer");
@@ -272,11 +272,11 @@ fn a_repeated_transfer_is_one_transfer(server: &Server) {
 
 // MOVE-01
 fn a_transfer_is_exported_with_both_sides(server: &Server) {
-    let (person, own) = holder(server);
+    let (person, own) = join_with_money(server);
     let sent = json!({"from": own.wallet, "to": own.euros, "amount": 100, "rate": 0.905});
     transfer(server, &person, &sent);
     let request = |format: &str| json!({"type": "transactions", "format": format, "filters": {"type": "transfer"}});
-    let rows = crate::exports::file(server, &person, &request("json")).body;
+    let rows = crate::exports::make_and_download(server, &person, &request("json")).body;
     let row = &rows.as_array().unwrap()[0];
     for (field, value) in [
         ("type", json!("transfer")),
@@ -291,9 +291,9 @@ fn a_transfer_is_exported_with_both_sides(server: &Server) {
     ] {
         assert_eq!(row[field], value, "{field}");
     }
-    let csv = crate::exports::file(server, &person, &request("csv")).text();
+    let csv = crate::exports::make_and_download(server, &person, &request("csv")).text();
     assert!(csv.contains("Euro account,90.50,EUR,0.905"), "{csv}");
-    let pdf = crate::exports::file(server, &person, &request("pdf"));
+    let pdf = crate::exports::make_and_download(server, &person, &request("pdf"));
     let text = crate::sales::receipts::pdf_text(&pdf.bytes);
     assert!(text.contains("Wallet to Euro account") && text.contains("90.50"), "{text}");
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::harness::people::Person;
 use crate::harness::{Server, on_both_engines};
 
-/// The wallet's balance as its digits stand in the answer.
+/// The wallet's balance as digits, as in the text of the answer.
 fn balance(server: &Server, person: &Person) -> String {
     let text = person.at(server).get("/api/wallet").expect(200).text();
     let rest = text.split_once("\"balance\":").expect("a balance").1;
@@ -85,7 +85,7 @@ fn more_than_the_balance_is_refused_in_words(server: &Server) {
     let person = Person::join(server);
     person.at(server).post("/api/wallet/deposit", &json!({"amount": 10})).expect(201);
     let answer =
-        person.at(server).post("/api/wallet/withdraw", &json!({"amount": 10.01})).refused(409);
+        person.at(server).post("/api/wallet/withdraw", &json!({"amount": 10.01})).expect_error(409);
     assert_eq!(answer.error(), "Not enough money: Wallet holds $10.00 and this would take $10.01.");
     assert_eq!(balance(server, &person), "10.00");
     person.at(server).post("/api/wallet/withdraw", &json!({"amount": 10})).expect(201);
@@ -110,7 +110,7 @@ fn bad_amounts_are_refused_and_nothing_is_written(server: &Server) {
             let answer = call
                 .body("application/json", format!("{{\"amount\":{amount}}}"))
                 .send()
-                .refused(400);
+                .expect_error(400);
             assert_eq!(
                 (answer.error(), answer.body["fields"]["amount"].as_str()),
                 (sentence, Some(sentence)),
@@ -120,12 +120,12 @@ fn bad_amounts_are_refused_and_nothing_is_written(server: &Server) {
     }
     for amount in ["NaN", "Infinity", "01", "1.", "+1"] {
         let call = person.at(server).call("POST", "/api/wallet/deposit");
-        call.body("application/json", format!("{{\"amount\":{amount}}}")).send().refused(400);
+        call.body("application/json", format!("{{\"amount\":{amount}}}")).send().expect_error(400);
     }
     person
         .at(server)
         .post("/api/wallet/deposit", &json!({"amount": 1, "note": "x".repeat(2001)}))
-        .refused(400);
+        .expect_error(400);
     assert_eq!(person.at(server).get("/api/transactions").expect(200).body["total"], 0);
     assert_eq!(balance(server, &person), "0.00");
 }
@@ -136,7 +136,7 @@ fn a_wallet_holds_a_million_million_and_no_more(server: &Server) {
         .at(server)
         .post("/api/wallet/deposit", &json!({"amount": 1_000_000_000_000_i64}))
         .expect(201);
-    person.at(server).post("/api/wallet/deposit", &json!({"amount": 0.01})).refused(409);
+    person.at(server).post("/api/wallet/deposit", &json!({"amount": 0.01})).expect_error(409);
     assert_eq!(balance(server, &person), "1000000000000.00");
 }
 
@@ -148,7 +148,7 @@ fn what_is_not_yours_cannot_be_named(server: &Server) {
             person
                 .at(server)
                 .post("/api/wallet/deposit", &json!({"amount": 1, field: id}))
-                .refused(404);
+                .expect_error(404);
         }
     }
     person
@@ -170,12 +170,12 @@ fn a_repeated_deposit_is_one_deposit(server: &Server) {
         (again.bytes, again.headers["idempotency-replayed"].as_bytes()),
         (first.bytes, &b"true"[..])
     );
-    send("/api/wallet/deposit", &json!({"amount": 6}), "a").refused(409);
-    // The same body elsewhere is another request.
-    send("/api/wallet/withdraw", &json!({"amount": 5}), "a").refused(409);
+    send("/api/wallet/deposit", &json!({"amount": 6}), "a").expect_error(409);
+    // The same key and body at another path is another request.
+    send("/api/wallet/withdraw", &json!({"amount": 5}), "a").expect_error(409);
     assert_eq!(balance(server, &person), "5.00");
     for key in ["", "two words", "é", &"x".repeat(201)] {
-        let answer = send("/api/wallet/deposit", &json!({"amount": 5}), key).refused(400);
+        let answer = send("/api/wallet/deposit", &json!({"amount": 5}), key).expect_error(400);
         assert!(answer.body["fields"]["Idempotency-Key"].is_string(), "{key}");
     }
     assert_eq!(balance(server, &person), "5.00");

@@ -1,4 +1,4 @@
-//! Open pages and what they are told, as it happens. NOTE-04, OPS-03, OPS-06, OPS-07
+//! Event streams: which events open pages get. NOTE-04, OPS-03, OPS-06, OPS-07
 
 use std::time::{Duration, Instant};
 
@@ -6,8 +6,8 @@ use rustix::process::Signal;
 use serde_json::{Value, json};
 
 use crate::harness::people::{PASSWORD, Person, token_of};
-use crate::harness::{Engine, Server, Stream, on_both_engines, on_both_engines_as_process};
-use crate::notifications::list;
+use crate::harness::{Engine, EventStream, Server, on_both_engines, on_both_engines_as_process};
+use crate::notifications::list_notifications;
 use crate::operations::instances::{Pair, pair};
 
 const SOON: Duration = Duration::from_secs(2);
@@ -18,7 +18,7 @@ fn deposit(server: &Server, person: &Person, amount: u32) {
 }
 
 fn id_of_last(server: &Server, person: &Person) -> Value {
-    list(server, person, "?limit=1")["notifications"][0].clone()
+    list_notifications(server, person, "?limit=1")["notifications"][0].clone()
 }
 
 on_both_engines!(
@@ -39,7 +39,8 @@ on_both_engines_as_process!(a_server_that_is_told_to_stop_ends_its_streams_at_on
 // NOTE-04
 fn a_page_is_told_of_a_notification_and_of_what_changed(server: &Server) {
     let person = Person::join(server);
-    let (one, two) = (Stream::open(server, &person.token), Stream::open(server, &person.token));
+    let (one, two) =
+        (EventStream::open(server, &person.token), EventStream::open(server, &person.token));
     deposit(server, &person, 5);
     for page in [&one, &two] {
         let event = page.next();
@@ -60,7 +61,7 @@ fn a_page_is_told_of_a_notification_and_of_what_changed(server: &Server) {
 
 fn every_kind_of_change_has_a_name(server: &Server) {
     let person = Person::join(server);
-    let page = Stream::open(server, &person.token);
+    let page = EventStream::open(server, &person.token);
     let at = person.at(server);
     crate::money::cards::add(server, &person, &crate::money::cards::form());
     page.wait_for_topics(&["cards", "security"]);
@@ -82,12 +83,12 @@ fn every_kind_of_change_has_a_name(server: &Server) {
     page.wait_for_topics(&["sessions"]);
 }
 
-// What was refused changed nothing, and a look is no change.
+// Refused requests and reads cause no events.
 fn nothing_done_is_nothing_told(server: &Server) {
     let person = Person::join(server);
-    let page = Stream::open(server, &person.token);
-    person.at(server).post("/api/wallet/withdraw", &json!({"amount": 5})).refused(409);
-    person.at(server).post("/api/goals", &json!({"title": ""})).refused(400);
+    let page = EventStream::open(server, &person.token);
+    person.at(server).post("/api/wallet/withdraw", &json!({"amount": 5})).expect_error(409);
+    person.at(server).post("/api/goals", &json!({"title": ""})).expect_error(400);
     person.at(server).get("/api/wallet").expect(200);
     assert_eq!(page.next_within(QUIET), None);
 }
@@ -95,10 +96,10 @@ fn nothing_done_is_nothing_told(server: &Server) {
 // OPS-06
 fn nobody_hears_of_anothers_account(server: &Server) {
     let (maya, ade) = (Person::join(server), Person::join(server));
-    let page = Stream::open(server, &maya.token);
+    let page = EventStream::open(server, &maya.token);
     deposit(server, &ade, 5);
     assert_eq!(page.next_within(QUIET), None);
-    let resumed = Stream::resume(server, &maya.token, "0");
+    let resumed = EventStream::resume(server, &maya.token, "0");
     assert_eq!(resumed.next().name, "ready");
     assert_eq!(resumed.next().name, "changed", "no notification of somebody else's");
 }
@@ -106,7 +107,7 @@ fn nobody_hears_of_anothers_account(server: &Server) {
 // NOTE-04
 fn coming_back_a_page_is_told_what_it_missed(server: &Server) {
     let person = Person::join(server);
-    let page = Stream::open(server, &person.token);
+    let page = EventStream::open(server, &person.token);
     deposit(server, &person, 1);
     let seen = page.notification();
     drop(page);
@@ -117,7 +118,7 @@ fn coming_back_a_page_is_told_what_it_missed(server: &Server) {
     let gone = format!("/api/notifications/{}", unwanted["id"].as_str().unwrap());
     person.at(server).delete(&gone).expect(200);
 
-    let page = Stream::resume(server, &person.token, &seen.id);
+    let page = EventStream::resume(server, &person.token, &seen.id);
     let ready = page.next();
     assert_eq!((ready.name.as_str(), ready.id.as_str()), ("ready", "1"));
     for (id, message) in [("3", "$3.00 was added to Wallet"), ("4", "$4.00 was added to Wallet")] {
@@ -132,7 +133,7 @@ fn coming_back_a_page_is_told_what_it_missed(server: &Server) {
     );
     deposit(server, &person, 5);
     assert_eq!(page.notification().id, "5");
-    // The newest was deleted: its number is not given again, so whoever saw it misses nothing.
+    // The number of a deleted notification is not used again, so a page that resumes after it misses nothing.
     let newest =
         format!("/api/notifications/{}", id_of_last(server, &person)["id"].as_str().unwrap());
     person.at(server).delete(&newest).expect(200);
@@ -144,28 +145,28 @@ fn an_id_that_makes_no_sense_starts_afresh(server: &Server) {
     let person = Person::join(server);
     deposit(server, &person, 1);
     for id in ["x", "99999999999999999999", ""] {
-        let page = Stream::resume(server, &person.token, id);
+        let page = EventStream::resume(server, &person.token, id);
         assert_eq!(page.next().id, "1", "{id}");
         assert_eq!(page.next_within(QUIET), None);
     }
-    // Later than anything there is (the database was put back to an older state).
-    let page = Stream::resume(server, &person.token, "77");
+    // The page resumes after an id that does not exist yet, because the database was restored to an older state.
+    let page = EventStream::resume(server, &person.token, "77");
     assert_eq!(page.next().id, "1");
     deposit(server, &person, 2);
     assert_eq!(page.notification().id, "2");
 }
 
-// NOTE-04: without push the list is true, and nothing pops up.
+// NOTE-04: without push notifications, the list is correct and no notification event is sent.
 fn push_decides_whether_a_page_is_told(server: &Server) {
     let person = Person::join(server);
     person.at(server).put("/api/users/settings", &json!({"push_notifications": false})).expect(200);
-    let page = Stream::open(server, &person.token);
+    let page = EventStream::open(server, &person.token);
     deposit(server, &person, 1);
     let event = page.next();
     assert_eq!((event.name.as_str(), event.id.as_str()), ("changed", "1"));
     assert!(event.data["topics"].as_array().unwrap().contains(&json!("notifications")));
-    assert_eq!(list(server, &person, "")["total"], 1);
-    let resumed = Stream::resume(server, &person.token, "0");
+    assert_eq!(list_notifications(server, &person, "")["total"], 1);
+    let resumed = EventStream::resume(server, &person.token, "0");
     assert_eq!(
         (resumed.next().name, resumed.next().name),
         ("ready".to_owned(), "changed".to_owned())
@@ -174,7 +175,7 @@ fn push_decides_whether_a_page_is_told(server: &Server) {
 
 fn many_at_once_are_told_in_order_and_once(server: &Server) {
     let person = Person::join(server);
-    let page = Stream::open(server, &person.token);
+    let page = EventStream::open(server, &person.token);
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| (0..10).for_each(|_| deposit(server, &person, 1)));
@@ -197,7 +198,7 @@ fn a_session_that_ends_takes_its_streams_along(server: &Server) {
     ];
     for (method, path, body) in ways {
         let token = person.sign_in(server);
-        let page = Stream::open(server, &token);
+        let page = EventStream::open(server, &token);
         let by = if path.ends_with("password") { person.token.as_str() } else { token.as_str() };
         let asked = Instant::now();
         server.with_token(by).call(method, path).json(&body).send().expect(200);
@@ -208,39 +209,40 @@ fn a_session_that_ends_takes_its_streams_along(server: &Server) {
             asked.elapsed()
         );
     }
-    // Ended by somebody else, who stays.
+    // Another session ends this one and goes on itself.
     let other = token_of(
         &server
             .post("/api/auth/login", &json!({"email": person.email, "password": "Lagoon-88"}))
             .expect(200)
             .body,
     );
-    let (mine, theirs) = (Stream::open(server, &person.token), Stream::open(server, &other));
+    let (mine, theirs) =
+        (EventStream::open(server, &person.token), EventStream::open(server, &other));
     person.at(server).post("/api/security/revoke-other-sessions", &json!({})).expect(200);
     assert!(theirs.ends_within(SOON));
     deposit(server, &person, 1);
     assert_eq!(mine.notification().data["type"], "payment");
 }
 
-// A token is exchanged without a break: the session is the same.
+// A stream goes on when its token is refreshed, since the session is the same.
 fn a_new_token_does_not_end_the_stream(server: &Server) {
     let person = Person::join(server);
-    let page = Stream::open(server, &person.token);
+    let page = EventStream::open(server, &person.token);
     let token = token_of(&person.at(server).post("/api/auth/refresh", &json!({})).expect(200).body);
     server.with_token(&token).post("/api/wallet/deposit", &json!({"amount": 1})).expect(201);
     assert_eq!(page.notification().id, "1");
-    server.get("/api/events").refused(401);
-    person.at(server).get("/api/events").refused(401);
+    server.get("/api/events").expect_error(401);
+    person.at(server).get("/api/events").expect_error(401);
 }
 
-// OPS-07: what never ends by itself does not hold up the end.
-/// GUARD-02: an account has 32 streams; one more ends the oldest, and nobody else's.
+// OPS-07: open streams do not delay the end of the server.
+/// GUARD-02: an account may have 32 streams; one more ends its oldest, and no stream of another account.
 fn one_stream_too_many_ends_the_oldest(server: &Server) {
     let (person, other) = (Person::join(server), Person::join(server));
-    let theirs = Stream::open(server, &other.token);
-    let mut mine: Vec<_> = (0..32).map(|_| Stream::open(server, &person.token)).collect();
+    let theirs = EventStream::open(server, &other.token);
+    let mut mine: Vec<_> = (0..32).map(|_| EventStream::open(server, &person.token)).collect();
     assert!(!mine[0].ends_within(Duration::from_millis(200)));
-    mine.push(Stream::open(server, &person.token));
+    mine.push(EventStream::open(server, &person.token));
     assert!(mine.remove(0).ends_within(Duration::from_secs(10)));
     for who in [&person, &other] {
         who.at(server).post("/api/wallet/deposit", &json!({"amount": 1})).expect(201);
@@ -250,7 +252,8 @@ fn one_stream_too_many_ends_the_oldest(server: &Server) {
 
 fn a_server_that_is_told_to_stop_ends_its_streams_at_once(server: &Server) {
     let people: Vec<_> = (0..3).map(|_| Person::join(server)).collect();
-    let pages: Vec<_> = people.iter().map(|person| Stream::open(server, &person.token)).collect();
+    let pages: Vec<_> =
+        people.iter().map(|person| EventStream::open(server, &person.token)).collect();
     let asked = Instant::now();
     server.signal(Signal::TERM);
     assert!(pages.iter().all(|page| page.ends_within(SOON)));
@@ -258,12 +261,12 @@ fn a_server_that_is_told_to_stop_ends_its_streams_at_once(server: &Server) {
     assert!(asked.elapsed() < Duration::from_secs(5), "{:?}", asked.elapsed());
 }
 
-/// OPS-03: whichever instance a page is open at, and whichever did the deed.
+/// OPS-03: a page gets an event whichever instance it is connected to, and whichever instance made the change.
 #[test]
 fn two_instances_on_one_postgresql_tell_each_others_pages() {
     let Pair { one, two, shared, .. } = pair();
     let person = Person::join(&one);
-    let pages = [Stream::open(&one, &person.token), Stream::open(&two, &person.token)];
+    let pages = [EventStream::open(&one, &person.token), EventStream::open(&two, &person.token)];
     for (server, amount) in [(&one, 1), (&two, 2), (&one, 3)] {
         deposit(server, &person, amount);
         for page in &pages {
@@ -273,40 +276,39 @@ fn two_instances_on_one_postgresql_tell_each_others_pages() {
     }
     // A session that ends at one instance ends its stream at the other.
     let token = person.sign_in(&one);
-    let page = Stream::open(&two, &token);
+    let page = EventStream::open(&two, &token);
     one.with_token(&token).post("/api/auth/lock", &json!({})).expect(200);
     assert!(page.ends_within(SOON * 2));
-    // So does the operator's command, which is an instance that runs for a moment.
+    // A command of the operator also ends the streams of the sessions that it ends.
     let key = shared.path().join("secret.key").display().to_string();
     let told = one.command(&["user", "reset-password", &person.email, "--secret-key-file", &key]);
     assert!(told.status.success(), "{told:?}");
     assert!(pages.iter().all(|page| page.ends_within(SOON * 2)));
 }
 
-/// The line between instances breaks and is mended; what was missed is told.
+/// If the connection between instances breaks, pages get the missed changes once it is restored.
 #[test]
 fn a_broken_line_between_instances_mends_itself() {
     let Pair { one, two, url, shared: _shared } = pair();
     let person = Person::join(&one);
-    let page = Stream::open(&two, &person.token);
+    let page = EventStream::open(&two, &person.token);
     let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
                WHERE datname = current_database() AND pid <> pg_backend_pid()";
     let mut client = ::postgres::Client::connect(&url, ::postgres::NoTls).expect("connected");
     client.batch_execute(cut).expect("cut");
-    // A connection of the pool that broke is replaced without the caller noticing.
+    // A broken connection of the pool is replaced, and the request does not fail.
     deposit(&one, &person, 1);
     assert_eq!(page.notification().id, "1");
     deposit(&one, &person, 2);
     assert_eq!(page.notification().id, "2");
 }
 
-/// A stream outlives every limit that ends a connection on which nothing happens: the head's 15
-/// seconds, the body's 30.
+/// A stream outlives the time limits of idle connections: 15 seconds for a request's head and 30 for its body.
 #[test]
 fn a_quiet_stream_stays_open() {
     let server = Server::start(Engine::Sqlite, &[]);
     let person = Person::join(&server);
-    let page = Stream::open(&server, &person.token);
+    let page = EventStream::open(&server, &person.token);
     assert_eq!(page.next_within(Duration::from_secs(33)), None);
     deposit(&server, &person, 1);
     assert_eq!(page.notification().id, "1");
@@ -332,7 +334,7 @@ fn open_streams_are_counted() {
         }
     };
     streams("0");
-    let pages: Vec<_> = (0..3).map(|_| Stream::open(&server, &person.token)).collect();
+    let pages: Vec<_> = (0..3).map(|_| EventStream::open(&server, &person.token)).collect();
     streams("3");
     drop(pages);
     streams("0");

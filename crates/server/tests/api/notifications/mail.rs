@@ -1,4 +1,4 @@
-//! Mail over a real connection to a mail server, and the letters that go with what people do. OPS-07
+//! Mail over a real connection to a mail server, and the letters about changes to an account. OPS-07
 
 use std::{
     process::Command,
@@ -8,7 +8,7 @@ use std::{
 use serde_json::json;
 use testbed::smtp::{Behavior, Encryption, Smtp};
 
-use crate::harness::outbox::{Mail, letters_to, mail_from, wait_for};
+use crate::harness::outbox::{Mail, letters_to, wait_for_letter, wait_for_mail};
 use crate::harness::people::{PASSWORD, Person};
 use crate::harness::{Engine, Server, on_both_engines};
 
@@ -34,49 +34,54 @@ on_both_engines!(
     a_new_device_is_told_by_mail_unless_alerts_are_off
 );
 
-// SET-04, PROF-03: who gets at the account is told to its owner.
+// SET-04, PROF-03: the owner gets a letter about every change of the account's sign-in.
 fn what_concerns_the_account_is_told_by_mail(server: &Server) {
     let person = Person::join(server);
     let (_, codes) = person.enable_two_factor(server);
     person.at(server).post("/api/security/2fa/disable", &json!({"token": codes[0]})).expect(200);
-    let letter = wait_for(server, &person.email, "Two-factor authentication was turned off", 1);
+    let letter =
+        wait_for_letter(server, &person.email, "Two-factor authentication was turned off", 1);
     assert!(letter.text.contains("/settings#security"), "{}", letter.text);
     let moved = format!("new.{}", person.email);
     person
         .at(server)
         .put("/api/users/profile", &json!({"email": moved, "currentPassword": PASSWORD}))
         .expect(200);
-    let letter =
-        wait_for(server, &format!("<{}>", person.email), "Your email address was changed", 1);
+    let letter = wait_for_letter(
+        server,
+        &format!("<{}>", person.email),
+        "Your email address was changed",
+        1,
+    );
     assert!(letter.text.contains(&moved), "{}", letter.text);
-    // The same address again is no change.
+    // Saving the same address again sends no letter.
     person
         .at(server)
         .put("/api/users/profile", &json!({"email": moved, "currentPassword": PASSWORD}))
         .expect(200);
     change_password(server, &person);
-    wait_for(server, &format!("<{moved}>"), "Your password was changed", 1);
-    // Two-factor on, a recovery code used, two-factor off, the address changed.
+    wait_for_letter(server, &format!("<{moved}>"), "Your password was changed", 1);
+    // Four letters: two-factor on, a recovery code used, two-factor off, the address changed.
     assert_eq!(letters_to(server, &format!("<{}>", person.email)).len(), 4);
-    // This is the address now, the password changed.
+    // Two letters: the address was changed to this one, and the password was changed.
     assert_eq!(letters_to(server, &format!("<{moved}>")).len(), 2);
 }
 
-// NOTE-04: a sign-in from a new device, unless alerts are off.
+// NOTE-04: a sign-in from a new device sends a letter, unless login alerts are off.
 fn a_new_device_is_told_by_mail_unless_alerts_are_off(server: &Server) {
     let person = Person::join(server);
     sign_in(server, &person, "Mozilla/5.0 (X11; Linux x86_64) Chrome/155.0.0.0 Safari/537.36");
-    let letter = wait_for(server, &person.email, "Sign-in from a new device", 1);
+    let letter = wait_for_letter(server, &person.email, "Sign-in from a new device", 1);
     assert!(letter.text.contains("from Chrome on Linux at 127.0.0.1 on "), "{}", letter.text);
     person.at(server).put("/api/users/settings", &json!({"login_alerts": false})).expect(200);
     sign_in(server, &person, "Mozilla/5.0 (Windows NT 10.0) Chrome/155.0.0.0 Safari/537.36");
-    // Letters leave in the order of their deeds, so the next one tells that none was in between.
+    // Letters are sent in the order of their events, so the next letter shows that there was none in between.
     change_password(server, &person);
-    wait_for(server, &person.email, "Your password was changed", 1);
+    wait_for_letter(server, &person.email, "Your password was changed", 1);
     assert_eq!(letters_to(server, &person.email).len(), 2);
 }
 
-/// OPS-07: signed in at the mail server, sent once, with headers nobody can add to.
+/// OPS-07: the server signs in at the mail server and sends each letter once; header injection is impossible.
 #[test]
 fn a_letter_goes_to_the_mail_server() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -93,7 +98,7 @@ fn a_letter_goes_to_the_mail_server() {
         ];
         let server = Server::start_process(engine, &flags);
         let person = Person::join(&server);
-        let letter = mail_from(&smtp, &person.email, "Confirm your email address", 1);
+        let letter = wait_for_mail(&smtp, &person.email, "Confirm your email address", 1);
         let link = json!({"token": letter.confirm_token()});
         server.post("/api/auth/confirm-email", &link).expect(200);
         let name =
@@ -133,7 +138,7 @@ fn a_letter_goes_to_the_mail_server() {
     }
 }
 
-/// A mail server that is away or refuses delays mail and nothing else.
+/// A mail server that is away or refuses letters delays mail and no other job.
 #[test]
 fn a_letter_waits_for_a_mail_server_and_nobody_waits_for_the_letter() {
     let smtp = Smtp::start();
@@ -141,7 +146,7 @@ fn a_letter_waits_for_a_mail_server_and_nobody_waits_for_the_letter() {
     let server = Server::start(Engine::Sqlite, &["--smtp-url", &smtp.url()]);
     let person = Person::join(&server);
     smtp.wait_for_connections(1);
-    // The mail lane now waits for a server that says nothing; an export is made meanwhile.
+    // The mail lane waits for a mail server that does not answer; an export is made meanwhile.
     let form = json!({"type": "goals", "format": "csv"});
     let asked = person.at(&server).post("/api/exports/request", &form).expect(201).body;
     let path = format!("/api/exports/status/{}", asked["export"]["id"].as_str().unwrap());
@@ -153,13 +158,13 @@ fn a_letter_waits_for_a_mail_server_and_nobody_waits_for_the_letter() {
     assert_eq!(smtp.received(), []);
 }
 
-/// Refused for now or cut off: it is sent again. No such mailbox: it is not.
+/// A letter is sent again after a temporary error or a broken connection, and not again if the mailbox does not exist.
 #[test]
 fn a_letter_is_sent_again_where_that_may_help() {
     let smtp = Smtp::start();
     smtp.set(Behavior::Refusing("550 5.1.1 no such mailbox".to_owned()));
     let server = Server::start_process(Engine::Sqlite, &["--smtp-url", &smtp.url()]);
-    // The letter that asks to confirm the address.
+    // Signing up sends the letter that asks to confirm the address.
     Person::join(&server);
     server.wait_for_output("a letter cannot be delivered");
     smtp.set(Behavior::Refusing("451 4.3.0 not now".to_owned()));
@@ -174,7 +179,7 @@ fn a_letter_is_sent_again_where_that_may_help() {
     assert!(!server.output().contains("hunter2"));
 }
 
-/// Past loopback a password is not sent in the clear: where the server has no STARTTLS, nothing is sent.
+/// The SMTP password is sent unencrypted on loopback only: to any other server without STARTTLS, nothing is sent.
 #[test]
 fn nothing_is_sent_in_the_clear_where_encryption_is_asked_for() {
     let smtp = Smtp::start();
@@ -185,7 +190,8 @@ fn nothing_is_sent_in_the_clear_where_encryption_is_asked_for() {
     assert_eq!(smtp.received(), []);
 }
 
-/// OPS-07: encrypted from the first byte or once asked for, with a server that is trusted; with another, not at all.
+/// OPS-07: mail goes over implicit TLS or STARTTLS to a server with a trusted certificate, and not at all to another
+/// one.
 #[test]
 fn a_letter_goes_encrypted_to_a_server_that_is_trusted_and_to_no_other() {
     for encryption in [Encryption::FromTheStart, Encryption::WhenAsked] {

@@ -11,16 +11,16 @@ use crate::harness::{Server, on_both_engines};
 
 const UNKNOWN: &str = "01a1dd1f-2feb-7d7b-83c8-b05280b21f40";
 
-/// Has the person told of a goal that is reached and gives the notification of it.
-pub fn told(server: &Server, person: &Person, amount: u32) -> Value {
+/// Makes the person reach a goal, and returns the notification about it.
+pub fn reach_goal(server: &Server, person: &Person, amount: u32) -> Value {
     let goal = json!({"title": "Desk", "target_amount": amount, "target_date": "2088-03-01"});
     let made = person.at(server).post("/api/goals", &goal).expect(201).body;
     let progress = format!("/api/goals/{}/progress", made["goal"]["id"].as_str().unwrap());
     person.at(server).put(&progress, &json!({"amount": amount})).expect(200);
-    list(server, person, "?limit=1")["notifications"][0].clone()
+    list_notifications(server, person, "?limit=1")["notifications"][0].clone()
 }
 
-pub fn list(server: &Server, person: &Person, query: &str) -> Value {
+pub fn list_notifications(server: &Server, person: &Person, query: &str) -> Value {
     person.at(server).get(&format!("/api/notifications{query}")).expect(200).body
 }
 
@@ -54,7 +54,7 @@ on_both_engines!(
 fn an_account_begins_with_none(server: &Server) {
     let person = Person::join(server);
     assert_eq!(
-        list(server, &person, ""),
+        list_notifications(server, &person, ""),
         json!({
             "success": true, "notifications": [], "total": 0, "unread": 0, "next_cursor": null
         })
@@ -71,16 +71,22 @@ fn an_account_begins_with_none(server: &Server) {
 // NOTE-02, NOTE-03
 fn one_is_read_unread_and_deleted(server: &Server) {
     let person = Person::join(server);
-    let (first, second) = (told(server, &person, 1), told(server, &person, 2));
+    let (first, second) = (reach_goal(server, &person, 1), reach_goal(server, &person, 2));
     assert_eq!((&first["type"], &first["read"]), (&json!("payment"), &json!(false)));
     assert_eq!(person.at(server).get(&path(&first, "")).expect(200).body["notification"], first);
     for _ in 0..2 {
         let read = person.at(server).call("PUT", &path(&first, "/read")).send().expect(200);
         assert_eq!(read.body["notification"]["read"], true);
     }
-    assert_eq!(list(server, &person, "")["unread"], 1);
-    assert_eq!(ids(&list(server, &person, "?read=false")), [second["id"].as_str().unwrap()]);
-    assert_eq!(ids(&list(server, &person, "?read=true")), [first["id"].as_str().unwrap()]);
+    assert_eq!(list_notifications(server, &person, "")["unread"], 1);
+    assert_eq!(
+        ids(&list_notifications(server, &person, "?read=false")),
+        [second["id"].as_str().unwrap()]
+    );
+    assert_eq!(
+        ids(&list_notifications(server, &person, "?read=true")),
+        [first["id"].as_str().unwrap()]
+    );
     let unread = person.at(server).call("PUT", &path(&first, "/unread")).send().expect(200);
     assert_eq!(unread.body["notification"], first);
     person.at(server).delete(&path(&first, "")).expect(200);
@@ -90,25 +96,25 @@ fn one_is_read_unread_and_deleted(server: &Server) {
         person.at(server).call("PUT", &path(&first, "/read")).send(),
         person.at(server).call("PUT", &path(&first, "/unread")).send(),
     ] {
-        assert_eq!(answer.refused(404).error(), "This notification does not exist.");
+        assert_eq!(answer.expect_error(404).error(), "This notification does not exist.");
     }
-    assert_eq!(ids(&list(server, &person, "")), [second["id"].as_str().unwrap()]);
+    assert_eq!(ids(&list_notifications(server, &person, "")), [second["id"].as_str().unwrap()]);
 }
 
 // NOTE-02, NOTE-03
 fn all_are_read_at_once_and_what_is_read_is_deleted_at_once(server: &Server) {
     let person = Person::join(server);
-    let seen = told(server, &person, 1);
+    let seen = reach_goal(server, &person, 1);
     person.at(server).call("PUT", &path(&seen, "/read")).send().expect(200);
-    told(server, &person, 2);
-    told(server, &person, 3);
+    reach_goal(server, &person, 2);
+    reach_goal(server, &person, 3);
     let all = person.at(server).call("PUT", "/api/notifications/read-all").send().expect(200);
     assert_eq!(all.body, json!({"success": true, "updated": 2}));
     assert_eq!(summary(server, &person)["by_type"]["payment"], json!({"total": 3, "unread": 0}));
-    let new = told(server, &person, 4);
+    let new = reach_goal(server, &person, 4);
     let gone = person.at(server).delete("/api/notifications/read-all").expect(200);
     assert_eq!(gone.body, json!({"success": true, "deleted": 3}));
-    assert_eq!(ids(&list(server, &person, "")), [new["id"].as_str().unwrap()]);
+    assert_eq!(ids(&list_notifications(server, &person, "")), [new["id"].as_str().unwrap()]);
     assert_eq!(summary(server, &person)["total"], 1);
 }
 
@@ -116,11 +122,11 @@ fn all_are_read_at_once_and_what_is_read_is_deleted_at_once(server: &Server) {
 fn a_list_comes_by_type_and_in_pages(server: &Server) {
     let person = Person::join(server);
     for amount in 1..=5 {
-        told(server, &person, amount);
+        reach_goal(server, &person, amount);
     }
     let sale = json!({"title": "Midnight Drive", "client": "Ade", "amount": 10});
     person.at(server).post("/api/sales", &sale).expect(201);
-    let of = |query: &str| list(server, &person, query);
+    let of = |query: &str| list_notifications(server, &person, query);
     assert_eq!(
         (
             &of("?type=sale")["total"],
@@ -138,11 +144,11 @@ fn a_list_comes_by_type_and_in_pages(server: &Server) {
         let page = of(&format!("?limit=2&cursor={cursor}"));
         assert_eq!(page["total"], 6);
         pages.extend(ids(&page).into_iter().map(str::to_owned));
-        // What comes in meanwhile does not shift the pages.
-        told(server, &person, 9);
+        // A notification that is added meanwhile does not shift the pages.
+        reach_goal(server, &person, 9);
         let Some(next) = page["next_cursor"].as_str() else { break };
         cursor = next.to_owned();
-        // The total is of all there are; keep it the same for the check above.
+        // The total counts all notifications, so the new one is deleted again for the check above.
         let newest = of("?limit=1")["notifications"][0].clone();
         person.at(server).delete(&path(&newest, "")).expect(200);
     }
@@ -164,7 +170,7 @@ fn what_makes_no_sense_is_refused(server: &Server) {
         "cursor=99999999999999999999",
         "cursor=1&offset=1",
     ] {
-        person.at(server).get(&format!("/api/notifications?{query}")).refused(400);
+        person.at(server).get(&format!("/api/notifications?{query}")).expect_error(400);
     }
     assert_eq!(
         person.at(server).get("/api/notifications?type=beat").error(),
@@ -179,13 +185,13 @@ fn what_makes_no_sense_is_refused(server: &Server) {
 // OPS-06
 fn anothers_notifications_are_not_there(server: &Server) {
     let (maya, ade) = (Person::join(server), Person::join(server));
-    let theirs = told(server, &ade, 5);
-    maya.at(server).get(&path(&theirs, "")).refused(404);
-    maya.at(server).delete(&path(&theirs, "")).refused(404);
-    maya.at(server).call("PUT", &path(&theirs, "/read")).send().refused(404);
-    maya.at(server).call("PUT", &path(&theirs, "/unread")).send().refused(404);
+    let theirs = reach_goal(server, &ade, 5);
+    maya.at(server).get(&path(&theirs, "")).expect_error(404);
+    maya.at(server).delete(&path(&theirs, "")).expect_error(404);
+    maya.at(server).call("PUT", &path(&theirs, "/read")).send().expect_error(404);
+    maya.at(server).call("PUT", &path(&theirs, "/unread")).send().expect_error(404);
     maya.at(server).call("PUT", "/api/notifications/read-all").send().expect(200);
     maya.at(server).delete("/api/notifications/read-all").expect(200);
-    assert_eq!(list(server, &maya, "")["total"], 0);
-    assert_eq!(list(server, &ade, "")["notifications"], json!([theirs]));
+    assert_eq!(list_notifications(server, &maya, "")["total"], 0);
+    assert_eq!(list_notifications(server, &ade, "")["notifications"], json!([theirs]));
 }

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 use testbed::smtp::Smtp;
 
-use super::{act, make, path, ready, send, show};
+use super::{act_on_offer, get_offer, make_offer, path, prepare_order, send_offer};
 use crate::harness::library::upload;
-use crate::harness::outbox::mail_from;
+use crate::harness::outbox::wait_for_mail;
 use crate::harness::people::Person;
 use crate::harness::{Answer, Engine, Server, on_both_engines};
 use crate::licenses::issued::kind;
@@ -25,7 +25,7 @@ on_both_engines!(
 );
 
 pub fn visitor<'a>(server: &'a Server, offer: &Value) -> Visitor<'a> {
-    Visitor::of(server, offer["url"].as_str().expect("an address"))
+    Visitor::at_url(server, offer["url"].as_str().expect("an address"))
 }
 
 fn hash_of(page: &str) -> String {
@@ -52,8 +52,8 @@ fn post(ade: &mut Visitor<'_>, rest: &str, fields: &[(&'static str, String)]) ->
     ade.post(rest, &fields)
 }
 
-/// Accepts an offer as it is shown.
-pub fn accept(server: &Server, offer: &Value) {
+/// Accepts an offer as the buyer's page shows it.
+pub fn accept_offer(server: &Server, offer: &Value) {
     let mut ade = visitor(server, offer);
     let hash = hash_of(&ade.open());
     let answer = post(&mut ade, "/accept", &fields(&hash));
@@ -61,12 +61,12 @@ pub fn accept(server: &Server, offer: &Value) {
 }
 
 fn off_03_the_page_shows_terms_contracts_price_and_ways(server: &Server) {
-    let (maya, beat, mut order) = ready(server, "Lagos After Rain");
+    let (maya, beat, mut order) = prepare_order(server, "Lagos After Rain");
     let ways = json!({"ways": [{"type": "paypal", "label": "PayPal", "address": "https://paypal.me/maya"},
         {"type": "bank", "label": "Bank transfer", "rows": [{"label": "IBAN", "value": "GB33 BUKB"}]}]});
     maya.at(server).put("/api/ways-to-pay", &ways).expect(200);
     order["words"] = json!("As we said.\n<script>alert(1)</script>");
-    let offer = send(server, &maya, &make(server, &maya, &order));
+    let offer = send_offer(server, &maya, &make_offer(server, &maya, &order));
     let mut ade = visitor(server, &offer);
     let page = ade.open();
     for part in [
@@ -85,21 +85,24 @@ fn off_03_the_page_shows_terms_contracts_price_and_ways(server: &Server) {
     ] {
         assert!(page.contains(part), "{part} in {page}");
     }
-    // Details come after the acceptance; boxes are not ticked; nothing that was typed is markup.
+    // Payment details are shown only after the acceptance, boxes are not ticked, and typed text is escaped.
     assert!(!page.contains("GB33") && !page.contains("checked") && !page.contains("<script>alert"));
-    // What the license will say is on the page word for word.
+    // The page has the text of the future license word for word.
     let text = include_str!("../../../../domain/src/licenses/texts/lease.txt");
     let sentence =
         text.lines().find(|line| line.len() > 60 && !line.contains("{{")).expect("a line");
     let plain = sentence.trim_start_matches(['#', '-', '*', ' ']);
     let part: String = plain.chars().skip_while(|c| !c.is_alphabetic()).take(40).collect();
     assert!(page.contains(&part), "{part}");
-    // The preview needs a ticket; the beat's picture and anything else of the account is not there.
+    // The preview needs a ticket; no picture of the beat and nothing else of the account can be reached.
     let id = beat["id"].as_str().unwrap();
     let other = upload(server, &maya, "Other.wav", 9);
-    assert_eq!(ade.script("/tickets", &[("beat", other["id"].as_str().unwrap())]).status, 404);
-    assert!([200, 409].contains(&ade.script("/tickets", &[("beat", id)]).status));
-    // OFF-04: whoever accepts says everything.
+    assert_eq!(
+        ade.post_as_script("/tickets", &[("beat", other["id"].as_str().unwrap())]).status,
+        404
+    );
+    assert!([200, 409].contains(&ade.post_as_script("/tickets", &[("beat", id)]).status));
+    // OFF-04: an acceptance must have all values.
     let hash = hash_of(&page);
     for (missing, said) in [
         ("legal_name", "Please enter your legal name"),
@@ -112,17 +115,17 @@ fn off_03_the_page_shows_terms_contracts_price_and_ways(server: &Server) {
         let answer = post(&mut ade, "/accept", &sent);
         assert_eq!(answer.status, 422, "{missing}");
         assert!(answer.text().contains(said), "{missing}: {}", answer.text());
-        // Ten tries an hour are enough for people, not for this loop.
+        // The limit of ten attempts an hour is too low for this loop.
         server.execute("DELETE FROM attempts");
     }
-    assert_eq!(show(server, &maya, &offer)["acceptance"], Value::Null);
+    assert_eq!(get_offer(server, &maya, &offer)["acceptance"], Value::Null);
 }
 
 fn off_04_a_get_changes_nothing_and_another_text_is_refused(server: &Server) {
-    let (maya, beat, order) = ready(server, "Glass Garden");
-    let offer = send(server, &maya, &make(server, &maya, &order));
+    let (maya, beat, order) = prepare_order(server, "Glass Garden");
+    let offer = send_offer(server, &maya, &make_offer(server, &maya, &order));
     let mut ade = visitor(server, &offer);
-    // Mail programs and scanners open every link.
+    // Opening the link several times, as mail programs and scanners do, changes nothing.
     for _ in 0..3 {
         ade.open();
     }
@@ -130,16 +133,16 @@ fn off_04_a_get_changes_nothing_and_another_text_is_refused(server: &Server) {
     for rest in ["/accept", "/decline", "/counter", "/opened"] {
         assert_eq!(ade.get(rest).status, 405, "{rest}");
     }
-    assert_eq!(show(server, &maya, &offer)["state"], "sent");
-    // A program that posts is no person.
+    assert_eq!(get_offer(server, &maya, &offer)["state"], "sent");
+    // A request from a program does not count as a view by a person.
     ade.agent = "curl/8.5".to_owned();
-    ade.script("/opened", &[]);
-    assert_eq!(show(server, &maya, &offer)["state"], "sent");
+    ade.post_as_script("/opened", &[]);
+    assert_eq!(get_offer(server, &maya, &offer)["state"], "sent");
     ade.agent = crate::public::BROWSER.to_owned();
-    assert_eq!(ade.script("/opened", &[]).status, 204);
-    let seen = show(server, &maya, &offer);
+    assert_eq!(ade.post_as_script("/opened", &[]).status, 204);
+    let seen = get_offer(server, &maya, &offer);
     assert_eq!((&seen["state"], &seen["events"][2]["kind"]), (&json!("viewed"), &json!("viewed")));
-    // Without the page's token, or from elsewhere, nothing is taken.
+    // A form without the page's token, or from another origin, is refused.
     let hash = hash_of(&ade.open());
     let sent = fields(&hash);
     let bare: Vec<(&str, &str)> =
@@ -159,14 +162,14 @@ fn off_04_a_get_changes_nothing_and_another_text_is_refused(server: &Server) {
     assert!(
         answer.text().contains("The text changed") && answer.text().contains("Never on a Sunday")
     );
-    assert_eq!(show(server, &maya, &offer)["acceptance"], Value::Null);
+    assert_eq!(get_offer(server, &maya, &offer)["acceptance"], Value::Null);
     let hash = hash_of(&answer.text());
     assert_eq!(post(&mut ade, "/accept", &fields(&hash)).status, 303);
     // Accepting twice changes nothing.
-    let first = show(server, &maya, &offer)["acceptance"].clone();
+    let first = get_offer(server, &maya, &offer)["acceptance"].clone();
     post(&mut ade, "/accept", &fields(&hash));
-    assert_eq!(show(server, &maya, &offer)["acceptance"], first);
-    // What the kind says later does not touch what was accepted.
+    assert_eq!(get_offer(server, &maya, &offer)["acceptance"], first);
+    // Later changes of the kind do not change the accepted offer.
     maya.at(server)
         .post(&format!("{at}/texts"), &json!({"text": format!("{text}\nOther.\n")}))
         .expect(201);
@@ -175,14 +178,14 @@ fn off_04_a_get_changes_nothing_and_another_text_is_refused(server: &Server) {
 }
 
 fn off_06_an_acceptance_is_recorded_with_its_evidence(server: &Server) {
-    let (maya, _, order) = ready(server, "Copper Sun");
+    let (maya, _, order) = prepare_order(server, "Copper Sun");
     let ways = json!({"ways": [{"type": "bank", "label": "Bank", "rows": [{"label": "IBAN", "value": "GB33 BUKB"}]}]});
     maya.at(server).put("/api/ways-to-pay", &ways).expect(200);
-    let offer = send(server, &maya, &make(server, &maya, &order));
+    let offer = send_offer(server, &maya, &make_offer(server, &maya, &order));
     let mut ade = visitor(server, &offer);
     let hash = hash_of(&ade.open());
     assert_eq!(post(&mut ade, "/accept", &fields(&hash)).status, 303);
-    let accepted = show(server, &maya, &offer);
+    let accepted = get_offer(server, &maya, &offer);
     assert_eq!(accepted["state"], "accepted");
     let record = &accepted["acceptance"];
     assert_eq!(
@@ -193,45 +196,45 @@ fn off_06_an_acceptance_is_recorded_with_its_evidence(server: &Server) {
     assert_eq!(record["ip"], "127.0.0.1");
     assert!(record["browser"].as_str().unwrap().contains("Firefox"), "{record}");
     assert_eq!(record["at"], accepted["accepted_at"]);
-    // The same address shows how to pay, with what was accepted.
+    // The same address shows how to pay, and the accepted values.
     let page = ade.open();
     for part in ["Accepted.", "Now pay", "$149.00", "GB33 BUKB", "Adebayo Balogun", "OFR-0001"] {
         assert!(page.contains(part), "{part} in {page}");
     }
-    // The producer is told, and can't change it any more.
+    // The producer gets a notification and cannot change the offer any more.
     let notices =
         maya.at(server).get("/api/notifications").expect(200).body["notifications"].to_string();
     assert!(notices.contains("OFR-0001 was accepted"), "{notices}");
     assert!(notices.contains(&format!("/offers/{}", offer["id"].as_str().unwrap())));
-    maya.at(server).put(&path(&offer), &json!({"words": "x"})).refused(409);
-    // Declining is another end.
-    let other = send(server, &maya, &make(server, &maya, &order));
+    maya.at(server).put(&path(&offer), &json!({"words": "x"})).expect_error(409);
+    // Another offer is declined.
+    let other = send_offer(server, &maya, &make_offer(server, &maya, &order));
     let mut kito = visitor(server, &other);
     kito.open();
     assert_eq!(kito.post("/decline", &[]).status, 303);
-    assert_eq!(show(server, &maya, &other)["state"], "declined");
+    assert_eq!(get_offer(server, &maya, &other)["state"], "declined");
     let gone = kito.get("");
     assert_eq!(gone.status, 410);
     assert!(gone.text().contains("You declined this offer"));
 }
 
 fn off_02_the_old_page_says_that_it_was_replaced(server: &Server) {
-    let (maya, _, order) = ready(server, "Northern Line");
-    let offer = send(server, &maya, &make(server, &maya, &order));
+    let (maya, _, order) = prepare_order(server, "Northern Line");
+    let offer = send_offer(server, &maya, &make_offer(server, &maya, &order));
     let mut ade = visitor(server, &offer);
     let hash = hash_of(&ade.open());
-    ade.script("/opened", &[]);
+    ade.post_as_script("/opened", &[]);
     let change = json!({"words": "Better now"});
     let second = maya.at(server).put(&path(&offer), &change).expect(200).body["offer"].clone();
     assert_eq!(second["revision"], 2);
     let old = ade.get("");
     let new_path = second["url"].as_str().unwrap().split_once("/o/").unwrap().1.to_owned();
     assert!(old.text().contains("This offer was replaced") && old.text().contains(&new_path));
-    // The old page accepts nothing.
+    // A form of the old page is refused.
     post(&mut ade, "/accept", &fields(&hash));
-    assert_eq!(show(server, &maya, &offer)["state"], "sent");
+    assert_eq!(get_offer(server, &maya, &offer)["state"], "sent");
     assert!(visitor(server, &second).open().contains("Better now"));
-    // An offer to somebody else is not given away by the old address.
+    // The old address does not reveal an offer to another buyer.
     visitor(server, &second).open();
     server.execute("UPDATE offers SET state = 'viewed', viewed_at = 1");
     let change = json!({"buyer": {"name": "Kito", "email": "kito@sound.example"}});
@@ -239,26 +242,26 @@ fn off_02_the_old_page_says_that_it_was_replaced(server: &Server) {
     let third_path = third["url"].as_str().unwrap().split_once("/o/").unwrap().1.to_owned();
     let old = ade.get("").text();
     assert!(old.contains("This offer was replaced") && !old.contains(&third_path));
-    // Withdrawn and expired ones say so, with 410.
-    act(server, &maya, &third, "withdraw");
+    // The pages of withdrawn and expired offers say so, with 410.
+    act_on_offer(server, &maya, &third, "withdraw");
     let gone = visitor(server, &third).get("");
     assert_eq!((gone.status, gone.text().contains("taken back")), (410, true));
-    let late = send(server, &maya, &make(server, &maya, &order));
+    let late = send_offer(server, &maya, &make_offer(server, &maya, &order));
     server.execute("UPDATE offers SET expires_at = 1");
     let gone = visitor(server, &late).get("");
     assert_eq!((gone.status, gone.text().contains("has expired")), (410, true));
-    // Nothing is known of other addresses, and the account's end ends all.
+    // Unknown addresses are not found, nor are offers of a disabled account.
     assert_eq!(server.get(&format!("/o/{}", "A".repeat(43))).status, 404);
     server.execute("UPDATE users SET disabled_at = 1");
     assert_eq!(visitor(server, &late).get("").status, 410);
 }
 
 fn off_09_a_free_offer_is_issued_on_acceptance(server: &Server) {
-    let (maya, beat, mut order) = ready(server, "Paper Moons");
+    let (maya, beat, mut order) = prepare_order(server, "Paper Moons");
     order["lines"] = json!([{"document_id": beat["id"], "kind_id": kind(server, &maya, "Free demo")["id"], "price": 0}]);
-    let offer = send(server, &maya, &make(server, &maya, &order));
-    accept(server, &offer);
-    let done = show(server, &maya, &offer);
+    let offer = send_offer(server, &maya, &make_offer(server, &maya, &order));
+    accept_offer(server, &offer);
+    let done = get_offer(server, &maya, &offer);
     assert!(["paid", "delivered"].contains(&done["state"].as_str().unwrap()), "{done}");
     assert_eq!(
         (&done["sale_id"], &done["licenses"][0]["reference"]),
@@ -275,11 +278,11 @@ fn off_09_a_free_offer_is_issued_on_acceptance(server: &Server) {
 }
 
 fn off_13_the_buyer_names_a_price_once_and_the_producer_answers(server: &Server) {
-    let (maya, _, order) = ready(server, "Slow Harbor");
+    let (maya, _, order) = prepare_order(server, "Slow Harbor");
     let lease = kind(server, &maya, "WAV Lease");
     let at = format!("/api/license-kinds/{}", lease["id"].as_str().unwrap());
     maya.at(server).put(&at, &json!({"lowest_offer": 50})).expect(200);
-    let offer = send(server, &maya, &make(server, &maya, &order));
+    let offer = send_offer(server, &maya, &make_offer(server, &maya, &order));
     let mut ade = visitor(server, &offer);
     assert!(ade.open().contains("The lowest price is $50.00"));
     let low = ade.post("/counter", &[("price", "49.99"), ("reason", "")]);
@@ -292,30 +295,30 @@ fn off_13_the_buyer_names_a_price_once_and_the_producer_answers(server: &Server)
     );
     assert!(ade.open().contains("You suggested"));
     ade.post("/counter", &[("price", "60"), ("reason", "")]);
-    let named = show(server, &maya, &offer);
+    let named = get_offer(server, &maya, &offer);
     assert_eq!(
         (&named["counter"]["price"], &named["counter"]["answer"]),
         (&json!(120.0), &Value::Null)
     );
     assert_eq!(named["state"], "viewed");
     let answer = |form: &Value| maya.at(server).post(&format!("{}/counter", path(&offer)), form);
-    answer(&json!({"answer": "maybe"})).refused(400);
-    answer(&json!({"answer": "price"})).refused(400);
-    // Another price, which is another revision; then the buyer's next price is taken.
+    answer(&json!({"answer": "maybe"})).expect_error(400);
+    answer(&json!({"answer": "price"})).expect_error(400);
+    // The producer answers with another price, which makes a new revision, and then accepts the buyer's next price.
     let second =
         answer(&json!({"answer": "price", "price": 130})).expect(200).body["offer"].clone();
     assert_eq!((&second["revision"], &second["total"]), (&json!(2), &json!(130.0)));
     assert_eq!(second["counter"]["answer"], "other_price");
-    answer(&json!({"answer": "take"})).refused(409);
+    answer(&json!({"answer": "take"})).expect_error(409);
     let mut ade = visitor(server, &second);
     assert!(ade.open().contains("$130.00"));
     assert_eq!(ade.post("/counter", &[("price", "125"), ("reason", "")]).status, 303);
     let third = answer(&json!({"answer": "take"})).expect(200).body["offer"].clone();
     assert_eq!((&third["total"], &third["counter"]["answer"]), (&json!(125.0), &json!("taken")));
     assert_eq!(third["lines"][0]["price"], 125.0);
-    accept(server, &third);
+    accept_offer(server, &third);
     // Keeping the price leaves the offer as it is.
-    let other = send(server, &maya, &make(server, &maya, &order));
+    let other = send_offer(server, &maya, &make_offer(server, &maya, &order));
     let mut kito = visitor(server, &other);
     kito.open();
     kito.post("/counter", &[("price", "90"), ("reason", "")]);
@@ -329,45 +332,45 @@ fn off_13_the_buyer_names_a_price_once_and_the_producer_answers(server: &Server)
 }
 
 fn lic_13_an_accepted_exclusive_is_reserved_and_the_other_buyer_is_told(server: &Server) {
-    let (maya, beat, mut order) = ready(server, "Midnight Drive");
+    let (maya, beat, mut order) = prepare_order(server, "Midnight Drive");
     order["lines"] = json!([{"document_id": beat["id"], "kind_id": kind(server, &maya, "Exclusive")["id"], "price": 900}]);
-    let first = send(server, &maya, &make(server, &maya, &order));
+    let first = send_offer(server, &maya, &make_offer(server, &maya, &order));
     order["buyer"] = json!({"name": "Kito", "email": "kito@sound.example"});
-    let second = send(server, &maya, &make(server, &maya, &order));
+    let second = send_offer(server, &maya, &make_offer(server, &maya, &order));
     let mut kito = visitor(server, &second);
     let hash = hash_of(&kito.open());
-    accept(server, &first);
+    accept_offer(server, &first);
     let answer = post(&mut kito, "/accept", &fields(&hash));
     assert_eq!(answer.status, 409);
     assert!(answer.text().contains("Reserved for somebody else"), "{}", answer.text());
-    assert_eq!(show(server, &maya, &second)["acceptance"], Value::Null);
-    // Withdrawing the first one opens the page again.
-    act(server, &maya, &first, "withdraw");
+    assert_eq!(get_offer(server, &maya, &second)["acceptance"], Value::Null);
+    // Withdrawing the first offer makes the second one acceptable again.
+    act_on_offer(server, &maya, &first, "withdraw");
     assert!(kito.open().contains("Read and accept"));
-    accept(server, &second);
-    // Paying gives the beat away, and ends every other offer of it.
+    accept_offer(server, &second);
+    // The payment marks the beat as sold and ends every other offer of it.
     order["buyer"] = json!({"name": "Iris", "email": "iris@vance.example"});
-    let third = send(server, &maya, &make(server, &maya, &order));
+    let third = send_offer(server, &maya, &make_offer(server, &maya, &order));
     let paid = json!({"amount": 900});
     maya.at(server).post(&format!("{}/paid", path(&second)), &paid).expect(200);
-    assert_eq!(show(server, &maya, &third)["state"], "withdrawn");
+    assert_eq!(get_offer(server, &maya, &third)["state"], "withdrawn");
     let gone = visitor(server, &third).get("");
     assert_eq!((gone.status, gone.text().contains("This beat was sold")), (410, true));
 }
 
 fn off_05_an_offer_from_the_shop_asks_for_a_code(server: &Server) {
-    let (maya, _, order) = ready(server, "Third Floor");
-    let offer = send(server, &maya, &make(server, &maya, &order));
+    let (maya, _, order) = prepare_order(server, "Third Floor");
+    let offer = send_offer(server, &maya, &make_offer(server, &maya, &order));
     server.execute("UPDATE offers SET source = 'shop'");
     let mut ade = visitor(server, &offer);
     let page = ade.open();
     assert!(!page.contains("$149.00") && !page.contains("Third Floor"), "{page}");
-    // PUB-12: no address gets around it.
+    // PUB-12: no other address of the offer works without the code.
     for rest in ["/accept", "/decline", "/counter", "/opened", "/tickets"] {
-        assert_eq!(ade.script(rest, &[]).status, 401, "{rest}");
+        assert_eq!(ade.post_as_script(rest, &[]).status, 401, "{rest}");
     }
     assert_eq!(ade.get("/face").status, 401);
-    // Five tries, whatever is guessed; there is no code here that could be right.
+    // A code allows five attempts; the stored hash here matches no code.
     let code = "INSERT INTO offer_codes (owner_id, offer_id, code_hash, tries, expires_at) \
                 SELECT owner_id, id, 'x', 0, 99999999999999 FROM offers";
     server.execute(code);
@@ -381,56 +384,61 @@ fn off_05_an_offer_from_the_shop_asks_for_a_code(server: &Server) {
     assert!(ade.post("/code", &[("code", "123456")]).text().contains("expired"));
 }
 
-/// OFF-05: the code goes to the buyer's address and opens the offer for that browser. OFF-06: so does the copy.
+/// OFF-05: the code is mailed to the buyer and opens the offer in one browser. OFF-06: the copy of the accepted offer
+/// is mailed to the buyer too.
 #[test]
 fn off_05_the_code_in_the_letter_opens_the_offer_and_off_06_the_copy_is_mailed() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let smtp = Smtp::start();
         let server = Server::start(engine, &["--smtp-url", &smtp.url()]);
-        let (maya, _, order) = ready(&server, "Harbor");
+        let (maya, _, order) = prepare_order(&server, "Harbor");
         server.execute("UPDATE users SET email_confirmed_at = 1");
-        let offer = send(&server, &maya, &make(&server, &maya, &order));
+        let offer = send_offer(&server, &maya, &make_offer(&server, &maya, &order));
         server.execute("UPDATE offers SET source = 'shop'");
         let mut ade = visitor(&server, &offer);
         ade.open();
         assert_eq!(ade.post("/code/new", &[]).status, 303);
-        let code = mailed_code(&smtp);
+        let code = wait_for_code(&smtp);
         let right = ade.post("/code", &[("code", &code)]);
         assert_eq!(right.status, 303, "{}", right.text());
         let page = ade.open();
         assert!(page.contains("$149.00"), "{page}");
-        // A code is good once, and for one browser.
+        // A code works once, and in one browser.
         assert!(!visitor(&server, &offer).open().contains("$149.00"));
         let hash = hash_of(&page);
         assert_eq!(post(&mut ade, "/accept", &fields(&hash)).status, 303);
-        let copy =
-            mail_from(&smtp, "ade@balogun.example", "You accepted OFR-0001 from Maya Okafor", 1);
+        let copy = wait_for_mail(
+            &smtp,
+            "ade@balogun.example",
+            "You accepted OFR-0001 from Maya Okafor",
+            1,
+        );
         let whole = format!("{}\n{}", copy.headers, copy.text);
         assert!(
             whole.contains("OFR-0001 accepted.pdf") && whole.contains("application/pdf"),
             "{whole}"
         );
-        // PUB-08: whoever wants no more gets no more.
+        // PUB-08: a buyer who unsubscribes gets no more letters.
         let (_, rest) = copy.text.split_once("/unsubscribe/").expect("a link");
         let link: String =
             rest.chars().take_while(|c| c.is_ascii_alphanumeric() || "-_.".contains(*c)).collect();
         let at = format!("/unsubscribe/{link}");
         assert!(server.get(&at).text().contains("No more email?"));
         assert_eq!(server.call("POST", &at).send().status, 200);
-        let other = make(&server, &maya, &order);
+        let other = make_offer(&server, &maya, &order);
         let refused = maya
             .at(&server)
             .post(&format!("{}/send", path(&other)), &json!({"mail": true}))
-            .refused(409);
+            .expect_error(409);
         assert!(refused.error().contains("wants no more email"), "{refused:?}");
         assert_eq!(server.get("/unsubscribe/nonsense").status, 404);
         // OFF-12: a reminder goes out three days before the end, once, if the producer ticked it.
-        reminded(&server, &smtp, &maya, &order);
+        check_reminder(&server, &smtp, &maya, &order);
     }
 }
 
-/// Waits for the letter with the code.
-pub fn mailed_code(smtp: &Smtp) -> String {
+/// Waits for the letter with the code, and returns the code.
+pub fn wait_for_code(smtp: &Smtp) -> String {
     for _ in 0..600 {
         let received = smtp.received();
         let found = received.iter().find_map(|letter| {
@@ -445,22 +453,23 @@ pub fn mailed_code(smtp: &Smtp) -> String {
     panic!("no letter with a code");
 }
 
-fn reminded(server: &Server, smtp: &Smtp, maya: &Person, order: &Value) {
+fn check_reminder(server: &Server, smtp: &Smtp, maya: &Person, order: &Value) {
     let mut order = order.clone();
     order["buyer"] = json!({"name": "Kito", "email": "kito@sound.example"});
     order["expires_in_days"] = json!(2);
-    let without = send(server, maya, &make(server, maya, &order));
+    let without = send_offer(server, maya, &make_offer(server, maya, &order));
     order["remind"] = json!(true);
-    let offer = send(server, maya, &make(server, maya, &order));
+    let offer = send_offer(server, maya, &make_offer(server, maya, &order));
     server.execute("UPDATE jobs SET run_at = 0 WHERE kind = 'reminders' AND state = 'queued'");
-    mail_from(smtp, "kito@sound.example", "Maya Okafor's offer of Harbor ends soon", 1);
-    let told = |offer: &Value| show(server, maya, offer)["events"].to_string().contains("reminded");
+    wait_for_mail(smtp, "kito@sound.example", "Maya Okafor's offer of Harbor ends soon", 1);
+    let told =
+        |offer: &Value| get_offer(server, maya, offer)["events"].to_string().contains("reminded");
     assert!(told(&offer) && !told(&without));
 }
 
 fn pub_05_acceptances_are_limited_by_address(server: &Server) {
-    let (maya, _, order) = ready(server, "Neon Rain");
-    let offer = send(server, &maya, &make(server, &maya, &order));
+    let (maya, _, order) = prepare_order(server, "Neon Rain");
+    let offer = send_offer(server, &maya, &make_offer(server, &maya, &order));
     let mut ade = visitor(server, &offer);
     ade.open();
     let mut last = 0;
@@ -471,10 +480,10 @@ fn pub_05_acceptances_are_limited_by_address(server: &Server) {
 }
 
 fn shr_10_asking_for_a_license_makes_a_draft_offer(server: &Server) {
-    let (maya, beat, _) = ready(server, "Lagos Nights");
+    let (maya, beat, _) = prepare_order(server, "Lagos Nights");
     let form = json!({"title": "Winter EP", "beats": [beat["id"]]});
     let link = crate::shares::share(server, &maya, &form)["links"][0].clone();
-    let mut ade = Visitor::at(server, &link);
+    let mut ade = Visitor::at_link(server, &link);
     ade.open();
     let lease = kind(server, &maya, "WAV Lease");
     let answer = ade.post(
@@ -493,13 +502,13 @@ fn shr_10_asking_for_a_license_makes_a_draft_offer(server: &Server) {
     assert_eq!((&draft["source"], &draft["total"]), (&json!("share"), &json!(59.0)));
     assert_eq!(draft["buyer"], json!({"name": "Ade Balogun", "email": "ade@balogun.example"}));
     assert_eq!(draft["share_link_id"], link["id"]);
-    let shown = show(server, &maya, draft);
+    let shown = get_offer(server, &maya, draft);
     assert!(shown["events"][0]["message"].as_str().unwrap().contains("For my single"));
     let notices =
         maya.at(server).get("/api/notifications").expect(200).body["notifications"].to_string();
     assert!(notices.contains(&format!("/offers/{}", draft["id"].as_str().unwrap())), "{notices}");
-    // It is sent like any other, or declined.
-    let sent = send(server, &maya, draft);
+    // Such an offer is sent like any other, or declined.
+    let sent = send_offer(server, &maya, draft);
     assert_eq!(sent["state"], "sent");
     ade.open();
     ade.post(
@@ -512,5 +521,5 @@ fn shr_10_asking_for_a_license_makes_a_draft_offer(server: &Server) {
         ],
     );
     let list = maya.at(server).get("/api/offers?state=draft").expect(200).body;
-    assert_eq!(act(server, &maya, &list["offers"][0], "decline")["state"], "declined");
+    assert_eq!(act_on_offer(server, &maya, &list["offers"][0], "decline")["state"], "declined");
 }

@@ -11,16 +11,16 @@ use tempfile::TempDir;
 use crate::harness::people::Person;
 use crate::harness::{Engine, Server};
 
-/// A folder of backups, and the program that makes and verifies them. Where the test wants it, a backup is damaged in
-/// between.
-struct Night {
+/// Runs the backup script with a folder of backups and with a wrapper around the program, which damages a backup before
+/// it is verified if the test wants that.
+struct BackupScript {
     folder: TempDir,
     program: PathBuf,
     data: PathBuf,
 }
 
-impl Night {
-    fn of(server: &Server) -> Self {
+impl BackupScript {
+    fn new(server: &Server) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join("program");
         let real = env!("CARGO_BIN_EXE_ledgerline");
@@ -54,7 +54,7 @@ impl Night {
         names
     }
 
-    fn put(&self, name: &str) {
+    fn write_backup(&self, name: &str) {
         fs::write(self.backups().join(name), "an older one").unwrap();
     }
 }
@@ -63,20 +63,20 @@ impl Night {
 fn the_newest_backups_are_kept_and_others_files_are_left_alone() {
     let server = Server::start_process(Engine::Sqlite, &[]);
     Person::join(&server);
-    let night = Night::of(&server);
+    let script = BackupScript::new(&server);
     for day in 1..=4 {
-        night.put(&format!("ledgerline-2026010{day}T033000Z.backup"));
+        script.write_backup(&format!("ledgerline-2026010{day}T033000Z.backup"));
     }
-    night.put("before-upgrade.backup");
-    night.put("ledgerline-20260105T033000Z.backup.partial");
-    let output = night.run("3");
+    script.write_backup("before-upgrade.backup");
+    script.write_backup("ledgerline-20260105T033000Z.backup.partial");
+    let output = script.run("3");
     assert!(output.status.success(), "{output:?}");
-    let names = night.names();
+    let names = script.names();
     assert_eq!(names.len(), 4, "{names:?}");
     assert_eq!(names[0], "before-upgrade.backup");
     assert_eq!(names[1], "ledgerline-20260103T033000Z.backup");
     assert_eq!(names[2], "ledgerline-20260104T033000Z.backup");
-    let made = night.backups().join(&names[3]);
+    let made = script.backups().join(&names[3]);
     assert!(fs::metadata(&made).unwrap().len() > 1000);
     assert_eq!(fs::metadata(&made).unwrap().permissions().mode() & 0o777, 0o600);
 }
@@ -85,23 +85,23 @@ fn the_newest_backups_are_kept_and_others_files_are_left_alone() {
 fn no_backup_is_removed_for_one_that_cannot_be_made_or_verified() {
     let server = Server::start_process(Engine::Sqlite, &[]);
     Person::join(&server);
-    let night = Night::of(&server);
+    let script = BackupScript::new(&server);
     let older = ["ledgerline-20260101T033000Z.backup", "ledgerline-20260102T033000Z.backup"];
-    older.iter().for_each(|name| night.put(name));
-    fs::write(night.folder.path().join("program.damages"), "").unwrap();
+    older.iter().for_each(|name| script.write_backup(name));
+    fs::write(script.folder.path().join("program.damages"), "").unwrap();
     for _ in 0..2 {
-        let output = night.run("1");
+        let output = script.run("1");
         assert_eq!(output.status.code(), Some(1), "{output:?}");
         assert!(String::from_utf8_lossy(&output.stderr).contains("could not be verified"));
-        let names = night.names();
+        let names = script.names();
         assert_eq!(names[..2], older);
         assert!(names.len() == 3 && names[2].ends_with(".backup.unverified"), "{names:?}");
     }
 
-    fs::write(&night.program, "#!/bin/sh\nexit 1\n").unwrap();
-    assert!(!night.run("1").status.success());
-    assert_eq!(night.names()[..2], older);
+    fs::write(&script.program, "#!/bin/sh\nexit 1\n").unwrap();
+    assert!(!script.run("1").status.success());
+    assert_eq!(script.names()[..2], older);
     for nonsense in ["", "0", "many", "-1"] {
-        assert_eq!(night.run(nonsense).status.code(), Some(2), "{nonsense}");
+        assert_eq!(script.run(nonsense).status.code(), Some(2), "{nonsense}");
     }
 }

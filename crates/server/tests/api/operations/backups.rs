@@ -21,14 +21,14 @@ fn backup(server: &Server, file: &Path) -> Output {
 }
 
 #[track_caller]
-fn refused(output: &Output, because: &str) {
+fn expect_failure(output: &Output, because: &str) {
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success() && said.contains(because), "{said}");
     assert_eq!(said.trim_end().lines().count(), 1, "{said}");
 }
 
 /// Every page of a list.
-fn all(server: &Server, token: &str, noun: &str) -> Vec<Value> {
+fn list_all(server: &Server, token: &str, noun: &str) -> Vec<Value> {
     let mut found = Vec::new();
     loop {
         let path = format!("/api/{noun}?limit=200&offset={}", found.len());
@@ -41,17 +41,17 @@ fn all(server: &Server, token: &str, noun: &str) -> Vec<Value> {
     }
 }
 
-/// Money moves and beats come and go until it is told to stop; gives what was acknowledged.
-fn work(server: &Server, person: &Person, stop: &AtomicBool) -> usize {
+/// Makes deposits, and adds and deletes beats, until `stop` is set; returns the number of acknowledged deposits.
+fn work_until_stopped(server: &Server, person: &Person, stop: &AtomicBool) -> usize {
     let mut deposits = 0;
     while !stop.load(Ordering::Relaxed) && deposits < 400 {
         person.at(server).post("/api/wallet/deposit", &json!({"amount": 1.25})).expect(201);
         deposits += 1;
         if deposits % 4 == 0 {
-            let bytes = library::beat(1_000 + deposits as u32);
+            let bytes = library::wav_bytes(1_000 + deposits as u32);
             let file = library::File { name: "passing.wav", kind: "audio/wav", bytes: &bytes };
             let beat =
-                library::send(server, person, &file, &[]).expect(201).body["document"].clone();
+                library::send_file(server, person, &file, &[]).expect(201).body["document"].clone();
             if deposits % 8 == 0 {
                 person.at(server).delete(&library::path(&beat)).expect(200);
             }
@@ -65,9 +65,9 @@ on_every_store!(a_backup_taken_at_work_comes_back_whole);
 fn a_backup_taken_at_work_comes_back_whole(server: &Server) {
     let maya = Person::join(server);
     let at = maya.at(server);
-    let beat = library::beat(5);
+    let beat = library::wav_bytes(5);
     let file = library::File { name: "Kept.wav", kind: "audio/wav", bytes: &beat };
-    let kept = library::send(server, &maya, &file, &[]).expect(201).body["document"].clone();
+    let kept = library::send_file(server, &maya, &file, &[]).expect(201).body["document"].clone();
     let card = crate::money::cards::add(server, &maya, &crate::money::cards::form());
     at.put("/api/cards/pin", &json!({"pin": PIN, "currentPassword": PASSWORD})).expect(200);
     at.post("/api/sales", &json!({"title": "Midnight Drive", "client": "Zoë", "amount": 40}))
@@ -82,7 +82,7 @@ fn a_backup_taken_at_work_comes_back_whole(server: &Server) {
     let license = crate::licenses::issued::issue(server, &maya, &order);
     let own = json!({"prices": [{"kind_id": kinds[0]["id"], "offer": "own", "price": 45}]});
     at.put(&format!("{}/prices", library::path(&kept)), &own).expect(200);
-    // LIC-17: what belongs to licenses is the same after the restore.
+    // LIC-17: licenses and all their data are the same after the restore.
     let places = [
         "/api/licenses".to_owned(),
         "/api/license-kinds".to_owned(),
@@ -103,7 +103,7 @@ fn a_backup_taken_at_work_comes_back_whole(server: &Server) {
 
     let stop = AtomicBool::new(false);
     std::thread::scope(|scope| {
-        let worker = scope.spawn(|| work(server, &maya, &stop));
+        let worker = scope.spawn(|| work_until_stopped(server, &maya, &stop));
         let output = backup(server, &file);
         stop.store(true, Ordering::Relaxed);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -111,13 +111,13 @@ fn a_backup_taken_at_work_comes_back_whole(server: &Server) {
     });
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left there");
-    refused(&backup(server, &file), "is there already");
+    expect_failure(&backup(server, &file), "is there already");
 
-    let copy = server.restored_from(&file, None);
+    let copy = server.restore_from(&file, None);
     let sign_in =
         json!({"email": maya.email, "password": PASSWORD, "twoFactorToken": authenticator.code(0)});
     let again = copy.post("/api/auth/login", &sign_in);
-    // A step of the clock may just have passed between the two.
+    // The 30-second step of the code may have changed between the two requests.
     let again = if again.status == 200 {
         again
     } else {
@@ -135,7 +135,7 @@ fn a_backup_taken_at_work_comes_back_whole(server: &Server) {
     assert!(here.get(&place).bytes == contract);
     let verified = copy.command(&["licenses", "verify"]);
     assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
-    let transactions = all(&copy, &token, "transactions");
+    let transactions = list_all(&copy, &token, "transactions");
     assert!(transactions.len() >= 9, "{}", transactions.len());
     let cents = |row: &Value| (row["amount"].as_f64().unwrap() * 100.0).round() as i64;
     let wallet = here.get("/api/wallet").expect(200).body["wallet"].clone();
@@ -146,7 +146,7 @@ fn a_backup_taken_at_work_comes_back_whole(server: &Server) {
     let reveal = format!("/api/cards/{}/reveal", card["id"].as_str().unwrap());
     assert_eq!(here.post(&reveal, &json!({"pin": PIN})).expect(200).body["number"], NUMBER);
     assert_eq!(here.get(&format!("{}/stream", library::path(&kept))).bytes, beat);
-    for document in all(&copy, &token, "documents") {
+    for document in list_all(&copy, &token, "documents") {
         assert_eq!(
             here.get(&format!("{}/stream", library::path(&document))).status,
             200,
@@ -155,8 +155,8 @@ fn a_backup_taken_at_work_comes_back_whole(server: &Server) {
     }
     here.post("/api/wallet/deposit", &json!({"amount": 1})).expect(201);
 
-    // Only into an empty place.
-    refused(&copy.command(&["restore", file.to_str().unwrap()]), "is not empty");
+    // A backup is restored only into an empty place.
+    expect_failure(&copy.command(&["restore", file.to_str().unwrap()]), "is not empty");
     here.get("/api/wallet").expect(200);
 }
 
@@ -196,7 +196,7 @@ fn what_is_damaged_or_newer_is_refused_and_leaves_nothing() {
         let line = ["restore", path.to_str().unwrap(), "--data-dir", place.to_str().unwrap()];
         let output = crate::harness::program(&line).output().unwrap();
         if output.status.success() {
-            // A bit of a date or a mode in the file means nothing. What is taken must then be what was backed up.
+            // A changed bit in a date or a mode is not detected. The restored installation must then equal the backup.
             assert_same_installation(&server, &place, at);
             fs::remove_dir_all(&place).unwrap();
         } else {
@@ -227,7 +227,7 @@ fn a_backup_moves_between_the_engines() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("studio.backup");
         assert!(backup(&server, &file).status.success());
-        let copy = server.restored_from(&file, Some(to));
+        let copy = server.restore_from(&file, Some(to));
         let token = maya.sign_in(&copy);
         let here = copy.with_token(&token);
         assert_eq!(here.get("/api/wallet").expect(200).body["wallet"]["balance"], 12.5);
@@ -255,7 +255,7 @@ fn assert_same_installation(server: &Server, place: &Path, at: usize) {
     assert_eq!(rows(place), rows(server.data_dir()), "byte {at}");
 }
 
-/// The same backup with another list in it.
+/// The backup with a changed manifest.
 fn with_manifest(backup: &[u8], change: impl FnOnce(&mut Value)) -> Vec<u8> {
     use std::io::{Cursor, Read, Write};
     let mut old = zip::ZipArchive::new(Cursor::new(backup)).unwrap();

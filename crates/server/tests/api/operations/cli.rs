@@ -21,9 +21,10 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Exit code 2 and one line that names the setting, what it got and what it takes.
+/// Fails unless the command exits with code 2 and one line that names the setting, its value and the allowed values;
+/// returns the line.
 #[track_caller]
-fn refused(output: &Output, setting: &str) -> String {
+fn expect_setting_error(output: &Output, setting: &str) -> String {
     let line = text(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{line}");
     assert_eq!(line.lines().count(), 1, "{line}");
@@ -59,12 +60,12 @@ fn a_senseless_setting_stops_the_start_with_one_line() {
     ] {
         let flag = format!("--{setting}");
         let mut line = vec!["serve", "--listen", "127.0.0.1:0", "--data-dir", data];
-        // A flag may be given once, so the one under test takes the other's place.
+        // A flag may be given only once, so the tested flag replaces the same flag of the line.
         if let Some(at) = line.iter().position(|word| *word == flag) {
             line.drain(at..at + 2);
         }
         line.extend([flag.as_str(), value]);
-        let told = refused(&run(&line), setting);
+        let told = expect_setting_error(&run(&line), setting);
         assert!(value.is_empty() || told.contains(value), "{told}");
     }
 }
@@ -73,10 +74,10 @@ fn a_senseless_setting_stops_the_start_with_one_line() {
 #[test]
 fn a_setting_from_the_environment_is_checked_too_and_a_flag_wins() {
     let output = program(&["serve"]).env("LEDGERLINE_LISTEN", "nonsense").output().expect("runs");
-    assert!(refused(&output, "listen").contains("nonsense"));
+    assert!(expect_setting_error(&output, "listen").contains("nonsense"));
     let server = Server::start_process(Engine::Sqlite, &[]);
     let output = program(&["user", "list"])
-        .args(server.place())
+        .args(server.data_flags())
         .env("LEDGERLINE_DATA_DIR", "/dev/null/not-this-one")
         .output()
         .expect("runs");
@@ -85,8 +86,10 @@ fn a_setting_from_the_environment_is_checked_too_and_a_flag_wins() {
 
 #[test]
 fn a_database_password_is_never_shown() {
-    let told =
-        refused(&run(&["serve", "--database-url", "mysql://root:hunter2@db/x"]), "database-url");
+    let told = expect_setting_error(
+        &run(&["serve", "--database-url", "mysql://root:hunter2@db/x"]),
+        "database-url",
+    );
     assert!(!told.contains("hunter2"), "{told}");
     let help = program(&["serve", "--help"])
         .env("LEDGERLINE_DATABASE_URL", "postgres://root:hunter2@db/x")
@@ -135,7 +138,7 @@ fn help_names_every_setting_with_its_variable_and_default() {
 fn many_first_starts_at_once_share_one_private_folder_and_key() {
     let parent = tempfile::tempdir().expect("a folder");
     let data = parent.path().join("new/data");
-    let servers = Server::together(&data, 20);
+    let servers = Server::start_together(&data, 20);
     for server in &servers {
         server.get("/api/health").expect(200);
     }
@@ -152,7 +155,7 @@ fn a_rescue_in_the_wrong_folder_makes_nothing_there() {
     let parent = tempfile::tempdir().expect("a folder");
     let data = parent.path().join("mistyped");
     let output = run(&["user", "list", "--data-dir", data.to_str().expect("plain")]);
-    refused(&output, "data-dir");
+    expect_setting_error(&output, "data-dir");
     assert!(!data.exists());
 }
 
@@ -163,16 +166,17 @@ fn a_key_that_others_can_read_stops_the_start() {
     let mode = fs::metadata(&key).expect("made").permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
     fs::set_permissions(&key, fs::Permissions::from_mode(0o644)).expect("changed");
-    let place = server.place();
+    let place = server.data_flags();
     let mut line = vec!["user", "list"];
     line.extend(place.iter().map(String::as_str));
-    assert!(refused(&run(&line), "secret-key-file").contains("0644"));
+    assert!(expect_setting_error(&run(&line), "secret-key-file").contains("0644"));
     fs::set_permissions(&key, fs::Permissions::from_mode(0o600)).expect("changed");
     fs::write(&key, "short").expect("written");
-    refused(&run(&line), "secret-key-file");
+    expect_setting_error(&run(&line), "secret-key-file");
 }
 
-/// With another key nothing that is sealed would open, and nothing sealed meanwhile would open later.
+/// The server refuses a key that is not the database's own: sealed values would not open, and newly sealed ones would
+/// not open later.
 #[test]
 fn a_database_takes_no_other_key_than_its_own() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -180,19 +184,21 @@ fn a_database_takes_no_other_key_than_its_own() {
         let key = server.data_dir().join("secret.key");
         let elsewhere = TcpListener::bind("127.0.0.1:0").expect("a port");
         let taken = elsewhere.local_addr().expect("an address").to_string();
-        let server = server.restarted_as("serve", &[], |stopped| {
+        let server = server.restart_as("serve", &[], |stopped| {
             let ours = fs::read(&key).expect("a key");
             fs::remove_file(&key).expect("gone");
-            let place = stopped.place();
-            // At a port that is taken: it ends, whatever it thinks of the key.
+            let place = stopped.data_flags();
+            // `serve` gets a port that is in use, so it ends whether or not it accepts the key.
             let mut line = vec!["serve", "--listen", taken.as_str()];
             line.extend(place.iter().map(String::as_str));
-            assert!(refused(&run(&line), "secret-key-file").contains("that file is gone"));
+            assert!(
+                expect_setting_error(&run(&line), "secret-key-file").contains("that file is gone")
+            );
             assert!(!key.exists(), "a new key is made for a new database only");
 
             fs::write(&key, "cd".repeat(32)).expect("written");
             fs::set_permissions(&key, fs::Permissions::from_mode(0o600)).expect("changed");
-            assert!(refused(&run(&line), "secret-key-file").contains("another one"));
+            assert!(expect_setting_error(&run(&line), "secret-key-file").contains("another one"));
             let rotated = stopped.command(&["rotate-key"]);
             assert!(
                 text(&rotated.stderr).contains("nothing was changed"),
@@ -223,7 +229,7 @@ fn the_operator_can_list_accounts_and_let_people_back_in() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let server = Server::start_process(engine, &[]);
         let operator = |words: &[&str]| {
-            let output = program(words).args(server.place()).output().expect("runs");
+            let output = program(words).args(server.data_flags()).output().expect("runs");
             (output.status.code(), text(&output.stdout) + &text(&output.stderr))
         };
         let (code, told) = operator(&["user", "list"]);
@@ -237,9 +243,9 @@ fn the_operator_can_list_accounts_and_let_people_back_in() {
         assert_eq!(code, Some(0), "{told}");
         let password =
             told.lines().next().and_then(|line| line.rsplit(' ').next()).expect("a password");
-        person.at(&server).get("/api/auth/me").refused(401);
+        person.at(&server).get("/api/auth/me").expect_error(401);
         let sign_in = |password: &str| json!({"email": email, "password": password});
-        server.post("/api/auth/login", &sign_in(PASSWORD)).refused(401);
+        server.post("/api/auth/login", &sign_in(PASSWORD)).expect_error(401);
         server.post("/api/auth/login", &sign_in(password)).expect(200);
 
         for command in ["reset-password", "disable-2fa", "unlock"] {
@@ -254,7 +260,7 @@ fn the_operator_can_list_accounts_and_let_people_back_in() {
     }
 }
 
-// OPS-01: what `make run` starts tells how to get in, and it is true.
+// OPS-01: the server that `make run` starts prints an email address and a password, and they work.
 #[test]
 fn demo_prints_an_account_that_works() {
     let server = Server::start_as("demo", Engine::Sqlite, &[]);
@@ -265,7 +271,7 @@ fn demo_prints_an_account_that_works() {
     let answer = server.post("/api/auth/login", &sign_in).expect(200);
     let token = answer.body["token"].as_str().expect("a token").to_owned();
     assert_eq!(server.with_token(&token).get("/api/cards/pin").expect(200).body["set"], true);
-    // It has a card already, and the PIN reveals it.
+    // The demo account has a card, and the printed PIN reveals it.
     let own = server.with_token(&token).get("/api/cards").expect(200).body["cards"].clone();
     assert_eq!(own.as_array().map(Vec::len), Some(1), "{own}");
     let reveal = format!("/api/cards/{}/reveal", own[0]["id"].as_str().expect("an id"));
@@ -276,11 +282,11 @@ fn demo_prints_an_account_that_works() {
     let shown = server.with_token(&token).post(&reveal, &json!({"pin": pin})).expect(200);
     assert_eq!(shown.body["number"], "4539578763621486");
 
-    // Someone changed it; the next start gives it back.
+    // A changed PIN is set back at the next start.
     let other = json!({"pin": "1357", "currentPassword": password});
     server.with_token(&token).put("/api/cards/pin", &other).expect(200);
-    server.with_token(&token).post(&reveal, &json!({"pin": pin})).refused(403);
-    let server = server.restarted_as("demo", &[], |_| ());
+    server.with_token(&token).post(&reveal, &json!({"pin": pin})).expect_error(403);
+    let server = server.restart_as("demo", &[], |_| ());
     server.wait_for_output("The PIN for its cards is ");
     server.with_token(&token).post(&reveal, &json!({"pin": pin})).expect(200);
 }
@@ -296,9 +302,9 @@ fn health_tells_whether_the_server_answers() {
     let gone = run(&["health", "--listen", &address]);
     assert_eq!(gone.status.code(), Some(1));
     assert!(text(&gone.stderr).contains(&address), "{}", text(&gone.stderr));
-    refused(&run(&["health", "--listen", "everywhere"]), "listen");
+    expect_setting_error(&run(&["health", "--listen", "everywhere"]), "listen");
 
-    // Something else answers there, and a server that is not well.
+    // The command fails if another program answers at the address, and if the server is not healthy.
     for (answer, told) in [("hello", "no HTTP server"), ("HTTP/1.1 503 Service Unavailable", "503")]
     {
         let other = TcpListener::bind("127.0.0.1:0").expect("a port");

@@ -1,5 +1,5 @@
-//! What a program may do that the server runs through `ledgerline confine`, as it runs ffmpeg: read its input and the
-//! system's libraries, and nothing else.
+//! `ledgerline confine`, through which the server runs ffmpeg: the confined program can read its input and the system's
+//! libraries, and do nothing else.
 
 use std::{
     net::TcpListener,
@@ -10,7 +10,7 @@ use std::{
 use crate::harness::people::Person;
 use crate::harness::{Engine, Server, library, program};
 
-/// Whether this kernel can enforce all of it. Where it cannot, the test says so and proves nothing.
+/// Whether this kernel can enforce the whole confinement. If it cannot, the test prints that and checks nothing.
 fn is_enforced() -> bool {
     let is_enforced = program(&["confine", "--check"]).status().unwrap().success();
     if !is_enforced {
@@ -19,7 +19,7 @@ fn is_enforced() -> bool {
     is_enforced
 }
 
-fn confined(read: &[&Path], command: &[&str]) -> Output {
+fn run_confined(read: &[&Path], command: &[&str]) -> Output {
     let mut confine = program(&["confine"]);
     for path in read {
         confine.arg("--read").arg(path);
@@ -40,10 +40,10 @@ fn a_confined_program_reads_its_input_and_not_the_key() {
     let key = server.data_dir().join("secret.key");
     let text = key.to_str().unwrap();
     let whole = std::fs::read(&key).unwrap();
-    // The same program, the same file: only what it was given leave to read tells them apart.
-    assert_eq!(confined(&[&key], &["/bin/cat", text]).stdout, whole);
+    // The same program reads the file if it may, and fails if it may not.
+    assert_eq!(run_confined(&[&key], &["/bin/cat", text]).stdout, whole);
     for secret in [text, "/etc/passwd", "/proc/self/environ"] {
-        let denied = confined(&[], &["/bin/cat", secret]);
+        let denied = run_confined(&[], &["/bin/cat", secret]);
         assert!(!denied.status.success() && denied.stdout.is_empty(), "{secret}: {denied:?}");
         assert!(String::from_utf8_lossy(&denied.stderr).contains("ermission denied"), "{denied:?}");
     }
@@ -57,7 +57,7 @@ fn a_confined_program_opens_no_socket() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let script = format!("exec 3<>/dev/tcp/127.0.0.1/{}", listener.local_addr().unwrap().port());
     assert!(Command::new("/bin/bash").args(["-c", &script]).status().unwrap().success());
-    let denied = confined(&[], &bash(&script));
+    let denied = run_confined(&[], &bash(&script));
     assert!(!denied.status.success(), "{denied:?}");
     assert!(String::from_utf8_lossy(&denied.stderr).contains("not permitted"), "{denied:?}");
 }
@@ -69,16 +69,16 @@ fn a_confined_program_writes_nothing_and_runs_no_other_program() {
     }
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("left-behind");
-    let written = confined(&[], &bash(&format!("echo x > {}", file.display())));
+    let written = run_confined(&[], &bash(&format!("echo x > {}", file.display())));
     assert!(!written.status.success() && !file.exists(), "{written:?}");
-    let run = confined(&[], &bash("/bin/cat /dev/null"));
+    let run = run_confined(&[], &bash("/bin/cat /dev/null"));
     assert!(!run.status.success(), "{run:?}");
-    assert!(confined(&[], &bash("echo x > /dev/null")).status.success());
+    assert!(run_confined(&[], &bash("echo x > /dev/null")).status.success());
 }
 
 #[test]
 fn what_cannot_be_run_is_told() {
-    let refused = confined(&[], &["/nonexistent/ffmpeg"]);
+    let refused = run_confined(&[], &["/nonexistent/ffmpeg"]);
     assert_eq!(refused.status.code(), Some(1));
     let words = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(words.starts_with("ledgerline: /nonexistent/ffmpeg cannot be run"), "{words}");
@@ -86,7 +86,7 @@ fn what_cannot_be_run_is_told() {
     assert!(!String::from_utf8_lossy(&help.stdout).contains("confine"));
 }
 
-/// The server itself: ffmpeg runs confined, and still hears what only ffmpeg can decode and draws posters.
+/// The server runs ffmpeg confined, and it still decodes sound and draws posters.
 #[test]
 fn a_server_confines_ffmpeg_and_says_nothing_of_it() {
     if !is_enforced() {
@@ -96,13 +96,13 @@ fn a_server_confines_ffmpeg_and_says_nothing_of_it() {
     let person = Person::join(&server);
     let film = testbed::fixtures::Sample::Avi.bytes();
     let file = library::File { name: "film.avi", kind: "video/x-msvideo", bytes: film };
-    let sent = library::send(&server, &person, &file, &[]).expect(201);
-    let heard = library::heard(&server, &person, &sent.body["document"]);
+    let sent = library::send_file(&server, &person, &file, &[]).expect(201);
+    let heard = library::wait_for_analysis(&server, &person, &sent.body["document"]);
     assert!(heard["thumbnail"].is_string(), "{heard}");
     assert!(!server.output().contains("confine"), "{}", server.output());
 }
 
-/// An ffmpeg that was taken over: it would leave a file behind, and cannot.
+/// A malicious ffmpeg that writes a file cannot do so when it is confined.
 #[test]
 fn an_ffmpeg_that_misbehaves_reaches_nothing() {
     use std::os::unix::fs::PermissionsExt;
@@ -113,7 +113,7 @@ fn an_ffmpeg_that_misbehaves_reaches_nothing() {
     let (tool, traces) = (folder.path().join("ffmpeg"), folder.path().join("traces"));
     std::fs::write(&tool, format!("#!/bin/sh\necho taken > {}\n", traces.display())).unwrap();
     std::fs::set_permissions(&tool, std::fs::Permissions::from_mode(0o755)).unwrap();
-    // Unconfined it does what it says.
+    // Without confinement the malicious ffmpeg writes its file.
     assert!(Command::new(&tool).status().unwrap().success() && traces.exists());
     std::fs::remove_file(&traces).unwrap();
     let mut starter = Command::new("/usr/bin/env");
@@ -122,8 +122,8 @@ fn an_ffmpeg_that_misbehaves_reaches_nothing() {
     let person = Person::join(&server);
     let film = testbed::fixtures::Sample::Avi.bytes();
     let file = library::File { name: "film.avi", kind: "video/x-msvideo", bytes: film };
-    let sent = library::send(&server, &person, &file, &[]).expect(201);
-    let heard = library::heard(&server, &person, &sent.body["document"]);
+    let sent = library::send_file(&server, &person, &file, &[]).expect(201);
+    let heard = library::wait_for_analysis(&server, &person, &sent.body["document"]);
     assert!(heard["thumbnail"].is_null(), "{heard}");
     assert!(!traces.exists(), "ffmpeg wrote a file");
 }

@@ -1,4 +1,4 @@
-//! Liveness, readiness, and what metrics tell an operator. SAFE-09
+//! Liveness, readiness and metrics. SAFE-09
 
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use testbed::SmallDisk;
 
-use crate::harness::library::{File, beat, send};
+use crate::harness::library::{File, send_file, wav_bytes};
 use crate::harness::people::Person;
 use crate::harness::{Answer, Engine, Server, read_answer};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Asks until the server is as ready as it should be.
+/// Requests readiness until the answer fulfills the condition `is_so`.
 fn wait_for_readiness(server: &Server, is_so: impl Fn(&Answer) -> bool) -> Answer {
     let deadline = Instant::now() + PATIENCE;
     loop {
@@ -42,7 +42,7 @@ fn a_well_server_is_live_and_ready() {
     }
 }
 
-/// SAFE-09: a database that is away takes readiness and not liveness.
+/// SAFE-09: without its database the server is not ready, but alive.
 #[test]
 fn without_its_database_a_server_lives_and_is_not_ready() {
     let cluster = testbed::Postgres::start();
@@ -60,7 +60,7 @@ fn without_its_database_a_server_lives_and_is_not_ready() {
     wait_for_readiness(&server, |answer| answer.status == 200);
 }
 
-/// SAFE-09: a database that can be read and not written is not enough.
+/// SAFE-09: with a database that can only be read, the server is not ready.
 #[test]
 fn a_database_that_cannot_be_written_is_not_ready() {
     let server = Server::start_process(Engine::Sqlite, &[]);
@@ -75,9 +75,9 @@ fn a_database_that_cannot_be_written_is_not_ready() {
     wait_for_readiness(&server, |answer| answer.status == 200);
 }
 
-/// Answers every request as Amazon does where there is no such bucket. The S3 server of the tests makes a missing bucket
-/// when something is put into it, so it cannot show this.
-fn without_bucket() -> String {
+/// Starts an S3 server that answers every request like Amazon S3 for a missing bucket, and returns its address. The
+/// tests' usual S3 server creates a missing bucket on the first upload.
+fn start_s3_without_bucket() -> String {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = listener.local_addr().expect("an address");
     std::thread::spawn(move || {
@@ -88,7 +88,7 @@ fn without_bucket() -> String {
                     "HTTP/1.1 404 Not Found\r\nContent-Type: application/xml\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
                     body.len()
                 );
-                // A small request comes in one piece.
+                // A small request arrives in one read.
                 let _ = stream.read(&mut [0; 65_536]);
                 let _ = stream.write_all(answer.as_bytes());
             });
@@ -107,7 +107,7 @@ fn what_is_wrong_with_the_store_is_told_apart() {
     let with = |name, value: &str| Server::start_with_variable(s3, name, value);
     let servers = [
         (
-            with("AWS_ENDPOINT_URL", &without_bucket()),
+            with("AWS_ENDPOINT_URL", &start_s3_without_bucket()),
             "no bucket",
             "the bucket of the media store does not exist",
         ),
@@ -124,9 +124,9 @@ fn what_is_wrong_with_the_store_is_told_apart() {
     ];
     for (server, word, sentence) in &servers {
         let person = Person::join(server);
-        let bytes = beat(1);
+        let bytes = wav_bytes(1);
         let file = File { name: "a.wav", kind: "audio/wav", bytes: &bytes };
-        send(server, &person, &file, &[]).refused(503);
+        send_file(server, &person, &file, &[]).expect_error(503);
         server.wait_for_output(sentence);
         let told = wait_for_readiness(server, |answer| answer.body["store"] == *word);
         assert_eq!((told.status, &told.body["database"]), (503, &json!("ok")), "{word}");
@@ -145,7 +145,7 @@ fn a_full_disk_is_not_ready() {
             return;
         }
     };
-    let server = Server::together(disk.path(), 1).remove(0);
+    let server = Server::start_together(disk.path(), 1).remove(0);
     wait_for_readiness(&server, |answer| answer.status == 200);
     disk.fill().unwrap();
     let full = wait_for_readiness(&server, |answer| answer.status == 503);
@@ -159,7 +159,7 @@ fn metrics(address: &str) -> String {
     read_answer(&mut stream).text()
 }
 
-/// SAFE-09: jobs, mail, store, disk, log or pool, memory and the last backup.
+/// SAFE-09: metrics of jobs, mail, store, disk, database log or pool, memory and the last backup.
 #[test]
 fn metrics_tell_of_jobs_mail_disk_and_backups() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -171,7 +171,7 @@ fn metrics_tell_of_jobs_mail_disk_and_backups() {
              INSERT INTO jobs (owner_id, id, kind, lane, payload, state, run_at, attempts, max_attempts, created_at, finished_at)
              VALUES ('00000000-0000-0000-0000-000000000000', 'x', 'long-archive', 1, '', 'dead', 1, 1, 1, 1, 9000000000000)",
         );
-        // A new device is told of by mail.
+        // A sign-in from a new device sends a letter.
         let form = json!({"email": person.email, "password": crate::harness::people::PASSWORD});
         let call = server.call("POST", "/api/auth/login").header("user-agent", "another one");
         call.json(&form).send().expect(200);

@@ -1,11 +1,11 @@
-//! What becomes of work that is under way when a server is asked to stop, or is killed. SAFE-08
+//! Jobs that are running when a server is stopped or killed. SAFE-08
 
 use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 use serde_json::Value;
 
-use crate::harness::library::{File, heard, long_beat, send};
+use crate::harness::library::{File, long_wav_bytes, send_file, wait_for_analysis};
 use crate::harness::people::Person;
 use crate::harness::{Engine, Server};
 
@@ -14,65 +14,65 @@ const RUNNING: &str =
 const QUEUED: &str =
     "SELECT COUNT(*) FROM jobs WHERE kind = 'long-analyse-media' AND state = 'queued'";
 
-/// Uploads a beat and waits until somebody is listening to it.
-fn listening(server: &Server, person: &Person, megabytes: usize) -> Value {
-    let bytes = long_beat(megabytes);
+/// Uploads a beat and waits until a job analyzes it.
+fn upload_and_wait_for_job(server: &Server, person: &Person, megabytes: usize) -> Value {
+    let bytes = long_wav_bytes(megabytes);
     let file = File { name: "long.wav", kind: "audio/wav", bytes: &bytes };
-    let made = send(server, person, &file, &[]).expect(201).body["document"].clone();
+    let made = send_file(server, person, &file, &[]).expect(201).body["document"].clone();
     let deadline = Instant::now() + Duration::from_secs(30);
-    while server.number(RUNNING) == 0 {
+    while server.query_number(RUNNING) == 0 {
         assert!(Instant::now() < deadline, "nobody listens: {}", server.output());
         std::thread::sleep(Duration::from_millis(2));
     }
     made
 }
 
-/// SAFE-08: a polite restart puts the job back, and the next server does it at once, not when a lease of five minutes
-/// has run out. No number of restarts uses up the attempts.
+/// SAFE-08: an orderly stop puts a running job back into the queue, and the next server runs it at once, without
+/// waiting for the end of its five-minute lease. Restarts do not use up the job's attempts.
 #[test]
 fn a_server_that_stops_hands_its_jobs_back() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let server = Server::start_process(engine, &["--max-audio-mb", "100"]);
         let person = Person::join(&server);
-        let made = listening(&server, &person, 90);
-        let server = server.restarted_as("serve", &[], |ended| {
+        let made = upload_and_wait_for_job(&server, &person, 90);
+        let server = server.restart_as("serve", &[], |ended| {
             assert!(
                 ended.output().contains("a job was put back into the queue"),
                 "{}",
                 ended.output()
             );
-            assert_eq!((ended.number(RUNNING), ended.number(QUEUED)), (0, 1));
+            assert_eq!((ended.query_number(RUNNING), ended.query_number(QUEUED)), (0, 1));
             let left = "SELECT max_attempts - attempts FROM jobs WHERE kind = 'long-analyse-media'";
-            assert_eq!(ended.number(left), 4);
+            assert_eq!(ended.query_number(left), 4);
         });
-        assert_eq!(heard(&server, &person, &made)["analysis"], "done");
+        assert_eq!(wait_for_analysis(&server, &person, &made)["analysis"], "done");
     }
 }
 
-/// SAFE-08: a server on SQLite that finds nobody else takes what a killed one left at once.
+/// SAFE-08: a server that is alone on a SQLite database takes over the jobs of a killed one at once.
 #[test]
 fn after_a_kill_the_only_server_goes_on_at_once() {
     let server = Server::start_process(Engine::Sqlite, &["--max-audio-mb", "100"]);
     let person = Person::join(&server);
-    let made = listening(&server, &person, 90);
+    let made = upload_and_wait_for_job(&server, &person, 90);
     server.signal(Signal::KILL);
-    let server = server.after_its_end(|ended| assert_eq!(ended.number(RUNNING), 1));
+    let server = server.restart_after_kill(|ended| assert_eq!(ended.query_number(RUNNING), 1));
     server.wait_for_output("jobs of a server that was killed are queued again");
-    assert_eq!(heard(&server, &person, &made)["analysis"], "done");
+    assert_eq!(wait_for_analysis(&server, &person, &made)["analysis"], "done");
 }
 
-/// SAFE-08: but not while another server lives on the same file.
+/// SAFE-08: a server does not take over running jobs while another server uses the same SQLite file.
 #[test]
 fn a_second_server_leaves_the_jobs_of_the_first_alone() {
     let folder = tempfile::tempdir().unwrap();
-    let first = Server::together(folder.path(), 1).remove(0);
+    let first = Server::start_together(folder.path(), 1).remove(0);
     let person = Person::join(&first);
-    let made = listening(&first, &person, 40);
-    let second = Server::together(folder.path(), 1).remove(0);
+    let made = upload_and_wait_for_job(&first, &person, 40);
+    let second = Server::start_together(folder.path(), 1).remove(0);
     assert!(!second.output().contains("queued again"), "{}", second.output());
-    assert_eq!(heard(&second, &person, &made)["analysis"], "done");
+    assert_eq!(wait_for_analysis(&second, &person, &made)["analysis"], "done");
     let tries = "SELECT attempts FROM jobs WHERE kind = 'long-analyse-media'";
-    assert_eq!(first.number(tries), 1);
+    assert_eq!(first.query_number(tries), 1);
 }
 
 /// SAFE-08: a database that hangs does not keep the process from ending.
@@ -90,7 +90,7 @@ fn a_database_that_hangs_does_not_keep_the_process() {
         scope.spawn(|| person.at(&server).call("GET", "/api/auth/me").try_send().ok());
         line.wait_until_it_holds_back();
         server.signal(Signal::TERM);
-        // The harness gives up after forty seconds.
+        // `wait` fails after forty seconds.
         server.wait();
     });
 }

@@ -1,4 +1,4 @@
-//! kill -9 at any moment: what was acknowledged is there, money adds up, no file is left over. OPS-04
+//! After kill -9 at any moment, acknowledged rows are there, balances add up, and no stray file is left. OPS-04
 
 use std::{
     fs::File,
@@ -13,44 +13,51 @@ use crate::harness::people::Person;
 use crate::harness::{Answer, Engine, Server, Store, library};
 
 const ROUNDS: usize = 3;
-/// So much is acknowledged in a round before the server is killed in the middle of the rest.
+/// How many requests are acknowledged in a round before the server is killed.
 const AT_LEAST: usize = 40;
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What one person was told is done.
+/// The rows of one person whose requests the server has acknowledged.
 #[derive(Default)]
-struct Told {
+struct Acknowledged {
     transactions: Vec<String>,
     sales: Vec<String>,
     beats: Vec<(String, Vec<u8>)>,
 }
 
-/// Works until the server is gone.
-fn work(server: &Server, person: &Person, told: &mut Told, done: &AtomicUsize, round: usize) {
+/// Sends requests until the server is killed, and records the acknowledged rows.
+fn work_until_killed(
+    server: &Server,
+    person: &Person,
+    acknowledged: &mut Acknowledged,
+    done: &AtomicUsize,
+    round: usize,
+) {
     let at = person.at(server);
     for number in 0.. {
         let is_out = number % 3 == 2;
         let path = if is_out { "/api/wallet/withdraw" } else { "/api/wallet/deposit" };
         let movement = at.call("POST", path).json(&json!({"amount": 2.5}));
-        let Some(id) = kept(movement.try_send(), "transaction") else { return };
-        told.transactions.push(id);
+        let Some(id) = created_id(movement.try_send(), "transaction") else { return };
+        acknowledged.transactions.push(id);
         let sale = json!({"title": "Night", "client": "Zoë", "amount": 7});
-        let Some(id) = kept(at.call("POST", "/api/sales").json(&sale).try_send(), "sale") else {
+        let Some(id) = created_id(at.call("POST", "/api/sales").json(&sale).try_send(), "sale")
+        else {
             return;
         };
-        told.sales.push(id);
-        let bytes = library::beat(u32::try_from(round * 10_000 + number).unwrap());
+        acknowledged.sales.push(id);
+        let bytes = library::wav_bytes(u32::try_from(round * 10_000 + number).unwrap());
         let file = library::File { name: "beat.wav", kind: "audio/wav", bytes: &bytes };
         let call = at.call("POST", "/api/documents/upload");
-        let call = call.body(&library::form_type(), library::form(&[file], &[]));
-        let Some(id) = kept(call.try_send(), "document") else { return };
-        told.beats.push((id, bytes));
+        let call = call.body(&library::multipart_type(), library::multipart_form(&[file], &[]));
+        let Some(id) = created_id(call.try_send(), "document") else { return };
+        acknowledged.beats.push((id, bytes));
         done.fetch_add(3, Ordering::Relaxed);
     }
 }
 
-/// The id of what was made; none when the server is gone.
-fn kept(answer: Result<Answer, ureq::Error>, noun: &str) -> Option<String> {
+/// The id of the created row; `None` if the server was killed.
+fn created_id(answer: Result<Answer, ureq::Error>, noun: &str) -> Option<String> {
     let answer = answer.ok()?.expect(201);
     Some(answer.body[noun]["id"].as_str().unwrap().to_owned())
 }
@@ -58,13 +65,14 @@ fn kept(answer: Result<Answer, ureq::Error>, noun: &str) -> Option<String> {
 fn killed_again_and_again(engine: Engine, store: Store) {
     let mut server = Server::start_process_with(engine, store, &["--rate-limit", "off"]);
     let people: Vec<Person> = (0..3).map(|_| Person::join(&server)).collect();
-    let mut told: Vec<Told> = people.iter().map(|_| Told::default()).collect();
+    let mut acknowledged: Vec<Acknowledged> =
+        people.iter().map(|_| Acknowledged::default()).collect();
     for round in 0..ROUNDS {
         let done = AtomicUsize::new(0);
         std::thread::scope(|scope| {
             let (server, done) = (&server, &done);
-            for (person, told) in people.iter().zip(&mut told) {
-                scope.spawn(move || work(server, person, told, done, round));
+            for (person, acknowledged) in people.iter().zip(&mut acknowledged) {
+                scope.spawn(move || work_until_killed(server, person, acknowledged, done, round));
             }
             let since = Instant::now();
             while done.load(Ordering::Relaxed) < AT_LEAST {
@@ -73,52 +81,53 @@ fn killed_again_and_again(engine: Engine, store: Store) {
             }
             server.signal(rustix::process::Signal::KILL);
         });
-        server = server.after_its_end(grow_old);
-        for (person, told) in people.iter().zip(&told) {
-            check(&server, person, told);
+        server = server.restart_after_kill(backdate_media_files);
+        for (person, acknowledged) in people.iter().zip(&acknowledged) {
+            check_acknowledged_rows(&server, person, acknowledged);
         }
         check_books(&server);
         check_files(&server, &people);
     }
 }
 
-/// As if an hour had passed: younger files may belong to an upload that is under way on another instance.
-fn grow_old(server: &Server) {
+/// Makes all media files two hours old, since a sweep spares younger ones: they may belong to an upload on another
+/// instance.
+fn backdate_media_files(server: &Server) {
     let then = SystemTime::now() - Duration::from_secs(2 * 60 * 60);
     for file in server.media_files() {
         File::options().write(true).open(file).unwrap().set_modified(then).unwrap();
     }
 }
 
-fn check(server: &Server, person: &Person, told: &Told) {
+fn check_acknowledged_rows(server: &Server, person: &Person, acknowledged: &Acknowledged) {
     let at = person.at(server);
-    let nouns = [("transactions", &told.transactions), ("sales", &told.sales)];
+    let nouns = [("transactions", &acknowledged.transactions), ("sales", &acknowledged.sales)];
     for (noun, id) in nouns.iter().flat_map(|(noun, ids)| ids.iter().map(move |id| (noun, id))) {
         at.get(&format!("/api/{noun}/{id}")).expect(200);
     }
-    for (id, bytes) in &told.beats {
+    for (id, bytes) in &acknowledged.beats {
         let answer = at.get(&format!("/api/documents/{id}/stream"));
         assert_eq!((answer.status, &answer.bytes), (200, bytes), "{id}");
     }
 }
 
-/// Every balance is the sum of its postings, and every transaction's add up to nothing.
+/// Checks that every balance is the sum of its postings, and that the postings of every transaction add up to zero.
 fn check_books(server: &Server) {
     let unequal = "SELECT COUNT(*) FROM accounts a WHERE a.balance <>
         (SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM postings p
          WHERE p.owner_id = a.owner_id AND p.account_id = a.id)";
-    assert_eq!(server.number(unequal), 0);
+    assert_eq!(server.query_number(unequal), 0);
     let uneven = "SELECT COUNT(*) FROM (SELECT 1 AS one FROM postings
         GROUP BY owner_id, transaction_id HAVING SUM(amount) <> 0) AS uneven";
-    assert_eq!(server.number(uneven), 0);
+    assert_eq!(server.query_number(uneven), 0);
 }
 
-/// The store holds the beats that rows name, and nothing else.
+/// Waits until the store holds the files that rows name, and no others.
 fn check_files(server: &Server, people: &[Person]) {
     let since = Instant::now();
     loop {
         let mut named: Vec<String> =
-            people.iter().flat_map(|person| beats(server, person)).collect();
+            people.iter().flat_map(|person| beat_ids(server, person)).collect();
         let files = server.media_files();
         let name =
             |file: &std::path::PathBuf| file.file_name().unwrap().to_string_lossy().into_owned();
@@ -133,7 +142,7 @@ fn check_files(server: &Server, people: &[Person]) {
     }
 }
 
-fn beats(server: &Server, person: &Person) -> Vec<String> {
+fn beat_ids(server: &Server, person: &Person) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     loop {
         let path = format!("/api/documents?limit=200&offset={}", found.len());

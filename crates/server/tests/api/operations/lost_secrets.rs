@@ -1,5 +1,5 @@
-//! Rows whose sealed value does not open, as after a key was lost: they take no list down, and their owner is told what
-//! to do. SAFE-11
+//! Rows whose sealed value does not open, as after the loss of a key: lists with such rows still work, and the owner
+//! gets an error text with a remedy. SAFE-11
 
 use serde_json::json;
 
@@ -50,14 +50,14 @@ fn one_row_that_does_not_open_takes_no_list_down() {
 
         let reveal = format!("/api/cards/{}/reveal", card["id"].as_str().unwrap());
         server.execute(&format!("UPDATE cards SET number = {bytes}"));
-        let refusal = at.post(&reveal, &json!({"pin": PIN})).refused(409);
+        let refusal = at.post(&reveal, &json!({"pin": PIN})).expect_error(409);
         assert!(
             refusal.error().contains("remove the card and add it again"),
             "{}",
             refusal.error()
         );
         server.execute(&format!("UPDATE card_pins SET hash = {bytes}"));
-        let refusal = at.post(&reveal, &json!({"pin": PIN})).refused(409);
+        let refusal = at.post(&reveal, &json!({"pin": PIN})).expect_error(409);
         assert!(refusal.error().contains("set a new one"), "{}", refusal.error());
         at.put("/api/cards/pin", &json!({"pin": PIN, "currentPassword": PASSWORD})).expect(200);
         at.get("/api/cards").expect(200);

@@ -61,7 +61,7 @@ fn sigterm_lets_open_requests_finish_and_exits_0() {
     server.wait_for_output("asked to stop");
     assert!(TcpStream::connect(server.address()).is_err(), "no new connection");
     stream.write_all(&body[10..]).expect("sent");
-    read_answer(&mut stream).refused(401);
+    read_answer(&mut stream).expect_error(401);
     assert_eq!(server.wait().code(), Some(0), "{}", server.output());
 }
 
@@ -84,13 +84,13 @@ fn a_restart_keeps_accounts_and_key() {
     let server = Server::start_process(Engine::Sqlite, &[]);
     let person = Person::join(&server);
     let key = fs::read(server.data_dir().join("secret.key")).expect("a key");
-    let server = server.restarted(&[]);
+    let server = server.restart(&[]);
     person.at(&server).get("/api/auth/me").expect(200);
     assert_eq!(fs::read(server.data_dir().join("secret.key")).expect("a key"), key);
 }
 
-/// OPS-07: one structured line per request, with its id and route, and nothing anybody must not
-/// read: no token, password, query, body or e-mail.
+/// OPS-07: the log has one structured line per request with its id and route, and no token, password, query, body or
+/// email address.
 #[test]
 fn logs_tell_what_happened_and_no_secret() {
     let server = Server::start_process(Engine::Sqlite, &["--log", "trace", "--log-format", "json"]);
@@ -99,9 +99,9 @@ fn logs_tell_what_happened_and_no_secret() {
         person.at(&server).get("/api/security/logs?limit=7&secret=in-the-query").expect(200);
     server
         .post("/api/auth/login", &json!({"email": person.email, "password": "Wrong-horse-77"}))
-        .refused(401);
+        .expect_error(401);
     server.get("/private/path-of-mine");
-    server.get("/api/nothing/path-of-mine").refused(404);
+    server.get("/api/nothing/path-of-mine").expect_error(404);
     let id = asked.header("x-request-id");
     server.wait_for_output(id);
     server.wait_for_output("/api/{unknown}");
@@ -146,7 +146,7 @@ fn text_logs_carry_the_request_id_and_off_is_silent() {
     );
 }
 
-/// OPS-07: metrics have an address of their own and are off unless asked for.
+/// OPS-07: metrics have a listen address of their own and are off by default.
 #[test]
 fn metrics_are_served_apart_from_the_app() {
     let plain = Server::start_process(Engine::Sqlite, &[]);
@@ -154,8 +154,8 @@ fn metrics_are_served_apart_from_the_app() {
     let server = Server::start_process(Engine::Sqlite, &["--metrics-listen", "127.0.0.1:0"]);
     server.get("/api/health").expect(200);
     server.get("/api/health").expect(200);
-    server.get("/api/nothing/at-all").refused(404);
-    server.call("BREW", "/api/health").send().refused(405);
+    server.get("/api/nothing/at-all").expect_error(404);
+    server.call("BREW", "/api/health").send().expect_error(405);
     let address = server.wait_for_output("Metrics are at http://").replace("/metrics", "");
     let mut stream = std::net::TcpStream::connect(&address).expect("connected");
     stream.write_all(b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n").expect("sent");
@@ -195,7 +195,7 @@ fn an_address_behind_a_proxy_counts_only_when_the_proxy_is_trusted() {
     assert_eq!(seen_by(&["--trusted-proxies", "127.0.0.1"]), "203.0.113.9");
 }
 
-/// OPS-07: two thousand that say a letter and no more keep nobody else waiting, and are shown out.
+/// OPS-07: two thousand connections that send one byte do not delay other requests, and are closed.
 #[test]
 fn slow_connections_keep_nobody_waiting() {
     let files = getrlimit(Resource::Nofile);
@@ -208,7 +208,7 @@ fn slow_connections_keep_nobody_waiting() {
     for _ in 0..20 {
         server.get("/api/health").expect(200);
     }
-    // A head has fifteen seconds to be whole; whoever takes longer finds the connection closed.
+    // A request's head must be complete within fifteen seconds; then the server closes the connection.
     let deadline = Instant::now() + Duration::from_secs(40);
     for stream in &mut slow {
         let left = deadline.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));

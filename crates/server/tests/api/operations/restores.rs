@@ -1,5 +1,5 @@
-//! Backups and restores where installations really are, and when something went wrong before: links, volumes, a
-//! read-only disk, a file that is missing, a process that was killed. SAFE-05, GUARD-12
+//! Backups and restores on symbolic links, mounted volumes and read-only disks, with missing files, and after a killed
+//! process. SAFE-05, GUARD-12
 
 use std::fs;
 use std::path::Path;
@@ -11,10 +11,10 @@ use testbed::SmallDisk;
 use crate::harness::library::{path, upload};
 use crate::harness::people::{PASSWORD, Person};
 use crate::harness::{Engine, Server, Store, program};
-use crate::operations::safekeeping::{done, refused, said};
+use crate::operations::safekeeping::{expect_failure, expect_success, output_text};
 
 fn backup(server: &Server, file: &Path) -> String {
-    done(&server.command(&["backup", file.to_str().unwrap()]))
+    expect_success(&server.command(&["backup", file.to_str().unwrap()]))
 }
 
 fn restore(file: &Path, place: &Path) -> std::process::Output {
@@ -23,7 +23,9 @@ fn restore(file: &Path, place: &Path) -> std::process::Output {
 }
 
 /// An installation with an account and a beat, and a backup of it.
-fn backed_up(folder: &Path) -> (Server, Person, serde_json::Value, std::path::PathBuf) {
+fn installation_with_backup(
+    folder: &Path,
+) -> (Server, Person, serde_json::Value, std::path::PathBuf) {
     let server = Server::start_process(Engine::Sqlite, &[]);
     let maya = Person::join(&server);
     let made = upload(&server, &maya, "a.wav", 1);
@@ -33,41 +35,41 @@ fn backed_up(folder: &Path) -> (Server, Person, serde_json::Value, std::path::Pa
 }
 
 #[track_caller]
-fn is_back(place: &Path, maya: &Person, made: &serde_json::Value) {
-    let server = Server::together(place, 1).remove(0);
+fn check_restored(place: &Path, maya: &Person, made: &serde_json::Value) {
+    let server = Server::start_together(place, 1).remove(0);
     let token = maya.sign_in(&server);
     assert_eq!(server.with_token(&token).get(&format!("{}/stream", path(made))).status, 200);
     assert!(!place.join(".restoring").exists());
 }
 
-/// SAFE-05: a link, as systemd's DynamicUser makes one, and a mounted volume.
+/// SAFE-05: the data folder is a symbolic link, as systemd's DynamicUser makes one, or a mounted volume.
 #[test]
 fn a_restore_works_where_installations_really_are() {
     let folder = tempfile::tempdir().unwrap();
-    let (_server, maya, made, file) = backed_up(folder.path());
+    let (_server, maya, made, file) = installation_with_backup(folder.path());
     let real = folder.path().join("private/ledgerline");
     fs::create_dir_all(&real).unwrap();
     let link = folder.path().join("ledgerline");
     std::os::unix::fs::symlink(&real, &link).unwrap();
-    done(&restore(&file, &link));
-    is_back(&link, &maya, &made);
+    expect_success(&restore(&file, &link));
+    check_restored(&link, &maya, &made);
     assert!(link.is_symlink() && real.join("ledgerline.db").exists());
 
     match SmallDisk::mount(64) {
         Ok(disk) => {
             fs::create_dir(disk.path().join("lost+found")).unwrap();
-            done(&restore(&file, disk.path()));
-            is_back(disk.path(), &maya, &made);
+            expect_success(&restore(&file, disk.path()));
+            check_restored(disk.path(), &maya, &made);
         }
         Err(reason) => eprintln!("SKIPPED: no small disk can be mounted here: {reason}"),
     }
 }
 
-/// SAFE-05: what a killed restore left is taken back by the next one, and no server starts on it meanwhile.
+/// SAFE-05: the next restore removes what a killed one left, and no server starts on a partial restore.
 #[test]
 fn a_restore_that_was_killed_is_run_again() {
     let folder = tempfile::tempdir().unwrap();
-    let (_server, maya, made, file) = backed_up(folder.path());
+    let (_server, maya, made, file) = installation_with_backup(folder.path());
     let place = folder.path().join("place");
     let journal = place.join(".restoring");
     fs::create_dir_all(&journal).unwrap();
@@ -79,27 +81,27 @@ fn a_restore_that_was_killed_is_run_again() {
     for command in [&["serve"][..], &["user", "list"], &["migrate"]] {
         let mut line = command.to_vec();
         line.extend(["--data-dir", place.to_str().unwrap()]);
-        refused(&program(&line).output().unwrap(), "`ledgerline restore` was interrupted");
+        expect_failure(&program(&line).output().unwrap(), "`ledgerline restore` was interrupted");
     }
-    done(&restore(&file, &place));
+    expect_success(&restore(&file, &place));
     assert!(!place.join("media/media/someone").exists());
-    is_back(&place, &maya, &made);
-    // Killed after the last row: it is complete.
+    check_restored(&place, &maya, &made);
+    // A restore that was killed after the last row counts as complete.
     fs::create_dir(&journal).unwrap();
-    let ids = format!("x\n{}\n", restored_by(&place));
+    let ids = format!("x\n{}\n", read_restored_by(&place));
     fs::write(journal.join("ids"), ids).unwrap();
-    done(&restore(&file, &place));
-    is_back(&place, &maya, &made);
-    // A store that is not of the interrupted restore is not emptied.
+    expect_success(&restore(&file, &place));
+    check_restored(&place, &maya, &made);
+    // A store that the interrupted restore did not write to is not emptied.
     fs::create_dir(&journal).unwrap();
     fs::write(journal.join("ids"), "another\nanother\n").unwrap();
-    refused(&restore(&file, &place), "is not empty");
+    expect_failure(&restore(&file, &place), "is not empty");
     for kept in ["media/installation.id", "ledgerline.db", "secret.key"] {
         assert!(place.join(kept).exists(), "{kept}");
     }
 }
 
-fn restored_by(place: &Path) -> String {
+fn read_restored_by(place: &Path) -> String {
     let file = rusqlite::Connection::open(place.join("ledgerline.db")).unwrap();
     file.query_row("SELECT value FROM installation_facts WHERE name = 'restored_by'", [], |row| {
         row.get(0)
@@ -107,7 +109,7 @@ fn restored_by(place: &Path) -> String {
     .unwrap()
 }
 
-/// SAFE-05: a file that is missing is named, and everything else is in the backup.
+/// SAFE-05: a backup names a missing media file and holds everything else.
 #[test]
 fn a_backup_names_a_missing_file_and_goes_on() {
     for store in [Store::Folder, Store::S3] {
@@ -128,59 +130,60 @@ fn a_backup_names_a_missing_file_and_goes_on() {
                 .any(|line| line.trim_start().starts_with("media/") && line.contains(lost_id)),
             "{told}"
         );
-        let checked = done(&program(&["verify", file.to_str().unwrap()]).output().unwrap());
+        let checked =
+            expect_success(&program(&["verify", file.to_str().unwrap()]).output().unwrap());
         assert!(
             checked.contains("Missing when it was made: media/") && checked.contains(lost_id),
             "{checked}"
         );
-        let copy = server.restored_from(&file, None);
+        let copy = server.restore_from(&file, None);
         let token = maya.sign_in(&copy);
         assert_eq!(copy.with_token(&token).get(&format!("{}/stream", path(&kept))).status, 200);
     }
 }
 
-/// SAFE-05: never of nothing, again after a kill, and to standard output.
+/// SAFE-05: a backup needs a database, works after a killed backup, and can go to standard output.
 #[test]
 fn a_backup_is_of_something_can_be_repeated_and_piped() {
     let server = Server::start_process(Engine::Sqlite, &[]);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("studio.backup");
     let nothing = server.command(&["backup", file.to_str().unwrap()]);
-    let told = refused(&nothing, "holds no account");
+    let told = expect_failure(&nothing, "holds no account");
     assert!(told.contains("ledgerline.db") && !file.exists(), "{told}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 
     let maya = Person::join(&server);
     let made = upload(&server, &maya, "a.wav", 1);
-    // What a killed backup left behind.
+    // The partial file that a killed backup left does not hinder the next backup.
     let partial = folder.path().join("studio.backup.partial");
     fs::write(&partial, vec![7; 100_000]).unwrap();
     backup(&server, &file);
     assert!(!partial.exists());
-    done(&program(&["verify", file.to_str().unwrap()]).output().unwrap());
-    // One that is being written is left alone.
+    expect_success(&program(&["verify", file.to_str().unwrap()]).output().unwrap());
+    // The partial file of a running backup is left alone.
     let other = folder.path().join("other.backup");
     let being_written = fs::File::create(folder.path().join("other.backup.partial")).unwrap();
     being_written.lock().unwrap();
-    refused(
+    expect_failure(
         &server.command(&["backup", other.to_str().unwrap()]),
         "another backup is being written",
     );
     drop(being_written);
 
     let piped = server.command(&["backup", "-"]);
-    assert!(piped.status.success(), "{}", said(&piped));
+    assert!(piped.status.success(), "{}", output_text(&piped));
     let file = folder.path().join("piped.backup");
     fs::write(&file, &piped.stdout).unwrap();
     let place = folder.path().join("place");
-    done(&restore(&file, &place));
-    is_back(&place, &maya, &made);
+    expect_success(&restore(&file, &place));
+    check_restored(&place, &maya, &made);
 
     let mut bent = fs::read(&file).unwrap();
     let middle = bent.len() / 2;
     bent[middle] ^= 1;
     fs::write(&file, &bent).unwrap();
-    refused(&program(&["verify", file.to_str().unwrap()]).output().unwrap(), "is damaged");
+    expect_failure(&program(&["verify", file.to_str().unwrap()]).output().unwrap(), "is damaged");
 }
 
 /// SAFE-05: the database alone, restored beside the media store that stayed where it was.
@@ -195,32 +198,32 @@ fn a_database_comes_back_beside_its_media() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("rows.backup");
         let words = ["backup", file.to_str().unwrap(), "--database-only", "--media-url", &url];
-        assert!(done(&server.command(&words)).contains("no media"));
+        assert!(expect_success(&server.command(&words)).contains("no media"));
         drop(server);
         let place = folder.path().join("place");
         let words = ["restore", file.to_str().unwrap(), "--data-dir", place.to_str().unwrap()];
-        // Another store than the one that the rows belong to is refused, unless it is empty.
+        // A store that belongs to another installation is refused, unless it is empty.
         let foreign = folder.path().join("foreign");
         fs::create_dir_all(foreign.join("media/x")).unwrap();
         fs::write(foreign.join("media/x/y"), b"music").unwrap();
         let foreign = format!("file://{}", foreign.display());
         let mut wrong = words.to_vec();
         wrong.extend(["--media-url", &foreign]);
-        refused(&program(&wrong).output().unwrap(), "is not empty");
+        expect_failure(&program(&wrong).output().unwrap(), "is not empty");
         let mut right = words.to_vec();
         right.extend(["--media-url", &url]);
-        done(&program(&right).output().unwrap());
+        expect_success(&program(&right).output().unwrap());
         let data = place.to_str().unwrap();
         let mut child =
             program(&["serve", "--listen", "127.0.0.1:0", "--data-dir", data, "--media-url", &url]);
-        let output = first_answer(&mut child);
+        let output = output_until_listening(&mut child);
         assert!(output.contains("listens on"), "{output}");
         let _ = made;
     }
 }
 
-/// Starts a server and ends it once it listens; gives what it printed.
-fn first_answer(command: &mut Command) -> String {
+/// Starts a server and kills it once it listens; returns its output.
+fn output_until_listening(command: &mut Command) -> String {
     use std::io::{BufRead, BufReader};
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
@@ -230,7 +233,7 @@ fn first_answer(command: &mut Command) -> String {
     line + &String::from_utf8_lossy(&ended.stderr)
 }
 
-/// SAFE-05: what Linux makes of a failing disk.
+/// SAFE-05: a disk that Linux has remounted read-only, as it does when a disk fails.
 #[test]
 fn a_read_only_disk_can_be_backed_up() {
     let disk = match SmallDisk::mount(64) {
@@ -241,10 +244,10 @@ fn a_read_only_disk_can_be_backed_up() {
     let maya;
     let made;
     {
-        let server = Server::together(disk.path(), 1).remove(0);
+        let server = Server::start_together(disk.path(), 1).remove(0);
         maya = Person::join(&server);
         made = upload(&server, &maya, "a.wav", 1);
-        // Killed: the newest rows are in the write-ahead log only.
+        // After a kill, the newest rows are only in the write-ahead log.
         server.signal(rustix::process::Signal::KILL);
         server.wait();
     }
@@ -254,21 +257,21 @@ fn a_read_only_disk_can_be_backed_up() {
         assert!(mounted.success());
         let file = folder.path().join(format!("{name}.backup"));
         let words = ["backup", file.to_str().unwrap(), "--data-dir", disk.path().to_str().unwrap()];
-        done(&program(&words).output().unwrap());
+        expect_success(&program(&words).output().unwrap());
         let place = folder.path().join(name);
-        done(&restore(&file, &place));
-        is_back(&place, &maya, &made);
+        expect_success(&restore(&file, &place));
+        check_restored(&place, &maya, &made);
         let mounted =
             Command::new("mount").args(["-o", "remount,rw"]).arg(disk.path()).status().unwrap();
         assert!(mounted.success());
-        // Closed properly: there is no log any more.
-        let server = Server::together(disk.path(), 1).remove(0);
+        // After an orderly end there is no write-ahead log any more.
+        let server = Server::start_together(disk.path(), 1).remove(0);
         server.signal(rustix::process::Signal::TERM);
         server.wait();
     }
 }
 
-/// GUARD-12: a restored backup revives no session and no link.
+/// GUARD-12: sessions and links of a restored backup do not work.
 #[test]
 fn a_restored_backup_revives_nothing_that_opens_an_account() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -276,21 +279,21 @@ fn a_restored_backup_revives_nothing_that_opens_an_account() {
         let maya = Person::join(&server);
         server.post("/api/auth/forgot-password", &json!({"email": maya.email})).expect(200);
         let letter =
-            crate::harness::outbox::wait_for(&server, &maya.email, "Reset your password", 1);
+            crate::harness::outbox::wait_for_letter(&server, &maya.email, "Reset your password", 1);
         let link = letter.reset_token();
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("studio.backup");
         backup(&server, &file);
-        let copy = server.restored_from(&file, None);
-        copy.with_token(&maya.token).get("/api/auth/me").refused(401);
-        copy.post("/api/auth/reset-password/check", &json!({"token": link})).refused(400);
+        let copy = server.restore_from(&file, None);
+        copy.with_token(&maya.token).get("/api/auth/me").expect_error(401);
+        copy.post("/api/auth/reset-password/check", &json!({"token": link})).expect_error(400);
         let sign_in = json!({"email": maya.email, "password": PASSWORD});
         copy.post("/api/auth/login", &sign_in).expect(200);
-        assert_eq!(copy.number("SELECT COUNT(*) FROM jobs WHERE kind LIKE 'mail-%'"), 0);
+        assert_eq!(copy.query_number("SELECT COUNT(*) FROM jobs WHERE kind LIKE 'mail-%'"), 0);
     }
 }
 
-/// A full disk during a backup is one sentence, and leaves nothing.
+/// A backup to a full disk fails with one error line and leaves no file.
 #[test]
 fn a_backup_that_finds_no_room_says_so_in_one_line() {
     let disk = match SmallDisk::mount(2) {
@@ -302,7 +305,12 @@ fn a_backup_that_finds_no_room_says_so_in_one_line() {
     crate::harness::library::upload_long(&server, &maya, 4);
     let file = disk.path().join("studio.backup");
     let output = server.command(&["backup", file.to_str().unwrap()]);
-    refused(&output, "studio.backup.partial cannot be written to");
-    assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1, "{}", said(&output));
+    expect_failure(&output, "studio.backup.partial cannot be written to");
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr).lines().count(),
+        1,
+        "{}",
+        output_text(&output)
+    );
     assert_eq!(fs::read_dir(disk.path()).unwrap().count(), 0);
 }

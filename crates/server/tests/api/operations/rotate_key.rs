@@ -1,4 +1,4 @@
-//! Another key for everything that is sealed: all of it opens afterwards, whenever the work was interrupted.
+//! `rotate-key` seals all values with a new key; they all open afterwards, also if the command was interrupted.
 //! CARD-05, LIC-09
 
 use std::fs;
@@ -13,11 +13,11 @@ const NUMBER: &str = "4539578763621486";
 const ACCOUNT: &str = "GB12 3456";
 const TAX_NUMBER: &str = "99-817441";
 
-fn said(output: &std::process::Output) -> String {
+fn output_text(output: &std::process::Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
-fn rotated(engine: Engine) {
+fn check_rotation(engine: Engine) {
     let server = Server::start_process(engine, &[]);
     let maya = Person::join(&server);
     let at = maya.at(&server);
@@ -50,62 +50,64 @@ fn rotated(engine: Engine) {
 
     let output = server.command(&["rotate-key"]);
     assert!(
-        !output.status.success() && said(&output).contains("a server is running"),
+        !output.status.success() && output_text(&output).contains("a server is running"),
         "{}",
-        said(&output)
+        output_text(&output)
     );
     everything_opens(&server, &codes[0]);
     let key = server.data_dir().join("secret.key");
     let (next, before) = (key.with_file_name("secret.key.next"), fs::read(&key).unwrap());
 
-    let server = server.restarted_as("serve", &[], |stopped| {
+    let server = server.restart_as("serve", &[], |stopped| {
         let output = stopped.command(&["rotate-key"]);
-        assert!(output.status.success(), "{}", said(&output));
-        // A PIN, a card, an account number, a tax number, a secret and ten recovery codes at least.
-        let count: u32 = said(&output).split(' ').next().unwrap().parse().unwrap();
-        assert!(count >= 15, "{}", said(&output));
+        assert!(output.status.success(), "{}", output_text(&output));
+        // At least a PIN, a card, an account number, a tax number, a two-factor secret and ten recovery codes are
+        // sealed anew.
+        let count: u32 = output_text(&output).split(' ').next().unwrap().parse().unwrap();
+        assert!(count >= 15, "{}", output_text(&output));
     });
     let after = fs::read(&key).unwrap();
     assert!(after != before && !next.exists());
     everything_opens(&server, &codes[1]);
 
-    // Killed after the rows were kept and before the key took its place: the old key is the key still.
-    let server = server.restarted_as("serve", &[], |stopped| {
+    // As after a kill between the commit of the rows and the renaming of the key file: the key file is still the old
+    // one.
+    let server = server.restart_as("serve", &[], |stopped| {
         fs::copy(&key, &next).unwrap();
         fs::write(&key, &before).unwrap();
         let refused = stopped.command(&["user", "list"]);
         assert!(
-            !refused.status.success() && said(&refused).contains("rotate-key"),
+            !refused.status.success() && output_text(&refused).contains("rotate-key"),
             "{}",
-            said(&refused)
+            output_text(&refused)
         );
         let output = stopped.command(&["rotate-key"]);
         assert!(
-            output.status.success() && said(&output).starts_with("0 secrets"),
+            output.status.success() && output_text(&output).starts_with("0 secrets"),
             "{}",
-            said(&output)
+            output_text(&output)
         );
     });
     assert_eq!(fs::read(&key).unwrap(), after);
     everything_opens(&server, &codes[2]);
 
-    // Killed before anything was kept: there is a new key, and the rows know nothing of it.
-    let server = server.restarted_as("serve", &[], |stopped| {
+    // As after a kill before the commit: there is a new key file, and the rows are sealed with the old key.
+    let server = server.restart_as("serve", &[], |stopped| {
         fs::copy(&key, &next).unwrap();
         fs::write(&next, "ab".repeat(32)).unwrap();
         assert!(stopped.command(&["rotate-key"]).status.success());
     });
     everything_opens(&server, &codes[3]);
 
-    // A key that is not the rows' own changes nothing.
+    // With a key that does not open the rows, the command changes nothing.
     let ours = fs::read(&key).unwrap();
-    let server = server.restarted_as("serve", &[], |stopped| {
+    let server = server.restart_as("serve", &[], |stopped| {
         fs::write(&key, "cd".repeat(32)).unwrap();
         let output = stopped.command(&["rotate-key"]);
         assert!(
-            !output.status.success() && said(&output).contains("nothing was changed"),
+            !output.status.success() && output_text(&output).contains("nothing was changed"),
             "{}",
-            said(&output)
+            output_text(&output)
         );
         assert!(!next.exists());
         fs::write(&key, &ours).unwrap();
@@ -115,10 +117,10 @@ fn rotated(engine: Engine) {
 
 #[test]
 fn everything_opens_under_a_new_key_on_sqlite() {
-    rotated(Engine::Sqlite);
+    check_rotation(Engine::Sqlite);
 }
 
 #[test]
 fn everything_opens_under_a_new_key_on_postgres() {
-    rotated(Engine::Postgres);
+    check_rotation(Engine::Postgres);
 }

@@ -1,5 +1,5 @@
-//! What an operator's mistake must not lose: media beside the wrong database, a database under the wrong command, the
-//! only key, settings that were misspelt.
+//! Operator mistakes that must not lose data: media with the wrong database, commands on the wrong database, a lost
+//! key, misspelled settings.
 
 use std::fs::{self, File};
 use std::net::TcpListener;
@@ -15,14 +15,14 @@ use crate::harness::library::{path, upload};
 use crate::harness::people::Person;
 use crate::harness::{Engine, Server, Store, program};
 
-pub fn said(output: &Output) -> String {
+pub fn output_text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
-/// The last line on standard error, of a command that failed.
+/// Fails unless the command failed with an error line that contains `because`; returns the line.
 #[track_caller]
-pub fn refused(output: &Output, because: &str) -> String {
-    let all = said(output);
+pub fn expect_failure(output: &Output, because: &str) -> String {
+    let all = output_text(output);
     assert!(!output.status.success(), "it was done: {all}");
     let last = String::from_utf8_lossy(&output.stderr).trim_end().lines().last().map(str::to_owned);
     let last = last.unwrap_or_default();
@@ -31,27 +31,27 @@ pub fn refused(output: &Output, because: &str) -> String {
 }
 
 #[track_caller]
-pub fn done(output: &Output) -> String {
-    assert!(output.status.success(), "{}", said(output));
-    said(output)
+pub fn expect_success(output: &Output) -> String {
+    assert!(output.status.success(), "{}", output_text(output));
+    output_text(output)
 }
 
-/// `serve` at a port that is taken: it ends, whatever it thinks of its data.
-fn serve_words(taken: &TcpListener) -> Vec<String> {
+/// The arguments of `serve` at a port that is in use, so that it ends whether or not it accepts its data.
+fn serve_arguments(taken: &TcpListener) -> Vec<String> {
     let address = taken.local_addr().unwrap().to_string();
     ["serve", "--listen", &address].map(str::to_owned).to_vec()
 }
 
-fn words(line: &[String]) -> Vec<&str> {
+fn as_arguments(line: &[String]) -> Vec<&str> {
     line.iter().map(String::as_str).collect()
 }
 
-fn a_port() -> TcpListener {
+fn bind_port() -> TcpListener {
     TcpListener::bind("127.0.0.1:0").unwrap()
 }
 
-/// As if everything had been uploaded hours ago: nothing is spared for its youth.
-fn grow_old(server: &Server) -> Vec<PathBuf> {
+/// Makes all media files hours old, so that the sweep spares none of them; returns them.
+fn backdate_media_files(server: &Server) -> Vec<PathBuf> {
     let long_ago = SystemTime::now() - Duration::from_secs(5 * 60 * 60);
     let files = server.media_files();
     for path in &files {
@@ -66,10 +66,10 @@ fn another_database_is_refused(engine: Engine, store: Store) {
     let maya = Person::join(&server);
     let made = upload(&server, &maya, "a.wav", 1);
     upload(&server, &maya, "b.wav", 2);
-    let taken = a_port();
-    let serve = serve_words(&taken);
-    let server = server.restarted_as("serve", &[], |stopped| {
-        let files = grow_old(stopped);
+    let taken = bind_port();
+    let serve = serve_arguments(&taken);
+    let server = server.restart_as("serve", &[], |stopped| {
+        let files = backdate_media_files(stopped);
         let other = match engine {
             Engine::Sqlite => None,
             Engine::Postgres => Some(testbed::postgres().fresh_database()),
@@ -79,8 +79,8 @@ fn another_database_is_refused(engine: Engine, store: Store) {
         if engine == Engine::Sqlite {
             fs::rename(&db, &aside).unwrap();
         }
-        let told = refused(
-            &stopped.command_on(&words(&serve), other.as_deref()),
+        let told = expect_failure(
+            &stopped.command_on(&as_arguments(&serve), other.as_deref()),
             "belongs to another installation",
         );
         let folder = stopped.media_folder().to_string_lossy().into_owned();
@@ -88,7 +88,7 @@ fn another_database_is_refused(engine: Engine, store: Store) {
         assert!(told.contains("ledgerline.db") || told.contains("postgres://"), "{told}");
         assert_eq!(stopped.media_files(), files);
         match other {
-            // Nothing was made.
+            // No database was created.
             None => assert!(!db.exists()),
             Some(url) => {
                 let mut client = postgres::Client::connect(&url, postgres::NoTls).unwrap();
@@ -98,25 +98,28 @@ fn another_database_is_refused(engine: Engine, store: Store) {
             }
         }
         if engine == Engine::Sqlite {
-            // A file of no bytes is no database either.
+            // An empty file does not count as a database.
             fs::write(&db, b"").unwrap();
-            refused(&stopped.command(&words(&serve)), "belongs to another installation");
+            expect_failure(
+                &stopped.command(&as_arguments(&serve)),
+                "belongs to another installation",
+            );
             assert_eq!(stopped.media_files(), files);
             fs::rename(&aside, &db).unwrap();
         }
-        // A database that exists, of another installation.
+        // The database of another installation is refused.
         let elsewhere = tempfile::tempdir().unwrap();
-        drop(Server::together(elsewhere.path(), 1));
+        drop(Server::start_together(elsewhere.path(), 1));
         if store == Store::S3 {
-            refused(
-                &stopped.command_in(&words(&serve), elsewhere.path()),
+            expect_failure(
+                &stopped.command_in(&as_arguments(&serve), elsewhere.path()),
                 "belongs to another installation",
             );
         } else {
             let media = format!("file://{folder}");
-            let mut line = words(&serve);
+            let mut line = as_arguments(&serve);
             line.extend(["--media-url", &media]);
-            refused(
+            expect_failure(
                 &stopped.command_in(&line, elsewhere.path()),
                 "belongs to another installation",
             );
@@ -146,7 +149,8 @@ fn another_database_is_refused_on_postgres_and_s3() {
     another_database_is_refused(Engine::Postgres, Store::S3);
 }
 
-/// SAFE-02: an older database put back finds nothing deleted, and the newer one finds its files in the trash.
+/// SAFE-02: after an older database was restored, none of its files are deleted, and the files of the newer one are in
+/// the trash.
 #[test]
 fn an_older_database_put_back_costs_no_file() {
     for store in [Store::Folder, Store::S3] {
@@ -155,29 +159,30 @@ fn an_older_database_put_back_costs_no_file() {
         upload(&server, &maya, "before.wav", 1);
         let db = server.data_dir().join("ledgerline.db");
         let (older, newer) = (db.with_file_name("older"), db.with_file_name("newer"));
-        let server = server.restarted_as("serve", &[], |_| {
+        let server = server.restart_as("serve", &[], |_| {
             fs::copy(&db, &older).unwrap();
         });
         let later = upload(&server, &maya, "later.wav", 2);
-        let server = server.restarted_as("serve", &[], |stopped| {
-            grow_old(stopped);
+        let server = server.restart_as("serve", &[], |stopped| {
+            backdate_media_files(stopped);
             fs::copy(&db, &newer).unwrap();
             fs::copy(&older, &db).unwrap();
         });
         server.wait_for_output("files without a row went to the trash");
-        let listed = done(&server.command(&["media", "trash", "list"]));
+        let listed = expect_success(&server.command(&["media", "trash", "list"]));
         assert!(listed.contains(later["id"].as_str().unwrap()), "{listed}");
-        let server = server.restarted_as("serve", &[], |_| {
+        let server = server.restart_as("serve", &[], |_| {
             fs::copy(&newer, &db).unwrap();
         });
         server.wait_for_output("restored=1");
         assert_eq!(maya.at(&server).get(&format!("{}/stream", path(&later))).status, 200);
-        let listed = done(&server.command(&["media", "trash", "list"]));
+        let listed = expect_success(&server.command(&["media", "trash", "list"]));
         assert!(listed.contains("The trash is empty."), "{listed}");
     }
 }
 
-/// SAFE-02: a sweep that would take too much stops with an ERROR line; the operator may insist, and take it back.
+/// SAFE-02: a sweep that would delete too many files stops with an ERROR line; the operator can force it, and restore
+/// the files from the trash.
 #[test]
 fn a_sweep_that_would_take_much_stops() {
     for store in [Store::Folder, Store::S3] {
@@ -187,11 +192,11 @@ fn a_sweep_that_would_take_much_stops() {
         let owner = server.media_files()[0].parent().unwrap().to_owned();
         let stray =
             |number: u32| owner.join(format!("019a8000-0000-7000-8000-0000000000{number:02}"));
-        let server = server.restarted_as("serve", &[], |stopped| {
+        let server = server.restart_as("serve", &[], |stopped| {
             for number in 10..31 {
                 fs::write(stray(number), b"music").unwrap();
             }
-            grow_old(stopped);
+            backdate_media_files(stopped);
         });
         let line = server.wait_for_output("ERROR");
         assert!(
@@ -200,44 +205,51 @@ fn a_sweep_that_would_take_much_stops() {
         );
         assert_eq!(server.media_files().len(), 22);
 
-        refused(&server.command(&["media", "sweep"]), "--yes");
+        expect_failure(&server.command(&["media", "sweep"]), "--yes");
         assert_eq!(server.media_files().len(), 22);
         assert!(
-            done(&server.command(&["media", "sweep", "--yes"]))
+            expect_success(&server.command(&["media", "sweep", "--yes"]))
                 .contains("21 files went to the trash")
         );
         assert_eq!(server.media_files().len(), 1);
-        let listed = done(&server.command(&["media", "trash", "list"]));
+        let listed = expect_success(&server.command(&["media", "trash", "list"]));
         let first =
             listed.lines().find_map(|line| line.split_once("  ").map(|(key, _)| key)).unwrap();
         assert!(
-            done(&server.command(&["media", "trash", "restore", first]))
+            expect_success(&server.command(&["media", "trash", "restore", first]))
                 .contains("1 files are back")
         );
         assert_eq!(server.media_files().len(), 2);
-        refused(&server.command(&["media", "trash", "restore", first]), "is not in the trash");
-        // What rows name is all that comes back by itself, and here they name nothing of it.
-        assert!(done(&server.command(&["media", "trash", "restore"])).contains("0 files are back"));
+        expect_failure(
+            &server.command(&["media", "trash", "restore", first]),
+            "is not in the trash",
+        );
+        // Only files that rows name are restored by default, and here no row names one.
+        assert!(
+            expect_success(&server.command(&["media", "trash", "restore"]))
+                .contains("0 files are back")
+        );
     }
 }
 
-/// SAFE-02: a deleted account leaves nothing in the trash.
+/// SAFE-02: the files of a deleted account are not kept in the trash.
 #[test]
 fn a_deleted_account_has_nothing_in_the_trash() {
     let server = Server::start_process(Engine::Sqlite, &[]);
     let maya = Person::join(&server);
     upload(&server, &maya, "kept.wav", 1);
     let owner = server.media_files()[0].parent().unwrap().to_owned();
-    let server = server.restarted_as("serve", &[], |stopped| {
+    let server = server.restart_as("serve", &[], |stopped| {
         fs::write(owner.join("019a8000-0000-7000-8000-000000000010"), b"music").unwrap();
-        grow_old(stopped);
+        backdate_media_files(stopped);
     });
     server.wait_for_output("files without a row went to the trash");
     let password = serde_json::json!({"password": crate::harness::people::PASSWORD});
     maya.at(&server).call("DELETE", "/api/users/account").json(&password).send().expect(200);
     server.wait_for_media_files(0);
     let deadline = std::time::Instant::now() + Duration::from_secs(20);
-    while !said(&server.command(&["media", "trash", "list"])).contains("The trash is empty.") {
+    while !output_text(&server.command(&["media", "trash", "list"])).contains("The trash is empty.")
+    {
         assert!(
             std::time::Instant::now() < deadline,
             "the trash keeps a file of a deleted account"
@@ -254,21 +266,23 @@ const COMMANDS: [&[&str]; 6] = [
     &["seed", "--email", "a@b.example", "--clients", "1"],
 ];
 
-/// SAFE-03, SAFE-04: a command never makes a database, and the only key survives it.
+/// SAFE-03, SAFE-04: a command never creates a database, and never overwrites the key.
 #[test]
 fn a_command_makes_no_database_and_replaces_no_key() {
     let server = Server::start_process(Engine::Postgres, &[]);
     Person::join(&server);
     let key = server.data_dir().join("secret.key");
     let before = fs::read(&key).unwrap();
-    let server = server.restarted_as("serve", &[], |stopped| {
+    let server = server.restart_as("serve", &[], |stopped| {
         let empty = testbed::postgres().fresh_database();
         for command in COMMANDS {
-            // The settings of the service are not those of the shell: the address of the database is missing.
-            let told = refused(&stopped.command_on(command, None), "there is no database in it");
+            // The shell lacks the database URL that the service's settings have.
+            let told =
+                expect_failure(&stopped.command_on(command, None), "there is no database in it");
             assert!(told.contains(stopped.data_dir().to_str().unwrap()), "{told}");
             assert!(!stopped.data_dir().join("ledgerline.db").exists(), "{command:?}");
-            let told = refused(&stopped.command_on(command, Some(&empty)), "no Ledgerline schema");
+            let told =
+                expect_failure(&stopped.command_on(command, Some(&empty)), "no Ledgerline schema");
             assert!(told.contains("postgres://"), "{told}");
         }
         let mut client = postgres::Client::connect(&empty, postgres::NoTls).unwrap();
@@ -276,14 +290,14 @@ fn a_command_makes_no_database_and_replaces_no_key() {
         assert_eq!(client.query_one(tables, &[]).unwrap().get::<_, i64>(0), 0);
         assert_eq!(fs::read(&key).unwrap(), before);
         assert!(!key.with_file_name("secret.key.next").exists());
-        // And the right one is named where it was worked on.
-        let told = done(&stopped.command(&["user", "list"]));
+        // The command's output names the database it worked on.
+        let told = expect_success(&stopped.command(&["user", "list"]));
         assert!(told.contains("Working on the database postgres://"), "{told}");
     });
     server.get("/api/health").expect(200);
 }
 
-/// A database of an older program, with an account, and the key beside it.
+/// Creates the database of an older version with an account, and the key file beside it.
 fn old_installation(folder: &Path, url: Option<&str>) -> DbOptions {
     let newest =
         url.map_or_else(|| DbOptions::sqlite(folder.join("ledgerline.db")), DbOptions::postgres);
@@ -304,8 +318,8 @@ fn old_installation(folder: &Path, url: Option<&str>) -> DbOptions {
     newest
 }
 
-/// SAFE-03, SAFE-05: looking at a database of an older program does not migrate it; a backup reads it; only `migrate`
-/// and `serve` change it, and not while a server lives on it.
+/// SAFE-03, SAFE-05: reading commands and backups do not migrate a database of an older version; only `migrate` and
+/// `serve` do, and not while a server uses it.
 fn an_old_database(url: Option<&str>) {
     let folder = tempfile::tempdir().unwrap();
     let options = old_installation(folder.path(), url);
@@ -321,32 +335,35 @@ fn an_old_database(url: Option<&str>) {
         Err(error) => panic!("{error}"),
     };
     for command in [&["user", "list"][..], &["media", "trash", "list"], &["rotate-key"]] {
-        refused(&run(command), "schema 14");
+        expect_failure(&run(command), "schema 14");
     }
     assert_eq!(schema(), 14);
     let file = folder.path().join("before.backup");
-    let written = done(&run(&["backup", file.to_str().unwrap()]));
+    let written = expect_success(&run(&["backup", file.to_str().unwrap()]));
     assert!(written.contains("before.backup holds "), "{written}");
     assert_eq!(schema(), 14);
-    let checked = done(&program(&["verify", file.to_str().unwrap()]).output().unwrap());
+    let checked = expect_success(&program(&["verify", file.to_str().unwrap()]).output().unwrap());
     assert!(checked.contains("is whole") && checked.contains("with schema 14"), "{checked}");
 
     let living = Presence::take(&options, Share::Shared).unwrap().unwrap();
-    refused(&run(&["migrate"]), "another program is at work on the database");
-    let taken = a_port();
-    refused(&run(&words(&serve_words(&taken))), "another program is at work on the database");
+    expect_failure(&run(&["migrate"]), "another program is at work on the database");
+    let taken = bind_port();
+    expect_failure(
+        &run(&as_arguments(&serve_arguments(&taken))),
+        "another program is at work on the database",
+    );
     assert_eq!(schema(), 14);
     drop(living);
-    done(&run(&["migrate"]));
+    expect_success(&run(&["migrate"]));
     assert_eq!(schema(), EMBEDDED.last().unwrap().version);
-    assert!(done(&run(&["user", "list"])).contains("maya@x.fm"));
+    assert!(expect_success(&run(&["user", "list"])).contains("maya@x.fm"));
 
-    // The way back: what was backed up before comes back, also into the program that replaced the old one.
+    // A backup of the older version can be restored with the newer version.
     let place = tempfile::tempdir().unwrap();
     let words = ["restore", file.to_str().unwrap(), "--data-dir", place.path().to_str().unwrap()];
-    done(&program(&words).output().unwrap());
+    expect_success(&program(&words).output().unwrap());
     let there = ["user", "list", "--data-dir", place.path().to_str().unwrap()];
-    assert!(done(&program(&there).output().unwrap()).contains("maya@x.fm"));
+    assert!(expect_success(&program(&there).output().unwrap()).contains("maya@x.fm"));
 }
 
 #[test]
@@ -359,7 +376,7 @@ fn an_old_database_is_looked_at_and_not_migrated_on_postgres() {
     an_old_database(Some(&testbed::postgres().fresh_database()));
 }
 
-/// SAFE-04: the lock is in the database: a server in another folder, on whatever machine, is seen.
+/// SAFE-04: a server's lock is in the database, so a server with another folder or on another machine is noticed too.
 #[test]
 fn a_key_is_not_replaced_under_a_server_in_another_folder() {
     let server = Server::start_process(Engine::Postgres, &[]);
@@ -367,13 +384,13 @@ fn a_key_is_not_replaced_under_a_server_in_another_folder() {
     let (key, copy) = (server.data_dir().join("secret.key"), elsewhere.path().join("secret.key"));
     fs::copy(&key, &copy).unwrap();
     let mut line = vec!["rotate-key".to_owned()];
-    line.extend(server.place());
+    line.extend(server.data_flags());
     line[2] = elsewhere.path().to_str().unwrap().to_owned();
-    let rotate = || program(&words(&line)).output().unwrap();
-    refused(&rotate(), "a server is running on the database");
+    let rotate = || program(&as_arguments(&line)).output().unwrap();
+    expect_failure(&rotate(), "a server is running on the database");
     assert_eq!(fs::read(&copy).unwrap(), fs::read(&key).unwrap());
-    let server = server.restarted_as("serve", &[], |_| {
-        let told = done(&rotate());
+    let server = server.restart_as("serve", &[], |_| {
+        let told = expect_success(&rotate());
         assert!(told.contains("secret.key.old"), "{told}");
         let old = copy.with_file_name("secret.key.old");
         assert_eq!(fs::read(&old).unwrap(), fs::read(&key).unwrap());
@@ -392,18 +409,18 @@ fn database_files_are_for_their_owner_alone_in_any_folder() {
         let found = fs::metadata(folder.path().join(name)).unwrap();
         found.permissions().mode() & 0o777
     };
-    let server = Server::together(folder.path(), 1).remove(0);
+    let server = Server::start_together(folder.path(), 1).remove(0);
     let maya = Person::join(&server);
     upload(&server, &maya, "a.wav", 1);
     let names = ["ledgerline.db", "ledgerline.db-wal", "ledgerline.db-shm", "secret.key"];
     assert_eq!(names.map(mode), [0o600; 4]);
     assert_eq!(mode("media"), 0o700);
-    // One that an earlier program made.
+    // The permissions of a database file that an earlier version made are tightened.
     server.signal(rustix::process::Signal::TERM);
     server.wait();
     let db = folder.path().join("ledgerline.db");
     fs::set_permissions(&db, fs::Permissions::from_mode(0o644)).unwrap();
-    let _server = Server::together(folder.path(), 1).remove(0);
+    let _server = Server::start_together(folder.path(), 1).remove(0);
     assert_eq!(mode("ledgerline.db"), 0o600);
 }
 
@@ -414,7 +431,7 @@ fn settings_lie_in_a_file_that_every_command_reads() {
     let maya = Person::join(&server);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("ledgerline.env");
-    let place = server.place();
+    let place = server.data_flags();
     let text = format!(
         "# the service\nLEDGERLINE_DATA_DIR={}\nLEDGERLINE_DATABASE_URL=\"{}\"\n",
         place[1], place[3]
@@ -422,23 +439,25 @@ fn settings_lie_in_a_file_that_every_command_reads() {
     fs::write(&file, text).unwrap();
     let file = file.to_str().unwrap();
     for line in [&["user", "list", "--config", file][..], &["--config", file, "user", "list"]] {
-        let told = done(&program(line).env_remove("LEDGERLINE_CONFIG").output().unwrap());
+        let told = expect_success(&program(line).env_remove("LEDGERLINE_CONFIG").output().unwrap());
         assert!(told.contains(&maya.email), "{told}");
     }
-    let told = done(&program(&["user", "list"]).env("LEDGERLINE_CONFIG", file).output().unwrap());
+    let told = expect_success(
+        &program(&["user", "list"]).env("LEDGERLINE_CONFIG", file).output().unwrap(),
+    );
     assert!(told.contains(&maya.email), "{told}");
     let other =
         program(&["user", "list", "--config", file, "--data-dir", "/nowhere"]).output().unwrap();
-    refused(&other, "/nowhere");
+    expect_failure(&other, "/nowhere");
     let gone = program(&["user", "list", "--config", "/nowhere.env"]).output().unwrap();
     assert_eq!(gone.status.code(), Some(2));
-    refused(&gone, "--config (LEDGERLINE_CONFIG) is `/nowhere.env`");
+    expect_failure(&gone, "--config (LEDGERLINE_CONFIG) is `/nowhere.env`");
 
     let misspelt = program(&["user", "list", "--config", file])
         .env("LEDGERLINE_DATABSE_URL", "x")
         .output()
         .unwrap();
-    let told = done(&misspelt);
+    let told = expect_success(&misspelt);
     assert!(
         told.contains(
             "LEDGERLINE_DATABSE_URL is not a setting; did you mean LEDGERLINE_DATABASE_URL?"

@@ -1,4 +1,4 @@
-//! Sample data over HTTP: what a newcomer finds, and what is left after it was cleared.
+//! Sample data over HTTP: the rows of a new account, and the rows that are left after clearing.
 
 use std::time::{Duration, Instant};
 
@@ -12,12 +12,12 @@ mod sqlite {
 
     #[test]
     fn a_newcomer_finds_a_working_studio() {
-        super::a_newcomer_finds_a_working_studio(&furnishing(Engine::Sqlite));
+        super::a_newcomer_finds_a_working_studio(&start_with_samples(Engine::Sqlite));
     }
 
     #[test]
     fn clearing_leaves_what_the_owner_added() {
-        super::clearing_leaves_what_the_owner_added(&furnishing(Engine::Sqlite));
+        super::clearing_leaves_what_the_owner_added(&start_with_samples(Engine::Sqlite));
     }
 }
 
@@ -26,16 +26,16 @@ mod postgres {
 
     #[test]
     fn a_newcomer_finds_a_working_studio() {
-        super::a_newcomer_finds_a_working_studio(&furnishing(Engine::Postgres));
+        super::a_newcomer_finds_a_working_studio(&start_with_samples(Engine::Postgres));
     }
 
     #[test]
     fn clearing_leaves_what_the_owner_added() {
-        super::clearing_leaves_what_the_owner_added(&furnishing(Engine::Postgres));
+        super::clearing_leaves_what_the_owner_added(&start_with_samples(Engine::Postgres));
     }
 }
 
-fn furnishing(engine: Engine) -> Server {
+fn start_with_samples(engine: Engine) -> Server {
     Server::start_process(engine, &["--sample-data", "on"])
 }
 
@@ -87,12 +87,12 @@ fn a_newcomer_finds_a_working_studio(server: &Server) {
     licenses_tell_their_story(server, &person);
 }
 
-/// Waits until the job that issues them is done: the reservation comes last.
+/// Waits until the job that issues the sample licenses is done: it adds a reservation as its last step.
 fn wait_for_licenses(server: &Server) {
     let waiting =
         "SELECT COUNT(*) FROM jobs WHERE kind = 'place-sample-beats' AND finished_at IS NULL";
     let deadline = Instant::now() + Duration::from_secs(120);
-    while server.number(waiting) > 0 {
+    while server.query_number(waiting) > 0 {
         assert!(Instant::now() < deadline, "{}", server.output());
         std::thread::sleep(Duration::from_millis(50));
     }
@@ -132,7 +132,7 @@ fn licenses_tell_their_story(server: &Server, person: &Person) {
     assert!(text.contains("MP3 Lease, issued"), "the earlier license is listed: {text}");
     let verified = server.command(&["licenses", "verify"]);
     assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
-    // Nobody is given a made-up address to sell under.
+    // Sample data fills in no legal profile.
     assert_eq!(get(server, person, "/api/legal-profile")["legal_profile"]["legal_name"], "");
 
     let library = get(server, person, "/api/documents");
@@ -169,7 +169,8 @@ fn contract_text(server: &Server, person: &Person, license: &Value) -> String {
     crate::sales::receipts::pdf_text(&person.at(server).get(&path).bytes)
 }
 
-/// Sold and available ones of several genres, heard already; the bytes follow the rows at once.
+/// Sample beats are sold and available, of several genres, and already analyzed; their files are stored soon after the
+/// rows.
 fn beats_play(server: &Server, person: &Person) {
     let library = get(server, person, "/api/documents");
     let beats = library["documents"].as_array().unwrap();
@@ -202,7 +203,7 @@ fn clearing_leaves_what_the_owner_added(server: &Server) {
     let beat = get(server, &person, "/api/documents")["documents"][0]["id"].clone();
     let sale = json!({"beat_id": beat, "client_id": client, "amount": 300, "license": "basic"});
     let sale = at.post("/api/sales", &sale).expect(201).body["sale"].clone();
-    // More than the owner's own 300, out of sample money.
+    // The withdrawal is larger than the owner's own 300, so it spends sample money.
     at.post("/api/wallet/withdraw", &json!({"amount": 1000})).expect(201);
     at.post(
         "/api/goals",
@@ -211,7 +212,7 @@ fn clearing_leaves_what_the_owner_added(server: &Server) {
     .expect(201);
     wait_for_licenses(server);
     let (own, contract) = own_license(server, &person);
-    // A pending sample sale that comes in brings a transaction that is as much a sample.
+    // A pending sample sale that is completed makes a transaction that counts as a sample too.
     let pending = get(server, &person, "/api/sales?status=Pending")["sales"][0]["id"].clone();
     let path = format!("/api/sales/{}", pending.as_str().unwrap());
     at.put(&path, &json!({"status": "Completed"})).expect(200);
@@ -229,7 +230,7 @@ fn clearing_leaves_what_the_owner_added(server: &Server) {
         ("/api/beneficiaries", 0),
         ("/api/documents", 0),
         ("/api/goals", 1),
-        // The sale, the withdrawal, and the correction of what was spent of the sample.
+        // Three transactions are left: the sale, the withdrawal, and the correction for spent sample money.
         ("/api/applications", 0),
         ("/api/transactions", 3),
     ] {
@@ -246,7 +247,7 @@ fn clearing_leaves_what_the_owner_added(server: &Server) {
     assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
     let owner = person.user["id"].as_str().unwrap();
     let rows = |table: &str| {
-        server.number(&format!("SELECT COUNT(*) FROM {table} WHERE owner_id = '{owner}'"))
+        server.query_number(&format!("SELECT COUNT(*) FROM {table} WHERE owner_id = '{owner}'"))
     };
     for (table, count) in
         [("document_files", 0), ("beat_prices", 0), ("reservations", 0), ("kept_files", 1)]
@@ -259,7 +260,7 @@ fn clearing_leaves_what_the_owner_added(server: &Server) {
     let is_gone = || {
         let files = server.media_files();
         let mine = files.iter().filter(|file| file.to_string_lossy().contains(owner));
-        // The contract and the promised file.
+        // The owner's files are the contract and the promised file.
         mine.count() == 2
     };
     while !is_gone() {
@@ -274,13 +275,13 @@ fn clearing_leaves_what_the_owner_added(server: &Server) {
         (&correction["amount"], &correction["status"]),
         (&json!(700.0), &json!("completed"))
     );
-    // Once more changes nothing, and the neighbour keeps theirs.
+    // Clearing again changes nothing, and another account keeps its sample data.
     at.delete("/api/users/sample-data").expect(200);
     assert_eq!(get(server, &person, "/api/transactions")["total"], 3);
     assert_eq!(get(server, &other, "/api/documents")["total"], 8);
 }
 
-/// A license of a sample beat that the owner issues, and its contract.
+/// Issues a license of a sample beat as the owner; returns the license and the bytes of its contract.
 fn own_license(server: &Server, person: &Person) -> (Value, Vec<u8>) {
     use crate::licenses::issued::{contract, enter_profile, issue, kind, order};
     enter_profile(server, person);

@@ -1,5 +1,5 @@
-//! A database that is locked or away: the right status and one sentence, nothing half done, and all
-//! is well again once it is back. OPS-07
+//! A database that is locked or away: requests get the right status and one error text, nothing is written partially,
+//! and everything works again once the database is back. OPS-07
 
 use std::time::{Duration, Instant};
 
@@ -18,7 +18,7 @@ fn a_locked_sqlite_file_lets_readers_in_and_tells_writers_to_wait() {
     server.get("/api/health").expect(200);
     person.at(&server).get("/api/auth/me").expect(200);
     let change = json!({"theme": "dark"});
-    let answer = person.at(&server).put("/api/users/settings", &change).refused(503);
+    let answer = person.at(&server).put("/api/users/settings", &change).expect_error(503);
     assert_eq!(answer.error(), "The server is busy. Please try again in a moment.");
     assert!(!answer.header("retry-after").is_empty());
 
@@ -38,7 +38,7 @@ fn a_short_lock_is_waited_for() {
         let write = scope.spawn(|| {
             person.at(&server).put("/api/users/settings", &json!({"theme": "dark"})).status
         });
-        // How long the lock lasts: less than a write waits for it.
+        // The lock is held for one second, which is less than a write waits for it.
         std::thread::sleep(Duration::from_secs(1));
         assert!(!write.is_finished());
         holder.execute_batch("ROLLBACK").unwrap();
@@ -54,11 +54,11 @@ fn a_postgres_that_is_away_is_a_503_until_it_is_back() {
     cluster.stop();
     let paths = ["/api/health", "/api/auth/me", "/api/users/settings"];
     for path in paths {
-        let answer = person.at(&server).get(path).refused(503);
+        let answer = person.at(&server).get(path).expect_error(503);
         assert!(!answer.header("retry-after").is_empty(), "{path}");
     }
     let form = json!({"email": person.email, "password": PASSWORD});
-    server.post("/api/auth/login", &form).refused(503);
+    server.post("/api/auth/login", &form).expect_error(503);
     // The web app itself needs no database.
     assert_ne!(server.get("/").status, 503);
 

@@ -1,12 +1,12 @@
-//! What attackers try at a link.
+//! Attacks on public pages.
 
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::shop::{on_public_servers, public_beat, shop};
-use super::{Visitor, beat, shared, tagged};
+use super::shop::{on_public_servers, open_shop, public_beat};
+use super::{Visitor, add_tagged_file, share_beat, upload_beat};
 use crate::harness::people::{PASSWORD, Person};
 use crate::harness::{Engine, Server, on_both_engines};
 use crate::shares::{ids, share};
@@ -29,11 +29,11 @@ on_public_servers!(
 fn pub_07_guests_have_a_number_of_streams_of_their_own() {
     let server = Server::start(Engine::Sqlite, &["--guest-streams", "1", "--guest-mbit", "1"]);
     let maya = Person::join(&server);
-    let (beat, link) = shared(&server, &maya, &json!({}));
-    let mut ade = Visitor::at(&server, &link);
+    let (beat, link) = share_beat(&server, &maya, &json!({}));
+    let mut ade = Visitor::at_link(&server, &link);
     ade.open();
     let sound = ade.ticket(&beat);
-    // 480 kB at a megabit a second take four seconds; meanwhile the only place is taken.
+    // 480 kB at one megabit a second take four seconds; meanwhile the only stream for guests is in use.
     let mut stream = server.connect();
     let head = format!("GET {} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", ade.path(&sound));
     stream.write_all(head.as_bytes()).expect("sent");
@@ -53,17 +53,17 @@ fn pub_07_guests_have_a_number_of_streams_of_their_own() {
 
 fn pub_12_no_id_under_a_token_leads_to_anything_else(server: &Server) {
     let (maya, zoe) = (Person::join(server), Person::join(server));
-    let (beat_of_maya, link) = shared(server, &maya, &json!({"downloads": "all files"}));
-    let hidden = beat(server, &maya, "Not shared", 2);
-    tagged(server, &maya, &hidden, 2);
-    let foreign = beat(server, &zoe, "Foreign", 2);
-    tagged(server, &zoe, &foreign, 2);
+    let (beat_of_maya, link) = share_beat(server, &maya, &json!({"downloads": "all files"}));
+    let hidden = upload_beat(server, &maya, "Not shared", 2);
+    add_tagged_file(server, &maya, &hidden, 2);
+    let foreign = upload_beat(server, &zoe, "Foreign", 2);
+    add_tagged_file(server, &zoe, &foreign, 2);
     let files = |person: &Person, beat: &serde_json::Value| {
         let at = format!("/api/documents/{}/files", beat["id"].as_str().unwrap());
         person.at(server).get(&at).expect(200).body["files"][0]["id"].as_str().unwrap().to_owned()
     };
     let (hidden_file, foreign_file) = (files(&maya, &hidden), files(&zoe, &foreign));
-    let mut ade = Visitor::at(server, &link);
+    let mut ade = Visitor::at_link(server, &link);
     ade.open();
     let own = beat_of_maya["id"].as_str().unwrap();
     for id in [
@@ -74,27 +74,31 @@ fn pub_12_no_id_under_a_token_leads_to_anything_else(server: &Server) {
         "",
         "../x",
     ] {
-        assert_eq!(ade.script("/tickets", &[("beat", id)]).status, 404, "{id}");
-        assert_eq!(ade.script("/hearts", &[("beat", id), ("on", "1")]).status, 404, "{id}");
+        assert_eq!(ade.post_as_script("/tickets", &[("beat", id)]).status, 404, "{id}");
+        assert_eq!(ade.post_as_script("/hearts", &[("beat", id), ("on", "1")]).status, 404, "{id}");
         assert_eq!(
-            ade.script("/heard", &[("beat", id), ("from", "0"), ("to", "9")]).status,
+            ade.post_as_script("/heard", &[("beat", id), ("from", "0"), ("to", "9")]).status,
             404,
             "{id}"
         );
-        assert_eq!(ade.script("/downloads", &[("beat", id), ("file", id)]).status, 404, "{id}");
+        assert_eq!(
+            ade.post_as_script("/downloads", &[("beat", id), ("file", id)]).status,
+            404,
+            "{id}"
+        );
         if id.len() == 36 {
             assert_eq!(ade.get(&format!("/covers/{id}")).status, 404, "{id}");
         }
     }
-    assert_eq!(ade.script("/notes", &[("beat", &hidden_file), ("text", "x")]).status, 404);
+    assert_eq!(ade.post_as_script("/notes", &[("beat", &hidden_file), ("text", "x")]).status, 404);
     for file in [hidden_file.as_str(), &foreign_file, hidden["id"].as_str().unwrap(), "preview"] {
         assert_eq!(
-            ade.script("/downloads", &[("beat", own), ("file", file)]).status,
+            ade.post_as_script("/downloads", &[("beat", own), ("file", file)]).status,
             404,
             "{file}"
         );
     }
-    // Asked with its query, the page shows its own beats only.
+    // A page that is requested with the id of another beat shows its own beats only.
     let asked = ade.get(&format!("?beat={0}&asked={0}", hidden["id"].as_str().unwrap()));
     assert!(asked.status == 200 && !asked.text().contains("Not shared"));
     assert_eq!(ade.get("?beat=%ff&asked=%3Cscript%3E").status, 200);
@@ -103,12 +107,12 @@ fn pub_12_no_id_under_a_token_leads_to_anything_else(server: &Server) {
 fn pub_12_text_of_owners_and_visitors_stays_text(server: &Server) {
     let maya = Person::join(server);
     let script = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>\u{202e}";
-    let night = beat(server, &maya, "Night", 12);
+    let night = upload_beat(server, &maya, "Night", 12);
     let at = crate::harness::library::path(&night);
     maya.at(server)
         .put(&at, &json!({"title": script.trim_end_matches('\u{202e}'), "genre": "<b>x</b>"}))
         .expect(200);
-    tagged(server, &maya, &night, 12);
+    add_tagged_file(server, &maya, &night, 12);
     server.execute("UPDATE users SET name = 'Maya <i>Okafor</i>'");
     let message = format!(
         "{script}\njavascript:alert(1) https://good.example/?a=1&b=\"onclick=alert(1) http://plain.example"
@@ -116,7 +120,7 @@ fn pub_12_text_of_owners_and_visitors_stays_text(server: &Server) {
     let form = json!({"title": script, "message": message, "beats": ids(std::slice::from_ref(&night)),
         "recipients": [{"name": script}]});
     let link = share(server, &maya, &form)["links"][0].clone();
-    let mut ade = Visitor::at(server, &link);
+    let mut ade = Visitor::at_link(server, &link);
     ade.open();
     assert_eq!(
         ade.post("/notes", &[("beat", night["id"].as_str().unwrap()), ("text", script)]).status,
@@ -134,7 +138,7 @@ fn pub_12_text_of_owners_and_visitors_stays_text(server: &Server) {
     assert!(!page.contains('\u{202e}'), "no character turns the text around");
     assert!(!page.contains("href=\"javascript:") && !page.contains("href=\"http://"), "{page}");
     assert!(page.contains("rel=\"noopener nofollow ugc\""), "{page}");
-    // The only scripts are ours.
+    // The page has no other scripts than those of the server.
     let scripts = page.matches("<script").count();
     assert_eq!(scripts, page.matches("<script src=\"/public/").count());
     let told = maya.at(server).get("/api/notifications").expect(200);
@@ -143,7 +147,7 @@ fn pub_12_text_of_owners_and_visitors_stays_text(server: &Server) {
 
 fn pub_12_a_file_name_cannot_bend_a_header(server: &Server) {
     let maya = Person::join(server);
-    let (beat, link) = shared(server, &maya, &json!({"downloads": "all files"}));
+    let (beat, link) = share_beat(server, &maya, &json!({"downloads": "all files"}));
     let at = crate::harness::library::path(&beat);
     maya.at(server).put(&at, &json!({"title": "Night; filename=\"evil.html\" \\ ä"})).expect(200);
     let file = crate::harness::library::File {
@@ -151,8 +155,8 @@ fn pub_12_a_file_name_cannot_bend_a_header(server: &Server) {
         kind: "text/html",
         bytes: b"<script>alert(1)</script>",
     };
-    let added = super::add(server, &maya, &beat, "other", &file);
-    let mut ade = Visitor::at(server, &link);
+    let added = super::add_file(server, &maya, &beat, "other", &file);
+    let mut ade = Visitor::at_link(server, &link);
     ade.open();
     for file in [beat["id"].as_str().unwrap(), added["id"].as_str().unwrap()] {
         let given =
@@ -168,7 +172,7 @@ fn pub_12_a_file_name_cannot_bend_a_header(server: &Server) {
             "{disposition}"
         );
         assert!(sent.headers.get("set-cookie").is_none());
-        // A polyglot is never shown as a page.
+        // A polyglot file is never sent as HTML.
         assert!(!sent.header("content-type").contains("html"), "{sent:?}");
         assert_eq!(sent.header("x-content-type-options"), "nosniff");
         assert!(sent.header("content-security-policy").contains("sandbox"));
@@ -177,8 +181,8 @@ fn pub_12_a_file_name_cannot_bend_a_header(server: &Server) {
 
 fn pub_12_no_host_gets_into_a_page(server: &Server) {
     let maya = Person::join(server);
-    let (_, link) = shared(server, &maya, &json!({}));
-    shop(server, &maya, "maya", &json!({}));
+    let (_, link) = share_beat(server, &maya, &json!({}));
+    open_shop(server, &maya, "maya", &json!({}));
     let token = link["address"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
     let places = [
         "/@maya".to_owned(),
@@ -192,10 +196,10 @@ fn pub_12_no_host_gets_into_a_page(server: &Server) {
         let lines =
             "Host: evil.example\r\nX-Forwarded-Host: evil.example\r\nForwarded: host=evil.example";
         let head = format!("GET {place} HTTP/1.1\r\n{lines}\r\nConnection: close\r\n\r\n");
-        let poisoned = server.raw(head.as_bytes());
+        let poisoned = server.send_raw(head.as_bytes());
         assert_eq!(poisoned.status, 200, "{place}");
         assert!(!poisoned.text().contains("evil.example"), "{place}");
-        // Neither is what the next one gets.
+        // The next visitor's answer does not contain it either.
         assert!(!server.get(&place).text().contains("evil.example"), "{place}");
     }
 }
@@ -208,7 +212,7 @@ fn pub_12_every_field_of_the_shop_stays_text(server: &Server) {
     maya.at(server).put("/api/users/profile", &profile).expect(200);
     let words = format!("{script}{sign} https://a.example/\"onclick=alert(1) javascript:alert(1)");
     let form = json!({"words": words, "show_place": true, "show_sold": "struck"});
-    let mut visitor = shop(server, &maya, "maya", &form);
+    let mut visitor = open_shop(server, &maya, "maya", &form);
     public_beat(
         server,
         &maya,
@@ -234,12 +238,12 @@ fn pub_12_every_field_of_the_shop_stays_text(server: &Server) {
 
 fn pub_12_no_page_is_put_into_a_frame(server: &Server) {
     let maya = Person::join(server);
-    let (_, link) = shared(server, &maya, &json!({"password": "abcd"}));
-    let (_, ended) = shared(server, &maya, &json!({}));
+    let (_, link) = share_beat(server, &maya, &json!({"password": "abcd"}));
+    let (_, ended) = share_beat(server, &maya, &json!({}));
     maya.at(server)
         .post(&format!("{}/stop", crate::shares::link_path(&ended)), &json!({}))
         .expect(200);
-    shop(server, &maya, "maya", &json!({"embed_hosts": ["blog.example"]}));
+    open_shop(server, &maya, "maya", &json!({"embed_hosts": ["blog.example"]}));
     let token = |link: &serde_json::Value| {
         link["address"].as_str().unwrap().rsplit('/').next().unwrap().to_owned()
     };
@@ -265,8 +269,8 @@ fn pub_12_no_page_is_put_into_a_frame(server: &Server) {
 
 fn pub_12_no_answer_leads_to_another_host(server: &Server) {
     let maya = Person::join(server);
-    shop(server, &maya, "maya-old", &json!({}));
-    let mut visitor = shop(server, &maya, "maya", &json!({}));
+    open_shop(server, &maya, "maya-old", &json!({}));
+    let mut visitor = open_shop(server, &maya, "maya", &json!({}));
     visitor.open();
     let places = [
         "/@maya-old",
@@ -282,7 +286,7 @@ fn pub_12_no_answer_leads_to_another_host(server: &Server) {
     for place in places {
         let head =
             format!("GET {place} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
-        let answer = server.raw(head.as_bytes());
+        let answer = server.send_raw(head.as_bytes());
         let to = answer.header("location");
         assert!(to.is_empty() || to.starts_with("/@maya"), "{place} leads to {to}");
     }
@@ -294,16 +298,16 @@ fn pub_12_no_answer_leads_to_another_host(server: &Server) {
 
 fn pub_12_a_picture_is_a_picture_and_nothing_else(server: &Server) {
     let maya = Person::join(server);
-    let visitor = shop(server, &maya, "maya", &json!({}));
+    let visitor = open_shop(server, &maya, "maya", &json!({}));
     let night = public_beat(server, &maya, "Night", &json!({}));
     let at = format!("{}/thumbnail", crate::harness::library::path(&night));
     let put =
         |kind: &str, bytes: Vec<u8>| maya.at(server).call("PUT", &at).body(kind, bytes).send();
     let svg = b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'><script>alert(1)</script></svg>";
-    put("image/svg+xml", svg.to_vec()).refused(415);
-    put("image/png", svg.to_vec()).refused(415);
-    put("image/png", b"<html><script>alert(1)</script>".to_vec()).refused(415);
-    // A picture with a page behind it loses the page.
+    put("image/svg+xml", svg.to_vec()).expect_error(415);
+    put("image/png", svg.to_vec()).expect_error(415);
+    put("image/png", b"<html><script>alert(1)</script>".to_vec()).expect_error(415);
+    // HTML behind the bytes of a picture is removed when the picture is re-encoded.
     let mut bytes = std::io::Cursor::new(Vec::new());
     let drawn = image::RgbImage::from_pixel(64, 64, image::Rgb([200, 40, 40]));
     drawn.write_to(&mut bytes, image::ImageFormat::Png).expect("a picture");

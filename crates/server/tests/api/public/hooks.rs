@@ -1,4 +1,4 @@
-//! What Stripe tells of payments. SHOP-07
+//! Payment events from Stripe's webhook. SHOP-07
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -15,8 +15,8 @@ on_both_engines!(
 
 pub const SECRET: &str = "whsec_0123456789abcdef";
 
-/// Sets a secret; the path of the hook.
-pub fn hook(server: &Server, person: &Person, secret: &str) -> String {
+/// Sets the webhook secret, and returns the path of the webhook.
+pub fn set_secret(server: &Server, person: &Person, secret: &str) -> String {
     let form = json!({"stripe_secret": secret});
     let answer = person.at(server).put("/api/payment-hooks", &form).expect(200).body;
     assert_eq!(answer["is_set"], true);
@@ -40,20 +40,20 @@ fn now() -> i64 {
     now.expect("after 1970").as_secs() as i64
 }
 
-fn send(server: &Server, path: &str, signature: &str, body: &str) -> Answer {
+fn post_body(server: &Server, path: &str, signature: &str, body: &str) -> Answer {
     let call = server.call("POST", path).header("stripe-signature", signature);
     call.body("application/json", body).send()
 }
 
-fn signed(secret: &str, moment: i64, body: &str) -> String {
+fn sign(secret: &str, moment: i64, body: &str) -> String {
     let signature = hmac(secret.as_bytes(), format!("{moment}.{body}").as_bytes());
     format!("t={moment},v1={signature}")
 }
 
-/// Tells it as Stripe does.
-pub fn tell(server: &Server, path: &str, secret: &str, event: &Value) -> Answer {
+/// Sends an event with a signature, as Stripe does.
+pub fn send_event(server: &Server, path: &str, secret: &str, event: &Value) -> Answer {
     let body = event.to_string();
-    send(server, path, &signed(secret, now(), &body), &body)
+    post_body(server, path, &sign(secret, now(), &body), &body)
 }
 
 pub fn session(id: &str, reference: &str, cents: i64, currency: &str) -> Value {
@@ -67,7 +67,7 @@ fn charge(id: &str, kind: &str) -> Value {
         {"amount": 14900, "amount_refunded": 4900, "currency": "usd", "payment_intent": "pi_7"}}})
 }
 
-fn told(server: &Server, person: &Person) -> Vec<String> {
+fn payment_notifications(server: &Server, person: &Person) -> Vec<String> {
     let all = person.at(server).get("/api/notifications?type=payment").expect(200).body;
     let all = all["notifications"].as_array().expect("a list").clone();
     all.iter()
@@ -83,101 +83,111 @@ fn shop_07_only_what_stripe_signed_a_moment_ago_counts_and_once(server: &Server)
     assert_eq!(empty["is_set"], false);
     let event = charge("evt_1", "charge.refunded");
     let body = event.to_string();
-    let good = signed(SECRET, now(), &body);
-    // The address is told before there is a secret, and takes nothing.
+    let good = sign(SECRET, now(), &body);
+    // The webhook's address is known before a secret is set, and refuses all events until then.
     let early = empty["url"].as_str().and_then(|url| Some(url.split_once("/hooks/")?.1.to_owned()));
     let early = format!("/hooks/{}", early.expect("an address"));
-    assert_eq!(send(server, &early, &good, &body).status, 400);
-    let path = hook(server, &maya, SECRET);
+    assert_eq!(post_body(server, &early, &good, &body).status, 400);
+    let path = set_secret(server, &maya, SECRET);
     assert_eq!(path, early);
-    // Not signed, signed by somebody else, of another body, too old, too new.
-    let other = signed("whsec_another0123456789", now(), &body);
+    // Signatures that are missing, made with another secret, of another body, too old or too new are refused.
+    let other = sign("whsec_another0123456789", now(), &body);
     let refusals = [
-        send(server, &path, "", &body),
-        send(server, &path, "t=1,v1=ab", &body),
-        send(server, &path, &other, &body),
-        send(server, &path, &good, &body.replace("4900", "4901")),
-        send(server, &path, &signed(SECRET, now() - 301, &body), &body),
-        send(server, &path, &signed(SECRET, now() + 310, &body), &body),
-        send(server, "/hooks/stripe/AAAAAAAAAAAAAAAAAAAAAA", &good, &body),
-        send(server, "/hooks/stripe/x", &good, &body),
+        post_body(server, &path, "", &body),
+        post_body(server, &path, "t=1,v1=ab", &body),
+        post_body(server, &path, &other, &body),
+        post_body(server, &path, &good, &body.replace("4900", "4901")),
+        post_body(server, &path, &sign(SECRET, now() - 301, &body), &body),
+        post_body(server, &path, &sign(SECRET, now() + 310, &body), &body),
+        post_body(server, "/hooks/stripe/AAAAAAAAAAAAAAAAAAAAAA", &good, &body),
+        post_body(server, "/hooks/stripe/x", &good, &body),
     ];
     let error = refusals[0].error().to_owned();
     for refused in refusals {
         assert_eq!((refused.status, refused.error()), (400, error.as_str()), "nothing is told");
     }
-    assert!(told(server, &maya).is_empty());
+    assert!(payment_notifications(server, &maya).is_empty());
     let large = "x".repeat(257 * 1024);
-    assert_eq!(send(server, &path, &signed(SECRET, now(), &large), &large).status, 413);
-    // Signed, but no event.
-    assert_eq!(send(server, &path, &signed(SECRET, now(), "[]"), "[]").status, 400);
+    assert_eq!(post_body(server, &path, &sign(SECRET, now(), &large), &large).status, 413);
+    // A signed body that is not an event is refused.
+    assert_eq!(post_body(server, &path, &sign(SECRET, now(), "[]"), "[]").status, 400);
     assert_eq!(server.call("GET", &path).send().status, 405);
 
-    // One of several signatures is enough. Told twice, it counts once.
+    // One valid signature of several is enough. An event that is sent twice counts once.
     let two = format!("{good},v1={}", "0".repeat(64));
-    assert_eq!(send(server, &path, &two, &body).status, 200);
+    assert_eq!(post_body(server, &path, &two, &body).status, 200);
     for _ in 0..3 {
-        assert_eq!(tell(server, &path, SECRET, &event).status, 200);
+        assert_eq!(send_event(server, &path, SECRET, &event).status, 200);
     }
     assert_eq!(
-        told(server, &maya),
+        payment_notifications(server, &maya),
         [
             "Payment refunded: $49.00 was refunded at Stripe (pi_7). Refund the sale here too, so that its licenses end."
         ]
     );
-    assert_eq!(tell(server, &path, SECRET, &charge("evt_2", "charge.dispute.created")).status, 200);
-    assert!(
-        told(server, &maya)[0].starts_with("Payment disputed: A buyer disputes $149.00 (pi_7)")
+    assert_eq!(
+        send_event(server, &path, SECRET, &charge("evt_2", "charge.dispute.created")).status,
+        200
     );
-    // Unknown events and payments for something else are well received and change nothing.
+    assert!(
+        payment_notifications(server, &maya)[0]
+            .starts_with("Payment disputed: A buyer disputes $149.00 (pi_7)")
+    );
+    // Unknown events and payments for something else are answered with 200 and change nothing.
     for event in [
         charge("evt_3", "customer.created"),
         session("evt_4", "", 14900, "usd"),
         json!({"id": "evt_5", "type": "checkout.session.completed", "data": {"object": {"payment_status": "unpaid"}}}),
         json!({"id": "evt_6", "type": "charge.refunded", "data": {"object": []}}),
     ] {
-        assert_eq!(tell(server, &path, SECRET, &event).status, 200, "{event}");
+        assert_eq!(send_event(server, &path, SECRET, &event).status, 200, "{event}");
     }
-    assert_eq!(told(server, &maya).len(), 2);
-    // The same event of another account is its own.
+    assert_eq!(payment_notifications(server, &maya).len(), 2);
+    // The same event id at another account is another event.
     let zoe = Person::join(server);
-    let other = hook(server, &zoe, SECRET);
+    let other = set_secret(server, &zoe, SECRET);
     assert_ne!(other, path);
-    assert_eq!(tell(server, &other, SECRET, &event).status, 200);
-    assert_eq!((told(server, &zoe).len(), told(server, &maya).len()), (1, 2));
+    assert_eq!(send_event(server, &other, SECRET, &event).status, 200);
+    assert_eq!(
+        (payment_notifications(server, &zoe).len(), payment_notifications(server, &maya).len()),
+        (1, 2)
+    );
 }
 
 fn shop_07_the_secret_is_sealed_and_replaced_without_a_gap(server: &Server) {
     let maya = Person::join(server);
     for bad in ["sk_live_0123456789abcdef", "whsec_", "whsec_with spaces in it"] {
-        let refused =
-            maya.at(server).put("/api/payment-hooks", &json!({"stripe_secret": bad})).refused(400);
+        let refused = maya
+            .at(server)
+            .put("/api/payment-hooks", &json!({"stripe_secret": bad}))
+            .expect_error(400);
         assert!(refused.body["fields"]["stripe_secret"].is_string(), "{bad}");
     }
-    let path = hook(server, &maya, SECRET);
+    let path = set_secret(server, &maya, SECRET);
     let plain = format!("SELECT COUNT(*) FROM payment_hooks WHERE id = '{SECRET}'");
-    assert_eq!(server.number(&plain), 0);
+    assert_eq!(server.query_number(&plain), 0);
     for file in server.database_files() {
         assert!(!file.windows(SECRET.len()).any(|part| part == SECRET.as_bytes()));
     }
     let new = "whsec_fedcba9876543210";
-    assert_eq!(hook(server, &maya, new), path, "the address stays");
+    assert_eq!(set_secret(server, &maya, new), path, "the address stays");
     let event = |number: u32| charge(&format!("evt_{number}"), "charge.refunded");
-    assert_eq!(tell(server, &path, new, &event(1)).status, 200);
-    assert_eq!(tell(server, &path, SECRET, &event(2)).status, 200, "while it is replaced");
+    assert_eq!(send_event(server, &path, new, &event(1)).status, 200);
+    assert_eq!(send_event(server, &path, SECRET, &event(2)).status, 200, "while it is replaced");
     server.execute("UPDATE payment_hooks SET changed_at = changed_at - 86400001");
-    assert_eq!(tell(server, &path, SECRET, &event(3)).status, 400);
-    assert_eq!(tell(server, &path, new, &event(3)).status, 200);
+    assert_eq!(send_event(server, &path, SECRET, &event(3)).status, 400);
+    assert_eq!(send_event(server, &path, new, &event(3)).status, 200);
     maya.at(server).put("/api/payment-hooks", &json!({"stripe_secret": ""})).expect(200);
-    assert_eq!(tell(server, &path, new, &event(4)).status, 400);
-    server.get("/api/payment-hooks").refused(401);
+    assert_eq!(send_event(server, &path, new, &event(4)).status, 400);
+    server.get("/api/payment-hooks").expect_error(401);
 }
 
 fn shop_07_secrets_set_at_once_share_one_address(server: &Server) {
     let maya = Person::join(server);
     let paths: Vec<String> = std::thread::scope(|scope| {
         let (server, maya) = (&server, &maya);
-        let set = move |number: u32| hook(server, maya, &format!("whsec_0123456789abcde{number}"));
+        let set =
+            move |number: u32| set_secret(server, maya, &format!("whsec_0123456789abcde{number}"));
         let all: Vec<_> = (0..8).map(|number| scope.spawn(move || set(number))).collect();
         all.into_iter().map(|one| one.join().expect("it is set")).collect()
     });
@@ -185,37 +195,44 @@ fn shop_07_secrets_set_at_once_share_one_address(server: &Server) {
 }
 
 fn shop_07_a_payment_of_the_right_amount_makes_the_sale(server: &Server) {
-    let (maya, _, order) = crate::offers::ready(server, "Harbor");
-    let path = hook(server, &maya, SECRET);
-    let offer = crate::offers::send(server, &maya, &crate::offers::make(server, &maya, &order));
-    crate::offers::buyers::accept(server, &offer);
+    let (maya, _, order) = crate::offers::prepare_order(server, "Harbor");
+    let path = set_secret(server, &maya, SECRET);
+    let offer =
+        crate::offers::send_offer(server, &maya, &crate::offers::make_offer(server, &maya, &order));
+    crate::offers::buyers::accept_offer(server, &offer);
     let id = offer["id"].as_str().unwrap();
-    // OFF-11: the wrong amount or currency makes no sale, and the producer is told.
+    // OFF-11: a payment of the wrong amount or currency makes no sale, and the producer gets a notification.
     for (event, cents, currency, reason) in
         [("evt_1", 14_901, "usd", "wrong_amount"), ("evt_2", 14_900, "eur", "wrong_currency")]
     {
-        assert_eq!(tell(server, &path, SECRET, &session(event, id, cents, currency)).status, 200);
-        let shown = crate::offers::show(server, &maya, &offer);
+        assert_eq!(
+            send_event(server, &path, SECRET, &session(event, id, cents, currency)).status,
+            200
+        );
+        let shown = crate::offers::get_offer(server, &maya, &offer);
         assert_eq!(
             (&shown["state"], &shown["attention"]["reason"]),
             (&json!("accepted"), &json!(reason))
         );
     }
-    // Another account's secret pays nothing here.
+    // An event that is signed with another account's secret does not pay this account's offer.
     let zoe = Person::join(server);
-    let other = hook(server, &zoe, SECRET);
+    let other = set_secret(server, &zoe, SECRET);
     assert_ne!(other, path);
-    assert_eq!(tell(server, &other, SECRET, &session("evt_3", id, 14_900, "usd")).status, 200);
-    assert_eq!(crate::offers::show(server, &maya, &offer)["state"], "accepted");
+    assert_eq!(
+        send_event(server, &other, SECRET, &session("evt_3", id, 14_900, "usd")).status,
+        200
+    );
+    assert_eq!(crate::offers::get_offer(server, &maya, &offer)["state"], "accepted");
     let event = session("evt_4", id, 14_900, "usd");
     for _ in 0..3 {
-        assert_eq!(tell(server, &path, SECRET, &event).status, 200);
+        assert_eq!(send_event(server, &path, SECRET, &event).status, 200);
     }
-    let shown = crate::offers::show(server, &maya, &offer);
+    let shown = crate::offers::get_offer(server, &maya, &offer);
     assert!(["paid", "delivered"].contains(&shown["state"].as_str().unwrap()), "{shown}");
-    assert_eq!(server.number("SELECT COUNT(*) FROM sales"), 1);
-    assert_eq!(tell(server, &path, SECRET, &session("evt_5", id, 14_900, "usd")).status, 200);
-    let shown = crate::offers::show(server, &maya, &offer);
+    assert_eq!(server.query_number("SELECT COUNT(*) FROM sales"), 1);
+    assert_eq!(send_event(server, &path, SECRET, &session("evt_5", id, 14_900, "usd")).status, 200);
+    let shown = crate::offers::get_offer(server, &maya, &offer);
     assert_eq!(shown["attention"]["reason"], "paid_twice");
-    assert_eq!(server.number("SELECT COUNT(*) FROM sales"), 1);
+    assert_eq!(server.query_number("SELECT COUNT(*) FROM sales"), 1);
 }

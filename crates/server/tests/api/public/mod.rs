@@ -1,4 +1,4 @@
-//! Public pages: what people without an account see of a link, and what they do not.
+//! Public pages, as people without an account see them.
 
 mod attacks;
 mod figures;
@@ -10,12 +10,12 @@ mod weight;
 
 use serde_json::{Value, json};
 
-use crate::harness::library::{File, form, form_type};
+use crate::harness::library::{File, multipart_form, multipart_type};
 use crate::harness::people::Person;
 use crate::harness::{Answer, Server};
 use crate::shares::{ids, link_path, share};
 
-/// A browser of somebody without an account.
+/// The user agent of a visitor's browser.
 pub const BROWSER: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 /// A visitor at a link: keeps cookies and the token of the last page.
@@ -29,13 +29,13 @@ pub struct Visitor<'a> {
 }
 
 impl<'a> Visitor<'a> {
-    pub fn at(server: &'a Server, link: &Value) -> Self {
+    pub fn at_link(server: &'a Server, link: &Value) -> Self {
         let address = link["address"].as_str().expect("an address");
-        Self::of(server, address)
+        Self::at_url(server, address)
     }
 
-    /// At any public address.
-    pub fn of(server: &'a Server, address: &str) -> Self {
+    /// A visitor at a public URL.
+    pub fn at_url(server: &'a Server, address: &str) -> Self {
         let (_, path) =
             address.split_once(&server.address().to_string()).expect("an address of ours");
         Self::at_path(server, path)
@@ -82,22 +82,22 @@ impl<'a> Visitor<'a> {
         call.send()
     }
 
-    /// Opens the page, which must be there, and keeps its token.
+    /// Opens the page, which must exist, and keeps its page token.
     pub fn open(&mut self) -> String {
         let answer = self.get("");
         assert_eq!(answer.status, 200, "{answer:?}");
-        self.keep(&answer);
+        self.keep_cookies_and_token(&answer);
         answer.text()
     }
 
-    /// Opens an address that leads to the page, and keeps its cookies.
+    /// Opens an address that redirects to the page, and keeps its cookies.
     pub fn follow(&mut self, rest: &str) {
         let answer = self.get(rest);
         assert_eq!((answer.status, answer.header("location")), (303, self.path.as_str()));
-        self.keep(&answer);
+        self.keep_cookies_and_token(&answer);
     }
 
-    fn keep(&mut self, answer: &Answer) {
+    fn keep_cookies_and_token(&mut self, answer: &Answer) {
         let text = answer.text();
         if let Some((_, rest)) = text.split_once("name=\"page_token\" value=\"") {
             self.page_token = rest.split('"').next().unwrap_or_default().to_owned();
@@ -122,8 +122,8 @@ impl<'a> Visitor<'a> {
         self.send(rest, &fields, "text/html")
     }
 
-    /// As the page's script sends it.
-    pub fn script(&mut self, rest: &str, fields: &[(&str, &str)]) -> Answer {
+    /// Posts a form as the page's script does, which accepts JSON.
+    pub fn post_as_script(&mut self, rest: &str, fields: &[(&str, &str)]) -> Answer {
         let token = self.page_token.clone();
         let mut fields = fields.to_vec();
         fields.push(("page_token", &token));
@@ -144,55 +144,63 @@ impl<'a> Visitor<'a> {
             call = call.header("cookie", &self.cookie_line());
         }
         let answer = call.body("application/x-www-form-urlencoded", body.finish()).send();
-        self.keep(&answer);
+        self.keep_cookies_and_token(&answer);
         answer
     }
 
-    /// The address of the sound of a beat, after the link's own.
+    /// Takes a ticket for the preview of a beat; returns its address below the page's path.
     pub fn ticket(&mut self, beat: &Value) -> String {
-        let answer = self.script("/tickets", &[("beat", beat["id"].as_str().unwrap())]).expect(200);
+        let answer =
+            self.post_as_script("/tickets", &[("beat", beat["id"].as_str().unwrap())]).expect(200);
         let url = answer.body["url"].as_str().expect("an address");
         assert!((7100..=7200).contains(&answer.body["expires_in"].as_i64().unwrap()), "{answer:?}");
         url.strip_prefix(self.path.as_str()).expect("under the link").to_owned()
     }
 }
 
-/// A tone of so many seconds.
-pub fn tone(seconds: u32, pitch: u32) -> Vec<u8> {
+/// A WAV file with a tone of `seconds`.
+pub fn tone_bytes(seconds: u32, pitch: u32) -> Vec<u8> {
     let wave =
         |n: u32| (f64::from(n) * f64::from(200 + pitch) / 8_000.0 * std::f64::consts::TAU).sin();
     let samples: Vec<f32> = (0..seconds * 8_000).map(|n| wave(n) as f32 * 0.5).collect();
     testbed::fixtures::wav(8_000, 1, &samples)
 }
 
-/// A beat of so many seconds.
-pub fn beat(server: &Server, person: &Person, title: &str, seconds: u32) -> Value {
-    let bytes = tone(seconds, title.len() as u32);
+/// Uploads a beat of `seconds` and waits for its analysis.
+pub fn upload_beat(server: &Server, person: &Person, title: &str, seconds: u32) -> Value {
+    let bytes = tone_bytes(seconds, title.len() as u32);
     let file = File { name: &format!("{title}.wav"), kind: "audio/wav", bytes: &bytes };
     let sent =
-        crate::harness::library::send(server, person, &file, &[("title", title)]).expect(201);
-    crate::harness::library::heard(server, person, &sent.body["document"])
+        crate::harness::library::send_file(server, person, &file, &[("title", title)]).expect(201);
+    crate::harness::library::wait_for_analysis(server, person, &sent.body["document"])
 }
 
-/// Adds a tagged file, which is what strangers hear; its bytes.
-pub fn tagged(server: &Server, person: &Person, beat: &Value, seconds: u32) -> Vec<u8> {
-    let bytes = tone(seconds, 700);
+/// Adds a tagged file, which visitors hear as the preview; returns its bytes.
+pub fn add_tagged_file(server: &Server, person: &Person, beat: &Value, seconds: u32) -> Vec<u8> {
+    let bytes = tone_bytes(seconds, 700);
     let file = File { name: "tagged.wav", kind: "audio/wav", bytes: &bytes };
-    add(server, person, beat, "tagged", &file);
+    add_file(server, person, beat, "tagged", &file);
     bytes
 }
 
-pub fn add(server: &Server, person: &Person, beat: &Value, role: &str, file: &File<'_>) -> Value {
-    let form = form(std::slice::from_ref(file), &[("role", role)]);
+pub fn add_file(
+    server: &Server,
+    person: &Person,
+    beat: &Value,
+    role: &str,
+    file: &File<'_>,
+) -> Value {
+    let form = multipart_form(std::slice::from_ref(file), &[("role", role)]);
     let at = format!("{}/files", crate::harness::library::path(beat));
-    let answer = person.at(server).call("POST", &at).body(&form_type(), form).send().expect(201);
+    let answer =
+        person.at(server).call("POST", &at).body(&multipart_type(), form).send().expect(201);
     answer.body["file"].clone()
 }
 
-/// A share of one beat with a preview, and its only link.
-pub fn shared(server: &Server, person: &Person, more: &Value) -> (Value, Value) {
-    let beat = beat(server, person, "Lagos After Rain", 30);
-    tagged(server, person, &beat, 30);
+/// Shares a beat that has a preview; returns the beat and the share's only link.
+pub fn share_beat(server: &Server, person: &Person, more: &Value) -> (Value, Value) {
+    let beat = upload_beat(server, person, "Lagos After Rain", 30);
+    add_tagged_file(server, person, &beat, 30);
     let mut form = json!({"title": "Four for the winter EP", "message": "Ade, these came out.", "beats": ids(std::slice::from_ref(&beat))});
     for (name, value) in more.as_object().expect("fields") {
         form[name] = value.clone();
@@ -201,6 +209,6 @@ pub fn shared(server: &Server, person: &Person, more: &Value) -> (Value, Value) 
     (beat, link)
 }
 
-pub fn figures(server: &Server, person: &Person, link: &Value) -> Value {
+pub fn get_figures(server: &Server, person: &Person, link: &Value) -> Value {
     person.at(server).get(&link_path(link)).expect(200).body
 }

@@ -3,13 +3,13 @@
 use serde_json::{Value, json};
 use testbed::smtp::Smtp;
 
-use super::{Visitor, beat, shared, tagged};
+use super::{Visitor, add_tagged_file, share_beat, upload_beat};
 use crate::harness::library::path;
-use crate::harness::outbox::mail_from;
+use crate::harness::outbox::wait_for_mail;
 use crate::harness::people::{PASSWORD, Person};
 use crate::harness::{Answer, Engine, Server};
 use crate::shares::client;
-use crate::shop::set;
+use crate::shop::save_shop;
 
 /// Tests on a server whose operator allows public pages.
 macro_rules! on_public_servers {
@@ -51,20 +51,25 @@ on_public_servers!(
     prv_03_a_public_page_does_not_promise_a_preview_that_failed,
 );
 
-/// A page that is on, and a visitor of it.
-pub fn shop<'a>(server: &'a Server, person: &Person, handle: &str, more: &Value) -> Visitor<'a> {
+/// Turns the person's public page on, and returns a visitor of it.
+pub fn open_shop<'a>(
+    server: &'a Server,
+    person: &Person,
+    handle: &str,
+    more: &Value,
+) -> Visitor<'a> {
     let mut form = json!({"handle": handle, "is_on": true});
     for (name, value) in more.as_object().expect("fields") {
         form[name] = value.clone();
     }
-    set(server, person, &form).expect(200);
+    save_shop(server, person, &form).expect(200);
     Visitor::at_path(server, &format!("/@{handle}"))
 }
 
-/// A beat on the public page, with a preview.
+/// Uploads a beat with a preview, and shows it on the public page.
 pub fn public_beat(server: &Server, person: &Person, title: &str, more: &Value) -> Value {
-    let beat = beat(server, person, title, 12);
-    tagged(server, person, &beat, 12);
+    let beat = upload_beat(server, person, title, 12);
+    add_tagged_file(server, person, &beat, 12);
     let mut form = json!({"is_public": true});
     for (name, value) in more.as_object().expect("fields") {
         form[name] = value.clone();
@@ -72,12 +77,12 @@ pub fn public_beat(server: &Server, person: &Person, title: &str, more: &Value) 
     person.at(server).put(&path(&beat), &form).expect(200).body["document"].clone()
 }
 
-fn settings(server: &Server, person: &Person, form: &Value) {
+fn change_settings(server: &Server, person: &Person, form: &Value) {
     person.at(server).put("/api/users/settings", form).expect(200);
 }
 
-/// The page without what was kept of it: every query is another page.
-fn anew(visitor: &Visitor<'_>) -> Answer {
+/// Gets the page without the cache, by way of a query that no request has had before.
+fn get_uncached(visitor: &Visitor<'_>) -> Answer {
     use std::sync::atomic::{AtomicU32, Ordering};
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     visitor.get(&format!("?genre=none-{}", NUMBER.fetch_add(1, Ordering::Relaxed)))
@@ -85,8 +90,8 @@ fn anew(visitor: &Visitor<'_>) -> Answer {
 
 fn shop_01_an_old_handle_leads_to_the_new_one(server: &Server) {
     let maya = Person::join(server);
-    shop(server, &maya, "maya-old", &json!({}));
-    set(server, &maya, &json!({"handle": "maya-new"})).expect(200);
+    open_shop(server, &maya, "maya-old", &json!({}));
+    save_shop(server, &maya, &json!({"handle": "maya-new"})).expect(200);
     let old = Visitor::at_path(server, "/@maya-old");
     let moved = old.get("?search=x&genre=%3Cb%3E");
     let to = "/@maya-new?search=x&genre=%3Cb%3E";
@@ -97,10 +102,10 @@ fn shop_01_an_old_handle_leads_to_the_new_one(server: &Server) {
         "/embed/@maya-new"
     );
     assert_eq!(Visitor::at_path(server, "/@maya-new").get("").status, 200);
-    // It leads nowhere once the page is off, and after 90 days.
-    set(server, &maya, &json!({"is_on": false})).expect(200);
+    // The old handle does not redirect while the page is off, nor after 90 days.
+    save_shop(server, &maya, &json!({"is_on": false})).expect(200);
     assert_eq!(old.get("?search=y").status, 404);
-    set(server, &maya, &json!({"is_on": true})).expect(200);
+    save_shop(server, &maya, &json!({"is_on": true})).expect(200);
     assert_eq!(old.get("?search=y").status, 301);
     server.execute("UPDATE shop_handles SET given_up_at = given_up_at - 7776001000");
     assert_eq!(old.get("?search=y").status, 404);
@@ -112,12 +117,12 @@ fn shop_01_an_old_handle_leads_to_the_new_one(server: &Server) {
 
 fn shop_02_only_a_page_that_everybody_allows_is_seen(server: &Server) {
     let maya = Person::join(server);
-    set(server, &maya, &json!({"handle": "maya"})).expect(200);
+    save_shop(server, &maya, &json!({"handle": "maya"})).expect(200);
     let visitor = Visitor::at_path(server, "/@maya");
     assert_eq!(visitor.get("").status, 404, "off unless it is turned on");
-    set(server, &maya, &json!({"is_on": true})).expect(200);
+    save_shop(server, &maya, &json!({"is_on": true})).expect(200);
     for visibility in ["private", "clients only"] {
-        settings(server, &maya, &json!({"profile_visibility": visibility}));
+        change_settings(server, &maya, &json!({"profile_visibility": visibility}));
         let hidden = visitor.get("");
         assert_eq!(hidden.status, 404, "{visibility}");
         assert!(!hidden.text().contains("Maya"), "nothing is told");
@@ -126,11 +131,11 @@ fn shop_02_only_a_page_that_everybody_allows_is_seen(server: &Server) {
         }
         assert_eq!(Visitor::at_path(server, "/embed/@maya").get("").status, 404);
     }
-    settings(server, &maya, &json!({"profile_visibility": "public"}));
+    change_settings(server, &maya, &json!({"profile_visibility": "public"}));
     assert_eq!(visitor.get("").status, 200);
     // A disabled account has no page.
     server.execute("UPDATE users SET disabled_at = 1");
-    assert_eq!(anew(&visitor).status, 404);
+    assert_eq!(get_uncached(&visitor).status, 404);
 }
 
 #[test]
@@ -138,7 +143,7 @@ fn shop_02_the_operator_allows_public_pages_or_not() {
     for (allowed, status) in [("off", 404), ("links", 404), ("all", 200)] {
         let server = Server::start(Engine::Sqlite, &["--public-pages", allowed]);
         let maya = Person::join(&server);
-        let visitor = shop(&server, &maya, "maya", &json!({}));
+        let visitor = open_shop(&server, &maya, "maya", &json!({}));
         assert_eq!(visitor.get("").status, status, "{allowed}");
         let robots = server.get("/robots.txt");
         assert_eq!(robots.text().contains("Sitemap:"), allowed == "all");
@@ -148,9 +153,9 @@ fn shop_02_the_operator_allows_public_pages_or_not() {
 
 fn shop_02_clients_only_opens_by_a_client_s_link(server: &Server) {
     let maya = Person::join(server);
-    let mut visitor = shop(server, &maya, "maya", &json!({}));
+    let mut visitor = open_shop(server, &maya, "maya", &json!({}));
     let night = public_beat(server, &maya, "Night Drive", &json!({}));
-    settings(server, &maya, &json!({"profile_visibility": "clients only"}));
+    change_settings(server, &maya, &json!({"profile_visibility": "clients only"}));
     let ade = client(server, &maya, "Ade Balogun");
     let at = format!("/api/clients/{}/shop-link", ade.as_str().unwrap());
     let link = maya.at(server).post(&at, &json!({})).expect(201).body["url"].clone();
@@ -170,23 +175,23 @@ fn shop_02_clients_only_opens_by_a_client_s_link(server: &Server) {
     assert_eq!(visitor.get("").header("cache-control"), "no-store");
     let sound = visitor.ticket(&night);
     assert_eq!(visitor.get(&sound).status, 200);
-    // Others see nothing, also after it was opened.
+    // Visitors without the client's link see nothing, also after the client has opened it.
     let other = Visitor::at_path(server, "/@maya");
     assert_eq!((other.get("").status, other.get(&sound).status), (404, 404));
-    // The token opens no other page, and a private page opens for nobody.
+    // The token of a client's link opens no other page, and a page with the visibility `private` opens for nobody.
     let zoe = Person::join(server);
-    shop(server, &zoe, "zoe", &json!({}));
-    settings(server, &zoe, &json!({"profile_visibility": "clients only"}));
+    open_shop(server, &zoe, "zoe", &json!({}));
+    change_settings(server, &zoe, &json!({"profile_visibility": "clients only"}));
     assert_eq!(Visitor::at_path(server, "/@zoe").get(&format!("/for/{token}")).status, 404);
-    settings(server, &maya, &json!({"profile_visibility": "private"}));
+    change_settings(server, &maya, &json!({"profile_visibility": "private"}));
     assert_eq!(visitor.get("").status, 404);
-    settings(server, &maya, &json!({"profile_visibility": "clients only"}));
+    change_settings(server, &maya, &json!({"profile_visibility": "clients only"}));
     assert_eq!(visitor.get("").status, 200);
-    // Deleted, the link ends at once, the sound too.
-    zoe.at(server).delete(&at).refused(404);
+    // Deleting the client's link ends it at once, and its sound too.
+    zoe.at(server).delete(&at).expect_error(404);
     maya.at(server).delete(&at).expect(200);
     assert_eq!((visitor.get("").status, visitor.get(&sound).status), (404, 404));
-    maya.at(server).delete(&at).refused(404);
+    maya.at(server).delete(&at).expect_error(404);
 }
 
 fn shop_03_the_page_shows_public_beats_and_no_more(server: &Server) {
@@ -196,17 +201,17 @@ fn shop_03_the_page_shows_public_beats_and_no_more(server: &Server) {
         "platform_links": {"spotify": "https://open.spotify.com/artist/1"}
     });
     maya.at(server).put("/api/users/profile", &profile).expect(200);
-    settings(server, &maya, &json!({"accent_color": "rose"}));
+    change_settings(server, &maya, &json!({"accent_color": "rose"}));
     crate::licenses::issued::enter_profile(server, &maya);
     let words = "Drums from Lagos.\nSee https://maya.example/about.";
-    let visitor = shop(server, &maya, "maya", &json!({"words": words}));
+    let visitor = open_shop(server, &maya, "maya", &json!({"words": words}));
     public_beat(
         server,
         &maya,
         "Night Drive",
         &json!({"genre": "Trap", "bpm": 140, "musical_key": "A minor", "notes": "for Ade only"}),
     );
-    beat(server, &maya, "Not for everybody", 5);
+    upload_beat(server, &maya, "Not for everybody", 5);
     let page = visitor.get("").text();
     for part in [
         "Maya Okafor",
@@ -238,13 +243,13 @@ fn shop_03_the_page_shows_public_beats_and_no_more(server: &Server) {
     for secret in secrets {
         assert!(!page.contains(secret), "{secret}");
     }
-    set(
+    save_shop(
         server,
         &maya,
         &json!({"show_email": true, "show_phone": true, "show_place": true, "platforms": false}),
     )
     .expect(200);
-    let page = anew(&visitor).text();
+    let page = get_uncached(&visitor).text();
     for shown in ["555 0100", "Brooklyn", &maya.email] {
         assert!(page.contains(shown), "{shown}");
     }
@@ -253,7 +258,7 @@ fn shop_03_the_page_shows_public_beats_and_no_more(server: &Server) {
 
 fn shop_03_search_and_filters_find_beats_by_what_is_public(server: &Server) {
     let maya = Person::join(server);
-    let visitor = shop(server, &maya, "maya", &json!({}));
+    let visitor = open_shop(server, &maya, "maya", &json!({}));
     let facts = [
         (
             "Night Drive",
@@ -279,13 +284,13 @@ fn shop_03_search_and_filters_find_beats_by_what_is_public(server: &Server) {
     assert_eq!(found("?search=100%25"), ["Slow 100%"]);
     assert_eq!(found("?search=%25"), ["Slow 100%"]);
     assert!(found("?search=_").is_empty());
-    // Notes and file names are the producer's own.
+    // The page's search does not find notes and file names.
     assert!(found("?search=Ade").is_empty() && found("?search=.wav").is_empty());
     assert_eq!(found("?genre=Soul"), ["Slow 100%", "Paper Moons"]);
     assert_eq!(found("?tempo=130-149"), ["Night Drive"]);
     assert_eq!(found("?key=C+major&tempo=90-109"), ["Paper Moons"]);
     assert!(visitor.get("?search=nothing").text().contains("No beat fits"));
-    // Unknown values are no filter, and no query breaks the page.
+    // Unknown filter values are ignored, and every query gets a page.
     assert_eq!(found("?tempo=1-2&key=H+minor&sort=worst&after=%00&beat=1").len(), 3);
     assert_eq!(visitor.get("?search=%ff&genre=%3Cscript%3E").status, 200);
     let order = visitor.get("?sort=title").text();
@@ -297,28 +302,34 @@ fn shop_03_search_and_filters_find_beats_by_what_is_public(server: &Server) {
 
 fn shop_03_sold_beats_are_hidden_or_struck(server: &Server) {
     let maya = Person::join(server);
-    let mut visitor = shop(server, &maya, "maya", &json!({}));
+    let mut visitor = open_shop(server, &maya, "maya", &json!({}));
     let sold = public_beat(server, &maya, "Gone Already", &json!({"status": "Sold"}));
     public_beat(server, &maya, "Still Here", &json!({}));
     let page = visitor.open();
     assert!(page.contains("Still Here") && !page.contains("Gone Already"));
-    assert_eq!(visitor.script("/tickets", &[("beat", sold["id"].as_str().unwrap())]).status, 404);
-    set(server, &maya, &json!({"show_sold": "struck"})).expect(200);
+    assert_eq!(
+        visitor.post_as_script("/tickets", &[("beat", sold["id"].as_str().unwrap())]).status,
+        404
+    );
+    save_shop(server, &maya, &json!({"show_sold": "struck"})).expect(200);
     let page = visitor.get("?sort=title").text();
     let (_, after) = page.split_once("Gone Already</h3>").expect("it is shown");
     let (item, _) = after.split_once("</li>").expect("an item");
     assert!(item.contains("Sold") && !item.contains("From"), "{item}");
-    assert_eq!(visitor.script("/tickets", &[("beat", sold["id"].as_str().unwrap())]).status, 200);
+    assert_eq!(
+        visitor.post_as_script("/tickets", &[("beat", sold["id"].as_str().unwrap())]).status,
+        200
+    );
 }
 
 fn shop_03_previews_come_by_tickets_of_the_page(server: &Server) {
     let (maya, zoe) = (Person::join(server), Person::join(server));
-    let mut visitor = shop(server, &maya, "maya", &json!({}));
-    let mut other = shop(server, &zoe, "zoe", &json!({}));
-    let night = beat(server, &maya, "Night Drive", 20);
-    let bytes = tagged(server, &maya, &night, 20);
-    let hidden = beat(server, &maya, "Hidden", 5);
-    tagged(server, &maya, &hidden, 5);
+    let mut visitor = open_shop(server, &maya, "maya", &json!({}));
+    let mut other = open_shop(server, &zoe, "zoe", &json!({}));
+    let night = upload_beat(server, &maya, "Night Drive", 20);
+    let bytes = add_tagged_file(server, &maya, &night, 20);
+    let hidden = upload_beat(server, &maya, "Hidden", 5);
+    add_tagged_file(server, &maya, &hidden, 5);
     maya.at(server).put(&path(&night), &json!({"is_public": true})).expect(200);
     visitor.open();
     other.open();
@@ -327,26 +338,29 @@ fn shop_03_previews_come_by_tickets_of_the_page(server: &Server) {
     assert_eq!(part.status, 206);
     assert!(part.bytes == bytes[1000..=65535], "the tagged file");
     let id = night["id"].as_str().unwrap();
-    assert_eq!(visitor.script("/heard", &[("beat", id), ("from", "0"), ("to", "9")]).status, 204);
-    // A ticket of one page opens nothing at another, and no page gives a beat that is not public.
+    assert_eq!(
+        visitor.post_as_script("/heard", &[("beat", id), ("from", "0"), ("to", "9")]).status,
+        204
+    );
+    // A ticket of one page is refused at another, and no page plays a beat that is not public.
     assert_eq!(other.get(&sound).status, 403);
     for beat in [hidden["id"].as_str().unwrap(), "1", ""] {
-        assert_eq!(visitor.script("/tickets", &[("beat", beat)]).status, 404);
-        assert_eq!(visitor.script("/heard", &[("beat", beat)]).status, 404);
+        assert_eq!(visitor.post_as_script("/tickets", &[("beat", beat)]).status, 404);
+        assert_eq!(visitor.post_as_script("/heard", &[("beat", beat)]).status, 404);
     }
-    assert_eq!(other.script("/tickets", &[("beat", id)]).status, 404);
-    // The token of one page sends no form at another.
+    assert_eq!(other.post_as_script("/tickets", &[("beat", id)]).status, 404);
+    // The page token of one page is refused at another.
     let foreign = other.page_token.clone();
     let sent = [("beat", id), ("page_token", foreign.as_str())];
     assert_eq!(visitor.send("/tickets", &sent, "application/json").status, 403);
-    // Taken off the page, it stops within one range.
+    // After a beat is removed from the page, the next range request is refused.
     maya.at(server).put(&path(&night), &json!({"is_public": false})).expect(200);
     assert_eq!(visitor.call("GET", &sound, &[("range", "bytes=0-9")]).status, 404);
 }
 
 fn shop_04_a_message_reaches_the_producer(server: &Server) {
     let maya = Person::join(server);
-    let mut visitor = shop(server, &maya, "maya", &json!({}));
+    let mut visitor = open_shop(server, &maya, "maya", &json!({}));
     let page = visitor.open();
     assert!(page.contains("Write to Maya"));
     let fields =
@@ -374,8 +388,8 @@ fn shop_04_a_message_reaches_the_producer(server: &Server) {
     assert_eq!(notice["link"], format!("/notifications?message={id}"));
 
     // A note at a share's link is in the same list, the newest first.
-    let (beat, link) = shared(server, &maya, &json!({}));
-    let mut guest = Visitor::at(server, &link);
+    let (beat, link) = share_beat(server, &maya, &json!({}));
+    let mut guest = Visitor::at_link(server, &link);
     guest.open();
     guest.post("/notes", &[("beat", beat["id"].as_str().unwrap()), ("text", "Lovely")]);
     let first = maya.at(server).get("/api/messages?limit=1").expect(200).body;
@@ -385,45 +399,45 @@ fn shop_04_a_message_reaches_the_producer(server: &Server) {
     let next = format!("/api/messages?limit=1&cursor={}", first["next_cursor"].as_str().unwrap());
     let second = maya.at(server).get(&next).expect(200).body;
     assert_eq!((&second["messages"][0]["id"], &second["next_cursor"]), (&json!(id), &Value::Null));
-    maya.at(server).get("/api/messages?cursor=x").refused(400);
+    maya.at(server).get("/api/messages?cursor=x").expect_error(400);
 
-    // Nobody else reads or deletes them.
+    // Other accounts cannot read or delete the messages.
     let zoe = Person::join(server);
     assert_eq!(zoe.at(server).get("/api/messages").expect(200).body["total"], 0);
-    zoe.at(server).delete(&format!("/api/messages/{id}")).refused(404);
+    zoe.at(server).delete(&format!("/api/messages/{id}")).expect_error(404);
     maya.at(server).delete(&format!("/api/messages/{id}")).expect(200);
     maya.at(server).delete(&format!("/api/messages/{}", note["id"].as_str().unwrap())).expect(200);
     assert_eq!(maya.at(server).get("/api/messages").expect(200).body["total"], 0);
 
-    // Without messages there is no form and no address for it.
-    settings(server, &maya, &json!({"allow_messages": false}));
-    assert!(!anew(&visitor).text().contains("Write to Maya"));
+    // If messages are off, the page has no form, and posting a message is refused.
+    change_settings(server, &maya, &json!({"allow_messages": false}));
+    assert!(!get_uncached(&visitor).text().contains("Write to Maya"));
     assert_eq!(visitor.post("/messages", &fields).status, 403);
-    settings(server, &maya, &json!({"allow_messages": true}));
-    // PUB-05: five an hour and address. The note was one of them.
+    change_settings(server, &maya, &json!({"allow_messages": true}));
+    // PUB-05: an address may send five messages an hour, and the note counts as one of them.
     let left: Vec<u16> = (0..6).map(|_| visitor.post("/messages", &fields).status).collect();
     assert_eq!(left.iter().filter(|status| **status == 303).count(), 3, "{left:?}");
     assert_eq!(left.last(), Some(&429));
-    // PUB-06: not from another site, not without the page's token.
+    // PUB-06: a message from another origin or without the page's token is refused.
     visitor.origin = Some("https://evil.example".to_owned());
     assert_eq!(visitor.post("/messages", &fields).status, 403);
 }
 
 fn shop_04_a_dot_tells_who_is_there_and_nothing_finer(server: &Server) {
     let maya = Person::join(server);
-    let visitor = shop(server, &maya, "maya", &json!({}));
+    let visitor = open_shop(server, &maya, "maya", &json!({}));
     assert!(visitor.get("").text().contains("Online now"));
     server.execute("UPDATE sessions SET last_seen_at = last_seen_at - 301000");
-    assert!(!anew(&visitor).text().contains("Online now"));
+    assert!(!get_uncached(&visitor).text().contains("Online now"));
     maya.sign_in(server);
-    assert!(anew(&visitor).text().contains("Online now"));
-    settings(server, &maya, &json!({"show_online_status": false}));
-    assert!(!anew(&visitor).text().contains("Online now"));
+    assert!(get_uncached(&visitor).text().contains("Online now"));
+    change_settings(server, &maya, &json!({"show_online_status": false}));
+    assert!(!get_uncached(&visitor).text().contains("Online now"));
 }
 
 fn shop_05_embeds_are_for_hosts_on_the_list_alone(server: &Server) {
     let maya = Person::join(server);
-    shop(server, &maya, "maya", &json!({"embed_hosts": ["blog.example", "b.example:8443"]}));
+    open_shop(server, &maya, "maya", &json!({"embed_hosts": ["blog.example", "b.example:8443"]}));
     let night = public_beat(server, &maya, "Night Drive", &json!({}));
     let mut frame = Visitor::at_path(server, "/embed/@maya");
     let page = frame.open();
@@ -450,19 +464,19 @@ fn shop_05_embeds_are_for_hosts_on_the_list_alone(server: &Server) {
     for rest in ["/messages", "/get", "/hearts"] {
         assert!([404, 405].contains(&frame.post(rest, &[]).status), "{rest}");
     }
-    // The page itself is in no frame, and neither is one whose list is empty.
+    // The page itself cannot be framed, nor can an embed page without allowed sites.
     let own = Visitor::at_path(server, "/@maya").get("");
     assert!(own.header("content-security-policy").contains("frame-ancestors 'none'"));
     let zoe = Person::join(server);
-    shop(server, &zoe, "zoe", &json!({}));
+    open_shop(server, &zoe, "zoe", &json!({}));
     let closed = Visitor::at_path(server, "/embed/@zoe").get("");
     assert!(closed.header("content-security-policy").contains("frame-ancestors 'none'"));
 }
 
 fn shop_05_a_share_is_embedded_without_cookies_and_forms(server: &Server) {
     let maya = Person::join(server);
-    set(server, &maya, &json!({"embed_hosts": ["blog.example"]})).expect(200);
-    let (beat, link) = shared(server, &maya, &json!({}));
+    save_shop(server, &maya, &json!({"embed_hosts": ["blog.example"]})).expect(200);
+    let (beat, link) = share_beat(server, &maya, &json!({}));
     let token = link["address"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
     let mut frame = Visitor::at_path(server, &format!("/embed/s/{token}"));
     let page = frame.open();
@@ -475,9 +489,9 @@ fn shop_05_a_share_is_embedded_without_cookies_and_forms(server: &Server) {
     let sound = frame.ticket(&beat);
     assert_eq!(frame.get(&sound).status, 200);
     let heard = [("beat", beat["id"].as_str().unwrap()), ("from", "0"), ("to", "10")];
-    assert_eq!(frame.script("/heard", &heard).status, 204);
-    assert_eq!(super::figures(server, &maya, &link)["link"]["figures"]["plays"], 1);
-    // A password cannot be asked for here.
+    assert_eq!(frame.post_as_script("/heard", &heard).status, 204);
+    assert_eq!(super::get_figures(server, &maya, &link)["link"]["figures"]["plays"], 1);
+    // An embedded page cannot ask for a password.
     let at = crate::shares::link_path(&link);
     maya.at(server).put(&at, &json!({"password": "secret-1"})).expect(200);
     assert_eq!((frame.get("").status, frame.get(&sound).status), (404, 401));
@@ -488,11 +502,12 @@ fn shop_05_a_share_is_embedded_without_cookies_and_forms(server: &Server) {
 
 fn shop_06_search_engines_and_link_previews_are_served(server: &Server) {
     let maya = Person::join(server);
-    let visitor = shop(server, &maya, "maya", &json!({"words": "Drums </script><b> from Lagos"}));
+    let visitor =
+        open_shop(server, &maya, "maya", &json!({"words": "Drums </script><b> from Lagos"}));
     public_beat(server, &maya, "Night </script> Drive", &json!({}));
     let zoe = Person::join(server);
-    shop(server, &zoe, "zoe", &json!({}));
-    settings(server, &zoe, &json!({"profile_visibility": "private"}));
+    open_shop(server, &zoe, "zoe", &json!({}));
+    change_settings(server, &zoe, &json!({"profile_visibility": "private"}));
     let page = visitor.get("");
     assert_eq!(page.header("x-robots-tag"), "all");
     assert_eq!(visitor.get("?search=x").header("x-robots-tag"), "noindex, nofollow");
@@ -514,9 +529,9 @@ fn shop_06_search_engines_and_link_previews_are_served(server: &Server) {
         sitemap.contains(&format!("<loc>{url}</loc>")) && !sitemap.contains("zoe"),
         "{sitemap}"
     );
-    // The picture of link previews, of the page and of a share's link.
-    let (_, link) = shared(server, &maya, &json!({}));
-    let mut guest = Visitor::at(server, &link);
+    // The preview picture of the page, and that of a share's link.
+    let (_, link) = share_beat(server, &maya, &json!({}));
+    let mut guest = Visitor::at_link(server, &link);
     assert!(guest.open().contains("/picture\""));
     for picture in [visitor.get("/picture"), guest.get("/picture")] {
         assert_eq!((picture.status, picture.header("content-type")), (200, "image/jpeg"));
@@ -524,12 +539,12 @@ fn shop_06_search_engines_and_link_previews_are_served(server: &Server) {
         assert_eq!((drawn.width(), drawn.height()), (1200, 630));
     }
     maya.at(server).put(&crate::shares::link_path(&link), &json!({"password": "abcd"})).expect(200);
-    assert_eq!(Visitor::at(server, &link).get("/picture").status, 401);
+    assert_eq!(Visitor::at_link(server, &link).get("/picture").status, 401);
 }
 
 fn shop_06_a_page_is_kept_and_not_made_again(server: &Server) {
     let maya = Person::join(server);
-    let visitor = shop(server, &maya, "maya", &json!({}));
+    let visitor = open_shop(server, &maya, "maya", &json!({}));
     let first = visitor.get("");
     assert_eq!(first.header("cache-control"), "public, no-cache");
     let etag = first.header("etag").to_owned();
@@ -537,11 +552,11 @@ fn shop_06_a_page_is_kept_and_not_made_again(server: &Server) {
     assert_eq!((again.header("etag"), again.text() == first.text()), (etag.as_str(), true));
     let known = visitor.call("GET", "", &[("if-none-match", &etag)]);
     assert_eq!((known.status, known.bytes.is_empty()), (304, true));
-    // More pages than the limit of one address allows, because they cost nothing.
+    // More requests than the limit of one address are answered, because cached pages do not count.
     for _ in 0..150 {
         assert_eq!(visitor.get("").status, 200);
     }
-    // What is not kept is counted.
+    // Requests for pages that are not cached count.
     let statuses: Vec<u16> =
         (0..130).map(|number| visitor.get(&format!("?search=s{number}")).status).collect();
     assert_eq!(statuses.last(), Some(&429));
@@ -549,22 +564,22 @@ fn shop_06_a_page_is_kept_and_not_made_again(server: &Server) {
 
 fn shop_08_a_page_is_reported_and_hidden(server: &Server) {
     let maya = Person::join(server);
-    let visitor = shop(server, &maya, "maya", &json!({}));
+    let visitor = open_shop(server, &maya, "maya", &json!({}));
     let page = visitor.get("").text();
     assert!(page.contains("href=\"mailto:help@beats.example?subject=Report%20of%20http"), "{page}");
     let run = |words: &[&str]| {
         let mut all: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-        all.extend(server.place());
+        all.extend(server.data_flags());
         let all: Vec<&str> = all.iter().map(String::as_str).collect();
         crate::harness::program(&all).output().expect("it runs")
     };
     let hidden = run(&["shop", "hide", "maya"]);
     assert!(hidden.status.success(), "{hidden:?}");
-    assert_eq!(anew(&visitor).status, 404);
+    assert_eq!(get_uncached(&visitor).status, 404);
     let own = maya.at(server).get("/api/shop").expect(200).body["shop"].clone();
     assert_eq!((&own["hidden_by_operator"], &own["is_visible"]), (&json!(true), &json!(false)));
-    // Its owner cannot show it again, nor by another handle.
-    set(server, &maya, &json!({"handle": "maya-two", "is_on": true})).expect(200);
+    // The owner of a blocked page cannot show it again, not even under another handle.
+    save_shop(server, &maya, &json!({"handle": "maya-two", "is_on": true})).expect(200);
     assert_eq!(Visitor::at_path(server, "/@maya-two").get("").status, 404);
     assert!(run(&["shop", "show", "@maya-two"]).status.success());
     assert_eq!(Visitor::at_path(server, "/@maya-two").get("").status, 200);
@@ -572,9 +587,9 @@ fn shop_08_a_page_is_reported_and_hidden(server: &Server) {
 }
 
 fn shop_04_a_buyer_is_told_why_no_code_comes(server: &Server) {
-    let (maya, harbor, order) = crate::offers::ready(server, "Harbor");
+    let (maya, harbor, order) = crate::offers::prepare_order(server, "Harbor");
     maya.at(server).put(&path(&harbor), &json!({"is_public": true})).expect(200);
-    let mut visitor = shop(server, &maya, "maya", &json!({}));
+    let mut visitor = open_shop(server, &maya, "maya", &json!({}));
     visitor.open();
     let (beat, kind) =
         (harbor["id"].as_str().unwrap(), order["lines"][0]["kind_id"].as_str().unwrap());
@@ -591,8 +606,8 @@ fn shop_04_a_buyer_is_told_why_no_code_comes(server: &Server) {
 
 fn prv_03_a_public_page_does_not_promise_a_preview_that_failed(server: &Server) {
     let maya = Person::join(server);
-    let visitor = shop(server, &maya, "maya", &json!({}));
-    let night = beat(server, &maya, "Night Drive", 3);
+    let visitor = open_shop(server, &maya, "maya", &json!({}));
+    let night = upload_beat(server, &maya, "Night Drive", 3);
     maya.at(server).put(&path(&night), &json!({"is_public": true})).expect(200);
     let at = format!("{}/preview", path(&night));
     let deadline = std::time::Instant::now() + std::time::Duration::from_secs(60);
@@ -616,10 +631,10 @@ fn shop_04_a_license_is_bought_by_a_code_and_a_message_is_answered_by_mail() {
         let smtp = Smtp::start();
         let url = smtp.url();
         let server = Server::start(engine, &[ALL, &["--smtp-url", &url]].concat());
-        let (maya, harbor, order) = crate::offers::ready(&server, "Harbor");
+        let (maya, harbor, order) = crate::offers::prepare_order(&server, "Harbor");
         server.execute("UPDATE users SET email_confirmed_at = 1");
         maya.at(&server).put(&path(&harbor), &json!({"is_public": true})).expect(200);
-        let mut visitor = shop(&server, &maya, "maya", &json!({}));
+        let mut visitor = open_shop(&server, &maya, "maya", &json!({}));
         let (beat, kind) =
             (harbor["id"].as_str().unwrap(), order["lines"][0]["kind_id"].as_str().unwrap());
         let page = visitor.open();
@@ -640,7 +655,7 @@ fn shop_04_a_license_is_bought_by_a_code_and_a_message_is_answered_by_mail() {
         assert!(to.starts_with("/o/"), "{to}");
         let mut ade = Visitor::at_path(&server, &to);
         assert!(!ade.open().contains("Harbor"), "nothing is told before the code");
-        let code = crate::offers::buyers::mailed_code(&smtp);
+        let code = crate::offers::buyers::wait_for_code(&smtp);
         assert_eq!(ade.post("/code", &[("code", &code)]).status, 303);
         assert!(ade.open().contains("Harbor"));
         let offers = maya.at(&server).get("/api/offers").expect(200).body;
@@ -654,16 +669,16 @@ fn shop_04_a_license_is_bought_by_a_code_and_a_message_is_answered_by_mail() {
         assert_eq!(visitor.post("/messages", &message).status, 303);
         let list = maya.at(&server).get("/api/messages").expect(200).body;
         let at = format!("/api/messages/{}/answer", list["messages"][0]["id"].as_str().unwrap());
-        maya.at(&server).post(&at, &json!({"text": " "})).refused(400);
+        maya.at(&server).post(&at, &json!({"text": " "})).expect_error(400);
         let answered = maya.at(&server).post(&at, &json!({"text": "It is not."})).expect(201).body;
         assert_eq!(answered["message"]["answers"][0]["text"], "It is not.");
         let letter =
-            mail_from(&smtp, "ade@balogun.example", "Maya Okafor answered your message", 1);
+            wait_for_mail(&smtp, "ade@balogun.example", "Maya Okafor answered your message", 1);
         assert!(letter.text.contains("It is not.") && letter.text.contains("Is it free?"));
         assert!(
             letter.headers.contains(&format!("Reply-To: <{}>", maya.email))
                 || letter.headers.contains(&maya.email)
         );
-        Person::join(&server).at(&server).post(&at, &json!({"text": "x"})).refused(404);
+        Person::join(&server).at(&server).post(&at, &json!({"text": "x"})).expect_error(404);
     }
 }

@@ -19,14 +19,14 @@ on_both_engines!(
     a_planned_payment_needs_no_confirmation
 );
 
-fn sell(server: &Server, person: &Person, beat: &Value, more: &Value) -> Answer {
+fn post_sale(server: &Server, person: &Person, beat: &Value, more: &Value) -> Answer {
     let mut sale = json!({"beat_id": beat["id"], "client": "Iris Vance", "amount": 39});
     sale.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     person.at(server).post("/api/sales", &sale)
 }
 
-fn sold(server: &Server, person: &Person, beat: &Value, more: &Value) -> Value {
-    sell(server, person, beat, more).expect(201).body["sale"].clone()
+fn record_sale(server: &Server, person: &Person, beat: &Value, more: &Value) -> Value {
+    post_sale(server, person, beat, more).expect(201).body["sale"].clone()
 }
 
 fn exclusive() -> Value {
@@ -37,21 +37,25 @@ fn exclusive() -> Value {
 fn a_beat_sold_exclusively_is_not_sold_again(server: &Server) {
     let person = Person::join(server);
     let beat = upload(server, &person, "paper-moons.wav", 1);
-    sold(server, &person, &beat, &json!({}));
-    let first = sold(server, &person, &beat, &exclusive());
+    record_sale(server, &person, &beat, &json!({}));
+    let first = record_sale(server, &person, &beat, &exclusive());
     let sentence = format!(
         "“{}” was sold exclusively to Iris Vance (SALE-002), so it can't be sold again.",
         beat["title"].as_str().unwrap()
     );
     for more in [json!({}), exclusive(), json!({"status": "Pending"})] {
-        assert_eq!(sell(server, &person, &beat, &more).refused(409).error(), sentence, "{more}");
+        assert_eq!(
+            post_sale(server, &person, &beat, &more).expect_error(409).error(),
+            sentence,
+            "{more}"
+        );
     }
-    // A failed attempt is no sale.
-    let failed = sold(server, &person, &beat, &json!({"status": "Failed"}));
+    // A failed sale does not count as a sale of the beat.
+    let failed = record_sale(server, &person, &beat, &json!({"status": "Failed"}));
     let again = person.at(server).put(&path(&failed), &json!({"status": "Completed"}));
-    assert_eq!(again.refused(409).error(), sentence);
+    assert_eq!(again.expect_error(409).error(), sentence);
     let other = record(server, &person, &json!({"title": "Other", "client": "Ade", "amount": 1}));
-    person.at(server).put(&path(&other), &json!({"beat_id": beat["id"]})).refused(409);
+    person.at(server).put(&path(&other), &json!({"beat_id": beat["id"]})).expect_error(409);
     // The exclusive sale itself can be changed.
     person.at(server).put(&path(&first), &json!({"amount": 1500, "notes": "Paid"})).expect(200);
     let total = person.at(server).get("/api/sales?status=Completed").expect(200).body;
@@ -62,13 +66,13 @@ fn a_beat_sold_exclusively_is_not_sold_again(server: &Server) {
 fn a_refund_a_failure_or_a_deletion_frees_the_beat(server: &Server) {
     let person = Person::join(server);
     let beat = upload(server, &person, "paper-moons.wav", 1);
-    let first = sold(server, &person, &beat, &exclusive());
+    let first = record_sale(server, &person, &beat, &exclusive());
     refund(server, &person, &first);
-    let second = sold(server, &person, &beat, &exclusive());
+    let second = record_sale(server, &person, &beat, &exclusive());
     person.at(server).put(&path(&second), &json!({"status": "Failed"})).expect(200);
-    let third = sold(server, &person, &beat, &exclusive());
+    let third = record_sale(server, &person, &beat, &exclusive());
     person.at(server).delete(&path(&third)).expect(200);
-    sold(server, &person, &beat, &json!({}));
+    record_sale(server, &person, &beat, &json!({}));
 }
 
 // TRUE-03
@@ -76,13 +80,14 @@ fn an_earlier_license_can_still_be_recorded(server: &Server) {
     let person = Person::join(server);
     let beat = upload(server, &person, "paper-moons.wav", 1);
     let day = |text: &str, license: &str| json!({"date": text, "license": license});
-    sold(server, &person, &beat, &day("2026-09-10", "basic"));
-    let early = sell(server, &person, &beat, &day("2026-09-09", "exclusive")).refused(409);
+    record_sale(server, &person, &beat, &day("2026-09-10", "basic"));
+    let early =
+        post_sale(server, &person, &beat, &day("2026-09-09", "exclusive")).expect_error(409);
     assert!(early.error().contains("after this date (SALE-001)"), "{}", early.error());
-    sold(server, &person, &beat, &day("2026-09-10", "exclusive"));
-    sold(server, &person, &beat, &day("2026-09-09", "basic"));
-    sell(server, &person, &beat, &day("2026-09-10", "basic")).refused(409);
-    sell(server, &person, &beat, &day("2026-09-01", "exclusive")).refused(409);
+    record_sale(server, &person, &beat, &day("2026-09-10", "exclusive"));
+    record_sale(server, &person, &beat, &day("2026-09-09", "basic"));
+    post_sale(server, &person, &beat, &day("2026-09-10", "basic")).expect_error(409);
+    post_sale(server, &person, &beat, &day("2026-09-01", "exclusive")).expect_error(409);
 }
 
 // TRUE-03
@@ -90,12 +95,12 @@ fn a_pending_exclusive_sale_keeps_out_a_second_one(server: &Server) {
     let person = Person::join(server);
     let beat = upload(server, &person, "paper-moons.wav", 1);
     let pending = json!({"license": "exclusive", "status": "Pending"});
-    let first = sold(server, &person, &beat, &pending);
-    let refused = sell(server, &person, &beat, &exclusive()).refused(409);
+    let first = record_sale(server, &person, &beat, &pending);
+    let refused = post_sale(server, &person, &beat, &exclusive()).expect_error(409);
     assert!(refused.error().contains("is pending (SALE-001)"), "{}", refused.error());
-    sold(server, &person, &beat, &json!({}));
+    record_sale(server, &person, &beat, &json!({}));
     person.at(server).put(&path(&first), &json!({"status": "Completed"})).expect(200);
-    sell(server, &person, &beat, &json!({})).refused(409);
+    post_sale(server, &person, &beat, &json!({})).expect_error(409);
 }
 
 // TRUE-03
@@ -103,7 +108,7 @@ fn of_many_exclusive_sales_at_once_one_is_recorded(server: &Server) {
     let person = Person::join(server);
     let beat = upload(server, &person, "paper-moons.wav", 1);
     let statuses: Vec<u16> = thread::scope(|scope| {
-        let one = || sell(server, &person, &beat, &exclusive()).status;
+        let one = || post_sale(server, &person, &beat, &exclusive()).status;
         let all: Vec<_> = (0..8).map(|_| scope.spawn(one)).collect();
         all.into_iter().map(|one| one.join().unwrap()).collect()
     });
@@ -120,7 +125,7 @@ fn a_date_far_from_today_must_be_confirmed(server: &Server) {
     for (address, body) in
         [("/api/sales", sale("1900-01-01")), ("/api/transactions", deposit("2088-01-01"))]
     {
-        let answer = person.at(server).post(address, &body).refused(422);
+        let answer = person.at(server).post(address, &body).expect_error(422);
         assert_eq!(answer.body["confirm"], "confirm_date");
         let sentence = answer.error().to_owned();
         assert_eq!(answer.body["fields"]["date"], json!(sentence));
@@ -132,15 +137,15 @@ fn a_date_far_from_today_must_be_confirmed(server: &Server) {
         let noun = if is_old { "sale" } else { "transaction" };
         let made = person.at(server).post(address, &meant).expect(201).body[noun].clone();
         let own = format!("{address}/{}", made["id"].as_str().unwrap());
-        // What was confirmed is not asked again unless the date changes.
+        // A confirmed date need not be confirmed again unless it changes.
         person.at(server).put(&own, &json!({"title": "Older", "date": body["date"]})).expect(200);
-        person.at(server).put(&own, &json!({"date": "1899-12-31"})).refused(422);
+        person.at(server).put(&own, &json!({"date": "1899-12-31"})).expect_error(422);
         let confirmed = json!({"date": "1899-12-31", "confirm_date": true});
         person.at(server).put(&own, &confirmed).expect(200);
     }
     let accounts = person.at(server).get("/api/wallet").expect(200).body["accounts"].clone();
     let transfer = json!({"from": accounts[0]["id"], "to": accounts[1]["id"], "amount": 1, "date": "2088-01-01"});
-    person.at(server).post("/api/wallet/transfer", &transfer).refused(422);
+    person.at(server).post("/api/wallet/transfer", &transfer).expect_error(422);
 }
 
 // TRUE-03
@@ -154,5 +159,5 @@ fn a_planned_payment_needs_no_confirmation(server: &Server) {
     };
     let rent = |days: u64| json!({"type": "payment", "title": "Rent", "amount": -5, "status": "pending", "date": ahead(days)});
     person.at(server).post("/api/transactions", &rent(90)).expect(201);
-    person.at(server).post("/api/transactions", &rent(400)).refused(422);
+    person.at(server).post("/api/transactions", &rent(400)).expect_error(422);
 }

@@ -16,7 +16,7 @@ const ROWS: [(&str, &str, f64, &str, &str, &str, &str); 6] = [
     ("Zebra", "Walk-in", 45.5, "USD", "basic", "Completed", "2026-03-02"),
 ];
 
-fn filled(server: &Server) -> Person {
+fn join_with_sales(server: &Server) -> Person {
     let person = Person::join(server);
     for (title, client, amount, currency, license, status, date) in ROWS {
         let body = json!({"title": title, "client": client, "amount": amount, "currency": currency,
@@ -44,7 +44,7 @@ on_both_engines!(
 
 // SALE-01
 fn each_filter_shows_what_it_says(server: &Server) {
-    let person = filled(server);
+    let person = join_with_sales(server);
     let cases: [(&str, &[&str]); 27] = [
         ("", &["Zebra", "back\\slash", "École", "Anthem", "100% mix_down", "Midnight Drive"]),
         ("status=Completed", &["Zebra", "back\\slash", "100% mix_down", "Midnight Drive"]),
@@ -95,7 +95,7 @@ fn each_filter_shows_what_it_says(server: &Server) {
 
 // SALE-01
 fn lists_are_sorted_as_asked_and_paged(server: &Server) {
-    let person = filled(server);
+    let person = join_with_sales(server);
     let first = |query: &str| titles(&list(server, &person, query))[..3].join("|");
     assert_eq!(first("sort=newest"), "Zebra|back\\slash|École");
     assert_eq!(first("sort=oldest"), "Midnight Drive|100% mix_down|Anthem");
@@ -140,7 +140,7 @@ fn lists_are_sorted_as_asked_and_paged(server: &Server) {
 }
 
 fn bad_questions_are_refused(server: &Server) {
-    let person = filled(server);
+    let person = join_with_sales(server);
     let cursor = list(server, &person, "limit=1")["next_cursor"].as_str().unwrap().to_owned();
     for (query, field) in [
         ("status=completed", "status"),
@@ -160,17 +160,17 @@ fn bad_questions_are_refused(server: &Server) {
         ("client_id=x", "client_id"),
         ("beat_id=x", "beat_id"),
     ] {
-        let answer = person.at(server).get(&format!("/api/sales?{query}")).refused(400);
+        let answer = person.at(server).get(&format!("/api/sales?{query}")).expect_error(400);
         assert!(answer.body["fields"][field].is_string(), "{query}: {:?}", answer.body);
     }
-    person.at(server).get(&format!("/api/sales?search={}", "x".repeat(101))).refused(400);
-    person.at(server).get(&format!("/api/sales?sort=title&cursor={cursor}")).refused(400);
-    person.at(server).get(&format!("/api/sales?offset=1&cursor={cursor}")).refused(400);
-    person.at(server).get("/api/sales/stats/summary?from=2026-13-01").refused(400);
+    person.at(server).get(&format!("/api/sales?search={}", "x".repeat(101))).expect_error(400);
+    person.at(server).get(&format!("/api/sales?sort=title&cursor={cursor}")).expect_error(400);
+    person.at(server).get(&format!("/api/sales?offset=1&cursor={cursor}")).expect_error(400);
+    person.at(server).get("/api/sales/stats/summary?from=2026-13-01").expect_error(400);
 }
 
 fn the_summary_counts_by_status_and_adds_up_what_is_completed(server: &Server) {
-    let person = filled(server);
+    let person = join_with_sales(server);
     let path = list(server, &person, "search=zebra")["sales"][0]["id"].as_str().unwrap().to_owned();
     person.at(server).post(&format!("/api/sales/{path}/refund"), &json!({})).expect(200);
     let summary = |query: &str| {
@@ -202,7 +202,7 @@ fn the_summary_counts_by_status_and_adds_up_what_is_completed(server: &Server) {
 }
 
 fn a_changed_sale_is_found_by_its_new_words_only(server: &Server) {
-    let person = filled(server);
+    let person = join_with_sales(server);
     let row = list(server, &person, "search=anthem")["sales"][0].clone();
     let path = format!("/api/sales/{}", row["id"].as_str().unwrap());
     person

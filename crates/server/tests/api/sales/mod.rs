@@ -1,4 +1,4 @@
-//! Sales one at a time over HTTP: what they say, what they do to the ledger, refunds. SALE-02, OPS-06
+//! Single sales over HTTP: their fields, their effect on the ledger, and refunds. SALE-02, OPS-06
 
 mod exclusive;
 mod lists;
@@ -12,7 +12,7 @@ use crate::harness::{Server, on_both_engines};
 const UNKNOWN: &str = "01a1dd1f-2feb-7d7b-83c8-b05280b21f40";
 
 pub fn record(server: &Server, person: &Person, body: &Value) -> Value {
-    // Fixed dates grow old.
+    // The tests have fixed dates, which must be confirmed once they are far in the past.
     let mut body = body.clone();
     body["confirm_date"] = json!(true);
     person.at(server).post("/api/sales", &body).expect(201).body["sale"].clone()
@@ -205,7 +205,7 @@ fn a_changed_sale_takes_its_transaction_along(server: &Server) {
     assert_eq!((balances(server, &person), history(server, &person).len()), (vec![0.0; 4], 0));
     person.at(server).put(&at, &json!({"status": "Completed", "notes": "x"})).expect(200);
     assert_eq!(balances(server, &person), [0.0, 0.0, 80.25, 0.0]);
-    // Just a name, and the client is no longer named.
+    // With only a name, the sale no longer references the client.
     let other = person
         .at(server)
         .put(&at, &json!({"client": "Zoë", "notes": null}))
@@ -218,9 +218,9 @@ fn a_changed_sale_takes_its_transaction_along(server: &Server) {
     );
     assert_eq!(history(server, &person)[0]["beneficiary_id"], Value::Null);
     person.at(server).delete(&at).expect(200);
-    person.at(server).get(&at).refused(404);
+    person.at(server).get(&at).expect_error(404);
     assert_eq!((balances(server, &person), history(server, &person).len()), (vec![0.0; 4], 0));
-    // A number is never given twice.
+    // The number of a deleted sale is not used again.
     assert_eq!(record(server, &person, &sale("Beat", "Ade", 1.0))["reference"], "SALE-002");
 }
 
@@ -260,13 +260,13 @@ fn a_refund_gives_the_money_back_and_the_history_shows_both(server: &Server) {
         assert_eq!(rows[0][field], value, "{field}");
     }
     assert_eq!((&rows[1]["id"], &rows[1]["amount"]), (&made["transaction_id"], &json!(1234.5)));
-    // It stays as it is.
-    let again = person.at(server).post(&format!("{at}/refund"), &json!({})).refused(409);
+    // A refunded sale cannot be refunded again or changed.
+    let again = person.at(server).post(&format!("{at}/refund"), &json!({})).expect_error(409);
     assert_eq!(again.error(), "This sale was already refunded.");
-    let changed = person.at(server).put(&at, &json!({"title": "Other"})).refused(409);
+    let changed = person.at(server).put(&at, &json!({"title": "Other"})).expect_error(409);
     assert_eq!(changed.error(), "This sale was refunded and cannot be changed.");
     assert_eq!(person.at(server).get(&at).expect(200).body["sale"], answer);
-    // Both entries go with the sale.
+    // Deleting the sale deletes both of its transactions.
     person.at(server).delete(&at).expect(200);
     assert_eq!((balances(server, &person)[0], history(server, &person).len()), (0.0, 0));
 }
@@ -277,23 +277,25 @@ fn what_is_spent_cannot_be_taken_back(server: &Server) {
     let made = record(server, &person, &sale("Anthem", "Ade", 1234.5));
     person.at(server).post("/api/wallet/withdraw", &json!({"amount": 0.01})).expect(201);
     let at = path(&made);
-    let refused = person.at(server).post(&format!("{at}/refund"), &json!({})).refused(409);
+    let refused = person.at(server).post(&format!("{at}/refund"), &json!({})).expect_error(409);
     assert_eq!(
         refused.error(),
         "Not enough money: Wallet holds $1,234.49 and this would take $1,234.50."
     );
-    person.at(server).delete(&at).refused(409);
-    person.at(server).put(&at, &json!({"status": "Failed"})).refused(409);
-    person.at(server).put(&at, &json!({"currency": "GBP"})).refused(409);
-    person.at(server).put(&at, &json!({"amount": 0})).refused(400);
+    person.at(server).delete(&at).expect_error(409);
+    person.at(server).put(&at, &json!({"status": "Failed"})).expect_error(409);
+    person.at(server).put(&at, &json!({"currency": "GBP"})).expect_error(409);
+    person.at(server).put(&at, &json!({"amount": 0})).expect_error(400);
     assert_eq!(person.at(server).get(&at).expect(200).body["sale"], made);
     assert_eq!((balances(server, &person)[0], history(server, &person).len()), (1234.49, 2));
     for status in ["Pending", "Failed"] {
         let mut body = sale("Open", "Ade", 1.0);
         body["status"] = json!(status);
         let open = record(server, &person, &body);
-        let refused =
-            person.at(server).post(&format!("{}/refund", path(&open)), &json!({})).refused(409);
+        let refused = person
+            .at(server)
+            .post(&format!("{}/refund", path(&open)), &json!({}))
+            .expect_error(409);
         assert_eq!(refused.error(), "Only a completed sale can be refunded.");
     }
 }
@@ -311,16 +313,16 @@ fn a_sales_transaction_is_changed_only_through_the_sale(server: &Server) {
         assert_eq!(row["owning_sale"], owning);
         let shown = person.at(server).get(&at).expect(200).body["transaction"].clone();
         assert_eq!(shown["owning_sale"], owning);
-        let refused = person.at(server).put(&at, &json!({"amount": 99})).refused(409);
+        let refused = person.at(server).put(&at, &json!({"amount": 99})).expect_error(409);
         assert_eq!(
             refused.error(),
             format!("This transaction belongs to {reference}. Change or delete the sale instead.")
         );
-        person.at(server).put(&at, &json!({"sale_id": null})).refused(409);
-        person.at(server).delete(&at).refused(409);
+        person.at(server).put(&at, &json!({"sale_id": null})).expect_error(409);
+        person.at(server).delete(&at).expect_error(409);
     }
     assert_eq!(history(server, &person), before);
-    // One that merely names the sale is free, and lets go of it when the sale goes.
+    // A transaction that only references the sale can be changed, and loses the reference when the sale is deleted.
     let fee = json!({"type": "payment", "title": "Mastering", "amount": -1, "sale_id": made["id"]});
     let fee =
         person.at(server).post("/api/transactions", &fee).expect(201).body["transaction"].clone();
@@ -368,9 +370,9 @@ fn bad_input_names_its_fields_and_writes_nothing(server: &Server) {
     for (field, value) in cases {
         let mut bad = good.clone();
         bad[field] = value.clone();
-        let answer = person.at(server).post("/api/sales", &bad).refused(400);
+        let answer = person.at(server).post("/api/sales", &bad).expect_error(400);
         assert!(answer.body["fields"][field].is_string(), "{field} {value}: {:?}", answer.body);
-        let answer = person.at(server).put(&path(&kept), &json!({field: value})).refused(400);
+        let answer = person.at(server).put(&path(&kept), &json!({field: value})).expect_error(400);
         assert!(answer.body["fields"][field].is_string(), "{field} {value}: {:?}", answer.body);
     }
     for amount in ["NaN", "1.", "+1"] {
@@ -380,14 +382,14 @@ fn bad_input_names_its_fields_and_writes_nothing(server: &Server) {
             format!("{{\"title\":\"a\",\"client\":\"b\",\"amount\":{amount}}}"),
         )
         .send()
-        .refused(400);
+        .expect_error(400);
     }
-    let empty = person.at(server).post("/api/sales", &json!({})).refused(400);
+    let empty = person.at(server).post("/api/sales", &json!({})).expect_error(400);
     let fields: Vec<_> = empty.body["fields"].as_object().unwrap().keys().cloned().collect();
     assert_eq!(fields, ["amount", "client", "title"]);
     let refunding = format!("{}/refund", path(&kept));
-    person.at(server).post(&refunding, &json!({"note": "x".repeat(2001)})).refused(400);
-    person.at(server).post(&refunding, &json!({"note": 5})).refused(400);
+    person.at(server).post(&refunding, &json!({"note": "x".repeat(2001)})).expect_error(400);
+    person.at(server).post(&refunding, &json!({"note": 5})).expect_error(400);
     assert_eq!(person.at(server).get("/api/sales").expect(200).body["sales"], json!([kept]));
     assert_eq!((balances(server, &person)[0], history(server, &person).len()), (1.0, 1));
 }
@@ -397,12 +399,12 @@ fn no_more_than_an_account_can_hold(server: &Server) {
     let most = 1_000_000_000_000.0;
     let full = record(server, &person, &sale("Everything", "Ade", most));
     let one_more = sale("More", "Ade", 0.01);
-    person.at(server).post("/api/sales", &one_more).refused(409);
-    // The dollars of both accounts have one counterpart.
+    person.at(server).post("/api/sales", &one_more).expect_error(409);
+    // Both dollar accounts have the same counter account.
     let accounts = person.at(server).get("/api/wallet").expect(200).body["accounts"].clone();
     let beside =
         json!({"type": "deposit", "title": "a", "amount": 0.01, "account_id": accounts[1]["id"]});
-    let refused = person.at(server).post("/api/transactions", &beside).refused(409);
+    let refused = person.at(server).post("/api/transactions", &beside).expect_error(409);
     assert_eq!(
         refused.error(),
         "All accounts of one currency together can hold at most 1,000,000,000,000.00."
@@ -410,11 +412,11 @@ fn no_more_than_an_account_can_hold(server: &Server) {
     let mut euros = sale("Everything", "Ade", most);
     euros["currency"] = json!("EUR");
     let euros = record(server, &person, &euros);
-    person.at(server).put(&path(&euros), &json!({"currency": "USD"})).refused(409);
+    person.at(server).put(&path(&euros), &json!({"currency": "USD"})).expect_error(409);
     let mut open = one_more.clone();
     open["status"] = json!("Pending");
     let open = record(server, &person, &open);
-    person.at(server).put(&path(&open), &json!({"status": "Completed"})).refused(409);
+    person.at(server).put(&path(&open), &json!({"status": "Completed"})).expect_error(409);
     assert_eq!(balances(server, &person), [most, 0.0, most, 0.0]);
     let totals =
         person.at(server).get("/api/sales/stats/summary").expect(200).body["summary"]["totals"]
@@ -433,10 +435,10 @@ fn another_persons_sales_and_clients_are_not_there(server: &Server) {
     let hers = record(server, &maya, &sale("Secret", "Ade", 10.0));
     let her_client = client(server, &maya, "Label");
     let at = path(&hers);
-    ade.at(server).get(&at).refused(404);
-    ade.at(server).put(&at, &json!({"title": "Mine"})).refused(404);
-    ade.at(server).delete(&at).refused(404);
-    ade.at(server).post(&format!("{at}/refund"), &json!({})).refused(404);
+    ade.at(server).get(&at).expect_error(404);
+    ade.at(server).put(&at, &json!({"title": "Mine"})).expect_error(404);
+    ade.at(server).delete(&at).expect_error(404);
+    ade.at(server).post(&format!("{at}/refund"), &json!({})).expect_error(404);
     let his = record(server, &ade, &sale("His", "X", 1.0));
     for (field, id) in [
         ("client_id", her_client["id"].clone()),
@@ -447,11 +449,11 @@ fn another_persons_sales_and_clients_are_not_there(server: &Server) {
     ] {
         let mut body = sale("a", "b", 1.0);
         body[field] = id.clone();
-        ade.at(server).post("/api/sales", &body).refused(404);
-        ade.at(server).put(&path(&his), &json!({field: id})).refused(404);
+        ade.at(server).post("/api/sales", &body).expect_error(404);
+        ade.at(server).put(&path(&his), &json!({field: id})).expect_error(404);
     }
     let named = json!({"type": "deposit", "title": "a", "amount": 1, "sale_id": hers["id"]});
-    ade.at(server).post("/api/transactions", &named).refused(404);
+    ade.at(server).post("/api/transactions", &named).expect_error(404);
     maya.at(server).post("/api/transactions", &named).expect(201);
     assert_eq!(ade.at(server).get("/api/sales?search=secret").expect(200).body["total"], 0);
     let theirs = format!("/api/sales?client_id={}", her_client["id"].as_str().unwrap());
@@ -463,7 +465,7 @@ fn another_persons_sales_and_clients_are_not_there(server: &Server) {
     assert_eq!(ade.at(server).get("/api/sales").expect(200).body["sales"], json!([his]));
     assert_eq!(maya.at(server).get(&at).expect(200).body["sale"], hers);
     for id in ["x", "stats", "%25", UNKNOWN] {
-        ade.at(server).get(&format!("/api/sales/{id}")).refused(404);
+        ade.at(server).get(&format!("/api/sales/{id}")).expect_error(404);
     }
 }
 
@@ -477,10 +479,10 @@ fn a_repeated_request_is_one_sale_and_one_refund(server: &Server) {
     let first = send(&maya, "/api/sales", &body, "a").expect(201);
     let again = send(&maya, "/api/sales", &body, "a").expect(201);
     assert_eq!((again.header("idempotency-replayed"), &again.bytes), ("true", &first.bytes));
-    send(&maya, "/api/sales", &sale("Anthem", "Ade", 11.0), "a").refused(409);
+    send(&maya, "/api/sales", &sale("Anthem", "Ade", 11.0), "a").expect_error(409);
     assert_ne!(send(&ade, "/api/sales", &body, "a").expect(201).bytes, first.bytes);
     let refunding = format!("{}/refund", path(&first.body["sale"]));
-    send(&maya, &refunding, &json!({}), "a").refused(409);
+    send(&maya, &refunding, &json!({}), "a").expect_error(409);
     let first = send(&maya, &refunding, &json!({}), "b").expect(200);
     assert_eq!(send(&maya, &refunding, &json!({}), "b").expect(200).bytes, first.bytes);
     assert_eq!((balances(server, &maya)[0], history(server, &maya).len()), (0.0, 2));

@@ -1,4 +1,4 @@
-//! How a story acts through the use cases, and how its books are held against what is there.
+//! The actions of the ledger's model through the use cases, and the comparison of the model with the app's rows.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,37 +15,37 @@ use ledgerline_app::sales::SaleDetails;
 use ledgerline_app::sales::forms::SaleForm;
 use ledgerline_app::{Error, sales};
 
-use crate::ledger::deeds::{Deed, Said, SaleSaid};
-use crate::ledger::sequences::Story;
-use crate::support::parsed;
+use crate::ledger::actions::{Action, SaleInput, TransactionInput};
+use crate::ledger::sequences::LedgerModel;
+use crate::support::parse_id;
 
-impl Story<'_> {
-    pub async fn create(&self, said: &Said) -> Result<String, Error> {
+impl LedgerModel<'_> {
+    pub async fn create(&self, input: &TransactionInput) -> Result<String, Error> {
         let tell = |made: &Transaction| made.id.to_string();
         let reply = Reply { retry: None, status: 201, to_body: Box::new(tell) };
-        let form = self.form(said);
+        let form = self.form(input);
         transactions::create(&self.test.app, &self.actor, form, reply).await.map(|told| told.body)
     }
 
-    pub fn form(&self, said: &Said) -> TransactionForm {
+    pub fn form(&self, input: &TransactionInput) -> TransactionForm {
         TransactionForm {
-            kind: Some(said.kind.into()),
-            status: Some(said.status.into()),
-            title: Some(format!("Number {}", said.amount)),
-            amount: Some(print(said.amount)),
-            account_id: Some(self.accounts[said.account].to_string()),
-            date: Some(format!("2026-02-{:02}", said.day.max(1))),
+            kind: Some(input.kind.into()),
+            status: Some(input.status.into()),
+            title: Some(format!("Number {}", input.amount)),
+            amount: Some(print(input.amount)),
+            account_id: Some(self.accounts[input.account].to_string()),
+            date: Some(format!("2026-02-{:02}", input.day.max(1))),
             confirm_date: true,
             ..TransactionForm::default()
         }
     }
 
-    /// Nothing where it had been done before.
-    pub async fn move_wallet(&self, deed: &Deed, size: i64) -> Result<Option<Answer>, Error> {
+    /// Returns `None` if the answer was a replay.
+    pub async fn move_wallet(&self, action: &Action, size: i64) -> Result<Option<Answer>, Error> {
         let (test, actor, text) = (self.test, &self.actor, print(size));
-        match deed {
-            Deed::Withdraw(_) => test.withdraw(actor, &text, None).await.map(Some),
-            Deed::Repeat(_) => {
+        match action {
+            Action::Withdraw(_) => test.withdraw(actor, &text, None).await.map(Some),
+            Action::Repeat(_) => {
                 let key = format!("key-{size}");
                 let first = test.deposit(actor, &text, Some(&key)).await?;
                 let again = test.deposit(actor, &text, Some(&key)).await?;
@@ -64,27 +64,27 @@ impl Story<'_> {
         };
         let tell = |paid: &Paid| paid.transaction.reference();
         let reply = Reply { retry: None, status: 201, to_body: Box::new(tell) };
-        payments::pay(&self.test.app, &self.actor, parsed(&self.client), form, reply)
+        payments::pay(&self.test.app, &self.actor, parse_id(&self.client), form, reply)
             .await
             .map(drop)
     }
 
-    fn sale_form(&self, said: &SaleSaid) -> SaleForm {
+    fn sale_form(&self, input: &SaleInput) -> SaleForm {
         SaleForm {
-            title: Some(format!("Beat {}", said.amount)),
-            client_id: Some(if said.is_clients { self.client.clone() } else { String::new() }),
+            title: Some(format!("Beat {}", input.amount)),
+            client_id: Some(if input.is_clients { self.client.clone() } else { String::new() }),
             client: Some("Walk-in".into()),
-            amount: Some(print(said.amount)),
-            currency: Some(said.currency.into()),
-            license: Some(said.license.into()),
-            status: Some(said.status.into()),
+            amount: Some(print(input.amount)),
+            currency: Some(input.currency.into()),
+            license: Some(input.license.into()),
+            status: Some(input.status.into()),
             ..SaleForm::default()
         }
     }
 
-    pub async fn sell(&self, said: &SaleSaid, key: Option<&str>) -> Result<String, Error> {
+    pub async fn sell(&self, input: &SaleInput, key: Option<&str>) -> Result<String, Error> {
         let send =
-            || sales::create(&self.test.app, &self.actor, self.sale_form(said), told_sale(key));
+            || sales::create(&self.test.app, &self.actor, self.sale_form(input), sale_reply(key));
         let made = send().await?;
         if key.is_some() {
             let again = send().await?;
@@ -93,8 +93,10 @@ impl Story<'_> {
         Ok(made.body)
     }
 
-    pub async fn edit_sale(&self, id: &str, said: &SaleSaid) -> Result<(), Error> {
-        sales::update(&self.test.app, &self.actor, parsed(id), self.sale_form(said)).await.map(drop)
+    pub async fn edit_sale(&self, id: &str, input: &SaleInput) -> Result<(), Error> {
+        sales::update(&self.test.app, &self.actor, parse_id(id), self.sale_form(input))
+            .await
+            .map(drop)
     }
 
     pub async fn refund(&self, id: &str, key: Option<&str>) -> Result<(), Error> {
@@ -102,10 +104,10 @@ impl Story<'_> {
             sales::refund(
                 &self.test.app,
                 &self.actor,
-                parsed(id),
+                parse_id(id),
                 Some("Sorry".into()),
                 None,
-                told_sale(key),
+                sale_reply(key),
             )
         };
         send().await?;
@@ -116,13 +118,13 @@ impl Story<'_> {
     }
 
     pub async fn delete_sale(&self, id: &str) -> Result<(), Error> {
-        sales::delete(&self.test.app, &self.actor, parsed(id)).await
+        sales::delete(&self.test.app, &self.actor, parse_id(id)).await
     }
 
-    /// Fails where a sale's transaction could be changed.
+    /// Fails the test if a sale's transaction can be changed or deleted directly.
     pub async fn tamper(&self, id: &str) -> Result<(), Error> {
         let (app, actor) = (&self.test.app, &self.actor);
-        let sale = sales::find(app, actor, parsed(id)).await?.sale;
+        let sale = sales::find(app, actor, parse_id(id)).await?.sale;
         let refund = sale.refund.map(|refund| refund.transaction);
         for own in sale.transaction.into_iter().chain(refund) {
             let form = TransactionForm { title: Some("Mine".into()), ..Default::default() };
@@ -135,21 +137,21 @@ impl Story<'_> {
     }
 
     pub async fn change_client(&mut self) {
-        clients::remove(&self.test.app, &self.actor, parsed(&self.client)).await.unwrap();
+        clients::remove(&self.test.app, &self.actor, parse_id(&self.client)).await.unwrap();
         self.client = self.test.client(&self.actor, "Zoë Lindqvist").await;
     }
 
-    pub async fn check(&self, deeds: &[Deed]) {
+    pub async fn check(&self, actions: &[Action]) {
         self.test.audit(self.actor.user).await;
         let balances: Vec<i64> =
             self.test.accounts(&self.actor).await.iter().map(|a| a.balance.get()).collect();
-        assert_eq!(balances, self.books.balances(), "{deeds:#?}");
+        assert_eq!(balances, self.books.balances(), "{actions:#?}");
         self.check_history(&balances).await;
-        self.check_sales(deeds).await;
-        self.check_client(deeds).await;
+        self.check_sales(actions).await;
+        self.check_client(actions).await;
     }
 
-    /// Every transaction is one of the model's, or belongs to one of its sales.
+    /// Checks that every transaction is one of the model's, or belongs to one of its sales.
     async fn check_history(&self, balances: &[i64]) {
         let app = &self.test.app;
         let whole = ListForm { limit: 200, ..ListForm::default() };
@@ -158,16 +160,16 @@ impl Story<'_> {
             all.rows.iter().map(|row| (row.id.to_string(), row.content.amount.get())).collect();
         let rows = &self.books.rows;
         let mut known: HashMap<String, i64> =
-            rows.iter().map(|(id, said)| (id.clone(), said.amount)).collect();
+            rows.iter().map(|(id, input)| (id.clone(), input.amount)).collect();
         for sold in &self.books.sales {
-            let sale = sales::find(app, &self.actor, parsed(&sold.id)).await.unwrap().sale;
-            assert_eq!(sale.transaction.is_some(), sold.said.status == "Completed");
+            let sale = sales::find(app, &self.actor, parse_id(&sold.id)).await.unwrap().sale;
+            assert_eq!(sale.transaction.is_some(), sold.input.status == "Completed");
             assert_eq!(sale.refund.is_some(), sold.is_refunded);
             if let Some(own) = sale.transaction {
-                known.insert(own.to_string(), sold.said.amount);
+                known.insert(own.to_string(), sold.input.amount);
             }
             if let Some(refund) = sale.refund {
-                known.insert(refund.transaction.to_string(), -sold.said.amount);
+                known.insert(refund.transaction.to_string(), -sold.input.amount);
             }
         }
         assert_eq!(listed, known);
@@ -184,7 +186,7 @@ impl Story<'_> {
         assert_eq!(summary.count, all.total);
     }
 
-    async fn check_sales(&self, deeds: &[Deed]) {
+    async fn check_sales(&self, actions: &[Action]) {
         let app = &self.test.app;
         let whole = sales::lists::ListForm { limit: 200, ..Default::default() };
         let all = sales::lists::list(app, &self.actor, whole).await.unwrap().listing;
@@ -197,12 +199,14 @@ impl Story<'_> {
             .map(|(content, id)| told(id, content.status.as_str(), content.amount.get()))
             .collect();
         let status = |sold: &crate::ledger::sequences::Sold| {
-            if sold.is_refunded { "Refunded" } else { sold.said.status }
+            if sold.is_refunded { "Refunded" } else { sold.input.status }
         };
         let sold = &self.books.sales;
-        let known: BTreeMap<_, _> =
-            sold.iter().map(|sold| told(sold.id.clone(), status(sold), sold.said.amount)).collect();
-        assert_eq!(listed, known, "{deeds:#?}");
+        let known: BTreeMap<_, _> = sold
+            .iter()
+            .map(|sold| told(sold.id.clone(), status(sold), sold.input.amount))
+            .collect();
+        assert_eq!(listed, known, "{actions:#?}");
         let summary = sales::lists::summary(app, &self.actor, None, None).await.unwrap();
         assert_eq!((summary.count, all.total), (all.total, i64::try_from(sold.len()).unwrap()));
         for (status, figures) in &summary.statuses {
@@ -217,32 +221,34 @@ impl Story<'_> {
         assert_eq!(licensed, summary.completed.count);
     }
 
-    async fn check_client(&self, deeds: &[Deed]) {
-        let history = clients::history::summary(&self.test.app, &self.actor, parsed(&self.client))
-            .await
-            .unwrap();
+    async fn check_client(&self, actions: &[Action]) {
+        let history =
+            clients::history::summary(&self.test.app, &self.actor, parse_id(&self.client))
+                .await
+                .unwrap();
         let figures = |sums: &[Sum]| {
             (sums.iter().map(|sum| sum.count).sum(), sums.iter().map(|sum| sum.amount).sum())
         };
         let sold = self.books.sales.iter().filter(|sold| sold.holds_money());
-        let sold = sold.filter(|sold| sold.said.is_clients).map(|sold| sold.said.amount);
-        assert_eq!(figures(&history.sales), counted(sold), "{deeds:#?}");
-        let rows = self.books.rows.iter().map(|(_, said)| said);
-        let paid = rows
-            .filter(|said| said.is_clients && said.kind == "payment" && said.status == "completed");
+        let sold = sold.filter(|sold| sold.input.is_clients).map(|sold| sold.input.amount);
+        assert_eq!(figures(&history.sales), count_and_sum(sold), "{actions:#?}");
+        let rows = self.books.rows.iter().map(|(_, input)| input);
+        let paid = rows.filter(|input| {
+            input.is_clients && input.kind == "payment" && input.status == "completed"
+        });
         assert_eq!(
             figures(&history.payments),
-            counted(paid.map(|said| -said.amount)),
-            "{deeds:#?}"
+            count_and_sum(paid.map(|input| -input.amount)),
+            "{actions:#?}"
         );
     }
 }
 
-fn counted(amounts: impl Iterator<Item = i64>) -> (i64, i64) {
+fn count_and_sum(amounts: impl Iterator<Item = i64>) -> (i64, i64) {
     amounts.fold((0, 0), |(count, sum), amount| (count + 1, sum + amount))
 }
 
-fn told_sale(key: Option<&str>) -> Reply<SaleDetails> {
+fn sale_reply(key: Option<&str>) -> Reply<SaleDetails> {
     let retry = key.map(|key| Retry::new(key, "sale", key.as_bytes()).unwrap());
     Reply { retry, status: 201, to_body: Box::new(|sold: &SaleDetails| sold.sale.id.to_string()) }
 }
