@@ -1,7 +1,7 @@
 //! Database options for the program that hosts the app: servers and the operator's commands.
 
 use storage::db::migrate::EMBEDDED;
-pub use storage::db::{Db, DbError, DbOptions, Presence, Schema, Share};
+pub use storage::db::{DEFAULT_POOL_SIZE, Db, DbError, DbOptions, Presence, Schema, Share};
 
 /// The version of the schema that this program migrates a database to.
 pub fn newest_schema() -> i64 {

@@ -6,11 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use domain::time::Timestamp;
-use storage::db::Engine;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 use tokio::time::{Instant, timeout};
 
-use crate::database::{Db, DbOptions};
+use crate::database::Db;
 use crate::error::{Error, Result};
 use crate::identity::hasher::Hasher;
 
@@ -34,13 +33,9 @@ pub struct Guests {
 
 impl Guests {
     pub fn start(db: &Db) -> std::io::Result<Self> {
-        let pool = match db.engine() {
-            Engine::Sqlite => DbOptions::sqlite("").readers,
-            Engine::Postgres => DbOptions::postgres("").pool_size,
-        };
         Ok(Self {
             hasher: Hasher::start_with(1, HASH_QUEUE)?,
-            reads: Semaphore::new((pool / 4).max(1)),
+            reads: Semaphore::new((db.read_connections() / 4).max(1)),
             streams: Arc::new(Semaphore::new(DEFAULT_STREAMS)),
             bandwidth: Arc::default(),
             refused: Mutex::default(),

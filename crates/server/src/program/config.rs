@@ -18,6 +18,8 @@ pub struct InstallationPlace {
     pub data_dir: PathBuf,
     /// A PostgreSQL URL; none means SQLite in the data folder.
     pub database_url: Option<String>,
+    /// The size of the pool of connections to PostgreSQL.
+    pub database_connections: usize,
     pub media: blobs::StoreLocation,
     /// The `AWS_*` variables for a media store in S3; none takes those of the process.
     pub aws_variables: Option<Vec<(String, String)>>,

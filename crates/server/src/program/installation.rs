@@ -287,7 +287,9 @@ pub fn remove_time_limits(options: &mut DbOptions) {
 /// The database of an installation.
 pub fn database(place: &InstallationPlace) -> DbOptions {
     match &place.database_url {
-        Some(url) => DbOptions::postgres(url),
+        Some(url) => {
+            DbOptions { pool_size: place.database_connections, ..DbOptions::postgres(url) }
+        }
         None => DbOptions::sqlite(place.database_file()),
     }
 }

@@ -33,7 +33,7 @@ use closure::{Outcome, ReadWork, WriteWork};
 pub use conn::{Conn, Tx};
 pub use engine::Engine;
 pub use error::{Cause, DbError};
-pub use options::{DbOptions, Location};
+pub use options::{DEFAULT_POOL_SIZE, DbOptions, Location};
 pub use presence::{Presence, Share};
 pub use row::Row;
 pub(crate) use row::require;
@@ -132,6 +132,14 @@ impl Db {
         match &self.engine {
             Inner::Sqlite(sqlite) => Ok(sqlite.watch.set(Box::new(watcher))),
             Inner::Postgres(pool) => pool.watch(Box::new(watcher)),
+        }
+    }
+
+    /// How many reads can run at once.
+    pub fn read_connections(&self) -> usize {
+        match &self.engine {
+            Inner::Sqlite(sqlite) => sqlite.read_connections,
+            Inner::Postgres(pool) => pool.size(),
         }
     }
 

@@ -63,6 +63,9 @@ pub struct DbOptions {
     pub connect_timeout: Duration,
 }
 
+/// The largest number of connections to PostgreSQL, unless the operator sets another.
+pub const DEFAULT_POOL_SIZE: usize = 16;
+
 impl DbOptions {
     pub fn sqlite(path: impl Into<PathBuf>) -> DbOptions {
         DbOptions::at(Location::Sqlite(path.into()))
@@ -90,7 +93,7 @@ impl DbOptions {
             write_group: Duration::from_millis(3)..=Duration::from_millis(50),
             write_cache_kib: 4096,
             wal_frames: 8192,
-            pool_size: 16,
+            pool_size: DEFAULT_POOL_SIZE,
             pool_queue: 1024,
             pool_wait: Duration::from_secs(5),
             connect_timeout: Duration::from_secs(3),

@@ -688,7 +688,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a client a link that opens the page that only clients see. The same link is given every time until it is deleted. */
+        /**
+         * Create a client's link to the public page, which also opens it if only clients can see it. Returns the same link
+         *     every time until it is deleted.
+         */
         post: operations["make_client_link"];
         /** End the link of a client at once. */
         delete: operations["delete_client_link"];
@@ -809,7 +812,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set what licenses of many beats cost: of all of them, or of none if one does not exist. */
+        /** Set the license prices of many beats: of all of them, or of none if one does not exist. */
         post: operations["update_prices_of_many"];
         delete?: never;
         options?: never;
@@ -1011,7 +1014,7 @@ export interface paths {
         /**
          * Show what strangers hear of a beat
          * @description Its preview with the voice tag, its tagged file, or its own file if that is tagged; never the clean file. A preview
-         *     that was never asked for is asked for and pending.
+         *     that does not exist yet is requested and pending.
          */
         get: operations["show_preview"];
         put?: never;
@@ -1029,9 +1032,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what a stranger would be asked for each license of a beat. */
+        /** List the price of each license of a beat, as people without an account see it. */
         get: operations["list_beat_prices"];
-        /** Set what licenses of a beat cost. */
+        /** Set the license prices of a beat. */
         put: operations["update_beat_prices"];
         post?: never;
         delete?: never;
@@ -1105,8 +1108,7 @@ export interface paths {
         /**
          * Create a temporary link to the file
          * @description For an HTML element that cannot send a bearer token. The link is valid for 15 minutes or twice the duration of the
-         *     item, whichever is longer, and ends with
-         *     the session.
+         *     item, whichever is longer, and ends with the session.
          */
         post: operations["issue_document_ticket"];
         delete?: never;
@@ -1565,8 +1567,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Walk the record of a license and tell where it breaks: every entry holds the hash of the one before. The frozen terms
-         *     and the bytes of the contract are checked too.
+         * Verify the record of a license, in which every entry holds the hash of the one before, and show the first altered
+         *     entry. The frozen terms and the bytes of the contract are checked too.
          */
         get: operations["license_evidence"];
         put?: never;
@@ -1642,7 +1644,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Note what the buyer has made of a license. At 80% and at 100% of a cap a notification is made. */
+        /** Record how much the buyer has used of a license. At 80% and at 100% of a cap a notification is created. */
         put: operations["note_license_usage"];
         post?: never;
         delete?: never;
@@ -1889,7 +1891,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answer the buyer's own price: take it, decline it, or name another. A new price is the next revision. */
+        /** Answer a buyer's counter-offer: take its price, decline it, or name another price, which makes the next revision. */
         post: operations["answer_counter_offer"];
         delete?: never;
         options?: never;
@@ -1906,7 +1908,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Decline what somebody asked for. */
+        /** Decline a draft that was created from somebody's request for a license. */
         post: operations["decline_offer"];
         delete?: never;
         options?: never;
@@ -1923,7 +1925,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take the mark off an offer whose payment was looked at. */
+        /** Clear `attention` of an offer after its payment was checked. */
         post: operations["dismiss_offer"];
         delete?: never;
         options?: never;
@@ -1977,7 +1979,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a draft: it gets an address, which `url` tells, and the buyer gets a letter if `mail` says so. */
+        /** Send a draft. The offer gets an address, which is `url` in the answer; with `mail`, the buyer gets it by email. */
         post: operations["send_offer"];
         delete?: never;
         options?: never;
@@ -2009,9 +2011,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show where Stripe is to tell of payments. */
+        /** Show the address of the webhook for Stripe's payment events. */
         get: operations["show_payment_hook"];
-        /** Set the signing secret of the endpoint at Stripe, or take it away. */
+        /** Set or remove the signing secret of the webhook at Stripe. */
         put: operations["update_payment_hook"];
         post?: never;
         delete?: never;
@@ -2029,7 +2031,7 @@ export interface paths {
         };
         /** Show how previews are made. */
         get: operations["show_preview_settings"];
-        /** Change how previews are made. Those that exist are made anew, and play as they are until then. */
+        /** Change how previews are made. Existing previews are made anew, and play unchanged until then. */
         put: operations["update_preview_settings"];
         post?: never;
         delete?: never;
@@ -2064,7 +2066,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Prepare the previews of all beats, those that failed before among them. GET /previews tells how far they are. */
+        /** Prepare the previews of all beats, including those that failed before. GET /previews shows the progress. */
         post: operations["prepare_previews"];
         delete?: never;
         options?: never;
@@ -2519,7 +2521,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Empty what listeners left at a link, if somebody wishes to be forgotten. The numbers of plays stay. */
+        /** Delete what listeners left at a link, if somebody wishes to be forgotten. The numbers of plays stay. */
         delete: operations["forget_visitors"];
         options?: never;
         head?: never;
@@ -2641,7 +2643,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ask whether a handle can be taken. */
+        /** Check whether a handle can be taken. */
         get: operations["check_handle"];
         put?: never;
         post?: never;
@@ -2739,12 +2741,12 @@ export interface paths {
         /** Show a resumable upload. */
         get: operations["show_upload"];
         put?: never;
-        /** Does what `X-HTTP-Method-Override` says, for clients that can send only POST. */
+        /** Carries out the method in `X-HTTP-Method-Override`, for clients that can send only POST. */
         post: operations["override_method"];
         /** Cancel a resumable upload and remove what has arrived. */
         delete: operations["cancel_upload"];
         options?: never;
-        /** Tell how far a resumable upload is, in `Upload-Offset`. */
+        /** Show how many bytes of a resumable upload have arrived, in `Upload-Offset`. */
         head: operations["head_upload"];
         /**
          * Continue a resumable upload at `Upload-Offset`
@@ -3429,7 +3431,7 @@ export interface components {
             /** @description default: the price of the kind. own: a price of this beat. off: not offered for this beat. */
             offer: string;
             price: components["schemas"]["Amount"] | null;
-            /** @description Why it is not offered, in a few words; null if it is. */
+            /** @description Why the license is not offered, in a few words; null if it is offered. */
             reason: string | null;
             tier: string;
         };
@@ -3724,10 +3726,10 @@ export interface components {
         ContractBlock: {
             /**
              * Format: int32
-             * @description Of a heading: 1 is the title, 3 the smallest.
+             * @description The level of a heading: 1 is the title, 3 the smallest.
              */
             level: number | null;
-            /** @description Of a numbered paragraph, as written. */
+            /** @description The number of a numbered paragraph, as written in the text. */
             number: string | null;
             spans: components["schemas"]["ContractSpan"][];
             /** @description One of heading, paragraph, numbered, bullet. */
@@ -3848,7 +3850,7 @@ export interface components {
             created_at: string;
             /** @description The newest first. */
             downloads: components["schemas"]["DeliveryDownload"][];
-            /** @description Everything that happened, the newest first, at most 500 entries. */
+            /** @description The delivery's record, the newest entry first, at most 500 entries. */
             events: components["schemas"]["DeliveryEvent"][];
             expires_at: string;
             files: components["schemas"]["DeliveryFile"][];
@@ -3857,7 +3859,7 @@ export interface components {
             licenses: components["schemas"]["DeliveryLicense"][];
             /** @description Promised files that are not there yet. They are delivered as soon as they are added to the beat. */
             missing: components["schemas"]["DeliveryMissing"][];
-            /** @description Null if it belongs to no offer. */
+            /** @description Null if the delivery belongs to no offer. */
             offer_id: string | null;
             /** @description One of ready, waiting (a promised file is missing), over (its days are over), ended (no license is active). */
             state: string;
@@ -3866,7 +3868,7 @@ export interface components {
              * @description How often each file can be fetched until the delivery is renewed.
              */
             tickets_allowed: number;
-            /** @description The address for the buyer. */
+            /** @description The address where the buyer downloads the files. */
             url: string;
         };
         DeliveryAnswer: {
@@ -3887,12 +3889,12 @@ export interface components {
             ip: string | null;
             whole: boolean;
         };
-        /** @description An entry of the record. */
+        /** @description An entry of the delivery's record. */
         DeliveryEvent: {
             at: string;
             browser: string | null;
             detail: string;
-            /** @description The file, where the entry is about one; `all` for everything at once. */
+            /** @description The file that the entry is about, `all` for all files at once, or null. */
             file: string | null;
             ip: string | null;
             /** @description One of opened, completed, mailed, renewed, link asked, ticket, download. */
@@ -3902,18 +3904,18 @@ export interface components {
             content_hash: string;
             /**
              * Format: int64
-             * @description How often it was downloaded whole.
+             * @description How often the file was downloaded completely.
              */
             downloads: number;
             id: string;
-            /** @description Whether it is a later version than the license promises. */
+            /** @description Whether the file is a later version than the license promises. */
             is_newer: boolean;
             license_id: string;
             /** @example Maya Okafor - Lagos After Rain (WAV).wav */
             name: string;
             /** @description One of mp3, wav, tagged, stems, project, midi, artwork, other, contract, receipt. */
             role: string;
-            /** @description Null until it was computed. */
+            /** @description Null until the hash was computed. */
             sha256: string | null;
             /**
              * Format: int64
@@ -3924,13 +3926,13 @@ export interface components {
             state: string;
             /**
              * Format: int64
-             * @description How often it was fetched since the delivery was opened or renewed.
+             * @description How often the file was fetched since the delivery was opened or renewed.
              */
             tickets: number;
         };
         DeliveryLicense: {
             id: string;
-            /** @description Whether it is active; files of other licenses are not delivered. */
+            /** @description Whether the license is active; files of other licenses are not delivered. */
             is_active: boolean;
             /** @example WAV Lease */
             kind: string;
@@ -4000,9 +4002,9 @@ export interface components {
             filename: string;
             genre: string | null;
             id: string;
-            /** @description Whether it is on the public page. */
+            /** @description Whether the beat is on the public page. */
             is_public: boolean;
-            /** @description Whether a voice tag is in the file that plays; null if nobody has said. */
+            /** @description Whether a voice tag is in the file that plays; null if unknown. */
             is_tagged: boolean | null;
             /**
              * Format: double
@@ -4135,7 +4137,7 @@ export interface components {
             genre?: string | null;
             /** @description Whether the beat is on the public page. */
             is_public?: boolean;
-            /** @description Whether a voice tag is in the file that plays; null for not said. */
+            /** @description Whether a voice tag is in the file that plays; null for unknown. */
             is_tagged?: boolean | null;
             /** @description Musical key, such as A minor or Eb major. */
             musical_key?: string | null;
@@ -4396,10 +4398,10 @@ export interface components {
             total: number;
         };
         HandleAnswer: {
-            /** @description Whether the account can take it, or has it. */
+            /** @description Whether the account can take the handle, or has it already. */
             is_free: boolean;
             /**
-             * @description Why not, in a sentence; null if it is free.
+             * @description Why the handle cannot be taken, as one sentence; null if it is free.
              * @example This handle is taken
              */
             reason: string | null;
@@ -4444,7 +4446,7 @@ export interface components {
             email: string;
             success: boolean;
         };
-        /** @description An empty text is not given. */
+        /** @description An empty text means that the value was not entered. */
         LegalProfile: {
             address: string;
             /** @description The professional name. */
@@ -4488,7 +4490,7 @@ export interface components {
             legal_name?: string | null;
             pro?: string | null;
             publisher?: string | null;
-            /** @description Stored encrypted; answers only have its end. */
+            /** @description Stored encrypted; answers only have the last characters. */
             tax_number?: string | null;
         };
         Library: {
@@ -4576,7 +4578,7 @@ export interface components {
             /** @description The license that this one replaced. */
             upgraded_from: string | null;
             upgraded_from_reference: string | null;
-            /** @description What the buyer has made of it, by use. */
+            /** @description How much the buyer has used of the license, by use. */
             usage: {
                 [key: string]: number;
             };
@@ -4618,7 +4620,7 @@ export interface components {
             email: string;
             name: string;
         };
-        /** @description What is omitted comes from the client. */
+        /** @description Fields that are omitted are taken from the client. */
         LicenseBuyerRequest: {
             address?: string;
             alias?: string;
@@ -4692,13 +4694,13 @@ export interface components {
         };
         LicenseEvidenceAnswer: {
             /**
-             * @description Where it breaks, in a sentence.
+             * @description The first thing that was altered, as one sentence; null if nothing was.
              * @example Entry 2 (ended) was changed after it was written.
              */
             broken: string | null;
             checked_at: string;
             events: components["schemas"]["LicenseEvent"][];
-            /** @description Whether record, frozen terms and contract are what they were. */
+            /** @description Whether the record, the frozen terms and the contract are unchanged. */
             is_intact: boolean;
             /** @example LIC-0001 */
             reference: string;
@@ -4889,7 +4891,7 @@ export interface components {
          *     }
          */
         LicenseRequest: {
-            /** @description The buyer, or what the contract says differently from the client's entry. */
+            /** @description The buyer, or details that differ from the client's entry. */
             buyer?: components["schemas"]["LicenseBuyerRequest"];
             /** @description A client of the account. The license stores a copy of the client's name, email and address. */
             client_id?: string;
@@ -5002,7 +5004,7 @@ export interface components {
          *     }
          */
         LicenseUpgradeRequest: {
-            /** @description What the contract says differently from the present one. */
+            /** @description Details of the buyer that differ from those in the present contract. */
             buyer?: components["schemas"]["LicenseBuyerRequest"];
             kind_id?: string | null;
             names_earlier_buyers?: boolean;
@@ -5109,19 +5111,19 @@ export interface components {
         /** @description A message with the answers to it. */
         Message: {
             answers: components["schemas"]["MessageAnswerBody"][];
-            /** @description Whether it can be answered by mail. */
+            /** @description Whether the message can be answered by email: the writer gave an address. */
             can_answer: boolean;
             created_at: string;
             /** @description The beat it is about; null if it is about none, or the beat is gone. */
             document_id: string | null;
-            /** @description Empty if it was not given. */
+            /** @description The writer's email address; empty if it was not given. */
             email: string;
             id: string;
             /** @description message: from the public page. note: on a shared beat. ask: a question for a license. */
             kind: string;
             /** @description The license that was asked for; empty if none was. */
             license_kind: string;
-            /** @description Empty if it was not given. */
+            /** @description The writer's name; empty if it was not given. */
             name: string;
             /** @description shop: from the public page. share: from a share's link. */
             source: string;
@@ -5270,7 +5272,7 @@ export interface components {
              */
             unread: number;
         };
-        /** @description What the buyer typed when accepting, and from where. */
+        /** @description The acceptance: what the buyer entered, and the address and browser it was sent from. */
         OfferAcceptance: {
             address: string;
             alias: string;
@@ -5282,7 +5284,7 @@ export interface components {
             name: string;
             /** Format: int64 */
             revision: number;
-            /** @description SHA-256 of everything that was shown. */
+            /** @description SHA-256 of everything that the buyer was shown before accepting. */
             text_hash: string;
         };
         OfferAnswer: {
@@ -5303,10 +5305,10 @@ export interface components {
             accepted_at: string | null;
             attention: components["schemas"]["OfferAttention"] | null;
             buyer: components["schemas"]["OfferBuyer"];
-            /** @description From when on it can be mailed again; null if it was never mailed, or can't be mailed again. */
+            /** @description The time from which the offer can be mailed again; null if it was never mailed, or can't be mailed again. */
             can_resend_at: string | null;
             client_id: string | null;
-            /** @description When it was declined, withdrawn or refunded. */
+            /** @description When the offer was declined, withdrawn or refunded. */
             closed_at: string | null;
             counter: components["schemas"]["OfferCounter"] | null;
             created_at: string;
@@ -5320,9 +5322,9 @@ export interface components {
             lines: components["schemas"]["OfferLine"][];
             /** Format: int64 */
             mails_sent: number;
-            /** @description Values that its contracts need before it can be sent. */
+            /** @description Values that the offer's contracts need before the offer can be sent. */
             missing: components["schemas"]["MissingValue"][];
-            /** @description Files that it promises and that are not there yet. */
+            /** @description Files that the offer promises and that the beats do not have yet. */
             missing_files: components["schemas"]["OfferMissingFile"][];
             paid_at: string | null;
             payment_reference: string | null;
@@ -5336,13 +5338,13 @@ export interface components {
             sale_reference: string | null;
             sent_at: string | null;
             share_link_id: string | null;
-            /** @description Where it began: one of app, share, shop. */
+            /** @description Where the offer was created: one of app, share, shop. */
             source: string;
             /** @description One of draft, sent, viewed, accepted, paid, delivered, declined, withdrawn, expired, refunded. */
             state: string;
             total: components["schemas"]["Amount"];
             updated_at: string;
-            /** @description Where the buyer finds it; null until it is sent. */
+            /** @description The address of the offer's page for the buyer; null until the offer is sent. */
             url: string | null;
             viewed_at: string | null;
             /** @description Ids of ways to pay. */
@@ -5371,16 +5373,16 @@ export interface components {
             contracts: components["schemas"]["OfferContract"][];
             success: boolean;
         };
-        /** @description The buyer's own price. */
+        /** @description A counter-offer: the price that the buyer proposed. */
         OfferCounter: {
-            /** @description One of taken, declined, other_price; null while it waits. */
+            /** @description The producer's answer: one of taken, declined, other_price; null while there is none. */
             answer: string | null;
             at: string;
             price: components["schemas"]["Amount"];
             reason: string;
             /**
              * Format: int64
-             * @description The revision that it answers.
+             * @description The revision of the offer that the counter-offer answers.
              */
             revision: number;
         };
@@ -5443,11 +5445,11 @@ export interface components {
             /** @description The account in the offer's currency. Default: that account. */
             account?: string;
             amount?: components["schemas"]["Amount"] | null;
-            /** @description The day is meant, although it looks mistyped. */
+            /** @description Confirms a day that looks mistyped. */
             confirm_date?: boolean;
-            /** @description When it was received, as YYYY-MM-DD. Default today. */
+            /** @description The day the payment was received, as YYYY-MM-DD. Default today. */
             day?: string;
-            /** @description What was taken of it on the way: from 0 to less than the amount. Default 0. */
+            /** @description The fee that the payment platform kept: from 0 to less than the amount. Default 0. */
             fee?: components["schemas"]["Amount"];
             /** @description At most 200 characters. */
             payment_reference?: string;
@@ -5502,7 +5504,7 @@ export interface components {
          *     }
          */
         OfferSendRequest: {
-            /** @description Whether the buyer gets a letter with the link. Default false. */
+            /** @description Whether the buyer gets an email with the link. Default false. */
             mail?: boolean;
         };
         OfferWhole: components["schemas"]["OfferBody"] & {
@@ -5511,8 +5513,8 @@ export interface components {
         };
         OffersAnswer: {
             /**
-             * @description How many there are in each state, whatever the filter; `open` for those that wait for the buyer, the money or the
-             *     files, and `attention` for those with a payment to look at.
+             * @description Number of offers in each state, whatever the filter. `open` counts those that wait for the buyer, the payment or
+             *     the files, and `attention` those with a payment that must be checked.
              */
             counts: {
                 [key: string]: number;
@@ -5522,14 +5524,14 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description How many match the filter.
+             * @description Number of offers that match the filter.
              */
             total: number;
         };
         /** @description A handle that was given up. */
         OldHandle: {
             handle: string;
-            /** @description Until then it leads to the page, and nobody else can take it. */
+            /** @description Until this time the handle redirects to the page, and nobody else can take it. */
             until: string;
         };
         OwningSale: {
@@ -5657,15 +5659,15 @@ export interface components {
             is_set: boolean;
             success: boolean;
             /**
-             * @description The address to enter at Stripe, which then gives a secret for it.
+             * @description The webhook address to enter at Stripe, which then shows a signing secret for it.
              * @example https://beats.example/hooks/stripe/…
              */
             url: string;
         };
         PaymentHookRequest: {
             /**
-             * @description The signing secret of the endpoint, which begins with whsec_. It is stored encrypted and never shown again. Null or
-             *     an empty text takes it away. The one before is good for another day.
+             * @description The signing secret of the endpoint, which begins with whsec_. It is stored encrypted and never shown again. Null
+             *     or an empty text removes it. The previous secret stays valid for another day.
              */
             stripe_secret?: string | null;
         };
@@ -5730,7 +5732,7 @@ export interface components {
             is_tag_missing: boolean;
             /**
              * Format: int64
-             * @description Asked for and not made yet.
+             * @description Number of previews that are requested and not made yet.
              */
             pending: number;
             /** Format: int64 */
@@ -5846,7 +5848,7 @@ export interface components {
         PublishAnswer: {
             /**
              * Format: int64
-             * @description How many were not so before.
+             * @description Number of beats that were put on the page or taken off it; the others were there, or not there, already.
              */
             changed: number;
             success: boolean;
@@ -5905,7 +5907,10 @@ export interface components {
          *     }
          */
         RefundRequest: {
-            /** @description What becomes of the fee of a sale from an offer: kept by the platform, or returned by it. Default kept. */
+            /**
+             * @description Whether the payment platform keeps the fee of a sale from an offer, or returns it: kept or returned. Default
+             *     kept.
+             */
             fee?: string;
             note?: string | null;
         };
@@ -5980,7 +5985,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description How many bytes have arrived and are safe.
+             * @description Number of bytes that have arrived and are stored.
              */
             received: number;
             role: string | null;
@@ -6054,7 +6059,7 @@ export interface components {
             /** @description The newest license that was issued for this sale, in force or not. */
             license_id: string | null;
             notes: string | null;
-            /** @description The offer that it came from. */
+            /** @description The offer that the sale came from. */
             offer_id?: string | null;
             /**
              * @description A number unique within the account, counting up; never reused.
@@ -6078,7 +6083,7 @@ export interface components {
         SaleFigures: {
             /** Format: int64 */
             count: number;
-            /** @description The status or licence that this count is for. */
+            /** @description The status or license that this count is for. */
             of: string;
             totals: components["schemas"]["CurrencyTotal"][];
         };
@@ -6135,7 +6140,7 @@ export interface components {
             title?: string;
         };
         SaleSummary: {
-            /** @description Completed sales only. One entry per licence, including those without a sale. */
+            /** @description Completed sales only. One entry per license, including those without a sale. */
             by_license: components["schemas"]["SaleFigures"][];
             /** @description One entry per status, including those without a sale. */
             by_status: components["schemas"]["SaleFigures"][];
@@ -6439,7 +6444,7 @@ export interface components {
             opened: number;
             /**
              * Format: int64
-             * @description How many people, counted once a day.
+             * @description Number of listeners; a listener is counted once a day.
              */
             people: number;
             /**
@@ -6605,11 +6610,11 @@ export interface components {
             /** @description hide: beats that were sold are not shown. struck: they are shown as sold, without a price. */
             show_sold: string;
             /**
-             * @description Where the page is, or would be if it were visible; null without a handle.
+             * @description The address of the public page, also while it is not visible; null without a handle.
              * @example https://beats.example/@maya
              */
             url: string | null;
-            /** @description Why strangers do not see it: some of operator, visibility, off, handle. */
+            /** @description Why strangers do not see the page: some of operator, visibility, off, handle. */
             why_not_visible: string[];
             words: string;
         };
@@ -6633,7 +6638,10 @@ export interface components {
         ShopRequest: {
             /** @description At most 20 hosts, such as www.example.com. */
             embed_hosts?: string[];
-            /** @description 3 to 30 of a–z, 0–9 and hyphens. The old one leads to the new one for 90 days. Null or an empty text gives it up. */
+            /**
+             * @description 3 to 30 of a–z, 0–9 and hyphens. The old handle redirects to the new one for 90 days. Null or an empty text
+             *     gives it up.
+             */
             handle?: string | null;
             is_on?: boolean;
             platforms?: boolean;
@@ -7049,7 +7057,7 @@ export interface components {
         };
         VoiceTagsAnswer: {
             /**
-             * @description How many there can be.
+             * @description Maximum number of voice tags.
              * @example 5
              */
             most: number;
@@ -7071,15 +7079,15 @@ export interface components {
             wallet: components["schemas"]["Wallet"];
         };
         WayToPayBody: {
-            /** @description Of paypal and link; empty otherwise. */
+            /** @description The payment link of types paypal and link; empty otherwise. */
             address: string;
             enabled: boolean;
             id: string;
-            /** @description The only license kind that it is for; null for all. */
+            /** @description The only license kind that this way to pay is for; null for all. */
             kind_id: string | null;
             /** @example Bank transfer */
             label: string;
-            /** @description Of a bank. */
+            /** @description The account details of type bank; empty otherwise. */
             rows: components["schemas"]["WayToPayRow"][];
             /** @description One of bank, paypal, link, other. */
             type: string;
@@ -7089,7 +7097,7 @@ export interface components {
             /** @description An https link to one of the hosts. */
             address?: string | null;
             enabled?: boolean | null;
-            /** @description Of a way that is there already. */
+            /** @description The id of an existing way to pay; without it a new one is created. */
             id?: string | null;
             kind_id?: string | null;
             /** @description 1 to 60 characters. */
@@ -7112,7 +7120,7 @@ export interface components {
             value: string;
         };
         WaysToPayAnswer: {
-            /** @description The hosts that links may lead to. */
+            /** @description The hosts that payment links may lead to. */
             hosts: string[];
             success: boolean;
             ways: components["schemas"]["WayToPayBody"][];
@@ -9057,7 +9065,7 @@ export interface operations {
                  *     project, midi, artwork, other.
                  */
                 has?: string;
-                /** @description Whether it is on the public page. */
+                /** @description Whether the beat is on the public page. */
                 public?: boolean;
                 /** @description Sort by date, title, size, bpm or duration. Default date. */
                 sort?: string;
@@ -11306,7 +11314,7 @@ export interface operations {
             query?: {
                 /** @description The `next_cursor` of the previous page. */
                 cursor?: string;
-                /** @description At most 200; 50 unless told. */
+                /** @description Maximum number of messages to return. Default 50, maximum 200. */
                 limit?: number;
             };
             header?: never;

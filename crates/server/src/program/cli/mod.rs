@@ -5,6 +5,7 @@ use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use app::database::DEFAULT_POOL_SIZE;
 use app::guests::budget::DEFAULT_STREAMS;
 use app::notifications::mail::{Sender, SmtpServer};
 use app::operations::seed::Plan;
@@ -103,6 +104,13 @@ fn years() -> impl TypedValueParser<Value = u32> {
 fn streams() -> impl TypedValueParser<Value = usize> {
     text("a whole number from 1 to 100000", |text| {
         text.parse().ok().filter(|streams| (1..=100_000).contains(streams))
+    })
+}
+
+/// With a single connection, one slow query would stop everything.
+fn connections() -> impl TypedValueParser<Value = usize> {
+    text("a whole number from 2 to 1000", |text| {
+        text.parse().ok().filter(|connections| (2..=1_000).contains(connections))
     })
 }
 
@@ -441,6 +449,11 @@ pub struct PlaceArgs {
         postgres_url,
     ))]
     pub database_url: Option<String>,
+    /// How many connections to PostgreSQL requests and jobs share; three more carry messages and the
+    /// server's lock
+    #[arg(long, value_name = "N", env = "LEDGERLINE_DATABASE_CONNECTIONS")]
+    #[arg(default_value_t = DEFAULT_POOL_SIZE, value_parser = connections())]
+    pub database_connections: usize,
     /// Where uploaded media lie: s3://bucket/prefix, with the usual AWS_* variables, or
     /// file:///folder [default: the folder media in the data folder]
     #[arg(long, value_name = "URL", env = "LEDGERLINE_MEDIA_URL")]
@@ -461,8 +474,14 @@ pub struct PlaceArgs {
 
 impl From<&PlaceArgs> for InstallationPlace {
     fn from(args: &PlaceArgs) -> Self {
-        let PlaceArgs { data_dir, database_url, media_url, aws_variables, secret_key_file } =
-            args.clone();
+        let PlaceArgs {
+            data_dir,
+            database_url,
+            database_connections,
+            media_url,
+            aws_variables,
+            secret_key_file,
+        } = args.clone();
         let own_folder = || blobs::StoreLocation::Folder(data_dir.join("media"));
         let own_key = || data_dir.join("secret.key");
         Self {
@@ -470,6 +489,7 @@ impl From<&PlaceArgs> for InstallationPlace {
             secret_key_file: secret_key_file.unwrap_or_else(own_key),
             data_dir,
             database_url,
+            database_connections,
             aws_variables,
         }
     }

@@ -70,6 +70,7 @@ fn every_setting_refuses_nonsense_in_one_line() {
         ),
         ("--links-url", &["", "beats.example", "https://x/s"]),
         ("--public-pages", &["", "on", "shop"]),
+        ("--database-connections", &["", "1", "1001", "many"]),
         ("--guest-streams", &["", "0", "many"]),
         ("--guest-mbit", &["", "1.5", "fast"]),
         ("--delivery-days", &["", "0", "3651", "long"]),

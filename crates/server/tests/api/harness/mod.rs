@@ -452,7 +452,8 @@ fn command_line(
         line.extend(["--listen", "127.0.0.1:0"]);
     }
     if let Some(url) = url {
-        line.extend(["--database-url", url]);
+        // Every connection is a process of PostgreSQL; a test rarely needs more.
+        line.extend(["--database-url", url, "--database-connections", "3"]);
     }
     line.extend(store.flags.iter().map(String::as_str));
     // New accounts have no sample data unless the test asks for it.

@@ -52,6 +52,10 @@ impl Pool {
         })
     }
 
+    pub(super) fn size(&self) -> usize {
+        self.options.pool_size
+    }
+
     pub(super) fn in_use(&self) -> usize {
         self.gate.inside()
     }

@@ -35,6 +35,7 @@ pub(super) struct Sqlite {
     queue: RwLock<Option<SyncSender<Write>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
     write_wait: Duration,
+    pub(super) read_connections: usize,
     pub(super) watch: Arc<Watch>,
 }
 
@@ -82,6 +83,7 @@ impl Sqlite {
             queue: RwLock::new(Some(sender)),
             writer: Mutex::new(Some(thread)),
             write_wait: options.write_wait,
+            read_connections: options.readers,
             watch,
         })
     }
@@ -99,6 +101,7 @@ impl Sqlite {
             queue: RwLock::new(None),
             writer: Mutex::new(None),
             write_wait: options.write_wait,
+            read_connections: options.readers,
             watch: Arc::default(),
         })
     }
