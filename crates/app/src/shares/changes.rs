@@ -190,7 +190,7 @@ fn check_beats(conn: &mut Conn, owner: UserId, beats: &[DocumentId]) -> Result<(
 
 fn recipients(sent: Vec<RecipientForm>) -> Result<Vec<CheckedRecipient>> {
     if sent.len() > MOST_AT_ONCE {
-        return Err(Error::invalid("recipients", "At most 50 links can be made at once"));
+        return Err(Error::invalid("recipients", "At most 50 links can be made at a time"));
     }
     // Without a recipient there is one link, for everyone who has it.
     let sent = if sent.is_empty() { vec![RecipientForm::default()] } else { sent };
