@@ -76,7 +76,7 @@ pub(crate) fn of_sale(
     let Some(offer) = rows::of_sale(tx, owner, sale.id)? else { return Ok(()) };
     let lines = lines::list(tx, owner, offer.id)?;
     let message = match (fee_taken(&offer), fee) {
-        (Some(_), Fee::Returned) => "Refunded, and the fee was given back",
+        (Some(_), Fee::Returned) => "Refunded, including the fee",
         (Some(_), Fee::Kept) => "Refunded, and the fee was kept",
         (None, _) => "Refunded",
     };

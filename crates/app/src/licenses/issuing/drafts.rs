@@ -152,7 +152,7 @@ pub(super) fn draft(
     if let Some(old) = &replaced
         && (old.grant.kind == order.kind || !is_step_up(old.grant.tier, kind.kind.tier))
     {
-        return Err(Error::invalid("kind_id", "Choose a kind above the present one"));
+        return Err(Error::invalid("kind_id", "Choose a kind above the current one"));
     }
     let (price, currency) = fee(conn, owner, order, &kind, beat, sale.as_ref(), replaced.as_ref())?;
     if price == Minor::ZERO && !matches!(order.paid, Paid::Not) {

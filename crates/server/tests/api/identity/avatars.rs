@@ -1,6 +1,6 @@
 //! The account's picture over HTTP. PROF-05, GUARD-01
 
-use std::sync::Barrier;
+use std::sync::{Barrier, LazyLock};
 
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 
@@ -17,6 +17,10 @@ fn sized_picture(format: ImageFormat, shade: u8, width: u32, height: u32) -> Vec
     DynamicImage::ImageRgb8(image).write_to(&mut out, format).unwrap();
     out.into_inner()
 }
+
+/// The largest picture that is taken. Drawing it takes seconds in a debug build, so the tests share one.
+static LARGEST: LazyLock<Vec<u8>> =
+    LazyLock::new(|| sized_picture(ImageFormat::Jpeg, 10, 4096, 4096));
 
 on_both_engines!(
     a_picture_is_kept_shown_replaced_and_removed,
@@ -73,11 +77,11 @@ fn what_is_no_picture_is_refused_and_the_old_one_stays(server: &Server) {
 fn many_large_pictures_leave_the_server_its_memory(server: &Server) {
     const PICTURES: usize = 8;
     let people: Vec<_> = (0..PICTURES).map(|_| Person::join(server)).collect();
-    let large = sized_picture(ImageFormat::Jpeg, 10, 4096, 4096);
+    let large = &*LARGEST;
     let (onlooker, start) = (Person::join(server), Barrier::new(PICTURES));
     let before = server.peak_memory_mib();
     let answers: Vec<_> = std::thread::scope(|scope| {
-        let (large, start) = (&large, &start);
+        let start = &start;
         let sent: Vec<_> = people
             .iter()
             .map(|person| {
@@ -110,7 +114,7 @@ fn many_large_pictures_leave_the_server_its_memory(server: &Server) {
 fn pictures_of_one_account_wait_for_each_other(server: &Server) {
     const PICTURES: usize = 12;
     let person = Person::join(server);
-    let large = sized_picture(ImageFormat::Jpeg, 10, 3000, 3000);
+    let large = sized_picture(ImageFormat::Jpeg, 10, 1500, 1500);
     let start = Barrier::new(PICTURES);
     let statuses: Vec<_> = std::thread::scope(|scope| {
         let send = || {

@@ -197,7 +197,7 @@ fn off_10_a_refund_with_its_fee_needs_no_more_than_the_sale_has_left(server: &Se
     assert_eq!(balance(server, &maya), json!(0.0));
     let done = get_offer(server, &maya, &offer);
     assert_eq!(done["state"], "refunded");
-    assert!(done.to_string().contains("the fee was given back"), "{done}");
+    assert!(done.to_string().contains("including the fee"), "{done}");
 }
 
 fn pub_10_offers_go_with_the_account(server: &Server) {
