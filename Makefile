@@ -34,7 +34,7 @@ run: first-build-notice $(DEBUG_BIN)
 	exec $(DEBUG_BIN) demo
 
 first-build-notice:
-	@[ -e $(DEBUG_BIN) ] || echo "Building the web app and the program; the first build takes about five minutes on two cores."
+	@[ -e $(DEBUG_BIN) ] || echo "Building the web app and the program; the first build takes five to six minutes on two cores."
 
 build: $(DIST)
 	cargo build --release --locked --package ledgerline-server
