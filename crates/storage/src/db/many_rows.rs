@@ -26,24 +26,22 @@ pub(crate) fn insert_or<const COLUMNS: usize>(
         Engine::Sqlite => 1,
         Engine::Postgres => AT_ONCE,
     };
-    let full = statement(into, COLUMNS, at_once, conflict);
+    // The last few rows are inserted one by one: a statement for exactly their number would only fill the statement
+    // cache.
+    let last = rows.len() % at_once;
+    let full = rows.len() - last;
     let mut rows = rows.into_iter();
-    loop {
-        let values: Vec<Value<'_>> = rows.by_ref().take(at_once).flatten().collect();
-        if values.is_empty() {
-            return Ok(());
+    for (count, at_once) in [(full, at_once), (last, 1)] {
+        if count == 0 {
+            continue;
         }
-        if values.len() == at_once * COLUMNS {
-            tx.execute(&full, &values)?;
-        } else {
-            // The last few rows are inserted one by one: a statement for exactly their number would only fill
-            // the statement cache.
-            let one = statement(into, COLUMNS, 1, conflict);
-            for row in values.chunks(COLUMNS) {
-                tx.execute(&one, row)?;
-            }
+        let text = statement(into, COLUMNS, at_once, conflict);
+        for _ in 0..count / at_once {
+            let values: Vec<Value<'_>> = rows.by_ref().take(at_once).flatten().collect();
+            tx.execute(&text, &values)?;
         }
     }
+    Ok(())
 }
 
 fn statement(into: &str, columns: usize, rows: usize, conflict: &str) -> Sql {
