@@ -11,6 +11,8 @@ use crate::{Error, Result};
 const SIDE: u32 = 320;
 const LINES: [f32; 5] = [96.0, 128.0, 160.0, 192.0, 224.0];
 const NOTES: f32 = 8.0;
+/// No pixel is farther from the center of its note, with the soft edge.
+const REACH: f32 = 16.0;
 
 /// A square PNG.
 pub(super) fn draw(plan: &BeatPlan) -> Result<Vec<u8>> {
@@ -44,6 +46,9 @@ fn notes(plan: &BeatPlan, x: f32, y: f32) -> f32 {
     let step = (SIDE as f32 - 64.0) / NOTES;
     let note = |(place, level): (usize, &u8)| {
         let center_x = 32.0 + step * (place as f32 + 0.5);
+        if (x - center_x).abs() > REACH {
+            return 0.0;
+        }
         let center_y = 256.0 - 1.9 * f32::from(*level);
         let (dx, dy) = (x - center_x, y - center_y);
         let (along, across) = (dx * cos - dy * sin, dx * sin + dy * cos);

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Output;
 use std::sync::Arc;
 
-use super::{Data, Engine, MediaLocation, Server, Store, fresh_database, program};
+use super::{Data, Engine, MediaLocation, Server, Store, program};
 
 impl Server {
     /// Runs another command of the program on this server's installation.
@@ -31,7 +31,10 @@ impl Server {
         let store =
             MediaLocation::for_store(if is_remote { Store::S3 } else { Store::Folder }, &data);
         let same = if self.database_url.is_some() { Engine::Postgres } else { Engine::Sqlite };
-        let url = fresh_database(engine.unwrap_or(same));
+        let url = match engine.unwrap_or(same) {
+            Engine::Sqlite => None,
+            Engine::Postgres => Some(testbed::postgres().fresh_database()),
+        };
         let words = ["restore", file.to_str().expect("a plain path")];
         let output = run(&words, &data, url.as_deref(), &store);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

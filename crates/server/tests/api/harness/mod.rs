@@ -152,7 +152,7 @@ impl Server {
         Self::start_with(engine, Store::Folder, flags)
     }
 
-    /// Starts `ledgerline serve` as a process of its own, which creates its database itself.
+    /// Starts `ledgerline serve` as a process of its own, on a new, empty database.
     pub fn start_process(engine: Engine, flags: &[&str]) -> Self {
         Self::start_as("serve", engine, flags)
     }
@@ -161,7 +161,8 @@ impl Server {
     pub fn start_process_with(engine: Engine, store: Store, flags: &[&str]) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
         let store = MediaLocation::for_store(store, &data);
-        Self::launch("serve", data, fresh_database(engine), store, flags)
+        let url = database::migrated_database(engine, &data);
+        Self::launch("serve", data, url, store, flags)
     }
 
     /// Starts `ledgerline serve` as a process on the PostgreSQL database at `database_url`.
@@ -208,7 +209,8 @@ impl Server {
     pub fn start_as(command: &str, engine: Engine, flags: &[&str]) -> Self {
         let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
         let store = MediaLocation::for_store(Store::Folder, &data);
-        Self::launch(command, data, fresh_database(engine), store, flags)
+        let url = database::migrated_database(engine, &data);
+        Self::launch(command, data, url, store, flags)
     }
 
     /// Starts several servers on one SQLite data folder at the same moment.
@@ -462,13 +464,6 @@ fn command_line(
     }
     line.extend(flags);
     line.into_iter().map(str::to_owned).collect()
-}
-
-fn fresh_database(engine: Engine) -> Option<String> {
-    match engine {
-        Engine::Sqlite => None,
-        Engine::Postgres => Some(testbed::postgres().fresh_database()),
-    }
 }
 
 impl Drop for Server {
