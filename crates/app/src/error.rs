@@ -122,7 +122,7 @@ impl From<BlobError> for Error {
             metrics::counter!("ledgerline_store_errors_total", "kind" => kind).increment(1);
         }
         match error {
-            BlobError::NotFound => Self::NotFound("This file is not there any more.".to_owned()),
+            BlobError::NotFound => Self::NotFound("This file is no longer available.".to_owned()),
             BlobError::Full(_) => Self::StoreFull(error.into()),
             BlobError::Unavailable(_)
             | BlobError::NoBucket(_)

@@ -37,25 +37,8 @@ const REFUSED: [(&str, &str); 27] = [
 ];
 
 /// The source files with the texts that people read outside the web app.
-const FOLDERS: [&str; 17] = [
-    "app/src/notifications",
-    "app/src/exports",
-    "app/src/library",
-    "app/src/identity",
-    "app/src/sales",
-    "app/src/clients",
-    "app/src/deliveries",
-    "app/src/guests",
-    "app/src/licenses",
-    "app/src/money",
-    "app/src/offers",
-    "app/src/shares",
-    "app/src/shop",
-    "app/src/operations/samples",
-    "paper/src",
-    "domain/src/library",
-    "media/src/error.rs",
-];
+const FOLDERS: [&str; 6] =
+    ["app/src", "domain/src", "pages/src", "paper/src", "media/src/error.rs", "server/src"];
 
 fn sources(place: &Path, found: &mut Vec<PathBuf>) {
     if place.is_file() {

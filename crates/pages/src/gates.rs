@@ -65,7 +65,7 @@ impl TooManyRequestsPage {
             minutes @ ..120 => format!("Wait {minutes} minutes, then try again."),
             minutes => format!("Wait {} hours, then try again.", minutes.div_ceil(60)),
         };
-        text::page(&Coda { title: "That was a lot at once", words: &words })
+        text::page(&Coda { title: "Too many requests", words: &words })
     }
 }
 

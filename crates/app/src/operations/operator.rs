@@ -166,5 +166,5 @@ pub(crate) async fn find(app: &App, email: &str) -> Result<Credentials> {
 }
 
 fn unknown_account() -> Error {
-    Error::NotFound("No account has this e-mail.".to_owned())
+    Error::NotFound("No account has this email address.".to_owned())
 }

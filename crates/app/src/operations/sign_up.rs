@@ -19,8 +19,7 @@ use crate::operations::samples::{self, SampleBeat};
 use crate::policy::Signups;
 use crate::{App, Caller, Error, Result};
 
-const CLOSED: &str =
-    "This installation does not take new accounts. Please ask its operator for one.";
+const CLOSED: &str = "Sign-up is closed here. Please ask the operator for an account.";
 const INVITED_ONLY: &str = "New accounts need an invitation. Please ask the operator for one.";
 
 /// The fields of the sign-up form.

@@ -31,7 +31,7 @@ fn describe(outcome: Outcome) -> Result<String, Failure> {
     let refused = |sentence: String| Err(Failure::Other(sentence));
     match outcome {
         Outcome::NotPostgres => refused(
-            "this installation uses SQLite; only a PostgreSQL database with the Citus extension can be distributed"
+            "this server uses SQLite; only a PostgreSQL database with the Citus extension can be distributed"
                 .to_owned(),
         ),
         Outcome::NoCitus => refused(

@@ -586,7 +586,7 @@ pub struct PeopleArgs {
     pub seal: bool,
     /// Where the app's Help sends people who need a person [default: none]
     #[arg(long, value_name = "EMAIL", env = "LEDGERLINE_SUPPORT_EMAIL")]
-    #[arg(value_parser = text("one e-mail address, such as help@studio.example", |text| Email::parse(text).ok()))]
+    #[arg(value_parser = text("one email address, such as help@studio.example", |text| Email::parse(text).ok()))]
     pub support_email: Option<Email>,
 }
 
@@ -602,7 +602,7 @@ pub struct MailArgs {
     /// [default: ledgerline@ and the host of the public URL]
     #[arg(long, value_name = "SENDER", env = "LEDGERLINE_MAIL_FROM")]
     #[arg(value_parser = text(
-        "one e-mail address, such as studio@example.com or Studio <studio@example.com>",
+        "one email address, such as studio@example.com or Studio <studio@example.com>",
         Sender::parse,
     ))]
     pub mail_from: Option<Sender>,

@@ -37,7 +37,7 @@ fn with_both_engines(flags: &[&str], test: impl Fn(Server)) {
 fn sign_up_can_be_closed() {
     with_both_engines(&["--signups", "off"], |server| {
         let answer = server.post("/api/auth/signup", &sign_up_form("a@studio.example"));
-        assert!(answer.expect_error(403).error().contains("does not take new accounts"));
+        assert!(answer.expect_error(403).error().contains("Sign-up is closed here"));
         assert_eq!(server.get("/api/health").expect(200).body["signups"], "off");
         let told = run_user_command(&server, &["invite", "a@studio.example"]);
         let mut form = sign_up_form("a@studio.example");

@@ -154,7 +154,7 @@ async fn upload_documents(
     while let Some(part) = form.next_part().await? {
         let Some(name) = part.file_name else { continue };
         if files.len() == MOST_FILES {
-            let sentence = format!("Please send at most {MOST_FILES} files at once.");
+            let sentence = format!("Please send at most {MOST_FILES} files at a time.");
             return Err(ApiError::bad_field("documents", sentence));
         }
         let label = domain::text::file_names::clean(&name);
