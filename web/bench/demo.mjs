@@ -15,6 +15,8 @@ export async function startDemo(...flags) {
   const folder = await mkdtemp(join(tmpdir(), 'ledgerline-bench-'))
   const line = ['demo', '--listen', '127.0.0.1:0', '--data-dir', join(folder, 'data'), '--log', 'warn']
   const child = spawn(BINARY, [...line, ...flags], { stdio: ['ignore', 'pipe', 'inherit'] })
+  // A script that fails before it stops the server must not leave the server running.
+  process.once('exit', () => child.kill('SIGTERM'))
   const stop = async () => {
     child.kill('SIGTERM')
     await new Promise((done) => child.once('exit', done))

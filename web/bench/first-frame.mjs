@@ -10,8 +10,8 @@ const GOALS = { ms: 500, mb: 5 }
 const SIZE = 200 * 1024 * 1024
 const ROUNDS = 5
 
-const browser = await openBrowser()
 const { url, email, password, folder, stop } = await startDemo('--max-video-mb', '260')
+const browser = await openBrowser()
 try {
   const login = await fetch(`${url}/api/auth/login`, {
     method: 'POST',

@@ -5,8 +5,8 @@ import { openBrowser, startDemo } from './demo.mjs'
 
 const GOALS = { 'sign-in screen': 115, 'shell with dashboard': 165 }
 
-const browser = await openBrowser()
 const { url, email, password, stop } = await startDemo()
+const browser = await openBrowser()
 try {
   const visitor = await browser.newContext()
   const page = await visitor.newPage()

@@ -26,8 +26,8 @@ const SHOTS = [
 
 const folder = resolve(process.argv[2] ?? '../docs/pictures')
 await mkdir(folder, { recursive: true })
-const browser = await openBrowser()
 const demo = await startDemo('--rate-limit', 'off')
+const browser = await openBrowser()
 try {
   const token = await signIn(demo)
   await addCard(demo, token)
