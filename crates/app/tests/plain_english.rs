@@ -36,7 +36,7 @@ const REFUSED: [(&str, &str); 27] = [
     ("is no filter", "is not a filter"),
 ];
 
-/// The source files with the texts that people read outside the web app.
+/// The folders and files of source code whose texts people read outside the web app.
 const FOLDERS: [&str; 6] =
     ["app/src", "domain/src", "pages/src", "paper/src", "media/src/error.rs", "server/src"];
 

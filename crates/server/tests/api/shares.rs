@@ -181,7 +181,7 @@ fn shr_02_at_most_2000_links_are_live(server: &Server) {
     let maya = Person::join(server);
     let beats = beats(server, &maya, &["Glass Garden"]);
     let crowd: Vec<_> = (0..50).map(|number| json!({"name": format!("Nr {number}")})).collect();
-    // Every answer holds all links of its share, so forty small shares take less time than a large one.
+    // The answer to every change of a share lists all its links, so forty small shares take less time than one large one.
     let form = json!({"title": "All", "beats": ids(&beats), "recipients": crowd});
     let shares: Vec<_> = (0..40).map(|_| share(server, &maya, &form)).collect();
     let add = || {

@@ -11,7 +11,7 @@ use crate::{Error, Result};
 const SIDE: u32 = 320;
 const LINES: [f32; 5] = [96.0, 128.0, 160.0, 192.0, 224.0];
 const NOTES: f32 = 8.0;
-/// No pixel is farther from the center of its note, with the soft edge.
+/// How many pixels a note reaches to the left and to the right of its center at most, including its soft edge.
 const REACH: f32 = 16.0;
 
 /// A square PNG.

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::process::Output;
-use std::sync::Arc;
 
 use super::{Data, Engine, MediaLocation, Server, Store, program};
 
@@ -26,7 +25,7 @@ impl Server {
     /// Restores a backup into a new installation with `ledgerline restore` and starts a server on it. The database is
     /// on this server's engine unless `engine` names another one.
     pub fn restore_from(&self, file: &Path, engine: Option<Engine>) -> Self {
-        let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
+        let data = Data::temporary();
         let is_remote = !self.store.flags.is_empty();
         let store =
             MediaLocation::for_store(if is_remote { Store::S3 } else { Store::Folder }, &data);

@@ -11,8 +11,9 @@ pub enum Store {
     S3,
 }
 
-/// Makes each named function two tests: on SQLite with media in a folder, and on PostgreSQL with media in S3. The code
-/// of the stores knows nothing of the engines, so the other two pairs would run no other code. OPS-02
+/// Makes each named function two tests: on SQLite with media in a folder, and on PostgreSQL with media in S3. The media
+/// stores (the crate `blobs`) do not depend on the database, so the other two combinations would run the same code.
+/// OPS-02
 macro_rules! on_every_store {
     ($($name:ident),+ $(,)?) => {
         $crate::harness::on_every_store!(@ sqlite_folder, Sqlite, Folder, $($name)+);

@@ -97,6 +97,10 @@ enum Data {
 }
 
 impl Data {
+    fn temporary() -> Self {
+        Self::Own(Arc::new(tempfile::tempdir().expect("a folder")))
+    }
+
     fn path(&self) -> &Path {
         match self {
             Self::Own(folder) => folder.path(),
@@ -152,64 +156,58 @@ impl Server {
         Self::start_with(engine, Store::Folder, flags)
     }
 
-    /// Starts `ledgerline serve` as a process of its own, on a new, empty database.
+    /// Starts `ledgerline serve` as a process of its own, on a new database without rows.
     pub fn start_process(engine: Engine, flags: &[&str]) -> Self {
         Self::start_as("serve", engine, flags)
     }
 
     /// Starts `ledgerline serve` as a process of its own, with media in the given store.
     pub fn start_process_with(engine: Engine, store: Store, flags: &[&str]) -> Self {
-        let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
-        let store = MediaLocation::for_store(store, &data);
-        let url = database::migrated_database(engine, &data);
+        let (data, url, store) = new_installation(engine, store);
         Self::launch("serve", data, url, store, flags)
     }
 
     /// Starts `ledgerline serve` as a process on the PostgreSQL database at `database_url`.
     pub fn start_on(database_url: &str, flags: &[&str]) -> Self {
-        let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
+        let data = Data::temporary();
         let store = MediaLocation::for_store(Store::Folder, &data);
         Self::launch("serve", data, Some(database_url.to_owned()), store, flags)
     }
 
     /// Starts `ledgerline serve` on a new database, with media in the given store.
     pub fn start_with(engine: Engine, store: Store, flags: &[&str]) -> Self {
-        let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
-        let store = MediaLocation::for_store(store, &data);
-        let url = database::migrated_database(engine, &data);
+        let (data, url, store) = new_installation(engine, store);
         Self::begin(data, url, store, flags)
     }
 
     /// Starts `ledgerline serve` as a process with media in an S3 server that only this test uses and may stop.
     pub fn start_on_s3(s3: &testbed::S3) -> Self {
-        let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
+        let data = Data::temporary();
         Self::launch("serve", data, None, MediaLocation::in_s3(s3), &[])
     }
 
     /// Starts `ledgerline serve` as a process with media in S3 behind a TCP line that the test can interrupt.
     pub fn start_on_line(s3: &testbed::S3, line: &testbed::FaultyProxy) -> Self {
-        let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
+        let data = Data::temporary();
         Self::launch("serve", data, None, MediaLocation::through_line(s3, line), &[])
     }
 
     /// Starts `ledgerline serve` as a process with media in a bucket that does not exist.
     pub fn start_without_bucket(s3: &testbed::S3) -> Self {
-        let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
+        let data = Data::temporary();
         Self::launch("serve", data, None, MediaLocation::in_no_bucket(s3), &[])
     }
 
     /// Starts `ledgerline serve` as a process with media in S3 and one of the `AWS_*` variables set to `value`.
     pub fn start_with_variable(s3: &testbed::S3, name: &str, value: &str) -> Self {
-        let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
+        let data = Data::temporary();
         let store = MediaLocation::in_s3(s3).with_variable(name, value);
         Self::launch("serve", data, None, store, &[])
     }
 
     /// Starts another command that serves, such as `ledgerline demo`.
     pub fn start_as(command: &str, engine: Engine, flags: &[&str]) -> Self {
-        let data = Data::Own(Arc::new(tempfile::tempdir().expect("a folder")));
-        let store = MediaLocation::for_store(Store::Folder, &data);
-        let url = database::migrated_database(engine, &data);
+        let (data, url, store) = new_installation(engine, Store::Folder);
         Self::launch(command, data, url, store, flags)
     }
 
@@ -438,6 +436,14 @@ impl Server {
         stream.write_all(bytes).expect("sent");
         read_answer(&mut stream)
     }
+}
+
+/// A new data folder, a migrated database without rows, and a media store.
+fn new_installation(engine: Engine, store: Store) -> (Data, Option<String>, MediaLocation) {
+    let data = Data::temporary();
+    let store = MediaLocation::for_store(store, &data);
+    let url = database::migrated_database(engine, &data);
+    (data, url, store)
 }
 
 fn command_line(
