@@ -9,6 +9,8 @@ use domain::licenses::contract::Fault;
 use domain::licenses::fields::Field;
 use storage::db::DbError;
 
+use crate::counters::STORE_ERRORS;
+
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 #[derive(Debug, thiserror::Error)]
@@ -119,7 +121,7 @@ impl From<Vec<Invalid>> for Error {
 impl From<BlobError> for Error {
     fn from(error: BlobError) -> Self {
         if let Some(kind) = error.kind() {
-            metrics::counter!("ledgerline_store_errors_total", "kind" => kind).increment(1);
+            STORE_ERRORS.get_or_create(&[("kind", kind)]).inc();
         }
         match error {
             BlobError::NotFound => Self::NotFound("This file is no longer available.".to_owned()),

@@ -5,6 +5,7 @@ pub mod caller;
 pub mod clients;
 pub mod clock;
 pub mod context;
+pub mod counters;
 pub mod crypto;
 pub mod database;
 pub mod deliveries;

@@ -2,6 +2,7 @@
 //! recorded, and a request costs one relaxed load.
 
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use app::App;
@@ -11,92 +12,150 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
 use domain::jobs::{Lane, LaneCounts};
-use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
-use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::metrics::info::Info;
+use prometheus_client::registry::Registry;
 
 use crate::program::disk_space::Folders;
 
-static EXPORTER: OnceLock<PrometheusHandle> = OnceLock::new();
-
-const REQUESTS: &str = "ledgerline_http_requests_total";
-const DURATION: &str = "ledgerline_http_request_duration_seconds";
-const CONNECTIONS: &str = "ledgerline_http_connections";
-const STREAMS: &str = "ledgerline_event_streams";
-const JOBS: &str = "ledgerline_jobs";
-const OLDEST_JOB: &str = "ledgerline_oldest_due_job_seconds";
-const MAIL: &str = "ledgerline_mail_total";
-const STORE_ERRORS: &str = "ledgerline_store_errors_total";
-const DISK_FREE: &str = "ledgerline_disk_free_bytes";
-const WAL: &str = "ledgerline_sqlite_wal_bytes";
-const POOL: &str = "ledgerline_postgres_connections_in_use";
-const LAST_BACKUP: &str = "ledgerline_last_backup_seconds";
-const MEMORY: &str = "ledgerline_process_resident_memory_bytes";
-const READY: &str = "ledgerline_ready";
-const BUILD: &str = "ledgerline_build_info";
+static METRICS: OnceLock<Metrics> = OnceLock::new();
 
 /// Histogram buckets from half a millisecond, typical for most requests, to ten seconds.
 const BUCKETS: [f64; 13] =
     [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
 
-#[derive(Debug, thiserror::Error)]
-#[error("metrics could not be set up: {0}")]
-pub struct MetricsError(String);
+type Labels<const N: usize> = [(&'static str, &'static str); N];
+type Seconds = Gauge<f64, AtomicU64>;
+/// A gauge that is absent from the page until its first value is known.
+type Absent<G> = Family<Labels<0>, G>;
+
+/// Method, route and status of a request.
+type Request = [(&'static str, String); 3];
+
+#[derive(Default)]
+struct Metrics {
+    registry: Registry,
+    requests: Family<Request, Counter>,
+    durations: Family<Request, Histogram, fn() -> Histogram>,
+    connections: Gauge,
+    event_streams: Gauge,
+    jobs: Family<Labels<2>, Gauge>,
+    oldest_due_job: Family<Labels<1>, Seconds>,
+    disk_free: Absent<Gauge>,
+    sqlite_wal: Absent<Gauge>,
+    postgres_connections: Absent<Gauge>,
+    last_backup: Absent<Seconds>,
+    resident_memory: Absent<Gauge>,
+    is_ready: Gauge,
+}
 
 /// Starts recording. Called once, before the first request.
-pub fn install() -> Result<(), MetricsError> {
-    let failure = |error: &dyn std::fmt::Display| MetricsError(error.to_string());
-    let exporter = PrometheusBuilder::new()
-        .set_buckets_for_metric(Matcher::Full(DURATION.to_owned()), &BUCKETS)
-        .map_err(|error| failure(&error))?
-        .install_recorder()
-        .map_err(|error| failure(&error))?;
-    describe_counter!(REQUESTS, "Requests answered, by method, matched route and status");
-    describe_histogram!(DURATION, "Time from a request's head to its answer's head, in seconds");
-    describe_gauge!(CONNECTIONS, "Open connections");
-    describe_gauge!(STREAMS, "Open pages that follow what happens");
-    describe_gauge!(JOBS, "Jobs by lane (quick, long, mail) and state (queued, running, dead)");
-    describe_gauge!(
-        OLDEST_JOB,
-        "How long the job that is due longest has waited, by lane, in seconds"
-    );
-    describe_counter!(
-        MAIL,
-        "Letters by result: sent, failed (tried again later), refused (never sent)"
-    );
-    describe_counter!(STORE_ERRORS, "Failures of the media store, by kind");
-    describe_gauge!(
-        DISK_FREE,
-        "Bytes left on the disk of the data folder, or of the media where that is fuller"
-    );
-    describe_gauge!(WAL, "Size of SQLite's write-ahead log");
-    describe_gauge!(POOL, "Connections of the PostgreSQL pool that are in use");
-    describe_gauge!(
-        LAST_BACKUP,
-        "When the last backup ended, in Unix seconds; absent before the first"
-    );
-    describe_gauge!(MEMORY, "Memory that the process holds");
-    describe_gauge!(READY, "1 where the server is ready for requests");
-    for result in ["sent", "failed", "refused"] {
-        counter!(MAIL, "result" => result).absolute(0);
+pub fn install() {
+    METRICS.get_or_init(Metrics::registered);
+}
+
+impl Metrics {
+    fn registered() -> Self {
+        let mut metrics =
+            Self { durations: Family::new_with_constructor(histogram), ..Self::default() };
+        let mut registry = Registry::with_prefix("ledgerline");
+        // The registry appends `_total` to the names of counters and `_info` to the name of an `Info`.
+        registry.register(
+            "http_requests",
+            "Requests answered, by method, matched route and status",
+            metrics.requests.clone(),
+        );
+        registry.register(
+            "http_request_duration_seconds",
+            "Time from a request's head to its answer's head, in seconds",
+            metrics.durations.clone(),
+        );
+        registry.register("http_connections", "Open connections", metrics.connections.clone());
+        registry.register(
+            "event_streams",
+            "Open pages that follow what happens",
+            metrics.event_streams.clone(),
+        );
+        registry.register(
+            "jobs",
+            "Jobs by lane (quick, long, mail) and state (queued, running, dead)",
+            metrics.jobs.clone(),
+        );
+        registry.register(
+            "oldest_due_job_seconds",
+            "How long the job that is due longest has waited, by lane, in seconds",
+            metrics.oldest_due_job.clone(),
+        );
+        registry.register(
+            "mail",
+            "Letters by result: sent, failed (tried again later), refused (never sent)",
+            app::counters::LETTERS.clone(),
+        );
+        registry.register(
+            "store_errors",
+            "Failures of the media store, by kind",
+            app::counters::STORE_ERRORS.clone(),
+        );
+        registry.register(
+            "disk_free_bytes",
+            "Bytes left on the disk of the data folder, or of the media where that is fuller",
+            metrics.disk_free.clone(),
+        );
+        registry.register(
+            "sqlite_wal_bytes",
+            "Size of SQLite's write-ahead log",
+            metrics.sqlite_wal.clone(),
+        );
+        registry.register(
+            "postgres_connections_in_use",
+            "Connections of the PostgreSQL pool that are in use",
+            metrics.postgres_connections.clone(),
+        );
+        registry.register(
+            "last_backup_seconds",
+            "When the last backup ended, in Unix seconds; absent before the first",
+            metrics.last_backup.clone(),
+        );
+        registry.register(
+            "process_resident_memory_bytes",
+            "Memory that the process holds",
+            metrics.resident_memory.clone(),
+        );
+        registry.register(
+            "ready",
+            "1 where the server is ready for requests",
+            metrics.is_ready.clone(),
+        );
+        registry.register(
+            "build",
+            "The version of the program",
+            Info::new([("version", env!("CARGO_PKG_VERSION"))]),
+        );
+        for result in ["sent", "failed", "refused"] {
+            app::counters::LETTERS.get_or_create(&[("result", result)]);
+        }
+        metrics.registry = registry;
+        metrics
     }
-    describe_gauge!(BUILD, "Always 1; the label carries the version");
-    gauge!(BUILD, "version" => env!("CARGO_PKG_VERSION")).set(1.0);
-    gauge!(CONNECTIONS).set(0.0);
-    gauge!(STREAMS).set(0.0);
-    EXPORTER.set(exporter).map_err(|_| MetricsError("already installed".to_owned()))
+}
+
+fn histogram() -> Histogram {
+    Histogram::new(BUCKETS)
 }
 
 pub fn count_request(method: &'static str, route: &str, status: StatusCode, took: Duration) {
-    if EXPORTER.get().is_none() {
-        return;
-    }
-    let labels = [
+    let Some(metrics) = METRICS.get() else { return };
+    let request = [
         ("method", method.to_owned()),
         ("route", route.to_owned()),
         ("status", status.as_str().to_owned()),
     ];
-    counter!(REQUESTS, &labels).increment(1);
-    histogram!(DURATION, &labels).record(took.as_secs_f64());
+    metrics.requests.get_or_create(&request).inc();
+    metrics.durations.get_or_create(&request).observe(took.as_secs_f64());
 }
 
 /// Counts a connection for as long as the guard lives.
@@ -104,14 +163,14 @@ pub struct OpenConnection(());
 
 impl OpenConnection {
     pub fn count() -> Self {
-        gauge!(CONNECTIONS).increment(1.0);
+        METRICS.get().map(|metrics| metrics.connections.inc());
         Self(())
     }
 }
 
 impl Drop for OpenConnection {
     fn drop(&mut self) {
-        gauge!(CONNECTIONS).decrement(1.0);
+        METRICS.get().map(|metrics| metrics.connections.dec());
     }
 }
 
@@ -120,26 +179,24 @@ pub struct OpenStream(());
 
 impl OpenStream {
     pub fn count() -> Self {
-        gauge!(STREAMS).increment(1.0);
+        METRICS.get().map(|metrics| metrics.event_streams.inc());
         Self(())
     }
 }
 
 impl Drop for OpenStream {
     fn drop(&mut self) {
-        gauge!(STREAMS).decrement(1.0);
+        METRICS.get().map(|metrics| metrics.event_streams.dec());
     }
 }
 
 pub fn note_health(is_ok: bool) {
-    gauge!(READY).set(if is_ok { 1.0 } else { 0.0 });
+    METRICS.get().map(|metrics| metrics.is_ready.set(i64::from(is_ok)));
 }
 
 /// Updates the gauges about jobs, backups, disk space, connections and memory.
 pub async fn note_installation(app: &App, folders: &Folders) {
-    if EXPORTER.get().is_none() {
-        return;
-    }
+    let Some(metrics) = METRICS.get() else { return };
     let now = app.now().as_millis();
     let read = async {
         Ok::<_, app::Error>((
@@ -149,37 +206,43 @@ pub async fn note_installation(app: &App, folders: &Folders) {
     };
     match read.await {
         Ok((lanes, last_backup)) => {
-            lanes.iter().for_each(|(lane, counts)| note_lane(*lane, counts, now));
+            lanes.iter().for_each(|(lane, counts)| metrics.note_lane(*lane, counts, now));
             if let Some(ended_at) = last_backup {
-                gauge!(LAST_BACKUP).set(ended_at.as_millis() as f64 / 1000.0);
+                let seconds = ended_at.as_millis() as f64 / 1000.0;
+                metrics.last_backup.get_or_create(&[]).set(seconds);
             }
         }
         Err(error) => tracing::debug!(%error, "the jobs could not be counted"),
     }
     if let Some(free) = folders.free() {
-        gauge!(DISK_FREE).set(free as f64);
+        metrics.disk_free.get_or_create(&[]).set(free as i64);
     }
     match app.db.pool_in_use() {
-        Some(connections) => gauge!(POOL).set(connections as f64),
+        Some(connections) => {
+            metrics.postgres_connections.get_or_create(&[]).set(connections as i64);
+        }
         None => {
             let log = std::fs::metadata(folders.data.join("ledgerline.db-wal"));
-            gauge!(WAL).set(log.map_or(0, |log| log.len()) as f64);
+            let bytes = log.map_or(0, |log| log.len());
+            metrics.sqlite_wal.get_or_create(&[]).set(bytes as i64);
         }
     }
     if let Some(bytes) = resident_memory() {
-        gauge!(MEMORY).set(bytes as f64);
+        metrics.resident_memory.get_or_create(&[]).set(bytes as i64);
     }
 }
 
-fn note_lane(lane: Lane, counts: &LaneCounts, now: i64) {
-    let name = lane.as_str();
-    for (state, count) in
-        [("queued", counts.queued), ("running", counts.running), ("dead", counts.dead)]
-    {
-        gauge!(JOBS, "lane" => name, "state" => state).set(count as f64);
+impl Metrics {
+    fn note_lane(&self, lane: Lane, counts: &LaneCounts, now: i64) {
+        let name = lane.as_str();
+        for (state, count) in
+            [("queued", counts.queued), ("running", counts.running), ("dead", counts.dead)]
+        {
+            self.jobs.get_or_create(&[("lane", name), ("state", state)]).set(count as i64);
+        }
+        let waited = counts.oldest_due.map_or(0, |due| now.saturating_sub(due).max(0));
+        self.oldest_due_job.get_or_create(&[("lane", name)]).set(waited as f64 / 1000.0);
     }
-    let waited = counts.oldest_due.map_or(0, |due| now.saturating_sub(due).max(0));
-    gauge!(OLDEST_JOB, "lane" => name).set(waited as f64 / 1000.0);
 }
 
 /// Reads the line `VmRSS: 43210 kB` of /proc/self/status.
@@ -190,22 +253,15 @@ fn resident_memory() -> Option<u64> {
     Some(kilobytes << 10)
 }
 
-/// Histogram samples stay in memory until they are drained; without a scraper the server's memory would
-/// grow without this.
-pub async fn keep_tidy() {
-    let mut beat = tokio::time::interval(Duration::from_secs(5));
-    loop {
-        beat.tick().await;
-        if let Some(exporter) = EXPORTER.get() {
-            exporter.run_upkeep();
-        }
-    }
+pub fn router() -> Router {
+    Router::new().route("/metrics", get(render))
 }
 
-pub fn router() -> Router {
-    async fn render() -> impl IntoResponse {
-        let text = EXPORTER.get().map(PrometheusHandle::render).unwrap_or_default();
-        ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
+async fn render() -> impl IntoResponse {
+    let mut text = String::new();
+    if let Some(metrics) = METRICS.get() {
+        #[expect(clippy::expect_used, reason = "writing to a String cannot fail")]
+        encode(&mut text, &metrics.registry).expect("text");
     }
-    Router::new().route("/metrics", get(render))
+    ([(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")], text)
 }

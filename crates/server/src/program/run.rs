@@ -45,7 +45,7 @@ pub fn serve(args: &ServeArgs, mode: Mode) -> Result<(), Failure> {
     check(args, mode)?;
     logs::start(&args.logs);
     if args.metrics_listen.is_some() {
-        metrics::install().map_err(|error| Failure::Other(error.to_string()))?;
+        metrics::install();
     }
     for warning in unknown_settings::warnings() {
         tracing::warn!("{warning}");
@@ -242,7 +242,6 @@ async fn serve_metrics(address: SocketAddr) -> Result<(), Failure> {
     let limits = Limits { connections: 64, ..Limits::standard() };
     let proxies = Networks::default();
     tokio::spawn(serve::run(listener, metrics::router(), limits, proxies, std::future::pending()));
-    tokio::spawn(metrics::keep_tidy());
     Ok(())
 }
 

@@ -26,6 +26,7 @@ pub use post::Post;
 pub use sender::Sender;
 pub use smtp::SmtpServer;
 
+use crate::counters::LETTERS;
 use crate::jobs::Work;
 use crate::{App, Error, Result, crypto::Keys};
 
@@ -109,7 +110,7 @@ pub(crate) async fn deliver(app: &App, post: &Post, job: &Job) -> Result<()> {
 }
 
 fn count(result: &'static str) {
-    metrics::counter!("ledgerline_mail_total", "result" => result).increment(1);
+    LETTERS.get_or_create(&[("result", result)]).inc();
 }
 
 fn open(keys: &Keys, job: &Job) -> Result<letter::Addressed> {
