@@ -36,7 +36,6 @@ type Absent<G> = Family<Labels<0>, G>;
 /// Method, route and status of a request.
 type Request = [(&'static str, String); 3];
 
-#[derive(Default)]
 struct Metrics {
     registry: Registry,
     requests: Family<Request, Counter>,
@@ -60,9 +59,22 @@ pub fn install() {
 
 impl Metrics {
     fn registered() -> Self {
-        let mut metrics =
-            Self { durations: Family::new_with_constructor(histogram), ..Self::default() };
-        let mut registry = Registry::with_prefix("ledgerline");
+        let mut metrics = Self {
+            registry: Registry::with_prefix("ledgerline"),
+            requests: Family::default(),
+            durations: Family::new_with_constructor(|| Histogram::new(BUCKETS)),
+            connections: Gauge::default(),
+            event_streams: Gauge::default(),
+            jobs: Family::default(),
+            oldest_due_job: Family::default(),
+            disk_free: Family::default(),
+            sqlite_wal: Family::default(),
+            postgres_connections: Family::default(),
+            last_backup: Family::default(),
+            resident_memory: Family::default(),
+            is_ready: Gauge::default(),
+        };
+        let registry = &mut metrics.registry;
         // The registry appends `_total` to the names of counters and `_info` to the name of an `Info`.
         registry.register(
             "http_requests",
@@ -136,15 +148,10 @@ impl Metrics {
             Info::new([("version", env!("CARGO_PKG_VERSION"))]),
         );
         for result in ["sent", "failed", "refused"] {
-            app::counters::LETTERS.get_or_create(&[("result", result)]);
+            app::counters::LETTERS.get_or_create(&[("result", result)]).inc_by(0);
         }
-        metrics.registry = registry;
         metrics
     }
-}
-
-fn histogram() -> Histogram {
-    Histogram::new(BUCKETS)
 }
 
 pub fn count_request(method: &'static str, route: &str, status: StatusCode, took: Duration) {
