@@ -16,11 +16,18 @@ WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public $(WEB)/build -type f 2>/dev
 DEBUG_BIN := target/debug/ledgerline
 RELEASE_BIN := target/release/ledgerline
 
-.PHONY: help run first-build-notice test build deb deny bench lint format schema pictures browser-packages test-browser test-packages rust-tests side-by-side web-tests browser-tests fresh-schema fuzz
+# Clippy's compiler compiles the crates of the workspace in debug builds, so that linting needs no second compilation.
+# It leaves out optimizations, so the release build does without it.
+export RUSTC_WORKSPACE_WRAPPER := $(shell command -v clippy-driver)
+
+.PHONY: help run first-build-notice test test-all build deb deny bench lint format schema pictures set-up web-app \
+  format-check compile lints web-lints schema-check rust-tests rust-tests-all contracts web-tests fuzz uploads-check \
+  previews-check browser-tests browser-tests-all browser-packages test-browser test-packages FORCE
 
 help:
 	@echo "make run     build and start Ledgerline with a demo account"
-	@echo "make test    everything: format, lints, Rust tests on both engines, web tests, browser tests"
+	@echo "make test    format, lints, Rust tests on SQLite and a part of them on PostgreSQL, web tests, core browser tests"
+	@echo "make test-all  every check and test, PostgreSQL on two collations included; CI runs it"
 	@echo "make build   target/release/ledgerline, with the web app inside, and its bill of materials beside it"
 	@echo "make deb     a Debian package of it, in target/debian (DEBFULLNAME and DEBEMAIL name who makes it)"
 	@echo "make bench   load and memory, measured on this machine"
@@ -34,21 +41,22 @@ run: first-build-notice $(DEBUG_BIN)
 	exec $(DEBUG_BIN) demo
 
 first-build-notice:
-	@[ -e $(DEBUG_BIN) ] || echo "Building the web app and the program; the first build takes five to six minutes on two cores."
+	@[ -e $(DEBUG_BIN) ] || echo "Building the web app and the program; the first build takes five minutes on two cores."
 
 build: $(DIST)
-	cargo build --release --locked --package ledgerline-server
+	unset RUSTC_WORKSPACE_WRAPPER
+	cargo build --release --locked --package ledgerline-server --features simd
 	tools/sbom $(RELEASE_BIN).cdx.json
 
 deb: build
 	tools/deb target/debian
 
-test: lint rust-tests fresh-schema side-by-side browser-tests
-	@echo "make test: all passed"
+# The stages are the targets under "checks" below.
+test:
+	@tools/stages quick
 
-# Each of the two targets keeps one core busy.
-side-by-side: $(NPM_STAMP) $(DEBUG_BIN)
-	$(MAKE) --jobs=2 --output-sync=target web-tests fuzz
+test-all:
+	@tools/stages all
 
 # ---- installing ----
 
@@ -87,23 +95,36 @@ schema: $(NPM_STAMP) $(DEBUG_BIN)
 	cd $(WEB)
 	npx openapi-typescript ../target/openapi.json --default-non-nullable=false --output ../$(SCHEMA)
 
-fresh-schema: $(NPM_STAMP) $(DEBUG_BIN)
+# ---- checks ----
+
+set-up: $(NPM_STAMP) test-packages test-browser
+
+web-app: $(DIST)
+
+format-check:
+	cargo fmt --all --check
+
+compile: $(DIST)
+	tools/rust-tests build
+
+lints: $(DIST)
+	tools/rust-tests lints
+	tools/check-circles
+	tools/check-dependencies
+	tools/check-units
+
+web-lints: $(NPM_STAMP)
+	cd $(WEB)
+	npm run lint
+	npm run typecheck
+
+lint: format-check lints web-lints
+
+schema-check: $(NPM_STAMP) $(DEBUG_BIN)
 	$(DEBUG_BIN) openapi > target/openapi.json
 	cd $(WEB)
 	npx openapi-typescript ../target/openapi.json --default-non-nullable=false --output ../target/schema.gen.ts
 	diff -u ../$(SCHEMA) ../target/schema.gen.ts || { echo "The API types are stale: run 'make schema'." >&2; exit 1; }
-
-# ---- checks ----
-
-lint: $(NPM_STAMP) $(DIST)
-	cargo fmt --all --check
-	cargo clippy --locked --workspace --all-targets -- --deny warnings
-	tools/check-circles
-	tools/check-dependencies
-	tools/check-units
-	cd $(WEB)
-	npm run lint
-	npm run typecheck
 
 # Known vulnerabilities need cargo-deny and its database, from the internet. Licenses, bans and sources do not:
 # `make lint` checks them.
@@ -116,12 +137,15 @@ format: $(NPM_STAMP)
 	cd $(WEB)
 	npx biome check --write .
 
-# Tests spend much of their time waiting for a clock or an answer, so four run per core. Snapshots of answers are compared,
-# never written (INSTA_UPDATE=always rewrites them).
+# Snapshots of answers are compared, never written (INSTA_UPDATE=always rewrites them).
 rust-tests: $(DIST) test-packages
-	export RUST_TEST_THREADS=$$(( 4 * $$(nproc) ))
-	export INSTA_UPDATE=no
-	tools/rust-tests
+	tools/rust-tests run
+
+rust-tests-all: $(DIST) test-packages
+	tools/rust-tests run --all
+
+# What the tests of the paper crate have written.
+contracts:
 	python3 -c 'import ensurepip' 2>/dev/null || tools/debian-packages python3-venv:python3-venv
 	tools/check-contracts
 
@@ -133,15 +157,24 @@ web-tests: $(NPM_STAMP)
 fuzz: $(DEBUG_BIN)
 	python3 -c 'import ensurepip' 2>/dev/null || tools/debian-packages python3-venv:python3-venv
 	tools/fuzz $(DEBUG_BIN) 45
+
+uploads-check: $(DEBUG_BIN)
 	tools/check-tus $(DEBUG_BIN)
+
+previews-check: $(DEBUG_BIN)
 	tools/check-previews $(DEBUG_BIN)
 
 browser-tests: $(DEBUG_BIN) test-browser test-packages $(NPM_STAMP)
+	cd $(WEB)
+	npm run e2e:core
+
+browser-tests-all: $(DEBUG_BIN) test-browser test-packages $(NPM_STAMP)
 	cd $(WEB)
 	npm run gallery
 	npm run e2e
 
 bench: build browser-packages test-packages
+	unset RUSTC_WORKSPACE_WRAPPER
 	cargo run --release --locked --package ledgerline-bench
 	cd $(WEB)
 	node bench/first-load.mjs

@@ -176,9 +176,9 @@ fn metrics_tell_of_jobs_mail_disk_and_backups() {
         let call = server.call("POST", "/api/auth/login").header("user-agent", "another one");
         call.json(&form).send().expect(200);
         let own = if engine == Engine::Sqlite {
-            "ledgerline_sqlite_wal_bytes "
+            "ledgerline_sqlite_wal_bytes{} "
         } else {
-            "ledgerline_postgres_connections_in_use "
+            "ledgerline_postgres_connections_in_use{} "
         };
         let wanted = [
             r#"ledgerline_jobs{lane="quick",state="queued"} "#,
@@ -187,9 +187,9 @@ fn metrics_tell_of_jobs_mail_disk_and_backups() {
             r#"ledgerline_oldest_due_job_seconds{lane="long"} 0"#,
             r#"ledgerline_mail_total{result="sent"} 1"#,
             r#"ledgerline_mail_total{result="failed"} 0"#,
-            "ledgerline_disk_free_bytes ",
-            "ledgerline_process_resident_memory_bytes ",
-            "ledgerline_last_backup_seconds 1800000000",
+            "ledgerline_disk_free_bytes{} ",
+            "ledgerline_process_resident_memory_bytes{} ",
+            "ledgerline_last_backup_seconds{} 1800000000",
             "ledgerline_ready 1",
             "ledgerline_event_streams 0",
             own,
