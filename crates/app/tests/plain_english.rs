@@ -37,8 +37,16 @@ const REFUSED: [(&str, &str); 27] = [
 ];
 
 /// The folders and files of source code whose texts people read outside the web app.
-const FOLDERS: [&str; 6] =
-    ["app/src", "domain/src", "pages/src", "paper/src", "media/src/error.rs", "server/src"];
+const FOLDERS: [&str; 8] = [
+    "app/src",
+    "domain/src",
+    "http/src",
+    "pages/src",
+    "paper/src",
+    "media/src/error.rs",
+    "public/src",
+    "server/src",
+];
 
 fn sources(place: &Path, found: &mut Vec<PathBuf>) {
     if place.is_file() {

@@ -3,10 +3,7 @@
 mod api;
 mod assets;
 mod commands;
-mod http;
 mod program;
-mod public;
-mod sending;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -17,6 +14,25 @@ use crate::program::cli::{Cli, Command};
 use crate::program::failure::Failure;
 
 pub use crate::program::embedded;
+
+/// What the tests in `tests/api/unit` call; not for other crates.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::api::docs::page::render as render_docs;
+    pub use crate::api::money::Amount;
+    pub use crate::api::openapi::to_text as openapi_text;
+    pub use crate::api::router::document as openapi_document;
+    pub use crate::api::routes::notifications::events::{format_event, last_event};
+    pub use crate::api::routes::shapes::Paging;
+    pub use crate::assets::Assets;
+    pub use crate::program::cli::{Cli, Command, ServeArgs};
+    pub use crate::program::config::{InstallationPlace, LogFormat, PublicUrl};
+    pub use crate::program::run::is_unencrypted;
+    pub use crate::program::secret_key::{SecretKey, load_or_create};
+    pub use crate::program::setting::{LISTEN, refused_line, with_commas, without_password};
+    pub use crate::program::settings_file::{config_flag, parse as parse_settings};
+    pub use crate::program::unknown_settings::{known_variables, warnings_about};
+}
 
 /// Reads the command line and runs its command.
 pub fn run() -> ExitCode {

@@ -8,9 +8,8 @@ use std::task::{Context, Poll, ready};
 
 use app::notifications::listeners::{Event, Listener};
 use bytes::Bytes;
+use http::metrics::OpenStream;
 use http_body::{Body, Frame};
-
-use crate::program::metrics::OpenStream;
 
 type Next = Pin<Box<dyn Future<Output = (Listener, Option<Event>)> + Send>>;
 

@@ -3,9 +3,8 @@
 
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use http::error::ApiError;
 use serde::Serialize;
-
-use crate::api::error::ApiError;
 
 /// Fifty transactions are about 24 kB.
 const PAGE: usize = 32 * 1024;

@@ -1,9 +1,7 @@
-//! The HTTP API: routes, request extractors, error responses and the OpenAPI document.
+//! The HTTP API: routes, their bodies and the OpenAPI document.
 
 pub(crate) mod docs;
-pub(crate) mod error;
 pub(crate) mod event_stream;
-pub(crate) mod extract;
 pub(crate) mod long_json;
 pub(crate) mod money;
 pub(crate) mod openapi;

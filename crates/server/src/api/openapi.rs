@@ -2,6 +2,7 @@
 //! responses that all routes share, so that no route has to repeat them.
 
 use axum::http::StatusCode;
+use http::error::ErrorBody;
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::{
@@ -10,8 +11,6 @@ use utoipa::openapi::{
     SchemaFormat, Type,
 };
 use utoipa::{PartialSchema, ToSchema};
-
-use crate::api::error::ErrorBody;
 
 /// The only security scheme. Every route requires it unless it says `security(())`, so a route that says nothing is
 /// documented as private.
@@ -155,47 +154,4 @@ fn mark_bytes(kind: &str, content: &mut RefOr<Content>) {
 /// The document as text; the same bytes each time.
 pub fn to_text(document: &OpenApi) -> Result<String, serde_json::Error> {
     document.to_pretty_json().map(|text| text + "\n")
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::Value;
-
-    use crate::api::router;
-
-    #[test]
-    fn the_document_is_openapi_3_1_and_the_same_each_time() {
-        let print = || super::to_text(&router::document()).expect("JSON");
-        assert_eq!(print(), print());
-        let document: Value = serde_json::from_str(&print()).expect("JSON");
-        assert!(document["openapi"].as_str().expect("a version").starts_with("3.1"));
-        assert_eq!(document["components"]["securitySchemes"]["bearer"]["scheme"], "bearer");
-        let health = &document["paths"]["/api/health"]["get"]["responses"];
-        assert_eq!(health["503"]["$ref"], "#/components/responses/Unavailable");
-        assert!(health.get("401").is_none(), "health is public");
-    }
-
-    /// A reference that leads nowhere breaks every generated client.
-    #[test]
-    fn every_reference_leads_somewhere() {
-        let document = serde_json::to_value(router::document()).expect("JSON");
-        let mut references = Vec::new();
-        collect(&document, &mut references);
-        assert!(!references.is_empty());
-        for reference in references {
-            let pointer = reference.trim_start_matches('#');
-            assert!(document.pointer(pointer).is_some(), "{reference}");
-        }
-    }
-
-    fn collect<'a>(value: &'a Value, references: &mut Vec<&'a str>) {
-        match value {
-            Value::Object(fields) => {
-                references.extend(fields.get("$ref").and_then(Value::as_str));
-                fields.values().for_each(|value| collect(value, references));
-            }
-            Value::Array(items) => items.iter().for_each(|value| collect(value, references)),
-            _ => {}
-        }
-    }
 }

@@ -9,17 +9,16 @@ use axum::Router;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use domain::identity::users::Email;
+use http::error::ApiError;
+use http::observe::{ObserveLayer, Policy};
 use utoipa::openapi::{ContactBuilder, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::api::error::ApiError;
 use crate::api::routes::operations::health;
 use crate::api::{self, openapi, routes, well_known};
 use crate::assets;
-use crate::http::observe::{ObserveLayer, Policy};
 use crate::program::config::PublicUrl;
 use crate::program::health::Health;
-use crate::public;
 
 /// Everything the server answers. The operator's support address, where there is one, is what
 /// `/health` tells and the contact that the API's documentation and security.txt name. With a

@@ -9,8 +9,8 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use domain::identity::users::Email;
+use http::error::ApiError;
 
-use crate::api::error::ApiError;
 use crate::program::config::PublicUrl;
 
 /// RFC 9116 recommends less than a year. The file is made for each request, so it never runs out.

@@ -1,8 +1,8 @@
 //! `ledgerline distribute`: spreads the tables of a PostgreSQL database over the nodes of a Citus cluster.
 
 use app::operations::installation::{Distribution as Outcome, distribute};
+use http::error::chain;
 
-use crate::api::error::chain;
 use crate::program::cli::PlaceOnly;
 use crate::program::config::InstallationPlace;
 use crate::program::failure::Failure;

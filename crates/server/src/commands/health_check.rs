@@ -5,7 +5,8 @@ use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
-use crate::http::client_address::reachable;
+use http::client_address::reachable;
+
 use crate::program::cli::HealthArgs;
 use crate::program::failure::Failure;
 use crate::program::run::say;

@@ -12,8 +12,8 @@ use app::operations::backups::{self, Backup, Restored};
 use app::{Clock, crypto};
 use blobs::Blobs;
 use domain::ids::InstallationId;
+use http::error::chain;
 
-use crate::api::error::chain;
 use crate::commands::restore_failures::{cannot, failed, not_empty};
 use crate::commands::restore_journal::Journal;
 use crate::program::cli::RestoreArgs;

@@ -3,7 +3,8 @@
 use std::io;
 use std::path::Path;
 
-use crate::api::error::chain;
+use http::error::chain;
+
 use crate::program::failure::Failure;
 
 pub fn not_empty(place: &str) -> Failure {

@@ -5,8 +5,8 @@
 use app::crypto::Keys;
 use app::database::{Db, DbOptions, Schema};
 use app::operations::key_rotation;
+use http::error::chain;
 
-use crate::api::error::chain;
 use crate::program::cli::PlaceOnly;
 use crate::program::config::InstallationPlace;
 use crate::program::failure::Failure;

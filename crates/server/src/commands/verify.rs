@@ -2,8 +2,8 @@
 
 use app::database;
 use app::operations::backups::Backup;
+use http::error::chain;
 
-use crate::api::error::chain;
 use crate::program::cli::VerifyArgs;
 use crate::program::failure::Failure;
 use crate::program::run::say;

@@ -8,12 +8,12 @@ use std::time::Duration;
 
 use app::App;
 use app::operations::installation;
+use http::error::chain;
+use http::metrics;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-use crate::api::error::chain;
 use crate::program::disk_space::Folders;
-use crate::program::metrics;
 
 /// The interval between two checks.
 const EVERY: Duration = Duration::from_secs(10);
@@ -102,7 +102,8 @@ pub async fn watch(app: Arc<App>, health: Arc<Health>, folders: Folders) {
             database.run(move || async move { check_database(&of_database).await }),
             store.run(move || async move { check_store(&of_store).await }),
         );
-        let disk = match folders.free() {
+        let free = folders.free();
+        let disk = match free {
             Some(free) if free < LEAST_FREE => "full",
             Some(_) => OK,
             None => UNKNOWN,
@@ -112,7 +113,7 @@ pub async fn watch(app: Arc<App>, health: Arc<Health>, folders: Folders) {
         metrics::note_health(report.is_ok());
         let next = Instant::now() + if report.is_ok() { EVERY } else { EVERY_IN_TROUBLE };
         if database == OK {
-            metrics::note_installation(&app, &folders).await;
+            metrics::note_installation(&app, &folders.data, free).await;
         }
         tokio::time::sleep_until(next).await;
     }

@@ -17,8 +17,8 @@ use app::library::store_identity::{self, Belonging};
 use app::operations::key_marks;
 use app::{App, Clock, JobSignal};
 use domain::library::documents::UploadLimits;
+use http::error::chain;
 
-use crate::api::error::chain;
 use crate::program::config::InstallationPlace;
 use crate::program::failure::Failure;
 use crate::program::secret_key::{self, Loaded, SecretKey};

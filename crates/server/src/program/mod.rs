@@ -1,4 +1,4 @@
-//! The program itself: command line, settings, start and stop, logs, metrics, health.
+//! The program itself: command line, settings, start and stop, logs, health.
 
 pub(crate) mod cli;
 pub(crate) mod config;
@@ -9,7 +9,6 @@ pub(crate) mod failure;
 pub(crate) mod health;
 pub(crate) mod installation;
 pub(crate) mod logs;
-pub(crate) mod metrics;
 pub(crate) mod run;
 pub(crate) mod secret_key;
 pub(crate) mod setting;

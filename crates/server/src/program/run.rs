@@ -12,17 +12,18 @@ use app::identity::passkeys::RelyingParty;
 use app::notifications::mail::{Post, Sender};
 use app::operations::key_marks;
 use app::operations::worker::Stop;
+use http::client_address::Networks;
+use http::error::chain;
+use http::metrics;
+use http::observe::Policy;
+use http::security_headers::SecurityHeaders;
+use http::serve;
+use http::serve::Limits;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Handle, Runtime};
 
-use crate::api::error::chain;
 use crate::api::{openapi, router};
 use crate::commands::{demo, operator, seed};
-use crate::http::client_address::Networks;
-use crate::http::observe::Policy;
-use crate::http::security_headers::SecurityHeaders;
-use crate::http::serve;
-use crate::http::serve::Limits;
 use crate::program::cli::{SeedArgs, ServeArgs, UserCommand};
 use crate::program::config::{InstallationPlace, PublicUrl};
 use crate::program::disk_space::Folders;
@@ -31,7 +32,7 @@ use crate::program::health::Health;
 use crate::program::installation;
 use crate::program::setting::{LISTEN, SMTP_URL};
 use crate::program::signals::Signals;
-use crate::program::{confine, health, logs, metrics, unknown_settings};
+use crate::program::{confine, health, logs, unknown_settings};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
@@ -112,7 +113,7 @@ async fn check_after_interruption(app: Arc<App>, is_held: bool) {
 }
 
 /// Whether other machines reach the server directly while the public URL is not https.
-fn is_unencrypted(listen: SocketAddr, public_url: &PublicUrl) -> bool {
+pub fn is_unencrypted(listen: SocketAddr, public_url: &PublicUrl) -> bool {
     !listen.ip().is_loopback() && !public_url.is_https()
 }
 
@@ -347,22 +348,4 @@ pub fn user(command: &UserCommand) -> Result<(), Failure> {
         say(&line);
         Ok(())
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn listening_to_other_machines_without_https_is_unencrypted() {
-        let is_unencrypted = |listen: &str, public_url: Option<&str>| {
-            let listen = listen.parse().expect("an address");
-            let url = public_url.and_then(PublicUrl::parse);
-            super::is_unencrypted(listen, &url.unwrap_or_else(|| PublicUrl::of(listen)))
-        };
-        assert!(is_unencrypted("0.0.0.0:80", None));
-        assert!(is_unencrypted("[::]:80", Some("http://studio.example")));
-        assert!(!is_unencrypted("0.0.0.0:80", Some("https://studio.example")));
-        assert!(!is_unencrypted("127.0.0.1:8080", None));
-    }
 }

@@ -55,7 +55,7 @@ fn has_settings() -> bool {
 }
 
 /// The file that the command line names.
-fn config_flag(arguments: &[OsString]) -> Option<OsString> {
+pub fn config_flag(arguments: &[OsString]) -> Option<OsString> {
     let mut arguments = arguments.iter().take_while(|argument| *argument != "--");
     while let Some(argument) = arguments.next() {
         if argument == "--config" {
@@ -103,7 +103,7 @@ fn read(path: &Path) -> Result<Vec<(String, String)>, Unreadable> {
 }
 
 /// The settings of a file, or the number of the first invalid line.
-fn parse(text: &str) -> Result<Vec<(String, String)>, usize> {
+pub fn parse(text: &str) -> Result<Vec<(String, String)>, usize> {
     let mut settings = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let line = line.trim();
@@ -139,41 +139,4 @@ fn unquote(value: &str) -> Option<String> {
         }
     }
     None
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// SAFE-10
-    #[test]
-    fn a_file_is_read_as_systemd_reads_it() {
-        let text = "# settings\n\n; also a comment\nLEDGERLINE_LOG=info\n  A = b c \nB='x \"y\"'\n\
-                    C=\"p\\\"q\\\\\"\nEMPTY=\n";
-        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-        let all = [
-            pair("LEDGERLINE_LOG", "info"),
-            pair("A", "b c"),
-            pair("B", "x \"y\""),
-            pair("C", "p\"q\\"),
-            pair("EMPTY", ""),
-        ];
-        assert_eq!(parse(text), Ok(all.to_vec()));
-        for (text, line) in
-            [("A=1\nexport B=2", 2), ("nonsense", 1), ("A=\"open", 1), ("=x", 1), ("1A=x", 1)]
-        {
-            assert_eq!(parse(text), Err(line), "{text}");
-        }
-    }
-
-    #[test]
-    fn the_command_line_names_the_file_in_either_form() {
-        let found = |line: &[&str]| {
-            let line: Vec<OsString> = line.iter().map(OsString::from).collect();
-            config_flag(&line).map(|path| path.to_string_lossy().into_owned())
-        };
-        assert_eq!(found(&["serve", "--config", "a.env"]).as_deref(), Some("a.env"));
-        assert_eq!(found(&["--config=b.env", "serve"]).as_deref(), Some("b.env"));
-        assert_eq!(found(&["serve", "--", "--config", "c.env"]), None);
-    }
 }

@@ -26,7 +26,7 @@ pub fn warnings() -> Vec<String> {
     warnings_about(names)
 }
 
-fn warnings_about(names: impl Iterator<Item = String>) -> Vec<String> {
+pub fn warnings_about(names: impl Iterator<Item = String>) -> Vec<String> {
     let known = known_variables();
     let ours = names.filter(|name| name.starts_with(PREFIX));
     let unknown = ours.filter(|name| {
@@ -43,7 +43,7 @@ fn warnings_about(names: impl Iterator<Item = String>) -> Vec<String> {
 }
 
 /// All variables that any command reads.
-fn known_variables() -> BTreeSet<String> {
+pub fn known_variables() -> BTreeSet<String> {
     let mut known = BTreeSet::new();
     let mut ahead = vec![Cli::command()];
     while let Some(command) = ahead.pop() {
@@ -59,30 +59,4 @@ fn nearest<'a>(name: &str, known: &'a BTreeSet<String>) -> Option<&'a String> {
     let near = known.iter().min_by_key(|other| distance(other))?;
     // At a greater distance it is probably a different word.
     (distance(near) <= 1 + (name.len() - PREFIX.len()) / 3).then_some(near)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// SAFE-10
-    #[test]
-    fn a_misspelt_variable_is_told_with_the_nearest_known_one() {
-        let warnings = |names: &[&str]| warnings_about(names.iter().map(|name| (*name).to_owned()));
-        assert_eq!(
-            warnings(&["LEDGERLINE_DATABSE_URL", "LEDGERLINE_DATABASE_URL", "PATH"]),
-            ["LEDGERLINE_DATABSE_URL is not a setting; did you mean LEDGERLINE_DATABASE_URL?"]
-        );
-        assert_eq!(
-            warnings(&["LEDGERLINE_COLOUR_OF_THE_SKY"]),
-            [
-                "LEDGERLINE_COLOUR_OF_THE_SKY is not a setting; `ledgerline serve --help` lists them all"
-            ]
-        );
-        let of_kubernetes =
-            ["LEDGERLINE_SERVICE_HOST", "LEDGERLINE_PORT_8080_TCP", "LEDGERLINE_PORT"];
-        assert!(warnings(&of_kubernetes).is_empty());
-        let known = known_variables();
-        assert!(known.len() > 15 && known.contains("LEDGERLINE_CONFIG"), "{known:?}");
-    }
 }

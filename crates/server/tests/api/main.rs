@@ -27,3 +27,4 @@ mod public;
 mod sales;
 mod shares;
 mod shop;
+mod unit;

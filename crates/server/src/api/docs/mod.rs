@@ -2,7 +2,7 @@
 //! on the server. The page needs no script and one style sheet, so the site's strict content security policy applies to
 //! it too.
 
-mod page;
+pub(crate) mod page;
 mod shape;
 
 use std::sync::LazyLock;

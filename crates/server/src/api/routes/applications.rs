@@ -10,13 +10,13 @@ use axum::http::StatusCode;
 use domain::applications::{Application, Kind, Status, Tally};
 use domain::ids::ApplicationId;
 use domain::money::Currency;
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, Id, Params, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Id, Params, SignedIn};
 use crate::api::money::Amount;
 use crate::api::routes::shapes::{Done, Paging, clearable};
 

@@ -14,7 +14,7 @@ pub mod notifications;
 pub mod offers;
 pub mod operations;
 pub mod sales;
-mod shapes;
+pub(crate) mod shapes;
 pub mod shares;
 pub mod shop;
 

@@ -1,10 +1,9 @@
 //! Request and answer shapes that several routes share.
 
 use axum::Json;
+use http::error::{ApiError, Result};
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::{IntoParams, ToSchema};
-
-use crate::api::error::{ApiError, Result};
 
 /// The answer of a request that returns no data.
 #[derive(Serialize, ToSchema)]
@@ -33,8 +32,8 @@ pub struct Paging {
 }
 
 impl Paging {
-    const DEFAULT_LIMIT: i64 = 50;
-    const MAX_LIMIT: i64 = 200;
+    pub const DEFAULT_LIMIT: i64 = 50;
+    pub const MAX_LIMIT: i64 = 200;
 
     /// The limit and the offset.
     pub fn bounds(&self) -> Result<(i64, i64)> {
@@ -54,26 +53,4 @@ pub fn clearable<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> std::result::Result<Option<String>, D::Error> {
     Ok(Some(Option::<String>::deserialize(deserializer)?.unwrap_or_default()))
-}
-
-#[cfg(test)]
-mod tests {
-    use utoipa::openapi::path::ParameterIn;
-
-    use super::*;
-
-    #[test]
-    fn the_document_tells_the_limits_that_are_checked() {
-        let parameters = Paging::into_params(|| Some(ParameterIn::Query));
-        let limit = serde_json::to_value(&parameters[0]).expect("JSON");
-        assert_eq!(limit["name"], "limit");
-        assert_eq!(limit["schema"]["default"], Paging::DEFAULT_LIMIT);
-        assert_eq!(limit["schema"]["maximum"], Paging::MAX_LIMIT);
-        let bounds = |limit, offset| Paging { limit, offset }.bounds().ok();
-        assert_eq!(bounds(None, None), Some((Paging::DEFAULT_LIMIT, 0)));
-        assert_eq!(bounds(Some(Paging::MAX_LIMIT), Some(1)), Some((Paging::MAX_LIMIT, 1)));
-        assert_eq!(bounds(Some(Paging::MAX_LIMIT + 1), None), None);
-        assert_eq!(bounds(Some(0), None), None);
-        assert_eq!(bounds(None, Some(-1)), None);
-    }
 }

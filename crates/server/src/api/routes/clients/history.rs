@@ -9,12 +9,12 @@ use app::clients::{self};
 use axum::{Json, extract::State};
 use domain::clients::Sum;
 use domain::ids::BeneficiaryId;
+use http::error::{ErrorBody, Result};
+use http::extract::{Id, Repeatable, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Id, Repeatable, SignedIn};
 use crate::api::money::Amount;
 use crate::api::routes::money::transaction_bodies::{
     RepeatableAnswer, TransactionBody, created_reply,

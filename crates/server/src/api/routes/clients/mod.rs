@@ -8,12 +8,12 @@ use app::App;
 use app::clients::{self, BeneficiaryForm, Client, ListForm, Page};
 use axum::{Json, extract::State, http::StatusCode};
 use domain::ids::BeneficiaryId;
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, Id, Params, PathParam, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Id, Params, PathParam, SignedIn};
 use crate::api::routes::shapes::{Done, Paging, clearable};
 
 const TAG: &str = "Beneficiaries";

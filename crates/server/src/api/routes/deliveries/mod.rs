@@ -9,13 +9,12 @@ use app::deliveries::{changes, evidence};
 use axum::Json;
 use axum::extract::State;
 use domain::ids::{DeliveryId, LicenseId};
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, Id, SignedIn};
+use http::sending::attachment::Attachment;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use bodies::{DeliveryAnswer, DeliveryMailRequest, DeliveryRequest};
-
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Id, SignedIn};
-use crate::sending::attachment::Attachment;
 
 const TAG: &str = "Deliveries";
 

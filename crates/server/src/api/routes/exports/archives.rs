@@ -13,15 +13,15 @@ use axum::{
 };
 use domain::exports::Archive;
 use domain::ids::ArchiveId;
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, Id, Params, PathParam, SignedIn};
+use http::sending::disposition;
+use http::sending::media_answer::{self, Media, MediaRequest};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Id, Params, PathParam, SignedIn};
 use crate::api::routes::shapes::Paging;
-use crate::sending::disposition;
-use crate::sending::media_answer::{self, Media, MediaRequest};
 
 const TAG: &str = "Account";
 

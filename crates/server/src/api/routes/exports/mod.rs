@@ -11,15 +11,15 @@ use app::{
 use axum::{Json, extract::State, http::StatusCode};
 use domain::exports::Export;
 use domain::ids::ExportId;
+use http::error::{ApiError, ErrorBody, Result};
+use http::extract::{Body, Id, Params, SignedIn};
+use http::sending::attachment::Attachment;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::api::error::{ApiError, ErrorBody, Result};
-use crate::api::extract::{Body, Id, Params, SignedIn};
 use crate::api::routes::shapes::Paging;
-use crate::sending::attachment::Attachment;
 
 const TAG: &str = "Exports";
 

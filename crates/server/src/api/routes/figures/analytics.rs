@@ -6,12 +6,12 @@ use app::App;
 use app::figures::activity::Activity;
 use app::figures::analytics::{self, Analytics, GenreFigures, Point};
 use axum::{Json, extract::State};
+use http::error::{ErrorBody, Result};
+use http::extract::{Params, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Params, SignedIn};
 use crate::api::money::Amount;
 use crate::api::routes::figures::bodies::{AmountChange, CountChange, RateChange, TopClientBody};
 

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use app::App;
 use app::figures::attention::{self, Attention, Item};
 use axum::{Json, extract::State};
+use http::error::{ErrorBody, Result};
+use http::extract::SignedIn;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::SignedIn;
 use crate::api::money::Amount;
 use crate::api::routes::figures::analytics::ActivityBody;
 

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use app::figures::dashboard::{self, Dashboard, Library};
 use app::{Actor, App};
 use axum::{Json, extract::State};
+use http::error::{ErrorBody, Result};
+use http::extract::{Params, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Params, SignedIn};
 use crate::api::money::Amount;
 use crate::api::routes::figures::bodies::{AmountChange, CountChange, TopClientBody};
 use crate::api::routes::library::bodies::DocumentBody;

@@ -8,13 +8,13 @@ use app::identity::sign_in::{self, SignIn};
 use app::identity::{account, email_confirmations, invitations, password_resets};
 use app::operations::sign_up::{self, SignUp};
 use axum::{Json, extract::State, http::StatusCode};
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, Client, SignedIn, SignedInUser};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::users::{UserAnswer, UserBody};
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Client, SignedIn, SignedInUser};
 use crate::api::routes::shapes::Done;
 
 const TAG: &str = "Authentication";

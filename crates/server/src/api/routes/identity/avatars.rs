@@ -9,11 +9,11 @@ use axum::{
     extract::State,
     http::{HeaderName, header},
 };
+use http::error::{ErrorBody, Result};
+use http::extract::{SentPicture, SignedIn};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::users::UserAnswer;
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{SentPicture, SignedIn};
 
 const TAG: &str = "Account";
 

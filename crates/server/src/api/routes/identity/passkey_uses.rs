@@ -5,14 +5,14 @@ use std::sync::Arc;
 use app::App;
 use app::identity::passkeys::{self, AssertionForm, RequestOptions};
 use axum::{Json, extract::State};
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, Client, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::auth::TokenAnswer;
 use super::passkeys::{PasskeyDescriptor, TAG};
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Client, SignedIn};
 use crate::api::routes::shapes::Done;
 
 pub fn router() -> OpenApiRouter<Arc<App>> {

@@ -8,12 +8,12 @@ use app::identity::passkeys::{self, CreationForm, CreationOptions};
 use axum::{Json, extract::State, http::StatusCode};
 use domain::identity::passkeys::Passkey;
 use domain::ids::PasskeyId;
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, Id, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Id, SignedIn};
 use crate::api::routes::shapes::Done;
 
 pub(crate) const TAG: &str = "Passkeys";

@@ -9,13 +9,13 @@ use axum::extract::State;
 use domain::identity::audit::{Entry, Event, Scope};
 use domain::identity::passwords::{Requirements, is_common};
 use domain::identity::sessions::device;
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, Params, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Params, SignedIn};
 use crate::api::routes::shapes::Paging;
 
 const TAG: &str = "Security";

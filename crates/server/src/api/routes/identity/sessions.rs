@@ -7,13 +7,13 @@ use app::{Actor, App};
 use axum::Json;
 use axum::extract::State;
 use domain::identity::sessions::{Session, device};
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, SignedIn};
 use crate::api::routes::shapes::Done;
 
 const TAG: &str = "Security";

@@ -9,12 +9,11 @@ use domain::{
     error::Faults,
     identity::settings::{Change, Choose},
 };
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
-
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, SignedIn};
 
 pub fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()

@@ -9,10 +9,10 @@ use axum::{
     extract::State,
     http::{HeaderName, header},
 };
+use http::error::{ErrorBody, Result};
+use http::extract::{SentPicture, SignedIn};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{SentPicture, SignedIn};
 use crate::api::routes::shapes::Done;
 
 const TAG: &str = "Account";

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use app::App;
 use app::identity::two_factor;
 use axum::{Json, extract::State};
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, SignedIn};
 use crate::api::routes::shapes::Done;
 
 const TAG: &str = "Security";

@@ -8,12 +8,12 @@ use app::identity::email_confirmations;
 use app::operations::account_deletion;
 use axum::{Json, extract::State};
 use domain::identity::users::User;
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, SignedIn};
 use crate::api::routes::shapes::{Done, clearable};
 
 const TAG: &str = "Account";

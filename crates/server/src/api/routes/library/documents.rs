@@ -9,12 +9,12 @@ use app::library::{self, thumbnails};
 use axum::{Json, extract::State};
 use domain::ids::DocumentId;
 use domain::library::documents::Category;
+use http::error::{ErrorBody, Result};
+use http::extract::{BodyIfSent, Id, LongBody, Params, SentPicture, SignedIn};
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{BodyIfSent, Id, LongBody, Params, SentPicture, SignedIn};
 use crate::api::money::Amount;
 use crate::api::routes::library::bodies::DocumentBody;
 use crate::api::routes::library::files::DeleteRequest;

@@ -12,15 +12,15 @@ use axum::response::Response;
 use domain::ids::{DocumentId, FileId};
 use domain::library::files::File;
 use domain::licenses::Role;
+use http::error::{ApiError, ErrorBody, Result};
+use http::extract::{Body, BodyIfSent, Id, Ids, Multipart, Params, SignedIn};
+use http::sending::media_answer::{self, Media, MediaRequest};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::api::error::{ApiError, ErrorBody, Result};
-use crate::api::extract::{Body, BodyIfSent, Id, Ids, Multipart, Params, SignedIn};
-use crate::api::routes::library::media::{TicketAnswer, TicketQuery, content};
+use crate::api::routes::library::media::{TicketAnswer, TicketQuery};
 use crate::api::routes::shapes::Done;
-use crate::sending::media_answer::{self, MediaRequest};
 
 const TAG: &str = "Files of beats";
 const NO_FILE: &str = "Please choose a file to upload.";
@@ -263,7 +263,7 @@ async fn download_document_file(
     request: MediaRequest,
 ) -> Result<Response> {
     let file = files::find_media(&app, &actor, id, file).await?;
-    media_answer::answer(&app, &content(actor.user, &file, true), request).await
+    media_answer::answer(&app, &Media::of_file(actor.user, &file, true), request).await
 }
 
 /// Create a temporary link to a file of a beat

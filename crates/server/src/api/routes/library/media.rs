@@ -6,24 +6,23 @@ use std::sync::Arc;
 use app::App;
 use app::files::signed_links::Ticket;
 use app::library::tickets::{self, Granted, Purpose};
-use app::library::{documents, thumbnails, uploads};
+use app::library::{documents, thumbnails};
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderValue;
 use axum::response::Response;
 use domain::ids::{DocumentId, UserId};
 use domain::library::documents::MediaFile;
+use http::error::{ApiError, ErrorBody, Result};
+use http::extract::{Id, Params, PathParam, SignedIn};
+use http::sending::media_answer::{self, Media, MediaRequest};
+use http::sending::pace::Pace;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::api::error::{ApiError, ErrorBody, Result};
-use crate::api::extract::{Id, Params, PathParam, SignedIn};
 use crate::api::routes::library::bodies::ticket_url;
-use crate::sending::disposition;
-use crate::sending::media_answer::{self, Media, MediaRequest, REVALIDATED};
-use crate::sending::pace::Pace;
 
 const TAG: &str = "Documents";
 
@@ -36,30 +35,6 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(download_document))
         .routes(routes!(issue_document_ticket))
         .routes(routes!(open_media))
-}
-
-/// The response headers and the store key of an item's file.
-pub fn content(owner: UserId, file: &MediaFile, is_download: bool) -> Media {
-    let name = match &file.name {
-        Some(name) => domain::text::file_names::for_file_system(name),
-        None => uploads::download_name(&file.title, &file.mime),
-    };
-    let disposition = if is_download || file.is_attachment {
-        disposition::attachment(&name)
-    } else {
-        disposition::inline(&name)
-    };
-    Media {
-        key: app::files::blob_keys::content_key(owner, file.id),
-        size: u64::try_from(file.size).unwrap_or(0),
-        // Stored media types come from this program's detection and are valid; any other is sent as plain bytes.
-        content_type: HeaderValue::from_str(&file.mime)
-            .unwrap_or(HeaderValue::from_static("application/octet-stream")),
-        disposition: Some(disposition),
-        etag: media_answer::etag(&file.content_hash),
-        cache: REVALIDATED,
-        pace: None,
-    }
 }
 
 /// Stream the file for playback. Supports Range, If-Range and If-None-Match.
@@ -78,7 +53,7 @@ async fn stream_document(
     request: MediaRequest,
 ) -> Result<Response> {
     let document = documents::find(&app, &actor, id).await?;
-    media_answer::answer(&app, &content(actor.user, &document.into(), false), request).await
+    media_answer::answer(&app, &Media::of_file(actor.user, &document.into(), false), request).await
 }
 
 /// Download the file under its title. Supports Range, If-Range and If-None-Match.
@@ -97,7 +72,7 @@ async fn download_document(
     request: MediaRequest,
 ) -> Result<Response> {
     let document = documents::find(&app, &actor, id).await?;
-    media_answer::answer(&app, &content(actor.user, &document.into(), true), request).await
+    media_answer::answer(&app, &Media::of_file(actor.user, &document.into(), true), request).await
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -180,10 +155,10 @@ async fn open_media(
     let Granted { owner, file, purpose } = tickets::open(&app, &ticket).await?;
     let media = match purpose {
         Purpose::Stream => {
-            let media = content(owner, &file, false);
+            let media = Media::of_file(owner, &file, false);
             Media { pace: Pace::of(media.size, file.length()), ..media }
         }
-        Purpose::Download => content(owner, &file, true),
+        Purpose::Download => Media::of_file(owner, &file, true),
         Purpose::Thumbnail => picture(&app, owner, &file).await?,
     };
     media_answer::answer(&app, &media, request).await

@@ -13,12 +13,12 @@ use domain::ids::{DocumentId, VoiceTagId};
 use domain::library::previews::{
     MOST_VOICE_TAG_BYTES, MOST_VOICE_TAGS, Settings, SettingsChange, VoiceTag,
 };
+use http::error::{ApiError, ErrorBody, Result};
+use http::extract::{Body, Id, Multipart, Params, SignedIn};
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::api::error::{ApiError, ErrorBody, Result};
-use crate::api::extract::{Body, Id, Multipart, Params, SignedIn};
 use crate::api::routes::library::media::{TicketAnswer, TicketQuery};
 use crate::api::routes::shapes::Done;
 

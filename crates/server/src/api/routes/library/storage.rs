@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use app::{App, quotas};
 use axum::{Json, extract::State};
+use http::error::{ErrorBody, Result};
+use http::extract::SignedIn;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
-
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::SignedIn;
 
 pub fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(storage_use))

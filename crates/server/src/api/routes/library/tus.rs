@@ -10,17 +10,15 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use domain::calendar::Day;
 use domain::ids::FileId;
-use domain::time::Timestamp;
+use http::dates::http_date;
+use http::error::{ApiError, ErrorBody, Result};
+use http::extract::{Id, SignedIn};
 use http_body::Body as _;
 use http_body_util::BodyExt;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
-
-use crate::api::error::{ApiError, ErrorBody, Result};
-use crate::api::extract::{Id, SignedIn};
 
 const TAG: &str = "Resumable uploads";
 const VERSION: HeaderValue = HeaderValue::from_static("1.0.0");
@@ -361,7 +359,7 @@ async fn receive_body(
             Some(Ok(frame)) => frame.into_data(),
             Some(Err(error)) => {
                 receiving.end(false).await?;
-                return Err(ReceiveError::Body(crate::api::extract::broken(&error)));
+                return Err(ReceiveError::Body(http::extract::broken(&error)));
             }
         };
         if let Ok(data) = data {
@@ -447,29 +445,4 @@ fn checksum(headers: &HeaderMap) -> Result<Option<Vec<u8>>> {
     resumable::checksum(text)
         .map(Some)
         .ok_or_else(|| ApiError::bad_field("Upload-Checksum", sentence))
-}
-
-/// `Wed, 25 Jun 2014 16:00:00 GMT`.
-fn http_date(at: Timestamp) -> String {
-    const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
-    let day = Day::of(at);
-    let weekday = usize::try_from(day.ordinal().rem_euclid(7)).unwrap_or(0);
-    let (written, words) = (day.to_string(), day.in_words());
-    let (year, date) = written.split_at_checked(4).unwrap_or(("", ""));
-    let (month, date) = (words.get(..3).unwrap_or_default(), date.get(4..).unwrap_or_default());
-    let second = at.as_seconds().rem_euclid(86_400);
-    let (hour, minute) = (second / 3600, second / 60 % 60);
-    let weekday = WEEKDAYS.get(weekday).copied().unwrap_or_default();
-    format!("{weekday}, {date} {month} {year} {hour:02}:{minute:02}:{:02} GMT", second % 60)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn dates_are_those_of_http() {
-        let at = Timestamp::from_millis(1_403_712_005_000);
-        assert_eq!(http_date(at), "Wed, 25 Jun 2014 16:00:05 GMT");
-    }
 }

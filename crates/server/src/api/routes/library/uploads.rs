@@ -7,12 +7,12 @@ use app::library::waiting_uploads;
 use app::{Actor, App};
 use axum::{Json, extract::State, http::StatusCode};
 use domain::{library::documents::Category, time::Timestamp};
+use http::error::{ApiError, ErrorBody, Result};
+use http::extract::{Multipart, SignedIn, too_slow};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::api::error::{ApiError, ErrorBody, Result};
-use crate::api::extract::{Multipart, SignedIn, too_slow};
 use crate::api::routes::library::bodies::DocumentBody;
 
 const TAG: &str = "Documents";

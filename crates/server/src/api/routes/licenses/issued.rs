@@ -11,6 +11,9 @@ use axum::Json;
 use axum::extract::State;
 use domain::ids::{DocumentId, LicenseId, SaleId};
 use domain::licenses::terms::Use;
+use http::error::{ErrorBody, MissingValue, Result};
+use http::extract::{Body, Id, Params, Repeatable, SignedIn};
+use http::sending::attachment::Attachment;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -20,12 +23,9 @@ use super::issued_bodies::{
     LicenseAnswer, LicenseBuyerRequest, LicenseEvent, LicenseFile, LicenseRequest,
     LicenseSaleRequest, LicensesAnswer, ReservationAnswer,
 };
-use crate::api::error::{ErrorBody, MissingValue, Result};
-use crate::api::extract::{Body, Id, Params, Repeatable, SignedIn};
 use crate::api::money::Amount;
 use crate::api::routes::money::transaction_bodies::{RepeatableAnswer, created_reply};
 use crate::api::routes::shapes::{Done, Paging};
-use crate::sending::attachment::Attachment;
 
 const TAG: &str = "Licenses";
 

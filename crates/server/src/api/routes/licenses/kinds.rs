@@ -11,14 +11,14 @@ use axum::http::StatusCode;
 use domain::ids::LicenseKindId;
 use domain::licenses::fields::Field;
 use domain::licenses::texts::is_default;
+use http::error::{ErrorBody, MissingValue, Result};
+use http::extract::{Body, Id, SignedIn};
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::bodies::{LicenseTerms, LicenseTextVersion};
-use crate::api::error::{ErrorBody, MissingValue, Result};
-use crate::api::extract::{Body, Id, SignedIn};
 use crate::api::money::Amount;
 use crate::api::routes::shapes::{Done, clearable};
 

@@ -6,13 +6,13 @@ use app::App;
 use app::licenses::legal_profile::{self, LegalProfileForm, LegalProfileView};
 use axum::Json;
 use axum::extract::State;
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, SignedIn};
 use crate::api::routes::shapes::clearable;
 
 const TAG: &str = "License kinds";

@@ -7,13 +7,13 @@ use app::licenses::prices::{self, PriceForm, Priced};
 use axum::Json;
 use axum::extract::State;
 use domain::ids::DocumentId;
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, Id, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Id, SignedIn};
 use crate::api::money::Amount;
 
 const TAG: &str = "License kinds";

@@ -10,6 +10,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use domain::ids::LicenseKindId;
 use domain::licenses::texts::Text;
+use http::error::{ContractFault, ErrorBody, MissingValue, Result};
+use http::extract::{ContractBody, Id, PathParam, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -17,8 +19,6 @@ use utoipa_axum::routes;
 
 use super::bodies::{ContractBlock, LicenseTextVersion};
 use super::kinds::LicenseKindAnswer;
-use crate::api::error::{ContractFault, ErrorBody, MissingValue, Result};
-use crate::api::extract::{ContractBody, Id, PathParam, SignedIn};
 
 const TAG: &str = "License kinds";
 

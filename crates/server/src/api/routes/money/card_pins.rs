@@ -6,13 +6,13 @@ use app::App;
 use app::money::cards;
 use axum::{Json, extract::State};
 use domain::ids::CardId;
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, Id, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::cards::TAG;
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Id, SignedIn};
 use crate::api::routes::shapes::Done;
 
 pub fn router() -> OpenApiRouter<Arc<App>> {

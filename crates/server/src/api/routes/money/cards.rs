@@ -10,13 +10,13 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use domain::ids::CardId;
 use domain::money::cards::{Card, MASKED_CVV, MASKED_EXPIRY, masked};
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, Id, Params, SignedIn};
 use serde::{Deserialize, Deserializer, Serialize, de};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Id, Params, SignedIn};
 use crate::api::routes::shapes::{Done, Paging};
 
 pub const TAG: &str = "Cards";

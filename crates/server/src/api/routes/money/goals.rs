@@ -6,13 +6,13 @@ use app::App;
 use app::money::goals::{self, GoalForm, GoalWithStatus};
 use axum::{Json, extract::State, http::StatusCode};
 use domain::ids::GoalId;
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, Id, Params, Repeatable, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::transaction_bodies::{RepeatableAnswer, updated_reply};
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Id, Params, Repeatable, SignedIn};
 use crate::api::money::Amount;
 use crate::api::routes::shapes::{Done, Paging, clearable};
 

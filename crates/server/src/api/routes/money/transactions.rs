@@ -9,13 +9,13 @@ use app::money::transactions::lists::{Figures, ListForm, Summary};
 use axum::{Json, extract::State};
 use domain::ids::TransactionId;
 use domain::money::transactions::Transaction;
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, Id, Params, Repeatable, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::transaction_bodies::{RepeatableAnswer, TransactionBody, created_reply};
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Id, Params, Repeatable, SignedIn};
 use crate::api::long_json::LongJson;
 use crate::api::money::Amount;
 use crate::api::routes::shapes::{Done, Paging, clearable};

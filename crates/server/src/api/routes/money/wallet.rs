@@ -7,13 +7,13 @@ use app::money::transfers::{self, TransferForm, Transferred};
 use app::money::wallet::{self, MoveForm, Moved};
 use axum::{Json, extract::State};
 use domain::money::accounts::{Account, Kind};
+use http::error::{ErrorBody, Result};
+use http::extract::{Repeatable, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::transaction_bodies::{RepeatableAnswer, TransactionBody, created_reply};
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Repeatable, SignedIn};
 use crate::api::money::Amount;
 
 const TAG: &str = "Wallet";

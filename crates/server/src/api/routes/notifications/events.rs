@@ -10,13 +10,13 @@ use axum::{
     http::{HeaderMap, header},
     response::{IntoResponse, Response},
 };
+use http::error::{ErrorBody, Result};
+use http::extract::{Bearer, Client};
 use serde::Serialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::NotificationBody;
-use crate::api::error::{ErrorBody, Result};
 use crate::api::event_stream::EventBody;
-use crate::api::extract::{Bearer, Client};
 
 const TAG: &str = "Events";
 const LAST_EVENT_ID: &str = "last-event-id";
@@ -54,7 +54,7 @@ async fn stream_events(
 }
 
 /// An unknown event id is ignored: the stream then starts from now.
-fn last_event(headers: &HeaderMap) -> Option<i64> {
+pub fn last_event(headers: &HeaderMap) -> Option<i64> {
     headers.get(LAST_EVENT_ID)?.to_str().ok()?.parse().ok()
 }
 
@@ -64,7 +64,7 @@ struct ChangedData {
 }
 
 /// An event in the format of server-sent events. JSON without line breaks fits on one `data:` line.
-fn format_event(event: &Event) -> String {
+pub fn format_event(event: &Event) -> String {
     match event {
         Event::Ready { number } => {
             format!("retry: 2000\nevent: ready\nid: {number}\ndata: {{}}\n\n")
@@ -86,58 +86,4 @@ fn format_event(event: &Event) -> String {
 fn json(data: &impl Serialize) -> String {
     // Plain structs of texts and flags always serialize.
     serde_json::to_string(data).unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use domain::notifications::Notification;
-    use domain::{
-        ids::NotificationId,
-        notifications::Kind,
-        notifications::topics::{Topic, Topics},
-        time::Timestamp,
-    };
-
-    use super::*;
-
-    #[test]
-    fn an_event_is_a_few_lines_whatever_its_text_holds() {
-        let row = Notification {
-            number: 7,
-            id: NotificationId::new(Timestamp::from_millis(0), [1; 10]),
-            kind: Kind::Message,
-            title: "One\ntwo\r\n\ndata: three".to_owned(),
-            message: String::new(),
-            link: None,
-            is_read: false,
-            created_at: Timestamp::from_millis(0),
-        };
-        let text = format_event(&Event::Notification(Arc::new(row)));
-        assert!(text.starts_with("event: notification\nid: 7\ndata: {"), "{text}");
-        assert_eq!((text.lines().count(), text.matches("\n\n").count()), (4, 1), "{text}");
-        assert!(!text.contains('\r'));
-    }
-
-    #[test]
-    fn changes_are_named() {
-        let topics = Topics::NONE.with(Topic::Sales).with(Topic::Wallet);
-        assert_eq!(
-            format_event(&Event::Changed { number: 3, topics }),
-            "event: changed\nid: 3\ndata: {\"topics\":[\"wallet\",\"sales\"]}\n\n"
-        );
-    }
-
-    #[test]
-    fn an_id_of_somebody_else_is_passed_over() {
-        let of = |text: &str| {
-            let mut headers = HeaderMap::new();
-            headers.insert(LAST_EVENT_ID, text.parse().expect("a value"));
-            last_event(&headers)
-        };
-        assert_eq!(
-            (of("12"), of(""), of("x"), of("99999999999999999999")),
-            (Some(12), None, None, None)
-        );
-        assert_eq!(last_event(&HeaderMap::new()), None);
-    }
 }

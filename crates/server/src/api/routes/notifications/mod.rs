@@ -11,12 +11,12 @@ use app::{
 use axum::{Json, extract::State};
 use domain::ids::NotificationId;
 use domain::notifications::{KindCount, Notification};
+use http::error::{ErrorBody, Result};
+use http::extract::{Id, Params, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Id, Params, SignedIn};
 use crate::api::routes::shapes::{Done, Paging};
 
 const TAG: &str = "Notifications";

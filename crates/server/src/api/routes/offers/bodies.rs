@@ -10,10 +10,10 @@ use domain::licenses::terms::{Term, Terms};
 use domain::money::display;
 use domain::offers::{Attention, Event, Line, Reason, State};
 use domain::time::Timestamp;
+use http::error::MissingValue;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::api::error::MissingValue;
 use crate::api::money::Amount;
 use crate::api::routes::licenses::bodies::ContractBlock;
 use crate::api::routes::shapes::clearable;

@@ -13,13 +13,13 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::ids::OfferId;
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, Id, Params, Repeatable, SignedIn};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use self::bodies::{OfferAnswer, OfferContractsAnswer, OfferRequest, OffersAnswer};
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Id, Params, Repeatable, SignedIn};
 use crate::api::money::Amount;
 use crate::api::routes::money::transaction_bodies::{RepeatableAnswer, updated_reply};
 use crate::api::routes::shapes::{Done, Paging};

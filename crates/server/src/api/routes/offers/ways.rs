@@ -7,13 +7,13 @@ use app::offers::ways::{self, WayForm};
 use axum::Json;
 use axum::extract::State;
 use domain::offers::{PAY_HOSTS, Way};
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::TAG;
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, SignedIn};
 
 pub fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list_ways_to_pay, replace_ways_to_pay))

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use app::App;
 use app::operations::samples;
 use axum::{Json, extract::State};
+use http::error::{ErrorBody, Result};
+use http::extract::SignedIn;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::SignedIn;
 use crate::api::routes::shapes::Done;
 
 pub fn router() -> OpenApiRouter<Arc<App>> {

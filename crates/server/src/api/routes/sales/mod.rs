@@ -10,12 +10,12 @@ use app::{App, sales};
 use axum::{Json, extract::State};
 use domain::ids::SaleId;
 use domain::sales::Sale;
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, Id, Params, Repeatable, SignedIn};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Id, Params, Repeatable, SignedIn};
 use crate::api::routes::money::transaction_bodies::{
     RepeatableAnswer, created_reply, updated_reply,
 };

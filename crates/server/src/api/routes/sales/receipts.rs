@@ -6,13 +6,12 @@ use app::App;
 use app::sales::receipts;
 use axum::{Json, extract::State};
 use domain::ids::SaleId;
+use http::error::{ErrorBody, Result};
+use http::extract::{Id, SignedIn};
+use http::sending::attachment::Attachment;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
-
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Id, SignedIn};
-use crate::sending::attachment::Attachment;
 
 const TAG: &str = "Sales";
 

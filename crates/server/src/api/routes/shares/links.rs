@@ -8,13 +8,13 @@ use app::shares::lists::{self, ListForm};
 use axum::Json;
 use axum::extract::State;
 use domain::ids::{ShareLinkId, ShareMessageId};
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, Id, Params, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::bodies::{ShareLinkAnswer, ShareLinkRequest, ShareLinksAnswer};
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Id, Params, SignedIn};
 use crate::api::routes::shapes::{Done, Paging};
 
 const TAG: &str = "Shares";

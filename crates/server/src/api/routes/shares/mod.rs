@@ -12,11 +12,11 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::ids::ShareId;
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, Id, SignedIn};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use self::bodies::{NewShareRequest, ShareAnswer, ShareLinksRequest, ShareRequest};
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Id, SignedIn};
 use crate::api::routes::shapes::Done;
 
 const TAG: &str = "Shares";

@@ -8,12 +8,12 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::ids::BeneficiaryId;
+use http::error::{ErrorBody, Result};
+use http::extract::{Id, SignedIn};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Id, SignedIn};
 use crate::api::routes::shapes::Done;
 
 const TAG: &str = "Shop";

@@ -9,12 +9,12 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use domain::ids::ShopMessageId;
 use domain::shop::Answer;
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, Id, Params, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, Id, Params, SignedIn};
 use crate::api::routes::shapes::{Done, Paging};
 
 const TAG: &str = "Shop";

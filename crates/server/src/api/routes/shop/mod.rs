@@ -12,12 +12,12 @@ use app::shop::settings::{self, ShopForm, ShopView};
 use axum::Json;
 use axum::extract::State;
 use domain::shop::{Handle, Reason};
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, LongBody, Params, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, LongBody, Params, SignedIn};
 use crate::api::routes::shapes::clearable;
 
 const TAG: &str = "Shop";

@@ -6,12 +6,12 @@ use app::App;
 use app::shop::hooks::{self, HookView};
 use axum::Json;
 use axum::extract::State;
+use http::error::{ErrorBody, Result};
+use http::extract::{Body, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::api::error::{ErrorBody, Result};
-use crate::api::extract::{Body, SignedIn};
 use crate::api::routes::shapes::clearable;
 
 const TAG: &str = "Shop";
