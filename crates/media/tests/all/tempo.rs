@@ -1,8 +1,6 @@
 //! Detects the tempo of synthesized loops in the styles producers write, from 60 to 190 BPM, with and without bass and
 //! chords, at 44.1 and 48 kHz. SOUND-01
 
-#![expect(clippy::unwrap_used, reason = "in a test, what does not work out is a failure")]
-
 use std::f32::consts::TAU;
 use std::io::Cursor;
 

@@ -1,7 +1,5 @@
 //! Previews as a listener gets them: decoded by ffmpeg, searched for the voice tag, and measured.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails its test")]
-
 use std::io::{Cursor, Write};
 use std::process::{Command, Stdio};
 use std::time::Duration;

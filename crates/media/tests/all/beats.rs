@@ -1,7 +1,5 @@
 //! Tempo and key of beats whose tempo and key are known.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails its test")]
-
 use std::io::Cursor;
 
 use ledgerline_media::{Key, Limits, Mode, Sound, analyze};

@@ -1,7 +1,5 @@
 //! Analyzes real files of every type, and broken files.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails its test")]
-
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::process::Command;
 use std::time::{Duration, Instant};

@@ -1,10 +1,8 @@
 //! Makes posters of videos, with the real ffmpeg and with fake programs that fail.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails its test")]
-
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use ledgerline_media::{Ffmpeg, Kind, Launcher, Limits, analyze};
@@ -14,11 +12,19 @@ fn tool() -> Ffmpeg {
     Ffmpeg::find().expect("ffmpeg is installed (Debian: apt install ffmpeg)")
 }
 
+/// Creates a program that runs a shell script. Another process writes its file: a test beside this one may start a program
+/// at any moment, its child has the open files of this process until it is executed, and a file that is open for writing
+/// cannot be executed.
+fn write_program(program: &Path, script: &str) {
+    let text = program.with_extension("text");
+    fs::write(&text, format!("#!/bin/sh\n{script}\n")).unwrap();
+    let mut install = Command::new("install");
+    assert!(install.args(["-m", "755"]).args([&text, program]).status().unwrap().success());
+}
+
 /// Creates a fake ffmpeg program that runs a shell script.
 fn impostor(folder: &Path, script: &str) -> Ffmpeg {
-    let program = folder.join("ffmpeg");
-    fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
-    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    write_program(&folder.join("ffmpeg"), script);
     Ffmpeg::find_in(folder.as_os_str()).unwrap()
 }
 
@@ -103,8 +109,7 @@ fn ffmpeg_is_run_by_its_launcher() {
     let folder = tempfile::tempdir().unwrap();
     let (program, told) = (folder.path().join("launcher"), folder.path().join("told"));
     let script = format!("echo \"$1 $2 $3 $4\" >> {}; shift 4; exec \"$@\"", told.display());
-    fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
-    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    write_program(&program, &script);
     let path = folder.path().join("film.avi");
     fs::write(&path, Sample::Avi.bytes()).unwrap();
     let launcher = Launcher { program, arguments: vec!["confine".into()] };
