@@ -1,13 +1,5 @@
 //! Tables, read back by other programs than the one that wrote them. TXN-05
 
-#![expect(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "in a test, what does not work out is a failure"
-)]
-
-mod reader;
-
 use std::{
     io::{Cursor, Read, Write},
     sync::{Arc, Mutex},
@@ -17,6 +9,8 @@ use domain::{calendar::Day, time::Timestamp};
 use ledgerline_paper::{Cell, Column, Format, Table, table::Cover};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+
+use crate::reader;
 
 static TABLE: Table = Table {
     key: "transactions",

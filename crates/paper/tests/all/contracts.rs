@@ -1,13 +1,5 @@
 //! Contracts as PDF readers see them. LIC-05, LIC-10
 
-#![expect(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "in a test, what does not work out is a failure"
-)]
-
-mod reader;
-
 use std::{path::Path, process::Command};
 
 use domain::{
@@ -26,6 +18,8 @@ use domain::{
 use ledgerline_paper::{Contract, contract::Record, receipt::Party};
 use proptest::{prelude::*, sample::select, strategy::ValueTree, test_runner::TestRunner};
 use serde_json::json;
+
+use crate::reader;
 
 const HASH: &str = "9f2c81d46be09f2c81d46be09f2c81d46be09f2c81d46be09f2c81d46be09f2c";
 const MOMENT: Timestamp = Timestamp::from_millis(1_794_749_889_123);

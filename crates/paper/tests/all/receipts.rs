@@ -1,13 +1,5 @@
 //! Checks the text of receipts with a PDF reader. SALE-02
 
-#![expect(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "in a test, what does not work out is a failure"
-)]
-
-mod reader;
-
 use domain::{
     calendar::Day,
     money::{Currency, Minor},
@@ -15,6 +7,8 @@ use domain::{
 };
 use ledgerline_paper::{Receipt, receipt::Party};
 use proptest::prelude::*;
+
+use crate::reader;
 
 fn receipt<'a>() -> Receipt<'a> {
     Receipt {
