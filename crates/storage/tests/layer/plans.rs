@@ -1,6 +1,6 @@
-//! Reads the query plan that each engine chooses for a statement, for tests.
+//! Reads the query plan that each engine chooses for a statement.
 
-use super::{Db, DbError, DbOptions, Engine, Sql, Value, params, sql};
+use ledgerline_storage::db::{Db, DbError, DbOptions, Engine, Sql, Value, params, sql};
 
 /// Returns the steps of the query plan. PostgreSQL's planner is told to avoid sequential scans, which it would prefer
 /// here because the tables are empty.
