@@ -1,7 +1,5 @@
 //! Letters, papers, notifications and the sentences of refusals are natural American English. WORDS-01
 
-#![expect(clippy::unwrap_used, reason = "in a test, what does not work out is a failure")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
