@@ -138,7 +138,7 @@ pub async fn create(app: &App, actor: &Actor, form: ApplicationForm) -> Result<A
         amount: patch.amount.flatten(),
         currency: patch.currency.unwrap_or(Currency::Usd),
         status,
-        submitted_at: sent_at(status, None, now),
+        submitted_at: status.sent_at(None, now),
         notes: patch.notes.flatten(),
         created_at: now,
         updated_at: now,
@@ -174,7 +174,7 @@ pub async fn update(
             amount: patch.amount.unwrap_or(old.amount),
             currency: patch.currency.unwrap_or(old.currency),
             status,
-            submitted_at: sent_at(status, old.submitted_at, now),
+            submitted_at: status.sent_at(old.submitted_at, now),
             notes: patch.notes.unwrap_or(old.notes),
             updated_at: now,
             ..old
@@ -184,15 +184,6 @@ pub async fn update(
         Ok(row)
     })
     .await
-}
-
-/// When the application was first submitted. A draft has no such time, even if it was submitted before.
-fn sent_at(status: Status, before: Option<Timestamp>, now: Timestamp) -> Option<Timestamp> {
-    match status {
-        Status::Draft => None,
-        status if status.was_sent() => before.or(Some(now)),
-        _ => before,
-    }
 }
 
 fn notify_if_changed(
@@ -218,20 +209,4 @@ pub async fn remove(app: &App, actor: &Actor, id: ApplicationId) -> Result<()> {
         })
         .await?;
     if gone { Ok(()) } else { Err(Error::missing("application")) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    // APP-01
-    #[test]
-    fn the_moment_of_sending_is_the_first_one() {
-        let (early, late) = (Timestamp::from_millis(1), Timestamp::from_millis(2));
-        assert_eq!(sent_at(Status::Submitted, None, late), Some(late));
-        assert_eq!(sent_at(Status::Approved, Some(early), late), Some(early));
-        assert_eq!(sent_at(Status::Withdrawn, Some(early), late), Some(early));
-        assert_eq!(sent_at(Status::Withdrawn, None, late), None);
-        assert_eq!(sent_at(Status::Draft, Some(early), late), None);
-    }
 }

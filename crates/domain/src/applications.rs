@@ -77,6 +77,16 @@ impl Status {
         matches!(self, Self::Submitted | Self::InReview | Self::Approved | Self::Rejected)
     }
 
+    /// When the application was first submitted; `before` is the time that is stored so far. A draft has no such time,
+    /// even if it was submitted before.
+    pub fn sent_at(self, before: Option<Timestamp>, now: Timestamp) -> Option<Timestamp> {
+        match self {
+            Self::Draft => None,
+            status if status.was_sent() => before.or(Some(now)),
+            _ => before,
+        }
+    }
+
     /// Whether the organization sets this status, not the applicant.
     pub const fn is_answer(self) -> bool {
         matches!(self, Self::InReview | Self::Approved | Self::Rejected)
@@ -157,5 +167,16 @@ mod tests {
         assert_eq!(title(" ").unwrap_err().message, "Title is required");
         assert!(organization(&"é".repeat(120)).is_ok() && organization(&"é".repeat(121)).is_err());
         assert!(title("a\nb").is_err());
+    }
+
+    // APP-01
+    #[test]
+    fn the_moment_of_sending_is_the_first_one() {
+        let (early, late) = (Timestamp::from_millis(1), Timestamp::from_millis(2));
+        assert_eq!(Status::Submitted.sent_at(None, late), Some(late));
+        assert_eq!(Status::Approved.sent_at(Some(early), late), Some(early));
+        assert_eq!(Status::Withdrawn.sent_at(Some(early), late), Some(early));
+        assert_eq!(Status::Withdrawn.sent_at(None, late), None);
+        assert_eq!(Status::Draft.sent_at(Some(early), late), None);
     }
 }

@@ -17,7 +17,7 @@ pub struct ContractText {
 
 impl ContractText {
     /// The blocks as HTML, without the title of the text, which is the heading above them.
-    pub(crate) fn html(&self) -> String {
+    pub fn html(&self) -> String {
         let mut html = String::new();
         let mut list = "";
         for block in self.blocks.iter().filter(|block| !self.is_title(block)) {
@@ -107,42 +107,5 @@ fn gap(field: &str) -> &str {
         "date.issued" => "the day it is issued",
         "date.expires" => "the day it ends",
         field => field,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn span(text: &str, is_bold: bool, origin: Origin) -> Span {
-        Span { text: text.to_owned(), is_bold, origin }
-    }
-
-    #[test]
-    fn off_03_the_contract_is_whole_with_its_values_marked() {
-        let words = |text: &str| vec![span(text, false, Origin::Text)];
-        let contract = ContractText {
-            title: "Lease".to_owned(),
-            blocks: vec![
-                Block::Heading(1, words("Lease")),
-                Block::Heading(2, words("12. Fee & more")),
-                Block::Paragraph(vec![
-                    span("Pays ", false, Origin::Text),
-                    span("<$5>", true, Origin::Value),
-                    span("buyer.name", false, Origin::Gap),
-                ]),
-                Block::Bullet(words("one")),
-                Block::Bullet(words("two")),
-                Block::Numbered("1.".to_owned(), words("first")),
-                Block::Heading(3, words("End")),
-            ],
-            ..ContractText::default()
-        };
-        assert_eq!(
-            contract.html(),
-            "<h3><span class=\"n\">12.</span> Fee &#38; more</h3>\
-             <p>Pays <span class=\"f\"><strong>&#60;$5&#62;</strong></span><span class=\"gap\">your legal name</span></p>\
-             <ul><li>one</li><li>two</li></ul><ol><li><span class=\"n\">1.</span> first</li></ol><h4>End</h4>"
-        );
     }
 }

@@ -64,11 +64,11 @@ mod frame;
 mod gates;
 mod icons;
 mod offer;
-mod picture;
+pub mod picture;
 mod share;
 mod shop;
-mod sound;
-mod text;
+pub mod sound;
+pub mod text;
 
 pub use assets::{Asset, asset, assets};
 pub use contract::ContractText;

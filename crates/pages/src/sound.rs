@@ -4,7 +4,8 @@
 #[derive(Debug, Clone, Copy)]
 pub struct Waveform(pub [u8; PARTS]);
 
-const PARTS: usize = 96;
+/// The number of parts of a waveform.
+pub const PARTS: usize = 96;
 
 /// The state of the preview that a page plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -42,7 +43,7 @@ impl Preview {
 
 impl Waveform {
     /// Draws the waveform as bars in an SVG path, `height` units high and 6 units apart.
-    pub(crate) fn path(&self, bars: usize, height: u32) -> String {
+    pub fn path(&self, bars: usize, height: u32) -> String {
         self.heights(bars, height)
             .enumerate()
             .map(|(bar, tall)| format!("M{} {}v{tall}", bar * 6 + 3, (height - tall) / 2))
@@ -64,7 +65,7 @@ impl Waveform {
     }
 
     /// The level of each part as a letter, for the script.
-    pub(crate) fn letters(&self) -> String {
+    pub fn letters(&self) -> String {
         const LETTERS: &[u8; 64] =
             b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
         self.0.iter().map(|level| char::from(LETTERS[usize::from(level / 4)])).collect()
@@ -93,7 +94,7 @@ impl Waveform {
 }
 
 /// Formats a number of seconds: `199` is `3:19`, `4000` is `1:06:40`.
-pub(crate) fn clock(seconds: &u32) -> String {
+pub fn clock(seconds: &u32) -> String {
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     match hours {
         0 => format!("{minutes}:{seconds:02}"),
@@ -102,7 +103,7 @@ pub(crate) fn clock(seconds: &u32) -> String {
 }
 
 /// Formats a musical key: `C#m` is `C♯m`, `Bb` is `B♭`.
-pub(crate) fn key_sign(key: &str) -> String {
+pub fn key_sign(key: &str) -> String {
     let mut letters = key.chars();
     let sign = match (letters.next(), letters.next()) {
         (Some('A'..='G'), Some('#')) => '♯',
@@ -110,30 +111,4 @@ pub(crate) fn key_sign(key: &str) -> String {
         _ => return key.to_owned(),
     };
     format!("{}{sign}{}", &key[..1], &key[2..])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shr_04_lengths_and_keys_read_as_music_does() {
-        let lengths = [0, 59, 199, 600, 4000].map(|seconds| clock(&seconds));
-        assert_eq!(lengths, ["0:00", "0:59", "3:19", "10:00", "1:06:40"]);
-        let keys = ["C#m", "Bb", "G", "Am", "Bm", "Eb minor", "♭"].map(key_sign);
-        assert_eq!(keys, ["C♯m", "B♭", "G", "Am", "Bm", "E♭ minor", "♭"]);
-    }
-
-    #[test]
-    fn shr_04_a_waveform_has_a_bar_for_each_part_and_stays_inside() {
-        let mut levels = [0; PARTS];
-        levels[95] = 255;
-        let wave = Waveform(levels);
-        let path = wave.path(96, 64);
-        assert_eq!(path.matches('M').count(), 96);
-        assert!(path.starts_with("M3 31v2M9 31v2") && path.ends_with("M573 2v60"), "{path}");
-        assert!(wave.path(30, 28).ends_with("M177 2v24"));
-        let letters = wave.letters();
-        assert!(letters.len() == 96 && letters.starts_with("AA") && letters.ends_with("A_"));
-    }
 }

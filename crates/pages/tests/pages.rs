@@ -2,6 +2,7 @@
 
 #[path = "../examples/gallery/sample.rs"]
 mod sample;
+mod unit;
 
 use ledgerline_pages::*;
 

@@ -9,7 +9,7 @@ pub(crate) const FACE_NAMES: [Name<'static>; 2] = [Name(b"Text"), Name(b"Strong"
 pub(crate) const PICTURE_NAME: Name<'static> = Name(b"Picture");
 
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Size {
+pub struct Size {
     pub width: f32,
     pub height: f32,
 }
@@ -20,7 +20,7 @@ impl Size {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Color(u8, u8, u8);
+pub struct Color(u8, u8, u8);
 
 /// The colors of the app on light paper.
 impl Color {
@@ -43,7 +43,7 @@ impl Color {
 
 /// The style of a text: its typeface, size and color.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Pen {
+pub struct Pen {
     pub weight: Weight,
     pub size: f32,
     pub color: Color,
@@ -59,7 +59,7 @@ impl Pen {
     }
 }
 
-pub(crate) struct Canvas<'f> {
+pub struct Canvas<'f> {
     content: Content,
     faces: &'f mut Typefaces,
     height: f32,
@@ -229,7 +229,7 @@ impl<'f> Canvas<'f> {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Area {
+pub struct Area {
     pub x: f32,
     pub y: f32,
     pub width: f32,

@@ -3,15 +3,15 @@
 //! are written row by row, so a million rows need no more memory than a hundred.
 
 pub mod archive;
-mod canvas;
+pub mod canvas;
 pub mod contract;
 pub mod evidence;
 mod pdf;
-mod prose;
+pub mod prose;
 pub mod receipt;
 pub mod table;
-mod typeface;
-mod wording;
+pub mod typeface;
+pub mod wording;
 
 pub use archive::Archive;
 pub use contract::Contract;

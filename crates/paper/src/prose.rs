@@ -15,26 +15,27 @@ const BULLET: f32 = 14.0;
 const NUMBER: f32 = 24.0;
 
 /// A line of text, with its distance to the line before and whether it must stay with the next one.
-pub(crate) struct Line {
-    runs: Vec<Run>,
+pub struct Line {
+    pub runs: Vec<Run>,
     pen: Pen,
     indent: f32,
     /// A bullet or a number, to the left of the text.
     marker: Option<String>,
     /// The space above the line, left out at the top of a page.
-    gap: f32,
-    height: f32,
+    pub gap: f32,
+    pub height: f32,
     /// Whether the next line must be on the same page.
     is_glued: bool,
 }
 
-struct Run {
-    weight: Weight,
-    text: String,
+/// Text of one weight.
+pub struct Run {
+    pub weight: Weight,
+    pub text: String,
 }
 
 /// Pieces of text without a space between them.
-type Word = Vec<Run>;
+pub type Word = Vec<Run>;
 
 struct Shape {
     pen: Pen,
@@ -70,7 +71,7 @@ impl Shape {
 }
 
 /// Breaks a text into lines no wider than `room`.
-pub(crate) fn lines(page: &mut Canvas<'_>, blocks: &[Block], room: f32) -> Vec<Line> {
+pub fn lines(page: &mut Canvas<'_>, blocks: &[Block], room: f32) -> Vec<Line> {
     let mut all: Vec<Line> = Vec::new();
     for (at, block) in blocks.iter().enumerate() {
         let before = at.checked_sub(1).and_then(|at| blocks.get(at));
@@ -98,7 +99,7 @@ pub(crate) fn lines(page: &mut Canvas<'_>, blocks: &[Block], room: f32) -> Vec<L
 }
 
 /// Distributes lines over pages. `first` is the height available on the first page, `others` on all further pages.
-pub(crate) fn pages(lines: Vec<Line>, first: f32, others: f32) -> Vec<Vec<Line>> {
+pub fn pages(lines: Vec<Line>, first: f32, others: f32) -> Vec<Vec<Line>> {
     let mut pages: Vec<Vec<Line>> = vec![Vec::new()];
     let mut left = first;
     let mut group: Vec<Line> = Vec::new();
@@ -214,7 +215,8 @@ fn break_runs(page: &mut Canvas<'_>, spans: &[Span], pen: Pen, room: f32) -> Vec
     lines
 }
 
-fn words(spans: &[Span], weight: Weight) -> Vec<Word> {
+/// Splits text at its spaces; a word can change its weight in the middle.
+pub fn words(spans: &[Span], weight: Weight) -> Vec<Word> {
     let mut words: Vec<Word> = vec![Vec::new()];
     for span in spans {
         let weight = if span.is_bold { Weight::SemiBold } else { weight };
@@ -241,109 +243,4 @@ fn join(runs: &mut Vec<Run>, run: Run) {
 
 fn is_space(letter: char) -> bool {
     letter.is_whitespace() && !matches!(letter, '\u{A0}' | '\u{202F}')
-}
-
-#[cfg(test)]
-mod tests {
-    use domain::licenses::contract::Origin;
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::{canvas::Size, typeface::Typefaces};
-
-    const ROOM: f32 = 300.0;
-
-    fn spans(text: &str) -> Vec<Span> {
-        let span = |(at, text): (usize, &str)| Span {
-            text: text.to_owned(),
-            is_bold: at % 2 == 1,
-            origin: Origin::Text,
-        };
-        text.split("**").enumerate().map(span).collect()
-    }
-
-    fn set(blocks: &[Block]) -> Vec<Line> {
-        let mut faces = Typefaces::load().unwrap();
-        lines(&mut Canvas::new(&mut faces, Size::A4), blocks, ROOM)
-    }
-
-    fn text(line: &Line) -> String {
-        line.runs.iter().map(|run| run.text.as_str()).collect()
-    }
-
-    #[test]
-    fn bold_words_and_their_punctuation_stay_together() {
-        let told = words(&spans("the **“New Song”**, and ** more**"), Weight::Regular);
-        let told: Vec<Vec<&str>> =
-            told.iter().map(|word| word.iter().map(|run| run.text.as_str()).collect()).collect();
-        assert_eq!(
-            told,
-            [vec!["the"], vec!["“New"], vec!["Song”", ","], vec!["and"], vec!["more"]]
-        );
-    }
-
-    // LIC-10
-    #[test]
-    fn a_heading_stays_with_the_text_below_it() {
-        let long = "word ".repeat(60);
-        let blocks: Vec<Block> = (0..20)
-            .flat_map(|_| [Block::Heading(2, spans("Title")), Block::Paragraph(spans(&long))])
-            .collect();
-        for height in (100..400).step_by(31) {
-            let pages = pages(set(&blocks), 90.0, height as f32);
-            for page in &pages {
-                assert!(!page.is_empty());
-                assert_ne!(text(page.last().unwrap()), "Title");
-            }
-        }
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(24))]
-        // LIC-10
-        #[test]
-        fn nothing_is_lost_and_no_paragraph_leaves_a_single_line(
-            counts in prop::collection::vec(1_usize..60, 1..16),
-            first in 100.0_f32..300.0,
-            others in 100.0_f32..700.0,
-        ) {
-            let texts: Vec<String> = counts.iter().map(|count| "Ω ж word ".repeat(*count)).collect();
-            let blocks: Vec<Block> =
-                texts.iter().map(|text| Block::Paragraph(spans(text))).collect();
-            let lengths: Vec<usize> =
-                blocks.iter().map(|block| set(std::slice::from_ref(block)).len()).collect();
-            let pages = pages(set(&blocks), first, others);
-            for (at, page) in pages.iter().enumerate() {
-                let height: f32 = page.iter().map(|line| line.gap + line.height).sum();
-                let most = if at == 0 { first } else { others };
-                prop_assert!(height <= most + 0.01, "{height}");
-            }
-            let ends: Vec<usize> = pages
-                .iter()
-                .scan(0, |sum, page| { *sum += page.len(); Some(*sum) })
-                .collect();
-            let mut start = 0;
-            for length in lengths {
-                for end in &ends {
-                    let inside = end.saturating_sub(start);
-                    if inside > 0 && inside < length {
-                        prop_assert!(inside >= 2 && length - inside >= 2, "{inside} of {length}");
-                    }
-                }
-                start += length;
-            }
-            let told: Vec<String> = pages.iter().flatten().map(text).collect();
-            let whole = texts.concat();
-            let (told, whole): (Vec<&str>, Vec<&str>) = (
-                told.iter().flat_map(|line| line.split_whitespace()).collect(),
-                whole.split_whitespace().collect(),
-            );
-            prop_assert_eq!(told, whole);
-        }
-
-        #[test]
-        fn any_text_is_broken(text in "\\PC{0,400}") {
-            set(&[Block::Paragraph(spans(&text)), Block::Numbered("1".into(), spans(&text))]);
-        }
-    }
 }

@@ -55,13 +55,14 @@ impl Filters {
         }
     }
 
-    pub(super) fn day(&self, name: &str) -> Option<Day> {
+    /// The day of a filter.
+    pub fn day(&self, name: &str) -> Option<Day> {
         self.0.get(name).and_then(|text| Day::read(text.trim()))
     }
 
     /// The filters for the head of a PDF page: `Type: deposit, payment · Search: “lease”`. The period and the order are
     /// left out.
-    pub(super) fn in_words(&self) -> String {
+    pub fn in_words(&self) -> String {
         let parts = self.0.iter().filter_map(|(name, text)| in_words(name, text));
         parts.collect::<Vec<_>>().join(" · ")
     }
@@ -96,26 +97,4 @@ fn in_words(name: &str, text: &str) -> Option<String> {
     };
     let words: Vec<String> = text.split(',').map(|word| word.trim().replace('_', " ")).collect();
     Some(format!("{label}: {}", words.join(", ")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    // PAPER-01
-    #[test]
-    fn a_head_names_filters_for_people_and_neither_order_nor_ids() {
-        let sent = [
-            ("order", "desc"),
-            ("sort", "date"),
-            ("type", "deposit,payment"),
-            ("search", " lease "),
-            ("client_id", "019a8000-0000-7000-8000-000000000001"),
-            ("from", "2026-01-01"),
-        ];
-        let sent = sent.map(|(name, text)| (name.to_owned(), text.to_owned()));
-        let filters = Filters::new(sent.into_iter().collect());
-        assert_eq!(filters.in_words(), "One client · Search: “lease” · Type: deposit, payment");
-        assert_eq!(filters.day("from").map(|day| day.to_string()).as_deref(), Some("2026-01-01"));
-    }
 }

@@ -21,11 +21,12 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use crate::files::pictures::NOT_A_PICTURE;
 use crate::{Error, Result};
 
-const THREADS: usize = 2;
+/// How many pictures are decoded at the same time at most.
+pub const THREADS: usize = 2;
 /// Pictures of all accounts that are being decoded or wait for a decoder.
-const PLACES: usize = 16;
+pub const PLACES: usize = 16;
 /// Requests of one account that hold its turn or wait for it.
-const MOST_QUEUED: usize = 4;
+pub const MOST_QUEUED: usize = 4;
 /// How long a request waits for the other pictures of its account.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Scheduling priority (`nice`) of the decoder threads, below normal.
@@ -74,7 +75,7 @@ impl Decoders {
     }
 
     /// Runs `work` on a decoder thread. Refuses at once if too many pictures wait already.
-    pub(crate) async fn run<T: Send + 'static>(
+    pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T> + Send + 'static,
     ) -> Result<T> {
@@ -109,6 +110,16 @@ impl Decoders {
         self.queue.try_send(job).map_err(|_| Error::Busy)?;
         // Only a panic drops the channel without an answer: the bytes are no valid picture.
         answered.await.unwrap_or_else(|_| Err(Error::Unsupported(NOT_A_PICTURE.to_owned())))
+    }
+
+    /// How many more pictures may wait for a decoder.
+    pub fn free_places(&self) -> usize {
+        self.places.available_permits()
+    }
+
+    /// Whether no account has a picture in work.
+    pub fn is_idle(&self) -> bool {
+        self.queues.accounts().is_empty()
     }
 
     /// The largest number of pictures that were decoded at the same time.
@@ -183,77 +194,4 @@ impl Drop for QueuePlace {
 pub struct Turn {
     _permit: OwnedSemaphorePermit,
     _place: QueuePlace,
-}
-
-#[cfg(test)]
-mod tests {
-    use domain::time::Timestamp;
-
-    use super::*;
-
-    fn account(number: u8) -> UserId {
-        UserId::new(Timestamp::from_millis(0), [number; 10])
-    }
-
-    /// GUARD-01
-    #[tokio::test(flavor = "multi_thread")]
-    async fn never_more_than_two_pictures_are_decoded_at_once() {
-        let decoders = Arc::new(Decoders::start().unwrap());
-        let (release, held) = mpsc::channel::<()>();
-        let held = Arc::new(Mutex::new(held));
-        let work = || {
-            let (decoders, held) = (decoders.clone(), held.clone());
-            tokio::spawn(async move {
-                let wait = move || Ok(held.lock().unwrap().recv().is_ok());
-                decoders.run(wait).await
-            })
-        };
-        let taken: Vec<_> = (0..PLACES).map(|_| work()).collect();
-        while decoders.places.available_permits() > 0 {
-            tokio::task::yield_now().await;
-        }
-        // Every place is taken, so one more is refused at once.
-        assert!(matches!(work().await.unwrap(), Err(Error::Busy)));
-        (0..PLACES).for_each(|_| release.send(()).unwrap());
-        for picture in taken {
-            assert!(picture.await.unwrap().unwrap());
-        }
-        assert!((1..=THREADS).contains(&decoders.most_at_once()), "{}", decoders.most_at_once());
-        while decoders.places.available_permits() < PLACES {
-            tokio::task::yield_now().await;
-        }
-        assert!(decoders.run(|| Ok(true)).await.unwrap());
-    }
-
-    #[tokio::test(flavor = "multi_thread")]
-    async fn a_decoder_that_panics_goes_on_with_the_next_picture() {
-        let decoders = Decoders::start().unwrap();
-        for _ in 0..2 * THREADS {
-            let met: Result<()> = decoders.run(|| panic!("not a picture")).await;
-            assert!(matches!(met, Err(Error::Unsupported(_))));
-        }
-        assert!(decoders.run(|| Ok(true)).await.unwrap());
-    }
-
-    /// GUARD-01: a second picture of an account waits for the first; too many are refused; others do not wait.
-    #[tokio::test]
-    async fn an_account_has_one_picture_at_a_time() {
-        let decoders = Arc::new(Decoders::start().unwrap());
-        let first = decoders.turn(account(1)).await.unwrap();
-        let waiting: Vec<_> = (1..MOST_QUEUED)
-            .map(|_| {
-                let decoders = decoders.clone();
-                tokio::spawn(async move { decoders.turn(account(1)).await.map(drop) })
-            })
-            .collect();
-        tokio::task::yield_now().await;
-        assert!(waiting.iter().all(|turn| !turn.is_finished()));
-        assert!(matches!(decoders.turn(account(1)).await, Err(Error::Busy)));
-        decoders.turn(account(2)).await.unwrap();
-        drop(first);
-        for turn in waiting {
-            turn.await.unwrap().unwrap();
-        }
-        assert!(decoders.queues.accounts().is_empty());
-    }
 }

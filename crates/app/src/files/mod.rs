@@ -2,6 +2,6 @@
 
 pub mod blob_keys;
 pub mod decoders;
-pub(crate) mod pictures;
+pub mod pictures;
 pub(crate) mod pieces;
 pub mod signed_links;

@@ -92,41 +92,25 @@ impl Stream {
 
 /// The bandwidth that all streams share.
 #[derive(Default)]
-struct Bandwidth {
+pub struct Bandwidth {
     bytes_per_second: Option<f64>,
     free_at: Mutex<Option<Instant>>,
 }
 
 impl Bandwidth {
-    fn of(megabits: u32) -> Self {
+    /// `megabits` a second; 0 for no limit.
+    pub fn of(megabits: u32) -> Self {
         let rate = (megabits > 0).then(|| f64::from(megabits) * 125_000.0);
         Self { bytes_per_second: rate, free_at: Mutex::default() }
     }
 
-    fn turn(&self, bytes: usize) -> Option<Instant> {
+    /// Reserves a number of bytes. Returns when they may be sent; `None` if at once.
+    pub fn turn(&self, bytes: usize) -> Option<Instant> {
         let rate = self.bytes_per_second?;
         let mut free_at = self.free_at.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         let turn = free_at.map_or(now, |at| at.max(now));
         *free_at = Some(turn + Duration::from_secs_f64(bytes as f64 / rate));
         (turn > now).then_some(turn)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    // PUB-07
-    #[test]
-    fn pub_07_streams_share_a_line() {
-        let bandwidth = Bandwidth::of(8);
-        let begun = Instant::now();
-        assert!(bandwidth.turn(50_000).is_none(), "the bandwidth is free");
-        bandwidth.turn(50_000);
-        bandwidth.turn(50_000);
-        // A megabyte a second: the fourth piece waits for three of 50 ms each.
-        assert!(bandwidth.turn(50_000).is_some_and(|at| at >= begun + Duration::from_millis(150)));
-        assert!(Bandwidth::of(0).turn(usize::MAX).is_none() && Bandwidth::of(0).turn(1).is_none());
     }
 }

@@ -66,7 +66,7 @@ pub(crate) fn check_person(caller: &Caller) -> Result<()> {
 }
 
 /// The network that visitors are counted by: the shortest prefix of an address that tells households apart.
-pub(crate) fn visitor_network(address: IpAddr) -> String {
+pub fn visitor_network(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(v4) => {
             let [a, b, c, _] = v4.octets();
@@ -76,20 +76,5 @@ pub(crate) fn visitor_network(address: IpAddr) -> String {
             let [a, b, c, ..] = v6.segments();
             format!("{a:x}:{b:x}:{c:x}::/48")
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    // PUB-09
-    #[test]
-    fn pub_09_people_are_counted_by_their_network() {
-        let of = |text: &str| visitor_network(text.parse().unwrap());
-        assert_eq!(of("192.0.2.77"), "192.0.2.0/24");
-        assert_eq!(of("::ffff:192.0.2.1"), of("192.0.2.200"));
-        assert_eq!(of("2001:db8:1:2::7"), of("2001:db8:1:ffff::9"));
-        assert_ne!(of("2001:db8:1::7"), of("2001:db8:2::7"));
     }
 }

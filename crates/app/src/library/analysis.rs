@@ -140,7 +140,8 @@ fn poster(ffmpeg: &Ffmpeg, path: &Path, kind: Kind) -> Option<Picture> {
     })
 }
 
-pub(crate) fn sentence(error: &AnalysisError) -> String {
+/// The error as a sentence for the account holder.
+pub fn sentence(error: &AnalysisError) -> String {
     let text = error.to_string();
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
@@ -237,23 +238,4 @@ async fn mark_failed(app: &App, owner: UserId, id: DocumentId, sentence: String)
         Ok(documents::put(tx, owner, &row)?)
     })
     .await
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Otherwise an item would never get the detected key.
-    #[test]
-    fn every_key_that_is_heard_has_a_name_here() {
-        for key in media::Key::all() {
-            assert!(MusicalKey::find(key.name()).is_some(), "{}", key.name());
-        }
-    }
-
-    #[test]
-    fn a_failure_is_a_sentence() {
-        let broken = AnalysisError::Broken("it ends too early".to_owned());
-        assert_eq!(sentence(&broken), "The file is damaged: it ends too early.");
-    }
 }

@@ -1,11 +1,11 @@
 //! The music library: beats, their uploads and analysis, and the media store with its trash.
 
-pub(crate) mod analysis;
+pub mod analysis;
 pub(crate) mod contents;
 pub mod documents;
 pub mod files;
 pub mod lists;
-pub(crate) mod previewing;
+pub mod previewing;
 pub mod previews;
 pub mod removal;
 pub mod resumable;

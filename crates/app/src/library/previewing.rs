@@ -222,7 +222,8 @@ fn mix(
     Ok(Mixed { kind, file, length })
 }
 
-fn recipe(settings: &Settings) -> Recipe {
+/// The recipe of the account's settings.
+pub fn recipe(settings: &Settings) -> Recipe {
     let seconds = |count: i64| Duration::from_secs(u64::try_from(count).unwrap_or(0));
     Recipe {
         first: seconds(settings.first_after),
@@ -235,7 +236,7 @@ fn recipe(settings: &Settings) -> Recipe {
 
 /// If a preview ends, or may end, before the first tag is over, the tag is moved to its beginning: a preview without a
 /// tag would be the clean file.
-fn heard_at_least_once(recipe: Recipe, length: Option<Duration>, tag: Duration) -> Recipe {
+pub fn heard_at_least_once(recipe: Recipe, length: Option<Duration>, tag: Duration) -> Recipe {
     let length = length.map(|length| recipe.length.map_or(length, |most| most.min(length)));
     match length {
         Some(length) if recipe.first + tag <= length => recipe,
@@ -248,26 +249,5 @@ fn sentence(error: &AnalysisError) -> String {
         AnalysisError::TooLong(_) => "Previews are made of beats up to an hour long.".to_owned(),
         AnalysisError::TooSlow => "The preview takes too long to make.".to_owned(),
         other => analysis::sentence(other),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn prv_06_a_short_beat_has_its_tag_too() {
-        let seconds = Duration::from_secs;
-        let usual = recipe(&Settings::default());
-        let first = |length: Option<u64>, recipe: Recipe| {
-            heard_at_least_once(recipe, length.map(seconds), seconds(2)).first
-        };
-        assert_eq!(first(Some(180), usual), seconds(5));
-        assert_eq!(first(Some(7), usual), seconds(5));
-        assert_eq!(first(Some(6), usual), Duration::ZERO);
-        assert_eq!(first(None, usual), Duration::ZERO);
-        // A preview of 30 seconds whose first tag would come after a minute.
-        let late = Settings { first_after: 60, length: Some(30), ..Settings::default() };
-        assert_eq!(first(Some(180), recipe(&late)), Duration::ZERO);
     }
 }

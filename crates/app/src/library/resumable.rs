@@ -74,16 +74,16 @@ pub fn checksum(text: &str) -> Option<Vec<u8>> {
 
 /// The metadata that the client sends about a file.
 #[derive(Debug, Default)]
-struct Metadata {
-    document: Option<String>,
-    role: Option<String>,
-    name: String,
-    content_type: String,
+pub struct Metadata {
+    pub document: Option<String>,
+    pub role: Option<String>,
+    pub name: String,
+    pub content_type: String,
 }
 
 impl Metadata {
     /// Reads `name base64, name base64`.
-    fn parse(text: &str) -> Result<Self> {
+    pub fn parse(text: &str) -> Result<Self> {
         let malformed = || Error::invalid("Upload-Metadata", "Upload-Metadata is malformed.");
         if text.len() > LONGEST_METADATA {
             return Err(malformed());
@@ -467,22 +467,4 @@ pub(crate) async fn remove_strays(app: &App, before: std::time::SystemTime) -> R
 /// Whether an upload that is not done yet will have this id.
 pub(crate) fn is_expected(conn: &mut storage::db::Conn, owner: UserId, id: FileId) -> Result<bool> {
     Ok(rows::find(conn, owner, id)?.is_some_and(|upload| !upload.is_done))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    // FILE-05
-    #[test]
-    fn metadata_is_read_as_the_protocol_has_it() {
-        let text = "filename TmlnaHQgRHJpdmUud2F2,role d2F2, document MQ==,is_confidential";
-        let read = Metadata::parse(text).unwrap();
-        assert_eq!(read.name, "Night Drive.wav");
-        assert_eq!((read.role.as_deref(), read.document.as_deref()), (Some("wav"), Some("1")));
-        assert_eq!(Metadata::parse("").unwrap().name, "untitled");
-        for malformed in ["filename %%%", "filename gICA", "filename AA==", &"x".repeat(5000)] {
-            assert!(Metadata::parse(malformed).is_err(), "{malformed}");
-        }
-    }
 }

@@ -22,7 +22,7 @@ struct UploadQueue {
 }
 
 /// The turn at an upload, until it is dropped.
-pub(crate) struct UploadTurn {
+pub struct UploadTurn {
     newest_request: watch::Receiver<u64>,
     _permit: OwnedSemaphorePermit,
     _member: Member,
@@ -30,7 +30,7 @@ pub(crate) struct UploadTurn {
 
 impl UploadTurns {
     /// Waits for the turn at an upload; `None` if the older request does not stop in time.
-    pub(crate) async fn take(&self, id: FileId) -> Option<UploadTurn> {
+    pub async fn take(&self, id: FileId) -> Option<UploadTurn> {
         let (gate, newest_request, member) = {
             let mut queues = lock(&self.0);
             let queue = queues.entry(id).or_insert_with(|| UploadQueue {
@@ -49,6 +49,11 @@ impl UploadTurns {
         };
         let permit = tokio::time::timeout(PATIENCE, gate.acquire_owned()).await.ok()?.ok()?;
         Some(UploadTurn { newest_request, _permit: permit, _member: member })
+    }
+
+    /// Whether no request has or wants a turn.
+    pub fn are_free(&self) -> bool {
+        lock(&self.0).is_empty()
     }
 }
 
@@ -81,30 +86,4 @@ fn lock(
     queues: &Mutex<HashMap<FileId, UploadQueue>>,
 ) -> MutexGuard<'_, HashMap<FileId, UploadQueue>> {
     queues.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-#[cfg(test)]
-mod tests {
-    use domain::time::Timestamp;
-
-    use super::*;
-
-    // FILE-05
-    #[tokio::test]
-    async fn a_newer_request_asks_the_older_one_to_stop() {
-        let turns = Arc::new(UploadTurns::default());
-        let id = FileId::new(Timestamp::from_millis(0), [1; 10]);
-        let other = FileId::new(Timestamp::from_millis(0), [2; 10]);
-        let mut first = turns.take(id).await.unwrap();
-        drop(turns.take(other).await.unwrap());
-        let second = tokio::spawn({
-            let turns = turns.clone();
-            async move { turns.take(id).await.is_some() }
-        });
-        first.newer_request().await;
-        assert!(!second.is_finished());
-        drop(first);
-        assert!(second.await.unwrap());
-        assert!(lock(&turns.0).is_empty());
-    }
 }

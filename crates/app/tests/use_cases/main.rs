@@ -1,5 +1,5 @@
-//! Tests of use cases that control the clock, the database or the worker, on both engines. They are one binary, because
-//! every further binary has to be linked with all crates again.
+//! Tests of use cases that control the clock, the database or the worker, on both engines, and tests of single modules
+//! (`unit`). They are one binary, because every further binary has to be linked with all crates again.
 
 #![expect(clippy::unwrap_used, reason = "a failed step fails its test")]
 
@@ -11,7 +11,9 @@ mod licenses;
 mod mail;
 mod offers;
 mod passkeys;
+mod plain_english;
 mod sessions;
 mod support;
+mod unit;
 mod uploads;
 mod weekly_withdrawals;

@@ -78,6 +78,11 @@ pub fn device(user_agent: Option<&str>) -> String {
     }
 }
 
+/// Whether two user agents are the same device. Unknown programs are only the same if their user agents are equal.
+pub fn is_same_device(one: Option<&str>, other: Option<&str>) -> bool {
+    one == other || (device(one) == device(other) && device(one) != device(None))
+}
+
 #[derive(Debug, Clone)]
 pub struct Session {
     pub id: SessionId,
@@ -147,5 +152,22 @@ mod tests {
         assert_eq!(device(Some(safari)), "Safari on iPhone");
         assert_eq!(device(Some("x")), "Unknown device");
         assert_eq!(device(None), "Unknown device");
+    }
+
+    #[test]
+    fn a_browser_that_has_updated_itself_is_the_same() {
+        let chrome = |version: u32, system: &str| {
+            Some(format!("Mozilla/5.0 ({system}) Chrome/{version}.0.0.0 Safari/537.36"))
+        };
+        let same = |one: Option<String>, other: Option<String>| {
+            is_same_device(one.as_deref(), other.as_deref())
+        };
+        assert!(same(chrome(155, "X11; Linux x86_64"), chrome(156, "X11; Linux x86_64")));
+        assert!(!same(chrome(155, "X11; Linux x86_64"), chrome(155, "Windows NT 10.0")));
+        assert!(
+            is_same_device(Some("tool/1"), Some("tool/1"))
+                && !is_same_device(Some("tool/1"), Some("tool/2"))
+        );
+        assert!(is_same_device(None, None) && !is_same_device(None, Some("tool/1")));
     }
 }

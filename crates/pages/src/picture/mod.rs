@@ -1,6 +1,6 @@
 //! The picture that link previews show: cover, title and waveform on the stage, 1200 × 630 pixels.
 
-mod raster;
+pub mod raster;
 
 use std::io::Cursor;
 use std::sync::LazyLock;
@@ -168,15 +168,15 @@ fn square(bytes: &[u8], size: u32) -> Option<RgbImage> {
 }
 
 /// The stage in the owner's hue, as in the style sheet.
-struct Colors {
-    ground: Rgb<u8>,
+pub struct Colors {
+    pub ground: Rgb<u8>,
     raised: Rgb<u8>,
     rule: Rgb<u8>,
     ink: Rgb<u8>,
 }
 
 impl Colors {
-    fn of(accent: Accent) -> Self {
+    pub fn of(accent: Accent) -> Self {
         let hue = match accent.as_str() {
             "blue" => 250.0,
             "green" => 158.0,
@@ -196,7 +196,7 @@ impl Colors {
 }
 
 /// The color of the CSS function of the same name, in sRGB.
-fn oklch(lightness: f32, chroma: f32, hue: f32) -> Rgb<u8> {
+pub fn oklch(lightness: f32, chroma: f32, hue: f32) -> Rgb<u8> {
     let (sin, cos) = hue.to_radians().sin_cos();
     let (a, b) = (chroma * cos, chroma * sin);
     let l = (lightness + 0.396_337_78 * a + 0.215_803_76 * b).powi(3);
@@ -344,48 +344,4 @@ impl OutlineBuilder for Outline {
     }
 
     fn close(&mut self) {}
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shr_03_the_picture_has_the_size_of_link_previews_whatever_it_is_given() {
-        let facts = ["112 BPM".to_owned(), "C♯m".to_owned(), "3:19".to_owned()];
-        let waveform = Some(Waveform(std::array::from_fn(|part| part as u8 * 2)));
-        let plain = LinkPicture {
-            name: "Maya",
-            title: "Rain",
-            facts: &facts,
-            waveform,
-            ..LinkPicture::default()
-        };
-        let long = "A title that is much too long for one line and even for two of them ".repeat(4);
-        let cover = plain.draw();
-        let broken = b"not a picture".as_slice();
-        let pictures = [
-            LinkPicture { cover: Some(&cover), face: Some(&cover), ..plain },
-            LinkPicture { cover: Some(broken), face: Some(broken), ..plain },
-            LinkPicture { title: &long, name: &long, accent: Accent::named("rose"), ..plain },
-            LinkPicture { title: "\u{202e}雨の後\u{0}", waveform: None, ..plain },
-            LinkPicture::default(),
-        ];
-        for picture in pictures {
-            let jpeg = picture.draw();
-            let decoded = image::load_from_memory(&jpeg).unwrap();
-            assert_eq!((decoded.width(), decoded.height()), (1200, 630));
-            assert!(jpeg.len() < 300_000, "{}", jpeg.len());
-        }
-    }
-
-    #[test]
-    fn shr_03_the_ground_has_the_owner_s_hue() {
-        assert_eq!(oklch(0.0, 0.0, 0.0), Rgb([0, 0, 0]));
-        assert_eq!(oklch(1.0, 0.0, 0.0), Rgb([255, 255, 255]));
-        let Rgb([red, green, blue]) = Colors::of(Accent::named("teal")).ground;
-        assert!(red < green && green <= blue, "{red} {green} {blue}");
-        let Rgb([red, green, blue]) = Colors::of(Accent::named("rose")).ground;
-        assert!(red > green && red > blue, "{red} {green} {blue}");
-    }
 }

@@ -4,15 +4,16 @@
 use super::shapes::{Column, OnPaper};
 
 /// The normal type size. Widths are measured in this size.
-pub(super) const TYPE: f32 = 8.5;
+pub const TYPE: f32 = 8.5;
 const SIZES: [f32; 5] = [TYPE, 8.0, 7.5, 7.0, 6.5];
-pub(super) const GAP: f32 = 12.0;
+/// The space between two columns.
+pub const GAP: f32 = 12.0;
 /// A word wider than this is broken rather than given a column of its width.
 const LONGEST_WORD: f32 = 130.0;
 
 /// The largest widths in a column, over the rows measured so far.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct ColumnWidths {
+pub struct ColumnWidths {
     pub heading: f32,
     /// The widest value.
     pub value: f32,
@@ -20,14 +21,15 @@ pub(super) struct ColumnWidths {
     pub word: f32,
 }
 
+/// The type size of a table and the width of each column.
 #[derive(Debug)]
-pub(super) struct Layout {
+pub struct Layout {
     pub size: f32,
     pub widths: Vec<f32>,
 }
 
 /// Calculates the widths of columns that share `room`, in the largest type in which no value is broken.
-pub(super) fn lay_out(columns: &[&Column], seen: &[ColumnWidths], room: f32) -> Layout {
+pub fn lay_out(columns: &[&Column], seen: &[ColumnWidths], room: f32) -> Layout {
     let gaps = GAP * columns.len().saturating_sub(1) as f32;
     let room = room - gaps;
     let least_in = |size: f32| -> Vec<f32> {
@@ -72,36 +74,4 @@ pub(super) fn lay_out(columns: &[&Column], seen: &[ColumnWidths], room: f32) -> 
         }
     }
     Layout { size, widths }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    static TEXT: Column = Column::text("title", "Title");
-    static DATE: Column = Column::one_line("date", "Date");
-
-    fn widths(value: f32, word: f32) -> ColumnWidths {
-        ColumnWidths { heading: 30.0, value, word }
-    }
-
-    #[test]
-    fn a_date_keeps_its_width_whatever_the_text_beside_it_wants() {
-        let layout = lay_out(&[&TEXT, &DATE], &[widths(4_000.0, 60.0), widths(70.0, 20.0)], 500.0);
-        assert_eq!(layout.size, TYPE);
-        assert_eq!(layout.widths[1], 70.0);
-        assert!((layout.widths.iter().sum::<f32>() + GAP - 500.0).abs() < 0.01, "{layout:?}");
-    }
-
-    #[test]
-    fn too_many_numbers_make_the_type_smaller() {
-        let layout = lay_out(&[&DATE, &DATE], &[widths(260.0, 20.0), widths(260.0, 20.0)], 500.0);
-        assert!(layout.size < TYPE && layout.widths[0] >= 260.0 * layout.size / TYPE, "{layout:?}");
-    }
-
-    #[test]
-    fn the_page_is_never_left() {
-        let layout = lay_out(&[&DATE, &DATE], &[widths(900.0, 20.0), widths(900.0, 20.0)], 500.0);
-        assert!((layout.widths.iter().sum::<f32>() + GAP - 500.0).abs() < 0.01, "{layout:?}");
-    }
 }

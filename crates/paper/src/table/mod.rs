@@ -3,10 +3,10 @@
 
 mod csv;
 mod json;
-mod layout;
+pub mod layout;
 mod pdf;
 mod shapes;
-mod xlsx;
+pub mod xlsx;
 
 use std::io::{self, Write};
 

@@ -13,7 +13,8 @@ const MOST_ROWS: u32 = 1_048_576;
 /// The largest number of characters of a cell in the XLSX format.
 const LONGEST_TEXT: usize = 32_767;
 
-pub(super) struct Xlsx<W> {
+/// A workbook that is written row by row.
+pub struct Xlsx<W> {
     out: W,
     book: Workbook,
     looks: CellFormats,
@@ -22,7 +23,8 @@ pub(super) struct Xlsx<W> {
     sheets: u32,
     next_row: u32,
     count: usize,
-    most_rows: u32,
+    /// The largest number of rows of a sheet, with its heading.
+    pub most_rows: u32,
 }
 
 struct CellFormats {
@@ -180,63 +182,4 @@ fn excel_day(day: Day) -> Option<ExcelDateTime> {
     let part = |range| text.get(range).and_then(|digits: &str| digits.parse::<u16>().ok());
     let byte = |range| part(range).and_then(|value| u8::try_from(value).ok());
     ExcelDateTime::from_ymd(part(0..4)?, byte(5..7)?, byte(8..10)?).ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use std::io::Read;
-
-    use domain::time::Timestamp;
-
-    use super::*;
-    use crate::Column;
-
-    static TABLE: Table = Table {
-        key: "rows",
-        file: "rows",
-        title: "Rows",
-        columns: &[Column::figure("n", "N")],
-        noun: ("row", "rows"),
-        period: None,
-        total: None,
-    };
-
-    #[test]
-    fn a_full_sheet_is_followed_by_another() {
-        let made_at = Timestamp::from_millis(0);
-        let cover = Cover {
-            holder: String::new(),
-            choice: String::new(),
-            from: None,
-            to: None,
-            made_at,
-            is_several: false,
-        };
-        let mut bytes = Vec::new();
-        let mut xlsx = Box::new(Xlsx::begin(&cover, &mut bytes));
-        xlsx.most_rows = 4;
-        xlsx.begin(&TABLE).unwrap();
-        for number in 0..7 {
-            xlsx.row(&[Cell::Count(number)]).unwrap();
-        }
-        xlsx.finish().unwrap();
-        let mut zip = zip::ZipArchive::new(io::Cursor::new(bytes)).unwrap();
-        let mut read = |name: &str| {
-            let mut text = String::new();
-            zip.by_name(name).unwrap().read_to_string(&mut text).unwrap();
-            text
-        };
-        let names = read("xl/workbook.xml");
-        assert!(
-            names.contains("\"Rows\"")
-                && names.contains("\"Rows 2\"")
-                && names.contains("\"Rows 3\""),
-            "{names}"
-        );
-        // The heading and up to three rows of each sheet.
-        let rows: Vec<usize> = (1..=3)
-            .map(|sheet| read(&format!("xl/worksheets/sheet{sheet}.xml")).matches("<row ").count())
-            .collect();
-        assert_eq!(rows, [4, 4, 2]);
-    }
 }

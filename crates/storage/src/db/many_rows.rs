@@ -44,7 +44,8 @@ pub(crate) fn insert_or<const COLUMNS: usize>(
     Ok(())
 }
 
-fn statement(into: &str, columns: usize, rows: usize, conflict: &str) -> Sql {
+/// An INSERT of `rows` rows with `columns` values each.
+pub fn statement(into: &str, columns: usize, rows: usize, conflict: &str) -> Sql {
     let row = |number: usize| {
         let first = number * columns + 1;
         let places: Vec<_> = (first..first + columns).map(|place| format!("?{place}")).collect();
@@ -52,16 +53,4 @@ fn statement(into: &str, columns: usize, rows: usize, conflict: &str) -> Sql {
     };
     let rows: Vec<_> = (0..rows).map(row).collect();
     Sql::dynamic(format!("INSERT INTO {into} VALUES {}{conflict}", rows.join(", ")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_value_has_a_place_of_its_own() {
-        let text = statement("t (a, b)", 2, 3, "");
-        assert_eq!(text.sqlite(), "INSERT INTO t (a, b) VALUES (?1, ?2), (?3, ?4), (?5, ?6)");
-        assert_eq!(text.postgres(), "INSERT INTO t (a, b) VALUES ($1, $2), ($3, $4), ($5, $6)");
-    }
 }

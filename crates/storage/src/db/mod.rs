@@ -10,18 +10,16 @@ mod conn;
 mod engine;
 mod error;
 mod gate;
-pub(crate) mod many_rows;
+pub mod many_rows;
 pub mod migrate;
 
 mod options;
-#[cfg(test)]
-pub(crate) mod plans;
-mod postgres;
+pub mod postgres;
 mod presence;
 mod row;
 mod schema;
 pub mod sql;
-mod sqlite;
+pub mod sqlite;
 mod transaction;
 mod value;
 

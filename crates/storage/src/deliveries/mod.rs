@@ -22,7 +22,8 @@ pub fn find(conn: &mut Conn, owner: UserId, id: DeliveryId) -> Result<Option<Del
     )
 }
 
-fn sql_by_token() -> &'static Sql {
+/// Finds a delivery by the hash of its link.
+pub fn sql_by_token() -> &'static Sql {
     sql!(
         "SELECT id, offer_id, token, includes_newer, tickets_allowed, days, expires_at,
                 completed_at, first_downloaded_at, created_at, updated_at
@@ -30,7 +31,8 @@ fn sql_by_token() -> &'static Sql {
     )
 }
 
-fn sql_by_old_token() -> &'static Sql {
+/// Finds the id of a delivery by the hash of one of its former links.
+pub fn sql_by_old_token() -> &'static Sql {
     sql!("SELECT delivery_id FROM delivery_old_links WHERE owner_id = ?1 AND token_hash = ?2")
 }
 
@@ -298,18 +300,4 @@ fn delivery(row: &Row<'_>) -> Result<Delivery, DbError> {
         created_at: Timestamp::from_millis(row.int(9)?),
         updated_at: Timestamp::from_millis(row.int(10)?),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::db::plans::is_found_by;
-
-    /// DLV-08: opening a delivery costs the same however many deliveries the account has.
-    #[tokio::test(flavor = "multi_thread")]
-    async fn dlv_08_a_delivery_is_found_by_an_index() {
-        for sql in [sql_by_token(), sql_by_old_token()] {
-            is_found_by(sql, &["o", "t"], &["owner_id", "token_hash"]).await;
-        }
-    }
 }

@@ -99,19 +99,20 @@ pub fn list(
     let total = conn.query_one(&Sql::dynamic(count), &bound.0, |row| row.int(0))?;
 
     let (sql, bound) = sql_rows(engine, owner, filter, sort, page);
-    let mut rows = conn.query(&sql, &bound.0, document)?;
+    let mut rows = conn.query(&sql, &bound, document)?;
     let has_more = clamp_i64(rows.len()) > page.limit;
     rows.truncate(clamp_usize(page.limit));
     Ok(Listing { rows, has_more, total })
 }
 
-fn sql_rows(
+/// The statement of a page, with its parameters.
+pub fn sql_rows(
     engine: Engine,
     owner: UserId,
     filter: &Filter,
     sort: Sort,
     page: &Page,
-) -> (Sql, BoundValues) {
+) -> (Sql, Vec<Value<'static>>) {
     let (conditions, mut bound) = filter.conditions(owner);
     let after = page.after.as_ref().map(|place| sort.after(engine, place, &mut bound));
     let text = format!(
@@ -121,7 +122,7 @@ fn sql_rows(
         bound.bind(page.limit + 1),
         bound.bind(page.offset),
     );
-    (Sql::dynamic(text), bound)
+    (Sql::dynamic(text), bound.0)
 }
 
 /// The sum of the sizes of all items, in bytes.
@@ -231,37 +232,5 @@ impl Sort {
         };
         let (value, id) = (bound.bind(value), bound.bind(id.to_string()));
         format!(" AND ({column}, id) {beyond} ({value}, {id})")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use domain::time::Timestamp;
-
-    use super::*;
-    use crate::db::plans::plans;
-
-    /// SHOP-09: the first page of the beats of a public page is read in the order of an index, without sorting.
-    #[tokio::test(flavor = "multi_thread")]
-    async fn shop_09_public_beats_are_read_in_their_order() {
-        let owner = UserId::new(Timestamp::from_millis(0), [0; 10]);
-        let filter = Filter {
-            is_public: Some(true),
-            categories: vec![Category::Beat],
-            statuses: vec![Status::Available],
-            ..Filter::default()
-        };
-        let sort = Sort { by: SortBy::Date, descending: true };
-        let page = Page { limit: 24, offset: 0, after: None };
-        for engine in [Engine::Sqlite, Engine::Postgres] {
-            let (sql, bound) = sql_rows(engine, owner, &filter, sort, &page);
-            let steps = plans(engine, &sql, bound.0).await.join("\n");
-            let way = match engine {
-                Engine::Sqlite => "SEARCH documents USING PRIMARY KEY (owner_id=?)",
-                Engine::Postgres => "Index Scan Backward using documents_public",
-            };
-            assert!(steps.contains(way), "{steps}");
-            assert!(!steps.contains("TEMP B-TREE") && !steps.contains("Sort"), "{steps}");
-        }
     }
 }

@@ -97,12 +97,3 @@ fn event(row: &Row<'_>) -> Result<Event, DbError> {
         hash: row.text(8)?.to_owned(),
     })
 }
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn a_digest_is_sha_256() {
-        let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-        assert_eq!(super::digest(b"abc"), abc);
-    }
-}

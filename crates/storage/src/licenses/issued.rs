@@ -470,12 +470,13 @@ fn columns(owner: UserId, license: &License) -> Result<[Value<'static>; SELECTED
 }
 
 /// The text that stores the usage of a license, such as `streams=418000 copies=1240`.
-fn written_usage(usage: &Usage) -> String {
+pub fn written_usage(usage: &Usage) -> String {
     let parts = usage.iter().map(|(of, used)| format!("{}={used}", of.as_str()));
     parts.collect::<Vec<_>>().join(" ")
 }
 
-fn read_usage(text: &str) -> Option<Usage> {
+/// Reads the text of `written_usage`; `None` if it names an unknown use.
+pub fn read_usage(text: &str) -> Option<Usage> {
     let parts = text.split(' ').filter(|part| !part.is_empty());
     let read = parts.map(|part| {
         let (of, used) = part.split_once('=')?;
@@ -544,18 +545,4 @@ pub(crate) fn license(row: &Row<'_>) -> Result<License, DbError> {
         events: row.int(36)?,
         head: text(37)?,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn usage_is_read_as_it_was_written() {
-        let usage =
-            Usage::from([(Use::Streams, 418_000), (Use::Copies, 1_240), (Use::PaidShows, 0)]);
-        assert_eq!(written_usage(&usage), "streams=418000 copies=1240 paid_shows=0");
-        assert_eq!(read_usage(&written_usage(&usage)), Some(usage));
-        assert_eq!((read_usage(""), read_usage("rain=1")), (Some(Usage::new()), None));
-    }
 }

@@ -198,7 +198,7 @@ pub fn figures(conn: &mut Conn, owner: UserId, today: Day) -> Result<Figures, Db
 
 /// One arm of a merged list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Arm {
+pub enum Arm {
     /// Stored as active, with the last day not past.
     Active,
     /// Stored in this state.
@@ -259,7 +259,7 @@ fn late(conn: &mut Conn, owner: UserId, filter: &Filter) -> Result<i64, DbError>
 
 /// The source of the rows.
 #[derive(Debug)]
-enum RowSource {
+pub enum RowSource {
     /// Walks the numbers and checks each row.
     Walk,
     /// Merges the kinds and states that the filter admits.
@@ -306,11 +306,12 @@ fn choose(
     Ok(merged.map_or(RowSource::Walk, RowSource::Lanes))
 }
 
-struct Query<'a> {
-    engine: Engine,
-    owner: UserId,
-    filter: &'a Filter,
-    term: Option<&'a SearchTerm>,
+/// A list of licenses with its filters; writes the statements.
+pub struct Query<'a> {
+    pub engine: Engine,
+    pub owner: UserId,
+    pub filter: &'a Filter,
+    pub term: Option<&'a SearchTerm>,
 }
 
 const COLUMNS: &str = selected!();
@@ -321,7 +322,7 @@ const STORED: &str = "'active', 'expired', 'superseded', 'terminated', 'refunded
 
 impl Query<'_> {
     /// One page, plus one row that shows whether there is a next page.
-    fn rows(&self, way: &RowSource, page: Page) -> (Sql, Vec<Value<'static>>) {
+    pub fn rows(&self, way: &RowSource, page: Page) -> (Sql, Vec<Value<'static>>) {
         let mut bound = self.bound();
         let reach = page.offset.saturating_add(page.limit + 1);
         let numbers = match way {
@@ -499,47 +500,5 @@ impl Query<'_> {
             all.push(format!(r"search LIKE {pattern} ESCAPE '\'"));
         }
         all.join(" AND ")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use domain::time::Timestamp;
-
-    use super::*;
-    use crate::db::{Db, DbOptions};
-
-    /// The steps of SQLite's query plan for the first page.
-    async fn steps(filter: Filter, way: RowSource) -> Vec<String> {
-        let folder = tempfile::tempdir().unwrap();
-        let db = Db::open(&DbOptions::sqlite(folder.path().join("test.db"))).unwrap();
-        db.read(move |conn| {
-            let owner = UserId::new(Timestamp::from_millis(0), [0; 10]);
-            let query = Query { engine: Engine::Sqlite, owner, filter: &filter, term: None };
-            let (sql, params) = query.rows(&way, Page { limit: 50, offset: 0, before: None });
-            let sql = Sql::dynamic(format!("EXPLAIN QUERY PLAN {}", sql.sqlite()));
-            conn.query(&sql, &params, |row| row.text(3).map(str::to_owned))
-        })
-        .await
-        .unwrap()
-    }
-
-    /// LIC-20: a page costs the same with a thousand licenses and with a million, because it is read in the order of
-    /// an index and no rows are sorted.
-    #[tokio::test(flavor = "multi_thread")]
-    async fn a_page_is_read_in_the_order_of_an_index_and_nothing_is_sorted() {
-        let all = Filter::all(Day::of(Timestamp::from_millis(0)));
-        let (at, bytes) = (Timestamp::from_millis(0), [1; 10]);
-        let of_beat = Filter { beat: Some(DocumentId::new(at, bytes)), ..all.clone() };
-        let of_client = Filter { client: Some(BeneficiaryId::new(at, bytes)), ..all.clone() };
-        for (filter, way, place) in [
-            (all, RowSource::Walk, "(owner_id=?)"),
-            (of_beat, RowSource::Beat, "(owner_id=? AND document_id=?)"),
-            (of_client, RowSource::Client, "(owner_id=? AND client_id=?)"),
-        ] {
-            let steps = steps(filter, way).await;
-            assert_eq!(steps.len(), 1, "{steps:?}");
-            assert!(steps[0].starts_with("SEARCH") && steps[0].ends_with(place), "{steps:?}");
-        }
     }
 }

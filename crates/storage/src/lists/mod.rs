@@ -3,4 +3,4 @@
 pub mod page;
 pub mod search;
 pub(crate) mod searched_items;
-pub(crate) mod text_index;
+pub mod text_index;

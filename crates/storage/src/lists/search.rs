@@ -162,14 +162,14 @@ fn add_new(hits: &mut Vec<Hit>, more: Vec<Hit>) {
 
 /// The leading digits of a number, if the word is the beginning of a reference. Numbers below a hundred are
 /// padded with zeros; the index finds those.
-fn reference_digits(kind: Kind, word: &str) -> Option<i64> {
+pub fn reference_digits(kind: Kind, word: &str) -> Option<i64> {
     let digits = word.strip_prefix(prefix(kind)?)?;
     let is_number = digits.bytes().all(|digit| digit.is_ascii_digit());
     digits.parse().ok().filter(|_| is_number && !digits.starts_with('0'))
 }
 
 /// The ranges of numbers that begin with these digits, one for each length, the longest first.
-fn numbers_like(digits: i64) -> Vec<(i64, i64)> {
+pub fn numbers_like(digits: i64) -> Vec<(i64, i64)> {
     let ranges = (0..MOST_DIGITS).rev().filter_map(|more| {
         let (size, first) = (10_i64.pow(more), digits.checked_mul(10_i64.pow(more))?);
         Some((first, first.checked_add(size - 1)?))
@@ -388,39 +388,4 @@ fn by_pieces(
         bound.bind(CANDIDATES)
     );
     conn.query(&Sql::dynamic(text), &bound.0, hit)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_reference_is_known_by_its_beginning() {
-        let digits = |word: &str| reference_digits(Kind::Transaction, word);
-        assert_eq!(
-            (digits("txn-48"), reference_digits(Kind::Sale, "sale-48")),
-            (Some(48), Some(48))
-        );
-        let others =
-            ["txn-", "txn-0", "txn-048", "txn-4a", "txn--4", "txn-+4", "48", "xtxn-4", "sale-4"];
-        for other in others {
-            assert_eq!(digits(other), None, "{other}");
-        }
-        assert_eq!(reference_digits(Kind::Client, "txn-48"), None);
-        assert_eq!(digits(&format!("txn-{}", "9".repeat(30))), None);
-    }
-
-    #[test]
-    fn numbers_that_begin_alike_are_a_range_for_each_length() {
-        let ranges = numbers_like(48);
-        assert!(
-            ranges.ends_with(&[(480, 489), (48, 48)]) && ranges.is_sorted_by_key(|range| -range.0)
-        );
-        for number in (1..20_000).chain([i64::from(u32::MAX)]) {
-            let is_alike = number.to_string().starts_with("48");
-            let held = ranges.iter().filter(|(first, last)| (*first..=*last).contains(&number));
-            assert_eq!(held.count(), usize::from(is_alike), "{number}");
-        }
-        assert_eq!(numbers_like(i64::MAX), [(i64::MAX, i64::MAX)]);
-    }
 }

@@ -72,7 +72,7 @@ pub(crate) fn book(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
 
 /// A search term, prepared for a list's statements.
 #[derive(Debug, Clone)]
-pub(crate) struct SearchTerm {
+pub struct SearchTerm {
     /// The LIKE pattern.
     pub pattern: String,
     /// The FTS5 query, and the range of row ids of the account holder. Unused on PostgreSQL.
@@ -101,7 +101,7 @@ pub(crate) fn search_term(
 
 /// The matches of a term in the index, if there are few.
 #[derive(Debug, Clone)]
-pub(crate) enum Matches {
+pub enum Matches {
     /// SQLite: the row numbers as a JSON list, so that the index is queried only once.
     Numbers(String),
     /// PostgreSQL: there are few, and querying the index again is quick.

@@ -14,7 +14,8 @@ pub(super) const COLUMNS: &str = "l.id, l.share_id, l.token, l.client_id, l.name
      l.stopped_at, l.first_played_at, l.opened, l.people, l.plays, l.seconds, l.heard, l.fetched, \
      l.hearts, l.messages, l.last_seen_at";
 
-fn sql_owner_of() -> &'static Sql {
+/// Finds the account of a link by the public id.
+pub fn sql_owner_of() -> &'static Sql {
     sql!(
         "SELECT id, CASE WHEN disabled_at IS NULL THEN 0 ELSE 1 END FROM users
          WHERE public_id = ?1"
@@ -55,7 +56,8 @@ pub fn find(conn: &mut Conn, owner: UserId, id: ShareLinkId) -> Result<Option<Li
     )
 }
 
-fn sql_by_token() -> &'static Sql {
+/// Finds a link of an account by the hash of its token.
+pub fn sql_by_token() -> &'static Sql {
     sql!(
         "SELECT l.id, l.share_id, l.token, l.client_id, l.name, l.email, l.password_hash,
                 l.expires_on, l.downloads, l.shows_prices, l.takes_messages, l.created_at,
@@ -300,17 +302,4 @@ pub(super) fn link(row: &Row<'_>) -> Result<Link, DbError> {
             last_seen_at: moment(23)?,
         },
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::db::plans::is_found_by;
-
-    /// SHR-13: finding a link costs the same with ten shares and with a hundred thousand.
-    #[tokio::test(flavor = "multi_thread")]
-    async fn shr_13_a_link_is_found_by_an_index() {
-        is_found_by(sql_owner_of(), &["p"], &["public_id"]).await;
-        is_found_by(sql_by_token(), &["o", "t"], &["owner_id", "token_hash"]).await;
-    }
 }

@@ -95,7 +95,8 @@ pub fn beats(conn: &mut Conn, owner: UserId, id: ShareId) -> Result<Vec<Document
     conn.query(&sql_beats(), params![&owner.to_string(), &id.to_string()], document)
 }
 
-fn sql_beats() -> Sql {
+/// Finds the beats of a share in their order.
+pub fn sql_beats() -> Sql {
     let columns: Vec<String> = COLUMNS.split(", ").map(|column| format!("d.{column}")).collect();
     Sql::dynamic(format!(
         "SELECT {} FROM share_beats b
@@ -201,16 +202,4 @@ fn share(row: &Row<'_>) -> Result<Share, DbError> {
         created_at: Timestamp::from_millis(row.int(4)?),
         updated_at: Timestamp::from_millis(row.int(5)?),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::db::plans::is_found_by;
-
-    /// SHR-13: only the beats of the share are read, each by its id.
-    #[tokio::test(flavor = "multi_thread")]
-    async fn shr_13_the_beats_of_a_share_are_found_by_indexes() {
-        is_found_by(&sql_beats(), &["o", "s"], &["owner_id", "share_id"]).await;
-    }
 }

@@ -10,7 +10,7 @@ mod offers;
 mod rows;
 mod shares;
 mod shop;
-mod tickets;
+pub mod tickets;
 
 use blobs::Key;
 use domain::calendar::Day;

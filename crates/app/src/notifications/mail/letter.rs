@@ -141,15 +141,3 @@ impl Letter {
         self
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_subject_is_one_line() {
-        let letter = Letter::new("Beat sold\r\nBcc: everyone@example.com\u{0}");
-        assert_eq!(letter.subject, "Beat sold Bcc: everyone@example.com");
-        assert_eq!(Letter::new("x".repeat(500)).subject.len(), LONGEST_SUBJECT);
-    }
-}

@@ -6,9 +6,9 @@ mod digests;
 mod letter;
 mod letters;
 mod post;
-mod rendering;
+pub mod rendering;
 mod sender;
-mod smtp;
+pub mod smtp;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

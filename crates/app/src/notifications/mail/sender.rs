@@ -60,36 +60,3 @@ pub(super) fn address(text: &str) -> Option<Address> {
     };
     Address::new(local, host).ok()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_sender_is_an_address_with_or_without_a_name() {
-        assert_eq!(Sender::parse("a@b.example").unwrap().to_string(), "Ledgerline <a@b.example>");
-        let named = Sender::parse("Northline Studio <a@b.example>").unwrap();
-        assert_eq!(named.to_string(), "Northline Studio <a@b.example>");
-        for text in
-            ["", "a", "a@", "<a@b.example", "a@b.example\r\nBcc: c@d.example", "a@b, c@d.example"]
-        {
-            assert_eq!(Sender::parse(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn without_one_it_is_the_public_host_s() {
-        assert_eq!(Sender::at("https://studio.example").host(), "studio.example");
-        assert_eq!(Sender::at("http://127.0.0.1:8080").host(), "localhost");
-        assert_eq!(Sender::at("http://[::1]:8080").host(), "localhost");
-    }
-
-    #[test]
-    fn a_host_in_other_letters_is_written_in_ascii() {
-        assert_eq!(
-            address("maya@bücher.example").unwrap().to_string(),
-            "maya@xn--bcher-kva.example"
-        );
-        assert!(address("maya@[127.0.0.1]").is_none());
-    }
-}

@@ -81,7 +81,8 @@ async fn store(
     Ok(())
 }
 
-fn make(plan: &BeatPlan, content: Content, at: Timestamp) -> Result<(&'static str, Bytes)> {
+/// The MIME type and the bytes of a file.
+pub fn make(plan: &BeatPlan, content: Content, at: Timestamp) -> Result<(&'static str, Bytes)> {
     let beat = beats::sound(plan).map_err(Error::unexpected)?;
     Ok(match content {
         Content::Mp3(bytes) => (Kind::Mp3.mime(), Bytes::from_static(bytes)),
@@ -117,28 +118,4 @@ fn midi(bpm: f64) -> Vec<u8> {
     file.extend(u32::try_from(track.len()).unwrap_or_default().to_be_bytes());
     file.extend(track);
     file
-}
-
-#[cfg(test)]
-mod tests {
-    use domain::licenses::Role;
-    use media::Sniffer;
-
-    use super::*;
-
-    // FILE-03
-    #[test]
-    fn every_sample_file_is_small_and_what_its_role_takes() {
-        for plan in &FILES {
-            let (mime, bytes) =
-                make(&BEATS[plan.beat], plan.content, Timestamp::from_millis(0)).unwrap();
-            assert!(bytes.len() < 700_000, "{}: {} bytes", plan.name, bytes.len());
-            assert!(plan.role.takes(mime) || plan.role == Role::Artwork, "{}", plan.name);
-            if plan.role.is_audio() {
-                let mut sniffer = Sniffer::new();
-                sniffer.push(&bytes);
-                assert_eq!(sniffer.finish().map(Kind::mime), Some(mime), "{}", plan.name);
-            }
-        }
-    }
 }

@@ -3,10 +3,10 @@
 
 mod beats;
 mod clearing;
-mod covers;
-mod files;
+pub mod covers;
+pub mod files;
 mod licenses;
-mod script;
+pub mod script;
 
 use domain::applications::{Application, Status as ApplicationStatus};
 use domain::calendar::{Day, TimeOfDay};

@@ -16,7 +16,7 @@ use crate::clients::BeneficiaryForm;
 
 const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
 /// How many days before the sign-up the books begin.
-pub(super) const OPENED: i64 = 350;
+pub const OPENED: i64 = 350;
 
 /// The time at a minute of the day, `days_ago` days before `now`; negative values lie in the future.
 pub(super) fn moment(now: Timestamp, days_ago: i64, minute: i64) -> Timestamp {
@@ -49,7 +49,7 @@ impl SampleAccount {
     }
 }
 
-pub(super) struct ClientPlan {
+pub struct ClientPlan {
     pub days_ago: i64,
     name: &'static str,
     email: &'static str,
@@ -75,7 +75,7 @@ impl ClientPlan {
 
 /// Invalid bank account numbers and reserved e-mail domains.
 #[rustfmt::skip]
-pub(super) const CLIENTS: [ClientPlan; 5] = [
+pub const CLIENTS: [ClientPlan; 5] = [
     ClientPlan { days_ago: 345, name: "Nova Records", email: "office@nova-records.example", number: "00000101", bank: "First Harbor Bank", relationship: "business" },
     ClientPlan { days_ago: 330, name: "Lowtide Films", email: "music@lowtide-films.example", number: "00000102", bank: "Equator Trust", relationship: "business" },
     ClientPlan { days_ago: 300, name: "Ade Balogun", email: "ade@balogun.example", number: "00000103", bank: "Kestrel Bank", relationship: "friend" },
@@ -88,7 +88,7 @@ const ADE: usize = 2;
 const IRIS: usize = 3;
 const KITO: usize = 4;
 
-pub(crate) struct BeatPlan {
+pub struct BeatPlan {
     pub days_ago: i64,
     pub title: &'static str,
     pub genre: &'static str,
@@ -106,7 +106,7 @@ pub(crate) struct BeatPlan {
 }
 
 #[rustfmt::skip]
-pub(super) const BEATS: [BeatPlan; 8] = [
+pub const BEATS: [BeatPlan; 8] = [
     BeatPlan { days_ago: 347, title: "Glass Garden", genre: "Lo-fi", bpm: 84.0, key: "C major", pattern: "boom bap", price: 3_900, tags: &["warm", "vinyl"], notes: Some("Keys are an old upright with felt, tuned 20 cents flat. Lowtide asked for a version without the vinyl noise."), levels: [30, 45, 60, 75, 100, 90, 55, 35], colors: [[0xE8, 0xEF, 0xE2], [0x2F, 0x6B, 0x4F]] },
     BeatPlan { days_ago: 310, title: "Paper Moons", genre: "Lo-fi", bpm: 92.0, key: "Bb minor", pattern: "boom bap", price: 3_900, tags: &["night"], notes: None, levels: [90, 60, 35, 70, 100, 65, 40, 85], colors: [[0x1C, 0x22, 0x3A], [0xE9, 0xD8, 0xA6]] },
     BeatPlan { days_ago: 288, title: "Copper Sun", genre: "Afrobeat", bpm: 102.0, key: "E minor", pattern: "dembow", price: 3_900, tags: &["summer", "drums"], notes: None, levels: [100, 85, 90, 60, 80, 95, 100, 70], colors: [[0xF3, 0xC9, 0x8B], [0xA8, 0x47, 0x1F]] },
@@ -125,7 +125,7 @@ const HARBOR: usize = 5;
 const MIDNIGHT: usize = 6;
 const LAGOS: usize = 7;
 
-pub(super) struct SalePlan {
+pub struct SalePlan {
     pub days_ago: i64,
     pub minute: i64,
     pub beat: usize,
@@ -156,7 +156,7 @@ impl SalePlan {
 pub(super) const REFUNDED_AGO: i64 = 146;
 
 /// Oldest first.
-pub(super) const SALES: [SalePlan; 31] = [
+pub const SALES: [SalePlan; 31] = [
     sale(338, GLASS, NOVA, License::Basic, 3_900),
     sale(321, GLASS, LOWTIDE, License::Premium, 14_900),
     sale(305, PAPER, NOVA, License::Premium, 14_900),
@@ -192,7 +192,7 @@ pub(super) const SALES: [SalePlan; 31] = [
 
 /// The content of a sample file.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Content {
+pub enum Content {
     /// Encoded beforehand: there is no encoder in the program.
     Mp3(&'static [u8]),
     /// A WAV file of constant loudness, in percent.
@@ -202,7 +202,7 @@ pub(super) enum Content {
     Artwork,
 }
 
-pub(super) struct FilePlan {
+pub struct FilePlan {
     pub beat: usize,
     pub days_ago: i64,
     pub role: Role,
@@ -222,7 +222,7 @@ const fn file(
 
 /// In the order of their versions.
 #[rustfmt::skip]
-pub(super) const FILES: [FilePlan; 15] = [
+pub const FILES: [FilePlan; 15] = [
     file(347, GLASS, Role::Mp3, "Glass Garden.mp3", Content::Mp3(include_bytes!("mp3/glass-garden.mp3"))),
     file(347, GLASS, Role::Wav, "Glass Garden (premaster).wav", Content::Wav(60)),
     file(340, GLASS, Role::Wav, "Glass Garden (master).wav", Content::Wav(95)),
@@ -254,7 +254,7 @@ pub(super) const DOLLAR: Currency = Currency::Usd;
 
 /// The buyer of a license.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum BuyerPlan {
+pub enum BuyerPlan {
     Client(usize),
     /// A name and an e-mail address.
     Person(&'static str, &'static str),
@@ -262,14 +262,14 @@ pub(super) enum BuyerPlan {
 
 /// The event of a sample license after its issue.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum LaterEvent {
+pub enum LaterEvent {
     Nothing,
     Used { days_ago: i64, of: Use, times: u64 },
     Ended { days_ago: i64, reason: &'static str },
     Refunded { days_ago: i64 },
 }
 
-pub(super) struct LicensePlan {
+pub struct LicensePlan {
     pub days_ago: i64,
     pub kind: &'static str,
     pub beat: usize,
@@ -310,7 +310,7 @@ impl LicensePlan {
 }
 
 /// One of each kind and state, oldest first.
-pub(super) const LICENSES: [LicensePlan; 12] = [
+pub const LICENSES: [LicensePlan; 12] = [
     license(345, "MP3 Lease", GLASS, BuyerPlan::Person("Temi Adeyemi", "temi@adeyemi.example"))
         .ending_in(-20),
     license(344, "MP3 Lease", GLASS, BuyerPlan::Client(NOVA)).ending_in(41),
@@ -449,7 +449,7 @@ pub(super) const APPLICATIONS: [ApplicationPlan; 3] = [
     ApplicationPlan { days_ago: 7, kind: ApplicationKind::Sync, title: "Northern Line in a feature film", organization: "Lowtide Films", cents: 180_000, currency: Currency::Usd, status: ApplicationStatus::Submitted },
 ];
 
-pub(super) struct NoticePlan {
+pub struct NoticePlan {
     pub days_ago: i64,
     pub minute: i64,
     pub kind: NotificationKind,
@@ -465,7 +465,7 @@ pub(super) struct NoticePlan {
 
 /// One of each type, oldest first.
 #[rustfmt::skip]
-pub(super) const NOTICES: [NoticePlan; 7] = [
+pub const NOTICES: [NoticePlan; 7] = [
     NoticePlan { days_ago: 12, minute: 1_004, kind: NotificationKind::Sale, title: "", message: "", link: "", client: None, sale: Some(24), is_read: true },
     NoticePlan { days_ago: 5, minute: 1_006, kind: NotificationKind::Payment, title: "Payment sent", message: "$180.50 was paid from Wallet: Mastering, Kito Sound", link: "/transaction-history?q=Mastering", client: None, sale: None, is_read: true },
     NoticePlan { days_ago: 4, minute: 690, kind: NotificationKind::Message, title: "Message from Lowtide Films", message: "Could you send us the stems of “Northern Line”? Our mixer starts on Friday.", link: "/beneficiaries", client: Some(LOWTIDE), sale: None, is_read: false },
@@ -474,53 +474,3 @@ pub(super) const NOTICES: [NoticePlan; 7] = [
     NoticePlan { days_ago: 1, minute: 560, kind: NotificationKind::System, title: "Welcome to Ledgerline", message: "This is sample data. Look around, and clear it when you're ready.", link: "/dashboard", client: None, sale: None, is_read: false },
     NoticePlan { days_ago: 1, minute: 600, kind: NotificationKind::Sale, title: "", message: "", link: "", client: None, sale: Some(30), is_read: false },
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nothing_is_sold_before_it_is_there() {
-        for sale in &SALES {
-            assert!(BEATS[sale.beat].days_ago > sale.days_ago, "{}", BEATS[sale.beat].title);
-            assert!(CLIENTS[sale.client].days_ago > sale.days_ago);
-        }
-        assert!(SALES.windows(2).all(|pair| pair[0].days_ago > pair[1].days_ago));
-        assert!(CLIENTS.iter().all(|client| client.days_ago < OPENED));
-    }
-
-    #[test]
-    fn a_beat_that_was_given_away_is_sold_no_more() {
-        for (place, given) in SALES.iter().enumerate() {
-            if given.license == License::Exclusive {
-                assert!(SALES[place + 1..].iter().all(|later| later.beat != given.beat));
-            }
-        }
-    }
-
-    #[test]
-    fn licenses_are_of_the_beat_and_the_buyer_of_their_sale() {
-        for license in &LICENSES {
-            assert!(BEATS[license.beat].days_ago > license.days_ago, "{}", license.kind);
-            if let Some(sale) = license.sale.map(|at| &SALES[at]) {
-                assert_eq!((sale.beat, sale.days_ago), (license.beat, license.days_ago));
-                assert!(matches!(license.to, BuyerPlan::Client(client) if client == sale.client));
-            }
-            if let Some(other) = license.replaces.map(|at| &LICENSES[at]) {
-                assert!(other.beat == license.beat && other.days_ago > license.days_ago);
-            }
-        }
-        assert!(LICENSES.windows(2).all(|pair| pair[0].days_ago > pair[1].days_ago));
-        assert!(FILES.iter().all(|file| BEATS[file.beat].days_ago >= file.days_ago));
-    }
-
-    // NOTE-02
-    #[test]
-    fn there_is_a_notification_of_every_type() {
-        for kind in NotificationKind::ALL {
-            assert!(NOTICES.iter().any(|notice| notice.kind == *kind), "{}", kind.as_str());
-        }
-        let mut sales = NOTICES.iter().filter_map(|notice| notice.sale).map(|at| &SALES[at]);
-        assert!(sales.all(|sale| sale.license == License::Exclusive));
-    }
-}

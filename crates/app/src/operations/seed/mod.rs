@@ -24,8 +24,9 @@ use storage::money::goals as stored_goals;
 use storage::money::transactions::batches;
 
 use self::deals::Deals;
-use self::dice::Dice;
-use self::money::{Balances, Calendar, Partner, Studio};
+pub use self::dice::Dice;
+pub use self::money::Calendar;
+use self::money::{Balances, Partner, Studio};
 pub use self::plan::Plan;
 use self::words::{BANKS, FIRST_NAMES, GOALS, LAST_NAMES, STREETS};
 use crate::clients::{self, BeneficiaryForm};

@@ -6,9 +6,9 @@
 
 pub(super) mod client;
 pub(super) mod failure;
-mod notify;
-pub(super) mod target;
-mod tls;
+pub mod notify;
+pub mod target;
+pub mod tls;
 pub(super) mod types;
 
 use std::sync::mpsc::RecvTimeoutError;

@@ -24,8 +24,9 @@ const LISTEN: &str = "LISTEN ledgerline_changes";
 /// A payload must stay below 8,000 bytes; an account takes at most 46 bytes.
 const MAX_ACCOUNTS_PER_PAYLOAD: usize = 150;
 /// With more waiting accounts, all accounts are reported as changed.
-const MAX_WAITING_ACCOUNTS: usize = 10_000;
-const ALL_ACCOUNTS: &str = "*";
+pub const MAX_WAITING_ACCOUNTS: usize = 10_000;
+/// The payload that reports all accounts as changed.
+pub const ALL_ACCOUNTS: &str = "*";
 const RETRY_DELAY: Duration = Duration::from_secs(1);
 /// How often an idle listener checks whether it must stop.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
@@ -97,13 +98,14 @@ impl Drop for Notifier {
 
 /// The changes that wait to be sent.
 #[derive(Default)]
-struct Outbox {
+pub struct Outbox {
     waiting: Mutex<WaitingChanges>,
     wake: Condvar,
 }
 
+/// Changes taken from the outbox.
 #[derive(Default)]
-struct WaitingChanges {
+pub struct WaitingChanges {
     changes: HashMap<UserId, Topics>,
     /// Whether too many accounts have changed to list each of them.
     is_everything: bool,
@@ -111,7 +113,8 @@ struct WaitingChanges {
 }
 
 impl Outbox {
-    fn add(&self, changes: impl Iterator<Item = (UserId, Topics)>) {
+    /// Queues changes, merged with those of the same account.
+    pub fn add(&self, changes: impl Iterator<Item = (UserId, Topics)>) {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         for (owner, topics) in changes {
             let noted = waiting.changes.entry(owner).or_default();
@@ -125,7 +128,7 @@ impl Outbox {
     }
 
     /// Waits for changes to send; `None` once the outbox is closed and empty.
-    fn take(&self) -> Option<WaitingChanges> {
+    pub fn take(&self) -> Option<WaitingChanges> {
         let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let is_idle = |waiting: &mut WaitingChanges| {
             waiting.changes.is_empty() && !waiting.is_everything && !waiting.is_closed
@@ -139,14 +142,15 @@ impl Outbox {
     }
 
     /// Puts back changes that could not be sent; returns false if the outbox is closed.
-    fn put_back(&self, unsent: WaitingChanges) -> bool {
+    pub fn put_back(&self, unsent: WaitingChanges) -> bool {
         self.add(unsent.changes.into_iter());
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.is_everything |= unsent.is_everything;
         !waiting.is_closed
     }
 
-    fn close(&self) {
+    /// Nothing is waited for any more: `take` returns what is left, then `None`.
+    pub fn close(&self) {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner).is_closed = true;
         self.wake.notify_all();
     }
@@ -188,7 +192,8 @@ fn send(
     Ok(())
 }
 
-fn payloads(batch: &WaitingChanges) -> Vec<String> {
+/// The payloads of the notifications of a batch.
+pub fn payloads(batch: &WaitingChanges) -> Vec<String> {
     if batch.is_everything {
         return vec![ALL_ACCOUNTS.to_owned()];
     }
@@ -201,7 +206,7 @@ fn payloads(batch: &WaitingChanges) -> Vec<String> {
 }
 
 /// Parses the payload of another instance. Unknown words come from a newer version and are ignored.
-fn parse_payload(payload: &str) -> Vec<ChangeEvent> {
+pub fn parse_payload(payload: &str) -> Vec<ChangeEvent> {
     if payload == ALL_ACCOUNTS {
         return vec![ChangeEvent::Missed];
     }
@@ -251,52 +256,4 @@ fn receive(
         }
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use domain::{notifications::topics::Topic, time::Timestamp};
-
-    use super::*;
-
-    fn someone(number: i64) -> UserId {
-        UserId::new(Timestamp::from_millis(number), [1; 10])
-    }
-
-    #[test]
-    fn what_is_published_is_received_in_payloads_that_fit() {
-        let outbox = Outbox::default();
-        outbox.add((0..1000).map(|number| (someone(number), Topics::all())));
-        outbox.add([(someone(0), Topics::NONE.with(Topic::Wallet))].into_iter());
-        let payloads_sent = payloads(&outbox.take().unwrap());
-        assert!(
-            payloads_sent.len() == 7 && payloads_sent.iter().all(|payload| payload.len() < 8000)
-        );
-        let received: Vec<_> =
-            payloads_sent.iter().flat_map(|payload| parse_payload(payload)).collect();
-        assert_eq!(received.len(), 1000);
-        assert!(
-            received.contains(&ChangeEvent::Changed { owner: someone(999), topics: Topics::all() })
-        );
-    }
-
-    #[test]
-    fn too_much_becomes_everything_and_nonsense_nothing() {
-        let outbox = Outbox::default();
-        outbox
-            .add((0..=MAX_WAITING_ACCOUNTS as i64).map(|number| (someone(number), Topics::all())));
-        assert_eq!(payloads(&outbox.take().unwrap()), [ALL_ACCOUNTS]);
-        assert_eq!(parse_payload(ALL_ACCOUNTS), [ChangeEvent::Missed]);
-        assert_eq!(parse_payload("x y:1 :: 018bcfe5-6800-7707-8707-070707070707:zz"), []);
-    }
-
-    #[test]
-    fn a_closed_outbox_gives_what_is_left_and_then_nothing() {
-        let outbox = Outbox::default();
-        outbox.add([(someone(1), Topics::all())].into_iter());
-        outbox.close();
-        let left = outbox.take().unwrap();
-        assert!(!outbox.put_back(left));
-        assert!(outbox.take().is_some() && outbox.take().is_none());
-    }
 }

@@ -20,7 +20,7 @@ use tokio_rustls::TlsConnector;
 
 /// How much of the server's certificate is verified.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Verification {
+pub enum Verification {
     /// Encryption only: an attacker between the two machines can still pose as the server.
     None,
     /// The certificate must lead to one of the roots, whatever host it names.
@@ -30,7 +30,7 @@ pub(super) enum Verification {
 
 /// The trusted authorities.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Roots {
+pub enum Roots {
     /// Those of the operating system.
     Platform,
     /// The certificates in a PEM file.

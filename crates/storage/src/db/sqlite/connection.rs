@@ -26,8 +26,9 @@ const PROBE_WAIT: Duration = Duration::from_secs(2);
 /// The write-ahead log file is truncated to this size after a restart.
 const WAL_FILE_LIMIT: i64 = 32 * 1024 * 1024;
 
+/// What a connection is for.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Role {
+pub enum Role {
     /// `may_make`: a missing file is created.
     Writer { may_make: bool },
     /// Carries the commit watcher for the cache.
@@ -36,7 +37,7 @@ pub(super) enum Role {
 
 /// How a reading connection accesses the file and its write-ahead log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Access {
+pub enum Access {
     /// The usual way: SQLite writes the wal-index.
     ReadWrite,
     /// The disk is read-only; the write-ahead log and the wal-index exist and are read.
@@ -109,8 +110,9 @@ fn uri_path(path: &Path) -> String {
     })
 }
 
-pub(crate) struct SqliteConn {
-    pub(super) raw: Connection,
+/// An open connection.
+pub struct SqliteConn {
+    pub raw: Connection,
     pub(super) watch: Arc<Watch>,
     /// A statement of the current job met a lock.
     pub(super) met_lock: bool,
@@ -122,7 +124,7 @@ pub(crate) struct SqliteConn {
 }
 
 impl SqliteConn {
-    pub(super) fn open(path: &Path, role: Role, patience: Duration) -> Result<SqliteConn, DbError> {
+    pub fn open(path: &Path, role: Role, patience: Duration) -> Result<SqliteConn, DbError> {
         let opened = match role {
             Role::Reader(access, _) => access.open(path),
             Role::Writer { may_make } => {
@@ -398,31 +400,5 @@ pub(crate) fn from_driver(error: rusqlite::Error) -> DbError {
         | ErrorCode::OutOfMemory
         | ErrorCode::FileLockingProtocolFailed => DbError::Unavailable(Arc::new(error)),
         _ => DbError::Other(Arc::new(error)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use rusqlite::StatementStatus;
-
-    use super::*;
-
-    /// A join on a parameter once made SQLite plan the statement again at every use, which cost five times the
-    /// look-up itself.
-    #[test]
-    fn a_statement_is_prepared_once() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("test.db");
-        let conn =
-            SqliteConn::open(&path, Role::Writer { may_make: true }, Duration::ZERO).unwrap();
-        conn.raw
-            .execute_batch("CREATE TABLE a (k TEXT PRIMARY KEY); CREATE TABLE b (k TEXT, n TEXT);")
-            .unwrap();
-        let text = "SELECT b.n FROM a LEFT JOIN b ON b.k = a.k AND b.n = ?2 WHERE a.k = ?1";
-        for _ in 0..3 {
-            let mut statement = conn.raw.prepare_cached(text).unwrap();
-            assert!(!statement.exists(["x", "y"]).unwrap());
-            assert_eq!(statement.get_status(StatementStatus::RePrepare), 0);
-        }
     }
 }

@@ -1,8 +1,8 @@
 //! SQLite: a file, one writer thread, a few reading connections.
 
-mod cache;
-mod commits;
-pub(super) mod connection;
+pub mod cache;
+pub mod commits;
+pub mod connection;
 mod job;
 mod reads;
 mod wal;

@@ -4,7 +4,7 @@
 pub mod batches;
 pub mod filter;
 pub mod list;
-pub(crate) mod query;
+pub mod query;
 pub mod totals;
 
 use domain::calendar::{Day, TimeOfDay};
