@@ -108,7 +108,7 @@ test('NOTE-01 a long list grows as it is scrolled; a server that is away is told
     route.fulfill({ status: 503, json: { success: false } }),
   )
   await enter('/notifications')
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
   await page.unroute('**/api/notifications?**')
   await page.getByRole('button', { name: 'Try again' }).click()
   const rows = page.getByRole('article')

@@ -1,4 +1,5 @@
 // The frame: its dimensions, routes and links, and a narrow screen.
+import { stopClock, tickDuring } from '../support/clock'
 import { expectBox, expectNoSidewaysScroll } from '../support/layout'
 import { expect, test } from '../support/test'
 
@@ -152,9 +153,10 @@ test('SHELL-08 session toasts stand at the top right and go after five seconds',
 }) => {
   await page.clock.install()
   await enter('/')
-  await shell.signOut()
+  await stopClock(page)
+  await tickDuring(page, () => shell.signOut())
   const toast = shell.toast('Logged out successfully')
-  await expect(toast).toBeVisible()
+  await tickDuring(page, () => expect(toast).toBeVisible())
   await expectBox(toast, (box) => box.x > 640 && box.y < 200, 'the toast at the top right')
   await page.mouse.move(10, 700)
   await page.clock.runFor(5_500)

@@ -41,7 +41,7 @@ test('SET-06 the password brings an archive of everything, which is downloaded a
   ).toBeVisible()
 
   const fetch = settings.dialog.getByRole('button', { name: /^Download the export from / })
-  await expect(fetch).toBeVisible({ timeout: 30_000 })
+  await expect(fetch).toBeVisible()
   await expectAccessible()
   const download = page.waitForEvent('download')
   await fetch.click()

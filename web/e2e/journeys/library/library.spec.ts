@@ -63,8 +63,8 @@ test('MED-07 several files are sent at once, each told; the same file twice is n
   await enter('/documents')
   // Waits for both at once: the first toast may be gone before the second appears.
   await Promise.all([
-    expect(shell.toast('Beat uploaded successfully!')).toBeVisible({ timeout: 15_000 }),
-    expect(shell.toast('Video uploaded successfully!')).toBeVisible({ timeout: 15_000 }),
+    expect(shell.toast('Beat uploaded successfully!')).toBeVisible(),
+    expect(shell.toast('Video uploaded successfully!')).toBeVisible(),
     library.picker.setInputFiles([
       fileOf('Glass Garden.wav', 'wav', 2),
       fileOf('Copper Sun.webm', 'webm', 3),
@@ -332,7 +332,7 @@ test('MED-09 what is being analysed says so until the server tells that it is do
   ]
   // Any change in the library makes the page refetch the pending analysis.
   await addToLibrary(request, baseURL ?? '', account, [fileOf('Short.mp3', 'mp3', 1)])
-  await expect(library.row('Row 1')).toContainText('93.5', { timeout: 30_000 })
+  await expect(library.row('Row 1')).toContainText('93.5')
   await expect(library.row('Row 1')).toContainText('E♭')
   await expect(library.row('Row 1')).toContainText('3:19')
   await expect(library.row('Row 1')).not.toContainText('Analyzing')
@@ -580,21 +580,16 @@ test('SOUND-02 doubt shows in the list and the player, and tempo and key are rep
     await expect(bpm).toHaveValue(tempo)
   }
   await expectAccessible()
-  // Taps with the space bar, about 120 a minute.
+  // Taps a key 120 times a minute.
   await library.dialog.getByRole('button', { name: 'Tap the tempo' }).focus()
-  await page.evaluate(async () => {
-    const button = document.activeElement
-    for (let tap = 0; tap < 5; tap += 1) {
-      button?.dispatchEvent(new KeyboardEvent('keydown', { key: 't', bubbles: true }))
-      await new Promise((done) => setTimeout(done, 500))
+  await page.evaluate(() => {
+    for (let tap = 1; tap <= 5; tap += 1) {
+      const press = new KeyboardEvent('keydown', { key: 't', bubbles: true })
+      Object.defineProperty(press, 'timeStamp', { value: tap * 500 })
+      document.activeElement?.dispatchEvent(press)
     }
   })
-  await expect
-    .poll(async () => {
-      const tempo = Number(await bpm.inputValue())
-      return tempo > 105 && tempo <= 121
-    })
-    .toBe(true)
+  await expect(bpm).toHaveValue('120')
   const key = library.dialog.getByRole('combobox', { name: 'Key' })
   await library.dialog.getByRole('button', { name: 'Use Am 8A' }).click()
   await expect(key).toHaveValue('A minor')

@@ -43,7 +43,7 @@ async function openShop(request: APIRequestContext, url: string, account: Accoun
   await call(request, url, account.token, 'POST', '/documents/public', { ids, is_public: true })
   await call(request, url, account.token, 'POST', '/previews/prepare')
   const ready = async () => (await (await call(request, url, account.token, 'GET', '/previews')).json()).ready
-  await expect.poll(ready, { timeout: 30_000 }).toBe(3)
+  await expect.poll(ready).toBe(3)
   return `/@${handle}`
 }
 
