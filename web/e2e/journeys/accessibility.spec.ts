@@ -3,7 +3,10 @@ import { stopClock, tickDuring } from '../support/clock'
 import { recordTransactions } from '../support/money'
 import { expect, test } from '../support/test'
 
-test('AUTH-01 AUTH-02 sign-in and sign-up are accessible', async ({ auth, expectAccessible }) => {
+test('AUTH-01 AUTH-02 sign-in and sign-up are accessible', { tag: '@core' }, async ({
+  auth,
+  expectAccessible,
+}) => {
   await auth.openSignUp()
   await auth.createButton.click()
   await auth.password.fill('abc')
@@ -13,7 +16,7 @@ test('AUTH-01 AUTH-02 sign-in and sign-up are accessible', async ({ auth, expect
   await expectAccessible()
 })
 
-test('LOCK-05 the lock and its warning are accessible', async ({
+test('LOCK-05 the lock and its warning are accessible', { tag: '@core' }, async ({
   enter,
   expectAccessible,
   lock,
@@ -34,7 +37,12 @@ test('LOCK-05 the lock and its warning are accessible', async ({
   await expectAccessible()
 })
 
-test('SHELL-02 the screens of the frame are accessible', async ({ enter, expectAccessible, page, shell }) => {
+test('SHELL-02 the screens of the frame are accessible', { tag: '@core' }, async ({
+  enter,
+  expectAccessible,
+  page,
+  shell,
+}) => {
   test.slow()
   await enter('/')
   for (const [path, title] of [
@@ -58,7 +66,7 @@ test('SHELL-02 the screens of the frame are accessible', async ({ enter, expectA
   await expectAccessible()
 })
 
-test('PROF-01 PROF-03 the profile and its dialogs are accessible', async ({
+test('PROF-01 PROF-03 the profile and its dialogs are accessible', { tag: '@core' }, async ({
   enter,
   expectAccessible,
   page,
@@ -82,7 +90,7 @@ test('PROF-01 PROF-03 the profile and its dialogs are accessible', async ({
   await expectAccessible()
 })
 
-test('SET-01 SET-04 the settings and their dialogs are accessible', async ({
+test('SET-01 SET-04 the settings and their dialogs are accessible', { tag: '@core' }, async ({
   enter,
   expectAccessible,
   page,
@@ -174,7 +182,12 @@ test('TXN-01 the transaction history and its dialogs are accessible', async ({
   await expectAccessible()
 })
 
-test('SHELL-07 phone-sized screens are accessible', async ({ enter, expectAccessible, page, shell }) => {
+test('SHELL-07 phone-sized screens are accessible', { tag: '@core' }, async ({
+  enter,
+  expectAccessible,
+  page,
+  shell,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await enter('/')
   await expect(shell.heading('Dashboard')).toBeVisible()

@@ -2,7 +2,7 @@
 import { call } from '../support/account'
 import { expect, test } from '../support/test'
 
-test('APP-01 an application is filed, followed, changed and deleted', async ({
+test('APP-01 an application is filed, followed, changed and deleted', { tag: '@core' }, async ({
   account,
   baseURL,
   enter,

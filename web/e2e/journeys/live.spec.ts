@@ -6,12 +6,9 @@ import { addToLibrary, fileOf } from '../support/media'
 import { reachGoal } from '../support/money'
 import { expect, test } from '../support/test'
 
-test('NOTE-04 a sale recorded in one tab is in the other without a reload, and the tabs share one stream', async ({
-  context,
-  enter,
-  page,
-  sales,
-}) => {
+test('NOTE-04 a sale recorded in one tab is in the other without a reload, and the tabs share one stream', {
+  tag: '@core',
+}, async ({ context, enter, page, sales }) => {
   const streams: string[] = []
   context.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/events') streams.push(request.url())
@@ -44,16 +41,9 @@ test('NOTE-04 a sale recorded in one tab is in the other without a reload, and t
   await expect.poll(() => streams.length).toBe(2)
 })
 
-test('NOTE-04 what happens on another device is shown, told and counted; without push it is only counted', async ({
-  account,
-  baseURL,
-  enter,
-  library,
-  page,
-  request,
-  sales,
-  shell,
-}) => {
+test('NOTE-04 what happens on another device is shown, told and counted; without push it is only counted', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, library, page, request, sales, shell }) => {
   const url = baseURL ?? ''
   const stands = watchEventStream(page)
   await enter('/payment-history')

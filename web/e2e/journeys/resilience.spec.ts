@@ -45,7 +45,7 @@ test('GATE-01 a hiccup at start keeps the token and passes; signing out without 
   await expect.poll(() => keptToken(page)).toBeNull()
 })
 
-test('GATE-01 code that cannot be loaded ends in a plain page with ways out', async ({
+test('GATE-01 code that cannot be loaded ends in a plain page with ways out', { tag: '@core' }, async ({
   allow,
   auth,
   expectAccessible,
@@ -61,13 +61,9 @@ test('GATE-01 code that cannot be loaded ends in a plain page with ways out', as
   await expect(auth.signInButton).toBeVisible()
 })
 
-test('AWAY-01 with the server away the app stays, says so, and comes back by itself', async ({
-  allow,
-  expectAccessible,
-  page,
-  request,
-  shell,
-}) => {
+test('AWAY-01 with the server away the app stays, says so, and comes back by itself', {
+  tag: '@core',
+}, async ({ allow, expectAccessible, page, request, shell }) => {
   allow(NO_ANSWER)
   const server = await startStoppable()
   try {
@@ -102,12 +98,9 @@ test('AWAY-01 with the server away the app stays, says so, and comes back by its
   }
 })
 
-test('TOAST-01 the session warning stands above a dialog, and Extend Session loses nothing that was typed', async ({
-  enter,
-  goals,
-  lock,
-  page,
-}) => {
+test('TOAST-01 the session warning stands above a dialog, and Extend Session loses nothing that was typed', {
+  tag: '@core',
+}, async ({ enter, goals, lock, page }) => {
   await page.clock.install()
   await enter('/my-account')
   await goals.open.click()

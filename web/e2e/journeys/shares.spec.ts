@@ -26,16 +26,9 @@ async function createShare(request: APIRequestContext, url: string, account: Acc
   return (await answer.json()).share as { id: string; links: { id: string; address: string }[] }
 }
 
-test('SHR-01 SHR-04 SHR-07 SHR-08 SHR-09 PRV-06 a beat is shared, heard without an account, answered with a heart and a note, and stopped', async ({
-  page,
-  context,
-  browser,
-  request,
-  baseURL,
-  account,
-  enter,
-  expectAccessible,
-}) => {
+test('SHR-01 SHR-04 SHR-07 SHR-08 SHR-09 PRV-06 a beat is shared, heard without an account, answered with a heart and a note, and stopped', {
+  tag: '@core',
+}, async ({ page, context, browser, request, baseURL, account, enter, expectAccessible }) => {
   test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const url = baseURL ?? ''
@@ -244,14 +237,9 @@ test('SHR-01 SHR-02 SHR-11 SHR-12 several beats go in their order to several peo
   await expect(page.getByRole('button', { name: 'New Share' })).toBeDisabled()
 })
 
-test('PRV-01 PRV-02 PRV-03 PRV-05 PRV-06 voice tags are added, heard, chosen and replaced, and the settings are heard on a beat', async ({
-  page,
-  request,
-  baseURL,
-  account,
-  enter,
-  expectAccessible,
-}) => {
+test('PRV-01 PRV-02 PRV-03 PRV-05 PRV-06 voice tags are added, heard, chosen and replaced, and the settings are heard on a beat', {
+  tag: '@core',
+}, async ({ page, request, baseURL, account, enter, expectAccessible }) => {
   test.slow()
   const url = baseURL ?? ''
   const [drive = ''] = await addToLibrary(request, url, account, [

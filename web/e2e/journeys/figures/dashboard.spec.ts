@@ -7,17 +7,9 @@ import { addToLibrary, fileOf } from '../../support/media'
 import { recordTransactions } from '../../support/money'
 import { expect, test } from '../../support/test'
 
-test('DASH-01 DASH-02 the dashboard tells what was recorded, and a sale recorded there changes it at once', async ({
-  account,
-  baseURL,
-  enter,
-  expectAccessible,
-  figures,
-  page,
-  request,
-  sales,
-  shell,
-}) => {
+test('DASH-01 DASH-02 the dashboard tells what was recorded, and a sale recorded there changes it at once', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, expectAccessible, figures, page, request, sales, shell }) => {
   test.slow()
   const url = baseURL ?? ''
   const nova = await addClient(request, url, account, { name: 'Nova Records' })
@@ -117,15 +109,9 @@ test('DASH-01 DASH-02 the dashboard tells what was recorded, and a sale recorded
   await expect(page.getByRole('dialog')).toContainText('Kito Sound')
 })
 
-test('DASH-01 a new account is shown how to begin; files go up and down from the dashboard', async ({
-  account,
-  baseURL,
-  enter,
-  figures,
-  page,
-  player,
-  request,
-}) => {
+test('DASH-01 a new account is shown how to begin; files go up and down from the dashboard', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, figures, page, player, request }) => {
   await enter('/dashboard')
   await expect(page.getByRole('heading', { name: /^Let's get started/ })).toBeVisible()
   await expect(figures.panel('Get your studio ready')).toBeVisible()

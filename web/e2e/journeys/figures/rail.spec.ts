@@ -5,16 +5,9 @@ import { daysAgo } from '../../support/days'
 import { addToLibrary, fileOf } from '../../support/media'
 import { expect, test } from '../../support/test'
 
-test('RAIL-01 the rail shows what needs attention, the queue, uploads and what just happened, live and without scrolling', async ({
-  account,
-  allow,
-  baseURL,
-  enter,
-  expectAccessible,
-  page,
-  request,
-  shell,
-}) => {
+test('RAIL-01 the rail shows what needs attention, the queue, uploads and what just happened, live and without scrolling', {
+  tag: '@core',
+}, async ({ account, allow, baseURL, enter, expectAccessible, page, request, shell }) => {
   test.slow()
   allow(/ERR_FAILED/)
   const url = baseURL ?? ''

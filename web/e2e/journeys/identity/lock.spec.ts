@@ -10,13 +10,9 @@ test.beforeEach(async ({ page }) => {
   await page.clock.install()
 })
 
-test('LOCK-01 LOCK-02 LOCK-03 LOCK-05 inactivity locks, and unlocking returns to the same screen', async ({
-  account,
-  enter,
-  lock,
-  page,
-  shell,
-}) => {
+test('LOCK-01 LOCK-02 LOCK-03 LOCK-05 inactivity locks, and unlocking returns to the same screen', {
+  tag: '@core',
+}, async ({ account, enter, lock, page, shell }) => {
   await enter('/documents')
   await expect(shell.heading('Beat Library')).toBeVisible()
   await page.clock.fastForward('29:00')
@@ -163,7 +159,7 @@ test('LOCK-06 the window event alone applies it', async ({ enter, lock, page, sh
   await lock.isShown()
 })
 
-test('LOCK-07 reload, a new tab and a cleared session storage do not open the app', async ({
+test('LOCK-07 reload, a new tab and a cleared session storage do not open the app', { tag: '@core' }, async ({
   account,
   auth,
   baseURL,
@@ -199,12 +195,9 @@ test('LOCK-07 reload, a new tab and a cleared session storage do not open the ap
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
 })
 
-test('LOCK-07 nothing of the app stays in the page, not even while the lock screen loads', async ({
-  enter,
-  lock,
-  page,
-  shell,
-}) => {
+test('LOCK-07 nothing of the app stays in the page, not even while the lock screen loads', {
+  tag: '@core',
+}, async ({ enter, lock, page, shell }) => {
   await enter('/profile')
   await expect(shell.heading('Producer Profile')).toBeVisible()
   await page.clock.fastForward('31:00')

@@ -93,15 +93,9 @@ test('FILE-01 FILE-02 FILE-08 FILE-10 a beat has files by role with versions, ma
   await expectAccessible()
 })
 
-test('FILE-10 notes are saved as one types and found by search, which opens the beat, as the player does', async ({
-  account,
-  baseURL,
-  enter,
-  page,
-  player,
-  request,
-  shell,
-}) => {
+test('FILE-10 notes are saved as one types and found by search, which opens the beat, as the player does', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, page, player, request, shell }) => {
   const [id] = await addToLibrary(request, baseURL ?? '', account, [fileOf('Slow Harbor.mp3', 'mp3', 20)])
   await enter(`/documents/${id}`)
   const notes = page.getByRole('textbox', { name: 'Notes' })
@@ -131,15 +125,9 @@ test('FILE-10 notes are saved as one types and found by search, which opens the 
   await expect(page.getByRole('heading', { name: 'This beat is not in your library' })).toBeVisible()
 })
 
-test('FILE-07 dropped files and folders are grouped into beats, corrected, and sent when confirmed', async ({
-  account,
-  baseURL,
-  enter,
-  expectAccessible,
-  library,
-  page,
-  request,
-}) => {
+test('FILE-07 dropped files and folders are grouped into beats, corrected, and sent when confirmed', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, expectAccessible, library, page, request }) => {
   test.slow()
   let sent = 0
   page.on('request', (one) => {

@@ -7,15 +7,9 @@ import { watchEventStream } from '../../support/live'
 import { addToLibrary, fileOf } from '../../support/media'
 import { expect, test } from '../../support/test'
 
-test('PLAY-01 PLAY-02 PLAY-03 a track plays in a window of 800 by 600; its controls do what they say', async ({
-  account,
-  baseURL,
-  enter,
-  library,
-  page,
-  player,
-  request,
-}) => {
+test('PLAY-01 PLAY-02 PLAY-03 a track plays in a window of 800 by 600; its controls do what they say', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, library, page, player, request }) => {
   await addToLibrary(request, baseURL ?? '', account, [fileOf('Midnight Drive.mp3', 'mp3', 60)])
   await enter('/documents')
   await library.play('Midnight Drive').click()
@@ -90,16 +84,9 @@ test('PLAY-06 the keys work in the window, and the system knows what plays', asy
   await expect(library.play('Midnight Drive')).toBeFocused()
 })
 
-test('PLAY-01 PLAY-06 it plays on, made small, while the screens change, and stops with the session', async ({
-  account,
-  baseURL,
-  enter,
-  library,
-  page,
-  player,
-  request,
-  shell,
-}) => {
+test('PLAY-01 PLAY-06 it plays on, made small, while the screens change, and stops with the session', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, library, page, player, request, shell }) => {
   await addToLibrary(request, baseURL ?? '', account, [
     fileOf('Midnight Drive.mp3', 'mp3', 60),
     fileOf('Glass Garden.wav', 'wav', 60, 440),

@@ -27,13 +27,9 @@ const FIVE: Entry[] = [
   },
 ]
 
-test('TXN-01 the history has seven columns, newest first, signed amounts to the right', async ({
-  account,
-  baseURL,
-  enter,
-  request,
-  transactions,
-}) => {
+test('TXN-01 the history has seven columns, newest first, signed amounts to the right', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, request, transactions }) => {
   await recordTransactions(request, baseURL ?? '', account, FIVE)
   await enter('/transaction-history')
   await expect(transactions.table.getByRole('columnheader')).toHaveText([
@@ -107,14 +103,9 @@ test('TXN-01 all filters are on at first; switching one off narrows the list and
   await expect(page).toHaveURL(/\/transaction-history$/)
 })
 
-test('TXN-01 search finds by title, note and number as one types, and keeps to the address', async ({
-  account,
-  baseURL,
-  enter,
-  page,
-  request,
-  transactions,
-}) => {
+test('TXN-01 search finds by title, note and number as one types, and keeps to the address', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, page, request, transactions }) => {
   await recordTransactions(request, baseURL ?? '', account, [
     ...FIVE,
     { type: 'deposit', title: 'Half', amount: 1, description: 'at 50% off' },
@@ -138,15 +129,9 @@ test('TXN-01 search finds by title, note and number as one types, and keeps to t
   await expect(transactions.search).toBeFocused()
 })
 
-test('TXN-01 a transaction is recorded, looked at, changed and deleted, and the balance follows', async ({
-  account,
-  baseURL,
-  enter,
-  page,
-  request,
-  shell,
-  transactions,
-}) => {
+test('TXN-01 a transaction is recorded, looked at, changed and deleted, and the balance follows', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, page, request, shell, transactions }) => {
   const wallet = async () => (await fetchBalances(request, baseURL ?? '', account)).Wallet
   await recordTransactions(request, baseURL ?? '', account, [
     { type: 'deposit', title: 'Opening', amount: 1000 },
@@ -242,14 +227,9 @@ test('TXN-01 a server that refuses a field is heard at that field', async ({ ent
   await expect(transactions.field('Title')).toHaveAccessibleDescription('title is odd')
 })
 
-test('TXN-01 on a phone a row keeps name, day, amount and status, and its actions are in a menu', async ({
-  account,
-  baseURL,
-  enter,
-  page,
-  request,
-  transactions,
-}) => {
+test('TXN-01 on a phone a row keeps name, day, amount and status, and its actions are in a menu', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, page, request, transactions }) => {
   await recordTransactions(request, baseURL ?? '', account, FIVE)
   await page.setViewportSize({ width: 390, height: 844 })
   await enter('/transaction-history')

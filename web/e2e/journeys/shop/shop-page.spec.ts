@@ -49,12 +49,9 @@ async function openShop(request: APIRequestContext, url: string, account: Accoun
 
 const titles = (page: Page) => page.locator('ul.beats').getByRole('heading', { level: 3 })
 
-test('SHOP-03 SHOP-04 SHOP-05 SHOP-08 OFF-05 a stranger finds a beat, hears it, and gets its license by a code', async ({
-  account,
-  baseURL,
-  browser,
-  request,
-}) => {
+test('SHOP-03 SHOP-04 SHOP-05 SHOP-08 OFF-05 a stranger finds a beat, hears it, and gets its license by a code', {
+  tag: '@core',
+}, async ({ account, baseURL, browser, request }) => {
   test.slow()
   const url = baseURL ?? ''
   const path = await openShop(request, url, account)
