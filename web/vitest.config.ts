@@ -15,8 +15,12 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     css: false,
-    // Generous, because the machine may be busy.
-    testTimeout: 20_000,
+    reporters: ['default', './test/rerun-report.ts'],
+    // Generous, because the machine may be busy; a test that passes never waits for a limit. test/dom.ts has the limits of
+    // testing-library.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

@@ -1,7 +1,7 @@
 // Prepares a test in jsdom: the matchers, a clean document, empty storage, and the few browser features that jsdom
 // lacks but the components use.
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 class QuietObserver {
@@ -13,7 +13,11 @@ class QuietObserver {
   }
 }
 
+/** How long `waitFor` and `findBy…` wait at most. Their default of one second is too short for a busy machine. */
+const PATIENCE_MS = 30_000
+
 export function prepare() {
+  configure({ asyncUtilTimeout: PATIENCE_MS })
   globalThis.ResizeObserver ??= QuietObserver as unknown as typeof ResizeObserver
   globalThis.IntersectionObserver ??= QuietObserver as unknown as typeof IntersectionObserver
   Element.prototype.scrollIntoView ??= () => {}

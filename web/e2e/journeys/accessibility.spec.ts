@@ -1,8 +1,12 @@
 // axe on every screen of identity and of the frame, in all three themes, and at phone width.
+import { stopClock, tickDuring } from '../support/clock'
 import { recordTransactions } from '../support/money'
 import { expect, test } from '../support/test'
 
-test('AUTH-01 AUTH-02 sign-in and sign-up are accessible', async ({ auth, expectAccessible }) => {
+test('AUTH-01 AUTH-02 sign-in and sign-up are accessible', { tag: '@core' }, async ({
+  auth,
+  expectAccessible,
+}) => {
   await auth.openSignUp()
   await auth.createButton.click()
   await auth.password.fill('abc')
@@ -12,7 +16,7 @@ test('AUTH-01 AUTH-02 sign-in and sign-up are accessible', async ({ auth, expect
   await expectAccessible()
 })
 
-test('LOCK-05 the lock and its warning are accessible', async ({
+test('LOCK-05 the lock and its warning are accessible', { tag: '@core' }, async ({
   enter,
   expectAccessible,
   lock,
@@ -22,16 +26,23 @@ test('LOCK-05 the lock and its warning are accessible', async ({
   await page.clock.install()
   await enter('/documents')
   await expect(shell.heading('Beat Library')).toBeVisible()
+  await stopClock(page)
   await page.clock.fastForward('29:15')
   await page.clock.runFor(25_000)
   await expect(lock.extend).toBeVisible()
-  await expectAccessible()
+  await tickDuring(page, () => expectAccessible())
   await page.clock.fastForward('02:00')
+  await page.clock.resume()
   await lock.isShown()
   await expectAccessible()
 })
 
-test('SHELL-02 the screens of the frame are accessible', async ({ enter, expectAccessible, page, shell }) => {
+test('SHELL-02 the screens of the frame are accessible', { tag: '@core' }, async ({
+  enter,
+  expectAccessible,
+  page,
+  shell,
+}) => {
   test.slow()
   await enter('/')
   for (const [path, title] of [
@@ -55,7 +66,7 @@ test('SHELL-02 the screens of the frame are accessible', async ({ enter, expectA
   await expectAccessible()
 })
 
-test('PROF-01 PROF-03 the profile and its dialogs are accessible', async ({
+test('PROF-01 PROF-03 the profile and its dialogs are accessible', { tag: '@core' }, async ({
   enter,
   expectAccessible,
   page,
@@ -79,7 +90,7 @@ test('PROF-01 PROF-03 the profile and its dialogs are accessible', async ({
   await expectAccessible()
 })
 
-test('SET-01 SET-04 the settings and their dialogs are accessible', async ({
+test('SET-01 SET-04 the settings and their dialogs are accessible', { tag: '@core' }, async ({
   enter,
   expectAccessible,
   page,
@@ -171,7 +182,12 @@ test('TXN-01 the transaction history and its dialogs are accessible', async ({
   await expectAccessible()
 })
 
-test('SHELL-07 phone-sized screens are accessible', async ({ enter, expectAccessible, page, shell }) => {
+test('SHELL-07 phone-sized screens are accessible', { tag: '@core' }, async ({
+  enter,
+  expectAccessible,
+  page,
+  shell,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await enter('/')
   await expect(shell.heading('Dashboard')).toBeVisible()

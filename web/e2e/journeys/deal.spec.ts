@@ -11,14 +11,9 @@ import { expect, test } from '../support/test'
 /** A minimal MIDI file: one track that ends at once. */
 const MIDI = Buffer.from('4d546864000000060000000100604d54726b0000000400ff2f00', 'hex')
 
-test('SHR-10 OFF-03 OFF-04 OFF-08 DLV-02 DLV-04 DLV-05 a stranger hears a beat, asks, accepts, pays and downloads, and the producer has the money and the evidence', async ({
-  page,
-  browser,
-  request,
-  baseURL,
-  account,
-  enter,
-}) => {
+test('SHR-10 OFF-03 OFF-04 OFF-08 DLV-02 DLV-04 DLV-05 a stranger hears a beat, asks, accepts, pays and downloads, and the producer has the money and the evidence', {
+  tag: '@core',
+}, async ({ page, browser, request, baseURL, account, enter }) => {
   test.slow()
   const url = baseURL ?? ''
   await nameProducer(request, url, account)

@@ -10,7 +10,7 @@ const ROWS = [
   { type: 'deposit', title: 'Exclusive, "Midnight"', amount: 90.5 },
 ] as const
 
-test('FIN-01 Export Data makes a file, downloads it and says so', async ({
+test('FIN-01 Export Data makes a file, downloads it and says so', { tag: '@core' }, async ({
   account,
   baseURL,
   enter,
@@ -68,7 +68,7 @@ test('TXN-01 Export on the history holds what the search and the filters show', 
   expect(text).not.toContain('Studio rent')
 })
 
-test('SET-10 the clients and the library export what they show', async ({
+test('SET-10 the clients and the library export what they show', { tag: '@core' }, async ({
   account,
   baseURL,
   enter,

@@ -3,16 +3,9 @@
 import { addClient, sell } from '../support/clients'
 import { expect, test } from '../support/test'
 
-test('FORM-01 a filled form asks before it is thrown away, and a lock keeps what was typed', async ({
-  account,
-  clients,
-  context,
-  enter,
-  expectAccessible,
-  lock,
-  page,
-  shell,
-}) => {
+test('FORM-01 a filled form asks before it is thrown away, and a lock keeps what was typed', {
+  tag: '@core',
+}, async ({ account, clients, context, enter, expectAccessible, lock, page, shell }) => {
   await enter('/my-account')
   await shell.sidebar.getByRole('link', { name: 'Clients' }).click()
   const open = page.getByRole('button', { name: 'Add Client' }).first()
@@ -48,7 +41,7 @@ test('FORM-01 a filled form asks before it is thrown away, and a lock keeps what
   await expect(clients.dialog).toHaveCount(0)
 })
 
-test('FORM-01 Back closes a sale, and closing it leaves no step behind', async ({
+test('FORM-01 Back closes a sale, and closing it leaves no step behind', { tag: '@core' }, async ({
   account,
   baseURL,
   enter,

@@ -4,15 +4,9 @@ import { sell } from '../support/clients'
 import { recordTransactions } from '../support/money'
 import { expect, test } from '../support/test'
 
-test('NOTE-01 NOTE-02 NOTE-04 the tabs show what they say; one and all are read, unread and deleted', async ({
-  account,
-  baseURL,
-  enter,
-  expectAccessible,
-  page,
-  request,
-  shell,
-}) => {
+test('NOTE-01 NOTE-02 NOTE-04 the tabs show what they say; one and all are read, unread and deleted', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, expectAccessible, page, request, shell }) => {
   const url = baseURL ?? ''
   await enter('/my-account')
   await page.getByRole('banner').getByRole('link', { name: 'Notifications' }).click()
@@ -108,7 +102,7 @@ test('NOTE-01 a long list grows as it is scrolled; a server that is away is told
     route.fulfill({ status: 503, json: { success: false } }),
   )
   await enter('/notifications')
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
   await page.unroute('**/api/notifications?**')
   await page.getByRole('button', { name: 'Try again' }).click()
   const rows = page.getByRole('article')

@@ -12,15 +12,9 @@ import { expect, test } from '../support/test'
 
 const details = (page: Page, reference: string) => page.getByRole('region', { name: reference })
 
-test('OFF-01 OFF-02 an offer is written with the usual price, says what is missing, and goes out as a link', async ({
-  page,
-  request,
-  baseURL,
-  account,
-  enter,
-  context,
-  expectAccessible,
-}) => {
+test('OFF-01 OFF-02 an offer is written with the usual price, says what is missing, and goes out as a link', {
+  tag: '@core',
+}, async ({ page, request, baseURL, account, enter, context, expectAccessible }) => {
   test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const url = baseURL ?? ''
@@ -180,14 +174,9 @@ test('OFF-07 ways to pay are added, refused at their field, and offered to the b
   await expect(panel.getByRole('listitem')).toHaveCount(1)
 })
 
-test('OFF-06 OFF-08 OFF-10 an accepted offer is marked as paid, which books sale and fee and issues the license', async ({
-  page,
-  request,
-  baseURL,
-  account,
-  enter,
-  expectAccessible,
-}) => {
+test('OFF-06 OFF-08 OFF-10 an accepted offer is marked as paid, which books sale and fee and issues the license', {
+  tag: '@core',
+}, async ({ page, request, baseURL, account, enter, expectAccessible }) => {
   test.slow()
   const url = baseURL ?? ''
   await nameProducer(request, url, account)
@@ -245,14 +234,9 @@ test('OFF-06 OFF-08 OFF-10 an accepted offer is marked as paid, which books sale
   await expect(offer).toContainText('Refunded')
 })
 
-test('SHOP-07 OFF-11 Stripe reports payments: another amount asks for a look, the right one is booked', async ({
-  page,
-  request,
-  baseURL,
-  account,
-  enter,
-  expectAccessible,
-}) => {
+test('SHOP-07 OFF-11 Stripe reports payments: another amount asks for a look, the right one is booked', {
+  tag: '@core',
+}, async ({ page, request, baseURL, account, enter, expectAccessible }) => {
   test.slow()
   const url = baseURL ?? ''
   await nameProducer(request, url, account)

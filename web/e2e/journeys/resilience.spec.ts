@@ -3,6 +3,7 @@
 
 import { createAccount } from '../support/account'
 import { addClient } from '../support/clients'
+import { stopClock } from '../support/clock'
 import { startStoppable } from '../support/servers'
 import { keptToken } from '../support/session'
 import { expect, test } from '../support/test'
@@ -33,7 +34,7 @@ test('GATE-01 a hiccup at start keeps the token and passes; signing out without 
   await shell.signOut()
   await expect(page.getByText(AWAY).or(auth.signInButton)).toBeVisible()
   await context.setOffline(false)
-  await expect(auth.signInButton).toBeVisible({ timeout: 20_000 })
+  await expect(auth.signInButton).toBeVisible()
 
   // A browser in which somebody has signed in before shows Sign In, also at /.
   await page.goto('/')
@@ -44,7 +45,7 @@ test('GATE-01 a hiccup at start keeps the token and passes; signing out without 
   await expect.poll(() => keptToken(page)).toBeNull()
 })
 
-test('GATE-01 code that cannot be loaded ends in a plain page with ways out', async ({
+test('GATE-01 code that cannot be loaded ends in a plain page with ways out', { tag: '@core' }, async ({
   allow,
   auth,
   expectAccessible,
@@ -60,13 +61,9 @@ test('GATE-01 code that cannot be loaded ends in a plain page with ways out', as
   await expect(auth.signInButton).toBeVisible()
 })
 
-test('AWAY-01 with the server away the app stays, says so, and comes back by itself', async ({
-  allow,
-  expectAccessible,
-  page,
-  request,
-  shell,
-}) => {
+test('AWAY-01 with the server away the app stays, says so, and comes back by itself', {
+  tag: '@core',
+}, async ({ allow, expectAccessible, page, request, shell }) => {
   allow(NO_ANSWER)
   const server = await startStoppable()
   try {
@@ -80,7 +77,7 @@ test('AWAY-01 with the server away the app stays, says so, and comes back by its
 
     await server.stop()
     const banner = page.getByText('Offline. Trying again…')
-    await expect(banner).toBeVisible({ timeout: 20_000 })
+    await expect(banner).toBeVisible()
     await expect(client).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
     // A dialog whose code cannot be loaded does not affect the screen.
@@ -92,7 +89,7 @@ test('AWAY-01 with the server away the app stays, says so, and comes back by its
     await expectAccessible()
 
     await server.startAgain()
-    await expect(shell.heading('Analytics')).toBeVisible({ timeout: 30_000 })
+    await expect(shell.heading('Analytics')).toBeVisible()
     await expect(banner).toHaveCount(0)
     await shell.sidebar.getByRole('link', { name: 'Clients' }).click()
     await expect(client).toBeVisible()
@@ -101,21 +98,20 @@ test('AWAY-01 with the server away the app stays, says so, and comes back by its
   }
 })
 
-test('TOAST-01 the session warning stands above a dialog, and Extend Session loses nothing that was typed', async ({
-  enter,
-  goals,
-  lock,
-  page,
-}) => {
+test('TOAST-01 the session warning stands above a dialog, and Extend Session loses nothing that was typed', {
+  tag: '@core',
+}, async ({ enter, goals, lock, page }) => {
   await page.clock.install()
   await enter('/my-account')
   await goals.open.click()
   await goals.tab('Create Goal').click()
   const title = goals.field('Title')
   await title.fill('New monitors')
+  await stopClock(page)
   await page.clock.fastForward('29:15')
   await page.clock.runFor(25_000)
   await lock.extend.click()
+  await page.clock.resume()
   await expect(lock.extend).toHaveCount(0)
   await expect(title).toHaveValue('New monitors')
   await page.clock.fastForward('20:00')

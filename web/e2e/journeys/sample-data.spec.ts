@@ -8,17 +8,9 @@ test.use({
   },
 })
 
-test('SHELL-02 sample data is said to be such, and clearing it leaves what one added', async ({
-  account,
-  baseURL,
-  enter,
-  expectAccessible,
-  library,
-  page,
-  player,
-  request,
-  shell,
-}) => {
+test('SHELL-02 sample data is said to be such, and clearing it leaves what one added', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, expectAccessible, library, page, player, request, shell }) => {
   test.slow()
   const own = { title: 'My own sale', client: 'Somebody', amount: 120 }
   expect((await call(request, baseURL ?? '', account.token, 'POST', '/sales', own)).status()).toBe(201)
@@ -39,12 +31,10 @@ test('SHELL-02 sample data is said to be such, and clearing it leaves what one a
     await call(request, baseURL ?? '', account.token, 'GET', '/documents?search=midnight')
   ).json()
   await expect
-    .poll(
-      async () =>
-        (
-          await call(request, baseURL ?? '', account.token, 'GET', `/documents/${documents[0].id}/stream`)
-        ).status(),
-      { timeout: 30_000 },
+    .poll(async () =>
+      (
+        await call(request, baseURL ?? '', account.token, 'GET', `/documents/${documents[0].id}/stream`)
+      ).status(),
     )
     .toBe(200)
   await library.play('Midnight Drive').click()
@@ -61,7 +51,7 @@ test('SHELL-02 sample data is said to be such, and clearing it leaves what one a
   await expect(banner).toBeVisible()
   await clear.click()
   await question.getByRole('button', { name: 'Clear sample data' }).click()
-  await expect(shell.toast("Sample data cleared. It's all yours now.")).toBeVisible({ timeout: 30_000 })
+  await expect(shell.toast("Sample data cleared. It's all yours now.")).toBeVisible()
   await expect(banner).toHaveCount(0)
   await expect(page.getByText('My own sale').first()).toBeVisible()
   await expect(page.getByText('Slow Harbor')).toHaveCount(0)

@@ -4,7 +4,7 @@ import { call } from '../support/account'
 import { expectBox } from '../support/layout'
 import { expect, test } from '../support/test'
 
-test('SET-02 every switch shows its default and sends one snake_case key', async ({
+test('SET-02 every switch shows its default and sends one snake_case key', { tag: '@core' }, async ({
   account,
   baseURL,
   enter,
@@ -74,13 +74,9 @@ test('SET-02 a refused change is taken back and told', async ({ allow, enter, pa
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
-test('SET-03 appearance is chosen, kept through a reload, sent to the account, and an accent clicked again resets', async ({
-  account,
-  baseURL,
-  enter,
-  page,
-  request,
-}) => {
+test('SET-03 appearance is chosen, kept through a reload, sent to the account, and an accent clicked again resets', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, page, request }) => {
   await enter('/settings')
   const html = page.locator('html')
   await page.getByRole('radio', { name: 'Dark' }).click()
@@ -117,15 +113,9 @@ test("SET-03 a browser without a choice of its own takes the account's", async (
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('SET-05 sessions are listed, the current one marked, one or all others revoked', async ({
-  account,
-  baseURL,
-  enter,
-  page,
-  request,
-  settings,
-  shell,
-}) => {
+test('SET-05 sessions are listed, the current one marked, one or all others revoked', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, page, request, settings, shell }) => {
   for (let device = 0; device < 3; device += 1) {
     await request.post(`${baseURL}/api/auth/login`, {
       data: { email: account.email, password: account.password },
@@ -156,15 +146,9 @@ test('SET-05 sessions are listed, the current one marked, one or all others revo
   await expect(settings.dialog.getByText('No other device is signed in.')).toBeVisible()
 })
 
-test('SET-08 the security review tells the score, what to improve, who tried to sign in and what was changed', async ({
-  account,
-  baseURL,
-  enter,
-  expectAccessible,
-  page,
-  request,
-  settings,
-}) => {
+test('SET-08 the security review tells the score, what to improve, who tried to sign in and what was changed', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, expectAccessible, page, request, settings }) => {
   test.slow()
   await request.post(`${baseURL}/api/auth/login`, {
     data: { email: account.email, password: 'not-this-one' },
@@ -174,7 +158,7 @@ test('SET-08 the security review tells the score, what to improve, who tried to 
   await expect(security.getByText('60 of 100. Turn on two-factor authentication.')).toBeVisible()
   // Changing a setting updates the security score at once.
   await settings.switch('Login alerts').click()
-  await expect(security.getByText(/^45 of 100/)).toBeVisible({ timeout: 30_000 })
+  await expect(security.getByText(/^45 of 100/)).toBeVisible()
   await security.getByRole('button', { name: 'Review' }).click()
   const { dialog } = settings
   await expect(dialog.getByRole('progressbar', { name: 'Security score' })).toHaveAttribute(

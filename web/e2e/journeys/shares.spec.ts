@@ -26,16 +26,9 @@ async function createShare(request: APIRequestContext, url: string, account: Acc
   return (await answer.json()).share as { id: string; links: { id: string; address: string }[] }
 }
 
-test('SHR-01 SHR-04 SHR-07 SHR-08 SHR-09 PRV-06 a beat is shared, heard without an account, answered with a heart and a note, and stopped', async ({
-  page,
-  context,
-  browser,
-  request,
-  baseURL,
-  account,
-  enter,
-  expectAccessible,
-}) => {
+test('SHR-01 SHR-04 SHR-07 SHR-08 SHR-09 PRV-06 a beat is shared, heard without an account, answered with a heart and a note, and stopped', {
+  tag: '@core',
+}, async ({ page, context, browser, request, baseURL, account, enter, expectAccessible }) => {
   test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const url = baseURL ?? ''
@@ -43,7 +36,7 @@ test('SHR-01 SHR-04 SHR-07 SHR-08 SHR-09 PRV-06 a beat is shared, heard without 
   await client(request, url, account, 'Ade Balogun')
   await enter(`/documents/${beat}`)
   const preview = page.getByRole('region', { name: 'Preview' })
-  await expect(preview.getByText('Ready')).toBeVisible({ timeout: 30_000 })
+  await expect(preview.getByText('Ready')).toBeVisible()
   await expect(preview).toContainText('you have no voice tag')
 
   await page.getByRole('button', { name: 'Share' }).first().click()
@@ -90,9 +83,7 @@ test('SHR-01 SHR-04 SHR-07 SHR-08 SHR-09 PRV-06 a beat is shared, heard without 
 
   // The first play and the heart cause notifications, and the figures update through the event stream.
   await expect(panel.getByRole('heading', { name: 'Where listeners stop' })).toBeVisible()
-  await expect(panel.getByRole('img', { name: /^Of 1 play of Midnight Drive/ })).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(panel.getByRole('img', { name: /^Of 1 play of Midnight Drive/ })).toBeVisible()
   await expect(panel.getByRole('listitem').filter({ hasText: 'Midnight Drive' }).first()).toContainText(
     '1 heart',
   )
@@ -246,14 +237,9 @@ test('SHR-01 SHR-02 SHR-11 SHR-12 several beats go in their order to several peo
   await expect(page.getByRole('button', { name: 'New Share' })).toBeDisabled()
 })
 
-test('PRV-01 PRV-02 PRV-03 PRV-05 PRV-06 voice tags are added, heard, chosen and replaced, and the settings are heard on a beat', async ({
-  page,
-  request,
-  baseURL,
-  account,
-  enter,
-  expectAccessible,
-}) => {
+test('PRV-01 PRV-02 PRV-03 PRV-05 PRV-06 voice tags are added, heard, chosen and replaced, and the settings are heard on a beat', {
+  tag: '@core',
+}, async ({ page, request, baseURL, account, enter, expectAccessible }) => {
   test.slow()
   const url = baseURL ?? ''
   const [drive = ''] = await addToLibrary(request, url, account, [
@@ -298,14 +284,14 @@ test('PRV-01 PRV-02 PRV-03 PRV-05 PRV-06 voice tags are added, heard, chosen and
     (await (await call(request, url, account.token, 'GET', '/preview-settings')).json()) as object
   await expect.poll(saved).toMatchObject({ first_after: 2, length: 30 })
   const hear = page.getByRole('region', { name: 'Hear it' })
-  await expect(hear.getByText('Made with the settings above.')).toBeVisible({ timeout: 30_000 })
+  await expect(hear.getByText('Made with the settings above.')).toBeVisible()
   const heard = page.waitForResponse((answer) => answer.url().includes('/api/media/'))
   await hear.getByRole('button', { name: 'Play Preview' }).click()
   expect([200, 206]).toContain((await heard).status())
   await hear.getByRole('button', { name: 'Pause' }).click()
 
   await page.getByRole('button', { name: 'Prepare All' }).click()
-  await expect(page.getByText('2 of 2 previews ready')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('2 of 2 previews ready')).toBeVisible()
   await expectAccessible()
 
   await page.goto(`/documents/${drive}`)
@@ -331,13 +317,13 @@ test('PRV-03 PRV-07 a preview that cannot be made says why, is prepared again, a
   const [beat = ''] = await addToLibrary(request, url, account, [{ ...whole, buffer: torn }])
   await enter(`/documents/${beat}`)
   const preview = page.getByRole('region', { name: 'Preview' })
-  await expect(preview.getByText('Failed', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(preview.getByText('Failed', { exact: true })).toBeVisible()
   await expect(preview.getByRole('status')).not.toBeEmpty()
   await expect(preview.getByRole('button', { name: /^Play preview/ })).toBeDisabled()
   await expectAccessible()
   await preview.getByRole('button', { name: 'Prepare Again' }).click()
   await expect(page.getByText('Preparing the preview')).toBeVisible()
-  await expect(preview.getByText('Failed', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(preview.getByText('Failed', { exact: true })).toBeVisible()
 
   const { links } = await createShare(request, url, account, { title: 'Torn', beats: [beat] })
   const listener = await openPhone(browser)

@@ -1,4 +1,5 @@
 // The frame: its dimensions, routes and links, and a narrow screen.
+import { stopClock, tickDuring } from '../support/clock'
 import { expectBox, expectNoSidewaysScroll } from '../support/layout'
 import { expect, test } from '../support/test'
 
@@ -17,7 +18,7 @@ const SCREENS = [
   ['/applications', 'Analytics'],
 ] as const
 
-test('SHELL-01 the gate shows the authentication screen, then the main layout', async ({
+test('SHELL-01 the gate shows the authentication screen, then the main layout', { tag: '@core' }, async ({
   auth,
   enter,
   page,
@@ -47,7 +48,11 @@ test('SHELL-02 sidebar and right column are 280 pixels, and the dashboard has no
   }
 })
 
-test('SHELL-03 every route shows its screen, by address and titled', async ({ enter, page, shell }) => {
+test('SHELL-03 every route shows its screen, by address and titled', { tag: '@core' }, async ({
+  enter,
+  page,
+  shell,
+}) => {
   await enter('/')
   for (const [path, title] of SCREENS) {
     await page.goto(path)
@@ -64,7 +69,7 @@ test('SHELL-03 another address says clearly that there is nothing', async ({ ent
   await expect(shell.heading('Dashboard')).toBeVisible()
 })
 
-test('SHELL-04 the sidebar leads to seven screens and marks the current one', async ({
+test('SHELL-04 the sidebar leads to seven screens and marks the current one', { tag: '@core' }, async ({
   enter,
   page,
   shell,
@@ -93,7 +98,7 @@ test('SHELL-04 the sidebar leads to seven screens and marks the current one', as
   await expect(page.getByRole('main').getByLabel('SoundCloud', { exact: true })).toBeFocused()
 })
 
-test('SHELL-05 the top bar: search, notifications, settings and the user menu', async ({
+test('SHELL-05 the top bar: search, notifications, settings and the user menu', { tag: '@core' }, async ({
   enter,
   page,
   shell,
@@ -118,7 +123,7 @@ test('SHELL-05 the top bar: search, notifications, settings and the user menu', 
   await expect(shell.heading('Settings')).toBeVisible()
 })
 
-test('SHELL-07 at 390 pixels the sidebar is a drawer and nothing scrolls sideways', async ({
+test('SHELL-07 at 390 pixels the sidebar is a drawer and nothing scrolls sideways', { tag: '@core' }, async ({
   enter,
   page,
   shell,
@@ -145,16 +150,17 @@ test('SHELL-07 the authentication screens fit 390 pixels too', async ({ auth, pa
   }
 })
 
-test('SHELL-08 session toasts stand at the top right and go after five seconds', async ({
+test('SHELL-08 session toasts stand at the top right and go after five seconds', { tag: '@core' }, async ({
   enter,
   page,
   shell,
 }) => {
   await page.clock.install()
   await enter('/')
-  await shell.signOut()
+  await stopClock(page)
+  await tickDuring(page, () => shell.signOut())
   const toast = shell.toast('Logged out successfully')
-  await expect(toast).toBeVisible()
+  await tickDuring(page, () => expect(toast).toBeVisible())
   await expectBox(toast, (box) => box.x > 640 && box.y < 200, 'the toast at the top right')
   await page.mouse.move(10, 700)
   await page.clock.runFor(5_500)

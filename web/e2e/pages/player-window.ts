@@ -38,8 +38,8 @@ export class PlayerWindow {
 
   /** Waits until the playback time advances. */
   async waitUntilPlaying(beyond = 0) {
-    await expect.poll(() => this.time(), { timeout: 15_000 }).toBeGreaterThan(beyond)
+    await expect.poll(() => this.time()).toBeGreaterThan(beyond)
     const before = await this.time()
-    await expect.poll(() => this.time(), { timeout: 15_000 }).toBeGreaterThan(before)
+    await expect.poll(() => this.time()).toBeGreaterThan(before)
   }
 }

@@ -6,7 +6,5 @@ import type { Page } from '@playwright/test'
  * promise before changing something elsewhere.
  */
 export async function watchEventStream(page: Page) {
-  await page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events', {
-    timeout: 60_000,
-  })
+  await page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events')
 }

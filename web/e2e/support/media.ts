@@ -21,7 +21,7 @@ const TYPES: Record<Sample, string> = {
   avi: 'video/x-msvideo',
 }
 
-const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=12']
+const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=4']
 const SOUND = ['-f', 'lavfi', '-i', 'sine=frequency=330:sample_rate=44100']
 const RECIPES: Record<Sample, string[]> = {
   mp3: SOUND,

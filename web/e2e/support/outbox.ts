@@ -23,7 +23,7 @@ export async function waitForMail(
         )
         return found.length
       },
-      { timeout: 30_000, message: `${subject} to ${to}` },
+      { message: `${subject} to ${to}` },
     )
     .toBeGreaterThanOrEqual(nth)
   return found[nth - 1] ?? ''

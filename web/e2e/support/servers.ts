@@ -7,11 +7,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { scaled } from './load'
 import { type MailServer, startMailServer } from './mail-server'
 
 const BINARY =
   process.env.LEDGERLINE_E2E_BINARY ?? resolve(import.meta.dirname, '../../../target/debug/ledgerline')
-const START_LIMIT_MS = 15_000
+const START_LIMIT_MS = scaled(60_000)
 
 export const PLAIN_URL = 'LEDGERLINE_E2E_URL'
 export const STRICT_URL = 'LEDGERLINE_E2E_STRICT_URL'

@@ -17,6 +17,7 @@ import { Shell } from '../pages/shell'
 import { TransactionsPage } from '../pages/transactions-page'
 import { type Account, createAccount } from './account'
 import { violationsIn } from './axe'
+import { LOAD_FACTOR } from './load'
 import { FURNISHED_URL, INVITED_URL, PLAIN_URL, STRICT_URL } from './servers'
 
 export { expect }
@@ -53,7 +54,13 @@ type Fixtures = {
 /** The browser logs every refused request as an error; the tests check refused requests themselves. */
 const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/
 
-export const test = base.extend<Fixtures & { watch: undefined }>({
+/**
+ * The app's messages stay for some seconds, and so does the chance to undo a deletion. A test on a busy machine comes to
+ * them later, so timers of this length take longer. Timers of an installed `page.clock` are left as they are.
+ */
+const MESSAGE_TIMERS = { from: 3_000, to: 5_000, factor: 2 * LOAD_FACTOR }
+
+export const test = base.extend<Fixtures & { watch: undefined; patience: undefined }>({
   baseURL: async ({}, use) => {
     await use(requiredVariable(PLAIN_URL))
   },
@@ -88,6 +95,19 @@ export const test = base.extend<Fixtures & { watch: undefined }>({
   },
   watch: [
     async ({ allow: _ }, use) => {
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+
+  patience: [
+    async ({ context }, use) => {
+      await context.addInitScript(({ from, to, factor }) => {
+        const startTimer = window.setTimeout
+        const patient = (task: TimerHandler, ms = 0, ...words: unknown[]) =>
+          startTimer(task, ms >= from && ms <= to ? ms * factor : ms, ...words)
+        window.setTimeout = patient as typeof window.setTimeout
+      }, MESSAGE_TIMERS)
       await use(undefined)
     },
     { auto: true },

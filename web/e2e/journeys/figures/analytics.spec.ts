@@ -6,15 +6,9 @@ import { daysAgo } from '../../support/days'
 import { addToLibrary, fileOf } from '../../support/media'
 import { expect, test } from '../../support/test'
 
-test('ANA-01 ANA-02 figures and charts follow the period, the currency and what is recorded', async ({
-  account,
-  baseURL,
-  enter,
-  expectAccessible,
-  figures,
-  page,
-  request,
-}) => {
+test('ANA-01 ANA-02 figures and charts follow the period, the currency and what is recorded', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, expectAccessible, figures, page, request }) => {
   test.slow()
   const url = baseURL ?? ''
   const nova = await addClient(request, url, account, { name: 'Nova Records' })

@@ -7,17 +7,9 @@ import { addToLibrary, fileOf } from '../../support/media'
 import { recordTransactions } from '../../support/money'
 import { expect, test } from '../../support/test'
 
-test('DASH-01 DASH-02 the dashboard tells what was recorded, and a sale recorded there changes it at once', async ({
-  account,
-  baseURL,
-  enter,
-  expectAccessible,
-  figures,
-  page,
-  request,
-  sales,
-  shell,
-}) => {
+test('DASH-01 DASH-02 the dashboard tells what was recorded, and a sale recorded there changes it at once', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, expectAccessible, figures, page, request, sales, shell }) => {
   test.slow()
   const url = baseURL ?? ''
   const nova = await addClient(request, url, account, { name: 'Nova Records' })
@@ -101,7 +93,7 @@ test('DASH-01 DASH-02 the dashboard tells what was recorded, and a sale recorded
   const before = `${Number(firstOfLastMonth().slice(0, 4)) - 1}${firstOfLastMonth().slice(4)}`
   const old = { title: 'First Light', client: 'Iris Vance', amount: 75, date: before, confirm_date: true }
   await call(request, url, account.token, 'POST', '/sales', old)
-  await expect(figures.main.getByText('Previous 12 months').first()).toBeVisible({ timeout: 30_000 })
+  await expect(figures.main.getByText('Previous 12 months').first()).toBeVisible()
   await chart.focus()
   await chart.press('End')
   await chart.press('ArrowLeft')
@@ -117,15 +109,9 @@ test('DASH-01 DASH-02 the dashboard tells what was recorded, and a sale recorded
   await expect(page.getByRole('dialog')).toContainText('Kito Sound')
 })
 
-test('DASH-01 a new account is shown how to begin; files go up and down from the dashboard', async ({
-  account,
-  baseURL,
-  enter,
-  figures,
-  page,
-  player,
-  request,
-}) => {
+test('DASH-01 a new account is shown how to begin; files go up and down from the dashboard', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, figures, page, player, request }) => {
   await enter('/dashboard')
   await expect(page.getByRole('heading', { name: /^Let's get started/ })).toBeVisible()
   await expect(figures.panel('Get your studio ready')).toBeVisible()
@@ -137,11 +123,11 @@ test('DASH-01 a new account is shown how to begin; files go up and down from the
   await recordTransactions(request, baseURL ?? '', account, [
     { type: 'deposit', title: 'Start', amount: 100 },
   ])
-  await expect(step.getByRole('img', { name: 'Done' })).toBeVisible({ timeout: 30_000 })
+  await expect(step.getByRole('img', { name: 'Done' })).toBeVisible()
   const deposit = page.getByRole('listitem').filter({ hasText: 'Add money to your wallet' })
-  await expect(deposit.getByRole('img', { name: 'Done' })).toBeVisible({ timeout: 30_000 })
+  await expect(deposit.getByRole('img', { name: 'Done' })).toBeVisible()
   await figures.picker.setInputFiles([fileOf('Ferry Lights.mp3', 'mp3', 2)])
-  await expect(figures.panel('Beat library')).toContainText('1 file', { timeout: 30_000 })
+  await expect(figures.panel('Beat library')).toContainText('1 file')
   await expect(figures.panel('Beat library')).toContainText('Ferry Lights')
   await figures.choice('Download').click()
   const download = page.waitForEvent('download')
@@ -150,7 +136,7 @@ test('DASH-01 a new account is shown how to begin; files go up and down from the
   expect(file.suggestedFilename()).toContain('Ferry Lights')
   expect((await readFile(await file.path())).length).toBeGreaterThan(1_000)
   await page.getByRole('button', { name: 'Play Ferry Lights' }).click()
-  await expect(player.frame).toBeVisible({ timeout: 30_000 })
+  await expect(player.frame).toBeVisible()
 })
 
 test('DASH-01 a dashboard that could not be had says so and is asked for again', async ({
@@ -162,9 +148,7 @@ test('DASH-01 a dashboard that could not be had says so and is asked for again',
   allow(/status of 500/)
   await page.route('**/api/dashboard*', (route) => route.fulfill({ status: 500 }))
   await enter('/')
-  await expect(figures.main.getByRole('alert')).toContainText("We couldn't load your dashboard", {
-    timeout: 30_000,
-  })
+  await expect(figures.main.getByRole('alert')).toContainText("We couldn't load your dashboard")
   await page.unroute('**/api/dashboard*')
   await figures.choice('Try again').click()
   await expect(figures.main.getByRole('alert')).toHaveCount(0)

@@ -5,16 +5,9 @@ import { daysAgo } from '../../support/days'
 import { addToLibrary, fileOf } from '../../support/media'
 import { expect, test } from '../../support/test'
 
-test('RAIL-01 the rail shows what needs attention, the queue, uploads and what just happened, live and without scrolling', async ({
-  account,
-  allow,
-  baseURL,
-  enter,
-  expectAccessible,
-  page,
-  request,
-  shell,
-}) => {
+test('RAIL-01 the rail shows what needs attention, the queue, uploads and what just happened, live and without scrolling', {
+  tag: '@core',
+}, async ({ account, allow, baseURL, enter, expectAccessible, page, request, shell }) => {
   test.slow()
   allow(/ERR_FAILED/)
   const url = baseURL ?? ''
@@ -62,9 +55,7 @@ test('RAIL-01 the rail shows what needs attention, the queue, uploads and what j
 
   // A change made elsewhere arrives through the event stream.
   await addClient(request, url, account, { name: 'Zuri Sound' })
-  await expect(railSection('Just happened').getByRole('link').first()).toContainText('Zuri Sound added', {
-    timeout: 30_000,
-  })
+  await expect(railSection('Just happened').getByRole('link').first()).toContainText('Zuri Sound added')
 
   // The queue: play, remove and move a track.
   await shell.sidebar.getByRole('link', { name: 'Beat Library' }).click()
@@ -90,7 +81,7 @@ test('RAIL-01 the rail shows what needs attention, the queue, uploads and what j
   await page.route('**/api/documents/upload*', (route) => route.abort())
   await page.getByLabel('Upload Media').setInputFiles([fileOf('Salt.mp3', 'mp3', 2, 700)])
   const failed = railSection('Needs attention').getByRole('button', { name: /Upload failed Salt\.mp3/ })
-  await expect(failed).toBeVisible({ timeout: 30_000 })
+  await expect(failed).toBeVisible()
   await expect(railSection('Uploads')).toContainText('Salt.mp3')
 
   for (const size of [
@@ -112,7 +103,7 @@ test('RAIL-01 the rail shows what needs attention, the queue, uploads and what j
   await page.unroute('**/api/documents/upload*')
   await failed.click()
   await expect(failed).toHaveCount(0)
-  await expect(railSection('Just happened')).toContainText('Salt uploaded', { timeout: 30_000 })
+  await expect(railSection('Just happened')).toContainText('Salt uploaded')
 })
 
 test('RAIL-01 the rail folds by its button and by ], stays so, and lies over a narrow page', async ({
@@ -160,7 +151,7 @@ test('RAIL-01 with nothing to say the rail says so, and a failed load can be rep
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.route('**/api/attention', (route) => route.fulfill({ status: 500 }))
   await enter('/cards')
-  await expect(shell.rail.getByText("Couldn't load this.")).toBeVisible({ timeout: 30_000 })
+  await expect(shell.rail.getByText("Couldn't load this.")).toBeVisible()
   await page.unroute('**/api/attention')
   await shell.rail.getByRole('button', { name: 'Try again' }).click()
   await expect(shell.rail.getByText('All caught up')).toBeVisible()

@@ -6,16 +6,9 @@ import { addToLibrary, fileOf } from '../../support/media'
 import { recordTransactions } from '../../support/money'
 import { expect, test } from '../../support/test'
 
-test('SHELL-06 beats, clients, sales and transactions are found as one types, and each opens', async ({
-  account,
-  allow,
-  baseURL,
-  enter,
-  expectAccessible,
-  page,
-  request,
-  shell,
-}) => {
+test('SHELL-06 beats, clients, sales and transactions are found as one types, and each opens', {
+  tag: '@core',
+}, async ({ account, allow, baseURL, enter, expectAccessible, page, request, shell }) => {
   test.slow()
   const url = baseURL ?? ''
   await addToLibrary(request, url, account, [fileOf('Été Harbour.mp3', 'mp3', 20)])

@@ -11,13 +11,9 @@ test.describe('with a mail server', () => {
     },
   })
 
-  test('GUARD-04 a new account is asked to confirm its address, by a link that works once', async ({
-    auth,
-    baseURL,
-    expectAccessible,
-    page,
-    shell,
-  }) => {
+  test('GUARD-04 a new account is asked to confirm its address, by a link that works once', {
+    tag: '@core',
+  }, async ({ auth, baseURL, expectAccessible, page, shell }) => {
     const url = baseURL ?? ''
     const email = freshEmail()
     await auth.openSignUp()
@@ -84,13 +80,9 @@ test.describe('with a mail server', () => {
   })
 })
 
-test('GUARD-05 a change that wants a fresh proof asks for the password and goes on', async ({
-  enter,
-  expectAccessible,
-  page,
-  settings,
-  shell,
-}) => {
+test('GUARD-05 a change that wants a fresh proof asks for the password and goes on', {
+  tag: '@core',
+}, async ({ enter, expectAccessible, page, settings, shell }) => {
   await enter('/settings')
   // The sign-in is recent, so the refusal that comes after ten minutes is simulated until the password is confirmed.
   let isProved = false

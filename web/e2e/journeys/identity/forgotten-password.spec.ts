@@ -5,15 +5,9 @@ import { expect, test } from '../../support/test'
 
 const NEW_PASSWORD = 'Lighthouse-42'
 
-test('AUTH-15 a link from the mail sets a new password, once, and ends every session', async ({
-  account,
-  auth,
-  baseURL,
-  expectAccessible,
-  page,
-  request,
-  shell,
-}) => {
+test('AUTH-15 a link from the mail sets a new password, once, and ends every session', {
+  tag: '@core',
+}, async ({ account, auth, baseURL, expectAccessible, page, request, shell }) => {
   test.slow()
   const url = baseURL ?? ''
   await auth.openSignIn()

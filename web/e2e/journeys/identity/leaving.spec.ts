@@ -5,16 +5,9 @@ import { call } from '../../support/account'
 import { keptToken } from '../../support/session'
 import { expect, test } from '../../support/test'
 
-test('SET-06 the password brings an archive of everything, which is downloaded and stays in the list', async ({
-  account,
-  baseURL,
-  enter,
-  expectAccessible,
-  page,
-  request,
-  settings,
-  shell,
-}) => {
+test('SET-06 the password brings an archive of everything, which is downloaded and stays in the list', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, expectAccessible, page, request, settings, shell }) => {
   test.slow()
   await call(request, baseURL ?? '', account.token, 'POST', '/wallet/deposit', { amount: 12 })
   await enter('/')
@@ -41,7 +34,7 @@ test('SET-06 the password brings an archive of everything, which is downloaded a
   ).toBeVisible()
 
   const fetch = settings.dialog.getByRole('button', { name: /^Download the export from / })
-  await expect(fetch).toBeVisible({ timeout: 30_000 })
+  await expect(fetch).toBeVisible()
   await expectAccessible()
   const download = page.waitForEvent('download')
   await fetch.click()
@@ -51,18 +44,9 @@ test('SET-06 the password brings an archive of everything, which is downloaded a
   await expect(shell.toast('Download started!')).toBeVisible()
 })
 
-test('SET-07 an account goes after the password and a last question, and leads to /login', async ({
-  account,
-  allow,
-  auth,
-  baseURL,
-  enter,
-  expectAccessible,
-  page,
-  request,
-  settings,
-  shell,
-}) => {
+test('SET-07 an account goes after the password and a last question, and leads to /login', {
+  tag: '@core',
+}, async ({ account, allow, auth, baseURL, enter, expectAccessible, page, request, settings, shell }) => {
   test.slow()
   await enter('/settings')
   await page.getByRole('button', { name: 'Delete Account' }).click()

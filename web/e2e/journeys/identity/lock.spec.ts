@@ -2,6 +2,7 @@
 
 import { TIMED_OUT } from '../../pages/lock-page'
 import { call } from '../../support/account'
+import { stopClock } from '../../support/clock'
 import { keptLock, keptToken } from '../../support/session'
 import { expect, test } from '../../support/test'
 
@@ -9,13 +10,9 @@ test.beforeEach(async ({ page }) => {
   await page.clock.install()
 })
 
-test('LOCK-01 LOCK-02 LOCK-03 LOCK-05 inactivity locks, and unlocking returns to the same screen', async ({
-  account,
-  enter,
-  lock,
-  page,
-  shell,
-}) => {
+test('LOCK-01 LOCK-02 LOCK-03 LOCK-05 inactivity locks, and unlocking returns to the same screen', {
+  tag: '@core',
+}, async ({ account, enter, lock, page, shell }) => {
   await enter('/documents')
   await expect(shell.heading('Beat Library')).toBeVisible()
   await page.clock.fastForward('29:00')
@@ -56,9 +53,11 @@ test('LOCK-01 two minutes are the timeout until the setting is read', async ({
   await page.route('**/api/users/settings', () => {})
   await enter('/documents')
   await expect(shell.heading('Beat Library')).toBeVisible()
+  await stopClock(page)
   await page.clock.fastForward('01:40')
   await expect(shell.heading('Beat Library')).toBeVisible()
   await page.clock.fastForward('00:26')
+  await page.clock.resume()
   await lock.isShown()
 })
 
@@ -82,6 +81,7 @@ test('LOCK-04 the warning counts down, and Extend Session puts it off', async ({
 }) => {
   await enter('/documents')
   await expect(shell.heading('Beat Library')).toBeVisible()
+  await stopClock(page)
   await page.clock.fastForward('29:15')
   await expect(lock.extend).toHaveCount(0)
   await page.clock.runFor(25_000)
@@ -89,6 +89,7 @@ test('LOCK-04 the warning counts down, and Extend Session puts it off', async ({
   await expect(lock.countdown).toHaveText(/^0:[0-2]\d$/)
   await expect(page.getByRole('progressbar', { name: 'Time left before the session locks' })).toBeVisible()
   await lock.extend.click()
+  await page.clock.resume()
   await expect(lock.extend).toHaveCount(0)
   await page.clock.fastForward('29:00')
   await expect(shell.heading('Beat Library')).toBeVisible()
@@ -97,9 +98,11 @@ test('LOCK-04 the warning counts down, and Extend Session puts it off', async ({
 test('LOCK-04 Dismiss hides the warning', async ({ enter, lock, page, shell }) => {
   await enter('/documents')
   await expect(shell.heading('Beat Library')).toBeVisible()
+  await stopClock(page)
   await page.clock.fastForward('29:15')
   await page.clock.runFor(25_000)
   await lock.dismiss.click()
+  await page.clock.runFor(1_000)
   await expect(lock.dismiss).toHaveCount(0)
   await page.clock.runFor(25_000)
   await expect(lock.dismiss).toHaveCount(0)
@@ -109,10 +112,12 @@ test('LOCK-04 Dismiss hides the warning', async ({ enter, lock, page, shell }) =
 test('LOCK-04 a warning nobody answers ends in the lock', async ({ enter, lock, page, shell }) => {
   await enter('/documents')
   await expect(shell.heading('Beat Library')).toBeVisible()
+  await stopClock(page)
   await page.clock.fastForward('29:15')
   await page.clock.runFor(25_000)
   await expect(lock.extend).toBeVisible()
   await page.clock.runFor(25_000)
+  await page.clock.resume()
   await lock.isShown()
   await expect(lock.extend).toHaveCount(0)
 })
@@ -138,9 +143,11 @@ test('LOCK-06 a shorter timeout applies at once, and the setting announces itsel
   })
   await settings.sessionTimeout.selectOption('15')
   await expect(page.locator('html')).toHaveAttribute('data-announced', '15')
+  await stopClock(page)
   await page.clock.fastForward('14:00')
   await expect(shell.heading('Settings')).toBeVisible()
   await page.clock.fastForward('01:10')
+  await page.clock.resume()
   await lock.isShown()
 })
 
@@ -152,7 +159,7 @@ test('LOCK-06 the window event alone applies it', async ({ enter, lock, page, sh
   await lock.isShown()
 })
 
-test('LOCK-07 reload, a new tab and a cleared session storage do not open the app', async ({
+test('LOCK-07 reload, a new tab and a cleared session storage do not open the app', { tag: '@core' }, async ({
   account,
   auth,
   baseURL,
@@ -188,12 +195,9 @@ test('LOCK-07 reload, a new tab and a cleared session storage do not open the ap
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
 })
 
-test('LOCK-07 nothing of the app stays in the page, not even while the lock screen loads', async ({
-  enter,
-  lock,
-  page,
-  shell,
-}) => {
+test('LOCK-07 nothing of the app stays in the page, not even while the lock screen loads', {
+  tag: '@core',
+}, async ({ enter, lock, page, shell }) => {
   await enter('/profile')
   await expect(shell.heading('Producer Profile')).toBeVisible()
   await page.clock.fastForward('31:00')

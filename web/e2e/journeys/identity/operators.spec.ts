@@ -18,7 +18,7 @@ test('GUARD-06 where sign-up is closed, no screen offers it', async ({
   await expectAccessible()
 })
 
-test('GUARD-06 an invitation opens an account for the invited address, once', async ({
+test('GUARD-06 an invitation opens an account for the invited address, once', { tag: '@core' }, async ({
   auth,
   page,
   shell,

@@ -79,7 +79,7 @@ test('GUARD-11 a passkey is made, signs in, is renamed and removed', async ({
   await expect(passkeys.dialog.getByText('You have no passkeys yet.')).toBeVisible()
 })
 
-test('GUARD-11 a passkey unlocks the screen and leads back to it', async ({
+test('GUARD-11 a passkey unlocks the screen and leads back to it', { tag: '@core' }, async ({
   account,
   enter,
   expectAccessible,
@@ -139,7 +139,7 @@ test('GUARD-11 without a passkey the lock screen offers none, and at an IP addre
   await expect(page.getByText('Passkeys', { exact: true })).toHaveCount(0)
 })
 
-test('GUARD-11 the suggestions under the email field sign in', async ({
+test('GUARD-11 the suggestions under the email field sign in', { tag: '@core' }, async ({
   account,
   enter,
   page,

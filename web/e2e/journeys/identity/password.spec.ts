@@ -4,16 +4,9 @@ import { expect, test } from '../../support/test'
 
 const NEXT = 'Lighthouse-88'
 
-test('PROF-03 PROF-04 verify, choose, confirm; other sessions end and this one stays', async ({
-  account,
-  auth,
-  baseURL,
-  enter,
-  page,
-  profile,
-  request,
-  shell,
-}) => {
+test('PROF-03 PROF-04 verify, choose, confirm; other sessions end and this one stays', {
+  tag: '@core',
+}, async ({ account, auth, baseURL, enter, page, profile, request, shell }) => {
   const other = await request.post(`${baseURL}/api/auth/login`, {
     data: { email: account.email, password: account.password },
   })

@@ -3,7 +3,7 @@ import { call } from '../../support/account'
 import { picture } from '../../support/picture'
 import { expect, test } from '../../support/test'
 
-test('PROF-01 the profile shows its fields with their defaults', async ({
+test('PROF-01 the profile shows its fields with their defaults', { tag: '@core' }, async ({
   account,
   enter,
   page,
@@ -35,7 +35,7 @@ test('PROF-01 Cancel leaves everything as it was', async ({ enter, page, profile
   await expect(profile.field('First name')).toHaveValue('Maya')
 })
 
-test('PROF-02 PROF-04 Save Changes asks for the password and leaves edit mode', async ({
+test('PROF-02 PROF-04 Save Changes asks for the password and leaves edit mode', { tag: '@core' }, async ({
   account,
   enter,
   page,
@@ -150,15 +150,9 @@ test('GUARD-01 a photo larger than the server decodes is scaled down before it i
   await expect(shell.toast('Photo updated')).toBeVisible()
 })
 
-test('PROF-05 a photo is chosen, cropped by keyboard, shown in the top bar and removed', async ({
-  account,
-  baseURL,
-  enter,
-  page,
-  profile,
-  request,
-  shell,
-}) => {
+test('PROF-05 a photo is chosen, cropped by keyboard, shown in the top bar and removed', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, page, profile, request, shell }) => {
   await enter('/profile')
   await page.locator('input[type=file]').setInputFiles({
     name: 'me.png',

@@ -4,7 +4,7 @@ import { call } from '../../support/account'
 import { keptToken } from '../../support/session'
 import { expect, test } from '../../support/test'
 
-test('SHELL-01 AUTH-09 a reload shows the loading message, then the app again', async ({
+test('SHELL-01 AUTH-09 a reload shows the loading message, then the app again', { tag: '@core' }, async ({
   enter,
   page,
   shell,
@@ -33,7 +33,7 @@ test('AUTH-09 a token the server does not know is cleared', async ({ auth, page 
   await expect.poll(() => keptToken(page)).toBeNull()
 })
 
-test('AUTH-10 signing out ends the session here and on the server', async ({
+test('AUTH-10 signing out ends the session here and on the server', { tag: '@core' }, async ({
   account,
   auth,
   baseURL,
@@ -84,7 +84,11 @@ test('AUTH-11 a session that was ended elsewhere ends here at once, and calmly',
   await expect(shell.heading('Settings')).toBeVisible()
 })
 
-test('SHELL-03 /login leads home when someone is signed in', async ({ enter, page, shell }) => {
+test('SHELL-03 /login leads home when someone is signed in', { tag: '@core' }, async ({
+  enter,
+  page,
+  shell,
+}) => {
   await enter('/login')
   await expect(shell.heading('Dashboard')).toBeVisible()
   await expect(page).toHaveURL(/\/$/)

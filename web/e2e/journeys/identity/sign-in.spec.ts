@@ -2,7 +2,10 @@
 import { expectBox } from '../../support/layout'
 import { expect, test } from '../../support/test'
 
-test('AUTH-01 the sign-in card has its parts, its tagline and its width', async ({ auth, page }) => {
+test('AUTH-01 the sign-in card has its parts, its tagline and its width', { tag: '@core' }, async ({
+  auth,
+  page,
+}) => {
   await auth.openSignIn()
   await expect(page.getByRole('heading', { name: 'Ledgerline' })).toBeVisible()
   await expect(page.getByText('Music Studio Management Platform')).toBeVisible()
@@ -20,10 +23,9 @@ test('AUTH-01 the sign-in card has its parts, its tagline and its width', async 
   await expectBox(auth.card, (box) => box.width === 520, 'the card of sign-up')
 })
 
-test('AUTH-03 sign-in says what is missing, puts the focus there, and forgets it on editing', async ({
-  auth,
-  page,
-}) => {
+test('AUTH-03 sign-in says what is missing, puts the focus there, and forgets it on editing', {
+  tag: '@core',
+}, async ({ auth, page }) => {
   await auth.openSignIn()
   await auth.signInButton.click()
   await expect(page.getByText('Email is required')).toBeVisible()
@@ -41,12 +43,9 @@ test('AUTH-03 sign-in says what is missing, puts the focus there, and forgets it
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
 })
 
-test('AUTH-06 AUTH-08 AUTH-11 sign-in waits visibly, welcomes, and sends only what it has', async ({
-  auth,
-  account,
-  page,
-  shell,
-}) => {
+test('AUTH-06 AUTH-08 AUTH-11 sign-in waits visibly, welcomes, and sends only what it has', {
+  tag: '@core',
+}, async ({ auth, account, page, shell }) => {
   let release = () => {}
   const held = new Promise<void>((done) => {
     release = done
@@ -109,7 +108,12 @@ test('AUTH-12 an answer without a sentence falls back to one', async ({
   await expect(shell.toast('Login failed. Please try again.')).toBeVisible()
 })
 
-test('AUTH-13 too many tries are told with the time to wait', async ({ auth, page, request, strictUrl }) => {
+test('AUTH-13 too many tries are told with the time to wait', { tag: '@core' }, async ({
+  auth,
+  page,
+  request,
+  strictUrl,
+}) => {
   const { createAccount } = await import('../../support/account')
   const guarded = await createAccount(request, strictUrl)
   await auth.openSignIn(strictUrl)

@@ -4,10 +4,9 @@ import { freshEmail, PASSWORD } from '../../support/account'
 import { keptToken } from '../../support/session'
 import { expect, test } from '../../support/test'
 
-test('AUTH-02 the switcher starts on sign-up, has all its parts, and toggles to login', async ({
-  auth,
-  page,
-}) => {
+test('AUTH-02 the switcher starts on sign-up, has all its parts, and toggles to login', {
+  tag: '@core',
+}, async ({ auth, page }) => {
   await auth.openSignUp()
   for (const field of [auth.name, auth.email, auth.role, auth.password, auth.confirmPassword, auth.meter]) {
     await expect(field).toBeVisible()
@@ -82,11 +81,9 @@ test('AUTH-05 the meter shows weak 33, medium 66 and strong 100 percent', async 
   }
 })
 
-test('AUTH-06 AUTH-08 AUTH-09 AUTH-11 sign-up waits visibly, creates the account and enters', async ({
-  auth,
-  page,
-  shell,
-}) => {
+test('AUTH-06 AUTH-08 AUTH-09 AUTH-11 sign-up waits visibly, creates the account and enters', {
+  tag: '@core',
+}, async ({ auth, page, shell }) => {
   let body: unknown
   let release = () => {}
   const held = new Promise<void>((done) => {

@@ -16,14 +16,9 @@ async function enableTwoFactor(request: APIRequestContext, url: string, account:
   return { secret: secret as string, spent, recoveryCodes: recoveryCodes as string[] }
 }
 
-test('AUTH-07 AUTH-14 the code step: asked for, digits only, wrong one cleared, each code once', async ({
-  auth,
-  account,
-  baseURL,
-  page,
-  request,
-  shell,
-}) => {
+test('AUTH-07 AUTH-14 the code step: asked for, digits only, wrong one cleared, each code once', {
+  tag: '@core',
+}, async ({ auth, account, baseURL, page, request, shell }) => {
   const { secret, spent } = await enableTwoFactor(request, baseURL ?? '', account)
   await auth.openSignIn()
   await auth.signIn(account.email, account.password)
@@ -109,11 +104,9 @@ test('AUTH-14 a recovery code signs in, once', async ({ auth, account, baseURL, 
   await expect(page.getByText('Invalid 2FA code. Please try again.')).toHaveCount(0)
 })
 
-test('AUTH-07 SET-04 the wizard sets it up, closing resets it, and a code turns it off again', async ({
-  enter,
-  page,
-  settings,
-}) => {
+test('AUTH-07 SET-04 the wizard sets it up, closing resets it, and a code turns it off again', {
+  tag: '@core',
+}, async ({ enter, page, settings }) => {
   await enter('/settings')
   await settings.setUpTwoFactor.click()
   await expect(settings.dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()

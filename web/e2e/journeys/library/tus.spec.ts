@@ -10,16 +10,9 @@ import { expect, test } from '../../support/test'
 
 const MEGABYTE = 1024 * 1024
 
-test('FILE-05 FILE-06 a large file pauses, and goes on after a broken connection, a reload and a sign-in, byte for byte', async ({
-  account,
-  allow,
-  auth,
-  baseURL,
-  expectAccessible,
-  page,
-  request,
-  shell,
-}) => {
+test('FILE-05 FILE-06 a large file pauses, and goes on after a broken connection, a reload and a sign-in, byte for byte', {
+  tag: '@core',
+}, async ({ account, allow, auth, baseURL, expectAccessible, page, request, shell }) => {
   test.slow()
   allow(/Failed to load resource/)
   const url = baseURL ?? ''
@@ -41,7 +34,7 @@ test('FILE-05 FILE-06 a large file pauses, and goes on after a broken connection
   })
   await page.getByRole('button', { name: 'Add 1 file' }).click()
   const uploads = page.getByRole('region', { name: 'Uploads' })
-  await expect.poll(() => starts.length, { timeout: 30_000 }).toBe(3)
+  await expect.poll(() => starts.length).toBe(3)
   expect(proxy.isBroken()).toBe(true)
   expect(starts[2]).toBeGreaterThanOrEqual(16 * MEGABYTE)
   const progress = uploads.getByRole('progressbar', { name: 'Upload of Glass Garden stems.zip' })
@@ -67,7 +60,7 @@ test('FILE-05 FILE-06 a large file pauses, and goes on after a broken connection
     await (await chooser).setFiles(chosen)
     if (chosen === other) await expect(page.getByText("That's a different file.")).toBeVisible()
   }
-  await expect(uploads).toContainText('1 of 1', { timeout: 20_000 })
+  await expect(uploads).toContainText('1 of 1')
   expect(starts[3]).toBeGreaterThanOrEqual(16 * MEGABYTE)
 
   // Signing out has ended the session of the first token.

@@ -4,16 +4,9 @@ import { dropFiles } from '../../support/dropping'
 import { fileOf } from '../../support/media'
 import { expect, test } from '../../support/test'
 
-test('TRAY-01 TRAY-02 files dropped on any screen go on through screens and a lock, and keep the session awake', async ({
-  account,
-  context,
-  enter,
-  expectAccessible,
-  library,
-  lock,
-  page,
-  shell,
-}) => {
+test('TRAY-01 TRAY-02 files dropped on any screen go on through screens and a lock, and keep the session awake', {
+  tag: '@core',
+}, async ({ account, context, enter, expectAccessible, library, lock, page, shell }) => {
   const held: Route[] = []
   let hold = true
   await page.route('**/api/documents/upload', (route) => {

@@ -134,11 +134,9 @@ test('LIC-02 LIC-03 the terms of a kind are edited, and bad ones are refused at 
   await expect(page.getByRole('button', { name: 'Edit Sync Lease' })).toBeHidden()
 })
 
-test('LIC-05 LIC-06 LIC-07 a contract is written with its fields, its faults by line, and its versions', async ({
-  page,
-  enter,
-  expectAccessible,
-}) => {
+test('LIC-05 LIC-06 LIC-07 a contract is written with its fields, its faults by line, and its versions', {
+  tag: '@core',
+}, async ({ page, enter, expectAccessible }) => {
   test.slow()
   await enter('/settings/licenses')
   await page.getByRole('combobox', { name: 'Contract of' }).selectOption('WAV Lease')

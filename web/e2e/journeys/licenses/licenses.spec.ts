@@ -9,14 +9,9 @@ import { expect, test } from '../../support/test'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-test('LIC-08 LIC-10 LIC-18 a license is issued once its contract has no hole, with the same contract forever', async ({
-  page,
-  request,
-  baseURL,
-  account,
-  enter,
-  expectAccessible,
-}) => {
+test('LIC-08 LIC-10 LIC-18 a license is issued once its contract has no hole, with the same contract forever', {
+  tag: '@core',
+}, async ({ page, request, baseURL, account, enter, expectAccessible }) => {
   test.slow()
   const url = baseURL ?? ''
   await addToLibrary(request, url, account, [fileOf('Midnight Drive.mp3', 'mp3', 2)])

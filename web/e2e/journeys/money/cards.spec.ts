@@ -46,7 +46,7 @@ test('CARD-01 cards are found by type or holder, and the filter goes round', asy
   await expect(shell.heading('Finances')).toBeVisible()
 })
 
-test('CARD-01 two columns on a wide screen, one on a phone', async ({
+test('CARD-01 two columns on a wide screen, one on a phone', { tag: '@core' }, async ({
   account,
   baseURL,
   cards,
@@ -67,12 +67,9 @@ test('CARD-01 two columns on a wide screen, one on a phone', async ({
   await expect.poll(place).toBe('one below the other')
 })
 
-test('CARD-02 CARD-03 a card takes shape while it is typed, and the nickname is not sent', async ({
-  cards,
-  enter,
-  page,
-  shell,
-}) => {
+test('CARD-02 CARD-03 a card takes shape while it is typed, and the nickname is not sent', {
+  tag: '@core',
+}, async ({ cards, enter, page, shell }) => {
   await enter('/cards')
   await expect(page.getByRole('heading', { name: 'No cards yet' })).toBeVisible()
   await cards.add.click()
@@ -155,7 +152,7 @@ test('CARD-02 an expired card is refused where the date stands', async ({ cards,
   await expect(cards.field('Expiry date')).toBeFocused()
 })
 
-test('CARD-04 a card is changed, made the default, and deleted after a question', async ({
+test('CARD-04 a card is changed, made the default, and deleted after a question', { tag: '@core' }, async ({
   account,
   baseURL,
   cards,
@@ -187,7 +184,7 @@ test('CARD-04 a card is changed, made the default, and deleted after a question'
   await expect(cards.tiles).toHaveText([/Default.*Visa ending 4207/])
 })
 
-test('CARD-05 the first look at a card sets the PIN with the password', async ({
+test('CARD-05 the first look at a card sets the PIN with the password', { tag: '@core' }, async ({
   account,
   baseURL,
   cards,
@@ -261,7 +258,7 @@ test.describe('where tries are counted', () => {
     },
   })
 
-  test('CARD-05 five wrong PINs lock the details, and a new PIN opens them', async ({
+  test('CARD-05 five wrong PINs lock the details, and a new PIN opens them', { tag: '@core' }, async ({
     account,
     baseURL,
     cards,

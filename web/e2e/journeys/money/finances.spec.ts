@@ -5,15 +5,9 @@ import { AMEX, addCards, MASTERCARD, PIN, setPin, VISA } from '../../support/car
 import { fetchBalances, recordTransactions } from '../../support/money'
 import { expect, test } from '../../support/test'
 
-test('FIN-02 the wallet shows its balance in US dollars, and Pay leads to the clients', async ({
-  account,
-  baseURL,
-  enter,
-  finances,
-  page,
-  request,
-  shell,
-}) => {
+test('FIN-02 the wallet shows its balance in US dollars, and Pay leads to the clients', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, finances, page, request, shell }) => {
   await recordTransactions(request, baseURL ?? '', account, [
     { type: 'deposit', title: 'Opening', amount: 25450.75 },
   ])
@@ -42,15 +36,9 @@ test('FIN-01 quick actions lead to cards, notifications and settings', async ({
   }
 })
 
-test('FIN-06 a deposit and a withdrawal move balance, sums and newest transactions at once', async ({
-  account,
-  baseURL,
-  enter,
-  finances,
-  page,
-  request,
-  shell,
-}) => {
+test('FIN-06 a deposit and a withdrawal move balance, sums and newest transactions at once', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, finances, page, request, shell }) => {
   await enter('/my-account')
   await expect(finances.balance).toHaveText('$0.00')
   await expect(page.getByRole('heading', { name: 'No transactions yet' })).toBeVisible()
@@ -122,15 +110,9 @@ test('FIN-06 an amount that makes no sense is told before anything is sent', asy
   expect(sent).toBe(0)
 })
 
-test('FIN-06 a deposit whose answer was lost is sent again under the same key and happens once', async ({
-  account,
-  allow,
-  baseURL,
-  enter,
-  finances,
-  page,
-  request,
-}) => {
+test('FIN-06 a deposit whose answer was lost is sent again under the same key and happens once', {
+  tag: '@core',
+}, async ({ account, allow, baseURL, enter, finances, page, request }) => {
   allow(/net::ERR_FAILED/)
   const keys: (string | null)[] = []
   await page.route('**/api/wallet/deposit', async (route) => {
@@ -217,15 +199,9 @@ test('FIN-04 what cannot be loaded is told, and can be tried again', async ({
   await expect(finances.balance).toHaveText('$0.00')
 })
 
-test('FIN-03 the first two cards are shown, and a link leads to all of them when there are more', async ({
-  account,
-  baseURL,
-  cards,
-  enter,
-  page,
-  request,
-  shell,
-}) => {
+test('FIN-03 the first two cards are shown, and a link leads to all of them when there are more', {
+  tag: '@core',
+}, async ({ account, baseURL, cards, enter, page, request, shell }) => {
   await enter('/my-account')
   await expect(page.getByRole('heading', { name: 'No cards yet' })).toBeVisible()
   await addCards(request, baseURL ?? '', account, VISA, MASTERCARD)
@@ -242,7 +218,7 @@ test('FIN-03 the first two cards are shown, and a link leads to all of them when
   await expect(shell.heading('Payment Cards')).toBeVisible()
 })
 
-test('FIN-05 a card asks for the PIN, each card for itself', async ({
+test('FIN-05 a card asks for the PIN, each card for itself', { tag: '@core' }, async ({
   account,
   baseURL,
   cards,
@@ -313,7 +289,7 @@ test('FIN-01 Help writes to the support address where there is one', async ({ en
   )
 })
 
-test('FIN-06 money comes from a card and goes to a client', async ({
+test('FIN-06 money comes from a card and goes to a client', { tag: '@core' }, async ({
   account,
   baseURL,
   enter,

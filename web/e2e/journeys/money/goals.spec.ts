@@ -4,7 +4,7 @@ import { expect, test } from '../../support/test'
 
 const FAR = '2199-03-01'
 
-test('GOAL-01 GOAL-02 a goal is created and leads back to the list', async ({
+test('GOAL-01 GOAL-02 a goal is created and leads back to the list', { tag: '@core' }, async ({
   account,
   baseURL,
   enter,
@@ -62,7 +62,7 @@ test('GOAL-02 what is missing or makes no sense is told at its field, and nothin
   expect(sent).toBe(0)
 })
 
-test('GOAL-03 progress is added, never drawn past the end, and zero does nothing', async ({
+test('GOAL-03 progress is added, never drawn past the end, and zero does nothing', { tag: '@core' }, async ({
   account,
   baseURL,
   enter,

@@ -82,7 +82,7 @@ test('LIST-01 transactions narrow by days, amount and account, sort by column, a
   await expect(transactions.rows).toHaveText([/Berlin gig/])
 })
 
-test('LIST-01 Back keeps the place in a long history', async ({
+test('LIST-01 Back keeps the place in a long history', { tag: '@core' }, async ({
   account,
   baseURL,
   enter,
@@ -157,17 +157,9 @@ test('LIST-01 sales narrow by amount and currency, sort by column, and open by a
   }
 })
 
-test('MOVE-01 money is moved between own accounts at a rate, and shown with both of them', async ({
-  account,
-  baseURL,
-  enter,
-  expectAccessible,
-  finances,
-  page,
-  request,
-  shell,
-  transactions,
-}) => {
+test('MOVE-01 money is moved between own accounts at a rate, and shown with both of them', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, expectAccessible, finances, page, request, shell, transactions }) => {
   await recordTransactions(request, baseURL ?? '', account, [
     { type: 'deposit', title: 'Opening', amount: 1000 },
   ])
@@ -267,15 +259,9 @@ test('TRUE-01 forms that record money say so, settings say what they do, and the
   await expect(sales.dialog).toContainText('SALE-001')
 })
 
-test('TRUE-03 a beat sold exclusively is not sold again, and a day far from today is asked about', async ({
-  account,
-  baseURL,
-  enter,
-  expectAccessible,
-  request,
-  sales,
-  shell,
-}) => {
+test('TRUE-03 a beat sold exclusively is not sold again, and a day far from today is asked about', {
+  tag: '@core',
+}, async ({ account, baseURL, enter, expectAccessible, request, sales, shell }) => {
   const url = baseURL ?? ''
   const [id] = await addToLibrary(request, url, account, [fileOf('Velvet Static.mp3', 'mp3', 2)])
   await sell(request, url, account, [

@@ -43,18 +43,15 @@ async function openShop(request: APIRequestContext, url: string, account: Accoun
   await call(request, url, account.token, 'POST', '/documents/public', { ids, is_public: true })
   await call(request, url, account.token, 'POST', '/previews/prepare')
   const ready = async () => (await (await call(request, url, account.token, 'GET', '/previews')).json()).ready
-  await expect.poll(ready, { timeout: 30_000 }).toBe(3)
+  await expect.poll(ready).toBe(3)
   return `/@${handle}`
 }
 
 const titles = (page: Page) => page.locator('ul.beats').getByRole('heading', { level: 3 })
 
-test('SHOP-03 SHOP-04 SHOP-05 SHOP-08 OFF-05 a stranger finds a beat, hears it, and gets its license by a code', async ({
-  account,
-  baseURL,
-  browser,
-  request,
-}) => {
+test('SHOP-03 SHOP-04 SHOP-05 SHOP-08 OFF-05 a stranger finds a beat, hears it, and gets its license by a code', {
+  tag: '@core',
+}, async ({ account, baseURL, browser, request }) => {
   test.slow()
   const url = baseURL ?? ''
   const path = await openShop(request, url, account)

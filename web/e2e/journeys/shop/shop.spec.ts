@@ -6,12 +6,9 @@ import { addToLibrary, fileOf } from '../../support/media'
 import { onServer, openVisitorPage } from '../../support/offers'
 import { expect, test } from '../../support/test'
 
-test('SHOP-01 SHOP-02 SHOP-03 SHOP-05 the public page is set up, and says why strangers do not see it', async ({
-  page,
-  enter,
-  account,
-  expectAccessible,
-}) => {
+test('SHOP-01 SHOP-02 SHOP-03 SHOP-05 the public page is set up, and says why strangers do not see it', {
+  tag: '@core',
+}, async ({ page, enter, account, expectAccessible }) => {
   test.slow()
   const handle = account.email.replace(/[^a-z0-9]/g, '').slice(4, 24)
   await enter('/settings')

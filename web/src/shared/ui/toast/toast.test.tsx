@@ -10,7 +10,9 @@ const corner = (name: 'top' | 'bottom') => screen.getByRole('region', { name: `M
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
 beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
+  vi.useFakeTimers()
+  // testing-library knows only Jest's fake timers, and would wait for real ones.
+  vi.stubGlobal('jest', { advanceTimersByTime: vi.advanceTimersByTime })
 })
 
 afterEach(async () => {
