@@ -1,11 +1,12 @@
 //! What tests need from the outside world: a real PostgreSQL, a real S3-speaking server, a mail server, a disk that fills
-//! up, and small media files. The servers are thrown away afterwards.
+//! up, small media files, and time limits that hold on a busy machine. The servers are thrown away afterwards.
 //!
 //! `postgres()` is one cluster for the whole test process, started when the first test asks for it; each test
 //! takes a `fresh_database()` of it, or a `copied_database()` with tables already in it. A test that stops the server
 //! takes a cluster of its own with `Postgres::start()`. Nothing is left behind however the process ends: see `watchdog`.
 
 mod authority;
+pub mod budget;
 mod cluster;
 mod disk;
 pub mod fixtures;

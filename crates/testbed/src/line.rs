@@ -8,8 +8,10 @@ use std::{
         Arc,
         atomic::{AtomicBool, AtomicU8, Ordering},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
+
+use crate::budget;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
@@ -66,13 +68,9 @@ impl FaultyProxy {
     /// Waits until a silent proxy holds back some bytes.
     ///
     /// # Panics
-    /// If nothing was sent for half a minute.
+    /// If nothing is sent.
     pub fn wait_until_it_holds_back(&self) {
-        let deadline = Instant::now() + Duration::from_secs(30);
-        while !self.holds_back.load(Ordering::SeqCst) {
-            assert!(Instant::now() < deadline, "nobody sends anything");
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        budget::wait_until("somebody sends something", || self.holds_back.load(Ordering::SeqCst));
     }
 }
 

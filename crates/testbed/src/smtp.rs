@@ -5,12 +5,13 @@ use std::{
     io::{self, BufRead, BufReader, Read, Write},
     net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream},
     sync::{Arc, Condvar, Mutex, PoisonError},
-    time::{Duration, Instant},
 };
 
 use rustls::{
     ServerConfig, ServerConnection, StreamOwned, crypto::ring, pki_types::PrivatePkcs8KeyDer,
 };
+
+use crate::budget;
 
 /// How the server treats the next messages.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +19,7 @@ pub enum Behavior {
     Kind,
     /// Answers every recipient with this line, such as `550 5.1.1 no such mailbox`.
     Refusing(String),
-    /// Accepts connections and sends nothing.
+    /// Accepts connections and sends nothing until the behavior changes.
     Silent,
     /// Receives the complete message and closes the connection without an answer.
     Dropping,
@@ -131,14 +132,10 @@ impl Smtp {
     }
 
     fn wait_until(&self, is_so: impl Fn(&State) -> bool) {
-        let deadline = Instant::now() + Duration::from_secs(60);
-        let (state, changed) = &*self.shared;
-        let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
-        while !is_so(&state) {
-            let left = deadline.saturating_duration_since(Instant::now());
-            assert!(!left.is_zero(), "no such mail within a minute: {:?}", state.received);
-            let waited = changed.wait_timeout(state, left);
-            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        let look =
+            || self.change(|state| if is_so(state) { Ok(()) } else { Err(state.received.clone()) });
+        if let Err(received) = budget::poll(budget::PATIENCE, look) {
+            panic!("no such mail: {received:?}");
         }
     }
 
@@ -150,21 +147,22 @@ impl Smtp {
         told
     }
 
+    /// Waits until the server is no longer silent, and returns how it treats messages now.
+    fn end_of_silence(&self) -> Behavior {
+        let (state, changed) = &*self.shared;
+        let state = state.lock().unwrap_or_else(PoisonError::into_inner);
+        let spoken = changed.wait_while(state, |state| state.behavior == Behavior::Silent);
+        spoken.unwrap_or_else(PoisonError::into_inner).behavior.clone()
+    }
+
     fn talk(&self, stream: &TcpStream) -> io::Result<()> {
-        let behavior = self.change(|state| {
-            state.connections += 1;
-            state.behavior.clone()
-        });
+        self.change(|state| state.connections += 1);
         let mut secure = self.tls.as_ref();
         let mut wire: Wire = match secure.take_if(|tls| tls.from == Encryption::FromTheStart) {
             Some(tls) => tls.around(stream)?,
             None => BufReader::new(Box::new(stream.try_clone()?)),
         };
-        if behavior == Behavior::Silent {
-            // Reads until the client closes the connection.
-            while read_line(&mut wire)?.is_some() {}
-            return Ok(());
-        }
+        let behavior = self.end_of_silence();
         write_line(&mut wire, "220 loopback ESMTP")?;
         let (mut from, mut to, mut login) = (String::new(), String::new(), None);
         while let Some(line) = read_line(&mut wire)? {

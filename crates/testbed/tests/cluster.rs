@@ -1,9 +1,9 @@
 //! Tests of the temporary cluster: it works, can be stopped and started again, and leaves nothing behind.
 
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use ledgerline_testbed::Postgres;
+use ledgerline_testbed::{Postgres, budget};
 use postgres::{Client, NoTls};
 
 #[test]
@@ -52,9 +52,5 @@ fn a_killed_test_process_leaves_nothing_behind() {
 
     child.kill().unwrap();
     child.wait().unwrap();
-    let patience = Instant::now() + Duration::from_secs(30);
-    while folder.exists() {
-        assert!(Instant::now() < patience, "{} is still there", folder.display());
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    budget::wait_until("the folder is gone", || !folder.exists());
 }
