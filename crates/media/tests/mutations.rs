@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use ledgerline_media::{AnalysisError, Limits, analyze};
 use proptest::prelude::*;
+use testbed::budget;
 use testbed::fixtures::Sample;
 
 /// Silences the panic hook: a decoder's panic is caught and reported as a broken file, and its message would only fill
@@ -82,7 +83,7 @@ proptest! {
         hush();
         let mut file = Sample::ALL[which].bytes().to_vec();
         changes.iter().for_each(|change| apply(&mut file, change));
-        let limits = Limits { max_time: Duration::from_secs(20), ..Limits::default() };
+        let limits = Limits { max_time: budget::wall_limit(Duration::from_secs(20)), ..Limits::default() };
         match analyze(&mut Cursor::new(file), &limits, None) {
             Ok(analysis) => {
                 if let Some(sound) = analysis.sound {

@@ -9,6 +9,7 @@ use ledgerline_app::files::blob_keys::content_key;
 use ledgerline_app::library::uploads::{self, Claim, Incoming, Received};
 use ledgerline_app::operations::housekeeping;
 use tempfile::TempDir;
+use testbed::budget::{Budget, PATIENCE};
 
 use crate::support::{TestApp, on_both_engines};
 
@@ -99,13 +100,11 @@ async fn files_that_wait_in_vain_are_removed(test: TestApp) {
     let refused = vec![test.receive(&actor, 1).await, test.receive(&actor, 2).await];
     assert_eq!(test.stored_files().await, 2);
     drop(refused);
-    for _ in 0..1_000 {
+    let budget = Budget::of(PATIENCE);
+    while test.stored_files().await > 0 {
+        assert!(!budget.is_spent(), "the files of a failed request stay");
         tokio::time::sleep(Duration::from_millis(5)).await;
-        if test.stored_files().await == 0 {
-            break;
-        }
     }
-    assert_eq!(test.stored_files().await, 0);
     let id = DocumentId::new(test.app.now(), [7; 10]);
     let left = blobs::Key::parse(&format!("waiting/{}/{id}", actor.user)).unwrap();
     test.app.blobs.put(&left, beat(1).into()).await.unwrap();

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ledgerline_storage::db::{Db, DbError, DbOptions, params, sql};
 use testbed::Postgres;
+use testbed::budget::Stopwatch;
 
 use crate::test_db::{TestDb, ids, insert, run, wait_until};
 
@@ -22,7 +23,7 @@ fn a_server_that_went_away_is_unavailable_and_its_return_goes_unnoticed() {
         let db = test.open().await;
         db.write(|tx| insert(tx, "before", 1)).await.unwrap();
         cluster.stop();
-        let started = Instant::now();
+        let started = Stopwatch::start();
         let read: Result<i64, DbError> =
             db.read(|c| c.query_one(sql!("SELECT 1"), params![], |row| row.int(0))).await;
         assert!(matches!(read, Err(DbError::Unavailable(_))), "{read:?}");

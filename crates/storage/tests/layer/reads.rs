@@ -6,6 +6,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use ledgerline_storage::db::{Conn, Db, DbError, params, sql};
+use testbed::budget::wall_limit;
 
 use crate::test_db::{TestDb, ids, insert, on_both_engines, spawn_polled_once, wait_until};
 
@@ -37,7 +38,7 @@ async fn one(db: &Db) -> Result<i64, DbError> {
 
 async fn slow_reads_do_not_stop_fast_ones(mut test: TestDb) {
     // This test is not about the deadline, so the deadline is long enough for a busy machine.
-    test.options.read_deadline = Duration::from_secs(120);
+    test.options.read_deadline = wall_limit(Duration::from_secs(120));
     let db = test.open().await;
     db.write(|tx| insert(tx, "one", 1)).await.unwrap();
     let mut slow = Vec::new();
@@ -67,13 +68,14 @@ async fn a_read_past_its_deadline_is_a_timeout(mut test: TestDb) {
         let endless = db.read(|c| count_to(c, 2_000_000_000)).await;
         assert!(matches!(endless, Err(DbError::Timeout)), "{endless:?}");
     }
-    assert_eq!(one(&db).await.unwrap(), 1);
+    // On a busy machine a fast read may need more than the deadline, too.
+    wait_until("a fast read gets through", async || one(&db).await.is_ok()).await;
 }
 
 async fn more_slow_reads_than_may_wait_are_busy(mut test: TestDb) {
     (test.options.slow_readers, test.options.slow_queue) = (1, 1);
     (test.options.pool_size, test.options.pool_queue) = (1, 1);
-    test.options.read_deadline = Duration::from_secs(2);
+    test.options.read_deadline = wall_limit(Duration::from_millis(500));
     let db = test.open().await;
     let slow: Vec<_> = (0..5)
         .map(|_| {

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use ledgerline_storage::db::{Conn, Db, DbError, Sql, Tx, params, sql};
+use testbed::budget::{PATIENCE, Stopwatch, wall_limit};
 
 use crate::test_db::{HeldWrite, TestDb, ids, insert, run, spawn_polled_once};
 
@@ -105,8 +106,10 @@ fn a_full_disk_refuses_writes_until_there_is_room_and_keeps_what_was_told() {
 #[test]
 fn a_file_locked_by_another_process_makes_writes_busy_and_lets_reads_through() {
     run(TestDb::sqlite(), async |mut test| {
+        test.options.write_wait = wall_limit(PATIENCE);
+        let patient = test.open().await;
         test.options.write_wait = Duration::from_millis(300);
-        let db = test.open().await;
+        let db = test.open_as_is();
         db.write(|tx| insert(tx, "before", 1)).await.unwrap();
 
         let other = rusqlite::Connection::open(test.folder.path().join("test.db")).unwrap();
@@ -125,11 +128,9 @@ fn a_file_locked_by_another_process_makes_writes_busy_and_lets_reads_through() {
         }
         assert_eq!(ids(&db).await, ["before"]);
 
-        let waiting = spawn_polled_once({
-            let db = db.clone();
-            async move { db.write(|tx| insert(tx, "waited", 1)).await }
-        })
-        .await;
+        let waiting =
+            spawn_polled_once(async move { patient.write(|tx| insert(tx, "waited", 1)).await })
+                .await;
         other.execute_batch("COMMIT").unwrap();
         waiting.await.unwrap().unwrap();
         assert_eq!(ids(&db).await, ["before", "waited"]);
@@ -188,9 +189,9 @@ fn a_long_snapshot_stops_no_writer() {
         let backup = rusqlite::Connection::open(test.folder.path().join("test.db")).unwrap();
         backup.execute_batch("BEGIN; SELECT COUNT(*) FROM things").unwrap();
         let put = sql!("UPDATE things SET bytes = ?1");
-        let mut longest = std::time::Duration::ZERO;
+        let mut longest = Duration::ZERO;
         for i in 0..150_u8 {
-            let begun = std::time::Instant::now();
+            let begun = Stopwatch::start();
             db.write(move |tx| tx.execute(put, params![vec![i; 64 * 1024]])).await.unwrap();
             longest = longest.max(begun.elapsed());
         }

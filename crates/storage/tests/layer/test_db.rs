@@ -3,10 +3,11 @@
 use std::future::poll_fn;
 use std::sync::mpsc;
 use std::task::Poll;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ledgerline_storage::db::{Db, DbError, DbOptions, Engine, Row, Sql, Tx, params, sql};
 use tempfile::TempDir;
+use testbed::budget::{self, Budget, PATIENCE};
 use tokio::task::JoinHandle;
 
 /// Makes `sqlite::name` and `postgres::name` from each `async fn name(test: TestDb)`.
@@ -65,9 +66,9 @@ pub fn run<F: Future<Output = ()>>(db: TestDb, test: impl FnOnce(TestDb) -> F) {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let limit = Duration::from_secs(120);
-    let ended = runtime.block_on(async { tokio::time::timeout(limit, test(db)).await });
+    let ended = runtime.block_on(async { budget::within(limit, test(db)).await });
     runtime.shutdown_timeout(Duration::from_secs(5));
-    assert!(ended.is_ok(), "the test hangs");
+    assert!(ended.is_some(), "the test hangs");
 }
 
 pub fn insert(tx: &mut Tx, id: &str, n: i64) -> Result<(), DbError> {
@@ -125,9 +126,9 @@ pub async fn spawn_polled_once<T: Send + 'static>(
 }
 
 pub async fn wait_until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
-    let patience = Instant::now() + Duration::from_secs(60);
+    let budget = Budget::of(PATIENCE);
     while !is_so().await {
-        assert!(Instant::now() < patience, "never happened: {what}");
+        assert!(!budget.is_spent(), "never happened: {what}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }

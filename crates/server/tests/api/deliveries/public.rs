@@ -3,10 +3,10 @@
 use std::io::{Cursor, Read, Write};
 use std::net::TcpStream;
 use std::process::Command;
-use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+use testbed::budget;
 use testbed::smtp::Smtp;
 
 use super::{
@@ -71,15 +71,11 @@ pub fn wait_for_delivery(
     delivery: &Value,
     is_so: impl Fn(&Value) -> bool,
 ) -> Value {
-    let deadline = Instant::now() + Duration::from_secs(60);
-    loop {
+    let found = budget::poll(budget::PATIENCE, || {
         let now = get_delivery(server, person, delivery);
-        if is_so(&now) {
-            return now;
-        }
-        assert!(Instant::now() < deadline, "{now:#} {}", server.output());
-        std::thread::sleep(Duration::from_millis(30));
-    }
+        if is_so(&now) { Ok(now) } else { Err(now) }
+    });
+    found.unwrap_or_else(|now| panic!("{now:#} {}", server.output()))
 }
 
 fn has_checksums(delivery: &Value) -> bool {
@@ -352,11 +348,7 @@ fn dlv_04_each_ticket_and_each_download_is_on_record(server: &Server) {
     server.execute(&format!("UPDATE deliveries SET created_at = {old}"));
     crate::library::promises::sweep(server);
     let left = "SELECT COUNT(*) FROM delivery_events";
-    let deadline = Instant::now() + Duration::from_secs(30);
-    while server.query_number(left) > 0 {
-        assert!(Instant::now() < deadline);
-        std::thread::sleep(Duration::from_millis(30));
-    }
+    server.wait_until("no event is left", || server.query_number(left) == 0);
 }
 
 fn dlv_07_an_ended_license_ends_its_page_and_running_downloads(server: &Server) {
@@ -371,7 +363,7 @@ fn dlv_07_an_ended_license_ends_its_page_and_running_downloads(server: &Server) 
         server.execute("UPDATE licenses SET state = 'active', ended_at = NULL");
         let to = take_ticket(&mut ade, wanted);
         // A download that has started and waits for the client to read.
-        let mut slow = TcpStream::connect(server.address()).unwrap();
+        let mut slow = server.connect();
         let request = format!(
             "GET {} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
             ade.path(&to),
@@ -382,7 +374,6 @@ fn dlv_07_an_ended_license_ends_its_page_and_running_downloads(server: &Server) 
         slow.read_exact(&mut some).unwrap();
         assert!(some.starts_with(b"HTTP/1.1 200"));
         server.execute("UPDATE licenses SET state = 'terminated', ended_at = 1");
-        slow.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
         let mut received = some.len();
         while let Ok(read) = slow.read(&mut some) {
             if read == 0 {

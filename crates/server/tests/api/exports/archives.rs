@@ -1,10 +1,7 @@
 //! The archive of an account: a ZIP file of everything it holds. It is requested with the password, made by the worker
 //! and downloaded through a link. SET-06, SET-10
 
-use std::{
-    io::{Cursor, Read},
-    time::{Duration, Instant},
-};
+use std::io::{Cursor, Read};
 
 use serde_json::{Value, json};
 
@@ -19,19 +16,16 @@ fn request_archive(server: &Server, person: &Person, password: &Value) -> Answer
 fn make_archive(server: &Server, person: &Person) -> Value {
     let asked = request_archive(server, person, &json!(PASSWORD)).expect(201);
     assert_eq!(asked.body["email"], json!(person.email));
-    let since = Instant::now();
-    loop {
+    server.wait_for("an archive", || {
         let archives = person.at(server).get("/api/archives").expect(200).body["archives"].clone();
         let archive = &archives[0];
         assert_eq!(archive["id"], asked.body["archive"]["id"]);
         match archive["status"].as_str().unwrap() {
-            "completed" => return archive.clone(),
-            "pending" | "processing" if since.elapsed() < Duration::from_secs(30) => {
-                std::thread::sleep(Duration::from_millis(20));
-            }
+            "completed" => Some(archive.clone()),
+            "pending" | "processing" => None,
             other => panic!("{other}: {archive} {}", server.output()),
         }
-    }
+    })
 }
 
 fn request_ticket(server: &Server, person: &Person, archive: &Value) -> Answer {

@@ -4,11 +4,11 @@ mod archives;
 
 use std::{
     io::{Cursor, Read},
-    thread::sleep,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use serde_json::{Value, json};
+use testbed::budget::Stopwatch;
 
 use crate::harness::people::Person;
 use crate::harness::{Answer, Server, on_both_engines};
@@ -18,17 +18,14 @@ use crate::sales::receipts::pdf_text;
 fn make_export(server: &Server, person: &Person, request: &Value) -> Value {
     let asked = person.at(server).post("/api/exports/request", request).expect(201);
     let path = format!("/api/exports/status/{}", asked.body["export"]["id"].as_str().unwrap());
-    let since = Instant::now();
-    loop {
+    server.wait_for("an export", || {
         let export = person.at(server).get(&path).expect(200).body["export"].clone();
         match export["status"].as_str().unwrap() {
-            "completed" => return export,
-            "pending" | "processing" if since.elapsed() < Duration::from_secs(30) => {
-                sleep(Duration::from_millis(20));
-            }
+            "completed" => Some(export),
+            "pending" | "processing" => None,
             other => panic!("{other}: {export}"),
         }
-    }
+    })
 }
 
 fn download_export(server: &Server, person: &Person, export: &Value) -> Answer {
@@ -92,7 +89,7 @@ on_both_engines!(
 // SET-10, FIN-01
 fn a_file_is_asked_for_made_and_fetched(server: &Server) {
     let person = join_with_transactions(server);
-    let since = Instant::now();
+    let since = Stopwatch::start();
     let asked = person
         .at(server)
         .post("/api/exports/request", &json!({"type": "transactions", "format": "csv"}))

@@ -5,6 +5,7 @@ use std::process::Command;
 use postgres::NoTls;
 
 use storage::db::{Db, DbOptions};
+use testbed::budget;
 
 use super::{Data, Engine, Server};
 
@@ -81,7 +82,7 @@ impl Server {
             None => {
                 let file = self.data_dir().join("ledgerline.db");
                 let file = rusqlite::Connection::open(file).unwrap();
-                file.busy_timeout(std::time::Duration::from_secs(10)).unwrap();
+                file.busy_timeout(budget::wall_limit(budget::PATIENCE)).unwrap();
                 file.execute_batch(statement).unwrap();
             }
         }

@@ -1,7 +1,5 @@
 //! Files and forms for the tests of the media library.
 
-use std::time::{Duration, Instant};
-
 use serde_json::Value;
 use testbed::fixtures;
 
@@ -71,15 +69,10 @@ pub fn upload(server: &Server, person: &Person, name: &str, pitch: u32) -> Value
 
 /// Waits until the analysis of the document is done, and returns the document.
 pub fn wait_for_analysis(server: &Server, person: &Person, document: &Value) -> Value {
-    let deadline = Instant::now() + Duration::from_secs(60);
-    loop {
+    server.wait_for("an analysis", || {
         let now = person.at(server).get(&path(document)).expect(200).body["document"].clone();
-        if now["analysis"] != "pending" {
-            return now;
-        }
-        assert!(Instant::now() < deadline, "nobody listens: {}", server.output());
-        std::thread::sleep(Duration::from_millis(15));
-    }
+        (now["analysis"] != "pending").then_some(now)
+    })
 }
 
 /// A WAV file with a tone that lasts a twentieth of a second.

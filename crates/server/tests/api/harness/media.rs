@@ -1,7 +1,8 @@
 //! The media store of a server under test, and its files as tests see them.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+
+use testbed::budget;
 
 use super::{Data, Server};
 
@@ -110,10 +111,10 @@ impl Server {
 
     /// Waits until the store holds `count` media files.
     pub fn wait_for_media_files(&self, count: usize) {
-        let deadline = Instant::now() + Duration::from_secs(20);
-        while self.media_files().len() != count {
-            assert!(Instant::now() < deadline, "not {count}: {:?}", self.media_files());
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        let counted = budget::poll(budget::PATIENCE, || {
+            let files = self.media_files();
+            if files.len() == count { Ok(()) } else { Err(files) }
+        });
+        counted.unwrap_or_else(|files| panic!("not {count}: {files:?}"));
     }
 }

@@ -9,13 +9,14 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ledgerline::embedded;
 use rustix::fs::Mode;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use tempfile::TempDir;
+use testbed::budget;
 use ureq::http::Request;
 
 mod answer;
@@ -32,6 +33,9 @@ use media::MediaLocation;
 pub use media::Store;
 pub(crate) use media::on_every_store;
 pub use stream::EventStream;
+
+/// How long a request and its answer may take on a quiet machine.
+const ANSWER_TIME: Duration = Duration::from_secs(40);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
@@ -315,17 +319,16 @@ impl Server {
 
     /// Waits until the program prints the address it listens on, and returns the address.
     fn address_of(child: &mut Child, output: &Output) -> SocketAddr {
-        let deadline = Instant::now() + Duration::from_secs(30);
-        loop {
+        let address = budget::poll(budget::PATIENCE, || {
             if let Some(address) = output.after("listens on http://") {
-                return address.parse().expect("an address");
+                return Ok(address);
             }
             let ended = child.try_wait().expect("a child of ours");
-            let text = output.text();
-            assert!(ended.is_none(), "the server ended: {text}");
-            assert!(Instant::now() < deadline, "the server does not start: {text}");
-            std::thread::sleep(Duration::from_millis(5));
-        }
+            assert!(ended.is_none(), "the server ended: {}", output.text());
+            Err(())
+        });
+        let address = address.unwrap_or_else(|()| panic!("no server: {}", output.text()));
+        address.parse().expect("an address")
     }
 
     /// Sends all later requests to the address of a proxy in front of the server.
@@ -359,14 +362,23 @@ impl Server {
 
     /// Waits until `marker` is printed or logged; returns the text after it on its line.
     pub fn wait_for_output(&self, marker: &str) -> String {
-        let deadline = Instant::now() + Duration::from_secs(30);
-        loop {
-            if let Some(rest) = self.output.after(marker) {
-                return rest;
-            }
-            assert!(Instant::now() < deadline, "no {marker:?} in: {}", self.output());
-            std::thread::sleep(Duration::from_millis(5));
+        self.wait_for(marker, || self.output.after(marker))
+    }
+
+    /// Calls `look` until it returns a value. A test that waits in vain fails with `what` and the server's log.
+    #[track_caller]
+    pub fn wait_for<T>(&self, what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+        let found = budget::poll(budget::PATIENCE, || look().ok_or(()));
+        match found {
+            Ok(found) => found,
+            Err(()) => panic!("never: {what}\n{}", self.output()),
         }
+    }
+
+    /// Waits until the condition holds. A test that waits in vain fails with `what` and the server's log.
+    #[track_caller]
+    pub fn wait_until(&self, what: &str, mut is_so: impl FnMut() -> bool) {
+        self.wait_for(what, || is_so().then_some(()));
     }
 
     fn child(&self) -> &Mutex<Child> {
@@ -392,15 +404,8 @@ impl Server {
 
     /// Waits for the end of the process.
     pub fn wait(&self) -> ExitStatus {
-        let deadline = Instant::now() + Duration::from_secs(40);
-        loop {
-            if let Some(status) = self.child().lock().unwrap().try_wait().expect("a child of ours")
-            {
-                return status;
-            }
-            assert!(Instant::now() < deadline, "the server does not end: {}", self.output());
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        let look = || self.child().lock().unwrap().try_wait().expect("a child of ours");
+        self.wait_for("the end of the process", look)
     }
 
     pub fn get(&self, path: &str) -> Answer {
@@ -426,7 +431,7 @@ impl Server {
     /// Opens a TCP connection, for bytes that no HTTP client would send.
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).expect("connected");
-        stream.set_read_timeout(Some(Duration::from_secs(40))).expect("set");
+        stream.set_read_timeout(Some(budget::wall_limit(ANSWER_TIME))).expect("set");
         stream
     }
 
@@ -486,7 +491,6 @@ fn agent() -> ureq::Agent {
         .http_status_as_error(false)
         .allow_non_standard_methods(true)
         .max_redirects(0)
-        .timeout_global(Some(Duration::from_secs(40)))
         .proxy(None)
         .build()
         .into()
@@ -548,8 +552,10 @@ impl Call<'_> {
 
     /// Sends the request to a server that may stop at any moment; the result is an error if no complete answer came.
     pub fn try_send(self) -> Result<Answer, ureq::Error> {
-        let request = self.request.body(self.body).expect("a request");
-        let mut response = self.server.agent.run(request)?;
+        let agent = &self.server.agent;
+        let request = agent.configure_request(self.request.body(self.body).expect("a request"));
+        let limit = budget::wall_limit(ANSWER_TIME);
+        let mut response = agent.run(request.timeout_global(Some(limit)).build())?;
         let bytes = response.body_mut().with_config().limit(64 << 20).read_to_vec()?;
         Ok(Answer::new(response.status().as_u16(), response.headers().clone(), bytes))
     }

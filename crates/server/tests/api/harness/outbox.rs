@@ -2,8 +2,8 @@
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
+use testbed::budget;
 use testbed::smtp::Smtp;
 
 use crate::harness::Server;
@@ -70,33 +70,24 @@ pub fn letters_to(server: &Server, email: &str) -> Vec<Mail> {
 /// Waits until the outbox has `count` letters with this subject to the address; returns the newest.
 #[track_caller]
 pub fn wait_for_letter(server: &Server, email: &str, subject: &str, count: usize) -> Mail {
-    let deadline = Instant::now() + Duration::from_secs(30);
-    loop {
+    server.wait_for(&format!("{count} × {subject:?} to {email}"), || {
         let mut found = letters_to(server, email);
         found.retain(|mail| mail.subject == subject);
-        if found.len() >= count {
-            return found.pop().expect("there are some");
-        }
-        assert!(Instant::now() < deadline, "{count} × {subject:?} to {email}: {}", server.output());
-        std::thread::sleep(Duration::from_millis(20));
-    }
+        found.pop().filter(|_| found.len() + 1 >= count)
+    })
 }
 
 /// Waits until the mail server has received `count` letters with this subject for the address; returns the newest.
 #[track_caller]
 pub fn wait_for_mail(smtp: &Smtp, email: &str, subject: &str, count: usize) -> Mail {
-    let deadline = Instant::now() + Duration::from_secs(30);
-    loop {
+    let found = budget::poll(budget::PATIENCE, || {
         let received = smtp.received();
         let to = received.iter().filter(|raw| raw.to.eq_ignore_ascii_case(email));
         let mut found: Vec<Mail> = to.map(|raw| Mail::parse(&raw.text)).collect();
         found.retain(|mail| mail.subject == subject);
-        if found.len() >= count {
-            return found.pop().expect("there are some");
-        }
-        assert!(Instant::now() < deadline, "{count} × {subject:?} to {email}: {received:?}");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+        found.pop().filter(|_| found.len() + 1 >= count).ok_or(received)
+    });
+    found.unwrap_or_else(|received| panic!("{count} × {subject:?} to {email}: {received:?}"))
 }
 
 fn from_quoted_printable(text: &str) -> String {

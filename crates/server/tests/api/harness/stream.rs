@@ -3,14 +3,15 @@
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::Value;
+use testbed::budget::Budget;
 
 use super::Server;
 
-/// How long an expected event may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long an event may take: less than the fifteen seconds after which a stream looks for missed changes by itself.
+const SOON: Duration = Duration::from_secs(10);
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Event {
@@ -71,16 +72,26 @@ impl EventStream {
     /// The next event that is not a keep-alive comment.
     #[track_caller]
     pub fn next(&self) -> Event {
-        self.next_within(PATIENCE).expect("an event")
+        self.next_within(SOON).expect("an event")
     }
 
     pub fn next_within(&self, time: Duration) -> Option<Event> {
-        let deadline = Instant::now() + time;
+        let budget = Budget::of(time);
         loop {
-            match self.events.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            match self.receive(budget) {
                 Ok(event) if event.name == "comment" => {}
                 Ok(event) => return Some(event),
                 Err(_) => return None,
+            }
+        }
+    }
+
+    /// The next event, also a comment; an error if the stream has ended or the budget is spent.
+    fn receive(&self, budget: Budget) -> Result<Event, RecvTimeoutError> {
+        loop {
+            match self.events.recv_timeout(Duration::from_millis(20)) {
+                Err(RecvTimeoutError::Timeout) if !budget.is_spent() => {}
+                received => return received,
             }
         }
     }
@@ -109,15 +120,15 @@ impl EventStream {
         }
     }
 
-    /// Whether the server closes the stream within `time`; events before its end are skipped.
-    pub fn ends_within(&self, time: Duration) -> bool {
-        let deadline = Instant::now() + time;
+    /// Waits until the server closes the stream; events before its end are skipped.
+    #[track_caller]
+    pub fn wait_for_end(&self) {
+        let budget = Budget::of(SOON);
         loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            match self.events.recv_timeout(left) {
+            match self.receive(budget) {
                 Ok(_) => {}
-                Err(RecvTimeoutError::Disconnected) => return true,
-                Err(RecvTimeoutError::Timeout) => return false,
+                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout) => panic!("the stream does not end"),
             }
         }
     }

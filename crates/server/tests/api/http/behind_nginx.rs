@@ -5,13 +5,14 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustix::net::{AddressFamily, SocketType, bind, connect, socket};
 use rustix::process::Signal;
 use serde_json::json;
 use tempfile::TempDir;
 use testbed::Authority;
+use testbed::budget::{self, Budget, Stopwatch};
 
 use crate::harness::library::{ticket, upload_long};
 use crate::harness::people::Person;
@@ -41,11 +42,7 @@ impl Proxy {
         std::fs::write(folder.path().join("site.conf"), site).unwrap();
         let child = nginx(folder.path()).args(["-g", "daemon off;"]).spawn().expect("installed");
         let proxy = Self { child, address, folder };
-        let deadline = Instant::now() + Duration::from_secs(30);
-        while TcpStream::connect(address).is_err() {
-            assert!(Instant::now() < deadline, "nginx does not start");
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        budget::wait_until("nginx starts", || TcpStream::connect(address).is_ok());
         proxy
     }
 
@@ -193,13 +190,12 @@ fn the_logs_of_the_proxy_hold_no_ticket_and_no_token() {
     let expected =
         ["\"GET /api/media/- ", "\"GET /api/archives/files/- ", "\"GET /login ", " 502 "];
     // nginx logs a request after it has answered it.
-    let deadline = Instant::now() + Duration::from_secs(30);
-    let mut logs = proxy.logs();
-    while let Some(missing) = expected.iter().find(|line| !logs.contains(**line)) {
-        assert!(Instant::now() < deadline, "{missing} in {logs}");
-        std::thread::sleep(Duration::from_millis(20));
-        logs = proxy.logs();
-    }
+    let logs = budget::poll(budget::PATIENCE, || {
+        let logs = proxy.logs();
+        let is_complete = expected.iter().all(|line| logs.contains(line));
+        if is_complete { Ok(logs) } else { Err(logs) }
+    });
+    let logs = logs.unwrap_or_else(|logs| panic!("not all of {expected:?} in {logs}"));
     for hidden in [secret.as_str(), person.token.as_str(), "reset=", "?"] {
         assert!(!logs.contains(hidden), "{hidden} in {logs}");
     }
@@ -266,8 +262,10 @@ fn nginx_closes_a_kept_connection_before_the_program_would() {
         kept.write_all(b"HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n").unwrap();
         assert!(client.join().unwrap().starts_with("HTTP/1.1 201"));
         if is_first {
-            kept.set_read_timeout(Some(Duration::from_secs(15))).unwrap();
+            let (idle, limit) = (Stopwatch::start(), Duration::from_secs(15));
+            kept.set_read_timeout(Some(budget::wall_limit(limit))).unwrap();
             assert_eq!(kept.read(&mut bytes).expect("closed by nginx"), 0);
+            assert!(idle.elapsed() < limit, "{:?}", idle.elapsed());
         }
     }
 }
@@ -312,9 +310,9 @@ fn read_and_pay(proxy: SocketAddr, person: &Person, is_over: &AtomicBool) -> usi
     let agent: ureq::Agent =
         ureq::Agent::config_builder().http_status_as_error(false).proxy(None).build().into();
     let bearer = format!("Bearer {}", person.token);
-    let deadline = Instant::now() + Duration::from_secs(300);
+    let budget = Budget::of(Duration::from_secs(300));
     let mut paid = 0;
-    while !is_over.load(Ordering::Relaxed) && Instant::now() < deadline {
+    while !is_over.load(Ordering::Relaxed) && !budget.is_spent() {
         let read = agent.get(format!("http://{proxy}/api/auth/me"));
         let read = read.header("authorization", &bearer).call().unwrap();
         assert_eq!(read.status(), 200);

@@ -21,11 +21,9 @@ on_both_engines!(health_tells_that_all_is_well, a_nul_reaches_neither_engine);
 
 /// Health also checks the database. Right after the start the other parts have not been checked yet.
 fn health_tells_that_all_is_well(server: &Server) {
-    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
-    let mut answer = server.get("/api/health").expect(200);
-    while answer.body["store"] != "ok" && std::time::Instant::now() < deadline {
-        answer = server.get("/api/health").expect(200);
-    }
+    let answer = server.wait_for("a healthy store", || {
+        Some(server.get("/api/health").expect(200)).filter(|answer| answer.body["store"] == "ok")
+    });
     assert_eq!(
         answer.body,
         json!({

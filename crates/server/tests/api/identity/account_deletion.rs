@@ -1,7 +1,5 @@
 //! Deleting an account removes its rows, sessions and files, and nobody else's. SET-07, SET-10
 
-use std::time::{Duration, Instant};
-
 use serde_json::{Value, json};
 
 use crate::harness::people::{PASSWORD, Person, sign_up_form};
@@ -9,7 +7,6 @@ use crate::harness::{EventStream, Server, library, on_every_store};
 
 /// A mark in every text of the account, and nowhere else.
 const MARK: &str = "Quetzalfeder";
-const PATIENCE: Duration = Duration::from_secs(30);
 
 fn delete_account(server: &Server, token: &str, password: &Value) -> crate::harness::Answer {
     let call = server.with_token(token).call("DELETE", "/api/users/account");
@@ -63,7 +60,7 @@ fn join_and_use_everything(server: &Server) -> Person {
     let export =
         at.post("/api/exports/request", &json!({"type": "all", "format": "csv"})).expect(201);
     let path = format!("/api/exports/status/{}", export.body["export"]["id"].as_str().unwrap());
-    wait_until("the export is made", || {
+    server.wait_until("the export is made", || {
         at.get(&path).expect(200).body["export"]["status"] == "completed"
     });
     person.enable_two_factor(server);
@@ -76,15 +73,6 @@ fn picture() -> Vec<u8> {
         .write_to(&mut bytes, image::ImageFormat::Png)
         .unwrap();
     bytes.into_inner()
-}
-
-#[track_caller]
-fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
-    let deadline = Instant::now() + PATIENCE;
-    while !is_so() {
-        assert!(Instant::now() < deadline, "never: {what}");
-        std::thread::sleep(Duration::from_millis(20));
-    }
 }
 
 on_every_store!(nothing_of_an_account_is_left, a_wrong_password_deletes_nothing);
@@ -104,12 +92,14 @@ fn nothing_of_an_account_is_left(server: &Server) {
     assert!(server.media_files().len() >= others_before.1.len() + 5);
 
     delete_account(server, &maya.token, &json!(PASSWORD)).expect(200);
-    assert!(phone.ends_within(PATIENCE), "open pages hear it");
+    phone.wait_for_end();
     maya.at(server).get("/api/auth/me").expect_error(401);
     delete_account(server, &maya.token, &json!(PASSWORD)).expect_error(401);
-    wait_until("the files are gone", || server.media_files() == others_before.1);
-    wait_until("the rows are gone", || server.rows_of(&owner).iter().all(|(_, rows)| *rows == 0));
-    wait_until("no byte of it is on the disk", || {
+    server.wait_until("the files are gone", || server.media_files() == others_before.1);
+    server.wait_until("the rows are gone", || {
+        server.rows_of(&owner).iter().all(|(_, rows)| *rows == 0)
+    });
+    server.wait_until("no byte of it is on the disk", || {
         let files = server.database_files();
         let holds = |text: &str| files.iter().any(|bytes| contains(bytes, text.as_bytes()));
         ![MARK, &MARK.to_lowercase(), &maya.email, &owner].iter().any(|text| holds(text))

@@ -1,7 +1,6 @@
 //! The files of a beat besides the playing file. FILE-01, FILE-02, FILE-03, FILE-04, FILE-08, FILE-10
 
 use std::io::{Cursor, Write};
-use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use testbed::fixtures::Sample;
@@ -93,11 +92,9 @@ fn a_beat_has_files_with_versions(server: &Server) {
     assert_eq!(outline(server, &person, &made), expected);
     assert_eq!(roles(server, &person, &made), json!(["wav", "stems"]));
     // The duration of an audio file is read after the upload.
-    let deadline = Instant::now() + Duration::from_secs(60);
-    while files(server, &person, &made)[0]["duration"] != json!(0.05) {
-        assert!(Instant::now() < deadline, "{:?}", files(server, &person, &made));
-        std::thread::sleep(Duration::from_millis(15));
-    }
+    server.wait_until("the file has a duration", || {
+        files(server, &person, &made)[0]["duration"] == json!(0.05)
+    });
     // The sizes of the files count as used storage.
     let used = person.at(server).get("/api/users/storage").expect(200).body["used"].clone();
     assert_eq!(used, wav_bytes(1).len() + one.len() + two.len() + stems.bytes.len());

@@ -4,7 +4,7 @@
 use std::io::{Read, Write};
 use std::net::Shutdown;
 use std::process::Command;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 
 use rustix::process::Signal;
 use testbed::{Fault, FaultyProxy};
@@ -73,7 +73,6 @@ fn an_s3_that_hangs_or_hangs_up_is_a_503_and_is_well_again() {
     let next = File { name: "b.wav", kind: "audio/wav", bytes: &more };
     for fault in [Fault::Silent, Fault::Cut] {
         line.spoil(fault);
-        let asked = Instant::now();
         std::thread::scope(|scope| {
             let reading = scope.spawn(|| read_until_closed(&server, &link));
             let writing = scope.spawn(|| send_file(&server, &person, &next, &[]).expect_error(503));
@@ -87,7 +86,6 @@ fn an_s3_that_hangs_or_hangs_up_is_a_503_and_is_well_again() {
             }
             assert_eq!(writing.join().unwrap().error(), AWAY);
         });
-        assert!(asked.elapsed() < Duration::from_secs(38), "{:?}", asked.elapsed());
         line.spoil(Fault::None);
         assert_eq!(server.get(&link).bytes, bytes);
         assert_eq!(person.at(&server).get("/api/documents").expect(200).body["total"], 1);

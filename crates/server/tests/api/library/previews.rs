@@ -1,7 +1,5 @@
 //! Voice tags and previews. PRV-01, PRV-02, PRV-03, PRV-04, PRV-05, PRV-06, PRV-07
 
-use std::time::{Duration, Instant};
-
 use serde_json::{Value, json};
 use testbed::fixtures::{self, Sample};
 
@@ -69,15 +67,10 @@ fn preview(server: &Server, person: &Person, beat: &Value) -> Value {
 
 /// Waits until the preview is made or has failed, and returns it.
 fn wait_for_preview(server: &Server, person: &Person, beat: &Value) -> Value {
-    let deadline = Instant::now() + Duration::from_secs(120);
-    loop {
+    server.wait_for("a preview", || {
         let now = preview(server, person, beat);
-        if now["state"] != "pending" {
-            return now;
-        }
-        assert!(Instant::now() < deadline, "nobody makes it: {}", server.output());
-        std::thread::sleep(Duration::from_millis(30));
-    }
+        (now["state"] != "pending").then_some(now)
+    })
 }
 
 fn preview_bytes(server: &Server, preview: &Value) -> Vec<u8> {
@@ -261,16 +254,11 @@ fn prv_03_all_are_prepared_and_counted(server: &Server) {
     assert_eq!((&before["total"], &before["ready"]), (&json!(3), &json!(0)));
     let asked = person.at(server).post("/api/previews/prepare", &json!({})).expect(202).body;
     assert_eq!(asked["total"], 3);
-    let deadline = Instant::now() + Duration::from_secs(120);
-    loop {
+    let ready = server.wait_for("three previews", || {
         let now = person.at(server).get("/api/previews").expect(200).body;
-        if now["ready"] == 3 {
-            assert_eq!((&now["pending"], &now["failed"]), (&json!(0), &json!(0)));
-            break;
-        }
-        assert!(Instant::now() < deadline, "{now}");
-        std::thread::sleep(Duration::from_millis(30));
-    }
+        (now["ready"] == 3).then_some(now)
+    });
+    assert_eq!((&ready["pending"], &ready["failed"]), (&json!(0), &json!(0)));
     server.wait_for_media_files(7);
 }
 

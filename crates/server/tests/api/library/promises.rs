@@ -1,7 +1,5 @@
 //! Deleting files that licenses promise to buyers. FILE-09
 
-use std::time::{Duration, Instant};
-
 use serde_json::{Value, json};
 
 use super::files::{add, files, zip_of};
@@ -71,13 +69,7 @@ fn a_promised_file_stays_for_its_buyers(server: &Server) {
 pub fn sweep(server: &Server) {
     let queued =
         "SELECT COUNT(*) FROM jobs WHERE unique_key = 'sweep' AND state = 'queued' AND run_at > 1";
-    let deadline = Instant::now() + Duration::from_secs(60);
-    let wait = || {
-        while server.query_number(queued) == 0 {
-            assert!(Instant::now() < deadline, "{}", server.output());
-            std::thread::sleep(Duration::from_millis(30));
-        }
-    };
+    let wait = || server.wait_until("a sweep is queued", || server.query_number(queued) > 0);
     wait();
     server.execute("UPDATE jobs SET run_at = 1 WHERE unique_key = 'sweep' AND state = 'queued'");
     wait();

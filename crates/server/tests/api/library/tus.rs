@@ -1,7 +1,6 @@
 //! Resumable uploads by the tus protocol. FILE-05, FILE-11
 
 use std::io::{Read, Write};
-use std::time::{Duration, Instant};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -223,12 +222,9 @@ fn bytes_of_a_broken_request_count(server: &Server) {
     line.write_all(request.as_bytes()).unwrap();
     line.write_all(&bytes[..2_500_000]).unwrap();
     drop(line);
-    let deadline = Instant::now() + Duration::from_secs(30);
-    let mut at = 0_usize;
-    while at == 0 {
-        assert!(Instant::now() < deadline, "nothing arrived");
-        at = offset(server, &person, &url);
-    }
+    let at = server.wait_for("bytes", || {
+        Some(offset(server, &person, &url)).filter(|bytes: &usize| *bytes > 0)
+    });
     assert!(at <= 2_500_000, "{at}");
     // A PATCH request that hangs is ended by the next one for the same upload.
     let mut hanging = server.connect();
@@ -239,17 +235,13 @@ fn bytes_of_a_broken_request_count(server: &Server) {
     );
     hanging.write_all(request.as_bytes()).unwrap();
     hanging.write_all(&bytes[at..at + 1000]).unwrap();
-    loop {
-        assert!(Instant::now() < deadline, "the next request did not get its turn");
+    server.wait_until("the next request gets its turn", || {
         let at = offset(server, &person, &url);
         let taken = patch(server, &person, &url, at, &bytes[at..]);
-        if taken.status == 204 {
-            break;
-        }
-        assert!([409, 423].contains(&taken.status), "{taken:?}");
-    }
+        assert!([204, 409, 423].contains(&taken.status), "{taken:?}");
+        taken.status == 204
+    });
     let mut answer = String::new();
-    let _ = hanging.set_read_timeout(Some(Duration::from_secs(5)));
     let _ = hanging.read_to_string(&mut answer);
     assert!(!answer.starts_with("HTTP/1.1 204"), "{answer}");
     let done = head(server, &person, &url).expect_status(200);
@@ -318,14 +310,12 @@ fn expired_uploads_are_swept(server: &Server) {
     server.execute("UPDATE uploads SET expires_at = 1");
     head(server, &person, &at).expect_status(404);
     patch(server, &person, &at, 40, &bytes[40..]).expect_error(404);
-    let deadline = Instant::now() + Duration::from_secs(60);
-    while server.query_number("SELECT COUNT(*) FROM uploads") > 0 {
-        assert!(Instant::now() < deadline, "{}", server.output());
+    server.wait_until("no upload is left", || {
         // The sweep from the start of the server may still be running; then the next one is made due at once.
         let hurry = "UPDATE jobs SET run_at = 1 WHERE unique_key = 'sweep' AND state = 'queued'";
         server.execute(hurry);
-        std::thread::sleep(Duration::from_millis(50));
-    }
+        server.query_number("SELECT COUNT(*) FROM uploads") == 0
+    });
     server.wait_for_media_files(0);
 }
 

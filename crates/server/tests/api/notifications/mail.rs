@@ -1,9 +1,6 @@
 //! Mail over a real connection to a mail server, and the letters about changes to an account. OPS-07
 
-use std::{
-    process::Command,
-    time::{Duration, Instant},
-};
+use std::process::Command;
 
 use serde_json::json;
 use testbed::smtp::{Behavior, Encryption, Smtp};
@@ -150,11 +147,9 @@ fn a_letter_waits_for_a_mail_server_and_nobody_waits_for_the_letter() {
     let form = json!({"type": "goals", "format": "csv"});
     let asked = person.at(&server).post("/api/exports/request", &form).expect(201).body;
     let path = format!("/api/exports/status/{}", asked["export"]["id"].as_str().unwrap());
-    let deadline = Instant::now() + Duration::from_secs(25);
-    while person.at(&server).get(&path).expect(200).body["export"]["status"] != "completed" {
-        assert!(Instant::now() < deadline, "the export waits: {}", server.output());
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    server.wait_until("the export is made", || {
+        person.at(&server).get(&path).expect(200).body["export"]["status"] == "completed"
+    });
     assert_eq!(smtp.received(), []);
 }
 

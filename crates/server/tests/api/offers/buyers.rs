@@ -1,6 +1,7 @@
 //! What a buyer sees and does at the page of an offer. OFF-09
 
 use serde_json::{Value, json};
+use testbed::budget;
 use testbed::smtp::Smtp;
 
 use super::{act_on_offer, get_offer, make_offer, path, prepare_order, send_offer};
@@ -439,18 +440,12 @@ fn off_05_the_code_in_the_letter_opens_the_offer_and_off_06_the_copy_is_mailed()
 
 /// Waits for the letter with the code, and returns the code.
 pub fn wait_for_code(smtp: &Smtp) -> String {
-    for _ in 0..600 {
-        let received = smtp.received();
-        let found = received.iter().find_map(|letter| {
+    budget::wait_for("a letter with a code", || {
+        smtp.received().iter().find_map(|letter| {
             let (before, _) = letter.text.split_once(" is your code")?;
             before.rsplit(' ').next().map(str::to_owned)
-        });
-        if let Some(code) = found {
-            return code;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(50));
-    }
-    panic!("no letter with a code");
+        })
+    })
 }
 
 fn check_reminder(server: &Server, smtp: &Smtp, maya: &Person, order: &Value) {

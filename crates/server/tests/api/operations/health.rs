@@ -1,28 +1,21 @@
 //! Liveness, readiness and metrics. SAFE-09
 
 use std::io::{Read, Write};
-use std::time::{Duration, Instant};
 
 use serde_json::json;
-use testbed::SmallDisk;
+use testbed::{SmallDisk, budget};
 
 use crate::harness::library::{File, send_file, wav_bytes};
 use crate::harness::people::Person;
 use crate::harness::{Answer, Engine, Server, read_answer};
 
-const PATIENCE: Duration = Duration::from_secs(60);
-
 /// Requests readiness until the answer fulfills the condition `is_so`.
 fn wait_for_readiness(server: &Server, is_so: impl Fn(&Answer) -> bool) -> Answer {
-    let deadline = Instant::now() + PATIENCE;
-    loop {
+    let found = budget::poll(budget::PATIENCE, || {
         let answer = server.get("/api/health/ready");
-        if is_so(&answer) {
-            return answer;
-        }
-        assert!(Instant::now() < deadline, "{}: {}", answer.text(), server.output());
-        std::thread::sleep(Duration::from_millis(100));
-    }
+        if is_so(&answer) { Ok(answer) } else { Err(answer.text()) }
+    });
+    found.unwrap_or_else(|last| panic!("{last}: {}", server.output()))
 }
 
 /// SAFE-09
@@ -49,11 +42,9 @@ fn without_its_database_a_server_lives_and_is_not_ready() {
     let server = Server::start_on(&cluster.fresh_database(), &[]);
     wait_for_readiness(&server, |answer| answer.status == 200);
     cluster.stop();
-    let away = wait_for_readiness(&server, |answer| answer.status == 503);
-    assert_eq!(
-        (&away.body["success"], &away.body["database"]),
-        (&json!(false), &json!("unreachable"))
-    );
+    // On a busy machine the first check may tell "timeout".
+    let away = wait_for_readiness(&server, |answer| answer.body["database"] == "unreachable");
+    assert_eq!((away.status, &away.body["success"]), (503, &json!(false)));
     assert!(away.error().contains("database"), "{}", away.error());
     server.get("/api/health/live").expect(200);
     cluster.start_again();
@@ -148,8 +139,8 @@ fn a_full_disk_is_not_ready() {
     let server = Server::start_together(disk.path(), 1).remove(0);
     wait_for_readiness(&server, |answer| answer.status == 200);
     disk.fill().unwrap();
-    let full = wait_for_readiness(&server, |answer| answer.status == 503);
-    assert_eq!(full.body["disk"], "full", "{}", full.body);
+    let full = wait_for_readiness(&server, |answer| answer.body["disk"] == "full");
+    assert_eq!(full.status, 503);
     server.get("/api/health/live").expect(200);
 }
 
@@ -194,15 +185,11 @@ fn metrics_tell_of_jobs_mail_disk_and_backups() {
             "ledgerline_event_streams 0",
             own,
         ];
-        let deadline = Instant::now() + PATIENCE;
-        loop {
+        let told = budget::poll(budget::PATIENCE, || {
             let text = metrics(&address);
             let missing: Vec<_> = wanted.iter().filter(|line| !text.contains(**line)).collect();
-            if missing.is_empty() {
-                break;
-            }
-            assert!(Instant::now() < deadline, "{missing:?} in {text}");
-            std::thread::sleep(Duration::from_millis(200));
-        }
+            if missing.is_empty() { Ok(()) } else { Err(format!("{missing:?} in {text}")) }
+        });
+        told.unwrap_or_else(|missing| panic!("{missing}"));
     }
 }

@@ -63,7 +63,7 @@ fn a_session_is_known_and_ended_everywhere() {
     one.with_token(&other).post("/api/security/revoke-other-sessions", &json!({})).expect(200);
     person.at(&two).get("/api/auth/me").expect_error(401);
     assert!(two.get(&link).status >= 400);
-    assert!(page.ends_within(std::time::Duration::from_secs(10)));
+    page.wait_for_end();
     two.with_token(&other).get("/api/auth/me").expect(200);
 }
 
@@ -120,14 +120,9 @@ fn jobs_are_done_once_and_their_files_are_everywhere() {
 }
 
 fn wait_for_export(server: &Server, person: &Person) -> String {
-    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
-    loop {
+    server.wait_for("an export", || {
         let history = person.at(server).get("/api/exports/history").expect(200).body;
         let newest = &history["exports"][0];
-        if newest["status"] == "completed" {
-            return newest["id"].as_str().unwrap().to_owned();
-        }
-        assert!(std::time::Instant::now() < deadline, "{history}");
-        std::thread::sleep(std::time::Duration::from_millis(50));
-    }
+        (newest["status"] == "completed").then(|| newest["id"].as_str().unwrap().to_owned())
+    })
 }

@@ -3,11 +3,11 @@
 use std::{
     fs::File,
     sync::atomic::{AtomicUsize, Ordering},
-    thread::sleep,
-    time::{Duration, Instant, SystemTime},
+    time::{Duration, SystemTime},
 };
 
 use serde_json::{Value, json};
+use testbed::budget;
 
 use crate::harness::people::Person;
 use crate::harness::{Answer, Engine, Server, Store, library};
@@ -15,7 +15,6 @@ use crate::harness::{Answer, Engine, Server, Store, library};
 const ROUNDS: usize = 3;
 /// How many requests are acknowledged in a round before the server is killed.
 const AT_LEAST: usize = 40;
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The rows of one person whose requests the server has acknowledged.
 #[derive(Default)]
@@ -74,11 +73,7 @@ fn killed_again_and_again(engine: Engine, store: Store) {
             for (person, acknowledged) in people.iter().zip(&mut acknowledged) {
                 scope.spawn(move || work_until_killed(server, person, acknowledged, done, round));
             }
-            let since = Instant::now();
-            while done.load(Ordering::Relaxed) < AT_LEAST {
-                assert!(since.elapsed() < PATIENCE, "it does not work: {}", server.output());
-                sleep(Duration::from_millis(5));
-            }
+            server.wait_until("enough is done", || done.load(Ordering::Relaxed) >= AT_LEAST);
             server.signal(rustix::process::Signal::KILL);
         });
         server = server.restart_after_kill(backdate_media_files);
@@ -124,8 +119,7 @@ fn check_books(server: &Server) {
 
 /// Waits until the store holds the files that rows name, and no others.
 fn check_files(server: &Server, people: &[Person]) {
-    let since = Instant::now();
-    loop {
+    let compared = budget::poll(budget::PATIENCE, || {
         let mut named: Vec<String> =
             people.iter().flat_map(|person| beat_ids(server, person)).collect();
         let files = server.media_files();
@@ -134,12 +128,9 @@ fn check_files(server: &Server, people: &[Person]) {
         let mut there: Vec<String> = files.iter().map(name).collect();
         named.sort();
         there.sort();
-        if named == there {
-            return;
-        }
-        assert!(since.elapsed() < PATIENCE, "named {named:?}\nthere {there:?}");
-        sleep(Duration::from_millis(50));
-    }
+        if named == there { Ok(()) } else { Err((named, there)) }
+    });
+    compared.unwrap_or_else(|(named, there)| panic!("named {named:?}\nthere {there:?}"));
 }
 
 fn beat_ids(server: &Server, person: &Person) -> Vec<String> {

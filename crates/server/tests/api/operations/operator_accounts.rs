@@ -216,22 +216,14 @@ fn jobs_of_a_disabled_account_wait() {
         let paused = format!(
             "SELECT COUNT(*) FROM jobs WHERE owner_id = '{owner}' AND kind = 'export' AND state = 'queued' AND run_at > 1"
         );
-        wait(&server, "it is put off", || server.query_number(&paused) == 1);
+        server.wait_until("it is put off", || server.query_number(&paused) == 1);
         run_user_command(&server, &["enable", &person.email]);
         let done = format!(
             "SELECT COUNT(*) FROM jobs WHERE owner_id = '{owner}' AND kind = 'export' AND state IN ('done', 'dead')
                OR owner_id = '{owner}' AND kind = 'export' AND last_error IS NOT NULL AND last_error NOT LIKE 'paused%'"
         );
-        wait(&server, "somebody works on it", || server.query_number(&done) == 1);
+        server.wait_until("somebody works on it", || server.query_number(&done) == 1);
     });
-}
-
-fn wait(server: &Server, what: &str, mut is_so: impl FnMut() -> bool) {
-    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
-    while !is_so() {
-        assert!(std::time::Instant::now() < deadline, "{what}: {}", server.output());
-        std::thread::sleep(std::time::Duration::from_millis(50));
-    }
 }
 
 /// `demo` on a public address warns that its password is published; `serve` on a public address refuses that account.

@@ -247,14 +247,10 @@ fn a_deleted_account_has_nothing_in_the_trash() {
     let password = serde_json::json!({"password": crate::harness::people::PASSWORD});
     maya.at(&server).call("DELETE", "/api/users/account").json(&password).send().expect(200);
     server.wait_for_media_files(0);
-    let deadline = std::time::Instant::now() + Duration::from_secs(20);
-    while !output_text(&server.command(&["media", "trash", "list"])).contains("The trash is empty.")
-    {
-        assert!(
-            std::time::Instant::now() < deadline,
-            "the trash keeps a file of a deleted account"
-        );
-    }
+    server.wait_until("the trash keeps no file of a deleted account", || {
+        let listed = server.command(&["media", "trash", "list"]);
+        output_text(&listed).contains("The trash is empty.")
+    });
 }
 
 const COMMANDS: [&[&str]; 6] = [

@@ -1,7 +1,5 @@
 //! Sample data over HTTP: the rows of a new account, and the rows that are left after clearing.
 
-use std::time::{Duration, Instant};
-
 use serde_json::{Value, json};
 
 use crate::harness::people::Person;
@@ -91,11 +89,7 @@ fn a_newcomer_finds_a_working_studio(server: &Server) {
 fn wait_for_licenses(server: &Server) {
     let waiting =
         "SELECT COUNT(*) FROM jobs WHERE kind = 'place-sample-beats' AND finished_at IS NULL";
-    let deadline = Instant::now() + Duration::from_secs(120);
-    while server.query_number(waiting) > 0 {
-        assert!(Instant::now() < deadline, "{}", server.output());
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    server.wait_until("the sample licenses are issued", || server.query_number(waiting) == 0);
 }
 
 fn licenses_tell_their_story(server: &Server, person: &Person) {
@@ -182,15 +176,9 @@ fn beats_play(server: &Server, person: &Person) {
         assert!(beat["analysis"] == "done" && beat["duration"].as_f64().unwrap() > 5.0, "{beat}");
         assert!(beat["loudness"].is_number() && beat["bpm"].is_number(), "{beat}");
         let path = format!("/api/documents/{}/stream", beat["id"].as_str().unwrap());
-        let deadline = Instant::now() + Duration::from_secs(60);
-        let answer = loop {
-            let answer = person.at(server).get(&path);
-            if answer.status == 200 {
-                break answer;
-            }
-            assert!(Instant::now() < deadline, "{path}: {}", answer.status);
-            std::thread::sleep(Duration::from_millis(50));
-        };
+        let answer = server.wait_for(&path, || {
+            Some(person.at(server).get(&path)).filter(|answer| answer.status == 200)
+        });
         assert_eq!(beat["file_size"], json!(answer.bytes.len()));
         assert!(answer.bytes.starts_with(b"RIFF"));
     }
@@ -256,17 +244,12 @@ fn clearing_leaves_what_the_owner_added(server: &Server) {
     }
     let notices = get(server, &person, "/api/notifications?limit=100");
     assert!(!notices.to_string().contains("/licenses/"), "{notices}");
-    let deadline = Instant::now() + Duration::from_secs(60);
-    let is_gone = || {
+    server.wait_until("two files are left", || {
         let files = server.media_files();
         let mine = files.iter().filter(|file| file.to_string_lossy().contains(owner));
         // The owner's files are the contract and the promised file.
         mine.count() == 2
-    };
-    while !is_gone() {
-        assert!(Instant::now() < deadline, "{:?}", server.media_files());
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    });
     assert_eq!(get(server, &other, "/api/licenses")["total"], 12);
     assert_eq!(balances(server, &person), [json!(0.0), json!(0.0), json!(0.0), json!(0.0)]);
     let correction =

@@ -1,7 +1,5 @@
 //! The page of a share's link: its content, playing and downloads. SHR-03
 
-use std::time::{Duration, Instant};
-
 use serde_json::{Value, json};
 
 use super::{BROWSER, Visitor, add_file, add_tagged_file, share_beat, tone_bytes, upload_beat};
@@ -270,11 +268,9 @@ fn prv_06_strangers_never_hear_the_clean_file(server: &Server) {
     assert_eq!(ade.agent, BROWSER);
     ade.open();
     // Without a voice tag, a preview with a soft tone is made automatically.
-    let deadline = Instant::now() + Duration::from_secs(60);
-    while ade.post_as_script("/tickets", &[("beat", id)]).status == 409 {
-        assert!(Instant::now() < deadline, "{}", server.output());
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    server.wait_until("a preview is made", || {
+        ade.post_as_script("/tickets", &[("beat", id)]).status != 409
+    });
     let sound = ade.ticket(&night);
     let clean = super::tone_bytes(3, "Night Drive".len() as u32);
     let heard = ade.get(&sound);
@@ -295,15 +291,10 @@ fn prv_06_strangers_never_hear_the_clean_file(server: &Server) {
 /// Waits until the preview of a beat is made or has failed.
 fn wait_for_preview(server: &Server, person: &Person, beat: &Value) -> Value {
     let at = format!("/api/documents/{}/preview", beat["id"].as_str().unwrap());
-    let deadline = Instant::now() + Duration::from_secs(60);
-    loop {
+    server.wait_for("a preview", || {
         let now = person.at(server).get(&at).expect(200).body;
-        if now["state"] != "pending" {
-            return now;
-        }
-        assert!(Instant::now() < deadline, "{}", server.output());
-        std::thread::sleep(Duration::from_millis(50));
-    }
+        (now["state"] != "pending").then_some(now)
+    })
 }
 
 fn prv_03_a_preview_that_failed_is_not_promised(server: &Server) {
