@@ -17,8 +17,8 @@ const MEMORY_KIB: u32 = 19_456;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 const QUEUE: usize = 256;
-/// Scheduling priority (`nice`) of the threads, below that of requests. With the lowest priority, 19, a thread gets
-/// next to nothing beside busy ones, and a sign-in takes half a minute.
+/// Scheduling priority (`nice`) of the threads, below that of requests. On a machine that other programs keep
+/// busy, a thread of the lowest priority, 19, got a third of the processor time of this one.
 const NICE: i32 = 10;
 
 /// The hash that is checked for an unknown e-mail address, so that the answer takes as long as any other. It is the
