@@ -40,6 +40,7 @@ test('APP-01 an application is filed, followed, changed and deleted', { tag: '@c
 
   await row.getByRole('combobox', { name: 'Status of New Producers Fund' }).selectOption('Submitted')
   await expect(shell.toast('Status changed to Submitted.')).toBeVisible()
+  await shell.closeToast('Status changed to Submitted.')
   await expect(row.getByText(/· Submitted /)).toBeVisible()
   await row.getByRole('button', { name: 'Actions for New Producers Fund' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
@@ -48,6 +49,7 @@ test('APP-01 an application is filed, followed, changed and deleted', { tag: '@c
   await editing.getByRole('combobox', { name: 'Status' }).selectOption('Approved')
   await editing.getByRole('button', { name: 'Save changes' }).click()
   await expect(shell.toast('Application saved.')).toBeVisible()
+  await shell.closeToast('Application saved.')
   // An accepted application is no longer in the list of open ones.
   await expect(panel.getByRole('heading', { name: 'Nothing open' })).toBeVisible()
   await panel.getByRole('button', { name: 'Show all' }).click()

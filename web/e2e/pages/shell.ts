@@ -30,6 +30,13 @@ export class Shell {
     return this.page.getByRole('region', { name: /^Messages/ }).getByText(text, { exact: true })
   }
 
+  /** Closes a message, which may cover what the journey clicks next. */
+  async closeToast(text: string) {
+    const messages = this.page.getByRole('region', { name: /^Messages/ }).getByRole('group')
+    await messages.filter({ hasText: text }).getByRole('button', { name: 'Close' }).click()
+    await expect(this.toast(text)).toHaveCount(0)
+  }
+
   /** Closes a filled form with Escape, and answers the question about it. */
   async discard() {
     await this.page.keyboard.press('Escape')

@@ -56,9 +56,10 @@ const REFUSED = /Failed to load resource: the server responded with a status of 
 
 /**
  * The app's messages stay for some seconds, and so does the chance to undo a deletion. A test on a busy machine comes to
- * them later, so timers of this length take longer. Timers of an installed `page.clock` are left as they are.
+ * them later, so timers of this length take longer; but not by the whole factor, because a message may cover what the
+ * test clicks next. Timers of an installed `page.clock` are left as they are.
  */
-const MESSAGE_TIMERS = { from: 3_000, to: 5_000, factor: 2 * LOAD_FACTOR }
+const MESSAGE_TIMERS = { from: 3_000, to: 5_000, factor: 1 + LOAD_FACTOR / 2 }
 
 export const test = base.extend<Fixtures & { watch: undefined; patience: undefined }>({
   baseURL: async ({}, use) => {
