@@ -15,6 +15,7 @@ mod postgres_tls;
 mod reads;
 mod search;
 mod sqlite_only;
+mod statements;
 mod test_db;
 mod upgrades;
 mod values;
