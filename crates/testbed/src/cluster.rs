@@ -1,7 +1,11 @@
 //! A PostgreSQL cluster in a temporary folder: created with `initdb`, listening on a free port of 127.0.0.1, without
 //! the durability that tests do not need. PostgreSQL refuses to run as root, so there it runs as the `postgres` user
 //! (or `nobody`).
+//!
+//! Operators' databases sort text by code points or by the rules of a language, so tests run with either: the variable
+//! `COLLATION` is `c` (also when it is unset) or `icu`.
 
+use std::env::VarError;
 use std::error::Error;
 use std::fs;
 use std::io::Write;
@@ -35,6 +39,33 @@ const IN_MEMORY: &str = "/dev/shm";
 
 /// The space that the databases of the largest test process need, in bytes.
 const ROOM: u64 = 6 << 30;
+
+/// The collation of the databases of a cluster.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Collation {
+    /// Text is sorted by code points.
+    C,
+    /// Text is sorted as in American English, by the library ICU: punctuation before digits before letters.
+    Icu,
+}
+
+impl Collation {
+    fn from_environment() -> Collation {
+        match std::env::var("COLLATION").as_deref() {
+            Ok("c") | Err(VarError::NotPresent) => Collation::C,
+            Ok("icu") => Collation::Icu,
+            Ok(other) => panic!("the variable COLLATION must be c or icu, not {other:?}"),
+            Err(error) => panic!("the variable COLLATION must be c or icu: {error}"),
+        }
+    }
+
+    fn arguments(self) -> &'static [&'static str] {
+        match self {
+            Collation::C => &["--locale=C.UTF-8"],
+            Collation::Icu => &["--locale-provider=icu", "--icu-locale=en-US", "--locale=C.UTF-8"],
+        }
+    }
+}
 
 pub struct Postgres {
     programs: PathBuf,
@@ -91,9 +122,7 @@ impl Postgres {
             template: OnceLock::new(),
             _watchdog: watchdog,
         };
-        let initdb =
-            ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"];
-        cluster.run("initdb", &initdb)?;
+        cluster.initialize(Collation::from_environment())?;
         let settings = cluster.folder.join("data/postgresql.conf");
         fs::OpenOptions::new().append(true).open(settings)?.write_all(SETTINGS.as_bytes())?;
         if let Some(identity) = identity {
@@ -101,6 +130,19 @@ impl Postgres {
         }
         cluster.start_on_a_free_port()?;
         Ok(cluster)
+    }
+
+    fn initialize(&self, collation: Collation) -> Outcome<()> {
+        let mut arguments = vec!["-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"];
+        arguments.extend(collation.arguments());
+        let initialized = self.run("initdb", &arguments);
+        initialized.map_err(|error| match collation {
+            Collation::C => error,
+            Collation::Icu => {
+                format!("COLLATION=icu needs PostgreSQL 15 or newer, built with ICU: {error}")
+                    .into()
+            }
+        })
     }
 
     /// PostgreSQL refuses a private key that others than its own user can read.

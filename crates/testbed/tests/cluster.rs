@@ -26,10 +26,15 @@ fn a_fresh_database_is_empty_and_survives_a_restart_and_the_folder_goes_with_the
     assert!(Client::connect(&one, NoTls).is_err());
 }
 
+/// The variable that makes the test process the child of the next test.
+const CHILD: &str = "CHILD_THAT_IS_KILLED";
+
 /// Not a test by itself: the next test runs it in a process and kills that process.
 #[test]
-#[ignore = "run by a_killed_test_process_leaves_nothing_behind"]
 fn child_that_is_killed() {
+    if std::env::var_os(CHILD).is_none() {
+        return;
+    }
     let cluster = ledgerline_testbed::postgres();
     println!("folder {}", cluster.folder().display());
     std::thread::sleep(Duration::from_secs(60));
@@ -39,7 +44,8 @@ fn child_that_is_killed() {
 fn a_killed_test_process_leaves_nothing_behind() {
     use std::io::{BufRead, BufReader};
     let mut child = Command::new(std::env::current_exe().unwrap())
-        .args(["--ignored", "--exact", "child_that_is_killed", "--nocapture"])
+        .args(["--exact", "child_that_is_killed", "--nocapture"])
+        .env(CHILD, "1")
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();

@@ -71,7 +71,7 @@ on_both_engines!(
     what_lies_in_the_rows_is_sealed,
     an_account_number_moved_to_another_row_does_not_open,
     the_lock_lasts_from_the_last_try,
-    locks_double_and_end_in_a_new_pin,
+    pg locks_double_and_end_in_a_new_pin,
     a_card_that_ran_out_is_not_added_but_can_be_mended,
     a_goal_is_overdue_when_its_day_is_over
 );

@@ -25,7 +25,7 @@ async fn deposit(test: &TestApp, actor: &Actor) {
 
 on_both_engines!(
     a_stream_ends_with_its_session_and_does_not_keep_it,
-    one_look_serves_every_page_of_an_account,
+    pg one_look_serves_every_page_of_an_account,
     a_page_that_does_not_read_has_no_queue
 );
 

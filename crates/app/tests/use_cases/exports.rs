@@ -163,7 +163,7 @@ fn titles(bytes: &[u8], field: &str) -> Vec<String> {
 
 on_both_engines!(
     a_file_is_made_kept_for_a_week_and_removed,
-    a_file_has_every_row_once_however_many_there_are,
+    pg a_file_has_every_row_once_however_many_there_are,
     what_cannot_be_made_fails_after_three_tries,
     an_export_whose_worker_died_does_not_wait_for_ever,
     files_go_with_their_account,

@@ -15,7 +15,7 @@ use storage::licenses::{events, issued};
 
 use crate::support::{TestApp, on_both_engines};
 
-on_both_engines!(lic_15_the_last_day_is_reminded_of_60_and_30_days_before_and_on_the_day);
+on_both_engines!(pg lic_15_the_last_day_is_reminded_of_60_and_30_days_before_and_on_the_day);
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 

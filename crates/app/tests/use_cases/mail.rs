@@ -106,7 +106,7 @@ impl AppWithOutbox {
 on_both_engines!(
     notifications_of_a_few_minutes_are_one_letter,
     nobody_gets_mail_who_wants_none_or_has_read_it,
-    goals_and_pending_payments_are_reminded_of_twice,
+    pg goals_and_pending_payments_are_reminded_of_twice,
     nobody_is_reminded_who_does_not_want_to_be,
     a_link_runs_out_after_an_hour,
     a_letter_whose_time_is_over_is_not_sent,

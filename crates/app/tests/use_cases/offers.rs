@@ -10,7 +10,7 @@ use storage::offers::{self as rows, acceptances};
 
 use crate::support::{TestApp, on_both_engines};
 
-on_both_engines!(off_11_a_wrong_or_second_payment_issues_nothing_and_marks_the_offer);
+on_both_engines!(pg off_11_a_wrong_or_second_payment_issues_nothing_and_marks_the_offer);
 
 async fn off_11_a_wrong_or_second_payment_issues_nothing_and_marks_the_offer(test: TestApp) {
     let actor = test.join().await;

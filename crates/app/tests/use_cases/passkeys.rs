@@ -63,7 +63,7 @@ on_both_engines!(
     a_creation_challenge_is_good_for_five_minutes,
     adding_and_removing_need_a_recent_proof_and_a_passkey_is_one,
     a_creation_that_was_allowed_can_be_finished,
-    answered_challenges_are_forgotten_when_they_would_have_expired
+    pg answered_challenges_are_forgotten_when_they_would_have_expired
 );
 
 async fn a_sign_in_challenge_is_good_for_five_minutes(test: TestApp) {

@@ -30,7 +30,7 @@ on_both_engines!(
     a_busy_session_ends_after_a_week,
     being_seen_is_written_once_a_minute,
     ended_sessions_are_not_listed_and_the_worker_sweeps_them,
-    tries_are_forgotten_when_their_window_is_over
+    pg tries_are_forgotten_when_their_window_is_over
 );
 
 async fn an_idle_session_ends(test: TestApp) {

@@ -60,9 +60,19 @@ pub struct TestApp {
     _folder: Arc<TempDir>,
 }
 
-/// Makes `sqlite::name` and `postgres::name` from each `async fn name(test: TestApp)`.
+/// Makes `sqlite::name` and `postgres::name` from each `async fn name(test: TestApp)`. A name behind `pg` is tested on
+/// PostgreSQL by `make test` too, the others by `make test-all` only. The names are moved one by one into the brackets,
+/// each with the attribute of its test on PostgreSQL, because a macro pattern cannot tell `pg` from a name otherwise.
 macro_rules! on_both_engines {
-    ($($name:ident),+ $(,)?) => {
+    (@sorted [$($done:tt)*] pg $name:ident $(, $($rest:tt)*)?) => {
+        $crate::support::on_both_engines!(@sorted [$($done)* $name ()] $($($rest)*)?);
+    };
+    (@sorted [$($done:tt)*] $name:ident $(, $($rest:tt)*)?) => {
+        $crate::support::on_both_engines!(
+            @sorted [$($done)* $name (#[ignore = "runs in make test-all"])] $($($rest)*)?
+        );
+    };
+    (@sorted [$($name:ident ($($ignored:tt)*))+]) => {
         mod sqlite {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
             async fn $name() {
@@ -71,10 +81,14 @@ macro_rules! on_both_engines {
         }
         mod postgres {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+            $($ignored)*
             async fn $name() {
                 super::$name($crate::support::TestApp::postgres()).await;
             })+
         }
+    };
+    ($($names:tt)+) => {
+        $crate::support::on_both_engines!(@sorted [] $($names)+);
     };
 }
 pub(crate) use on_both_engines;

@@ -79,7 +79,7 @@ async fn hours_pass_and_nothing_is_lost(test: &TestApp) {
 on_both_engines!(
     an_upload_that_takes_hours_loses_no_file,
     an_upload_that_takes_hours_loses_no_file_in_a_folder,
-    files_that_wait_in_vain_are_removed
+    pg files_that_wait_in_vain_are_removed
 );
 
 /// SAFE-06

@@ -13,9 +13,9 @@ use ledgerline_app::{Actor, notifications};
 use crate::support::{TestApp, on_both_engines};
 
 on_both_engines!(
-    each_friday_the_wallet_is_withdrawn_once_and_announced_the_day_before,
+    pg each_friday_the_wallet_is_withdrawn_once_and_announced_the_day_before,
     nothing_is_withdrawn_from_an_empty_wallet_or_unasked,
-    what_waits_already_is_not_withdrawn_twice
+    pg what_waits_already_is_not_withdrawn_twice
 );
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);

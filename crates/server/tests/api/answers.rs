@@ -13,7 +13,7 @@ const UNKNOWN: &str = "01a1dd1f-2feb-7d7b-83c8-b05280b21f40";
 
 on_both_engines!(
     identity,
-    money,
+    pg money,
     clients_and_sales,
     library_and_exports,
     what_is_wrong_with_a_request

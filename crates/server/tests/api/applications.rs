@@ -31,7 +31,7 @@ fn titles(answer: &Value) -> Vec<&str> {
 
 on_both_engines!(
     one_is_filed_followed_changed_and_deleted,
-    the_list_is_narrowed_down_and_paged,
+    pg the_list_is_narrowed_down_and_paged,
     the_summary_and_the_types_count_what_is_there,
     what_makes_no_sense_is_refused,
     a_new_status_is_told_where_the_settings_allow,

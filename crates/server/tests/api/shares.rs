@@ -7,9 +7,9 @@ use crate::harness::people::{PASSWORD, Person};
 use crate::harness::{Server, on_both_engines};
 
 on_both_engines!(
-    shr_01_a_share_has_beats_in_an_order_and_a_link_for_each_recipient,
+    pg shr_01_a_share_has_beats_in_an_order_and_a_link_for_each_recipient,
     shr_01_bad_input_is_refused_by_field,
-    shr_02_links_are_added_changed_stopped_and_deleted,
+    pg shr_02_links_are_added_changed_stopped_and_deleted,
     shr_02_at_most_2000_links_are_live,
     shr_11_links_are_listed_filtered_and_stopped_by_client,
     shr_12_a_deleted_beat_leaves_the_share,

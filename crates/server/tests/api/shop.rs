@@ -8,7 +8,7 @@ use crate::harness::{Answer, Engine, Server, on_both_engines};
 
 on_both_engines!(
     shop_01_a_handle_is_one_person_s_and_kept_for_90_days,
-    shop_01_a_handle_is_taken_once_however_many_want_it,
+    pg shop_01_a_handle_is_taken_once_however_many_want_it,
     shop_02_a_shop_is_off_until_it_is_turned_on,
     shop_03_bad_settings_are_refused_by_field,
     shop_03_beats_are_made_public_one_by_one_and_many_at_once,

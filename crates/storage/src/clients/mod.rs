@@ -11,7 +11,7 @@ use domain::text::folding::folded;
 use domain::text::trigrams::like_pattern;
 use domain::time::Timestamp;
 
-use crate::db::{Conn, DbError, Engine, Row, Sql, Tx, Value, params, require, sql};
+use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, require, sql};
 use crate::lists::searched_items::{self, Item};
 
 /// The filter of a list; an empty field does not narrow it.
@@ -33,17 +33,13 @@ pub struct Order {
 impl Order {
     pub const NEWEST: Self = Self { by: SortBy::Date, descending: true };
 
-    /// Names are sorted by code points on both engines; by default PostgreSQL would sort by the locale. Clients with
-    /// the same name or revenue come newest first.
-    fn columns(self, engine: Engine) -> String {
+    /// Clients with the same name or revenue are sorted by id.
+    fn columns(self) -> String {
         let direction = if self.descending { "DESC" } else { "ASC" };
-        match (self.by, engine) {
-            (SortBy::Date, _) => format!("id {direction}"),
-            (SortBy::Name, Engine::Sqlite) => format!("name_key {direction}, id {direction}"),
-            (SortBy::Name, Engine::Postgres) => {
-                format!("name_key COLLATE \"C\" {direction}, id {direction}")
-            }
-            (SortBy::Revenue, _) => format!("revenue {direction}, id {direction}"),
+        match self.by {
+            SortBy::Date => format!("id {direction}"),
+            SortBy::Name => format!("name_key {direction}, id {direction}"),
+            SortBy::Revenue => format!("revenue {direction}, id {direction}"),
         }
     }
 }
@@ -72,7 +68,7 @@ pub fn list(
     let page = Sql::dynamic(format!(
         "SELECT {COLUMNS} FROM beneficiaries WHERE {conditions}
          ORDER BY {} LIMIT ?{} OFFSET ?{}",
-        order.columns(conn.engine()),
+        order.columns(),
         values.len() - 1,
         values.len(),
     ));

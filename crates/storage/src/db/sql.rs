@@ -2,15 +2,26 @@
 //!
 //! Statements use SQLite's numbered parameters (`?1`); PostgreSQL's `$1` has the same length, so the
 //! translation replaces single bytes outside quotes and comments, in a const. If the engines need different
-//! texts, `sql!(sqlite: "…", postgres: "…")` has both.
+//! texts, `sql!(sqlite: "…", postgres: "…")` has both; `sql!(sqlite: "…")` and `sql!(postgres: "…")` are for statements
+//! that only one engine runs.
+//!
+//! In debug builds every `sql!` is in a list, which the crate `inventory` collects from the statics of the program, so
+//! that a test can have both engines check all texts. A release build has no list.
 
 use std::borrow::Cow;
+
+#[cfg(debug_assertions)]
+#[doc(hidden)]
+pub use inventory;
 
 #[derive(Debug, Clone)]
 pub struct Sql {
     sqlite: Cow<'static, str>,
     postgres: Cow<'static, str>,
 }
+
+/// The text on the engine that a statement is not for; running it is a syntax error.
+pub const NO_TEXT: &str = "this statement is for the other engine";
 
 /// A `&'static Sql` from a literal (or any const `&str`).
 #[macro_export]
@@ -19,11 +30,56 @@ macro_rules! sql {
         const POSTGRES: &str = $postgres;
         const SWAPPED: [u8; POSTGRES.len()] = $crate::db::sql::numbered(POSTGRES);
         static SQL: $crate::db::Sql = $crate::db::Sql::fixed($sqlite, $crate::db::sql::text(&SWAPPED));
+        $crate::listed!(&SQL);
         &SQL
     }};
+    (sqlite: $text:expr $(,)?) => {
+        $crate::sql!(sqlite: $text, postgres: $crate::db::sql::NO_TEXT)
+    };
+    (postgres: $text:expr $(,)?) => {
+        $crate::sql!(sqlite: $crate::db::sql::NO_TEXT, postgres: $text)
+    };
     ($text:expr) => {
         $crate::sql!(sqlite: $text, postgres: $text)
     };
+}
+
+/// A `sql!` of the program, in debug builds.
+#[cfg(debug_assertions)]
+pub struct Statement {
+    /// The file and line of the `sql!`.
+    pub place: &'static str,
+    pub sql: &'static Sql,
+}
+
+#[cfg(debug_assertions)]
+inventory::collect!(Statement);
+
+#[cfg(debug_assertions)]
+impl Statement {
+    /// All statements of the program.
+    pub fn all() -> impl Iterator<Item = &'static Statement> {
+        inventory::iter::<Statement>()
+    }
+}
+
+/// Adds a statement to the list.
+#[cfg(debug_assertions)]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! listed {
+    ($sql:expr) => {
+        $crate::db::sql::inventory::submit! {
+            $crate::db::sql::Statement { place: concat!(file!(), ":", line!()), sql: $sql }
+        }
+    };
+}
+
+#[cfg(not(debug_assertions))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! listed {
+    ($sql:expr) => {};
 }
 
 impl Sql {

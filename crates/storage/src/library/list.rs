@@ -7,7 +7,7 @@ use domain::licenses::Role;
 use domain::numbers::{clamp_i64, clamp_usize};
 use domain::text::trigrams::like_pattern;
 
-use crate::db::{Conn, DbError, Engine, Sql, Value, params, sql};
+use crate::db::{Conn, DbError, Sql, Value, params, sql};
 use crate::library::documents::{COLUMNS, document};
 
 /// The filter of a list; an empty field does not narrow it.
@@ -93,12 +93,11 @@ pub fn list(
     if filter.search.is_some() {
         conn.plan_by_values()?;
     }
-    let engine = conn.engine();
     let (conditions, bound) = filter.conditions(owner);
     let count = format!("SELECT COUNT(*) FROM documents WHERE {conditions}");
     let total = conn.query_one(&Sql::dynamic(count), &bound.0, |row| row.int(0))?;
 
-    let (sql, bound) = sql_rows(engine, owner, filter, sort, page);
+    let (sql, bound) = sql_rows(owner, filter, sort, page);
     let mut rows = conn.query(&sql, &bound, document)?;
     let has_more = clamp_i64(rows.len()) > page.limit;
     rows.truncate(clamp_usize(page.limit));
@@ -107,18 +106,17 @@ pub fn list(
 
 /// The statement of a page, with its parameters.
 pub fn sql_rows(
-    engine: Engine,
     owner: UserId,
     filter: &Filter,
     sort: Sort,
     page: &Page,
 ) -> (Sql, Vec<Value<'static>>) {
     let (conditions, mut bound) = filter.conditions(owner);
-    let after = page.after.as_ref().map(|place| sort.after(engine, place, &mut bound));
+    let after = page.after.as_ref().map(|place| sort.after(place, &mut bound));
     let text = format!(
         "SELECT {COLUMNS} FROM documents WHERE {conditions}{} ORDER BY {} LIMIT {} OFFSET {}",
         after.unwrap_or_default(),
-        sort.order(engine),
+        sort.order(),
         bound.bind(page.limit + 1),
         bound.bind(page.offset),
     );
@@ -200,29 +198,27 @@ fn has(role: Role) -> String {
 }
 
 impl Sort {
-    fn column(self, engine: Engine) -> Option<&'static str> {
-        match (self.by, engine) {
-            (SortBy::Date, _) => None,
-            (SortBy::Title, Engine::Sqlite) => Some("title_key"),
-            // By code points on both engines; by default PostgreSQL would sort by the locale.
-            (SortBy::Title, Engine::Postgres) => Some("title_key COLLATE \"C\""),
-            (SortBy::Size, _) => Some("size"),
-            (SortBy::Bpm, _) => Some("bpm"),
-            (SortBy::Duration, _) => Some("duration"),
+    fn column(self) -> Option<&'static str> {
+        match self.by {
+            SortBy::Date => None,
+            SortBy::Title => Some("title_key"),
+            SortBy::Size => Some("size"),
+            SortBy::Bpm => Some("bpm"),
+            SortBy::Duration => Some("duration"),
         }
     }
 
-    fn order(self, engine: Engine) -> String {
+    fn order(self) -> String {
         let direction = if self.descending { "DESC" } else { "ASC" };
-        match self.column(engine) {
+        match self.column() {
             None => format!("id {direction}"),
             Some(column) => format!("{column} {direction}, id {direction}"),
         }
     }
 
-    fn after(self, engine: Engine, place: &Cursor, bound: &mut BoundValues) -> String {
+    fn after(self, place: &Cursor, bound: &mut BoundValues) -> String {
         let beyond = if self.descending { "<" } else { ">" };
-        let column = self.column(engine).unwrap_or("id");
+        let column = self.column().unwrap_or("id");
         let (value, id): (Value<'static>, _) = match place {
             Cursor::Date { id } => {
                 return format!(" AND id {beyond} {}", bound.bind(id.to_string()));

@@ -36,7 +36,7 @@ pub(crate) fn index(
     }
     let owner_id = owner.to_string();
     let numbered = tx.query_opt(
-        sql!("SELECT number FROM searched_items WHERE owner_id = ?1 AND kind = ?2 AND id = ?3"),
+        sql!(sqlite: "SELECT number FROM searched_items WHERE owner_id = ?1 AND kind = ?2 AND id = ?3"),
         params![&owner_id, item.as_str(), id],
         |row| row.int(0),
     )?;
@@ -47,14 +47,14 @@ pub(crate) fn index(
         }
         Some(number) => {
             let delete = match item {
-                Item::Client => sql!("DELETE FROM client_pieces WHERE rowid = ?1"),
-                Item::Document => sql!("DELETE FROM document_pieces WHERE rowid = ?1"),
+                Item::Client => sql!(sqlite: "DELETE FROM client_pieces WHERE rowid = ?1"),
+                Item::Document => sql!(sqlite: "DELETE FROM document_pieces WHERE rowid = ?1"),
             };
             tx.execute(delete, params![first + number])?;
             number
         }
         None => tx.query_one(
-            sql!(
+            sql!(sqlite:
                 "INSERT INTO searched_items (owner_id, kind, number, id)
                  SELECT ?1, ?2, COALESCE(MAX(number), 0) + 1, ?3 FROM searched_items
                  WHERE owner_id = ?1 AND kind = ?2
@@ -65,8 +65,10 @@ pub(crate) fn index(
         )?,
     };
     let insert = match item {
-        Item::Client => sql!("INSERT INTO client_pieces (rowid, pieces) VALUES (?1, ?2)"),
-        Item::Document => sql!("INSERT INTO document_pieces (rowid, pieces) VALUES (?1, ?2)"),
+        Item::Client => sql!(sqlite: "INSERT INTO client_pieces (rowid, pieces) VALUES (?1, ?2)"),
+        Item::Document => {
+            sql!(sqlite: "INSERT INTO document_pieces (rowid, pieces) VALUES (?1, ?2)")
+        }
     };
     tx.execute(insert, params![first + number, pieces(search)])?;
     Ok(())

@@ -36,10 +36,12 @@ pub(crate) fn insert(
     if tx.engine() == Engine::Sqlite {
         let insert = match index {
             Index::Transactions => {
-                sql!("INSERT INTO transaction_pieces (rowid, pieces) VALUES (?1, ?2)")
+                sql!(sqlite: "INSERT INTO transaction_pieces (rowid, pieces) VALUES (?1, ?2)")
             }
-            Index::Sales => sql!("INSERT INTO sale_pieces (rowid, pieces) VALUES (?1, ?2)"),
-            Index::Licenses => sql!("INSERT INTO license_pieces (rowid, pieces) VALUES (?1, ?2)"),
+            Index::Sales => sql!(sqlite: "INSERT INTO sale_pieces (rowid, pieces) VALUES (?1, ?2)"),
+            Index::Licenses => {
+                sql!(sqlite: "INSERT INTO license_pieces (rowid, pieces) VALUES (?1, ?2)")
+            }
         };
         tx.execute(insert, params![book * BOOK + number, pieces(search)])?;
     }
@@ -49,9 +51,9 @@ pub(crate) fn insert(
 pub(crate) fn remove(tx: &mut Tx, index: Index, book: i64, number: i64) -> Result<(), DbError> {
     if tx.engine() == Engine::Sqlite {
         let delete = match index {
-            Index::Transactions => sql!("DELETE FROM transaction_pieces WHERE rowid = ?1"),
-            Index::Sales => sql!("DELETE FROM sale_pieces WHERE rowid = ?1"),
-            Index::Licenses => sql!("DELETE FROM license_pieces WHERE rowid = ?1"),
+            Index::Transactions => sql!(sqlite: "DELETE FROM transaction_pieces WHERE rowid = ?1"),
+            Index::Sales => sql!(sqlite: "DELETE FROM sale_pieces WHERE rowid = ?1"),
+            Index::Licenses => sql!(sqlite: "DELETE FROM license_pieces WHERE rowid = ?1"),
         };
         tx.execute(delete, params![book * BOOK + number])?;
     }
@@ -64,7 +66,7 @@ pub(crate) fn book(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
         return Ok(0);
     }
     conn.query_one(
-        sql!(sqlite: "SELECT book FROM books WHERE owner_id = ?1", postgres: "SELECT ?1"),
+        sql!(sqlite: "SELECT book FROM books WHERE owner_id = ?1"),
         params![&owner.to_string()],
         |row| row.int(0),
     )
@@ -145,18 +147,15 @@ pub(crate) fn find_if_few(
     let ask = match index {
         Index::Transactions => sql!(
             sqlite: "SELECT rowid - ?2 FROM transaction_pieces
-                     WHERE transaction_pieces MATCH ?1 AND rowid BETWEEN ?2 AND ?3 LIMIT ?4",
-            postgres: "SELECT ?1, ?2, ?3, ?4"
+                     WHERE transaction_pieces MATCH ?1 AND rowid BETWEEN ?2 AND ?3 LIMIT ?4"
         ),
         Index::Sales => sql!(
             sqlite: "SELECT rowid - ?2 FROM sale_pieces
-                     WHERE sale_pieces MATCH ?1 AND rowid BETWEEN ?2 AND ?3 LIMIT ?4",
-            postgres: "SELECT ?1, ?2, ?3, ?4"
+                     WHERE sale_pieces MATCH ?1 AND rowid BETWEEN ?2 AND ?3 LIMIT ?4"
         ),
         Index::Licenses => sql!(
             sqlite: "SELECT rowid - ?2 FROM license_pieces
-                     WHERE license_pieces MATCH ?1 AND rowid BETWEEN ?2 AND ?3 LIMIT ?4",
-            postgres: "SELECT ?1, ?2, ?3, ?4"
+                     WHERE license_pieces MATCH ?1 AND rowid BETWEEN ?2 AND ?3 LIMIT ?4"
         ),
     };
     let given = params![&term.fts_query, term.first, term.last, max + 1];
@@ -173,13 +172,11 @@ pub(crate) fn find_if_few(
 pub(crate) fn optimize(tx: &mut Tx) -> Result<(), DbError> {
     if tx.engine() == Engine::Sqlite {
         let optimize = sql!(
-            sqlite: "INSERT INTO transaction_pieces (transaction_pieces) VALUES ('optimize')",
-            postgres: "SELECT 1"
+            sqlite: "INSERT INTO transaction_pieces (transaction_pieces) VALUES ('optimize')"
         );
         return tx.execute(optimize, &[]).map(drop);
     }
     let clear = sql!(
-        sqlite: "SELECT 1",
         postgres: "SELECT gin_clean_pending_list('transactions_by_pieces'),
                           gin_clean_pending_list('sales_by_pieces'),
                           gin_clean_pending_list('documents_by_pieces')"

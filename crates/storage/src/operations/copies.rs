@@ -220,10 +220,10 @@ pub fn rebuild_search_indexes(tx: &mut Tx) -> Result<(), DbError> {
     }
     // A migration that ran after the rows may have indexed some of them.
     for clear in [
-        sql!("INSERT INTO transaction_pieces (transaction_pieces) VALUES ('delete-all')"),
-        sql!("INSERT INTO sale_pieces (sale_pieces) VALUES ('delete-all')"),
-        sql!("INSERT INTO license_pieces (license_pieces) VALUES ('delete-all')"),
-        sql!("DELETE FROM searched_items"),
+        sql!(sqlite: "INSERT INTO transaction_pieces (transaction_pieces) VALUES ('delete-all')"),
+        sql!(sqlite: "INSERT INTO sale_pieces (sale_pieces) VALUES ('delete-all')"),
+        sql!(sqlite: "INSERT INTO license_pieces (license_pieces) VALUES ('delete-all')"),
+        sql!(sqlite: "DELETE FROM searched_items"),
     ] {
         tx.execute(clear, params![])?;
     }

@@ -68,7 +68,7 @@ pub fn apply(tx: &mut Tx) -> Result<Outcome, DbError> {
 
 fn has_citus(conn: &mut Conn) -> Result<bool, DbError> {
     conn.query_one(
-        sql!("SELECT CASE WHEN to_regproc('create_distributed_table') IS NULL THEN 0 ELSE 1 END::BIGINT"),
+        sql!(postgres: "SELECT CASE WHEN to_regproc('create_distributed_table') IS NULL THEN 0 ELSE 1 END::BIGINT"),
         params![],
         |row| row.flag(0),
     )
@@ -77,7 +77,7 @@ fn has_citus(conn: &mut Conn) -> Result<bool, DbError> {
 /// The tables that are already distributed or copied.
 fn placed_tables(conn: &mut Conn) -> Result<BTreeSet<String>, DbError> {
     let tables = conn.query(
-        sql!(
+        sql!(postgres:
             "SELECT logicalrelid::regclass::text FROM pg_dist_partition
              WHERE partmethod = 'h' OR (partmethod = 'n' AND repmodel = 't')"
         ),
@@ -91,7 +91,7 @@ fn placed_tables(conn: &mut Conn) -> Result<BTreeSet<String>, DbError> {
 /// at the end, because Citus refuses one between a local and a distributed table.
 pub fn plan(conn: &mut Conn, placed: &BTreeSet<String>) -> Result<Outcome, DbError> {
     let tables = conn.query(
-        sql!(
+        sql!(postgres:
             "SELECT t.table_name::text,
                     CASE WHEN EXISTS (SELECT 1 FROM information_schema.columns c
                       WHERE c.table_schema = t.table_schema AND c.table_name = t.table_name
@@ -174,7 +174,7 @@ struct ForeignKey {
 
 fn foreign_keys(conn: &mut Conn) -> Result<Vec<ForeignKey>, DbError> {
     conn.query(
-        sql!(
+        sql!(postgres:
             "SELECT conrelid::regclass::text, confrelid::regclass::text, conname::text, pg_get_constraintdef(oid)
              FROM pg_constraint
              WHERE contype = 'f' AND connamespace = current_schema()::regnamespace ORDER BY 1, 3"

@@ -14,7 +14,7 @@ use domain::sales::{Buyer, Sale, Status};
 use domain::totals::{Grain, Span};
 
 use crate::clients;
-use crate::db::{Conn, DbError, Engine, Row, Sql, Tx, Value, many_rows, params, require, sql};
+use crate::db::{Conn, DbError, Row, Sql, Tx, Value, many_rows, params, require, sql};
 use crate::sales::buyers::{self, Years};
 use crate::sales::sum::Sum;
 
@@ -341,11 +341,6 @@ fn best(
         By::Buyer => "amount DESC, count DESC",
         By::Genre => "count DESC, amount DESC",
     };
-    // By code points on both engines; by default PostgreSQL would sort by the locale.
-    let last = match conn.engine() {
-        Engine::Sqlite => "key",
-        Engine::Postgres => "key COLLATE \"C\"",
-    };
     let mut values: Vec<Value<'_>> = vec![owner.to_string().into(), most.into()];
     let rows = match by {
         By::Buyer => buyers::bought_rows(spans, &mut values, Some(currency))?,
@@ -355,7 +350,7 @@ fn best(
         "SELECT key, count, amount FROM (
            SELECT key, CAST(SUM(count) AS BIGINT) AS count, CAST(SUM(amount) AS BIGINT) AS amount
            FROM ({rows}) AS counted GROUP BY key) AS summed
-         ORDER BY {order}, {last} LIMIT ?2"
+         ORDER BY {order}, key LIMIT ?2"
     );
     conn.query(&Sql::dynamic(text), &values, |row| Ok((row.text(0)?.to_owned(), sum(row, 1)?)))
 }

@@ -273,14 +273,11 @@ impl Query<'_> {
         }
     }
 
-    /// Names are sorted by code points on both engines; by default PostgreSQL would sort by the locale.
     fn text_column(&self) -> &'static str {
-        match (self.sort.by, self.engine) {
-            (SortBy::Status, _) => "status",
-            (SortBy::Client, Engine::Sqlite) => "client_key",
-            (SortBy::Client, Engine::Postgres) => "client_key COLLATE \"C\"",
-            (_, Engine::Sqlite) => "title_key",
-            (_, Engine::Postgres) => "title_key COLLATE \"C\"",
+        match self.sort.by {
+            SortBy::Status => "status",
+            SortBy::Client => "client_key",
+            _ => "title_key",
         }
     }
 }

@@ -59,7 +59,8 @@ fn transaction(tx: &mut Tx, owner: UserId, amount: Minor) -> Transaction {
     Transaction { id, number, content, created_at: NOW, updated_at: NOW }
 }
 
-async fn a_user_from_before_gets_accounts(mut test: TestDb) {
+async fn a_user_from_before_gets_accounts(test: TestDb) {
+    let mut test = test.empty();
     test.options.migrations = &EMBEDDED[..2];
     let db = test.open_as_is();
     let (maya, ade) = (user(1), user(2));

@@ -16,6 +16,7 @@ mod postgres_tls;
 mod reads;
 mod search;
 mod sqlite_only;
+mod statements;
 mod test_db;
 mod unit;
 mod upgrades;

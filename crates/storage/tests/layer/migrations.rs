@@ -34,7 +34,8 @@ fn refusal(test: &TestDb) -> String {
     }
 }
 
-async fn twenty_first_starts_at_once_make_one_schema(mut test: TestDb) {
+async fn twenty_first_starts_at_once_make_one_schema(test: TestDb) {
+    let mut test = test.empty();
     test.options.migrations = &[FIRST, SECOND];
     std::thread::scope(|scope| {
         let starts: Vec<_> =
@@ -51,7 +52,8 @@ async fn twenty_first_starts_at_once_make_one_schema(mut test: TestDb) {
     assert_eq!(rows.unwrap(), [(1, "first".to_owned()), (2, "second".to_owned())]);
 }
 
-async fn a_changed_migration_is_refused(mut test: TestDb) {
+async fn a_changed_migration_is_refused(test: TestDb) {
+    let mut test = test.empty();
     test.options.migrations = &[FIRST];
     drop(test.open_as_is());
     test.options.migrations = &[CHANGED, SECOND];
@@ -61,7 +63,8 @@ async fn a_changed_migration_is_refused(mut test: TestDb) {
     drop(test.open_as_is());
 }
 
-async fn a_newer_database_is_refused(mut test: TestDb) {
+async fn a_newer_database_is_refused(test: TestDb) {
+    let mut test = test.empty();
     test.options.migrations = &[FIRST, SECOND];
     drop(test.open_as_is());
     test.options.migrations = &[FIRST];
@@ -72,7 +75,8 @@ async fn a_newer_database_is_refused(mut test: TestDb) {
     assert!(sentence.contains("0000_zeroth is missing"), "{sentence}");
 }
 
-async fn a_failing_migration_leaves_nothing_of_itself(mut test: TestDb) {
+async fn a_failing_migration_leaves_nothing_of_itself(test: TestDb) {
+    let mut test = test.empty();
     test.options.migrations = &[FIRST, BROKEN];
     let sentence = refusal(&test);
     assert!(sentence.contains("0002_second failed") && sentence.contains("three"), "{sentence}");
@@ -83,7 +87,8 @@ async fn a_failing_migration_leaves_nothing_of_itself(mut test: TestDb) {
     assert_eq!(db.read(|c| c.query_one(count, params![], |row| row.int(0))).await.unwrap(), 1);
 }
 
-async fn texts_fit_the_engine(mut test: TestDb) {
+async fn texts_fit_the_engine(test: TestDb) {
+    let mut test = test.empty();
     test.options.migrations = &[Migration {
         version: 7,
         name: "engines",

@@ -184,3 +184,21 @@ fn a_database_dropped_on_an_async_worker_goes_quietly() {
         dropped.await.unwrap();
     });
 }
+
+/// By code points, as on SQLite, whatever the collation of the database is. Also the columns of a database that was made
+/// before that was so.
+#[test]
+fn every_text_is_sorted_by_code_points() {
+    run(TestDb::postgres(), async |test| {
+        let db = test.open().await;
+        db.write(|tx| {
+            let ids = ["ä", "~", "b", "B", "a", "1", "_"];
+            ids.into_iter().enumerate().try_for_each(|(n, id)| insert(tx, id, n as i64))
+        })
+        .await
+        .unwrap();
+        db.close().await;
+        let db = test.open_as_is();
+        assert_eq!(ids(&db).await, ["1", "B", "_", "a", "b", "~", "ä"]);
+    });
+}

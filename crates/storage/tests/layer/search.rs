@@ -76,7 +76,8 @@ async fn search_ids(db: &Db, typed: &str) -> Vec<String> {
     groups.into_iter().flat_map(|(_, hits)| hits).map(|hit| hit.id).collect()
 }
 
-async fn rows_from_before_are_found(mut test: TestDb) {
+async fn rows_from_before_are_found(test: TestDb) {
+    let mut test = test.empty();
     let db = open_upgraded(&mut test).await;
     for typed in ["ete", "Été", "et"] {
         assert_eq!(search_ids(&db, typed).await, ["d", "c", "s", "t"], "{typed}");
@@ -84,7 +85,8 @@ async fn rows_from_before_are_found(mut test: TestDb) {
     assert_eq!(search_ids(&db, "strasse").await, ["s"]);
 }
 
-async fn nothing_of_a_deleted_row_stays_in_the_index(mut test: TestDb) {
+async fn nothing_of_a_deleted_row_stays_in_the_index(test: TestDb) {
+    let mut test = test.empty();
     let db = open_upgraded(&mut test).await;
     execute(&db, test.engine, "DELETE FROM documents").await.unwrap();
     assert_eq!(search_ids(&db, "ete").await, ["c", "s", "t"]);

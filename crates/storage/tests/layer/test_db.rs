@@ -39,9 +39,27 @@ impl TestDb {
         TestDb { engine: Engine::Sqlite, options, folder }
     }
 
+    /// A copy of a migrated database, because the migrations take most of the time of a test.
     pub fn postgres() -> TestDb {
-        let options = DbOptions::postgres(testbed::postgres().fresh_database());
+        let migrate = |url: &str| drop(Db::open(&DbOptions::postgres(url)).unwrap());
+        TestDb::on_postgres(testbed::postgres().copied_database(migrate))
+    }
+
+    pub fn empty_postgres() -> TestDb {
+        TestDb::on_postgres(testbed::postgres().fresh_database())
+    }
+
+    fn on_postgres(url: String) -> TestDb {
+        let options = DbOptions::postgres(url);
         TestDb { engine: Engine::Postgres, options, folder: tempfile::tempdir().unwrap() }
+    }
+
+    /// A database without tables on the same engine, for a test with other migrations than the program's.
+    pub fn empty(&self) -> TestDb {
+        match self.engine {
+            Engine::Sqlite => TestDb::sqlite(),
+            Engine::Postgres => TestDb::empty_postgres(),
+        }
     }
 
     /// Opens the database with the table `things (id, n, note, bytes)`.

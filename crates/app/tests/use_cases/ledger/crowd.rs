@@ -17,12 +17,12 @@ use tokio::task::JoinSet;
 use crate::support::{TestApp, on_both_engines, parse_id};
 
 on_both_engines!(
-    sixty_four_writers_lose_nothing_and_readers_see_whole_movements,
-    a_sale_is_refunded_once,
-    a_client_is_let_go_of_by_and_by,
-    nothing_names_a_client_that_is_gone,
-    no_more_is_withdrawn_than_is_there,
-    one_key_sent_by_many_is_done_once,
+    pg sixty_four_writers_lose_nothing_and_readers_see_whole_movements,
+    pg a_sale_is_refunded_once,
+    pg a_client_is_let_go_of_by_and_by,
+    pg nothing_names_a_client_that_is_gone,
+    pg no_more_is_withdrawn_than_is_there,
+    pg one_key_sent_by_many_is_done_once,
 );
 
 async fn sixty_four_writers_lose_nothing_and_readers_see_whole_movements(test: TestApp) {

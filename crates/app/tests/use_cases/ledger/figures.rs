@@ -8,7 +8,7 @@ use crate::ledger::figures_model::Studio;
 use crate::support::{TestApp, on_both_engines};
 
 on_both_engines!(
-    figures_are_what_the_rows_add_up_to,
+    pg figures_are_what_the_rows_add_up_to,
     a_client_with_many_sales_goes_and_its_name_stays,
     nobody_sees_the_figures_of_another,
 );

@@ -25,7 +25,7 @@ use storage::money::transactions::list::{Bounds, Listing, list_within};
 
 use crate::support::{TestApp, on_both_engines, parse_id};
 
-on_both_engines!(every_list_is_what_a_plain_look_would_give);
+on_both_engines!(pg every_list_is_what_a_plain_look_would_give);
 
 const ROWS: usize = 160;
 const QUESTIONS: usize = 150;

@@ -7,7 +7,7 @@ use ledgerline_app::operations::worker;
 
 use crate::support::{TestApp, on_both_engines};
 
-on_both_engines!(a_repeated_request_changes_nothing, a_refusal_is_not_kept, a_key_is_forgotten);
+on_both_engines!(pg a_repeated_request_changes_nothing, a_refusal_is_not_kept, a_key_is_forgotten);
 
 async fn a_repeated_request_changes_nothing(test: TestApp) {
     let (maya, ade) = (test.join().await, test.join().await);

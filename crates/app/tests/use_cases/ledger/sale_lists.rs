@@ -21,7 +21,7 @@ use storage::sales::list::{Bounds, Listing, cursor_of, list_within};
 
 use crate::support::{TestApp, on_both_engines, parse_id};
 
-on_both_engines!(every_list_of_sales_is_what_a_plain_look_would_give);
+on_both_engines!(pg every_list_of_sales_is_what_a_plain_look_would_give);
 
 const ROWS: usize = 140;
 const QUESTIONS: usize = 150;

@@ -22,7 +22,7 @@ use storage::db::{Conn, DbError, params, sql};
 
 use crate::support::{TestApp, on_both_engines, parse_id};
 
-on_both_engines!(a_newcomer_has_what_the_screens_promise, clearing_leaves_exactly_what_is_ones_own);
+on_both_engines!(a_newcomer_has_what_the_screens_promise, pg clearing_leaves_exactly_what_is_ones_own);
 
 const CASES: usize = 10;
 

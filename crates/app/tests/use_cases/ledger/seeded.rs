@@ -52,7 +52,7 @@ const COUNTED: [(&str, &str); 5] = [
 ];
 
 on_both_engines!(
-    batches_keep_the_books,
+    pg batches_keep_the_books,
     an_account_that_is_used_goes_on_being_sound,
     sales_made_in_bulk_count_like_others,
 );

@@ -15,7 +15,7 @@ use proptest::{
 use crate::ledger::actions::{Action, SaleInput, TransactionInput, any_action};
 use crate::support::{TestApp, on_both_engines, parse_id};
 
-on_both_engines!(any_sequence_keeps_the_books_right);
+on_both_engines!(pg any_sequence_keeps_the_books_right);
 
 const CASES: usize = 32;
 

@@ -34,8 +34,8 @@ fn sale_to(client: &Value, title: &str, amount: f64, more: Value) -> Value {
 on_both_engines!(
     a_client_is_paid_from_the_wallet_or_another_account,
     bad_payments_are_refused_and_nothing_is_written,
-    a_repeated_payment_is_one_payment,
-    a_clients_sales_and_payments_are_on_one_view,
+    pg a_repeated_payment_is_one_payment,
+    pg a_clients_sales_and_payments_are_on_one_view,
     a_deleted_client_stays_in_the_books_by_name_only,
     a_deleted_card_is_no_longer_named
 );

@@ -43,9 +43,9 @@ on_both_engines!(
     each_fault_has_its_sentence,
     a_client_can_be_changed_and_deleted,
     a_search_has_at_most_100_letters,
-    search_finds_parts_of_names_and_addresses,
+    pg search_finds_parts_of_names_and_addresses,
     lists_are_narrowed_down_and_paged,
-    lists_are_sorted_by_name_and_by_revenue,
+    pg lists_are_sorted_by_name_and_by_revenue,
     anothers_client_is_not_there
 );
 

@@ -17,7 +17,7 @@ use crate::licenses::issued::{contract, issue, kind, order, path, producer, with
 use crate::sales::receipts::pdf_text;
 
 on_both_engines!(
-    dlv_01_a_delivery_holds_the_frozen_files_and_the_papers,
+    pg dlv_01_a_delivery_holds_the_frozen_files_and_the_papers,
     dlv_01_a_missing_file_is_told_and_delivered_when_it_comes,
     dlv_01_a_file_that_was_deleted_anyway_is_still_delivered,
     dlv_03_the_owner_renews_days_and_fetches,

@@ -25,7 +25,7 @@ on_both_engines!(
     dlv_02_a_file_can_be_resumed,
     dlv_03_a_file_can_be_fetched_so_often,
     dlv_03_days_that_are_over_lead_to_the_question_for_a_new_link,
-    dlv_04_each_ticket_and_each_download_is_on_record,
+    pg dlv_04_each_ticket_and_each_download_is_on_record,
     dlv_07_an_ended_license_ends_its_page_and_running_downloads,
     dlv_08_a_part_of_a_delivered_file_is_as_that_of_a_beat,
     pub_12_ids_and_tickets_of_another_delivery_open_nothing,

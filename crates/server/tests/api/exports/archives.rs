@@ -40,7 +40,7 @@ fn unzip_bytes(zip: &mut zip::ZipArchive<Cursor<Vec<u8>>>, name: &str) -> Vec<u8
 }
 
 on_every_store!(
-    everything_is_in_one_file,
+    pg everything_is_in_one_file,
     every_table_of_an_account_is_in_it_or_left_out_for_a_reason,
     it_needs_the_password_and_comes_one_at_a_time
 );

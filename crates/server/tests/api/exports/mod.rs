@@ -77,7 +77,7 @@ fn join_with_transactions(server: &Server) -> Person {
 on_both_engines!(
     a_file_is_asked_for_made_and_fetched,
     transactions_come_in_four_formats,
-    a_file_holds_what_the_list_shows,
+    pg a_file_holds_what_the_list_shows,
     other_nouns_have_their_own_columns_and_filters,
     the_library_and_the_notifications_come_as_files_too,
     lic_17_licenses_come_as_files_with_the_filters_of_their_list,

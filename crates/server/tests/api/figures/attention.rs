@@ -9,7 +9,7 @@ use crate::sales::record;
 
 on_both_engines!(
     a_new_account_needs_nothing,
-    what_is_pending_or_due_is_listed_by_date,
+    pg what_is_pending_or_due_is_listed_by_date,
     the_list_is_short_and_the_total_is_whole,
     the_last_things_that_happened_come_newest_first,
     the_attention_of_another_is_not_mine

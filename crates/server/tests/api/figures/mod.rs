@@ -32,8 +32,8 @@ fn field_of_each<'a>(rows: &'a Value, of: &str) -> Vec<&'a Value> {
 
 on_both_engines!(
     a_new_account_has_a_dashboard_of_nothing,
-    the_dashboard_follows_what_is_recorded,
-    a_month_stands_beside_the_same_month_of_the_year_before,
+    pg the_dashboard_follows_what_is_recorded,
+    pg a_month_stands_beside_the_same_month_of_the_year_before,
     figures_are_told_in_the_currency_of_the_account_or_the_one_asked_for,
     the_analytics_tell_a_period_beside_the_one_before,
     movements_of_all_kinds_are_recent_activity,

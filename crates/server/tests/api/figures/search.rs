@@ -49,7 +49,7 @@ fn deposit(server: &Server, person: &Person, title: &str) -> Value {
 on_both_engines!(
     each_kind_is_found_with_its_page,
     words_in_any_order_case_and_accent,
-    references_and_amounts_are_found,
+    pg references_and_amounts_are_found,
     what_makes_no_question_is_answered_plainly,
     the_best_few_are_told_and_that_there_are_more,
     nobody_finds_what_is_anothers

@@ -14,19 +14,13 @@ pub enum Store {
 
 /// Makes each named function two tests: on SQLite with media in a folder, and on PostgreSQL with media in S3. The media
 /// stores (the crate `blobs`) do not depend on the database, so the other two combinations would run the same code.
-/// OPS-02
+/// As with `on_both_engines`, `make test` runs the second test of a name behind `pg` only. OPS-02
 macro_rules! on_every_store {
-    ($($name:ident),+ $(,)?) => {
-        $crate::harness::on_every_store!(@ sqlite_folder, Sqlite, Folder, $($name)+);
-        $crate::harness::on_every_store!(@ postgres_s3, Postgres, S3, $($name)+);
-    };
-    (@ $place:ident, $engine:ident, $store:ident, $($name:ident)+) => {
-        mod $place {
-            use $crate::harness::{Engine, Server, Store};
-            $(#[test] fn $name() {
-                super::$name(&Server::start_with(Engine::$engine, Store::$store, &[]));
-            })+
-        }
+    ($($names:tt)+) => {
+        $crate::harness::tested_on!([] {
+            mod sqlite_folder { Server::start_with(Engine::Sqlite, Store::Folder, &[]) }
+            mod postgres_s3 { Server::start_with(Engine::Postgres, Store::S3, &[]) }
+        } $($names)+);
     };
 }
 pub(crate) use on_every_store;

@@ -43,38 +43,57 @@ pub enum Engine {
     Postgres,
 }
 
-/// Makes each named function a test on SQLite and again on PostgreSQL: `sqlite::name`, `postgres::name`.
-/// Used once per file.
+/// Makes each named function a test on SQLite and again on PostgreSQL: `sqlite::name`, `postgres::name`. Used once per
+/// file. A name behind `pg` is tested on PostgreSQL by `make test` too, the others by `make test-all` only: mark those
+/// whose statements or transactions differ most between the engines, and those that lock rows or move money.
 macro_rules! on_both_engines {
-    ($($name:ident),+ $(,)?) => {
-        mod sqlite {
-            use $crate::harness::{Engine, Server};
-            $(#[test] fn $name() { super::$name(&Server::start(Engine::Sqlite, &[])); })+
-        }
-
-        mod postgres {
-            use $crate::harness::{Engine, Server};
-            $(#[test] fn $name() { super::$name(&Server::start(Engine::Postgres, &[])); })+
-        }
+    ($($names:tt)+) => {
+        $crate::harness::tested_on!([] {
+            mod sqlite { Server::start(Engine::Sqlite, &[]) }
+            mod postgres { Server::start(Engine::Postgres, &[]) }
+        } $($names)+);
     };
 }
 pub(crate) use on_both_engines;
 
 /// Like `on_both_engines`, but every server is a process of its own, for tests about signals, memory or the whole log.
 macro_rules! on_both_engines_as_process {
-    ($($name:ident),+ $(,)?) => {
-        mod sqlite_process {
-            use $crate::harness::{Engine, Server};
-            $(#[test] fn $name() { super::$name(&Server::start_process(Engine::Sqlite, &[])); })+
-        }
-
-        mod postgres_process {
-            use $crate::harness::{Engine, Server};
-            $(#[test] fn $name() { super::$name(&Server::start_process(Engine::Postgres, &[])); })+
-        }
+    ($($names:tt)+) => {
+        $crate::harness::tested_on!([] {
+            mod sqlite_process { Server::start_process(Engine::Sqlite, &[]) }
+            mod postgres_process { Server::start_process(Engine::Postgres, &[]) }
+        } $($names)+);
     };
 }
 pub(crate) use on_both_engines_as_process;
+
+/// Makes each named function two tests, with a server of the first and of the second kind. The second test is left to
+/// `make test-all` unless `pg` stands before the name. The names are moved one by one into the brackets, each with the
+/// attribute of its second test, because a macro pattern cannot tell `pg` from a name otherwise.
+macro_rules! tested_on {
+    ([$($done:tt)*] $servers:tt pg $name:ident $(, $($rest:tt)*)?) => {
+        $crate::harness::tested_on!([$($done)* $name ()] $servers $($($rest)*)?);
+    };
+    ([$($done:tt)*] $servers:tt $name:ident $(, $($rest:tt)*)?) => {
+        $crate::harness::tested_on!(
+            [$($done)* $name (#[ignore = "runs in make test-all"])] $servers $($($rest)*)?
+        );
+    };
+    ([$($name:ident ($($ignored:tt)*))+] {
+        mod $first:ident { $first_server:expr }
+        mod $second:ident { $second_server:expr }
+    }) => {
+        $crate::harness::tested_on!(@ $first $first_server; $($name ())+);
+        $crate::harness::tested_on!(@ $second $second_server; $($name ($($ignored)*))+);
+    };
+    (@ $module:ident $server:expr; $($name:ident ($($ignored:tt)*))+) => {
+        mod $module {
+            use $crate::harness::*;
+            $(#[test] $($ignored)* fn $name() { super::$name(&$server); })+
+        }
+    };
+}
+pub(crate) use tested_on;
 
 /// A server that runs until it is dropped.
 pub struct Server {

@@ -171,6 +171,7 @@ fn the_file_that_is_handed_out_is_valid() {
 
 /// GUARD-07: neither log of nginx contains a ticket, a token in a query or a Referer, also when a request fails.
 #[test]
+#[ignore = "runs in make test-all"]
 fn the_logs_of_the_proxy_hold_no_ticket_and_no_token() {
     let server = Server::start_process(Engine::Sqlite, &BEHIND);
     let proxy = Proxy::before(&server);
@@ -238,6 +239,7 @@ fn the_proxy_limits_an_address_and_not_a_page() {
 /// be lost. nginx closes an idle connection earlier, and sends the next POST over a new one. The upstream in this test
 /// only records which side closes.
 #[test]
+#[ignore = "runs in make test-all"]
 fn nginx_closes_a_kept_connection_before_the_program_would() {
     let upstream = TcpListener::bind("127.0.0.1:0").unwrap();
     let proxy = Proxy::before_all(&[upstream.local_addr().unwrap()]);
@@ -273,6 +275,7 @@ fn nginx_closes_a_kept_connection_before_the_program_would() {
 /// SAFE-08: both instances are restarted, one after the other, while people read and pay. Nothing fails, and every
 /// payment that was acknowledged is there once.
 #[test]
+#[ignore = "runs in make test-all"]
 fn a_rolling_restart_fails_no_request() {
     let shared = tempfile::tempdir().unwrap();
     let url = testbed::postgres().fresh_database();

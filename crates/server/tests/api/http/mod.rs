@@ -17,7 +17,7 @@ use crate::harness::{Answer, Engine, Server, on_both_engines, read_answer};
 const JSON_HEAD: &str =
     "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
 
-on_both_engines!(health_tells_that_all_is_well, a_nul_reaches_neither_engine);
+on_both_engines!(health_tells_that_all_is_well, pg a_nul_reaches_neither_engine);
 
 /// Health also checks the database. Right after the start the other parts have not been checked yet.
 fn health_tells_that_all_is_well(server: &Server) {

@@ -75,7 +75,7 @@ fn picture() -> Vec<u8> {
     bytes.into_inner()
 }
 
-on_every_store!(nothing_of_an_account_is_left, a_wrong_password_deletes_nothing);
+on_every_store!(pg nothing_of_an_account_is_left, a_wrong_password_deletes_nothing);
 
 fn nothing_of_an_account_is_left(server: &Server) {
     let ade = Person::join(server);

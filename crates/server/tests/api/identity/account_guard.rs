@@ -36,7 +36,7 @@ fn expect_proof_required(answer: Answer) {
 
 on_both_engines!(
     changes_that_weaken_the_account_want_a_fresh_proof,
-    another_email_asks_for_a_code_and_ends_other_sessions,
+    pg another_email_asks_for_a_code_and_ends_other_sessions,
     common_passwords_and_pins_are_refused,
     the_owner_is_told_what_happens_to_the_account,
     a_clock_that_was_ahead_locks_nobody

@@ -9,12 +9,12 @@ on_both_engines!(
     signing_up_gives_a_token_and_the_user,
     a_sign_up_form_is_checked_field_by_field,
     an_email_has_one_account_however_it_is_written,
-    of_many_sign_ups_at_once_with_one_email_one_wins,
+    pg of_many_sign_ups_at_once_with_one_email_one_wins,
     signing_in_takes_the_right_pair_and_nothing_else,
     a_sign_in_form_is_checked,
     signing_out_and_locking_end_the_token,
     refreshing_exchanges_the_token,
-    of_many_refreshes_at_once_one_wins,
+    pg of_many_refreshes_at_once_one_wins,
     a_private_call_needs_a_session
 );
 

@@ -20,7 +20,7 @@ fn sized_picture(format: ImageFormat, shade: u8, width: u32, height: u32) -> Vec
 }
 
 on_both_engines!(
-    a_picture_is_kept_shown_replaced_and_removed,
+    pg a_picture_is_kept_shown_replaced_and_removed,
     what_is_no_picture_is_refused_and_the_old_one_stays,
     pictures_of_one_account_wait_for_each_other,
     a_picture_with_too_many_pixels_is_refused_with_a_sentence
@@ -70,6 +70,7 @@ fn what_is_no_picture_is_refused_and_the_old_one_stays(server: &Server) {
 
 /// GUARD-01: the server decodes two pictures at a time. Eight of the largest size, decoded all together, took 514 MiB.
 #[test]
+#[ignore = "runs in make test-all"]
 fn many_large_pictures_leave_the_server_its_memory() {
     const PICTURES: usize = 8;
     let server = &Server::start_process(Engine::Sqlite, &[]);

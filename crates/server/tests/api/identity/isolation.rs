@@ -41,7 +41,7 @@ fn read_everything(server: &Server, person: &Person) -> Vec<Value> {
 }
 
 on_both_engines!(
-    what_one_does_the_other_does_not_see,
+    pg what_one_does_the_other_does_not_see,
     anothers_session_cannot_be_ended,
     a_token_cannot_be_bent_to_another_owner,
     every_private_path_needs_a_session

@@ -12,7 +12,7 @@ fn wrong_sign_in(email: &str) -> Value {
 on_both_engines!(
     an_account_is_tried_ten_times_then_even_the_right_password_waits,
     an_unknown_email_is_limited_alike,
-    tries_at_once_are_counted_before_they_are_checked,
+    pg tries_at_once_are_counted_before_they_are_checked,
     a_right_password_forgets_the_wrong_ones,
     one_address_may_not_try_account_after_account,
     the_current_password_is_not_to_be_guessed_either

@@ -57,13 +57,13 @@ fn events(server: &Server, person: &Person) -> Vec<String> {
 }
 
 on_both_engines!(
-    a_passkey_is_made_listed_used_renamed_and_removed,
+    pg a_passkey_is_made_listed_used_renamed_and_removed,
     a_passkey_needs_no_two_factor_code_and_both_other_ways_stay,
     without_a_name_it_is_named_for_the_browser,
     the_owner_reads_of_it_in_the_log_and_by_mail,
     another_origin_or_relying_party_is_refused,
     a_user_the_device_did_not_verify_is_refused,
-    a_challenge_is_answered_once,
+    pg a_challenge_is_answered_once,
     a_challenge_is_good_for_its_own_purpose_only,
     a_key_opens_its_own_account_only,
     a_signature_of_another_key_is_refused,

@@ -36,7 +36,7 @@ on_both_engines!(
     who_has_an_account_is_not_told,
     the_three_newest_links_work_until_one_is_used,
     a_changed_password_or_address_ends_the_link,
-    one_link_is_one_password,
+    pg one_link_is_one_password,
     two_factor_stays_on,
     a_link_cannot_be_bent_to_another_account,
     asking_is_limited

@@ -12,7 +12,7 @@ fn events(entries: &Value) -> Vec<&str> {
 on_both_engines!(
     the_log_tells_what_happened_newest_first,
     the_history_tells_who_tried_to_get_in,
-    lists_come_in_pages,
+    pg lists_come_in_pages,
     a_password_is_rated_before_it_is_chosen,
     the_summary_says_what_would_be_safer
 );

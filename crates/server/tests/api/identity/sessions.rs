@@ -17,7 +17,7 @@ fn sessions(server: &Server, token: &str) -> Vec<Value> {
 on_both_engines!(
     each_device_is_listed_and_this_one_marked,
     a_session_can_be_revoked_and_is_gone_at_once,
-    all_the_others_can_be_revoked
+    pg all_the_others_can_be_revoked
 );
 
 fn each_device_is_listed_and_this_one_marked(server: &Server) {

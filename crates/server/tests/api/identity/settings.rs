@@ -11,7 +11,7 @@ fn settings(server: &Server, person: &Person) -> Value {
 
 on_both_engines!(
     a_new_account_has_the_defaults,
-    every_key_takes_every_value_of_its_own,
+    pg every_key_takes_every_value_of_its_own,
     what_a_key_may_not_hold_is_refused_and_nothing_changes,
     unknown_keys_are_ignored_and_nothing_is_needed,
     security_settings_are_the_same_settings,

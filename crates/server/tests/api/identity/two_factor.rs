@@ -11,7 +11,7 @@ on_both_engines!(
     a_secret_comes_as_text_and_as_a_picture_and_asks_nothing_until_proved,
     signing_in_asks_for_a_code_and_takes_the_right_one,
     a_wrong_password_is_not_told_apart_by_a_code,
-    a_code_works_once_however_often_it_is_shown,
+    pg a_code_works_once_however_often_it_is_shown,
     an_older_code_is_spent_with_a_newer_one,
     a_code_from_far_away_is_refused,
     a_recovery_code_stands_in_once,

@@ -13,7 +13,7 @@ on_both_engines!(
     the_current_password_can_be_verified,
     a_new_password_ends_the_other_sessions,
     a_weak_new_password_is_refused_and_changes_nothing,
-    two_changes_at_once_do_not_both_succeed
+    pg two_changes_at_once_do_not_both_succeed
 );
 
 // PROF-04

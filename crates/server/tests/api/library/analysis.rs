@@ -40,7 +40,7 @@ fn mp3_with_cover() -> Vec<u8> {
 }
 
 on_every_store!(
-    a_beat_is_heard,
+    pg a_beat_is_heard,
     a_video_has_a_poster_and_the_browser_s_own_wins,
     a_broken_file_is_marked,
     what_a_person_says_stays,

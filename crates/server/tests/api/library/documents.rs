@@ -16,7 +16,7 @@ fn picture(shade: u8, width: u32, height: u32) -> Vec<u8> {
 
 on_every_store!(
     an_item_is_edited,
-    deleting_deletes,
+    pg deleting_deletes,
     a_picture_is_drawn_anew_and_replaced,
     a_beat_follows_its_exclusive_sale,
     anothers_item_is_not_there

@@ -52,7 +52,7 @@ fn outline(server: &Server, person: &Person, beat: &Value) -> Vec<(String, i64, 
 }
 
 on_every_store!(
-    a_beat_has_files_with_versions,
+    pg a_beat_has_files_with_versions,
     roles_and_versions_are_changed,
     content_decides,
     artwork_is_drawn_anew,

@@ -75,7 +75,7 @@ fn over_http_2(server: &Server, path: &str, range: &str) -> Vec<u8> {
 }
 
 on_every_store!(
-    any_part_is_served,
+    pg any_part_is_served,
     conditions_are_honoured,
     a_download_is_saved_under_its_title,
     what_is_played_is_sent_at_a_pace_and_whole,

@@ -14,7 +14,7 @@ on_every_store!(
     prv_01_an_account_has_five_voice_tags,
     prv_01_content_and_length_decide,
     prv_02_settings_have_ranges,
-    prv_02_changes_of_settings_at_once_all_stay,
+    pg prv_02_changes_of_settings_at_once_all_stay,
     prv_03_a_preview_is_made_and_made_anew,
     prv_03_all_are_prepared_and_counted,
     prv_05_a_tagged_beat_uses_its_own,

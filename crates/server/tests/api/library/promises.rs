@@ -28,7 +28,7 @@ fn delete(server: &Server, person: &Person, path: &str, body: &Value) -> crate::
     person.at(server).call("DELETE", path).json(body).send()
 }
 
-on_every_store!(a_promised_file_stays_for_its_buyers, a_beat_with_promised_files_is_deleted_anyway);
+on_every_store!(pg a_promised_file_stays_for_its_buyers, a_beat_with_promised_files_is_deleted_anyway);
 
 // FILE-09
 fn a_promised_file_stays_for_its_buyers(server: &Server) {

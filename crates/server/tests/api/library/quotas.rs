@@ -18,7 +18,7 @@ fn leave_storage(server: &Server, person: &Person, bytes: u64) {
         .execute(&format!("UPDATE document_totals SET bytes = {used} WHERE owner_id = '{owner}'"));
 }
 
-on_every_store!(storage_is_told_and_bounded, uploads_at_once_do_not_pass_the_limit_together);
+on_every_store!(storage_is_told_and_bounded, pg uploads_at_once_do_not_pass_the_limit_together);
 
 /// GUARD-06: the API returns the used and the remaining storage; a file that does not fit is refused and leaves
 /// nothing.

@@ -33,7 +33,7 @@ on_every_store!(
     an_upload_is_there_at_once,
     a_title_may_be_sent,
     the_same_file_twice_is_noticed,
-    several_files_come_at_once_or_not_at_all,
+    pg several_files_come_at_once_or_not_at_all,
     what_is_no_media_file_is_refused,
     every_allowed_type_is_taken,
     names_are_kept_and_harmless,

@@ -9,7 +9,7 @@ use crate::harness::{Server, on_both_engines};
 on_both_engines!(
     lic_08_kinds_tell_what_is_missing_and_where,
     lic_08_a_change_of_terms_that_the_text_cannot_follow_is_told,
-    lic_09_the_legal_profile_is_kept_and_its_tax_number_sealed,
+    pg lic_09_the_legal_profile_is_kept_and_its_tax_number_sealed,
     lic_09_bad_input_is_refused_by_field
 );
 

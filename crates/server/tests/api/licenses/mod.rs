@@ -13,7 +13,7 @@ use crate::harness::{EventStream, Server, on_both_engines};
 
 on_both_engines!(
     lic_01_six_kinds_come_with_an_account,
-    lic_01_kinds_are_added_ordered_and_removed,
+    pg lic_01_kinds_are_added_ordered_and_removed,
     lic_01_an_account_from_before_gets_the_six_once,
     lic_02_everything_of_a_kind_is_kept,
     lic_03_bad_input_is_refused_by_field,

@@ -10,7 +10,7 @@ use crate::harness::{EventStream, Server, on_both_engines};
 on_both_engines!(
     lic_04_a_beat_has_the_kinds_price_its_own_or_is_not_offered,
     lic_04_prices_are_what_a_stranger_would_be_asked,
-    lic_04_prices_of_many_beats_are_set_at_once,
+    pg lic_04_prices_of_many_beats_are_set_at_once,
     lic_04_bad_prices_are_refused_by_field,
     prices_of_others_cannot_be_reached
 );

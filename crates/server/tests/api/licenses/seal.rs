@@ -39,6 +39,7 @@ fn lic_19_contracts_are_sealed_only_if_the_operator_says_so_on_sqlite() {
 }
 
 #[test]
+#[ignore = "runs in make test-all"]
 fn lic_19_contracts_are_sealed_only_if_the_operator_says_so_on_postgres() {
     check(Engine::Postgres);
 }

@@ -11,7 +11,7 @@ on_both_engines!(
     lic_05_a_text_of_60_000_characters_is_taken,
     lic_06_a_text_with_faults_is_refused_by_line_and_field,
     lic_06_a_preview_has_a_made_up_buyer,
-    lic_07_texts_are_versions_that_stay
+    pg lic_07_texts_are_versions_that_stay
 );
 
 fn texts(kind: &Value) -> String {

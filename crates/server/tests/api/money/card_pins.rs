@@ -34,7 +34,7 @@ on_both_engines!(
     a_pin_is_set_with_the_password_and_changed_with_it,
     five_wrong_pins_lock_it_for_a_quarter_of_an_hour,
     a_right_pin_forgets_the_wrong_ones,
-    tries_at_once_are_five_at_most
+    pg tries_at_once_are_five_at_most
 );
 
 // FIN-05

@@ -44,7 +44,7 @@ on_both_engines!(
     each_fault_has_its_sentence,
     a_form_may_be_filled_in_other_ways,
     there_is_one_default_whatever_happens,
-    there_is_one_default_when_all_happens_at_once,
+    pg there_is_one_default_when_all_happens_at_once,
     holder_expiry_and_type_can_be_changed,
     what_is_not_there_is_not_there,
     cards_come_in_pages,

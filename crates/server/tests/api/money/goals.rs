@@ -46,7 +46,7 @@ on_both_engines!(
     a_goal_has_the_specs_fields,
     each_fault_has_its_sentence,
     progress_is_added_to_the_cent,
-    a_hundred_cents_at_once_are_one_dollar,
+    pg a_hundred_cents_at_once_are_one_dollar,
     a_repeated_request_adds_once,
     a_goal_can_be_changed_and_deleted,
     progress_can_be_corrected,

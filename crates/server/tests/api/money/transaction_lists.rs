@@ -40,8 +40,8 @@ fn titles(body: &Value) -> Vec<&str> {
 on_both_engines!(
     filters_select_and_total_counts_them,
     an_account_filter_shows_one_account,
-    lists_are_sorted_as_asked,
-    pages_follow_one_another_by_cursor_and_by_offset,
+    pg lists_are_sorted_as_asked,
+    pg pages_follow_one_another_by_cursor_and_by_offset,
     bad_questions_are_refused,
     the_summary_counts_and_adds_up_by_currency,
     a_changed_transaction_is_found_by_its_new_words_only,

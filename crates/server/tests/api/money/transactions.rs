@@ -28,10 +28,10 @@ fn account(server: &Server, person: &Person, at: usize) -> Value {
 }
 
 on_both_engines!(
-    a_transaction_is_recorded_shown_changed_and_deleted,
+    pg a_transaction_is_recorded_shown_changed_and_deleted,
     what_is_left_out_is_now_completed_and_the_usual_account,
     only_completed_transactions_move_money,
-    no_change_may_leave_an_account_below_nothing,
+    pg no_change_may_leave_an_account_below_nothing,
     bad_input_names_its_fields_and_writes_nothing,
     another_persons_transactions_and_accounts_are_not_there,
     a_repeated_request_records_one_transaction,

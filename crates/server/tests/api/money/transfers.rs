@@ -6,12 +6,12 @@ use crate::harness::people::Person;
 use crate::harness::{Server, on_both_engines};
 
 on_both_engines!(
-    a_transfer_is_one_transaction_that_names_both_sides,
+    pg a_transfer_is_one_transaction_that_names_both_sides,
     currencies_are_exchanged_at_the_rate_or_for_the_amount_given,
     a_transfer_is_neither_income_nor_spending,
     both_accounts_list_a_transfer_and_every_page_counts_it_once,
     what_cannot_be_transferred_is_refused_in_words,
-    a_deleted_transfer_is_undone_on_both_sides,
+    pg a_deleted_transfer_is_undone_on_both_sides,
     a_transfer_keeps_its_accounts_and_amounts,
     a_repeated_transfer_is_one_transfer,
     a_transfer_is_exported_with_both_sides

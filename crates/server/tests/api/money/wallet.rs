@@ -15,12 +15,12 @@ fn balance(server: &Server, person: &Person) -> String {
 on_both_engines!(
     everyone_has_a_wallet_and_an_account_per_currency,
     deposits_and_withdrawals_move_the_balance_to_the_cent,
-    more_than_the_balance_is_refused_in_words,
+    pg more_than_the_balance_is_refused_in_words,
     bad_amounts_are_refused_and_nothing_is_written,
     a_wallet_holds_a_million_million_and_no_more,
     what_is_not_yours_cannot_be_named,
     a_repeated_deposit_is_one_deposit,
-    deposits_at_the_same_moment_all_count
+    pg deposits_at_the_same_moment_all_count
 );
 
 // FIN-02

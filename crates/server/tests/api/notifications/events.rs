@@ -21,11 +21,11 @@ fn id_of_last(server: &Server, person: &Person) -> Value {
 }
 
 on_both_engines!(
-    a_page_is_told_of_a_notification_and_of_what_changed,
+    pg a_page_is_told_of_a_notification_and_of_what_changed,
     every_kind_of_change_has_a_name,
     nothing_done_is_nothing_told,
     nobody_hears_of_anothers_account,
-    coming_back_a_page_is_told_what_it_missed,
+    pg coming_back_a_page_is_told_what_it_missed,
     an_id_that_makes_no_sense_starts_afresh,
     push_decides_whether_a_page_is_told,
     many_at_once_are_told_in_order_and_once,

@@ -27,7 +27,7 @@ fn sign_in(server: &Server, person: &Person, agent: &str) {
 }
 
 on_both_engines!(
-    what_concerns_the_account_is_told_by_mail,
+    pg what_concerns_the_account_is_told_by_mail,
     a_new_device_is_told_by_mail_unless_alerts_are_off
 );
 

@@ -45,7 +45,7 @@ on_both_engines!(
     an_account_begins_with_none,
     one_is_read_unread_and_deleted,
     all_are_read_at_once_and_what_is_read_is_deleted_at_once,
-    a_list_comes_by_type_and_in_pages,
+    pg a_list_comes_by_type_and_in_pages,
     what_makes_no_sense_is_refused,
     anothers_notifications_are_not_there
 );

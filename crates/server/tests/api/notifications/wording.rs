@@ -48,7 +48,7 @@ on_both_engines!(
     nothing_done_is_nothing_told,
     a_sale_is_told_when_it_is_completed_failed_or_refunded,
     paying_a_client_is_told,
-    a_goal_is_told_once_when_it_is_reached,
+    pg a_goal_is_told_once_when_it_is_reached,
     a_sign_in_from_a_new_device_is_told_unless_alerts_are_off,
     the_fifth_wrong_pin_is_told_once,
     settings_decide_what_is_told,

@@ -15,11 +15,11 @@ use crate::public::Visitor;
 on_both_engines!(
     off_03_the_page_shows_terms_contracts_price_and_ways,
     off_04_a_get_changes_nothing_and_another_text_is_refused,
-    off_06_an_acceptance_is_recorded_with_its_evidence,
+    pg off_06_an_acceptance_is_recorded_with_its_evidence,
     off_02_the_old_page_says_that_it_was_replaced,
     off_09_a_free_offer_is_issued_on_acceptance,
     off_13_the_buyer_names_a_price_once_and_the_producer_answers,
-    lic_13_an_accepted_exclusive_is_reserved_and_the_other_buyer_is_told,
+    pg lic_13_an_accepted_exclusive_is_reserved_and_the_other_buyer_is_told,
     off_05_an_offer_from_the_shop_asks_for_a_code,
     pub_05_acceptances_are_limited_by_address,
     shr_10_asking_for_a_license_makes_a_draft_offer,

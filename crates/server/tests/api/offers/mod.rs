@@ -16,7 +16,7 @@ use crate::shares::client;
 on_both_engines!(
     off_01_an_offer_has_lines_a_buyer_and_a_number,
     off_01_bad_input_is_refused_by_field,
-    off_01_offers_are_listed_filtered_and_counted,
+    pg off_01_offers_are_listed_filtered_and_counted,
     off_02_a_sent_offer_has_an_address_and_a_change_makes_a_revision,
     off_03_no_offer_with_a_hole_in_its_contract_is_sent,
     off_07_ways_to_pay_lead_to_listed_hosts_alone,

@@ -10,11 +10,11 @@ use crate::harness::{Server, on_both_engines};
 use crate::licenses::issued::kind;
 
 on_both_engines!(
-    off_08_a_payment_makes_the_sale_the_fee_and_the_licenses,
+    pg off_08_a_payment_makes_the_sale_the_fee_and_the_licenses,
     off_08_bad_payments_write_nothing,
     off_08_a_repeated_request_pays_once,
     off_08_several_lines_are_one_sale_with_a_license_each,
-    off_10_a_refund_ends_the_licenses_and_keeps_or_returns_the_fee,
+    pg off_10_a_refund_ends_the_licenses_and_keeps_or_returns_the_fee,
     off_10_a_refund_with_its_fee_needs_no_more_than_the_sale_has_left,
     pub_10_offers_go_with_the_account,
 );

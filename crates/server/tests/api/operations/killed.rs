@@ -149,11 +149,13 @@ fn beat_ids(server: &Server, person: &Person) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "runs in make test-all"]
 fn nothing_acknowledged_is_lost_on_sqlite() {
     killed_again_and_again(Engine::Sqlite, Store::Folder);
 }
 
 #[test]
+#[ignore = "runs in make test-all"]
 fn nothing_acknowledged_is_lost_on_postgres() {
     killed_again_and_again(Engine::Postgres, Store::Folder);
 }

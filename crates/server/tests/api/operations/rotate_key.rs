@@ -121,6 +121,7 @@ fn everything_opens_under_a_new_key_on_sqlite() {
 }
 
 #[test]
+#[ignore = "runs in make test-all"]
 fn everything_opens_under_a_new_key_on_postgres() {
     check_rotation(Engine::Postgres);
 }

@@ -135,16 +135,19 @@ fn another_database_is_refused_on_sqlite_and_a_folder() {
 }
 
 #[test]
+#[ignore = "runs in make test-all"]
 fn another_database_is_refused_on_sqlite_and_s3() {
     another_database_is_refused(Engine::Sqlite, Store::S3);
 }
 
 #[test]
+#[ignore = "runs in make test-all"]
 fn another_database_is_refused_on_postgres_and_a_folder() {
     another_database_is_refused(Engine::Postgres, Store::Folder);
 }
 
 #[test]
+#[ignore = "runs in make test-all"]
 fn another_database_is_refused_on_postgres_and_s3() {
     another_database_is_refused(Engine::Postgres, Store::S3);
 }
@@ -368,6 +371,7 @@ fn an_old_database_is_looked_at_and_not_migrated_on_sqlite() {
 }
 
 #[test]
+#[ignore = "runs in make test-all"]
 fn an_old_database_is_looked_at_and_not_migrated_on_postgres() {
     an_old_database(Some(&testbed::postgres().fresh_database()));
 }

@@ -3,39 +3,14 @@
 use serde_json::{Value, json};
 
 use crate::harness::people::Person;
-use crate::harness::{Engine, Server};
+use crate::harness::{Engine, Server, tested_on};
 
-mod sqlite {
-    use super::*;
+tested_on!([] {
+    mod sqlite { Server::start_process(Engine::Sqlite, super::SAMPLES) }
+    mod postgres { Server::start_process(Engine::Postgres, super::SAMPLES) }
+} a_newcomer_finds_a_working_studio, pg clearing_leaves_what_the_owner_added);
 
-    #[test]
-    fn a_newcomer_finds_a_working_studio() {
-        super::a_newcomer_finds_a_working_studio(&start_with_samples(Engine::Sqlite));
-    }
-
-    #[test]
-    fn clearing_leaves_what_the_owner_added() {
-        super::clearing_leaves_what_the_owner_added(&start_with_samples(Engine::Sqlite));
-    }
-}
-
-mod postgres {
-    use super::*;
-
-    #[test]
-    fn a_newcomer_finds_a_working_studio() {
-        super::a_newcomer_finds_a_working_studio(&start_with_samples(Engine::Postgres));
-    }
-
-    #[test]
-    fn clearing_leaves_what_the_owner_added() {
-        super::clearing_leaves_what_the_owner_added(&start_with_samples(Engine::Postgres));
-    }
-}
-
-fn start_with_samples(engine: Engine) -> Server {
-    Server::start_process(engine, &["--sample-data", "on"])
-}
+const SAMPLES: &[&str] = &["--sample-data", "on"];
 
 fn get(server: &Server, person: &Person, path: &str) -> Value {
     person.at(server).get(path).expect(200).body

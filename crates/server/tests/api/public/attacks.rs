@@ -11,7 +11,7 @@ use crate::harness::{Engine, Server, on_both_engines};
 use crate::shares::{ids, share};
 
 on_both_engines!(
-    pub_12_no_id_under_a_token_leads_to_anything_else,
+    pg pub_12_no_id_under_a_token_leads_to_anything_else,
     pub_12_text_of_owners_and_visitors_stays_text,
     pub_12_a_file_name_cannot_bend_a_header,
 );

@@ -12,7 +12,7 @@ on_both_engines!(
     shr_08_the_owner_and_bots_are_not_counted,
     shr_08_the_first_play_of_a_recipient_is_told_once,
     shr_09_hearts_and_notes_are_kept_told_and_limited,
-    pub_09_people_are_counted_by_a_key_of_the_day,
+    pg pub_09_people_are_counted_by_a_key_of_the_day,
     pub_10_visits_and_messages_can_be_emptied,
 );
 

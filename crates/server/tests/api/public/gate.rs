@@ -12,7 +12,7 @@ on_both_engines!(
     shr_06_the_password_is_asked_before_anything_is_told,
     shr_07_what_is_over_tells_nothing_and_what_is_unknown_is_not_found,
     pub_03_headers_of_every_answer,
-    pub_05_passwords_are_limited_by_address,
+    pg pub_05_passwords_are_limited_by_address,
     pub_05_pages_are_limited_by_address,
     pub_06_a_get_changes_nothing_and_a_post_needs_origin_and_page_token,
     pub_10_deleting_or_disabling_the_account_ends_every_link,

@@ -9,8 +9,8 @@ use crate::harness::{Answer, Server, on_both_engines};
 on_both_engines!(
     shop_07_only_what_stripe_signed_a_moment_ago_counts_and_once,
     shop_07_the_secret_is_sealed_and_replaced_without_a_gap,
-    shop_07_secrets_set_at_once_share_one_address,
-    shop_07_a_payment_of_the_right_amount_makes_the_sale,
+    pg shop_07_secrets_set_at_once_share_one_address,
+    pg shop_07_a_payment_of_the_right_amount_makes_the_sale,
 );
 
 pub const SECRET: &str = "whsec_0123456789abcdef";

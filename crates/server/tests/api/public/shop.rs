@@ -11,23 +11,15 @@ use crate::harness::{Answer, Engine, Server};
 use crate::shares::client;
 use crate::shop::save_shop;
 
-/// Tests on a server whose operator allows public pages.
+/// Like `on_both_engines`, on servers whose operator allows public pages.
 macro_rules! on_public_servers {
-    ($($name:ident),+ $(,)?) => {
-        mod public_sqlite {
-            use $crate::harness::{Engine, Server};
-            use $crate::public::shop::ALL;
-            $(#[test] fn $name() { super::$name(&Server::start(Engine::Sqlite, ALL)); })+
-        }
-
-        mod public_postgres {
-            use $crate::harness::{Engine, Server};
-            use $crate::public::shop::ALL;
-            $(#[test] fn $name() { super::$name(&Server::start(Engine::Postgres, ALL)); })+
-        }
+    ($($names:tt)+) => {
+        $crate::harness::tested_on!([] {
+            mod public_sqlite { Server::start(Engine::Sqlite, $crate::public::shop::ALL) }
+            mod public_postgres { Server::start(Engine::Postgres, $crate::public::shop::ALL) }
+        } $($names)+);
     };
 }
-
 pub(crate) use on_public_servers;
 
 pub const ALL: &[&str] = &["--public-pages", "all", "--support-email", "help@beats.example"];
@@ -37,10 +29,10 @@ on_public_servers!(
     shop_02_only_a_page_that_everybody_allows_is_seen,
     shop_02_clients_only_opens_by_a_client_s_link,
     shop_03_the_page_shows_public_beats_and_no_more,
-    shop_03_search_and_filters_find_beats_by_what_is_public,
+    pg shop_03_search_and_filters_find_beats_by_what_is_public,
     shop_03_sold_beats_are_hidden_or_struck,
     shop_03_previews_come_by_tickets_of_the_page,
-    shop_04_a_message_reaches_the_producer,
+    pg shop_04_a_message_reaches_the_producer,
     shop_04_a_dot_tells_who_is_there_and_nothing_finer,
     shop_05_embeds_are_for_hosts_on_the_list_alone,
     shop_05_a_share_is_embedded_without_cookies_and_forms,

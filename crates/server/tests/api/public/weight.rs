@@ -13,7 +13,7 @@ use crate::harness::{Answer, Engine, Server, on_both_engines};
 use crate::licenses::issued::enter_profile;
 use crate::shares::{ids, share};
 
-on_both_engines!(shr_13_a_page_is_the_same_compressed_and_plain);
+on_both_engines!(pg shr_13_a_page_is_the_same_compressed_and_plain);
 
 const ACCEPTS: (&str, &str) = ("accept-encoding", "gzip, deflate, br, zstd");
 const MOST_BYTES: usize = 60_000;
@@ -150,6 +150,7 @@ fn shop_09_a_page_that_is_kept_asks_the_database_nothing() {
 }
 
 #[test]
+#[ignore = "runs in make test-all"]
 fn shop_09_a_page_with_thousands_of_beats_weighs_what_it_weighs_with_a_hundred() {
     // On PostgreSQL the `seed` command may run while the server does.
     let server = &Server::start(Engine::Postgres, ALL);

@@ -14,7 +14,7 @@ on_both_engines!(
     a_refund_a_failure_or_a_deletion_frees_the_beat,
     an_earlier_license_can_still_be_recorded,
     a_pending_exclusive_sale_keeps_out_a_second_one,
-    of_many_exclusive_sales_at_once_one_is_recorded,
+    pg of_many_exclusive_sales_at_once_one_is_recorded,
     a_date_far_from_today_must_be_confirmed,
     a_planned_payment_needs_no_confirmation
 );

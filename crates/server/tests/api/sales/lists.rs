@@ -36,9 +36,9 @@ fn titles(body: &Value) -> Vec<&str> {
 
 on_both_engines!(
     each_filter_shows_what_it_says,
-    lists_are_sorted_as_asked_and_paged,
+    pg lists_are_sorted_as_asked_and_paged,
     bad_questions_are_refused,
-    the_summary_counts_by_status_and_adds_up_what_is_completed,
+    pg the_summary_counts_by_status_and_adds_up_what_is_completed,
     a_changed_sale_is_found_by_its_new_words_only
 );
 

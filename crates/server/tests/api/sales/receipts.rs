@@ -39,7 +39,7 @@ fn path(sale: &Value) -> String {
 
 on_both_engines!(
     a_completed_sale_has_a_receipt,
-    a_refunded_sale_says_so_on_its_receipt,
+    pg a_refunded_sale_says_so_on_its_receipt,
     money_that_did_not_come_in_is_not_receipted,
     a_receipt_is_the_studio_s_own
 );

@@ -1,5 +1,5 @@
 //! Migrations on PostgreSQL: one transaction each, under a session's advisory lock, so that of several starts
-//! one migrates and the others wait.
+//! one migrates and the others wait. After them every column of text is given the collation "C".
 
 use std::time::Duration;
 
@@ -73,7 +73,51 @@ pub(in crate::db) fn run(
     for migration in pending {
         apply(client, migration)?;
     }
+    sort_by_code_points(client)
+}
+
+/// Gives each column of text that has the collation of the database the collation "C" instead. Ids, days and folded
+/// names are compared and sorted by code points, as SQLite does; the database's own collation depends on how the
+/// operator created it. The check at each start also covers the columns of databases that exist already and of later
+/// migrations. An ALTER TABLE rebuilds the table's indexes but does not rewrite its rows. Tables that the extension Citus
+/// has distributed stay as they are, because it refuses to alter the column it distributes by.
+fn sort_by_code_points(client: &mut Client) -> Result<(), DbError> {
+    if is_distributed(client).map_err(from_driver)? {
+        return Ok(());
+    }
+    let tables = client
+        .query(
+            "SELECT t.oid::regclass::text, string_agg(
+                        format('ALTER COLUMN %I TYPE %s COLLATE \"C\"',
+                               c.attname, format_type(c.atttypid, c.atttypmod)), ', ')
+             FROM pg_class t JOIN pg_attribute c ON c.attrelid = t.oid
+             WHERE t.relkind = 'r' AND pg_has_role(t.relowner, 'USAGE')
+               AND t.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
+               AND c.attnum > 0 AND NOT c.attisdropped
+               AND c.attcollation = 'pg_catalog.\"default\"'::regcollation
+             GROUP BY t.oid ORDER BY t.oid",
+            &[],
+        )
+        .map_err(from_driver)?;
+    for row in tables {
+        let table: String = row.try_get(0).map_err(from_driver)?;
+        let columns: String = row.try_get(1).map_err(from_driver)?;
+        client.batch_execute(&format!("ALTER TABLE {table} {columns}")).map_err(|error| {
+            let reason = reason(&error);
+            DbError::Migration(format!(
+                "the columns of {table} cannot be given the collation \"C\": {reason}"
+            ))
+        })?;
+    }
     Ok(())
+}
+
+fn is_distributed(client: &mut Client) -> Result<bool, postgres::Error> {
+    let knows_citus = "SELECT to_regclass('pg_dist_partition') IS NOT NULL";
+    if !client.query_one(knows_citus, &[])?.try_get::<_, bool>(0)? {
+        return Ok(false);
+    }
+    client.query_one("SELECT EXISTS (SELECT 1 FROM pg_dist_partition)", &[])?.try_get(0)
 }
 
 fn apply(client: &mut Client, migration: &Migration) -> Result<(), DbError> {

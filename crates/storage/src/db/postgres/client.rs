@@ -86,7 +86,7 @@ impl PgConn {
     /// The server releases the lock when the transaction ends, and hashes the key, so that all instances use
     /// the same number.
     pub(in crate::db) fn lock(&mut self, key: &str) -> Result<(), DbError> {
-        let lock = crate::sql!("SELECT pg_advisory_xact_lock(hashtextextended(?1, 0))");
+        let lock = crate::sql!(postgres: "SELECT pg_advisory_xact_lock(hashtextextended(?1, 0))");
         self.execute(lock, &[Value::from(key)]).map(drop)
     }
 

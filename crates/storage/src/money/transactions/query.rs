@@ -337,13 +337,11 @@ impl Query<'_> {
         if self.sort.descending { "<" } else { ">" }
     }
 
-    /// Titles are sorted by code points on both engines; by default PostgreSQL would sort by the locale.
     fn text_column(&self) -> &'static str {
-        match (self.sort.by, self.engine) {
-            (SortBy::Kind, _) => "type",
-            (SortBy::Status, _) => "status",
-            (_, Engine::Sqlite) => "title_key",
-            (_, Engine::Postgres) => "title_key COLLATE \"C\"",
+        match self.sort.by {
+            SortBy::Kind => "type",
+            SortBy::Status => "status",
+            _ => "title_key",
         }
     }
 }

@@ -20,7 +20,7 @@ async fn shop_09_public_beats_are_read_in_their_order() {
     let sort = Sort { by: SortBy::Date, descending: true };
     let page = Page { limit: 24, offset: 0, after: None };
     for engine in [Engine::Sqlite, Engine::Postgres] {
-        let (sql, bound) = sql_rows(engine, owner, &filter, sort, &page);
+        let (sql, bound) = sql_rows(owner, &filter, sort, &page);
         let steps = plans(engine, &sql, bound).await.join("\n");
         let way = match engine {
             Engine::Sqlite => "SEARCH documents USING PRIMARY KEY (owner_id=?)",
