@@ -60,8 +60,10 @@ test('APP-01 an application is filed, followed, changed and deleted', { tag: '@c
   await row.getByRole('button', { name: 'Actions for New Producers Fund' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(shell.toast('Application deleted.')).toBeVisible()
-  await expect(panel.getByRole('heading', { name: 'No applications yet' })).toBeVisible()
+  await expect(row).toHaveCount(0)
   // Leaving the page ends the time to undo.
   await page.goto('/favicon.svg')
   await expect.poll(savedApplications).toEqual([])
+  await page.goto('/applications')
+  await expect(panel.getByRole('heading', { name: 'No applications yet' })).toBeVisible()
 })

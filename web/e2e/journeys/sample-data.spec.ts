@@ -8,9 +8,17 @@ test.use({
   },
 })
 
-test('SHELL-02 sample data is said to be such, and clearing it leaves what one added', {
-  tag: '@core',
-}, async ({ account, baseURL, enter, expectAccessible, library, page, player, request, shell }) => {
+test('SHELL-02 sample data is said to be such, and clearing it leaves what one added', async ({
+  account,
+  baseURL,
+  enter,
+  expectAccessible,
+  library,
+  page,
+  player,
+  request,
+  shell,
+}) => {
   test.slow()
   const own = { title: 'My own sale', client: 'Somebody', amount: 120 }
   expect((await call(request, baseURL ?? '', account.token, 'POST', '/sales', own)).status()).toBe(201)

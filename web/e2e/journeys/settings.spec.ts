@@ -146,9 +146,15 @@ test('SET-05 sessions are listed, the current one marked, one or all others revo
   await expect(settings.dialog.getByText('No other device is signed in.')).toBeVisible()
 })
 
-test('SET-08 the security review tells the score, what to improve, who tried to sign in and what was changed', {
-  tag: '@core',
-}, async ({ account, baseURL, enter, expectAccessible, page, request, settings }) => {
+test('SET-08 the security review tells the score, what to improve, who tried to sign in and what was changed', async ({
+  account,
+  baseURL,
+  enter,
+  expectAccessible,
+  page,
+  request,
+  settings,
+}) => {
   test.slow()
   await request.post(`${baseURL}/api/auth/login`, {
     data: { email: account.email, password: 'not-this-one' },

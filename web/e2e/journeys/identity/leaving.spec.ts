@@ -44,9 +44,18 @@ test('SET-06 the password brings an archive of everything, which is downloaded a
   await expect(shell.toast('Download started!')).toBeVisible()
 })
 
-test('SET-07 an account goes after the password and a last question, and leads to /login', {
-  tag: '@core',
-}, async ({ account, allow, auth, baseURL, enter, expectAccessible, page, request, settings, shell }) => {
+test('SET-07 an account goes after the password and a last question, and leads to /login', async ({
+  account,
+  allow,
+  auth,
+  baseURL,
+  enter,
+  expectAccessible,
+  page,
+  request,
+  settings,
+  shell,
+}) => {
   test.slow()
   await enter('/settings')
   await page.getByRole('button', { name: 'Delete Account' }).click()

@@ -125,9 +125,15 @@ test('FILE-10 notes are saved as one types and found by search, which opens the 
   await expect(page.getByRole('heading', { name: 'This beat is not in your library' })).toBeVisible()
 })
 
-test('FILE-07 dropped files and folders are grouped into beats, corrected, and sent when confirmed', {
-  tag: '@core',
-}, async ({ account, baseURL, enter, expectAccessible, library, page, request }) => {
+test('FILE-07 dropped files and folders are grouped into beats, corrected, and sent when confirmed', async ({
+  account,
+  baseURL,
+  enter,
+  expectAccessible,
+  library,
+  page,
+  request,
+}) => {
   test.slow()
   let sent = 0
   page.on('request', (one) => {

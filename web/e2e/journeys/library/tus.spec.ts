@@ -10,9 +10,16 @@ import { expect, test } from '../../support/test'
 
 const MEGABYTE = 1024 * 1024
 
-test('FILE-05 FILE-06 a large file pauses, and goes on after a broken connection, a reload and a sign-in, byte for byte', {
-  tag: '@core',
-}, async ({ account, allow, auth, baseURL, expectAccessible, page, request, shell }) => {
+test('FILE-05 FILE-06 a large file pauses, and goes on after a broken connection, a reload and a sign-in, byte for byte', async ({
+  account,
+  allow,
+  auth,
+  baseURL,
+  expectAccessible,
+  page,
+  request,
+  shell,
+}) => {
   test.slow()
   allow(/Failed to load resource/)
   const url = baseURL ?? ''
