@@ -4,14 +4,9 @@ import { addToLibrary, fileOf } from '../support/media'
 import { onServer, openVisitorPage } from '../support/offers'
 import { expect, test } from '../support/test'
 
-test('DLV-01 DLV-03 DLV-04 DLV-05 DLV-06 a license is delivered, and its files, gaps and downloads are seen', async ({
-  page,
-  request,
-  baseURL,
-  account,
-  enter,
-  expectAccessible,
-}) => {
+test('DLV-01 DLV-03 DLV-04 DLV-05 DLV-06 a license is delivered, and its files, gaps and downloads are seen', {
+  tag: '@core',
+}, async ({ page, request, baseURL, account, enter, expectAccessible }) => {
   test.slow()
   const url = baseURL ?? ''
   await nameProducer(request, url, account)

@@ -29,12 +29,7 @@ async function open(page: Page, policy: string) {
   await page.goto(ORIGIN)
 }
 
-test('every component is accessible', { tag: '@core' }, async ({
-  expectAccessible,
-  page,
-  request,
-  baseURL,
-}) => {
+test('every component is accessible', async ({ expectAccessible, page, request, baseURL }) => {
   const app = await request.get(`${baseURL}/`)
   await open(page, app.headers()['content-security-policy'] ?? '')
   await expect(page.getByRole('button', { name: 'Primary' }).first()).toBeVisible()

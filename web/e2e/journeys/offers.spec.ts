@@ -234,14 +234,9 @@ test('OFF-06 OFF-08 OFF-10 an accepted offer is marked as paid, which books sale
   await expect(offer).toContainText('Refunded')
 })
 
-test('SHOP-07 OFF-11 Stripe reports payments: another amount asks for a look, the right one is booked', async ({
-  page,
-  request,
-  baseURL,
-  account,
-  enter,
-  expectAccessible,
-}) => {
+test('SHOP-07 OFF-11 Stripe reports payments: another amount asks for a look, the right one is booked', {
+  tag: '@core',
+}, async ({ page, request, baseURL, account, enter, expectAccessible }) => {
   test.slow()
   const url = baseURL ?? ''
   await nameProducer(request, url, account)
