@@ -18,7 +18,8 @@ RELEASE_BIN := target/release/ledgerline
 
 # Clippy's compiler compiles the crates of the workspace in debug builds, so that linting needs no second compilation.
 # It leaves out optimizations, so the release build does without it.
-export RUSTC_WORKSPACE_WRAPPER := $(shell command -v clippy-driver)
+# The name without its folder, as in tools/rust-tests: with another name Cargo would compile everything anew.
+export RUSTC_WORKSPACE_WRAPPER := $(if $(shell command -v clippy-driver),clippy-driver)
 
 .PHONY: help run first-build-notice test test-all build deb deny bench lint format schema pictures set-up web-app \
   format-check compile lints web-lints schema-check rust-tests rust-tests-all contracts web-tests fuzz uploads-check \

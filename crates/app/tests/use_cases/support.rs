@@ -30,6 +30,7 @@ use ledgerline_app::{Actor, App, Caller, Clock, JobSignal, Result, sales};
 use storage::db::{Db, DbOptions};
 use storage::money::ledger::{self, AuditedAccount};
 use tempfile::TempDir;
+use testbed::budget;
 
 pub const PASSWORD: &str = "Harbour-77";
 pub const EMAIL: &str = "maya@northline.studio";
@@ -99,20 +100,29 @@ impl TestApp {
         let file = folder.path().join("test.db");
         let migrated = testbed::sqlite_template(|file| migrate(&DbOptions::sqlite(file)));
         std::fs::write(&file, migrated).unwrap();
-        Self::open(folder, &DbOptions::sqlite(file))
+        Self::open(folder, DbOptions::sqlite(file))
     }
 
     pub fn postgres() -> Self {
         let migrate = |url: &str| migrate(&DbOptions::postgres(url));
         let url = testbed::postgres().copied_database(migrate);
-        Self::open(tempfile::tempdir().unwrap(), &DbOptions::postgres(url))
+        Self::open(tempfile::tempdir().unwrap(), DbOptions::postgres(url))
     }
 
     /// Starts the app with its clock at 15 January 2027.
-    fn open(folder: TempDir, options: &DbOptions) -> Self {
+    fn open(folder: TempDir, options: DbOptions) -> Self {
         let millis = Arc::new(AtomicI64::new(1_800_000_000_000));
         let hand = millis.clone();
-        let db = Db::open(options).unwrap();
+        // A request that waits long on a busy machine is not refused.
+        let options = DbOptions {
+            write_wait: budget::PATIENCE * 10,
+            pool_wait: budget::PATIENCE * 10,
+            read_deadline: budget::PATIENCE * 10,
+            write_deadline: budget::PATIENCE * 10,
+            connect_timeout: budget::PATIENCE,
+            ..options
+        };
+        let db = Db::open(&options).unwrap();
         let app = App {
             guests: Guests::start(&db).unwrap(),
             db,

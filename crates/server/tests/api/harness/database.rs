@@ -20,7 +20,9 @@ pub(super) fn migrated_database(engine: Engine, data: &Data) -> Option<String> {
         }
         Engine::Postgres => {
             let migrate = |url: &str| migrate(&DbOptions::postgres(url));
-            Some(testbed::postgres().copied_database(migrate))
+            let url = testbed::postgres().copied_database(migrate);
+            // On a busy machine the cluster takes longer to accept a connection than the program waits otherwise.
+            Some(format!("{url}?connect_timeout=60"))
         }
     }
 }
