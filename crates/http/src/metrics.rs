@@ -169,14 +169,18 @@ pub struct OpenConnection(());
 
 impl OpenConnection {
     pub fn count() -> Self {
-        METRICS.get().map(|metrics| metrics.connections.inc());
+        if let Some(metrics) = METRICS.get() {
+            metrics.connections.inc();
+        }
         Self(())
     }
 }
 
 impl Drop for OpenConnection {
     fn drop(&mut self) {
-        METRICS.get().map(|metrics| metrics.connections.dec());
+        if let Some(metrics) = METRICS.get() {
+            metrics.connections.dec();
+        }
     }
 }
 
@@ -185,19 +189,25 @@ pub struct OpenStream(());
 
 impl OpenStream {
     pub fn count() -> Self {
-        METRICS.get().map(|metrics| metrics.event_streams.inc());
+        if let Some(metrics) = METRICS.get() {
+            metrics.event_streams.inc();
+        }
         Self(())
     }
 }
 
 impl Drop for OpenStream {
     fn drop(&mut self) {
-        METRICS.get().map(|metrics| metrics.event_streams.dec());
+        if let Some(metrics) = METRICS.get() {
+            metrics.event_streams.dec();
+        }
     }
 }
 
 pub fn note_health(is_ok: bool) {
-    METRICS.get().map(|metrics| metrics.is_ready.set(i64::from(is_ok)));
+    if let Some(metrics) = METRICS.get() {
+        metrics.is_ready.set(i64::from(is_ok));
+    }
 }
 
 /// Updates the gauges about jobs, backups, disk space, connections and memory.

@@ -1,12 +1,12 @@
 // A Playwright reporter that says at the end of a run how to run each failed test alone, and names every test that
-// passed only on its second try (playwright.config.ts). It fails a run in which more than three tests needed one: a
+// passed only on its second try (playwright.config.ts). It fails a run in which more than one test needed one: a
 // slow moment of the machine is tolerated, a suite that often needs retries is not. Where the environment variable
 // FLAKY_FILE names a file, it gets one line for each of these tests.
 import { appendFileSync } from 'node:fs'
 import { dirname, relative, sep } from 'node:path'
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter'
 
-const MOST_RETRIED = 3
+const MOST_RETRIED = 1
 
 export default class RerunReport implements Reporter {
   private folder = ''

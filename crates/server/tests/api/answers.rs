@@ -1,6 +1,6 @@
 //! Every kind of answer, compared with a snapshot in `snapshots/`: a field that changes its name, its type or its place
 //! shows here, whether or not another test reads it. Ids, times and tokens differ each time and are masked.
-//! `INSTA_UPDATE=always cargo test --package ledgerline-server --test api answers` writes the snapshots anew.
+//! `INSTA_UPDATE=always tools/rust-tests one server answers` writes the snapshots anew.
 
 use serde_json::{Value, json};
 
