@@ -150,9 +150,18 @@ contracts:
 	python3 -c 'import ensurepip' 2>/dev/null || tools/debian-packages python3-venv:python3-venv
 	tools/check-contracts
 
+# As tools/rust-tests does with binaries, they are not run again while no file of the web app has changed.
 web-tests: $(NPM_STAMP)
-	cd $(WEB)
-	npm test
+	sources=$$(find $(WEB) \( -name node_modules -o -name dist -o -name test-results \) -prune -o -type f -print0 | sort -z |
+		xargs -0 sha256sum | sha256sum | cut -d ' ' -f 1)
+	mark=target/green/web-$$sources
+	if [ "$${AGAIN:-0}" = 0 ] && [ -e "$$mark" ]; then
+		echo "passed before, and nothing has changed since"
+		exit
+	fi
+	npm --prefix $(WEB) test
+	mkdir -p target/green
+	touch "$$mark"
 
 # OPS-07: sends valid and invalid requests generated from the OpenAPI document; no answer may be a 500.
 fuzz: $(DEBUG_BIN)

@@ -3,10 +3,7 @@ import { stopClock, tickDuring } from '../support/clock'
 import { recordTransactions } from '../support/money'
 import { expect, test } from '../support/test'
 
-test('AUTH-01 AUTH-02 sign-in and sign-up are accessible', { tag: '@core' }, async ({
-  auth,
-  expectAccessible,
-}) => {
+test('AUTH-01 AUTH-02 sign-in and sign-up are accessible', async ({ auth, expectAccessible }) => {
   await auth.openSignUp()
   await auth.createButton.click()
   await auth.password.fill('abc')
@@ -16,7 +13,7 @@ test('AUTH-01 AUTH-02 sign-in and sign-up are accessible', { tag: '@core' }, asy
   await expectAccessible()
 })
 
-test('LOCK-05 the lock and its warning are accessible', { tag: '@core' }, async ({
+test('LOCK-05 the lock and its warning are accessible', async ({
   enter,
   expectAccessible,
   lock,
@@ -37,12 +34,7 @@ test('LOCK-05 the lock and its warning are accessible', { tag: '@core' }, async 
   await expectAccessible()
 })
 
-test('SHELL-02 the screens of the frame are accessible', { tag: '@core' }, async ({
-  enter,
-  expectAccessible,
-  page,
-  shell,
-}) => {
+test('SHELL-02 the screens of the frame are accessible', async ({ enter, expectAccessible, page, shell }) => {
   test.slow()
   await enter('/')
   for (const [path, title] of [
@@ -66,7 +58,7 @@ test('SHELL-02 the screens of the frame are accessible', { tag: '@core' }, async
   await expectAccessible()
 })
 
-test('PROF-01 PROF-03 the profile and its dialogs are accessible', { tag: '@core' }, async ({
+test('PROF-01 PROF-03 the profile and its dialogs are accessible', async ({
   enter,
   expectAccessible,
   page,
@@ -90,7 +82,7 @@ test('PROF-01 PROF-03 the profile and its dialogs are accessible', { tag: '@core
   await expectAccessible()
 })
 
-test('SET-01 SET-04 the settings and their dialogs are accessible', { tag: '@core' }, async ({
+test('SET-01 SET-04 the settings and their dialogs are accessible', async ({
   enter,
   expectAccessible,
   page,
@@ -182,12 +174,7 @@ test('TXN-01 the transaction history and its dialogs are accessible', async ({
   await expectAccessible()
 })
 
-test('SHELL-07 phone-sized screens are accessible', { tag: '@core' }, async ({
-  enter,
-  expectAccessible,
-  page,
-  shell,
-}) => {
+test('SHELL-07 phone-sized screens are accessible', async ({ enter, expectAccessible, page, shell }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await enter('/')
   await expect(shell.heading('Dashboard')).toBeVisible()
