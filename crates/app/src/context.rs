@@ -1,6 +1,7 @@
 //! `App`: the database, the media store, the clock, the keys and the policy that every use case works with.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use blobs::Blobs;
 use domain::library::documents::UploadLimits;
@@ -84,17 +85,31 @@ impl App {
 
     /// Wakes this instance's workers. To be called after the transaction that queued a job.
     pub fn wake_workers(&self) {
-        self.job_signal.0.notify_waiters();
+        self.job_signal.signal.notify_waiters();
     }
 }
 
 /// Wakes all idle workers at once: a job belongs to one lane, and its sender does not know which worker serves that
 /// lane.
-#[derive(Default)]
-pub struct JobSignal(Notify);
+pub struct JobSignal {
+    signal: Notify,
+    /// The longest sleep of an idle worker; another instance may have queued a job.
+    pub(crate) longest_nap: Duration,
+}
+
+impl Default for JobSignal {
+    fn default() -> Self {
+        Self::with_longest_nap(Duration::from_secs(5))
+    }
+}
 
 impl JobSignal {
+    /// With a long nap a test sees that the signal wakes the workers.
+    pub fn with_longest_nap(longest_nap: Duration) -> Self {
+        Self { signal: Notify::new(), longest_nap }
+    }
+
     pub(crate) fn woken(&self) -> Notified<'_> {
-        self.0.notified()
+        self.signal.notified()
     }
 }

@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use domain::ids::UserId;
 use domain::notifications::Notification;
@@ -23,14 +24,29 @@ const MOST_CAUGHT_UP: i64 = 100;
 /// are more, the oldest ends.
 const MOST_STREAMS: usize = 32;
 
+/// How often an idle stream is checked and sends a sign of life, unless a test chooses otherwise; shorter than the timeouts
+/// of proxies and of our own connections.
+const HEARTBEAT: Duration = Duration::from_secs(15);
+
 /// The subscriptions of all open pages of this instance, by account.
-#[derive(Default)]
 pub struct Events {
     channels: Mutex<HashMap<UserId, Arc<Channel>>>,
     is_closed: AtomicBool,
+    pub(super) heartbeat: Duration,
+}
+
+impl Default for Events {
+    fn default() -> Self {
+        Self::with_heartbeat(HEARTBEAT)
+    }
 }
 
 impl Events {
+    /// With a long time between two heartbeats a test sees that changes do not wait for the next one.
+    pub fn with_heartbeat(heartbeat: Duration) -> Self {
+        Self { channels: Mutex::default(), is_closed: AtomicBool::new(false), heartbeat }
+    }
+
     /// Starts to notify the open pages of committed changes.
     pub fn follow(self: &Arc<Self>, db: &Db) -> Result<(), DbError> {
         let events = self.clone();

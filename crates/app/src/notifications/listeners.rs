@@ -14,9 +14,8 @@ use tokio::time::Instant;
 use crate::notifications::events::{Channel, PageSubscription};
 use crate::{Actor, App, Result, crypto};
 
-/// Heartbeat interval of an idle stream, shorter than the timeouts of proxies and of our own connections. Each stream
-/// adds a random part, so that a thousand streams opened together do not query the database at the same time.
-const HEARTBEAT: Duration = Duration::from_secs(15);
+/// Each stream adds a random part of this to the time between its heartbeats, so that a thousand streams opened together
+/// do not query the database at the same time.
 const HEARTBEAT_SPREAD_MS: u64 = 5_000;
 /// Minimum interval between two events; changes in between are sent together.
 const MIN_INTERVAL: Duration = Duration::from_millis(100);
@@ -65,7 +64,7 @@ pub async fn open(app: &Arc<App>, actor: &Actor, last: Option<i64>) -> Result<Li
     let (owner, session) = (actor.user, actor.session);
     // Subscribes before querying: a change in between is sent twice rather than never.
     let (channel, subscription) = app.events.join(owner);
-    let heartbeat = HEARTBEAT + Duration::from_millis(spread());
+    let heartbeat = app.events.heartbeat + Duration::from_millis(spread());
     let now = Instant::now();
     let mut listener = Listener {
         app: app.clone(),

@@ -24,8 +24,6 @@ use crate::notifications::reminders;
 use crate::operations::{housekeeping, samples};
 use crate::{App, Error, Result, deliveries};
 
-/// The longest sleep of an idle worker; another instance may have queued a job.
-const LONGEST_NAP: Duration = Duration::from_secs(5);
 const REST_AFTER_ERROR: Duration = Duration::from_secs(5);
 const FINISHED_JOB_LIFE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
@@ -135,13 +133,13 @@ async fn run_due_jobs(
 ) -> Result<Duration> {
     loop {
         if stop.is_requested() {
-            return Ok(LONGEST_NAP);
+            return Ok(app.job_signal.longest_nap);
         }
         let now = app.now();
         let due = app.read(move |conn| Ok(jobs::next_due_in(conn, lane)?)).await?;
         let Some(due) = due else {
             if lane != Lane::Quick {
-                return Ok(LONGEST_NAP);
+                return Ok(app.job_signal.longest_nap);
             }
             // The sweep always queues its next run, so a queue without one belongs to a new database.
             app.write(move |tx| queue_sweep(tx, now, now)).await?;
@@ -152,7 +150,7 @@ async fn run_due_jobs(
         }
         let wait = Timestamp::from_millis(due).since(now);
         if !wait.is_zero() {
-            return Ok(wait.min(LONGEST_NAP));
+            return Ok(wait.min(app.job_signal.longest_nap));
         }
         // Another instance has claimed the job.
         let Some(job) = claim(app, lane, turn, now).await? else {
@@ -163,7 +161,7 @@ async fn run_due_jobs(
         tokio::select! {
             done = run_job(app, post, job) => done?,
             () = async { stop.requested().await; tokio::time::sleep(patience).await } => {
-                return hand_back(app, job_for_stop).await.map(|()| LONGEST_NAP);
+                return hand_back(app, job_for_stop).await.map(|()| app.job_signal.longest_nap);
             }
         }
     }

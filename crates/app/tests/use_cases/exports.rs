@@ -14,12 +14,14 @@ use domain::money::transactions::{Content, Transaction};
 use domain::money::transactions::{Kind, Status as Standing};
 use domain::money::{Currency, Minor};
 use ledgerline_app::exports::{self, ExportForm, Filters};
-use ledgerline_app::operations::worker;
+use ledgerline_app::notifications::mail::{Post, Sender};
+use ledgerline_app::operations::worker::{self, Stop};
 use ledgerline_app::{Actor, Clock, Error};
 use storage::db::{DbError, params, sql};
 use storage::money::accounts;
 use storage::money::goals;
 use storage::money::transactions;
+use testbed::budget;
 
 use crate::support::{TestApp, on_both_engines};
 
@@ -168,7 +170,8 @@ on_both_engines!(
     an_export_whose_worker_died_does_not_wait_for_ever,
     files_go_with_their_account,
     only_so_many_wait_at_a_time,
-    an_export_finished_after_its_account_was_deleted_leaves_no_file
+    an_export_finished_after_its_account_was_deleted_leaves_no_file,
+    an_idle_worker_is_woken_by_a_request
 );
 
 // SET-10
@@ -307,4 +310,24 @@ async fn an_export_finished_after_its_account_was_deleted_leaves_no_file(test: T
     test.run_jobs().await;
     assert_eq!(test.count_rows(&actor).await, 0, "the account was deleted meanwhile");
     assert_eq!(test.count_files().await, 0);
+}
+
+async fn an_idle_worker_is_woken_by_a_request(test: TestApp) {
+    let actor = test.join().await;
+    let (stop, stopped) = Stop::channel();
+    let (outbox, url) = (tempfile::tempdir().unwrap(), "http://127.0.0.1");
+    let post = Post::by_folder(outbox.path().to_owned(), Sender::at(url), url.to_owned(), None);
+    let worker = tokio::spawn(worker::run(test.app.clone(), post, stopped));
+    for _ in 0..5 {
+        let asked = test.request_export(&actor, "transactions", "date").await.unwrap();
+        let made = async {
+            while test.find_export(&actor, &asked).await.unwrap().status != Status::Completed {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+        };
+        // An idle worker of a test looks for jobs after ten minutes only, unless it is woken.
+        assert!(budget::within(budget::PATIENCE, made).await.is_some());
+    }
+    stop.send(true).unwrap();
+    worker.await.unwrap();
 }

@@ -23,6 +23,7 @@ use ledgerline_app::identity::hasher::Hasher;
 use ledgerline_app::identity::passkeys::RelyingParty;
 use ledgerline_app::identity::sessions;
 use ledgerline_app::money::wallet::{self, MoveForm, Moved};
+use ledgerline_app::notifications::events::Events;
 use ledgerline_app::operations::sign_up::{self, SignUp};
 use ledgerline_app::sales::SaleDetails;
 use ledgerline_app::sales::forms::SaleForm;
@@ -131,11 +132,11 @@ impl TestApp {
             keys: Keys::new(&[7; 32]),
             hasher: Hasher::start_for_tests().unwrap(),
             decoders: Decoders::start().unwrap(),
-            job_signal: JobSignal::default(),
+            job_signal: JobSignal::with_longest_nap(budget::PATIENCE * 10),
             upload_limits: UploadLimits::default(),
             upload_turns: Default::default(),
             ffmpeg_launcher: None,
-            events: Default::default(),
+            events: Arc::new(Events::with_heartbeat(budget::PATIENCE * 10)),
             sample_data: false,
             rate_limit: true,
             policy: Default::default(),

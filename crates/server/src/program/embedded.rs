@@ -1,14 +1,16 @@
 //! A server inside a test's process. Most tests start theirs this way: a process for each would take most of their time.
-//! Its passwords are hashed at the least cost, for the same reason. What belongs to a process (signals, its deadline,
-//! standard output, the metrics) stays with `run::serve`.
+//! Its passwords are hashed at the least cost, for the same reason, and its event streams have rare heartbeats. What belongs
+//! to a process (signals, its deadline, standard output, the metrics) stays with `run::serve`.
 
 use std::io;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use app::identity::hasher::Hasher;
+use app::notifications::events::Events;
 use clap::Parser;
 use tokio::sync::watch;
 use tracing::Dispatch;
@@ -17,6 +19,10 @@ use tracing::dispatcher::set_default;
 use crate::program::cli::{Cli, Command, ServeArgs};
 use crate::program::run::{self, Failure, Mode};
 use crate::program::{confine, logs};
+
+/// So long that a page of a test learns nothing from the check at a heartbeat, and still shorter than the limit on idle
+/// connections.
+const HEARTBEAT: Duration = Duration::from_secs(110);
 
 /// Where a server writes its log.
 pub type Log = Arc<Mutex<Vec<u8>>>;
@@ -123,6 +129,7 @@ fn serve(
     let (mut app, presence) = run::open(args, Mode::Serve)?;
     app.ffmpeg_launcher = Some(confine::launcher_in(program));
     app.hasher = Hasher::start_for_tests()?;
+    app.events = Arc::new(Events::with_heartbeat(HEARTBEAT));
     let runtime = run::runtime_builder()
         // The thread logs here for as long as it lives.
         .on_thread_start(move || std::mem::forget(set_default(&log)))

@@ -10,7 +10,7 @@ use testbed::budget::Budget;
 
 use super::Server;
 
-/// How long an event may take: less than the fifteen seconds after which a stream looks for missed changes by itself.
+/// How long an event may take: less than the time between two heartbeats, at which a stream looks for missed changes.
 const SOON: Duration = Duration::from_secs(10);
 
 #[derive(Debug, Clone, PartialEq)]
