@@ -23,6 +23,9 @@ const LONGEST_STEP: Duration = Duration::from_millis(100);
 /// The first and the longest pause between two looks of `poll`.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(2), Duration::from_millis(50));
 
+/// The clock never goes more slowly than this: where the load is that of a larger machine, the limits would have no end.
+const MOST_SLOWDOWN: f64 = 20.0;
+
 /// The least factor of `wall_limit`: the load may rise after a limit was set.
 const LEAST_FACTOR: f64 = 4.0;
 
@@ -75,7 +78,7 @@ fn slowdown(load: &str, cores: usize) -> f64 {
     let runnable = fields.nth(2).and_then(|field| field.split('/').next()?.parse().ok());
     // The reader of the file is one of the runnable tasks.
     let others = runnable.unwrap_or(1.0) - 1.0;
-    (f64::max(average, others) / cores as f64).max(1.0)
+    (f64::max(average, others) / cores as f64).clamp(1.0, MOST_SLOWDOWN)
 }
 
 /// Measures time on the quiet machine's clock, for an upper bound of what something takes.
@@ -179,6 +182,7 @@ mod tests {
             ("0.50 0.40 0.30 17/106 14821\n", 2, 8.0),
             ("9.00 4.00 2.00 1/106 14821\n", 2, 4.5),
             ("9.00 4.00 2.00 9/106 14821\n", 16, 1.0),
+            ("90.00 40.00 20.00 9/106 14821\n", 2, 20.0),
             ("", 2, 1.0),
         ] {
             assert_eq!(slowdown(load, cores), expected, "{load}");
