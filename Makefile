@@ -152,7 +152,7 @@ contracts:
 
 # As tools/rust-tests does with binaries, they are not run again while no file of the web app has changed.
 web-tests: $(NPM_STAMP)
-	sources=$$(find $(WEB) \( -name node_modules -o -name dist -o -name test-results \) -prune -o -type f -print0 | sort -z |
+	sources=$$(find $(WEB) \( -name node_modules -o -name 'dist*' -o -name test-results -o -name playwright-report \) -prune -o -type f -print0 | sort -z |
 		xargs -0 sha256sum | sha256sum | cut -d ' ' -f 1)
 	mark=target/green/web-$$sources
 	if [ "$${AGAIN:-0}" = 0 ] && [ -e "$$mark" ]; then
@@ -185,7 +185,7 @@ browser-tests-all: $(DEBUG_BIN) test-browser test-packages $(NPM_STAMP)
 
 bench: build browser-packages test-packages
 	unset RUSTC_WORKSPACE_WRAPPER
-	cargo run --release --locked --package ledgerline-bench
+	cargo run --release --locked --package ledgerline-bench --features simd
 	cd $(WEB)
 	node bench/first-load.mjs
 	node bench/first-frame.mjs
