@@ -23,7 +23,9 @@ export default class RerunReport implements Reporter {
     const failed = tests.filter((test) => test.outcome() === 'unexpected')
     if (retried.length > 0) this.reportRetried(retried)
     for (const test of failed) {
-      process.stdout.write(`run it alone: make target/debug/ledgerline && (cd web && npx playwright test ${this.placeOf(test)})\n`)
+      process.stdout.write(
+        `run it alone: make target/debug/ledgerline && (cd web && npx playwright test ${this.placeOf(test)})\n`,
+      )
     }
     return { status: status === 'passed' && retried.length > MOST_RETRIED ? 'failed' : status }
   }
