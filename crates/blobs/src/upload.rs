@@ -230,9 +230,11 @@ impl Sink {
 
 impl Drop for Sink {
     fn drop(&mut self) {
-        if !self.is_settled
-            && let Err(error) = fs::remove_file(&self.path)
-        {
+        if self.is_settled {
+            // Closing the file is not enough: a child process that was forked meanwhile keeps the lock until it runs its
+            // own program.
+            let _ = self.file.unlock();
+        } else if let Err(error) = fs::remove_file(&self.path) {
             // The periodic sweep removes the file later.
             tracing::warn!(%error, "a half-written file could not be removed");
         }

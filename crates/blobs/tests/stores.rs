@@ -235,6 +235,32 @@ async fn files_a_killed_process_left_are_found_by_their_age() {
     assert!(std::fs::read_dir(&incoming).unwrap().next().is_none());
 }
 
+/// FILE-05: a growing blob that was dropped can be opened at once, although processes that start meanwhile inherit its
+/// file.
+#[tokio::test]
+async fn a_lock_does_not_outlive_its_blob_in_a_process_that_starts() {
+    const STARTS: usize = 150;
+    let store = folder();
+    let growing = key("growing/a/b");
+    let starters: Vec<_> = (0..4)
+        .map(|_| {
+            std::thread::spawn(|| {
+                for _ in 0..STARTS {
+                    assert!(std::process::Command::new("true").status().unwrap().success());
+                }
+            })
+        })
+        .collect();
+    while starters.iter().any(|starter| !starter.is_finished()) {
+        let mut blob = store.blobs.grow(&growing).await.unwrap().expect("nobody writes to it");
+        blob.write(song(10)).await.unwrap();
+        blob.settle().await.unwrap();
+    }
+    for starter in starters {
+        starter.join().unwrap();
+    }
+}
+
 #[tokio::test]
 async fn a_folder_that_is_away_is_unavailable_and_back_when_it_is_back() {
     let store = folder();

@@ -45,6 +45,16 @@ enum HeldLock {
     Session(Session),
 }
 
+impl Drop for HeldLock {
+    fn drop(&mut self) {
+        if let Self::Folder(Some(folder)) = self {
+            // Closing the folder is not enough: a child process that was forked meanwhile keeps the lock until it runs its
+            // own program.
+            let _ = folder.unlock();
+        }
+    }
+}
+
 impl Presence {
     /// Opens a database for a server and takes the lock. A missing or outdated database is migrated only while
     /// no other process uses it: a server of an older version would go on with the schema it knows. Of several
