@@ -6,6 +6,9 @@ SHELL := /bin/bash
 .ONESHELL:
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+# The checks and the browser tests expect the program in target/debug.
+unexport CARGO_TARGET_DIR
 
 WEB := web
 NPM_STAMP := $(WEB)/node_modules/.package-lock.json
@@ -152,13 +155,15 @@ contracts:
 
 # As tools/rust-tests does with binaries, they are not run again while no file of the web app has changed.
 web-tests: $(NPM_STAMP)
-	sources=$$(find $(WEB) \( -name node_modules -o -name 'dist*' -o -name test-results -o -name playwright-report \) -prune -o -type f -print0 | sort -z |
-		xargs -0 sha256sum | sha256sum | cut -d ' ' -f 1)
+	made=$$(printf -- '-o -path $(WEB)/%s ' dist dist-gallery test-results playwright-report)
+	sources=$$({ node --version; find $(WEB) \( -name node_modules $$made \) -prune -o -type f -print0 | sort -z |
+		xargs -0 sha256sum; } | sha256sum | cut -d ' ' -f 1)
 	mark=target/green/web-$$sources
 	if [ "$${AGAIN:-0}" = 0 ] && [ -e "$$mark" ]; then
 		echo "passed before, and nothing has changed since"
 		exit
 	fi
+	rm -f "$$mark"
 	npm --prefix $(WEB) test
 	mkdir -p target/green
 	touch "$$mark"

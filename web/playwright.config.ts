@@ -14,7 +14,8 @@ export default defineConfig({
   globalSetup: './e2e/support/servers.ts',
   outputDir: './test-results',
   fullyParallel: true,
-  forbidOnly: Boolean(process.env.CI),
+  // One test by name: --grep, or its file and line.
+  forbidOnly: true,
   // A test that needs a second try is a defect. With RETRIES=1, as in CI, it gets one all the same, and rerun-report
   // names it, so that one does not hide what else the run finds.
   retries: process.env.RETRIES === '1' ? 1 : 0,

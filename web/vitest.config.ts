@@ -11,6 +11,8 @@ export default defineConfig({
   },
   test: {
     pool: 'threads',
+    // One test by name: -t.
+    allowOnly: false,
     setupFiles: ['./test/setup.ts'],
     restoreMocks: true,
     unstubGlobals: true,

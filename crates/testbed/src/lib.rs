@@ -16,6 +16,7 @@ mod s3;
 pub mod smtp;
 mod watchdog;
 
+use std::io::Write as _;
 use std::path::Path;
 use std::sync::{LazyLock, OnceLock};
 
@@ -26,6 +27,19 @@ pub use line::{Fault, FaultyProxy};
 pub use passkeys::Passkey;
 pub use s3::S3;
 pub use smtp::Smtp;
+
+/// Notes why a test cannot prove here what it is for. `tools/rust-tests` tells it at the end, and does not remember the
+/// test's binary as passed.
+///
+/// # Panics
+/// If the note cannot be written.
+pub fn note_skipped(reason: &str) {
+    eprintln!("skipped: {reason}");
+    let Ok(path) = std::env::var("SKIPPED_FILE") else { return };
+    let opened = std::fs::OpenOptions::new().append(true).open(path);
+    let written = opened.and_then(|mut file| writeln!(file, "{reason}"));
+    assert!(written.is_ok(), "the reason of a skipped test could not be noted: {written:?}");
+}
 
 /// The PostgreSQL cluster that all tests of this process share.
 pub fn postgres() -> &'static Postgres {

@@ -44,7 +44,7 @@ on_both_engines!(
     a_client_can_be_changed_and_deleted,
     a_search_has_at_most_100_letters,
     pg search_finds_parts_of_names_and_addresses,
-    lists_are_narrowed_down_and_paged,
+    pg lists_are_narrowed_down_and_paged,
     pg lists_are_sorted_by_name_and_by_revenue,
     anothers_client_is_not_there
 );

@@ -54,7 +54,7 @@ fn millisecond() -> u128 {
 }
 
 on_both_engines!(
-    lists_are_narrowed_down,
+    pg lists_are_narrowed_down,
     pg lists_are_sorted_and_paged,
     categories_and_genres_are_counted
 );

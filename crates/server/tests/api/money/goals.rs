@@ -50,7 +50,7 @@ on_both_engines!(
     a_repeated_request_adds_once,
     a_goal_can_be_changed_and_deleted,
     progress_can_be_corrected,
-    lists_are_narrowed_down_and_paged,
+    pg lists_are_narrowed_down_and_paged,
     anothers_goal_is_not_there
 );
 

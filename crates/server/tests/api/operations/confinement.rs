@@ -14,7 +14,9 @@ use crate::harness::{Engine, Server, library, program};
 fn is_enforced() -> bool {
     let is_enforced = program(&["confine", "--check"]).status().unwrap().success();
     if !is_enforced {
-        eprintln!("SKIPPED: this kernel has no Landlock or no seccomp, so nothing can be confined");
+        testbed::note_skipped(
+            "this kernel has no Landlock or no seccomp, so nothing can be confined",
+        );
     }
     is_enforced
 }

@@ -37,7 +37,7 @@ fn a_full_disk_refuses_writes_keeps_reads_and_is_well_again() {
     let disk = match SmallDisk::mount(MEGABYTES) {
         Ok(disk) => disk,
         Err(reason) => {
-            eprintln!("SKIPPED: no small disk can be mounted here: {reason}");
+            testbed::note_skipped(&format!("no small disk can be mounted here: {reason}"));
             return;
         }
     };

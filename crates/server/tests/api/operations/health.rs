@@ -134,7 +134,7 @@ fn a_full_disk_is_not_ready() {
     let disk = match SmallDisk::mount(160) {
         Ok(disk) => disk,
         Err(reason) => {
-            eprintln!("SKIPPED: no small disk can be mounted here: {reason}");
+            testbed::note_skipped(&format!("no small disk can be mounted here: {reason}"));
             return;
         }
     };

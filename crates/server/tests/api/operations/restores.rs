@@ -61,7 +61,9 @@ fn a_restore_works_where_installations_really_are() {
             expect_success(&restore(&file, disk.path()));
             check_restored(disk.path(), &maya, &made);
         }
-        Err(reason) => eprintln!("SKIPPED: no small disk can be mounted here: {reason}"),
+        Err(reason) => {
+            testbed::note_skipped(&format!("no small disk can be mounted here: {reason}"))
+        }
     }
 }
 
@@ -239,7 +241,9 @@ fn output_until_listening(command: &mut Command) -> String {
 fn a_read_only_disk_can_be_backed_up() {
     let disk = match SmallDisk::mount(64) {
         Ok(disk) => disk,
-        Err(reason) => return eprintln!("SKIPPED: no small disk can be mounted here: {reason}"),
+        Err(reason) => {
+            return testbed::note_skipped(&format!("no small disk can be mounted here: {reason}"));
+        }
     };
     let folder = tempfile::tempdir().unwrap();
     let maya;
@@ -299,7 +303,9 @@ fn a_restored_backup_revives_nothing_that_opens_an_account() {
 fn a_backup_that_finds_no_room_says_so_in_one_line() {
     let disk = match SmallDisk::mount(2) {
         Ok(disk) => disk,
-        Err(reason) => return eprintln!("SKIPPED: no small disk can be mounted here: {reason}"),
+        Err(reason) => {
+            return testbed::note_skipped(&format!("no small disk can be mounted here: {reason}"));
+        }
     };
     let server = Server::start_process(Engine::Sqlite, &[]);
     let maya = Person::join(&server);

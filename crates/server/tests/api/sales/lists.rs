@@ -35,7 +35,7 @@ fn titles(body: &Value) -> Vec<&str> {
 }
 
 on_both_engines!(
-    each_filter_shows_what_it_says,
+    pg each_filter_shows_what_it_says,
     pg lists_are_sorted_as_asked_and_paged,
     bad_questions_are_refused,
     pg the_summary_counts_by_status_and_adds_up_what_is_completed,
