@@ -95,6 +95,15 @@ impl Error {
         Self::NotFound(format!("This {noun} does not exist."))
     }
 
+    /// Whether a rule refused the request. A transaction that ends with such an error was rolled back; after any other
+    /// it may have been committed all the same, and a repeat may succeed.
+    pub fn is_refusal(&self) -> bool {
+        !matches!(
+            self,
+            Self::Busy | Self::Unavailable(_) | Self::Unexpected(_) | Self::StoreFull(_)
+        )
+    }
+
     pub fn unexpected(
         source: impl Into<Box<dyn std::error::Error + Send + Sync + 'static>>,
     ) -> Self {

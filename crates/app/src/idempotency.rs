@@ -70,6 +70,13 @@ pub enum Tried<T> {
     Again(Reply<T>),
 }
 
+impl<T> Tried<T> {
+    /// Whether this request has changed something, and not an earlier one with the same key.
+    pub fn is_carried_out(&self) -> bool {
+        matches!(self, Self::Answered(answer) if !answer.is_replayed)
+    }
+}
+
 /// Like `once`, for work that was prepared outside of the transaction: it writes nothing and returns `None` if what it
 /// was prepared from has changed.
 pub async fn try_once<T: Send + 'static>(

@@ -2,11 +2,13 @@
 
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use axum::http::HeaderValue;
+use tokio::sync::OwnedSemaphorePermit;
 
+use crate::address_shares::Share;
 use crate::sending::sendfile_queue::SendfileQueue;
 
 /// Always created here: an id sent by a client is never used, so that log lines can be trusted.
@@ -45,6 +47,20 @@ pub struct Connection {
     pub peer: SocketAddr,
     /// Takes file ranges to send with `sendfile`; HTTP/1 only.
     pub sendfile_queue: Option<SendfileQueue>,
+    pub place: Arc<ConnectionPlace>,
+}
+
+/// The place that a connection takes among those of its address and of the server. It is free again when the connection
+/// and all its requests have ended.
+pub struct ConnectionPlace {
+    _permit: Option<OwnedSemaphorePermit>,
+    _share: Share,
+}
+
+impl ConnectionPlace {
+    pub fn new(permit: Option<OwnedSemaphorePermit>, share: Share) -> Arc<Self> {
+        Arc::new(Self { _permit: permit, _share: share })
+    }
 }
 
 /// The client's address, behind trusted proxies too. The outermost layer sets it; extractors read it.

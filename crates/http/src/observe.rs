@@ -2,6 +2,9 @@
 //! turns a panic or an unexpected error into a plain 500 with the request's id, and adds the security headers to the
 //! response. One layer and not six, because each would cost every request a box and a clone.
 //!
+//! A request that may change something runs in a task of its own: hyper drops the handler of a client that has gone,
+//! between any two effects of the change. So the client only loses the response.
+//!
 //! A log line names the matched route and never the path, the query or a body: those may hold
 //! tokens.
 
@@ -18,6 +21,7 @@ use axum::extract::{MatchedPath, Request};
 use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
+use tokio_util::task::TaskTracker;
 use tower::{Layer, Service};
 use tracing::Instrument;
 
@@ -31,6 +35,8 @@ use crate::security_headers::SecurityHeaders;
 pub struct Policy {
     pub trusted_proxies: Networks,
     pub headers: SecurityHeaders,
+    /// The requests that may change something and are not finished yet.
+    pub changes: TaskTracker,
 }
 
 #[derive(Clone)]
@@ -77,10 +83,13 @@ where
         let route = Route::of(&request);
         let span = tracing::info_span!("request", %id, method = method_name(&method), route = route.name());
         request.extensions_mut().insert(ClientAddress(client));
+        let is_change = !method.is_safe();
+        let place = request.extensions().get::<Connection>().map(|c| c.place.clone());
 
         let answer = span.in_scope(|| catch_unwind(AssertUnwindSafe(|| self.inner.call(request))));
         let policy = self.policy.clone();
-        Box::pin(async move {
+        let changes = policy.changes.clone();
+        let observed = async move {
             let outcome = match answer {
                 Ok(future) => {
                     AssertUnwindSafe(future).catch_unwind().instrument(span.clone()).await
@@ -98,7 +107,22 @@ where
                 headers.entry(header::CACHE_CONTROL).or_insert(NO_STORE);
             }
             finish(&method, &route, response.status(), id, client, started);
-            Ok(response)
+            response
+        };
+        if !is_change {
+            return Box::pin(observed.map(Ok));
+        }
+        let task = changes.spawn(async move {
+            // Without its client the request still counts as one of its address.
+            let _place = place;
+            observed.await
+        });
+        Box::pin(async move {
+            match task.await {
+                Ok(response) => Ok(response),
+                // The runtime is ending, and this connection with it.
+                Err(_) => std::future::pending().await,
+            }
         })
     }
 }
@@ -235,6 +259,7 @@ mod tests {
     use axum::body::Body;
     use axum::routing::get;
     use serde_json::Value;
+    use tokio::sync::Semaphore;
     use tower::ServiceExt;
 
     use super::*;
@@ -247,12 +272,18 @@ mod tests {
         async fn fails() -> Response {
             ApiError::from(app::error::Error::unexpected("disk full")).into_response()
         }
-        let policy =
-            Policy { trusted_proxies: Networks::default(), headers: SecurityHeaders::new(false) };
         Router::new()
             .route("/api/panics", get(panics))
             .route("/api/fails", get(fails))
-            .layer(ObserveLayer::new(policy))
+            .layer(ObserveLayer::new(policy()))
+    }
+
+    fn policy() -> Policy {
+        Policy {
+            trusted_proxies: Networks::default(),
+            headers: SecurityHeaders::new(false),
+            changes: TaskTracker::new(),
+        }
     }
 
     async fn ask(path: &str) -> (StatusCode, String, Value) {
@@ -276,5 +307,41 @@ mod tests {
             assert!(sentence.contains(&id), "{sentence}");
             assert!(!sentence.contains("fire") && !sentence.contains("disk"), "{sentence}");
         }
+    }
+
+    /// HOLD-01
+    #[tokio::test]
+    async fn a_change_goes_on_without_its_client_and_a_read_does_not() {
+        let (begun, done) = (Arc::new(Semaphore::new(0)), Arc::new(Semaphore::new(0)));
+        let go_on = Arc::new(Semaphore::new(0));
+        let handler = {
+            let (begun, done, go_on) = (begun.clone(), done.clone(), go_on.clone());
+            move || async move {
+                begun.add_permits(1);
+                go_on.acquire().await.expect("open").forget();
+                done.add_permits(1);
+            }
+        };
+        let policy = policy();
+        let changes = policy.changes.clone();
+        let router = Router::new()
+            .route("/api/changes", get(handler.clone()).post(handler.clone()).delete(handler))
+            .layer(ObserveLayer::new(policy));
+        for (method, goes_on) in [("GET", false), ("POST", true), ("HEAD", false), ("DELETE", true)]
+        {
+            let request = Request::builder().method(method).uri("/api/changes");
+            let request = request.body(Body::empty()).expect("a request");
+            let answer = tokio::spawn(router.clone().oneshot(request));
+            begun.acquire().await.expect("open").forget();
+            answer.abort();
+            assert!(answer.await.is_err_and(|error| error.is_cancelled()));
+            assert_eq!(changes.len(), usize::from(goes_on), "{method}");
+            if goes_on {
+                go_on.add_permits(1);
+                done.acquire().await.expect("open").forget();
+            }
+        }
+        changes.close();
+        changes.wait().await;
     }
 }

@@ -19,7 +19,7 @@ use crate::files::blob_keys::content_key;
 use crate::identity::account;
 use crate::jobs::Work;
 use crate::library::contents::{self, Beginning, CheckedFile};
-use crate::library::removal::{self, Unnamed};
+use crate::library::removal::{self, UncommittedBlob};
 use crate::policy::Policy;
 use crate::{Actor, App, Error, Result, crypto, deliveries, quotas};
 
@@ -268,7 +268,7 @@ pub struct ReceivedFile {
     id: FileId,
     name: String,
     stored: StoredBlob,
-    place: Unnamed,
+    blob: UncommittedBlob,
 }
 
 impl<'a> IncomingFile<'a> {
@@ -310,29 +310,24 @@ impl<'a> IncomingFile<'a> {
             return Err(Error::invalid("file", "The file is empty."));
         }
         // Created before the move, so that its drop removes the file if anything fails.
-        let place = Unnamed::new(self.app, content_key(self.owner, self.id));
+        let blob = UncommittedBlob::new(self.app, content_key(self.owner, self.id));
         let stored = self.upload.finish().await?;
-        Ok(ReceivedFile { document: self.document, id: self.id, name: self.name, stored, place })
+        Ok(ReceivedFile { document: self.document, id: self.id, name: self.name, stored, blob })
     }
 }
 
 /// Checks a complete file by its content and writes its row.
 pub async fn store(app: &App, actor: &Actor, file: ReceivedFile, role: Role) -> Result<File> {
     let (owner, now, policy) = (actor.user, app.now(), app.policy);
-    let ReceivedFile { document, id, name, stored, mut place } = file;
+    let ReceivedFile { document, id, name, stored, blob } = file;
     let limits = app.upload_limits.files;
     if stored.size > limits.bytes(role) {
         return Err(Error::TooLarge(limits.too_large(role)));
     }
-    let examined = contents::examine(app, owner, place.key(), stored, role).await?;
+    let examined = contents::examine(app, owner, &content_key(owner, id), stored, role).await?;
     let new = new_file(id, document, role, name, examined, now)?;
-    // From here on the row may be written even if the caller hangs up, so only the sweep can decide whether the file is
-    // still needed.
-    place.is_named = true;
-    let written = app.write(move |tx| insert(tx, owner, &policy, new)).await;
-    if let Err(Error::OverQuota(_) | Error::Conflict(_) | Error::NotFound(_)) = &written {
-        place.is_named = false;
-    }
+    let written = app.write(move |tx| insert(tx, owner, &policy, new));
+    let written = removal::commit_with(vec![blob], written, |_| true).await;
     app.wake_workers();
     written
 }

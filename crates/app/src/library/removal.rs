@@ -15,39 +15,57 @@ use crate::library::{self, waiting_uploads};
 use crate::notifications::mail::Post;
 use crate::{App, Error, Result};
 
-/// A stored file that no row names yet. Dropping it removes the file.
-pub(crate) struct Unnamed {
+/// A stored blob that no committed row names. Dropping it removes the blob.
+pub(crate) struct UncommittedBlob {
     blobs: Blobs,
-    key: Key,
-    pub is_named: bool,
+    /// `None` once the blob belongs to a row, or to the sweep.
+    key: Option<Key>,
 }
 
-impl Unnamed {
+impl UncommittedBlob {
     pub fn new(app: &App, key: Key) -> Self {
-        Self { blobs: app.blobs.clone(), key, is_named: false }
+        Self { blobs: app.blobs.clone(), key: Some(key) }
     }
 
-    pub fn key(&self) -> &Key {
-        &self.key
-    }
-
-    /// The file was moved to another key.
+    /// The blob was moved to another key.
     pub fn moved_to(&mut self, key: Key) {
-        self.key = key;
+        self.key = Some(key);
     }
 }
 
-impl Drop for Unnamed {
+impl Drop for UncommittedBlob {
     fn drop(&mut self) {
-        // Without a runtime the process is ending; the sweep removes the file later.
-        let (false, Ok(runtime)) = (self.is_named, Handle::try_current()) else { return };
-        let (blobs, key) = (self.blobs.clone(), self.key.clone());
+        // Without a runtime the process is ending; the sweep removes the blob later.
+        let (Some(key), Ok(runtime)) = (self.key.take(), Handle::try_current()) else { return };
+        let blobs = self.blobs.clone();
         runtime.spawn(async move {
             if let Err(error) = blobs.delete(&key).await {
-                tracing::warn!(%error, "could not remove the file of a refused upload");
+                tracing::warn!(%error, "could not remove the blob of a refused change");
             }
         });
     }
+}
+
+/// Runs a transaction whose rows come to name `blobs`; `is_named` tells by its result whether they do. Once it has begun
+/// it may commit although nobody waits for its result any more, so the blobs are removed only if it certainly wrote
+/// nothing. In every other case the sweep decides.
+pub(crate) async fn commit_with<T>(
+    mut blobs: Vec<UncommittedBlob>,
+    transaction: impl Future<Output = Result<T>>,
+    is_named: impl FnOnce(&T) -> bool,
+) -> Result<T> {
+    let keys: Vec<_> = blobs.iter_mut().map(|blob| blob.key.take()).collect();
+    let done = transaction.await;
+    let is_unused = match &done {
+        Ok(done) => !is_named(done),
+        Err(error) => error.is_refusal(),
+    };
+    if is_unused {
+        for (blob, key) in blobs.iter_mut().zip(keys) {
+            blob.key = key;
+        }
+    }
+    done
 }
 
 /// Queues the removal of files. To be called in the transaction that deletes the row.

@@ -16,7 +16,7 @@ use storage::library::documents;
 
 use crate::files::blob_keys::content_key;
 use crate::library::analysis::{self, category};
-use crate::library::removal::Unnamed;
+use crate::library::removal::{self, UncommittedBlob};
 use crate::library::waiting_uploads;
 use crate::policy::Policy;
 use crate::{Actor, App, Error, Result, crypto, notifications, quotas};
@@ -57,7 +57,8 @@ pub struct Received {
     file_name: String,
     kind: Kind,
     stored: StoredBlob,
-    place: Unnamed,
+    key: Key,
+    blob: UncommittedBlob,
 }
 
 /// An item that was just created.
@@ -139,9 +140,10 @@ impl<'a> Incoming<'a> {
         let kind = self.kind.ok_or_else(|| unsupported_type(&self.claim.content_type))?;
         let upload = self.upload.ok_or_else(|| Error::unexpected("an upload was not opened"))?;
         // Created before the move, so that its drop removes the file if anything fails.
-        let place = Unnamed::new(self.app, self.key);
+        let blob = UncommittedBlob::new(self.app, self.key.clone());
         let stored = upload.finish().await?;
-        Ok(Received { id: self.id, file_name: self.claim.file_name, kind, stored, place })
+        let (id, key, file_name) = (self.id, self.key, self.claim.file_name);
+        Ok(Received { id, file_name, kind, stored, key, blob })
     }
 
     fn decide(&mut self, verdict: Option<Kind>) -> Result<()> {
@@ -219,27 +221,21 @@ pub async fn store(
 ) -> Result<Vec<Uploaded>> {
     let sent_title = sent_title.filter(|text| !text.trim().is_empty()).map(title).transpose()?;
     let (owner, now) = (actor.user, app.now());
-    let (mut rows, mut places) = (Vec::new(), Vec::new());
-    for Received { id, file_name, kind, stored, mut place } in files {
+    let (mut rows, mut blobs) = (Vec::new(), Vec::new());
+    for Received { id, file_name, kind, stored, key: stored_at, mut blob } in files {
         let key = content_key(owner, id);
-        if *place.key() != key {
-            waiting_uploads::move_into_place(app, place.key(), &key).await?;
-            place.moved_to(key);
+        if stored_at != key {
+            waiting_uploads::move_into_place(app, &stored_at, &key).await?;
+            blob.moved_to(key);
         }
         let title = sent_title.clone().unwrap_or_else(|| file_names::title_from(&file_name));
         let size = i64::try_from(stored.size).map_err(Error::unexpected)?;
         rows.push(new_row(id, title, file_name, kind, size, stored.hash, now));
-        places.push(place);
+        blobs.push(blob);
     }
-    // From here on the rows may be written even if the caller hangs up or the answer is lost, so only the sweep can
-    // decide whether a file is still needed.
-    places.iter_mut().for_each(|place| place.is_named = true);
     let policy = app.policy;
-    let uploaded = app.write(move |tx| insert(tx, owner, &policy, rows)).await;
-    if let Err(Error::OverQuota(_) | Error::Conflict(_)) = &uploaded {
-        // The transaction failed, so no row refers to these files.
-        places.iter_mut().for_each(|place| place.is_named = false);
-    }
+    let uploaded = app.write(move |tx| insert(tx, owner, &policy, rows));
+    let uploaded = removal::commit_with(blobs, uploaded, |_| true).await;
     app.wake_workers();
     uploaded
 }

@@ -14,7 +14,7 @@ use storage::library::{documents, media_files, voice_tags};
 
 use crate::files::blob_keys::content_key;
 use crate::files::decoders::Turn;
-use crate::library::removal::{self, Unnamed};
+use crate::library::removal::{self, UncommittedBlob};
 use crate::library::{contents, previews};
 use crate::{Actor, App, Error, Result, crypto};
 
@@ -68,8 +68,9 @@ pub async fn add(
     let (launcher, sound) = (app.ffmpeg_launcher.clone(), bytes.clone());
     let (mime, length) = app.decoders.run(move || examine(sound, launcher)).await?;
     let id = VoiceTagId::new(now, crypto::random());
-    let mut place = Unnamed::new(app, content_key(owner, id));
-    let stored = app.blobs.put(place.key(), bytes).await?;
+    let key = content_key(owner, id);
+    let blob = UncommittedBlob::new(app, key.clone());
+    let stored = app.blobs.put(&key, bytes).await?;
     let tag = VoiceTag {
         id,
         name,
@@ -80,9 +81,6 @@ pub async fn add(
         is_default: false,
         created_at: now,
     };
-    // From here on the row may be written even if the caller hangs up, so only the sweep can decide whether the file is
-    // still needed.
-    place.is_named = true;
     let written = app.write(move |tx| {
         documents::lock(tx, owner)?;
         let others = voice_tags::list(tx, owner)?;
@@ -96,10 +94,7 @@ pub async fn add(
         }
         Ok(tag)
     });
-    let written = written.await;
-    if let Err(Error::Conflict(_)) = &written {
-        place.is_named = false;
-    }
+    let written = removal::commit_with(vec![blob], written, |_| true).await;
     app.wake_workers();
     written
 }

@@ -26,6 +26,7 @@ use super::pages::{asks_for_address, find_obstacle, lowest_total};
 use super::record::{load, write};
 use super::{copies, payments, sending};
 use crate::guests::{self, mail};
+use crate::library::removal;
 use crate::licenses::{issuing, terms};
 use crate::notifications::mail::Letter;
 use crate::notifications::{self, wording};
@@ -205,13 +206,13 @@ pub async fn accept(app: &App, guest: &Guest, form: &AcceptForm) -> Result<Accep
         form.check(asks_for_address(&contracts))?;
         let acceptance = form.acceptance(guest, &contracts, hash.clone(), now)?;
         let lines = freeze_lines(&contracts)?;
-        let (mut free, mut kept) = (None, None);
+        let (mut free, mut blobs) = (None, Vec::new());
         if offer.is_free() {
             let wanted = contracts::to_license_orders(&offer, &lines, Some(&acceptance))?;
             let prepared = issuing::prepare(app, guest.owner, wanted, &guest.caller, now).await?;
             let to = &acceptance.email;
             let delivery_sender = DeliverySender::of(app, guest.owner, &guest.caller, to).await;
-            (free, kept) = (Some((prepared.0, delivery_sender)), Some(prepared.1));
+            (free, blobs) = (Some((prepared.0, delivery_sender)), prepared.1);
         }
         let sender = mail::allow(app, guest.owner, &guest.caller, &acceptance.email).await.ok();
         let mut letter = None;
@@ -229,24 +230,18 @@ pub async fn accept(app: &App, guest: &Guest, form: &AcceptForm) -> Result<Accep
         let reserved_for = Duration::from_secs(hours * 60 * 60);
         let ready = PreparedAcceptance { hash, acceptance, lines, free, reserved_for };
         let (to, keys) = (guest.clone(), app.keys.clone());
-        let done = app
-            .write(move |tx| {
-                let Some((offer, lines)) = accept_in(tx, &to, &ready, letter.is_some(), now)?
-                else {
-                    return Ok(None);
-                };
-                if let (Some(sender), Some(letter)) = (&sender, letter) {
-                    mail::queue(tx, &keys, sender, letter, now)?;
-                }
-                let notice = wording::offer_accepted(&offer, &sending::subject(&lines));
-                notifications::notify(tx, to.owner, now, &notice)?;
-                Ok(Some(()))
-            })
-            .await?;
-        if done.is_some() {
-            if let Some(kept) = kept {
-                kept.keep_files();
+        let accepted = app.write(move |tx| {
+            let Some((offer, lines)) = accept_in(tx, &to, &ready, letter.is_some(), now)? else {
+                return Ok(false);
+            };
+            if let (Some(sender), Some(letter)) = (&sender, letter) {
+                mail::queue(tx, &keys, sender, letter, now)?;
             }
+            let notice = wording::offer_accepted(&offer, &sending::subject(&lines));
+            notifications::notify(tx, to.owner, now, &notice)?;
+            Ok(true)
+        });
+        if removal::commit_with(blobs, accepted, |is_accepted| *is_accepted).await? {
             app.wake_workers();
             return Ok(Accepting::Done);
         }

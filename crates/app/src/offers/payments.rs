@@ -22,6 +22,7 @@ use super::fees::fee_content;
 use super::record::{load, state_error, write};
 use super::sending::subject;
 use crate::idempotency::{self, Answer, Reply, Tried};
+use crate::library::removal;
 use crate::licenses::issuing::{self, Prepared};
 use crate::money::dates;
 use crate::money::ledger::Ledger;
@@ -182,11 +183,8 @@ async fn carry_out(
             }
             context.read_view(tx, id).map(Some)
         });
-        match tried.await? {
+        match removal::commit_with(contracts, tried, Tried::is_carried_out).await? {
             Tried::Answered(answer) => {
-                if !answer.is_replayed {
-                    contracts.keep_files();
-                }
                 app.wake_workers();
                 return Ok(answer);
             }

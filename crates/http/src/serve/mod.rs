@@ -22,7 +22,7 @@ use tower::Service;
 use crate::address_shares::AddressShares;
 use crate::client_address::Networks;
 use crate::connection_io::{ConnectionIo, Patience};
-use crate::exchange::Connection;
+use crate::exchange::{Connection, ConnectionPlace};
 use crate::metrics::OpenConnection;
 use crate::sending::sendfile_queue::SendfileQueue;
 use crate::stalls::{BodyPatience, GuardedBody};
@@ -158,7 +158,7 @@ impl Server {
         &self,
         stream: TcpStream,
         peer: SocketAddr,
-        place: Option<OwnedSemaphorePermit>,
+        permit: Option<OwnedSemaphorePermit>,
         watcher: Watcher,
     ) {
         let Some(share) = self.shares.take(peer.ip()) else {
@@ -166,8 +166,8 @@ impl Server {
         };
         let (router, limits, protocol) = (self.router.clone(), self.limits, self.protocol.clone());
         let is_stopping = self.is_stopping.clone();
+        let place = ConnectionPlace::new(permit, share);
         tokio::spawn(async move {
-            let (_place, _share) = (place, share);
             let _counted = OpenConnection::count();
             let left_unread = Arc::new(AtomicBool::new(false));
             let sendfile_queue = SendfileQueue::default();
@@ -180,7 +180,10 @@ impl Server {
                     Body::new(GuardedBody::new(body, limits.body, left_unread.clone()))
                 });
                 let is_last = [left_unread.clone(), is_stopping.clone()];
-                answer(router.clone(), request, peer, is_last, sendfile_queue.clone())
+                let sendfile_queue =
+                    Some(sendfile_queue.clone()).filter(|_| request.version() <= Version::HTTP_11);
+                let connection = Connection { peer, sendfile_queue, place: place.clone() };
+                answer(router.clone(), request, connection, is_last)
             });
             let connection = protocol.serve_connection(io, service);
             // Clients may reset, time out or send invalid data at any time; that is not an error of the server.
@@ -226,13 +229,11 @@ fn prepare(
 async fn answer(
     mut router: Router,
     mut request: axum::extract::Request,
-    peer: SocketAddr,
+    connection: Connection,
     is_last: [Arc<AtomicBool>; 2],
-    sendfile_queue: SendfileQueue,
 ) -> Result<axum::response::Response, std::convert::Infallible> {
     let is_http_1 = request.version() <= Version::HTTP_11;
-    let sendfile_queue = is_http_1.then_some(sendfile_queue);
-    request.extensions_mut().insert(Connection { peer, sendfile_queue });
+    request.extensions_mut().insert(connection);
     let mut response = router.call(request).await?;
     // Tells the client not to send its next request on a connection that is about to close.
     if is_http_1 && is_last.iter().any(|reason| reason.load(Ordering::Relaxed)) {

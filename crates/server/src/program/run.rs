@@ -21,6 +21,7 @@ use http::serve;
 use http::serve::Limits;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Handle, Runtime};
+use tokio_util::task::TaskTracker;
 
 use crate::api::{openapi, router};
 use crate::commands::{demo, operator, seed};
@@ -186,9 +187,11 @@ pub async fn serve_until_stopped(
     }
     let post = post(args, &place, &public_url)?;
     let proxies = args.network.trusted_proxies.clone().unwrap_or_default();
+    let changes = TaskTracker::new();
     let policy = Policy {
         trusted_proxies: proxies.clone(),
         headers: SecurityHeaders::new(public_url.is_https()),
+        changes: changes.clone(),
     };
     let followed = app.events.follow(&app.db);
     followed.map_err(|error| Failure::Other(chain(&error)))?;
@@ -214,6 +217,9 @@ pub async fn serve_until_stopped(
     };
     let worker = tokio::spawn(app::operations::worker::run(app.clone(), post, stopped));
     serve::run(listener, router, limits, proxies, stop).await;
+    // Requests whose client has gone.
+    changes.close();
+    changes.wait().await;
     if worker.await.is_err() {
         tracing::error!("a worker ended in a panic");
     }

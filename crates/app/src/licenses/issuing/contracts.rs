@@ -17,7 +17,7 @@ use storage::licenses::events;
 
 use super::drafts::Draft;
 use crate::files::blob_keys::contract_key;
-use crate::library::removal::Unnamed;
+use crate::library::removal::UncommittedBlob;
 use crate::{App, Caller, Error, Result, crypto, operations};
 
 /// A draft with its contract.
@@ -95,17 +95,19 @@ async fn make(
     made.await.map_err(Error::unexpected)?
 }
 
-/// Makes the contract and stores it under the id of a new license. The file is removed unless the license comes to name it.
+/// Makes the contract and stores it under the id of a new license. The blob is removed unless a license is committed that
+/// names it.
 pub(super) async fn store(
     app: &App,
     owner: UserId,
     draft: Draft,
     caller: &Caller,
     now: Timestamp,
-) -> Result<(LicenseId, DraftWithContract, Unnamed)> {
+) -> Result<(LicenseId, DraftWithContract, UncommittedBlob)> {
     let (made, bytes) = make(draft, caller.clone(), app.seal.clone()).await?;
     let id = LicenseId::new(now, crypto::random());
-    let stored = Unnamed::new(app, contract_key(owner, id));
-    app.blobs.put(stored.key(), bytes.into()).await?;
-    Ok((id, made, stored))
+    let key = contract_key(owner, id);
+    let blob = UncommittedBlob::new(app, key.clone());
+    app.blobs.put(&key, bytes.into()).await?;
+    Ok((id, made, blob))
 }

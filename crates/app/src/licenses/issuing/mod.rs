@@ -27,6 +27,7 @@ pub(crate) use self::orders::{AcceptedLicense, OfferedLicense};
 pub use self::orders::{BuyerForm, IssueForm, NewSaleForm};
 use self::writing::write;
 use crate::idempotency::{self, Answer, Reply, Tried};
+use crate::library::removal;
 use crate::licenses::details::LicenseDetails;
 use crate::licenses::kinds;
 use crate::{Actor, App, Error, Result, ids};
@@ -133,17 +134,14 @@ async fn carry_out(
                 };
             }
         };
-        let made = contracts::store(app, owner, drafted, &actor.caller, now).await?;
-        let (id, made, mut stored) = made;
+        let stored = contracts::store(app, owner, drafted, &actor.caller, now).await?;
+        let (id, made, blob) = stored;
         let (order, caller) = (order.clone(), actor.caller.clone());
         let tried = idempotency::try_once(app, owner, reply, move |tx| {
             write(tx, owner, &order, id, &made, &caller, now)
         });
-        match tried.await? {
-            Tried::Answered(answer) => {
-                stored.is_named = !answer.is_replayed;
-                return Ok(answer);
-            }
+        match removal::commit_with(vec![blob], tried, Tried::is_carried_out).await? {
+            Tried::Answered(answer) => return Ok(answer),
             Tried::Again(unused) => reply = unused,
         }
     }

@@ -15,7 +15,7 @@ use super::contracts::{self, DraftWithContract};
 use super::drafts::{self, draft};
 use super::orders::{AcceptedLicense, OfferedLicense, Order};
 use super::writing::add;
-use crate::library::removal::Unnamed;
+use crate::library::removal::UncommittedBlob;
 use crate::{App, Caller, Result};
 
 /// The filled contract of an offer's license, as a buyer reads it.
@@ -72,39 +72,28 @@ fn read_order(
     })
 }
 
-/// Licenses of an offer with their contracts made and stored, before the transaction that issues them. Contracts that
-/// no license came to name are removed.
+/// Licenses of an offer with their contracts made and stored, before the transaction that issues them.
 pub(crate) struct Prepared {
     all: Vec<(Arc<Order>, LicenseId, DraftWithContract)>,
 }
 
-/// The contracts of prepared licenses, which are removed unless they are named.
-pub(crate) struct Contracts(Vec<Unnamed>);
-
-impl Contracts {
-    pub fn keep_files(mut self) {
-        for stored in &mut self.0 {
-            stored.is_named = true;
-        }
-    }
-}
-
+/// Prepares the licenses. Their contracts are to be committed by `removal::commit_with`.
 pub(crate) async fn prepare(
     app: &App,
     owner: UserId,
     offered: Vec<OfferedLicense>,
     caller: &Caller,
     now: Timestamp,
-) -> Result<(Prepared, Contracts)> {
-    let (mut all, mut unnamed) = (Vec::new(), Vec::new());
+) -> Result<(Prepared, Vec<UncommittedBlob>)> {
+    let (mut all, mut blobs) = (Vec::new(), Vec::new());
     for each in offered {
         let order = Arc::new(each.order());
         let drafted = drafts::without_gaps(app, owner, order.clone(), now).await?;
-        let (id, made, stored) = contracts::store(app, owner, drafted, caller, now).await?;
-        unnamed.push(stored);
+        let (id, made, blob) = contracts::store(app, owner, drafted, caller, now).await?;
+        blobs.push(blob);
         all.push((order, id, made));
     }
-    Ok((Prepared { all }, Contracts(unnamed)))
+    Ok((Prepared { all }, blobs))
 }
 
 impl Prepared {

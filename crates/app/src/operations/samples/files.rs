@@ -14,7 +14,7 @@ use super::beats::{self, BARS, RATE};
 use super::covers;
 use super::script::{BEATS, BeatPlan, Content, FILES, FilePlan, moment};
 use crate::files::blob_keys::content_key;
-use crate::library::removal::Unnamed;
+use crate::library::removal::{self, UncommittedBlob};
 use crate::{App, Error, Result, crypto, jobs};
 
 /// Stores the files that are not there yet.
@@ -51,8 +51,9 @@ async fn store(
     let made = spawn_blocking(move || make(beat, plan.content, at)).await;
     let (mime, bytes) = made.map_err(Error::unexpected)??;
     let id = FileId::new(at, crypto::random());
-    let mut place = Unnamed::new(app, content_key(owner, id));
-    let stored = app.blobs.put(place.key(), bytes).await?;
+    let key = content_key(owner, id);
+    let blob = UncommittedBlob::new(app, key.clone());
+    let stored = app.blobs.put(&key, bytes).await?;
     let length = (BARS * 4) as f64 * 60_000.0 / beat.bpm;
     let new = File {
         id,
@@ -67,18 +68,16 @@ async fn store(
         duration_ms: plan.role.is_audio().then_some(length as i64),
         created_at: at,
     };
-    place.is_named = app
-        .write(move |tx| {
-            documents::lock(tx, owner)?;
-            // The sample data may have been cleared meanwhile.
-            if documents::title_of(tx, owner, document)?.is_none() {
-                return Ok(false);
-            }
-            files::insert(tx, owner, new)?;
-            Ok(true)
-        })
-        .await?;
-    Ok(())
+    let written = app.write(move |tx| {
+        documents::lock(tx, owner)?;
+        // The sample data may have been cleared meanwhile.
+        if documents::title_of(tx, owner, document)?.is_none() {
+            return Ok(false);
+        }
+        files::insert(tx, owner, new)?;
+        Ok(true)
+    });
+    removal::commit_with(vec![blob], written, |is_written| *is_written).await.map(drop)
 }
 
 /// The MIME type and the bytes of a file.

@@ -299,7 +299,7 @@ async fn cancel(app: &App, actor: &Actor, id: FileId, headers: &HeaderMap) -> Re
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// Receives the body in a task of its own, so that the bytes that have arrived are stored when the connection breaks.
+/// Receives the body. The bytes that have arrived are stored when the connection breaks.
 async fn receive(
     app: Arc<App>,
     actor: Actor,
@@ -308,15 +308,11 @@ async fn receive(
     request: Request,
 ) -> Result<Response> {
     let checksum = checksum(request.headers())?;
-    let body = request.into_body();
-    let task = tokio::spawn(async move {
-        let upload = receive_body(&app, &actor, id, offset, checksum, body).await;
-        upload.map_err(|refusal| match refusal {
-            ReceiveError::Upload(refusal) => refusal_error(refusal),
-            ReceiveError::Body(error) => error,
-        })
-    });
-    let upload = task.await.map_err(|error| ApiError::from(app::Error::unexpected(error)))??;
+    let upload = receive_body(&app, &actor, id, offset, checksum, request.into_body()).await;
+    let upload = upload.map_err(|refusal| match refusal {
+        ReceiveError::Upload(refusal) => refusal_error(refusal),
+        ReceiveError::Body(error) => error,
+    })?;
     Ok(progress(&upload))
 }
 
