@@ -146,7 +146,8 @@ fn client_of(request: &Request, trusted: &Networks) -> std::net::IpAddr {
 }
 
 /// How the routes of public pages begin.
-const PUBLIC: [&str; 5] = ["/s/", "/@", "/embed/", "/hooks/", "/public/"];
+const PUBLIC: [&str; 8] =
+    ["/s/", "/o/", "/d/", "/@", "/embed/", "/hooks/", "/public/", "/unsubscribe/"];
 
 /// The pattern of the matched route: a limited set of names without personal data.
 enum Route {

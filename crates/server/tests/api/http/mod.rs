@@ -3,6 +3,7 @@
 
 mod assets;
 mod behind_nginx;
+mod cut;
 mod openapi;
 mod well_known;
 

@@ -10,7 +10,7 @@ use crate::harness::outbox::wait_for_mail;
 use crate::harness::people::Person;
 use crate::harness::{Answer, Engine, Server, on_both_engines};
 use crate::licenses::issued::kind;
-use crate::public::Visitor;
+use crate::public::{Form, Visitor};
 
 on_both_engines!(
     off_03_the_page_shows_terms_contracts_price_and_ways,
@@ -59,6 +59,16 @@ pub fn accept_offer(server: &Server, offer: &Value) {
     let hash = hash_of(&ade.open());
     let answer = post(&mut ade, "/accept", &fields(&hash));
     assert_eq!(answer.status, 303, "{}", answer.text());
+}
+
+/// The form that accepts an offer, as the buyer's page shows it.
+pub fn accept_form(server: &Server, offer: &Value) -> Form {
+    let mut ade = visitor(server, offer);
+    let mut fields = fields(&hash_of(&ade.open()));
+    fields.push(("page_token", ade.page_token()));
+    let fields: Vec<(&str, &str)> =
+        fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    ade.form("/accept", &fields, "text/html")
 }
 
 fn off_03_the_page_shows_terms_contracts_price_and_ways(server: &Server) {

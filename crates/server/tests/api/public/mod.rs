@@ -18,6 +18,12 @@ use crate::shares::{ids, link_path, share};
 /// The user agent of a visitor's browser.
 pub const BROWSER: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
+/// The content type of a submitted form.
+pub const FORM: &str = "application/x-www-form-urlencoded";
+
+/// A form as it is sent: path, headers and body.
+pub type Form = (String, Vec<(&'static str, String)>, String);
+
 /// A visitor at a link: keeps cookies and the token of the last page.
 pub struct Visitor<'a> {
     server: &'a Server,
@@ -131,21 +137,30 @@ impl<'a> Visitor<'a> {
     }
 
     pub fn send(&mut self, rest: &str, fields: &[(&str, &str)], accept: &str) -> Answer {
+        let (path, headers, body) = self.form(rest, fields, accept);
+        let mut call = self.server.call("POST", &path);
+        for (name, value) in &headers {
+            call = call.header(name, value);
+        }
+        let answer = call.body(FORM, body).send();
+        self.keep_cookies_and_token(&answer);
+        answer
+    }
+
+    /// The path, the headers (without the content type) and the body of a form.
+    pub fn form(&self, rest: &str, fields: &[(&str, &str)], accept: &str) -> Form {
         let mut body = form_urlencoded::Serializer::new(String::new());
         for (name, value) in fields {
             body.append_pair(name, value);
         }
-        let mut call = self.server.call("POST", &self.path(rest));
-        call = call.header("user-agent", &self.agent).header("accept", accept);
+        let mut headers = vec![("user-agent", self.agent.clone()), ("accept", accept.to_owned())];
         if let Some(origin) = &self.origin {
-            call = call.header("origin", origin);
+            headers.push(("origin", origin.clone()));
         }
         if !self.cookies.is_empty() {
-            call = call.header("cookie", &self.cookie_line());
+            headers.push(("cookie", self.cookie_line()));
         }
-        let answer = call.body("application/x-www-form-urlencoded", body.finish()).send();
-        self.keep_cookies_and_token(&answer);
-        answer
+        (self.path(rest), headers, body.finish())
     }
 
     /// Takes a ticket for the preview of a beat; returns its address below the page's path.
