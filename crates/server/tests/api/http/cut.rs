@@ -11,7 +11,7 @@ use testbed::Lot;
 use crate::harness::library::{File, multipart_form, multipart_type, send_file, wav_bytes};
 use crate::harness::people::Person;
 use crate::harness::{Server, on_both_engines};
-use crate::licenses::issued::{contract, kind};
+use crate::licenses::issued::contract;
 use crate::offers::buyers::{accept_form, accept_offer};
 use crate::offers::{get_offer, make_offer, path, prepare_order, send_offer};
 use crate::public::FORM;
