@@ -1,6 +1,7 @@
 //! The error type of every use case. Its message is a sentence for the caller; the cause of an unexpected error only
 //! reaches the log.
 
+use std::any::Any;
 use std::time::Duration;
 
 use blobs::BlobError;
@@ -109,6 +110,13 @@ impl Error {
     ) -> Self {
         Self::Unexpected(source.into())
     }
+}
+
+/// The message of a panic, for the log.
+pub fn message_of(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("a panic without words")
 }
 
 impl From<Invalid> for Error {

@@ -17,6 +17,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Instant;
 
+use app::error::message_of;
 use axum::extract::{MatchedPath, Request};
 use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -215,11 +216,7 @@ fn hide_cause(mut response: Response, id: RequestId, span: &tracing::Span) -> Re
 }
 
 fn panic_answer(panic: &(dyn Any + Send), id: RequestId, span: &tracing::Span) -> Response {
-    let cause = panic
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("a panic without words");
+    let cause = message_of(panic);
     span.in_scope(|| tracing::error!(cause, "a request's handler panicked"));
     plain_500(id)
 }

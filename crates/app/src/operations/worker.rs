@@ -1,19 +1,22 @@
 //! The workers that run background jobs: on every instance two for quick jobs, one for long jobs and one for mail,
 //! each running one job at a time. So a large export does not delay a small one, and neither do fifty uploads or a
-//! slow mail server. A failed job is retried later; a job whose worker died is claimed by another when its lease
-//! expires.
+//! slow mail server. A job that failed or panicked is retried later; a job whose worker died is claimed by another when
+//! its lease expires.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use domain::ids::UserId;
 use domain::jobs::{Kind, Lane};
 use domain::time::{CLOCK_SLACK, Timestamp};
+use futures_util::FutureExt;
 use storage::db::Tx;
 use storage::identity::users;
 use storage::operations::jobs::{self, AfterFailure, Job};
 use tokio::sync::watch;
 
+use crate::error::message_of;
 use crate::exports::{self, archives};
 use crate::identity::password_resets;
 use crate::jobs::{LEASE, Work};
@@ -208,27 +211,34 @@ async fn run_job(app: &Arc<App>, post: Option<&Post>, job: Job) -> Result<()> {
         let later = (app.now() + PAUSE).as_millis();
         return app.write(move |tx| Ok(jobs::pause(tx, &job, later)?)).await;
     }
-    let result = match kind {
+    let work = AssertUnwindSafe(run_kind(app, post, kind, &job)).catch_unwind();
+    let result = work.await.unwrap_or_else(|panic| {
+        Err(Error::unexpected(format!("the job panicked: {}", message_of(panic.as_ref()))))
+    });
+    record_result(app, job, Some(kind), result).await
+}
+
+async fn run_kind(app: &Arc<App>, post: Option<&Post>, kind: Kind, job: &Job) -> Result<()> {
+    match kind {
         Kind::Sweep => housekeeping::sweep(app, post).await,
-        Kind::Reminders => reminders::run(app, &job).await,
-        Kind::AnalyseMedia => analysis::run(app, &job).await,
-        Kind::MakePreview => previewing::run(app, &job).await,
-        Kind::MailDelivery => deliveries::changes::tell_buyer(app, &job).await,
-        Kind::DigestFile => deliveries::digests::run(app, &job).await,
-        Kind::PreparePreviews => previews::prepare_all(app, &job).await,
-        Kind::MakeArchive => archives::make(app, &job).await,
-        Kind::MakeExport => exports::make(app, &job).await,
+        Kind::Reminders => reminders::run(app, job).await,
+        Kind::AnalyseMedia => analysis::run(app, job).await,
+        Kind::MakePreview => previewing::run(app, job).await,
+        Kind::MailDelivery => deliveries::changes::tell_buyer(app, job).await,
+        Kind::DigestFile => deliveries::digests::run(app, job).await,
+        Kind::PreparePreviews => previews::prepare_all(app, job).await,
+        Kind::MakeArchive => archives::make(app, job).await,
+        Kind::MakeExport => exports::make(app, job).await,
         Kind::RemoveMedia => removal::remove(app, &job.payload).await,
         Kind::RemoveAllMedia => removal::remove_all(app, post, &job.payload).await,
-        Kind::PlaceSampleBeats => samples::place(app, &job).await,
-        Kind::MailNotifications => mail::send_digest(app, &job).await,
-        Kind::ResetPassword => password_resets::prepare(app, &job).await,
+        Kind::PlaceSampleBeats => samples::place(app, job).await,
+        Kind::MailNotifications => mail::send_digest(app, job).await,
+        Kind::ResetPassword => password_resets::prepare(app, job).await,
         Kind::SendLetter => match post {
-            Some(post) => mail::deliver(app, post, &job).await,
+            Some(post) => mail::deliver(app, post, job).await,
             None => Err(Error::unexpected("this worker does not send mail")),
         },
-    };
-    record_result(app, job, Some(kind), result).await
+    }
 }
 
 /// Records the result of a job and queues its next run or its retry.

@@ -171,7 +171,8 @@ on_both_engines!(
     files_go_with_their_account,
     only_so_many_wait_at_a_time,
     an_export_finished_after_its_account_was_deleted_leaves_no_file,
-    an_idle_worker_is_woken_by_a_request
+    an_idle_worker_is_woken_by_a_request,
+    pg hold_11_a_panic_ends_one_job_only
 );
 
 // SET-10
@@ -330,4 +331,42 @@ async fn an_idle_worker_is_woken_by_a_request(test: TestApp) {
     }
     stop.send(true).unwrap();
     worker.await.unwrap();
+}
+
+/// The clock panics at each moment of a job in turn.
+async fn hold_11_a_panic_ends_one_job_only(test: TestApp) {
+    let people = [test.join().await, test.join().await];
+    test.run_jobs().await;
+    let mut panics = 0;
+    for look in 1..=12 {
+        let mut asked = Vec::new();
+        for person in &people {
+            asked.push(test.request_export(person, "transactions", "date").await.unwrap());
+        }
+        test.panic_at_look(look);
+        let app = test.app.clone();
+        let ran = tokio::spawn(async move { worker::work(&app).await.map(drop) }).await;
+        test.panic_at_look(0);
+        let mut completed = 0;
+        for (person, export) in people.iter().zip(&asked) {
+            let found = test.find_export(person, export).await.unwrap();
+            completed += usize::from(found.status == Status::Completed);
+        }
+        let count = sql!("SELECT COUNT(*) FROM jobs WHERE last_error LIKE 'the job panicked%'");
+        let count =
+            test.app.read(move |conn| Ok(conn.query_one(count, params![], |row| row.int(0))?));
+        let count = count.await.unwrap();
+        if count > panics {
+            panics = count;
+            ran.unwrap().unwrap();
+            assert_eq!(completed, 1, "the other job of the same run, look {look}");
+        }
+        test.advance_clock(Duration::from_secs(24 * 60 * 60));
+        test.run_jobs().await;
+        for (person, export) in people.iter().zip(&asked) {
+            let found = test.find_export(person, export).await.unwrap();
+            assert_eq!(found.status, Status::Completed, "look {look}");
+        }
+    }
+    assert!(panics >= 2, "{panics} panics inside of a job");
 }

@@ -59,6 +59,7 @@ fn migrate(options: &DbOptions) {
 pub struct TestApp {
     pub app: Arc<App>,
     millis: Arc<AtomicI64>,
+    looks_until_panic: Arc<AtomicI64>,
     _folder: Arc<TempDir>,
 }
 
@@ -113,7 +114,8 @@ impl TestApp {
     /// Starts the app with its clock at 15 January 2027.
     fn open(folder: TempDir, options: DbOptions) -> Self {
         let millis = Arc::new(AtomicI64::new(1_800_000_000_000));
-        let hand = millis.clone();
+        let (hand, looks_until_panic) = (millis.clone(), Arc::new(AtomicI64::new(0)));
+        let looks_left = looks_until_panic.clone();
         // A request that waits long on a busy machine is not refused.
         let options = DbOptions {
             write_wait: budget::PATIENCE * 10,
@@ -128,7 +130,10 @@ impl TestApp {
             guests: Guests::start(&db).unwrap(),
             db,
             blobs: Blobs::in_memory(),
-            clock: Clock::from_fn(move || Timestamp::from_millis(hand.load(Ordering::SeqCst))),
+            clock: Clock::from_fn(move || {
+                assert_ne!(looks_left.fetch_sub(1, Ordering::SeqCst), 1, "the clock is broken");
+                Timestamp::from_millis(hand.load(Ordering::SeqCst))
+            }),
             keys: Keys::new(&[7; 32]),
             hasher: Hasher::start_for_tests().unwrap(),
             decoders: Decoders::start().unwrap(),
@@ -146,7 +151,7 @@ impl TestApp {
             links_url: "https://studio.example".to_owned(),
             seal: None,
         };
-        Self { app: Arc::new(app), millis, _folder: Arc::new(folder) }
+        Self { app: Arc::new(app), millis, looks_until_panic, _folder: Arc::new(folder) }
     }
 
     /// Turns sample data on for new accounts. Must be called before the app is shared.
@@ -157,6 +162,11 @@ impl TestApp {
 
     pub fn advance_clock(&self, time: Duration) {
         self.millis.fetch_add(i64::try_from(time.as_millis()).unwrap(), Ordering::SeqCst);
+    }
+
+    /// Makes the clock panic once, when it is read for the `look`th time from now.
+    pub fn panic_at_look(&self, look: i64) {
+        self.looks_until_panic.store(look, Ordering::SeqCst);
     }
 
     /// Signs up a new person; returns the signed-in actor.
