@@ -8,6 +8,7 @@ use app::offers::gate::Guest;
 use app::offers::pages::{Page, PageBeat, Status};
 use app::shares::gate::page_token_of;
 use domain::calendar::{Day, TimeOfDay};
+use domain::deliveries::masked;
 use domain::licenses::spelling::{in_figures, listed, months};
 use domain::licenses::terms::{Cap, Term, Terms, Use};
 use domain::money::display;
@@ -277,7 +278,7 @@ pub fn code(
         frame: Frame::default(),
         sender: sender(&page, &path),
         page_token: page_token_of(app, &guest.token),
-        email: page.offer.buyer.email.clone(),
+        email: masked(&page.offer.buyer.email),
         minutes: codes::MINUTES,
         code: Field { value: String::new(), error: message },
         is_resent: false,

@@ -133,12 +133,15 @@ pub async fn for_client(
 ) -> Response {
     visit.key = Some(token.clone());
     let outcome = async {
-        visit.enter(&app, Counted::Page).await?;
-        let is_https = app.links_url.starts_with("https://");
+        let host = visit.enter(&app, Counted::Page).await?;
         let path = visit.path();
-        let cookie = cookies::set(cookies::CLIENT, &token, &path, CLIENT_SECONDS, is_https);
         let mut response = see_other(&path);
-        response.headers_mut().extend(cookie.map(|cookie| (header::SET_COOKIE, cookie)));
+        // A public page opens with any text in the place of the token, which must not get into the header.
+        if gate::is_client_link(&app, host.owner, &token).await? {
+            let is_https = app.links_url.starts_with("https://");
+            let cookie = cookies::set(cookies::CLIENT, &token, &path, CLIENT_SECONDS, is_https);
+            response.headers_mut().extend(cookie.map(|cookie| (header::SET_COOKIE, cookie)));
+        }
         Ok(response)
     };
     respond(outcome.await, visit.wants_json)

@@ -118,9 +118,15 @@ async fn has_link(
 ) -> Result<bool> {
     let is_closed =
         !shop.is_on || shop.hidden_at.is_some() || settings.profile_visibility == PRIVATE;
-    let Some(token) = key.and_then(LinkToken::parse).filter(|_| !is_closed) else {
-        return Ok(false);
-    };
+    match key.filter(|_| !is_closed) {
+        Some(key) => is_client_link(app, owner, key).await,
+        None => Ok(false),
+    }
+}
+
+/// Whether `token` is the token of a link that the producer has given a client.
+pub async fn is_client_link(app: &App, owner: UserId, token: &str) -> Result<bool> {
+    let Some(token) = LinkToken::parse(token) else { return Ok(false) };
     let hash = token.hash();
     guests::read(app, move |conn| Ok(links::is_known(conn, owner, &hash)?)).await
 }

@@ -23,7 +23,8 @@ const LONGEST_WORDS: usize = 1_000;
 const MOST_HOSTS: usize = 20;
 const LONGEST_ANSWER: usize = 2_000;
 
-/// Words that are no handles, because they could be taken for the operator or for a URL of the program.
+/// Words that are no handles, because they could be taken for the operator, for a payment service or for a URL of the
+/// program.
 const RESERVED: &[&str] = &[
     "about",
     "abuse",
@@ -73,6 +74,7 @@ const RESERVED: &[&str] = &[
     "pay",
     "payment",
     "payments",
+    "paypal",
     "postmaster",
     "privacy",
     "public",
@@ -94,6 +96,7 @@ const RESERVED: &[&str] = &[
     "staff",
     "static",
     "status",
+    "stripe",
     "support",
     "system",
     "team",

@@ -36,7 +36,7 @@ fn shop_01_a_handle_is_one_person_s_and_kept_for_90_days(server: &Server) {
     assert_eq!(set_one.body["shop"]["handle"], "maya-okafor");
     let url = format!("http://{}/@maya-okafor", server.address());
     assert_eq!(set_one.body["shop"]["url"], json!(url));
-    for handle in ["ma", "admin", "ma_ya", "-maya", &"x".repeat(31)] {
+    for handle in ["ma", "admin", "stripe", "ma_ya", "-maya", &"x".repeat(31)] {
         expect_field_error(save_shop(server, &maya, &json!({"handle": handle})), "handle");
         assert_eq!(check_handle(server, &maya, handle)["is_free"], false, "{handle}");
     }

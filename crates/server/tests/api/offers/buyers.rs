@@ -376,6 +376,8 @@ fn off_05_an_offer_from_the_shop_asks_for_a_code(server: &Server) {
     let mut ade = visitor(server, &offer);
     let page = ade.open();
     assert!(!page.contains("$149.00") && !page.contains("Third Floor"), "{page}");
+    // BUY-23: whoever has the address of the page does not learn the buyer's.
+    assert!(page.contains("a•••@balogun.example") && !page.contains("ade@"), "{page}");
     // PUB-12: no other address of the offer works without the code.
     for rest in ["/accept", "/decline", "/counter", "/opened", "/tickets"] {
         assert_eq!(ade.post_as_script(rest, &[]).status, 401, "{rest}");

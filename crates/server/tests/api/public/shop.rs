@@ -170,6 +170,15 @@ fn shop_02_clients_only_opens_by_a_client_s_link(server: &Server) {
     // Visitors without the client's link see nothing, also after the client has opened it.
     let other = Visitor::at_path(server, "/@maya");
     assert_eq!((other.get("").status, other.get(&sound).status), (404, 404));
+    // HOLD-12: where everybody sees the page, only a link's own token becomes a cookie.
+    change_settings(server, &maya, &json!({"profile_visibility": "public"}));
+    for text in ["x;%20Domain=evil.example;%20Path=%2F", "AAAA", &wrong[5..]] {
+        let answer = other.get(&format!("/for/{text}"));
+        assert_eq!((answer.status, answer.headers.get("set-cookie")), (303, None), "{text}");
+    }
+    let known = other.get(&format!("/for/{token}"));
+    assert!(known.header("set-cookie").starts_with(&format!("client={token}; ")), "{known:?}");
+    change_settings(server, &maya, &json!({"profile_visibility": "clients only"}));
     // The token of a client's link opens no other page, and a page with the visibility `private` opens for nobody.
     let zoe = Person::join(server);
     open_shop(server, &zoe, "zoe", &json!({}));
