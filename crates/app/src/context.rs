@@ -104,7 +104,7 @@ impl Default for JobSignal {
 }
 
 impl JobSignal {
-    /// With a long nap a test sees that the signal wakes the workers.
+    /// A long nap lets a test prove that the signal wakes the workers, and not the end of their nap.
     pub fn with_longest_nap(longest_nap: Duration) -> Self {
         Self { signal: Notify::new(), longest_nap }
     }

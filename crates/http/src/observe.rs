@@ -84,12 +84,14 @@ where
         let route = Route::of(&request);
         let span = tracing::info_span!("request", %id, method = method_name(&method), route = route.name());
         request.extensions_mut().insert(ClientAddress(client));
-        let is_change = !method.is_safe();
-        let place = request.extensions().get::<Connection>().map(|c| c.place.clone());
+        // Without its client a change still counts as a request of its address.
+        let change = (!method.is_safe()).then(|| {
+            let connection = request.extensions().get::<Connection>();
+            (self.policy.changes.clone(), connection.map(|connection| connection.place.clone()))
+        });
 
         let answer = span.in_scope(|| catch_unwind(AssertUnwindSafe(|| self.inner.call(request))));
         let policy = self.policy.clone();
-        let changes = policy.changes.clone();
         let observed = async move {
             let outcome = match answer {
                 Ok(future) => {
@@ -110,11 +112,8 @@ where
             finish(&method, &route, response.status(), id, client, started);
             response
         };
-        if !is_change {
-            return Box::pin(observed.map(Ok));
-        }
+        let Some((changes, place)) = change else { return Box::pin(observed.map(Ok)) };
         let task = changes.spawn(async move {
-            // Without its client the request still counts as one of its address.
             let _place = place;
             observed.await
         });

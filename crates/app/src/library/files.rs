@@ -324,7 +324,7 @@ pub async fn store(app: &App, actor: &Actor, file: ReceivedFile, role: Role) -> 
     if stored.size > limits.bytes(role) {
         return Err(Error::TooLarge(limits.too_large(role)));
     }
-    let examined = contents::examine(app, owner, &content_key(owner, id), stored, role).await?;
+    let examined = contents::examine(app, owner, blob.key(), stored, role).await?;
     let new = new_file(id, document, role, name, examined, now)?;
     let written = app.write(move |tx| insert(tx, owner, &policy, new));
     let written = removal::commit_with(vec![blob], written, |_| true).await;

@@ -18,26 +18,31 @@ use crate::{App, Error, Result};
 /// A stored blob that no committed row names. Dropping it removes the blob.
 pub(crate) struct UncommittedBlob {
     blobs: Blobs,
-    /// `None` once the blob belongs to a row, or to the sweep.
-    key: Option<Key>,
+    key: Key,
+    /// A row may name the blob, so only the sweep may remove it.
+    is_left_to_sweep: bool,
 }
 
 impl UncommittedBlob {
     pub fn new(app: &App, key: Key) -> Self {
-        Self { blobs: app.blobs.clone(), key: Some(key) }
+        Self { blobs: app.blobs.clone(), key, is_left_to_sweep: false }
+    }
+
+    pub fn key(&self) -> &Key {
+        &self.key
     }
 
     /// The blob was moved to another key.
     pub fn moved_to(&mut self, key: Key) {
-        self.key = Some(key);
+        self.key = key;
     }
 }
 
 impl Drop for UncommittedBlob {
     fn drop(&mut self) {
         // Without a runtime the process is ending; the sweep removes the blob later.
-        let (Some(key), Ok(runtime)) = (self.key.take(), Handle::try_current()) else { return };
-        let blobs = self.blobs.clone();
+        let (false, Ok(runtime)) = (self.is_left_to_sweep, Handle::try_current()) else { return };
+        let (blobs, key) = (self.blobs.clone(), self.key.clone());
         runtime.spawn(async move {
             if let Err(error) = blobs.delete(&key).await {
                 tracing::warn!(%error, "could not remove the blob of a refused change");
@@ -54,16 +59,14 @@ pub(crate) async fn commit_with<T>(
     transaction: impl Future<Output = Result<T>>,
     is_named: impl FnOnce(&T) -> bool,
 ) -> Result<T> {
-    let keys: Vec<_> = blobs.iter_mut().map(|blob| blob.key.take()).collect();
+    blobs.iter_mut().for_each(|blob| blob.is_left_to_sweep = true);
     let done = transaction.await;
     let is_unused = match &done {
         Ok(done) => !is_named(done),
         Err(error) => error.is_refusal(),
     };
     if is_unused {
-        for (blob, key) in blobs.iter_mut().zip(keys) {
-            blob.key = key;
-        }
+        blobs.iter_mut().for_each(|blob| blob.is_left_to_sweep = false);
     }
     done
 }

@@ -57,7 +57,6 @@ pub struct Received {
     file_name: String,
     kind: Kind,
     stored: StoredBlob,
-    key: Key,
     blob: UncommittedBlob,
 }
 
@@ -140,10 +139,9 @@ impl<'a> Incoming<'a> {
         let kind = self.kind.ok_or_else(|| unsupported_type(&self.claim.content_type))?;
         let upload = self.upload.ok_or_else(|| Error::unexpected("an upload was not opened"))?;
         // Created before the move, so that its drop removes the file if anything fails.
-        let blob = UncommittedBlob::new(self.app, self.key.clone());
+        let blob = UncommittedBlob::new(self.app, self.key);
         let stored = upload.finish().await?;
-        let (id, key, file_name) = (self.id, self.key, self.claim.file_name);
-        Ok(Received { id, file_name, kind, stored, key, blob })
+        Ok(Received { id: self.id, file_name: self.claim.file_name, kind, stored, blob })
     }
 
     fn decide(&mut self, verdict: Option<Kind>) -> Result<()> {
@@ -222,10 +220,10 @@ pub async fn store(
     let sent_title = sent_title.filter(|text| !text.trim().is_empty()).map(title).transpose()?;
     let (owner, now) = (actor.user, app.now());
     let (mut rows, mut blobs) = (Vec::new(), Vec::new());
-    for Received { id, file_name, kind, stored, key: stored_at, mut blob } in files {
+    for Received { id, file_name, kind, stored, mut blob } in files {
         let key = content_key(owner, id);
-        if stored_at != key {
-            waiting_uploads::move_into_place(app, &stored_at, &key).await?;
+        if *blob.key() != key {
+            waiting_uploads::move_into_place(app, blob.key(), &key).await?;
             blob.moved_to(key);
         }
         let title = sent_title.clone().unwrap_or_else(|| file_names::title_from(&file_name));

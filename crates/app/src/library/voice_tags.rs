@@ -68,9 +68,8 @@ pub async fn add(
     let (launcher, sound) = (app.ffmpeg_launcher.clone(), bytes.clone());
     let (mime, length) = app.decoders.run(move || examine(sound, launcher)).await?;
     let id = VoiceTagId::new(now, crypto::random());
-    let key = content_key(owner, id);
-    let blob = UncommittedBlob::new(app, key.clone());
-    let stored = app.blobs.put(&key, bytes).await?;
+    let blob = UncommittedBlob::new(app, content_key(owner, id));
+    let stored = app.blobs.put(blob.key(), bytes).await?;
     let tag = VoiceTag {
         id,
         name,

@@ -106,8 +106,7 @@ pub(super) async fn store(
 ) -> Result<(LicenseId, DraftWithContract, UncommittedBlob)> {
     let (made, bytes) = make(draft, caller.clone(), app.seal.clone()).await?;
     let id = LicenseId::new(now, crypto::random());
-    let key = contract_key(owner, id);
-    let blob = UncommittedBlob::new(app, key.clone());
-    app.blobs.put(&key, bytes.into()).await?;
+    let blob = UncommittedBlob::new(app, contract_key(owner, id));
+    app.blobs.put(blob.key(), bytes.into()).await?;
     Ok((id, made, blob))
 }

@@ -51,9 +51,8 @@ async fn store(
     let made = spawn_blocking(move || make(beat, plan.content, at)).await;
     let (mime, bytes) = made.map_err(Error::unexpected)??;
     let id = FileId::new(at, crypto::random());
-    let key = content_key(owner, id);
-    let blob = UncommittedBlob::new(app, key.clone());
-    let stored = app.blobs.put(&key, bytes).await?;
+    let blob = UncommittedBlob::new(app, content_key(owner, id));
+    let stored = app.blobs.put(blob.key(), bytes).await?;
     let length = (BARS * 4) as f64 * 60_000.0 / beat.bpm;
     let new = File {
         id,
