@@ -57,6 +57,8 @@ pub struct Policy {
     /// How long a beat is reserved for a buyer of an exclusive license, in hours.
     pub reservation_hours: u32,
     pub public_pages: PublicPages,
+    /// Whether payments of Stripe's test mode count as money.
+    pub stripe_test: bool,
     /// For how many days the link of a delivery is valid, and how often each of its files can be downloaded.
     pub delivery_days: u32,
     pub delivery_tickets: u32,
@@ -72,6 +74,7 @@ impl Default for Policy {
             refuses_demo_password: false,
             reservation_hours: 48,
             public_pages: PublicPages::default(),
+            stripe_test: false,
             delivery_days: DEFAULT_DAYS,
             delivery_tickets: DEFAULT_TICKETS,
             delivery_record_years: DEFAULT_RECORD_YEARS,

@@ -28,11 +28,13 @@ pub enum Kind {
     MailNotifications,
     /// Prepares the e-mail with the link to choose a new password.
     ResetPassword,
+    /// Handles what a payment service reports.
+    SettlePayment,
     SendLetter,
 }
 
 impl Kind {
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Sweep,
         Self::Reminders,
         Self::AnalyseMedia,
@@ -47,6 +49,7 @@ impl Kind {
         Self::MailDelivery,
         Self::MailNotifications,
         Self::ResetPassword,
+        Self::SettlePayment,
         Self::SendLetter,
     ];
 
@@ -67,6 +70,7 @@ impl Kind {
             Self::MailDelivery => "delivery-mail",
             Self::MailNotifications => "notification-mail",
             Self::ResetPassword => "password-reset",
+            Self::SettlePayment => "payment-settle",
             Self::SendLetter => "mail-letter",
         }
     }
@@ -81,6 +85,7 @@ impl Kind {
                 Lane::Long
             }
             Self::SendLetter => Lane::Mail,
+            Self::SettlePayment => Lane::Payments,
             _ => Lane::Quick,
         }
     }
@@ -97,7 +102,8 @@ impl Kind {
             | Self::RemoveMedia
             | Self::RemoveAllMedia
             | Self::PlaceSampleBeats
-            | Self::MailNotifications => 20,
+            | Self::MailNotifications
+            | Self::SettlePayment => 20,
             Self::SendLetter => 80,
         }
     }
@@ -115,17 +121,19 @@ impl Kind {
                 | Self::PlaceSampleBeats
                 | Self::MailDelivery
                 | Self::MailNotifications
+                | Self::SettlePayment
         )
     }
 }
 
 /// Long jobs have a lane of their own, so that quick ones do not wait behind them; so have jobs that wait for a
-/// mail server.
+/// mail server, and payments, which nothing else delays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lane {
     Quick,
     Long,
     Mail,
+    Payments,
 }
 
 /// The jobs of one lane, counted by state.
@@ -139,13 +147,14 @@ pub struct LaneCounts {
 }
 
 impl Lane {
-    pub const ALL: [Self; 3] = [Self::Quick, Self::Long, Self::Mail];
+    pub const ALL: [Self; 4] = [Self::Quick, Self::Long, Self::Mail, Self::Payments];
 
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Quick => "quick",
             Self::Long => "long",
             Self::Mail => "mail",
+            Self::Payments => "payments",
         }
     }
 
@@ -154,6 +163,7 @@ impl Lane {
             Self::Quick => 0,
             Self::Long => 1,
             Self::Mail => 2,
+            Self::Payments => 3,
         }
     }
 }

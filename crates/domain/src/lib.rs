@@ -17,6 +17,7 @@ pub mod money;
 pub mod notifications;
 pub mod numbers;
 pub mod offers;
+pub mod payment_reports;
 pub mod sales;
 pub mod samples;
 pub mod shares;

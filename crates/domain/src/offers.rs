@@ -57,15 +57,6 @@ words! {
 }
 
 words! {
-    /// Why a payment made no sale.
-    Reason: "reason" {
-        WrongAmount = "wrong_amount",
-        WrongCurrency = "wrong_currency",
-        PaidTwice = "paid_twice",
-    }
-}
-
-words! {
     CounterAnswer: "answer" {
         Taken = "taken",
         Declined = "declined",
@@ -161,15 +152,6 @@ pub struct Counter {
     pub answer: Option<CounterAnswer>,
 }
 
-/// A payment that the producer has to look at.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Attention {
-    pub reason: Reason,
-    pub received: Minor,
-    pub currency: Currency,
-    pub at: Timestamp,
-}
-
 /// The payment of an offer.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Payment {
@@ -210,7 +192,6 @@ pub struct Offer {
     pub mailed_at: Option<Timestamp>,
     pub reminded_at: Option<Timestamp>,
     pub counter: Option<Counter>,
-    pub attention: Option<Attention>,
     pub payment: Payment,
     /// The number of events.
     pub events: i64,

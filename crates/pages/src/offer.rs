@@ -186,6 +186,8 @@ pub struct AcceptedPage {
 pub enum Progress {
     #[default]
     Unpaid,
+    /// A bank debit was begun and has not ended yet.
+    OnItsWay,
     Paid,
     Delivered,
     /// The offer was free of charge.

@@ -236,6 +236,7 @@ pub fn accepted(app: &App, path: String, page: Page) -> AcceptedPage {
             State::Delivered => Progress::Delivered,
             _ if page.offer.is_free() => Progress::Free,
             State::Paid => Progress::Paid,
+            _ if page.is_on_its_way => Progress::OnItsWay,
             _ => Progress::Unpaid,
         },
         ways: page.ways.iter().filter_map(way).collect(),

@@ -6,13 +6,16 @@ use domain::ids::UserId;
 use domain::money::goals::Goal;
 use domain::money::transactions::{Status as TransactionStatus, Transaction};
 use domain::money::{Currency, display};
+use domain::payment_reports::State;
 use domain::sales::{Sale, Status as SaleStatus};
 use storage::db::Conn;
 use storage::lists::page::{Page, Sort, SortBy};
 use storage::money::{goals, transactions};
+use storage::offers::reports as rows;
 use storage::sales;
 
 use crate::figures::activity::{self, Activity};
+use crate::offers::reports::{self, OpenReport};
 use crate::{Actor, App, Result};
 
 const MOST_ITEMS: i64 = 6;
@@ -24,6 +27,8 @@ const GOAL_DAYS: usize = 14;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
+    /// A reported payment, refund or dispute.
+    Payment,
     Transaction,
     Sale,
     Goal,
@@ -32,6 +37,7 @@ pub enum Kind {
 impl Kind {
     pub const fn as_str(self) -> &'static str {
         match self {
+            Self::Payment => "payment",
             Self::Transaction => "transaction",
             Self::Sale => "sale",
             Self::Goal => "goal",
@@ -47,14 +53,15 @@ pub struct Item {
     pub reference: Option<String>,
     pub title: String,
     pub detail: Option<String>,
-    pub amount: (i64, Currency),
+    /// `None` for a payment in a currency that the account does not have.
+    pub amount: Option<(i64, Currency)>,
     pub day: Day,
     pub is_overdue: bool,
     pub link: String,
 }
 
 pub struct Attention {
-    /// The items, the oldest days first.
+    /// The items: reported payments, then the others, each the oldest days first.
     pub items: Vec<Item>,
     /// The number of all items, including those beyond `items`.
     pub total: i64,
@@ -71,17 +78,20 @@ pub async fn load(app: &App, actor: &Actor) -> Result<Attention> {
 }
 
 fn read(conn: &mut Conn, owner: UserId, today: Day) -> Result<Attention> {
-    let (mut items, payments) = pending_transactions(conn, owner, today)?;
+    let (mut items, pending) = pending_transactions(conn, owner, today)?;
     let (more, sales) = pending_sales(conn, owner, today)?;
     items.extend(more);
     let (more, goals) = pressing_goals(conn, owner, today)?;
     items.extend(more);
-    items.sort_by(|a, b| (a.day, a.kind, &a.id).cmp(&(b.day, b.kind, &b.id)));
+    let (more, payments) = reported_payments(conn, owner, today)?;
+    items.extend(more);
+    let order = |item: &Item| (item.kind != Kind::Payment, item.day, item.kind, item.id.clone());
+    items.sort_by_key(order);
     items.truncate(usize::try_from(MOST_ITEMS).unwrap_or(usize::MAX));
     let window = Window { from: today.days_before(RECENT_DAYS), to: today };
     let mut recent = activity::latest_settled(conn, owner, window)?;
     recent.truncate(MOST_RECENT);
-    Ok(Attention { items, total: payments + sales + goals, recent })
+    Ok(Attention { items, total: payments + pending + sales + goals, recent })
 }
 
 const OLDEST: Sort = Sort { by: SortBy::Date, descending: false };
@@ -96,13 +106,35 @@ fn pending_transactions(conn: &mut Conn, owner: UserId, today: Day) -> Result<(V
         id: row.id.to_string(),
         reference: Some(row.reference()),
         link: activity::transaction_link(&row),
-        amount: (row.content.amount.get(), row.content.currency),
+        amount: Some((row.content.amount.get(), row.content.currency)),
         day: row.content.day,
         is_overdue: row.content.day < today,
         title: row.content.title,
         detail: row.content.description,
     };
     Ok((listing.rows.into_iter().map(item).collect(), listing.total))
+}
+
+/// Reported payments, refunds and disputes that wait for the owner. They wait since the day they were reported, and are
+/// never early.
+fn reported_payments(conn: &mut Conn, owner: UserId, today: Day) -> Result<(Vec<Item>, i64)> {
+    let total = rows::count_in_state(conn, owner, State::Attention)?;
+    let item = |OpenReport { report, offer }: OpenReport| Item {
+        kind: Kind::Payment,
+        id: report.event.clone(),
+        title: match &report.payer {
+            Some(payer) if offer.is_none() => payer.clone(),
+            _ => report.amount_in_words(),
+        },
+        detail: report.sentence(),
+        amount: report.money().map(|(amount, currency)| (amount.get(), currency)),
+        day: Day::of(report.received_at),
+        is_overdue: Day::of(report.received_at) < today,
+        link: report.offer.map_or("/offers".to_owned(), |id| format!("/offers/{id}")),
+        reference: offer,
+    };
+    let open = reports::read_open(conn, owner, MOST_ITEMS)?;
+    Ok((open.into_iter().map(item).collect(), total))
 }
 
 fn pending_sales(conn: &mut Conn, owner: UserId, today: Day) -> Result<(Vec<Item>, i64)> {
@@ -114,7 +146,7 @@ fn pending_sales(conn: &mut Conn, owner: UserId, today: Day) -> Result<(Vec<Item
         id: sale.id.to_string(),
         reference: Some(sale.reference()),
         link: activity::sale_link(&sale),
-        amount: (sale.content.amount.get(), sale.content.currency),
+        amount: Some((sale.content.amount.get(), sale.content.currency)),
         day: sale.content.day,
         is_overdue: sale.content.day < today,
         title: sale.content.title,
@@ -139,7 +171,7 @@ fn pressing_goals(conn: &mut Conn, owner: UserId, today: Day) -> Result<(Vec<Ite
             id: goal.id.to_string(),
             reference: None,
             detail: Some(format!("{} of {} saved", of(saved), of(target))),
-            amount: (target - saved, Currency::Usd),
+            amount: Some((target - saved, Currency::Usd)),
             day: goal.target_date,
             is_overdue: goal.target_date < today,
             title: goal.title,

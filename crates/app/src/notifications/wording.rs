@@ -269,26 +269,6 @@ pub(crate) fn listener_wrote(link: &Link, message: &Message) -> Notice {
     Notice::new(NotificationKind::Message, heading, words, shares_page(link))
 }
 
-/// A payment that Stripe reports and that belongs to no known currency.
-pub(crate) fn payment_reported(amount: &str, reference: &str, payment: &str) -> Notice {
-    let message = format!("Stripe received {amount} for {reference} ({payment})");
-    Notice::new(NotificationKind::Payment, "Payment received", message, "/payment-history")
-}
-
-pub(crate) fn charge_refunded(amount: &str, payment: Option<String>) -> Notice {
-    let payment = payment.map(|payment| format!(" ({payment})")).unwrap_or_default();
-    let message = format!(
-        "{amount} was refunded at Stripe{payment}. Refund the sale here too, so that its licenses end."
-    );
-    Notice::new(NotificationKind::Payment, "Payment refunded", message, "/payment-history")
-}
-
-pub(crate) fn charge_disputed(amount: &str, payment: Option<String>) -> Notice {
-    let payment = payment.map(|payment| format!(" ({payment})")).unwrap_or_default();
-    let message = format!("A buyer disputes {amount}{payment}. Answer at Stripe before it is due.");
-    Notice::new(NotificationKind::Payment, "Payment disputed", message, "/payment-history")
-}
-
 /// A visitor wrote a message at the public page.
 pub(crate) fn visitor_wrote(message: &NewMessage) -> Notice {
     let NewMessage { name, email, text, .. } = message;
@@ -349,11 +329,29 @@ pub(crate) fn offer_paid(offer: &Offer, subject: &str) -> Notice {
     Notice::new(NotificationKind::Sale, title, message, offer_page(offer))
 }
 
-/// A reported payment of an offer made no sale.
-pub(crate) fn offer_attention(offer: &Offer, received: &str) -> Notice {
-    let title = format!("Look at {}", offer.reference());
-    let message = format!("{received} came in from {}, and nothing was issued", offer.buyer.name);
-    Notice::new(NotificationKind::Sale, title, message, offer_page(offer))
+/// A reported payment, refund or dispute that the producer has to look at. `sentence` says what happened.
+pub(crate) fn payment_to_look_at(
+    offer: Option<&Offer>,
+    sentence: &str,
+    payer: Option<&str>,
+) -> Notice {
+    match offer {
+        Some(offer) => {
+            let title = format!("Look at {}", offer.reference());
+            let message = format!("{}: {sentence}", offer.buyer.name);
+            Notice::money(title, message, offer_page(offer))
+        }
+        None => {
+            let from = payer.map(|payer| format!("{payer}: ")).unwrap_or_default();
+            Notice::money("Look at a payment", format!("{from}{sentence}"), "/offers")
+        }
+    }
+}
+
+/// News of a payment that need nothing.
+pub(crate) fn payment_news(offer: &Offer, told: &str) -> Notice {
+    let title = format!("News of {}", offer.reference());
+    Notice::money(title, format!("{told}."), offer_page(offer))
 }
 
 fn offer_page(offer: &Offer) -> String {

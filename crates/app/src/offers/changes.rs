@@ -47,7 +47,6 @@ pub(super) fn blank(source: Source, now: Timestamp) -> Offer {
         mailed_at: None,
         reminded_at: None,
         counter: None,
-        attention: None,
         payment: Payment::default(),
         events: 0,
     }
@@ -198,15 +197,6 @@ pub async fn decline(app: &App, actor: &Actor, id: OfferId) -> Result<OfferView>
             Err(Error::Conflict(format!("Nobody asked for {reference}. Delete it instead.")))
         }
         _ => Err(state_error(offer, now)),
-    })
-    .await
-}
-
-/// Removes the mark of an offer after the producer has looked at its payment.
-pub async fn dismiss(app: &App, actor: &Actor, id: OfferId) -> Result<OfferView> {
-    change(app, actor, id, |offer, _| {
-        let offer = Offer { attention: None, ..offer.clone() };
-        Ok((offer, EventKind::Attention, "The payment was looked at".to_owned()))
     })
     .await
 }

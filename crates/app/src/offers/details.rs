@@ -7,11 +7,12 @@ use domain::licenses::Role;
 use domain::licenses::fields::Field;
 use domain::licenses::terms::Terms;
 use domain::offers::{Acceptance, Event, Line, MOST_MAILS, Offer, State};
+use domain::payment_reports::{Report, State as ReportState};
 use domain::time::Timestamp;
 use storage::db::Conn;
 use storage::library::documents;
 use storage::licenses::issued;
-use storage::offers::{acceptances, events, lines};
+use storage::offers::{acceptances, events, lines, reports};
 
 use super::{contracts, record, tokens};
 use crate::crypto::Keys;
@@ -32,6 +33,8 @@ pub struct OfferView {
     /// The files that it promises and that are not uploaded yet: the beat's title, and the role.
     pub missing_files: Vec<(String, Role)>,
     pub events: Vec<Event>,
+    /// Reported payments that the producer has to look at.
+    pub reports: Vec<Report>,
     pub state: State,
     /// When it can be mailed again; `None` if it cannot.
     pub can_resend_at: Option<Timestamp>,
@@ -142,6 +145,8 @@ impl OfferContext {
             }
             with_terms.push((line, terms));
         }
+        let reports = reports::of_offer(conn, owner, offer.id)?;
+        let is_open = |report: &Report| report.state == ReportState::Attention;
         let is_mailed = matches!(state, State::Sent | State::Viewed | State::Expired)
             && offer.mails_sent < MOST_MAILS;
         Ok(OfferView {
@@ -153,6 +158,7 @@ impl OfferContext {
             missing,
             missing_files,
             events: Vec::new(),
+            reports: reports.into_iter().filter(is_open).collect(),
             state,
             offer,
         })

@@ -7,6 +7,7 @@ use domain::ids::{BeneficiaryId, DocumentId};
 use domain::offers::State;
 use domain::time::Timestamp;
 use storage::offers::list::{self as stored, Filter, Page};
+use storage::offers::reports;
 
 use super::details::{OfferContext, OfferView};
 use crate::licenses::kinds;
@@ -94,7 +95,8 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
         for offer in listing.rows {
             rows.push(context.list_view(conn, offer, &kinds)?);
         }
-        let (counts, attention) = stored::counts(conn, owner, now)?;
+        let counts = stored::counts(conn, owner, now)?;
+        let attention = reports::count_offers_to_look_at(conn, owner)?;
         Ok(List { rows, total: listing.total, counts, attention, next_cursor })
     })
     .await

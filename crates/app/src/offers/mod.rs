@@ -20,6 +20,7 @@ pub mod payments;
 pub(crate) mod record;
 pub(crate) mod refunds;
 pub(crate) mod reminding;
+pub mod reports;
 pub mod sending;
 pub(crate) mod tokens;
 pub mod ways;

@@ -18,7 +18,7 @@ use storage::sales::has_exclusive_sale;
 
 use super::contracts::{self, Contract};
 use super::gate::Guest;
-use super::{record, tokens, ways};
+use super::{record, reports, tokens, ways};
 use crate::crypto::Keys;
 use crate::deliveries::details;
 use crate::library::previews::{self, PreviewStatus};
@@ -40,6 +40,8 @@ pub struct Page {
     pub lowest: Option<Minor>,
     pub status: Status,
     pub acceptance: Option<Acceptance>,
+    /// Whether a bank debit was begun and has not ended yet.
+    pub is_on_its_way: bool,
     /// The link of the delivery, once there is one.
     pub delivery: Option<String>,
 }
@@ -154,6 +156,7 @@ pub async fn read(app: &App, guest: &Guest) -> Result<Page> {
             lowest: None,
             status,
             acceptance,
+            is_on_its_way: false,
             delivery: None,
             offer,
         };
@@ -173,6 +176,7 @@ pub async fn read(app: &App, guest: &Guest) -> Result<Page> {
         {
             page.delivery = Some(details::address(&keys, &links_url, owner, &delivery)?);
         }
+        page.is_on_its_way = reports::is_on_its_way(conn, owner, page.offer.id)?;
         page.hash = contracts::hash(&page.offer, &page.contracts);
         page.country = kinds::profile(conn, owner)?.country;
         page.lowest = lowest_total(conn, owner, &page.offer, &lines)?;

@@ -6,20 +6,24 @@ use domain::calendar::Day;
 use domain::error::{Faults, Invalid};
 use domain::ids::{AccountId, OfferId, UserId};
 use domain::licenses::issued::License;
-use domain::money::{Currency, Minor, display};
-use domain::offers::{Acceptance, Attention, EventKind, Line, Offer, Payment, Reason, State};
+use domain::money::{Minor, display};
+use domain::offers::{Acceptance, EventKind, Line, Offer, Payment, State};
+use domain::payment_reports::{Decision, Reason, Report};
 use domain::sales::{Buyer, Content as SaleContent, Status};
 use domain::text::plain;
 use domain::time::Timestamp;
-use storage::db::Tx;
+use storage::db::{Conn, Tx};
 use storage::library::documents;
 use storage::offers::{self as rows, acceptances, lines as line_rows};
 
+use super::changes::lock;
 use super::contracts::{self, deleted_error};
 use super::delivering::DeliverySender;
 use super::details::{OfferContext, OfferView};
 use super::fees::fee_content;
+use super::pages::{Status as PageStatus, find_obstacle};
 use super::record::{load, state_error, write};
+use super::reports;
 use super::sending::subject;
 use crate::idempotency::{self, Answer, Reply, Tried};
 use crate::library::removal;
@@ -44,6 +48,8 @@ pub struct PaidForm {
     pub fee: Option<String>,
     pub payment_reference: Option<String>,
     pub confirm_date: bool,
+    /// Whether another offer may have a payment with the same reference.
+    pub same_reference: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -53,6 +59,7 @@ struct ReceivedPayment {
     account: Option<AccountId>,
     fee: Minor,
     reference: Option<String>,
+    may_repeat_reference: bool,
 }
 
 impl PaidForm {
@@ -80,7 +87,8 @@ impl PaidForm {
         let account = account.and_then(|account| faults.take(account));
         faults.finish()?;
         dates::check(day, false, today, self.confirm_date)?;
-        Ok(ReceivedPayment { amount, day, account, fee, reference })
+        let may_repeat_reference = self.same_reference;
+        Ok(ReceivedPayment { amount, day, account, fee, reference, may_repeat_reference })
     }
 }
 
@@ -93,7 +101,7 @@ pub(super) fn with_licenses(
 ) -> (Offer, Vec<Line>) {
     let lines = lines.into_iter().zip(issued);
     let lines = lines.map(|(line, license)| Line { license: Some(license.id), ..line });
-    let offer = Offer { stored_state: State::Paid, paid_at: Some(now), attention: None, ..offer };
+    let offer = Offer { stored_state: State::Paid, paid_at: Some(now), ..offer };
     (offer, lines.collect())
 }
 
@@ -110,7 +118,7 @@ pub async fn record(
         return Ok(answer);
     }
     let received = form.check(now)?;
-    carry_out(app, actor.user, &actor.caller, id, received, false, reply).await
+    carry_out(app, actor.user, &actor.caller, id, received, reply).await
 }
 
 async fn carry_out(
@@ -119,7 +127,6 @@ async fn carry_out(
     caller: &Caller,
     id: OfferId,
     received: ReceivedPayment,
-    is_notified: bool,
     mut reply: Reply<OfferView>,
 ) -> Result<Answer> {
     let now = app.now();
@@ -176,10 +183,8 @@ async fn carry_out(
                 &caller,
                 now,
             )?;
-            let Some((offer, lines)) = is_done else { return Ok(None) };
-            if is_notified {
-                let notice = wording::offer_paid(&offer, &subject(&lines));
-                notifications::notify(tx, owner, now, &notice)?;
+            if is_done.is_none() {
+                return Ok(None);
             }
             context.read_view(tx, id).map(Some)
         });
@@ -207,6 +212,25 @@ fn check_amount(offer: &Offer, amount: Minor) -> Result<()> {
     Err(Error::invalid("amount", message))
 }
 
+/// Refuses a reference that the payment of another offer has, unless the producer means it.
+fn check_reference(
+    conn: &mut Conn,
+    owner: UserId,
+    id: OfferId,
+    received: &ReceivedPayment,
+) -> Result<()> {
+    let reference = received.reference.as_ref().filter(|_| !received.may_repeat_reference);
+    let Some(reference) = reference else { return Ok(()) };
+    match rows::of_payment(conn, owner, reference, Some(id))? {
+        None => Ok(()),
+        Some(other) => Err(Error::Unconfirmed {
+            field: "payment_reference",
+            confirm: "same_reference",
+            message: format!("This payment is recorded for {}.", other.reference()),
+        }),
+    }
+}
+
 /// Writes sale, transactions, fee, licenses and delivery; `None` if something has changed since the licenses were
 /// prepared.
 #[expect(clippy::too_many_arguments, reason = "everything that one payment writes")]
@@ -229,6 +253,7 @@ fn write_payment(
         return Err(state_error(&offer, now));
     }
     check_amount(&offer, received.amount)?;
+    check_reference(tx, owner, id, received)?;
     if let Some(gone) = lines.iter().find(|line| line.beat.is_none()) {
         return Err(deleted_error(gone));
     }
@@ -299,77 +324,130 @@ fn sale_content(
     }
 }
 
-/// The result of a payment that a payment service reports.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    Paid,
-    /// No license was issued; the offer is marked, so that its producer looks at the payment.
-    Attention(Reason),
+/// What came of a reported payment.
+pub(super) enum Settling {
+    Done,
+    /// Something has changed since the licenses were prepared.
+    Again,
+    Refused(Reason),
 }
 
-/// Records a payment that a payment service reports for an offer. It only makes a sale if the offer is accepted and not
-/// paid yet, and amount and currency are right.
-pub async fn record_reported(
+/// Books a payment that a payment service reports for an offer, in one transaction with the state of its report. It only
+/// makes a sale if the offer is accepted and not paid yet, and amount and currency are right.
+pub(super) async fn settle(
     app: &App,
     owner: UserId,
     id: OfferId,
-    caller: &Caller,
-    (amount, currency): (Minor, Currency),
-    reference: &str,
-) -> Result<Outcome> {
-    let now = app.now();
-    let offer = app.read(move |conn| Ok(load(conn, owner, id)?.0)).await?;
-    let is_paid = offer.paid_at.is_some();
-    let is_same = offer.payment.reference.as_deref() == Some(reference);
-    if is_paid && is_same {
-        return Ok(Outcome::Paid);
-    }
-    let reason = match () {
-        () if is_paid => Some(Reason::PaidTwice),
-        () if currency != offer.currency => Some(Reason::WrongCurrency),
-        () if amount != offer.total || offer.stored_state != State::Accepted => {
-            Some(Reason::WrongAmount)
+    report: &Report,
+) -> Result<Settling> {
+    let (now, reference) = (app.now(), report.reference.clone());
+    let found = app.read(move |conn| {
+        conn.snapshot()?;
+        let (offer, lines) = load(conn, owner, id)?;
+        let other = match &reference {
+            Some(reference) => rows::of_payment(conn, owner, reference, Some(id))?,
+            None => None,
+        };
+        Ok((offer, lines, acceptances::find(conn, owner, id)?, other.is_some()))
+    });
+    let (offer, lines, accepted, is_of_another) = found.await?;
+    let ready = match report.decide(&offer) {
+        Decision::Refuse(reason) => return Ok(Settling::Refused(reason)),
+        Decision::Book if is_of_another => return Ok(Settling::Refused(Reason::SameReference)),
+        Decision::Attach | Decision::BookedBefore => None,
+        Decision::Book => {
+            let accepted = accepted.ok_or_else(|| Error::unexpected("an acceptance is missing"))?;
+            let caller = Caller::operator();
+            let wanted = contracts::to_license_orders(&offer, &lines, Some(&accepted))?;
+            let sender = DeliverySender::of(app, owner, &caller, &accepted.email).await;
+            let prepared = issuing::prepare(app, owner, wanted, &caller, now).await?;
+            Some((prepared, accepted, sender, caller))
         }
-        () => None,
     };
-    if let Some(reason) = reason {
-        mark_for_attention(app, owner, id, reason, amount, currency, reference.to_owned()).await?;
-        return Ok(Outcome::Attention(reason));
-    }
-    let paid = ReceivedPayment {
-        amount,
-        day: Day::of(now),
-        account: None,
-        fee: Minor::ZERO,
-        reference: Some(reference.to_owned()),
-    };
-    let to_body = Box::new(|shown: &OfferView| shown.offer.reference());
-    let reply = Reply { retry: None, status: 200, to_body };
-    carry_out(app, owner, caller, id, paid, true, reply).await?;
-    Ok(Outcome::Paid)
+    let (event, mut blobs) = (report.event.clone(), Vec::new());
+    let ready = ready.map(|((prepared, contracts), accepted, sender, caller)| {
+        blobs = contracts;
+        (prepared, accepted, sender, caller)
+    });
+    let settled = app.write(move |tx| {
+        lock(tx, owner)?;
+        let Some(report) = reports::waiting(tx, owner, &event)? else { return Ok(Settled::Before) };
+        let (offer, lines) = load(tx, owner, id)?;
+        match (report.decide(&offer), ready) {
+            (Decision::BookedBefore, _) => {
+                reports::book(tx, owner, report, &offer, now)?;
+                Ok(Settled::Before)
+            }
+            (Decision::Attach, _) => {
+                attach(tx, owner, report, offer, &lines, now)?;
+                Ok(Settled::Before)
+            }
+            (Decision::Book, Some((prepared, accepted, sender, caller))) => {
+                let received = ReceivedPayment {
+                    amount: offer.total,
+                    day: Day::of(report.created_at),
+                    account: None,
+                    fee: Minor::ZERO,
+                    reference: report.reference.clone(),
+                    may_repeat_reference: false,
+                };
+                let paid = write_payment(
+                    tx, owner, id, &accepted, &received, &prepared, &sender, &caller, now,
+                )?;
+                let Some((offer, lines)) = paid else { return Ok(Settled::Again) };
+                reports::book(tx, owner, report, &offer, now)?;
+                let notice = wording::offer_paid(&offer, &subject(&lines));
+                notifications::notify(tx, owner, now, &notice)?;
+                Ok(Settled::Now)
+            }
+            _ => Ok(Settled::Again),
+        }
+    });
+    let settled = removal::commit_with(blobs, settled, |settled| *settled == Settled::Now).await?;
+    Ok(if settled == Settled::Again { Settling::Again } else { Settling::Done })
 }
 
-async fn mark_for_attention(
-    app: &App,
+#[derive(PartialEq, Eq)]
+enum Settled {
+    Now,
+    /// The payment was booked before, or its report was handled.
+    Before,
+    Again,
+}
+
+/// Adds the reference of a reported payment to an offer that was marked as paid by hand.
+fn attach(
+    tx: &mut Tx,
+    owner: UserId,
+    report: Report,
+    offer: Offer,
+    lines: &[Line],
+    now: Timestamp,
+) -> Result<()> {
+    let reference = report.reference.clone();
+    let told = match &reference {
+        Some(reference) => format!("The payment was reported too ({reference})"),
+        None => "The payment was reported too".to_owned(),
+    };
+    let offer = Offer { payment: Payment { reference, ..offer.payment.clone() }, ..offer };
+    let offer = write(tx, owner, offer, lines, &[(EventKind::Attention, told)], now)?;
+    reports::book(tx, owner, report, &offer, now)
+}
+
+/// Why the licenses of an offer cannot be issued, if it is for one of its beats.
+pub(super) fn obstacle(
+    conn: &mut Conn,
     owner: UserId,
     id: OfferId,
-    reason: Reason,
-    received: Minor,
-    currency: Currency,
-    reference: String,
-) -> Result<()> {
-    let now = app.now();
-    app.write(move |tx| {
-        rows::lock(tx, owner)?;
-        let (offer, lines) = load(tx, owner, id)?;
-        let attention = Some(Attention { reason, received, currency, at: now });
-        let told = display(received.get(), currency);
-        let message = format!("{told} came in ({reference}) and made no sale");
-        let offer = Offer { attention, ..offer };
-        let happened = [(EventKind::Attention, message)];
-        let offer = write(tx, owner, offer, &lines, &happened, now)?;
-        let notice = wording::offer_attention(&offer, &told);
-        notifications::notify(tx, owner, now, &notice)
+    now: Timestamp,
+) -> Result<Option<Reason>> {
+    let (offer, lines) = load(conn, owner, id)?;
+    if lines.iter().any(|line| line.beat.is_none()) {
+        return Ok(Some(Reason::Deleted));
+    }
+    Ok(match find_obstacle(conn, owner, &offer, &lines, now)? {
+        Some(PageStatus::Sold) => Some(Reason::Sold),
+        Some(PageStatus::Reserved { .. }) => Some(Reason::Reserved),
+        _ => None,
     })
-    .await
 }

@@ -18,6 +18,7 @@ use crate::exports::made_files::{self, ArchiveFiles, ExportFiles};
 use crate::library::sweep::Bound;
 use crate::library::{self, analysis, previewing, waiting_uploads};
 use crate::notifications::mail::Post;
+use crate::offers::reports;
 use crate::{App, Error, Result};
 
 const LOG_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
@@ -52,6 +53,7 @@ pub async fn sweep(app: &App, post: Option<&Post>) -> Result<()> {
                     + reminders::remove_before(tx, Day::of(now))?
                     + visits::remove_before(tx, Day::of(now), now - LISTEN_LIFE)?
                     + shop::remove_before(tx, now - KEPT_FOR)?
+                    + reports::sweep(tx, now)?
                     + delivery_events::remove_ended_before(tx, record_ends, &last_day)?,
             ))
         })

@@ -1,5 +1,5 @@
-//! The workers that run background jobs: on every instance two for quick jobs, one for long jobs and one for mail,
-//! each running one job at a time. So a large export does not delay a small one, and neither do fifty uploads or a
+//! The workers that run background jobs: on every instance two for quick jobs, and one each for long jobs, for mail and
+//! for payments, each running one job at a time. So a large export does not delay a small one, and neither do fifty uploads or a
 //! slow mail server. A job that failed or panicked is retried later; a job whose worker died is claimed by another when
 //! its lease expires.
 
@@ -24,6 +24,7 @@ use crate::library::sweep::Bound;
 use crate::library::{self, analysis, previewing, previews, removal};
 use crate::notifications::mail::{self, Post};
 use crate::notifications::reminders;
+use crate::offers::reports;
 use crate::operations::{housekeeping, samples};
 use crate::{App, Error, Result, deliveries};
 
@@ -79,12 +80,14 @@ pub async fn run(app: Arc<App>, post: Post, stop: Stop) {
         let cause = std::error::Error::source(&error).map(ToString::to_string);
         tracing::warn!(%error, cause, "the sweep of the media store at start failed");
     }
-    let (quick, long, mail) = (Turn::default(), Turn::default(), Turn::default());
+    let (quick, long) = (Turn::default(), Turn::default());
+    let (mail, payments) = (Turn::default(), Turn::default());
     tokio::join!(
         run_worker(&app, &post, Lane::Quick, &quick, &stop),
         run_worker(&app, &post, Lane::Quick, &quick, &stop),
         run_worker(&app, &post, Lane::Long, &long, &stop),
-        run_worker(&app, &post, Lane::Mail, &mail, &stop)
+        run_worker(&app, &post, Lane::Mail, &mail, &stop),
+        run_worker(&app, &post, Lane::Payments, &payments, &stop)
     );
 }
 
@@ -113,7 +116,8 @@ async fn run_worker(app: &Arc<App>, post: &Post, lane: Lane, turn: &Turn, stop: 
 pub async fn work(app: &Arc<App>) -> Result<Duration> {
     let (turn, stop) = (Turn::default(), Stop::never());
     let quick = run_due_jobs(app, None, Lane::Quick, &turn, &stop).await?;
-    Ok(quick.min(run_due_jobs(app, None, Lane::Long, &turn, &stop).await?))
+    let payments = run_due_jobs(app, None, Lane::Payments, &turn, &stop).await?;
+    Ok(quick.min(payments).min(run_due_jobs(app, None, Lane::Long, &turn, &stop).await?))
 }
 
 /// Runs all due mail jobs.
@@ -234,6 +238,7 @@ async fn run_kind(app: &Arc<App>, post: Option<&Post>, kind: Kind, job: &Job) ->
         Kind::PlaceSampleBeats => samples::place(app, job).await,
         Kind::MailNotifications => mail::send_digest(app, job).await,
         Kind::ResetPassword => password_resets::prepare(app, job).await,
+        Kind::SettlePayment => reports::run(app, job).await,
         Kind::SendLetter => match post {
             Some(post) => mail::deliver(app, post, job).await,
             None => Err(Error::unexpected("this worker does not send mail")),
@@ -243,7 +248,7 @@ async fn run_kind(app: &Arc<App>, post: Option<&Post>, kind: Kind, job: &Job) ->
 
 /// Records the result of a job and queues its next run or its retry.
 async fn record_result(app: &App, job: Job, kind: Option<Kind>, result: Result<()>) -> Result<()> {
-    let now = app.now();
+    let (now, keys) = (app.now(), app.keys.clone());
     app.write(move |tx| {
         match result {
             Ok(()) => {
@@ -269,6 +274,9 @@ async fn record_result(app: &App, job: Job, kind: Option<Kind>, result: Result<(
                 let after = jobs::fail(tx, &job, now.as_millis(), &cause)?;
                 tracing::warn!(kind = job.kind, error = cause, ?after, "a job failed");
                 if after == AfterFailure::Dead {
+                    if kind == Some(Kind::SettlePayment) {
+                        reports::give_up(tx, &keys, &job, now)?;
+                    }
                     queue_again(tx, kind, now)?;
                 }
             }

@@ -1,5 +1,6 @@
-//! Stripe webhooks: payments that Stripe reports. A request must be signed with the secret of the endpoint and be a few
-//! minutes old at most, and each event counts once. The answer only says that the event arrived.
+//! Stripe webhooks: what Stripe reports about payments. A request must be signed with the secret of the endpoint and be a
+//! few minutes old at most, and each event counts once. The report and the job that handles it are written in one
+//! transaction, so that an event that was answered with 200 is never lost. The answer only says that the event arrived.
 
 use std::time::Duration;
 
@@ -7,18 +8,18 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::identity::rate_limits::{PAGE_BY_ADDRESS, network};
 use domain::ids::{OfferId, UserId};
-use domain::money::{Currency, Minor};
+use domain::payment_reports::{Kind, Reason, Report, State};
 use domain::shop::stripe::{self, StripeSignature};
-use domain::time::Timestamp;
+use domain::time::{CLOCK_SLACK, Timestamp};
 use serde::Deserialize;
+use serde_json::Value;
 use sha2::{Digest, Sha256};
+use storage::offers::reports as report_rows;
 use storage::shop::hooks::{self as rows, Hook};
 use subtle::ConstantTimeEq;
 
 use crate::crypto::Keys;
-use crate::notifications::{self, wording};
-use crate::offers::payments;
-use crate::policy::PublicPages;
+use crate::offers::reports;
 use crate::{Actor, App, Caller, Error, Result, guests};
 
 /// The purpose that secrets are sealed under.
@@ -26,18 +27,19 @@ pub(crate) const SEALED: &str = "payment hook";
 /// How long the previous secret is still accepted.
 const OLD_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The URL of the webhook, and whether its secret is set.
+/// The URL of the webhook, whether its secret is set, and the last event that arrived.
 #[derive(Debug)]
 pub struct HookView {
     pub is_set: bool,
     pub url: String,
+    pub last: Option<Report>,
 }
 
 /// The webhook has its URL before its secret is set, because Stripe creates the secret for a URL.
-fn to_view(app: &App, owner: UserId, hook: Option<Hook>) -> HookView {
+fn to_view(app: &App, owner: UserId, hook: Option<Hook>, last: Option<Report>) -> HookView {
     let is_set = hook.is_some();
     let id = hook.map_or_else(|| id_of(&app.keys, owner), |hook| hook.id);
-    HookView { is_set, url: format!("{}/hooks/stripe/{id}", app.links_url) }
+    HookView { is_set, url: format!("{}/hooks/stripe/{id}", app.links_url), last }
 }
 
 /// The id in the webhook's URL: it cannot be guessed, and stays the same for the account.
@@ -48,8 +50,10 @@ fn id_of(keys: &Keys, owner: UserId) -> String {
 
 pub async fn find(app: &App, actor: &Actor) -> Result<HookView> {
     let owner = actor.user;
-    let hook = app.read(move |conn| Ok(rows::find(conn, owner)?)).await?;
-    Ok(to_view(app, owner, hook))
+    let found =
+        app.read(move |conn| Ok((rows::find(conn, owner)?, report_rows::newest(conn, owner)?)));
+    let (hook, last) = found.await?;
+    Ok(to_view(app, owner, hook, last))
 }
 
 /// Sets the secret; an empty text removes it. The previous secret is accepted for another day.
@@ -59,12 +63,13 @@ pub async fn set(app: &App, actor: &Actor, secret: &str) -> Result<HookView> {
         "" => None,
         text => Some(stripe::secret(text)?),
     };
-    let hook = app.write(move |tx| {
+    let written = app.write(move |tx| {
         rows::lock(tx, owner)?;
         let old = rows::find(tx, owner)?;
+        let last = report_rows::newest(tx, owner)?;
         let Some(secret) = secret else {
             rows::remove(tx, owner)?;
-            return Ok(None);
+            return Ok((None, last));
         };
         let hook = Hook {
             id: old.as_ref().map_or_else(|| id_of(&keys, owner), |old| old.id.clone()),
@@ -73,9 +78,10 @@ pub async fn set(app: &App, actor: &Actor, secret: &str) -> Result<HookView> {
             changed_at: now,
         };
         rows::put(tx, owner, &hook)?;
-        Ok(Some(hook))
+        Ok((Some(hook), last))
     });
-    Ok(to_view(app, owner, hook.await?))
+    let (hook, last) = written.await?;
+    Ok(to_view(app, owner, hook, last))
 }
 
 /// The fields of a Stripe event that are read.
@@ -84,41 +90,15 @@ struct Event {
     id: String,
     #[serde(rename = "type")]
     kind: String,
+    /// Seconds since 1970.
+    created: Option<i64>,
+    livemode: Option<bool>,
     data: EventData,
 }
 
 #[derive(Debug, Deserialize)]
 struct EventData {
-    object: serde_json::Value,
-}
-
-#[derive(Debug, Deserialize)]
-struct Session {
-    client_reference_id: Option<String>,
-    payment_status: Option<String>,
-    amount_total: Option<i64>,
-    currency: Option<String>,
-    payment_intent: Option<String>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Charge {
-    amount: Option<i64>,
-    amount_refunded: Option<i64>,
-    currency: Option<String>,
-    payment_intent: Option<String>,
-}
-
-/// A completed payment that names an offer.
-#[derive(Debug, Clone)]
-struct Payment {
-    /// The id of the offer, from the payment link's `client_reference_id`.
-    offer: String,
-    amount: Minor,
-    /// The currency code as Stripe reports it; it may be one that no offer has.
-    currency: String,
-    /// The id of Stripe's payment intent.
-    payment_reference: String,
+    object: Value,
 }
 
 /// The error for an unknown URL and for a wrong signature; it does not say which.
@@ -135,8 +115,7 @@ pub async fn receive(
     body: &[u8],
 ) -> Result<()> {
     let (id, now) = (id.to_owned(), app.now());
-    let is_on = app.policy.public_pages != PublicPages::Off;
-    let signed = StripeSignature::parse(signature, now).filter(|_| is_on);
+    let signed = StripeSignature::parse(signature, now);
     let found = guests::read(app, move |conn| Ok(rows::find_by_id(conn, &id)?)).await?;
     let owner = found.zip(signed).and_then(|((owner, hook), signed)| {
         is_signed(app, owner, &hook, &signed, body, now).then_some(owner)
@@ -146,20 +125,13 @@ pub async fn receive(
         return Err(refused());
     };
     let event: Event = serde_json::from_slice(body).map_err(|_| refused())?;
-    if event.id.is_empty() || event.id.len() > 255 {
+    if event.id.is_empty() || event.id.len() > 255 || event.id.chars().any(char::is_control) {
         return Err(refused());
     }
-    let key = event.id.clone();
-    if !app.write(move |tx| Ok(rows::note(tx, owner, &key, now)?)).await? {
-        return Ok(());
-    }
-    let handled = handle(app, owner, caller, &event, now).await;
-    if handled.is_err() {
-        // Stripe sends the event again, so it is forgotten, to be handled then.
-        app.write(move |tx| Ok(rows::forget(tx, owner, &event.id)?)).await?;
-    }
+    let Some(report) = to_report(&event, app.policy.stripe_test, now) else { return Ok(()) };
+    app.write(move |tx| reports::receive(tx, owner, &report, now)).await?;
     app.wake_workers();
-    handled
+    Ok(())
 }
 
 /// Whether a secret of the hook signed the body. Every secret and signature is compared, in constant time.
@@ -198,83 +170,68 @@ pub fn hmac_sha256(key: &[u8], text: &[u8]) -> [u8; 32] {
     Sha256::digest([block.map(|byte| byte ^ 0x5c).as_slice(), inner.as_slice()].concat()).into()
 }
 
-async fn handle(
-    app: &App,
-    owner: UserId,
-    caller: &Caller,
-    event: &Event,
-    now: Timestamp,
-) -> Result<()> {
+/// Reads what an event reports; `None` for events that are not about a payment.
+fn to_report(event: &Event, takes_tests: bool, now: Timestamp) -> Option<Report> {
     let object = &event.data.object;
-    let notice = match event.kind.as_str() {
-        "checkout.session.completed" => {
-            let Ok(session) = Session::deserialize(object) else { return Ok(()) };
-            let Some(payment) = to_payment(session) else { return Ok(()) };
-            let Some(currency) = Currency::find(&payment.currency) else {
-                let amount = amount_in_words(Some(payment.amount.get()), Some(payment.currency));
-                let notice =
-                    wording::payment_reported(&amount, &payment.offer, &payment.payment_reference);
-                return app.write(move |tx| notifications::notify(tx, owner, now, &notice)).await;
-            };
-            return settle(app, owner, caller, &payment, currency).await;
-        }
-        "charge.refunded" => {
-            let Ok(charge) = Charge::deserialize(object) else { return Ok(()) };
-            let amount = charge.amount_refunded.or(charge.amount);
-            wording::charge_refunded(
-                &amount_in_words(amount, charge.currency),
-                charge.payment_intent,
-            )
-        }
-        "charge.dispute.created" => {
-            let Ok(charge) = Charge::deserialize(object) else { return Ok(()) };
-            wording::charge_disputed(
-                &amount_in_words(charge.amount, charge.currency),
-                charge.payment_intent,
-            )
-        }
-        _ => return Ok(()),
+    let text = |name: &str| id_in(&object[name]);
+    let is_session = event.kind.starts_with("checkout.session.");
+    let payment_status = object["payment_status"].as_str().unwrap_or_default();
+    let kind = match (event.kind.as_str(), payment_status) {
+        ("checkout.session.completed", "no_payment_required") => return None,
+        ("checkout.session.completed", "paid")
+        | ("checkout.session.async_payment_succeeded", _) => Kind::Paid,
+        ("checkout.session.completed", _) => Kind::OnItsWay,
+        ("checkout.session.async_payment_failed", _) => Kind::DebitFailed,
+        ("charge.refunded", _) => Kind::Refunded,
+        ("charge.dispute.created", _) => Kind::Disputed,
+        ("charge.dispute.closed", _) => match object["status"].as_str() {
+            Some("lost") => Kind::DisputeLost,
+            _ => Kind::DisputeWon,
+        },
+        _ => return None,
     };
-    app.write(move |tx| notifications::notify(tx, owner, now, &notice)).await
-}
-
-/// Records the payment of an offer. A payment that names no offer of this account is ignored.
-async fn settle(
-    app: &App,
-    owner: UserId,
-    caller: &Caller,
-    payment: &Payment,
-    currency: Currency,
-) -> Result<()> {
-    let Some(offer) = OfferId::parse(&payment.offer) else { return Ok(()) };
-    let money = (payment.amount, currency);
-    let reference = &payment.payment_reference;
-    match payments::record_reported(app, owner, offer, caller, money, reference).await {
-        Ok(_) | Err(Error::NotFound(_)) => Ok(()),
-        Err(error) => Err(error),
-    }
-}
-
-/// The payment of a checkout session; `None` if it is not paid or names no offer.
-fn to_payment(session: Session) -> Option<Payment> {
-    let is_paid = session.payment_status.as_deref() == Some("paid");
-    let reference = session.client_reference_id.filter(|text| is_paid && !text.is_empty())?;
-    Some(Payment {
-        offer: reference.chars().filter(|c| !c.is_control()).take(200).collect(),
-        amount: Minor::new(session.amount_total?)?,
-        currency: session.currency?.to_uppercase(),
-        payment_reference: session.payment_intent.unwrap_or_default(),
+    let amount = match kind {
+        _ if is_session => object["amount_total"].as_i64(),
+        Kind::Refunded => object["amount_refunded"].as_i64().or_else(|| object["amount"].as_i64()),
+        _ => object["amount"].as_i64(),
+    };
+    let code = object["currency"].as_str().map(|code| {
+        let letters = code.chars().filter(char::is_ascii_alphabetic).take(3);
+        letters.collect::<String>().to_uppercase()
+    });
+    let code = code.filter(|code| !code.is_empty());
+    // A checkout of a product without a price has no payment intent; the session itself names the payment then.
+    let reference = text("payment_intent").or_else(|| text("id").filter(|_| is_session));
+    let payer = object["customer_details"]["email"].as_str().or(object["customer_email"].as_str());
+    let is_test = event.livemode == Some(false) && !takes_tests;
+    let is_partial = kind == Kind::Refunded && object["refunded"].as_bool() == Some(false);
+    let created = event.created.and_then(|seconds| seconds.checked_mul(1_000));
+    let created = created.map_or(now, Timestamp::from_millis);
+    Some(Report {
+        event: event.id.clone(),
+        kind: if is_test { Kind::Test } else { kind },
+        // A moment that is far from now is a fault of the service's clock.
+        created_at: if created <= now + CLOCK_SLACK { created } else { now },
+        received_at: now,
+        offer: object["client_reference_id"].as_str().and_then(OfferId::parse),
+        amount,
+        currency: code,
+        reference,
+        payer: payer.map(|email| short(email, 254)),
+        state: if is_test { State::Noted } else { State::Waiting },
+        reason: is_partial.then_some(Reason::PartlyRefunded),
+        note: String::new(),
+        sale: None,
+        changed_at: now,
     })
 }
 
-/// An amount for a notification; an unknown currency is shown by its code.
-fn amount_in_words(amount: Option<i64>, currency: Option<String>) -> String {
-    let (Some(amount), Some(currency)) = (amount, currency) else { return "A payment".to_owned() };
-    match Currency::find(&currency.to_uppercase()) {
-        Some(currency) => domain::money::display(amount, currency),
-        None => {
-            let letters = currency.chars().filter(char::is_ascii_alphabetic).take(3);
-            format!("{amount} {}", letters.collect::<String>().to_uppercase())
-        }
-    }
+/// The id in a field of an event: Stripe writes the id alone, or the whole object that has it.
+fn id_in(value: &Value) -> Option<String> {
+    let id = value.as_str().or_else(|| value["id"].as_str())?;
+    Some(short(id, 200)).filter(|id| !id.is_empty())
+}
+
+fn short(text: &str, most: usize) -> String {
+    text.chars().filter(|c| !c.is_control()).take(most).collect()
 }

@@ -9,7 +9,6 @@ mod exports;
 mod ledger;
 mod licenses;
 mod mail;
-mod offers;
 mod passkeys;
 mod plain_english;
 mod sessions;

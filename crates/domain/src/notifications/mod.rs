@@ -48,6 +48,8 @@ enum Gate {
     Reminder,
     /// No setting can switch it off.
     Always,
+    /// Neither, and it has an e-mail of its own.
+    Money,
 }
 
 impl Notice {
@@ -100,17 +102,28 @@ impl Notice {
         Self { gate: Gate::Always, ..Self::new(Kind::Payment, title, message, link) }
     }
 
-    /// Whether the notification is also sent by e-mail. Alerts have e-mails of their own, and nobody needs one about what
+    /// A notification about money that came in, was refunded or is disputed.
+    pub fn money(
+        title: impl AsRef<str>,
+        message: impl AsRef<str>,
+        link: impl Into<String>,
+    ) -> Self {
+        Self { gate: Gate::Money, ..Self::new(Kind::Payment, title, message, link) }
+    }
+
+    /// Whether the notification is also sent by e-mail. Alerts and news of money have e-mails of their own, and nobody needs one about what
     /// they did themselves.
     pub const fn is_mailed(&self, settings: &Settings) -> bool {
-        settings.email_notifications && !self.is_own_action && !matches!(self.gate, Gate::Alert)
+        settings.email_notifications
+            && !self.is_own_action
+            && !matches!(self.gate, Gate::Alert | Gate::Money)
     }
 
     pub const fn is_wanted(&self, settings: &Settings) -> bool {
         match (self.gate, self.kind) {
             (Gate::Alert, _) => settings.login_alerts,
             (Gate::Reminder, _) => settings.payment_reminders,
-            (Gate::Always, _) => true,
+            (Gate::Always | Gate::Money, _) => true,
             (Gate::Kind, Kind::Sale | Kind::Payment) => settings.sales_notifications,
             (Gate::Kind, Kind::Message | Kind::Review) => settings.message_notifications,
             (Gate::Kind, Kind::System) => settings.system_notifications,

@@ -1,10 +1,12 @@
 //! The `words!` macro: an enum whose values have one spelling each in requests, answers and tables.
 
 macro_rules! words {
-    ($(#[$doc:meta])* $name:ident: $field:literal { $($variant:ident = $text:literal),+ $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident: $field:literal {
+        $($(#[$of_variant:meta])* $variant:ident = $text:literal),+ $(,)?
+    }) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum $name { $($variant),+ }
+        pub enum $name { $($(#[$of_variant])* $variant),+ }
 
         impl $name {
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];

@@ -402,6 +402,7 @@ impl ServeArgs {
             refuses_demo_password,
             reservation_hours: self.people.reservation_hours,
             public_pages: self.people.public_pages,
+            stripe_test: self.people.stripe_test,
             delivery_days: self.people.delivery_days,
             delivery_tickets: self.people.delivery_tickets,
             delivery_record_years: self.people.delivery_record_years,
@@ -552,6 +553,10 @@ pub struct PeopleArgs {
     #[arg(long, value_name = "off|links|all", env = "LEDGERLINE_PUBLIC_PAGES")]
     #[arg(default_value = "links", value_parser = text("off, links or all", public_pages))]
     pub public_pages: PublicPages,
+    /// Book payments of Stripe's test mode as if they were money: on or off
+    #[arg(long, value_name = "on|off", env = "LEDGERLINE_STRIPE_TEST")]
+    #[arg(default_value = "off", value_parser = switch(), action = clap::ArgAction::Set)]
+    pub stripe_test: bool,
     /// How long the address of a delivery is good for, in days
     #[arg(long, value_name = "DAYS", env = "LEDGERLINE_DELIVERY_DAYS")]
     #[arg(default_value_t = DEFAULT_DAYS, value_parser = days())]

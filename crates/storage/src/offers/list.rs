@@ -66,23 +66,22 @@ pub fn list(
     Ok(Listing { rows, has_more, total })
 }
 
-/// The number of offers in each state, and the number of offers whose payment needs attention.
+/// The number of offers in each state.
 pub fn counts(
     conn: &mut Conn,
     owner: UserId,
     now: Timestamp,
-) -> Result<(BTreeMap<State, i64>, i64), DbError> {
+) -> Result<BTreeMap<State, i64>, DbError> {
     let rows = conn.query(
         sql!(
             "SELECT CASE WHEN state IN ('sent', 'viewed') AND expires_at <= ?2 THEN 'expired' ELSE state END,
-                    COUNT(*), COUNT(attention)
+                    COUNT(*)
              FROM offers WHERE owner_id = ?1 GROUP BY 1"
         ),
         params![&owner.to_string(), now.as_millis()],
-        |row| Ok((require(0, State::find(row.text(0)?))?, row.int(1)?, row.int(2)?)),
+        |row| Ok((require(0, State::find(row.text(0)?))?, row.int(1)?)),
     )?;
-    let attention = rows.iter().map(|(.., attention)| attention).sum();
-    Ok((rows.into_iter().map(|(state, count, _)| (state, count)).collect(), attention))
+    Ok(rows.into_iter().collect())
 }
 
 impl Filter {

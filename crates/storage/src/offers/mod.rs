@@ -7,6 +7,7 @@ pub mod lines;
 pub mod links;
 pub mod list;
 pub mod refusals;
+pub mod reports;
 pub mod ways;
 
 use std::collections::BTreeMap;
@@ -16,9 +17,7 @@ use domain::ids::{
 };
 use domain::money::{Currency, Minor};
 use domain::notifications::topics::Topic;
-use domain::offers::{
-    Attention, Buyer, Counter, CounterAnswer, Line, Offer, Payment, Reason, Source, State,
-};
+use domain::offers::{Buyer, Counter, CounterAnswer, Line, Offer, Payment, Source, State};
 use domain::time::Timestamp;
 
 use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, require, sql};
@@ -61,10 +60,6 @@ const COLUMNS: &[&str] = &[
     "counter_at",
     "counter_revision",
     "counter_answer",
-    "attention",
-    "attention_received",
-    "attention_currency",
-    "attention_at",
     "payment_reference",
     "fee",
     "fee_transaction_id",
@@ -99,6 +94,22 @@ pub fn of_sale(conn: &mut Conn, owner: UserId, sale: SaleId) -> Result<Option<Of
     let text =
         format!("SELECT {} FROM offers o WHERE o.owner_id = ?1 AND o.sale_id = ?2", columns());
     conn.query_opt(&Sql::dynamic(text), params![&owner.to_string(), sale.to_string()], offer)
+}
+
+/// The offer whose payment has this reference, other than `but`.
+pub fn of_payment(
+    conn: &mut Conn,
+    owner: UserId,
+    reference: &str,
+    but: Option<OfferId>,
+) -> Result<Option<Offer>, DbError> {
+    let text = format!(
+        "SELECT {} FROM offers o WHERE o.owner_id = ?1 AND o.payment_reference = ?2 AND o.id <> ?3
+         ORDER BY o.number LIMIT 1",
+        columns()
+    );
+    let but = but.map(|id| id.to_string()).unwrap_or_default();
+    conn.query_opt(&Sql::dynamic(text), params![&owner.to_string(), reference, but], offer)
 }
 
 /// The ids of the offers that these sales were recorded from, with the fees that were deducted from their payments.
@@ -203,7 +214,7 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Offer, lines: &[Line]) -> Result<()
 fn values(row: &Offer) -> Vec<Value<'static>> {
     let moment = |at: Option<Timestamp>| at.map(Timestamp::as_millis).into();
     let ways: Vec<String> = row.ways.iter().map(ToString::to_string).collect();
-    let (counter, attention) = (row.counter.as_ref(), row.attention.as_ref());
+    let counter = row.counter.as_ref();
     let text = |text: Option<&str>| text.map(str::to_owned).into();
     vec![
         row.id.to_string().into(),
@@ -238,10 +249,6 @@ fn values(row: &Offer) -> Vec<Value<'static>> {
         moment(counter.map(|counter| counter.at)),
         counter.map(|counter| counter.revision).into(),
         text(counter.and_then(|counter| counter.answer).map(CounterAnswer::as_str)),
-        text(attention.map(|attention| attention.reason.as_str())),
-        attention.map(|attention| attention.received.get()).into(),
-        text(attention.map(|attention| attention.currency.as_str())),
-        moment(attention.map(|attention| attention.at)),
         text(row.payment.reference.as_deref()),
         row.payment.fee.map(Minor::get).into(),
         row.payment.fee_transaction.map(|id| id.to_string()).into(),
@@ -265,15 +272,6 @@ pub(super) fn offer(row: &Row<'_>) -> Result<Offer, DbError> {
                 .opt_text(31)?
                 .map(|word| require(31, CounterAnswer::find(word)))
                 .transpose()?,
-        }),
-        _ => None,
-    };
-    let attention = match (row.opt_text(32)?, minor(33)?, row.opt_text(34)?, moment(35)?) {
-        (Some(reason), Some(received), Some(currency), Some(at)) => Some(Attention {
-            reason: require(32, Reason::find(reason))?,
-            received,
-            currency: require(34, Currency::find(currency))?,
-            at,
         }),
         _ => None,
     };
@@ -311,17 +309,16 @@ pub(super) fn offer(row: &Row<'_>) -> Result<Offer, DbError> {
         mailed_at: moment(25)?,
         reminded_at: moment(26)?,
         counter,
-        attention,
         payment: Payment {
-            reference: id(36)?,
-            fee: minor(37)?,
-            fee_transaction: id(38)?
-                .map(|id| require(38, TransactionId::parse(&id)))
+            reference: id(32)?,
+            fee: minor(33)?,
+            fee_transaction: id(34)?
+                .map(|id| require(34, TransactionId::parse(&id)))
                 .transpose()?,
-            sale: id(39)?.map(|id| require(39, SaleId::parse(&id))).transpose()?,
-            sale_number: row.opt_int(40)?,
+            sale: id(35)?.map(|id| require(35, SaleId::parse(&id))).transpose()?,
+            sale_number: row.opt_int(36)?,
         },
-        events: row.int(41)?,
+        events: row.int(37)?,
     })
 }
 

@@ -28,13 +28,12 @@ pub fn find(conn: &mut Conn, owner: UserId) -> Result<Option<Hook>, DbError> {
     )
 }
 
-/// Finds a webhook and its account by the id in the webhook's URL. Webhooks of disabled accounts are not found.
+/// Finds a webhook and its account by the id in the webhook's URL, also of a disabled account: its payments wait until it is enabled.
 pub fn find_by_id(conn: &mut Conn, id: &str) -> Result<Option<(UserId, Hook)>, DbError> {
     conn.query_opt(
         sql!(
             "SELECT h.id, h.secret, h.old_secret, h.changed_at, h.owner_id
-             FROM payment_hooks h JOIN users u ON u.id = h.owner_id
-             WHERE h.id = ?1 AND u.disabled_at IS NULL"
+             FROM payment_hooks h WHERE h.id = ?1"
         ),
         params![id],
         |row| Ok((require(4, UserId::parse(row.text(4)?))?, hook(row)?)),
@@ -66,44 +65,6 @@ pub fn remove(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
     tx.record_change(owner, Topic::Shop);
     tx.execute(sql!("DELETE FROM payment_hooks WHERE owner_id = ?1"), params![&owner.to_string()])?;
     Ok(())
-}
-
-/// Records the id of a received event; returns whether the event is new.
-pub fn note(tx: &mut Tx, owner: UserId, event: &str, now: Timestamp) -> Result<bool, DbError> {
-    let noted = tx.execute(
-        sql!(
-            "INSERT INTO payment_events (owner_id, event_id, received_at) VALUES (?1, ?2, ?3)
-             ON CONFLICT (owner_id, event_id) DO NOTHING"
-        ),
-        params![&owner.to_string(), event, now.as_millis()],
-    )?;
-    Ok(noted == 1)
-}
-
-/// Removes the record of an event that could not be processed, so that it is accepted again.
-pub fn forget(tx: &mut Tx, owner: UserId, event: &str) -> Result<(), DbError> {
-    tx.execute(
-        sql!("DELETE FROM payment_events WHERE owner_id = ?1 AND event_id = ?2"),
-        params![&owner.to_string(), event],
-    )?;
-    Ok(())
-}
-
-/// Returns a page of the ids of all received events.
-pub fn events_after(
-    conn: &mut Conn,
-    owner: UserId,
-    after: &str,
-    limit: i64,
-) -> Result<Vec<(String, Timestamp)>, DbError> {
-    conn.query(
-        sql!(
-            "SELECT event_id, received_at FROM payment_events WHERE owner_id = ?1 AND event_id > ?2
-             ORDER BY event_id LIMIT ?3"
-        ),
-        params![&owner.to_string(), after, limit],
-        |row| Ok((row.text(0)?.to_owned(), Timestamp::from_millis(row.int(1)?))),
-    )
 }
 
 fn hook(row: &Row<'_>) -> Result<Hook, DbError> {

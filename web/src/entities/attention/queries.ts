@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 import { type Activity, activityFrom } from '../figures/figures'
 
-const KINDS = ['transaction', 'sale', 'goal'] as const
+const KINDS = ['payment', 'transaction', 'sale', 'goal'] as const
 
 export type AttentionItem = Omit<Schemas['AttentionItem'], 'kind'> & { kind: (typeof KINDS)[number] }
 

@@ -32,7 +32,7 @@ const KEYS: Readonly<Record<string, readonly QueryKey[]>> = {
   applications: [['applications'], FIGURES],
   exports: [['exports']],
   licenses: [['licenses']],
-  offers: [['offers'], ['ways-to-pay']],
+  offers: [['offers'], ['ways-to-pay'], ['shop', 'stripe'], attentionKey],
   deliveries: [['deliveries'], ['offers']],
   shop: [['shop'], ['messages']],
   messages: [['messages']],

@@ -42,7 +42,6 @@ const PLAIN_STEP_PATHS = {
   resend: '/api/offers/{id}/resend',
   withdraw: '/api/offers/{id}/withdraw',
   decline: '/api/offers/{id}/decline',
-  dismiss: '/api/offers/{id}/dismiss',
 } as const
 export type PlainStep = keyof typeof PLAIN_STEP_PATHS
 

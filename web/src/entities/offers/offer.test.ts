@@ -32,20 +32,14 @@ describe('OFF-01 how far an offer got', () => {
 
 describe('OFF-11 OFF-13 what wants to be looked at comes first', () => {
   const counter = { price: 80, reason: '', at, answer: null } as Offer['counter']
-  const attention = {
-    reason: 'wrong_amount',
-    message: '',
-    received: 10,
-    currency: 'USD',
-    at,
-  } as Offer['attention']
+  const payment_reports = [{ id: 'evt_1' }] as Offer['payment_reports']
 
   it('a payment that does not fit, then a price that was named', () => {
-    expect(offerDisplayStateOf({ state: 'accepted', attention, counter })).toBe('attention')
-    expect(offerDisplayStateOf({ state: 'viewed', attention: null, counter })).toBe('counter')
-    expect(offerDisplayStateOf({ state: 'accepted', attention: null, counter })).toBe('accepted')
+    expect(offerDisplayStateOf({ state: 'accepted', payment_reports, counter })).toBe('attention')
+    expect(offerDisplayStateOf({ state: 'viewed', payment_reports: [], counter })).toBe('counter')
+    expect(offerDisplayStateOf({ state: 'accepted', payment_reports: [], counter })).toBe('accepted')
     const answered = { ...counter, answer: 'declined' } as Offer['counter']
-    expect(offerDisplayStateOf({ state: 'viewed', attention: null, counter: answered })).toBe('viewed')
+    expect(offerDisplayStateOf({ state: 'viewed', payment_reports: [], counter: answered })).toBe('viewed')
   })
 })
 

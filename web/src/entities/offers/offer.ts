@@ -62,13 +62,13 @@ export function wholeOfferFromServer(sent: Schemas['OfferWhole']): WholeOffer {
   return { ...offerFromServer(sent), events: sent.events }
 }
 
-/** The state that the screen shows: a payment that does not match comes first, then a counter-offer of the buyer. */
+/** The state that the screen shows: a reported payment to look at comes first, then a counter-offer of the buyer. */
 export type OfferDisplayState = OfferState | 'attention' | 'counter'
 
 export function offerDisplayStateOf(
-  offer: Pick<Offer, 'state' | 'attention' | 'counter'>,
+  offer: Pick<Offer, 'state' | 'payment_reports' | 'counter'>,
 ): OfferDisplayState {
-  if (offer.attention !== null) return 'attention'
+  if (offer.payment_reports.length > 0) return 'attention'
   const isOpen = offer.state === 'sent' || offer.state === 'viewed'
   return isOpen && offer.counter !== null && offer.counter.answer === null ? 'counter' : offer.state
 }

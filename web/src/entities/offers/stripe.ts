@@ -3,7 +3,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '@/shared/api/client'
 
-export type StripeHook = Pick<Schemas['PaymentHookAnswer'], 'is_set' | 'url'>
+export type StripeHook = Omit<Schemas['PaymentHookAnswer'], 'success'>
 
 export const stripeQuery = queryOptions({
   queryKey: ['shop', 'stripe'],

@@ -20,7 +20,7 @@ const LOOKS: Record<OfferDisplayState, { tone: BadgeTone; icon?: ReactNode }> = 
   counter: { tone: 'warn', icon: <MessageSquareText aria-hidden /> },
 }
 
-export function OfferBadge({ offer }: { offer: Pick<Offer, 'state' | 'attention' | 'counter'> }) {
+export function OfferBadge({ offer }: { offer: Pick<Offer, 'state' | 'payment_reports' | 'counter'> }) {
   const state = offerDisplayStateOf(offer)
   const { tone, icon } = LOOKS[state]
   return (

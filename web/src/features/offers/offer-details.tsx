@@ -21,7 +21,6 @@ import { roleNouns, terms } from '@/shared/copy/licenses/licenses'
 import { offerView as copy, offers } from '@/shared/copy/offers'
 import { formatAmount } from '@/shared/lib/money/money'
 import { momentText, shortDayText, today } from '@/shared/lib/time/calendar'
-import { Banner } from '@/shared/ui/banner'
 import { Button } from '@/shared/ui/button'
 import { Cover } from '@/shared/ui/cover'
 import { Money } from '@/shared/ui/figures/money'
@@ -33,6 +32,7 @@ import { textLinkClass } from '@/shared/ui/text-link'
 import { missingItems } from './missing-items'
 import { OfferBadge } from './offer-badge'
 import { OfferSteps } from './offer-steps'
+import { PaymentReports } from './payment-reports'
 import { useOfferActions } from './use-offer-actions'
 
 type OfferDetailsProps = {
@@ -83,7 +83,7 @@ export function OfferDetails(props: OfferDetailsProps) {
         </div>
         <MoreMenu {...props} />
       </div>
-      <Attention offer={offer} />
+      <PaymentReports reports={offer.payment_reports} className="mx-(--pad) mb-5" />
       <Counter {...props} />
       {offer.state === 'draft' ? null : <OfferSteps offer={offer} />}
       <section aria-label={copy.lines}>
@@ -165,27 +165,6 @@ function MoreMenu({ offer, onEdit, onRemoved }: OfferDetailsProps) {
         </MenuItem>
       ) : null}
     </Menu>
-  )
-}
-
-/** A banner about a payment that does not match the offer. */
-function Attention({ offer }: { offer: WholeOffer }) {
-  const { dismiss, pending } = useOfferActions(offer)
-  const { attention } = offer
-  if (attention === null) return null
-  return (
-    <Banner
-      tone="warning"
-      title={copy.attentionReasons[attention.reason] ?? attention.message}
-      className="mx-(--pad) mb-5"
-      action={
-        <Button size="sm" pending={pending === 'dismiss'} onClick={dismiss}>
-          {copy.dismiss}
-        </Button>
-      }
-    >
-      {copy.received(formatAmount(attention.received, attention.currency), momentText(attention.at))}
-    </Banner>
   )
 }
 

@@ -9,6 +9,7 @@ import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
 import { stripe as copy } from '@/shared/copy/shop/stripe'
 import { copyText } from '@/shared/lib/copy-text'
+import { momentText } from '@/shared/lib/time/calendar'
 import { Badge } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'
 import { IconButton } from '@/shared/ui/icon-button'
@@ -67,7 +68,7 @@ function StripeDetails({ hook }: { hook: StripeHook }) {
         </div>
       </div>
       {is_set && !isReplacing ? (
-        <Connected onReplace={() => setReplacing(true)} />
+        <Connected hook={hook} onReplace={() => setReplacing(true)} />
       ) : (
         <SecretForm isNew={!is_set} onClose={() => setReplacing(false)} />
       )}
@@ -83,7 +84,7 @@ function StripeDetails({ hook }: { hook: StripeHook }) {
   )
 }
 
-function Connected({ onReplace }: { onReplace: () => void }) {
+function Connected({ hook, onReplace }: { hook: StripeHook; onReplace: () => void }) {
   const { mutateAsync: set, isPending } = useSetStripeSecret()
   async function remove() {
     const isSure = await confirm({
@@ -102,7 +103,9 @@ function Connected({ onReplace }: { onReplace: () => void }) {
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <p className="grow basis-64 text-ink-2">{copy.isSet}</p>
+      <p className="grow basis-64 text-ink-2">
+        {copy.isSet} {copy.lastEvent(hook.last_event_at && momentText(hook.last_event_at), hook.is_last_event_a_test)}
+      </p>
       <Button onClick={onReplace}>{copy.replace}</Button>
       <Button variant="danger" pending={isPending} onClick={remove}>
         {copy.remove}

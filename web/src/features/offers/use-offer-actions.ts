@@ -46,7 +46,6 @@ export function useOfferActions(offer: Offer) {
     isMakingEvidence: evidence.isPending,
     copyLink: () => copyText(offer.url ?? '', { done: copy.linkCopied, failed: copy.linkFailed }),
     resend: () => runStep('resend', copy.resent(buyer.email)),
-    dismiss: () => runStep('dismiss', copy.dismissed),
     takeCounter: () => answerCounter('take', copy.taken),
     declineCounter: () => answerCounter('decline', copy.counterDeclined),
     evidence: () => evidence.mutate(),

@@ -19,9 +19,28 @@ export interface AttentionRow {
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export function attentionRowsOf(items: readonly AttentionItem[], failed: readonly Upload[]): AttentionRow[] {
-  const ofItems = items.map((item) => (item.kind === 'goal' ? rowOfGoal(item) : rowOfMoney(item)))
+  const ofItems = items.map((item) => ROWS[item.kind](item))
   const pressing = (matter: AttentionRow) => (matter.tone === 'bad' ? 0 : 1)
   return [...rowsOfUploads(failed), ...ofItems.sort((a, b) => pressing(a) - pressing(b))]
+}
+
+const ROWS: Record<AttentionItem['kind'], (item: AttentionItem) => AttentionRow> = {
+  payment: rowOfPayment,
+  transaction: rowOfMoney,
+  sale: rowOfMoney,
+  goal: rowOfGoal,
+}
+
+/** A reported payment, refund or dispute: money that somebody is waiting for. */
+function rowOfPayment({ id, reference, title, detail, date, link }: AttentionItem): AttentionRow {
+  const since = copy.since(-daysUntil(date))
+  return {
+    key: `payment ${id}`,
+    title: [reference, title].filter(Boolean).join(' · '),
+    detail: [detail, since].filter(Boolean).join(' · '),
+    tone: 'bad',
+    link,
+  }
 }
 
 function rowsOfUploads(failed: readonly Upload[]): AttentionRow[] {
@@ -52,7 +71,7 @@ function rowOfMoney({
   link,
 }: AttentionItem): AttentionRow {
   const isSale = kind === 'sale'
-  const sum = formatAmount(amount, currency)
+  const sum = amountText(amount, currency)
   const since = copy.since(-daysUntil(date))
   return {
     key: `${kind} ${id}`,
@@ -67,10 +86,14 @@ function rowOfGoal({ id, title, amount, currency, date, is_overdue, link }: Atte
   return {
     key: `goal ${id}`,
     title: is_overdue ? copy.goalOver(title) : copy.goalEnds(title, daysUntil(date)),
-    detail: copy.toGo(formatAmount(amount, currency)),
+    detail: copy.toGo(amountText(amount, currency)),
     tone: is_overdue ? 'bad' : 'mild',
     link,
   }
+}
+
+function amountText(amount: number | null, currency: string | null): string {
+  return amount === null || currency === null ? '' : formatAmount(amount, currency)
 }
 
 /** Whole days from today to a day; negative for a past one. */

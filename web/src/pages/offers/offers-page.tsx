@@ -7,11 +7,13 @@ import { Suspense, useEffect, useRef } from 'react'
 import { NO_FILTER, type OfferFilter } from '@/entities/offers/filter'
 import type { WholeOffer } from '@/entities/offers/offer'
 import { offerCountsQuery, offerQuery, offersQuery } from '@/entities/offers/queries'
+import { reportsQuery } from '@/entities/offers/reports'
 import { SalesTabs } from '@/features/licenses/list/sales-tabs'
 import { filterOf, paramsOf } from '@/features/offers/filter-params'
 import { offerChips } from '@/features/offers/offer-chips'
 import { OfferDetails } from '@/features/offers/offer-details'
 import { OffersList } from '@/features/offers/offers-list'
+import { PaymentReports } from '@/features/offers/payment-reports'
 import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { PATHS } from '@/shared/config/paths'
 import { offers as copy, offerView } from '@/shared/copy/offers'
@@ -76,6 +78,7 @@ export function OffersPage() {
       />
       <SalesTabs current="offers" />
       <div ref={place} tabIndex={-1} className="@container/offers grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
+        {id === undefined ? <AllReports /> : null}
         <FilterChips
           chips={offerChips(filter, list.rows, setFilter)}
           onClearAll={() => setFilter({ ...filter, beat: '', client: '' })}
@@ -138,6 +141,12 @@ export function OffersPage() {
       </Suspense>
     </>
   )
+}
+
+/** Reported payments of all offers, and those that name none. */
+function AllReports() {
+  const { data } = useQuery(reportsQuery)
+  return <PaymentReports reports={data ?? []} namesOffer />
 }
 
 type ChosenOfferProps = {

@@ -142,14 +142,6 @@ export const offerView = {
   evidenceNote: 'Offer, contract, acceptance, payment and downloads in one file.',
   evidenceSaved: (name: string) => `${name} downloaded`,
   evidenceFailed: "Couldn't make the evidence pack",
-  attentionReasons: {
-    wrong_amount: 'A payment of another amount came in.',
-    wrong_currency: 'A payment in another currency came in.',
-    paid_twice: 'This offer was paid a second time.',
-  } as Record<string, string>,
-  received: (amount: string, moment: string) => `${amount}, ${moment}. Nothing was issued for it.`,
-  dismiss: 'Set aside',
-  dismissed: 'Set aside',
   counterTitle: (name: string, price: string) => `${name} offers ${price}`,
   counterInstead: (price: string) => `instead of ${price}`,
   take: (price: string) => `Take ${price}`,
@@ -346,3 +338,18 @@ function list(words: readonly string[]): string {
   const text = words.join(', ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
+
+export const paymentReports = {
+  label: 'Payments to look at',
+  offer: 'Offer',
+  retry: 'Try again',
+  trying: 'Trying again',
+  givenBack: 'I gave it back',
+  dismiss: 'Dismiss',
+  note: 'Why is nothing to be done?',
+  noteRequired: 'Say why nothing is to be done',
+  dismissIt: 'Dismiss',
+  cancel: 'Cancel',
+  closed: 'Noted',
+  failed: "Couldn't save that",
+} as const

@@ -29,7 +29,7 @@ pub const HELD: &[(&str, &str)] = &[
     ("offer_links", "offer-links.json"),
     ("offers", "offers.json"),
     ("passkeys", "account.json/passkeys"),
-    ("payment_events", "payment-events.json"),
+    ("payment_reports", "payment-reports.json"),
     ("reservations", "reservations.json"),
     ("sales", "sales.json"),
     ("security_log", "security-log.json"),

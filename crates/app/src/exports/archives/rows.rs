@@ -39,7 +39,7 @@ pub(super) fn sources() -> Vec<Box<dyn Source>> {
         Box::new(shop::Links),
         Box::new(shop::Messages),
         Box::new(shop::Answers),
-        Box::new(shop::PaymentEvents),
+        Box::new(shop::PaymentReports),
         Box::new(offers::Offers),
         Box::new(offers::Lines),
         Box::new(offers::Links),

@@ -4,7 +4,8 @@
 use domain::shop::Thread;
 use paper::{Cell, Column, Table};
 use storage::db::Conn;
-use storage::shop::{hooks, links, messages};
+use storage::offers::reports;
+use storage::shop::{links, messages};
 
 use super::shares::table;
 use crate::Result;
@@ -108,26 +109,58 @@ impl Source for Answers {
     }
 }
 
-pub(super) struct PaymentEvents;
+pub(super) struct PaymentReports;
 
-static PAYMENT_EVENTS: Table = table(
-    "payment-events",
-    "Payments that Stripe told of",
-    ("event", "events"),
-    &[Column::one_line("received_at", "Received"), Column::text("event_id", "Event")],
+static PAYMENT_REPORTS: Table = table(
+    "payment-reports",
+    "What Stripe told of payments",
+    ("report", "reports"),
+    &[
+        Column::one_line("received_at", "Received"),
+        Column::text("event_id", "Event"),
+        Column::text("kind", "Kind"),
+        Column::one_line("created_at", "Happened"),
+        Column::text("offer_id", "Offer"),
+        Column::text("amount", "Amount"),
+        Column::text("currency", "Currency"),
+        Column::text("reference", "Payment"),
+        Column::text("payer", "Paid by"),
+        Column::text("state", "State"),
+        Column::text("reason", "Reason"),
+        Column::text("note", "Note"),
+        Column::text("sale_id", "Sale"),
+        Column::one_line("changed_at", "Changed"),
+    ],
 );
 
-impl Source for PaymentEvents {
+impl Source for PaymentReports {
     fn table(&self) -> &'static Table {
-        &PAYMENT_EVENTS
+        &PAYMENT_REPORTS
     }
 
     fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
-        let page = hooks::events_after(conn, context.owner, after.unwrap_or_default(), PAGE)?;
+        let page = reports::list_after(conn, context.owner, after.unwrap_or_default(), PAGE)?;
         Batch::of_page(
             page,
-            |(event, _)| event.clone(),
-            |(event, at)| Ok(vec![Cell::Moment(at), event.into()]),
+            |report| report.event.clone(),
+            |report| {
+                Ok(vec![
+                    Cell::Moment(report.received_at),
+                    report.event.into(),
+                    report.kind.as_str().to_owned().into(),
+                    Cell::Moment(report.created_at),
+                    report.offer.map(|id| id.to_string()).into(),
+                    report.amount.map(|amount| amount.to_string()).into(),
+                    report.currency.into(),
+                    report.reference.into(),
+                    report.payer.into(),
+                    report.state.as_str().to_owned().into(),
+                    report.reason.map(|reason| reason.as_str().to_owned()).into(),
+                    report.note.into(),
+                    report.sale.map(|id| id.to_string()).into(),
+                    Cell::Moment(report.changed_at),
+                ])
+            },
         )
     }
 }

@@ -6,6 +6,8 @@ use domain::calendar::{Day, TimeOfDay};
 use domain::identity::sessions::device;
 use domain::money::cards::pin_locks::Lock;
 use domain::notifications::Notification;
+use domain::offers::Offer;
+use domain::payment_reports::Report;
 use domain::time::Timestamp;
 
 use super::Letter;
@@ -325,4 +327,28 @@ fn by(caller: &Caller, now: Timestamp) -> String {
 /// `Nov 15, 2026 at 2:02 PM UTC`.
 fn moment(now: Timestamp) -> String {
     format!("{} at {} UTC", Day::of(now).in_words(), TimeOfDay::of(now).in_words())
+}
+
+/// A reported payment, refund or dispute that the producer has to look at.
+pub(crate) fn reported_payment(offer: Option<&Offer>, report: &Report, sentence: &str) -> Letter {
+    let subject = match offer {
+        Some(offer) => format!("Look at the payment of {}", offer.reference()),
+        None => "Look at a payment".to_owned(),
+    };
+    let mut letter = Letter::new(subject).paragraph(sentence);
+    let items = [
+        ("Amount", report.amount.map(|_| report.amount_in_words())),
+        ("Offer", offer.map(Offer::reference)),
+        ("Buyer", offer.map(|offer| offer.buyer.name.clone())),
+        ("Paid by", report.payer.clone()),
+        ("Payment", report.reference.clone()),
+        ("Reported", Some(moment(report.received_at))),
+    ];
+    for (label, text) in items {
+        if let Some(text) = text {
+            letter = letter.item(label, text);
+        }
+    }
+    let page = offer.map_or("/offers".to_owned(), |offer| format!("/offers/{}", offer.id));
+    letter.button("Look at it", page)
 }

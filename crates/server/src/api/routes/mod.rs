@@ -72,6 +72,7 @@ pub fn each(mut take: impl FnMut(OpenApiRouter<Arc<App>>)) {
     take(shop::client_links::router());
     take(shop::messages::router());
     take(shop::payment_hooks::router());
+    take(offers::reports::router());
     take(figures::dashboard::router());
     take(figures::analytics::router());
     take(figures::attention::router());

@@ -230,7 +230,7 @@ fn every_table_of_an_account_is_in_it_or_left_out_for_a_reason(server: &Server) 
             "delivery_licenses",
             "offer_acceptances",
             "passkeys",
-            "payment_events",
+            "payment_reports",
             "share_figures",
             "share_hearts",
             "share_messages",

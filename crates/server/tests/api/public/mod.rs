@@ -5,6 +5,7 @@ mod figures;
 mod gate;
 pub mod hooks;
 mod pages;
+mod reports;
 pub mod shop;
 mod weight;
 

@@ -18,6 +18,10 @@ export const stripe = {
   secretHint: 'Starts with whsec_. It’s stored encrypted and never shown again.',
   secretRequired: 'Paste the signing secret',
   isSet: 'A signing secret is set. It’s never shown again.',
+  lastEvent: (moment: string | null, isTest: boolean) => {
+    if (moment === null) return 'No event has arrived yet.'
+    return isTest ? `A test event arrived ${moment}; test events book nothing.` : `The last event arrived ${moment}.`
+  },
   connect: 'Connect',
   replace: 'Replace Secret',
   save: 'Save',
@@ -35,7 +39,7 @@ export const stripe = {
   help: 'Where do I find this in Stripe?',
   steps: [
     'In the Stripe dashboard, open Developers, then Webhooks, and add a destination.',
-    'Choose the events checkout.session.completed, charge.refunded and charge.dispute.created.',
+    'Choose all events that begin with checkout.session and charge.dispute, and charge.refunded.',
     'Enter the address for Stripe from above.',
     'Open the new destination, show its signing secret, and paste it here.',
   ],

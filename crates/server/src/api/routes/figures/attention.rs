@@ -23,26 +23,27 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
 #[derive(Serialize, ToSchema)]
 #[schema(as = AttentionItem)]
 struct ItemBody {
-    /// One of transaction, sale, goal. A transaction or sale is pending; a goal is not reached, and its day is at
-    /// most 14 days ahead or past.
+    /// One of payment, transaction, sale, goal. A payment was reported and made no sale, was refunded, or is disputed; a
+    /// transaction or sale is pending; a goal is not reached, and its day is at most 14 days ahead or past.
     kind: &'static str,
-    /// Id of the transaction, sale or goal.
+    /// Id of the report, transaction, sale or goal.
     id: String,
     #[schema(required, example = "TXN-001")]
     reference: Option<String>,
     title: String,
-    /// The description of a transaction, the buyer of a sale, the progress of a goal.
+    /// What happened to a payment, the description of a transaction, the buyer of a sale, the progress of a goal.
     #[schema(required)]
     detail: Option<String>,
-    /// Signed for a transaction; for a goal, what is missing.
-    amount: Amount,
-    #[schema(example = "USD")]
-    currency: &'static str,
+    /// Signed for a transaction; for a goal, what is missing. Null for a payment in a currency that no account has.
+    #[schema(required)]
+    amount: Option<Amount>,
+    #[schema(required, example = "USD")]
+    currency: Option<&'static str>,
     #[schema(example = "2026-03-01")]
     date: String,
     /// Whether the date is before today.
     is_overdue: bool,
-    /// Path of the app page that shows it.
+    /// Path of the app page that shows it. A payment that names no offer is on the page of the offers.
     #[schema(example = "/payment-history?sale=0190…")]
     link: String,
 }
@@ -50,7 +51,7 @@ struct ItemBody {
 #[derive(Serialize, ToSchema)]
 struct AttentionAnswer {
     success: bool,
-    /// At most six, the oldest dates first.
+    /// At most six: payments, then the others, each the oldest dates first.
     items: Vec<ItemBody>,
     /// How many there are, also beyond `items`.
     total: i64,
@@ -58,8 +59,8 @@ struct AttentionAnswer {
     recent: Vec<ActivityBody>,
 }
 
-/// Show what needs attention and what happened last. Changes with the topics transactions, sales, goals, documents and
-/// beneficiaries.
+/// Show what needs attention and what happened last. Changes with the topics transactions, sales, goals, offers, documents
+/// and beneficiaries.
 #[utoipa::path(get, path = "/api/attention", tag = TAG,
     responses((status = 200, body = AttentionAnswer), (status = 401, body = ErrorBody)))]
 async fn show_attention(
@@ -77,15 +78,15 @@ async fn show_attention(
 
 impl From<Item> for ItemBody {
     fn from(item: Item) -> Self {
-        let (amount, currency) = item.amount;
+        let (amount, currency) = item.amount.unzip();
         Self {
             kind: item.kind.as_str(),
             id: item.id,
             reference: item.reference,
             title: item.title,
             detail: item.detail,
-            amount: Amount::of_minor(amount),
-            currency: currency.as_str(),
+            amount: amount.map(Amount::of_minor),
+            currency: currency.map(|currency| currency.as_str()),
             date: item.day.to_string(),
             is_overdue: item.is_overdue,
             link: item.link,

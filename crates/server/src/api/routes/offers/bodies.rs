@@ -8,7 +8,7 @@ use app::offers::details::OfferView;
 use app::offers::lists::List;
 use domain::licenses::terms::{Term, Terms};
 use domain::money::display;
-use domain::offers::{Attention, Event, Line, Reason, State};
+use domain::offers::{Event, Line, State};
 use domain::time::Timestamp;
 use http::error::MissingValue;
 use serde::{Deserialize, Serialize};
@@ -88,35 +88,6 @@ impl From<OfferRequest> for OfferForm {
             expires_in_days: sent.expires_in_days,
             ways: sent.ways,
             remind: sent.remind,
-        }
-    }
-}
-
-/// A payment that made no sale.
-#[derive(Serialize, ToSchema)]
-pub struct OfferAttention {
-    /// One of wrong_amount, wrong_currency, paid_twice.
-    reason: &'static str,
-    message: String,
-    received: Amount,
-    currency: &'static str,
-    at: String,
-}
-
-impl From<&Attention> for OfferAttention {
-    fn from(attention: &Attention) -> Self {
-        let received = display(attention.received.get(), attention.currency);
-        let message = match attention.reason {
-            Reason::WrongAmount => format!("{received} came in, which isn't the price."),
-            Reason::WrongCurrency => format!("{received} came in, in another currency."),
-            Reason::PaidTwice => format!("{received} came in again. It was paid already."),
-        };
-        Self {
-            reason: attention.reason.as_str(),
-            message,
-            received: Amount::of_minor(attention.received.get()),
-            currency: attention.currency.as_str(),
-            at: attention.at.to_string(),
         }
     }
 }
@@ -237,9 +208,8 @@ pub struct OfferBody {
     reference: String,
     /// One of draft, sent, viewed, accepted, paid, delivered, declined, withdrawn, expired, refunded.
     state: &'static str,
-    /// A payment that made no sale and must be checked by the producer.
-    #[schema(required)]
-    attention: Option<OfferAttention>,
+    /// Reported payments, refunds and disputes that the producer has to look at.
+    payment_reports: Vec<PaymentReport>,
     revision: i64,
     #[schema(required)]
     client_id: Option<String>,
@@ -308,7 +278,11 @@ impl From<&OfferView> for OfferBody {
             id: offer.id.to_string(),
             reference: offer.reference(),
             state: shown.state.as_str(),
-            attention: offer.attention.as_ref().map(OfferAttention::from),
+            payment_reports: shown
+                .reports
+                .iter()
+                .map(|report| PaymentReport::new(report, Some(offer.reference())))
+                .collect(),
             revision: offer.revision,
             client_id: offer.buyer.client.map(|id| id.to_string()),
             buyer: OfferBuyer { name: offer.buyer.name.clone(), email: offer.buyer.email.clone() },
@@ -403,7 +377,7 @@ pub struct OffersAnswer {
     /// Number of offers that match the filter.
     total: i64,
     /// Number of offers in each state, whatever the filter. `open` counts those that wait for the buyer, the payment or
-    /// the files, and `attention` those with a payment that must be checked.
+    /// the files, and `attention` those with a reported payment that must be looked at.
     counts: BTreeMap<&'static str, i64>,
     #[schema(required)]
     next_cursor: Option<String>,

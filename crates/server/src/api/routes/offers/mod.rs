@@ -1,6 +1,7 @@
 //! Offers: making, changing, sending and ending them, and their contracts.
 
 pub(crate) mod bodies;
+pub(crate) mod reports;
 pub(crate) mod ways;
 
 use std::sync::Arc;
@@ -35,7 +36,6 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(resend_offer))
         .routes(routes!(withdraw_offer))
         .routes(routes!(decline_offer))
-        .routes(routes!(dismiss_offer))
         .routes(routes!(answer_counter_offer))
         .routes(routes!(mark_offer_paid))
 }
@@ -229,17 +229,6 @@ async fn decline_offer(
     Ok(Json(OfferAnswer::new(&changes::decline(&app, &actor, id).await?)))
 }
 
-/// Clear `attention` of an offer after its payment was checked.
-#[utoipa::path(post, path = "/api/offers/{id}/dismiss", tag = TAG, params(("id" = String, Path)),
-    responses((status = 200, body = OfferAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
-async fn dismiss_offer(
-    State(app): State<Arc<App>>,
-    SignedIn(actor): SignedIn,
-    Id(id): Id<OfferId>,
-) -> Result<Json<OfferAnswer>> {
-    Ok(Json(OfferAnswer::new(&changes::dismiss(&app, &actor, id).await?)))
-}
-
 #[derive(Deserialize, ToSchema)]
 #[schema(example = json!({"answer": "price", "price": 120.0}))]
 struct CounterAnswerRequest {
@@ -290,6 +279,9 @@ struct OfferPaidRequest {
     /// Confirms a day that looks mistyped.
     #[schema(nullable = false)]
     confirm_date: Option<bool>,
+    /// Confirms a payment_reference that the payment of another offer has.
+    #[schema(nullable = false)]
+    same_reference: Option<bool>,
 }
 
 /// Mark an accepted offer as paid. The sale, its transaction, the fee's transaction and the licenses are written together,
@@ -301,7 +293,7 @@ struct OfferPaidRequest {
         (status = 200, body = OfferAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody, description = "The offer is not accepted or paid already, a beat was sold or deleted, or the key was used for another request"),
-        (status = 422, body = ErrorBody, description = "The day must be confirmed"),
+        (status = 422, body = ErrorBody, description = "The day or the payment_reference must be confirmed"),
     ))]
 async fn mark_offer_paid(
     State(app): State<Arc<App>>,
@@ -316,6 +308,7 @@ async fn mark_offer_paid(
         fee: body.fee.map(Amount::into_text),
         payment_reference: body.payment_reference,
         confirm_date: body.confirm_date.unwrap_or_default(),
+        same_reference: body.same_reference.unwrap_or_default(),
     };
     let reply = updated_reply(retry, OfferAnswer::new);
     Ok(RepeatableAnswer(payments::record(&app, &actor, id, form, reply).await?))

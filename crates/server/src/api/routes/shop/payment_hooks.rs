@@ -6,6 +6,7 @@ use app::App;
 use app::shop::hooks::{self, HookView};
 use axum::Json;
 use axum::extract::State;
+use domain::payment_reports::Kind;
 use http::error::{ErrorBody, Result};
 use http::extract::{Body, SignedIn};
 use serde::{Deserialize, Serialize};
@@ -27,11 +28,23 @@ struct PaymentHookAnswer {
     /// The webhook address to enter at Stripe, which then shows a signing secret for it.
     #[schema(example = "https://beats.example/hooks/stripe/…")]
     url: String,
+    /// When the last event arrived; null if none did.
+    #[schema(required)]
+    last_event_at: Option<String>,
+    /// Whether the last event came from Stripe's test mode, and so booked nothing.
+    is_last_event_a_test: bool,
 }
 
 impl PaymentHookAnswer {
     fn json(shown: HookView) -> Json<Self> {
-        Json(Self { success: true, is_set: shown.is_set, url: shown.url })
+        let last = shown.last;
+        Json(Self {
+            success: true,
+            is_set: shown.is_set,
+            url: shown.url,
+            is_last_event_a_test: last.as_ref().is_some_and(|last| last.kind == Kind::Test),
+            last_event_at: last.map(|last| last.received_at.to_string()),
+        })
     }
 }
 
