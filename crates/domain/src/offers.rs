@@ -136,7 +136,10 @@ pub struct Acceptance {
     pub at: Timestamp,
     pub ip: String,
     pub browser: String,
+    /// The SHA-256 of `text`, in hexadecimal digits.
     pub text_hash: String,
+    /// The whole text that was accepted; empty for an acceptance before it was stored.
+    pub text: String,
     pub revision: i64,
     /// The producer as a party of the contract, as a JSON text.
     pub producer: String,

@@ -146,6 +146,7 @@ fn contracts(folder: &Path) -> io::Result<()> {
             issued: day("2026-11-17")?,
             expires: Some(day("2029-11-17")?),
             producer: Producer {
+                shows_address: true,
                 name: "Maya Okafor".into(),
                 alias: "MO".into(),
                 address: "14 Wharf Road\nBrooklyn, NY 11201".into(),
@@ -192,6 +193,9 @@ fn contracts(folder: &Path) -> io::Result<()> {
                 address: if is_recorded { "" } else { "203.0.113.24" },
                 browser: if is_recorded { "" } else { "Safari on macOS" },
                 note: if is_recorded { "Issued for SALE-014 of Nov 5, 2026." } else { "" },
+                producer_address: "",
+                days: None,
+                text: "",
                 text_version: 3,
                 text_hash: "9f2c81d46be09f2c81d46be09f2c81d46be09f2c81d46be09f2c81d46be09f2c",
             },

@@ -46,8 +46,14 @@ pub struct Record<'a> {
     pub browser: &'a str,
     /// One more sentence, such as which sale the license was issued for; empty for none.
     pub note: &'a str,
+    /// The producer's address, which the contract of an offer may leave to this page; empty if it is unknown.
+    pub producer_address: &'a str,
+    /// The first and the last day of the license; `None` for a license that is not issued yet.
+    pub days: Option<(Day, Option<Day>)>,
     pub text_version: i64,
-    /// SHA-256 of the contract text, in hexadecimal digits.
+    /// The text that the parties agreed on, which is attached as `contract.txt`; empty if it is unknown.
+    pub text: &'a str,
+    /// SHA-256 of that text, in hexadecimal digits.
     pub text_hash: &'a str,
 }
 
@@ -125,6 +131,11 @@ impl Contract<'_> {
         let author = plain(self.producer.name);
         let about = About { title: &title, author: &author, made_at: self.record.at };
         let mut pdf = Pdf::begin(out, Size::A4, &about)?;
+        if !self.record.text.is_empty() {
+            let about = "The text that the parties agreed on";
+            let text = self.record.text.as_bytes();
+            pdf.attach("contract.txt", "text/plain", about, text, self.record.at)?;
+        }
         let mut page = pdf.canvas();
         let (top, text) = self.head(&mut page);
         let lines = prose::lines(&mut page, text, WIDTH);
@@ -252,7 +263,7 @@ impl Contract<'_> {
     }
 
     fn record(&self, page: &mut Canvas<'_>) {
-        let Record { accepted_by, at, address, browser, note, text_version, text_hash } =
+        let Record { accepted_by, at, address, browser, note, text_version, text_hash, .. } =
             &self.record;
         page.text(LEFT, TOP + 18.0, TITLE, "Page of record");
         let mut y = TOP + 24.0;
@@ -268,12 +279,20 @@ impl Contract<'_> {
         y += 16.0;
         let (when, version) = (moment(*at), format!("Version {text_version}"));
         let producer = "Recorded by the producer";
+        let (first, last) = match self.record.days {
+            Some((first, Some(last))) => (long_day(first), long_day(last)),
+            Some((first, None)) => (long_day(first), "No end date".to_owned()),
+            None => (String::new(), String::new()),
+        };
         let rows = [
             ("Reference", self.reference),
             ("License", self.kind),
             ("Beat", self.title),
             ("Producer", self.producer.name),
+            ("Producer's address", self.record.producer_address),
             ("Licensee", self.buyer.name),
+            ("First day", &first),
+            ("Last day", &last),
             ("Accepted by", accepted_by.unwrap_or(producer)),
             (if accepted_by.is_some() { "Accepted on" } else { "Recorded on" }, &when),
             ("From address", address),
@@ -304,8 +323,16 @@ impl Contract<'_> {
             page.line((LEFT, y), (RIGHT, y), 0.5, Color::LINE);
         }
         y += 8.0;
-        let hint = "The SHA-256 is a fingerprint of the contract text. If a single character of the \
-                    text changed, the fingerprint would be another.";
+        let hint = match self.record.text {
+            "" => {
+                "The SHA-256 is a fingerprint of the contract text. If a single character of the text changed, the \
+                 fingerprint would be another."
+            }
+            _ => {
+                "The SHA-256 is the fingerprint of the text that the parties agreed on, which is attached to this file \
+                 as contract.txt. If a single character of it changed, the fingerprint would be another."
+            }
+        };
         for line in page.break_lines(LABEL, hint, WIDTH) {
             y += 13.5;
             page.text(LEFT, y, LABEL, &line);

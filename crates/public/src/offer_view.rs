@@ -9,8 +9,8 @@ use app::offers::pages::{Page, PageBeat, Status};
 use app::shares::gate::page_token_of;
 use domain::calendar::{Day, TimeOfDay};
 use domain::deliveries::masked;
-use domain::licenses::spelling::{in_figures, listed, months};
-use domain::licenses::terms::{Cap, Term, Terms, Use};
+use domain::licenses::spelling::listed;
+use domain::licenses::terms::Terms;
 use domain::money::display;
 use domain::offers::{
     State, Way as StoredWay, WayType, early_performance_text, last_day_in_words, pay_host,
@@ -67,50 +67,17 @@ fn track(shown: &PageBeat, path: &str) -> Track {
     }
 }
 
-fn contract(contract: &Contract) -> ContractText {
+fn contract(contract: &Contract, hash: &str) -> ContractText {
     ContractText {
         title: format!("{} Agreement, {}", contract.kind, contract.line.title),
         version: format!("Text version {}", contract.text_version()),
         blocks: contract.blocks.clone(),
-        hash: contract.text_hash().to_owned(),
+        hash: hash.to_owned(),
     }
 }
 
 fn terms(terms: &Terms) -> Vec<TermRow> {
-    let row = |name: &str, value: Option<String>| TermRow { name: name.to_owned(), value };
-    let files: Vec<&str> = terms.delivers.iter().map(|role| role.noun()).collect();
-    let mut rows = vec![
-        row("Files", Some(listed(&files))),
-        row(
-            "Term",
-            Some(match terms.term {
-                Term::Months(count) => months(count),
-                Term::Forever => "No end date".to_owned(),
-            }),
-        ),
-    ];
-    let exclusive = if terms.is_exclusive { "Yes, yours alone" } else { "No" };
-    rows.push(row("Exclusive", Some(exclusive.to_owned())));
-    for of in Use::ALL {
-        let value = match terms.caps.of(*of) {
-            Cap::Limit(number) => Some(in_figures(number)),
-            Cap::Unlimited => Some("Unlimited".to_owned()),
-            Cap::NotAllowed => None,
-        };
-        let mut letters = of.noun().chars();
-        let name: String = letters
-            .next()
-            .map(|first| first.to_uppercase().chain(letters).collect())
-            .unwrap_or_default();
-        rows.push(row(&name, value));
-    }
-    let allowed = |is: bool| is.then(|| "Included".to_owned());
-    rows.push(row("Broadcast", allowed(terms.allows_broadcast)));
-    rows.push(row("Film, TV and games", allowed(terms.allows_sync)));
-    if terms.is_credit_required {
-        rows.push(row("Credit", Some(terms.credit_line.clone())));
-    }
-    rows
+    terms.rows().into_iter().map(|(name, value)| TermRow { name, value }).collect()
 }
 
 fn accept_form(page: &Page, sent: Option<(Sent, Faults)>) -> AcceptForm {
@@ -175,7 +142,7 @@ pub fn open(
         total: money(&page, page.offer.total.get()),
         is_free: page.offer.is_free(),
         ways: page.ways.iter().map(way).collect(),
-        contracts: page.contracts.iter().map(contract).collect(),
+        contracts: page.contracts.iter().map(|one| contract(one, &page.hash)).collect(),
         text_hash: page.hash.clone(),
         accept: accept_form(&page, extras.accept),
         is_changed: extras.is_changed,
@@ -241,7 +208,7 @@ pub fn accepted(app: &App, path: String, page: Page) -> AcceptedPage {
         },
         ways: page.ways.iter().filter_map(way).collect(),
         files: listed(&files),
-        contracts: page.contracts.iter().map(contract).collect(),
+        contracts: page.contracts.iter().map(|one| contract(one, &page.hash)).collect(),
         beat: page.beats.first().map(|shown| track(shown, &path)).unwrap_or_default(),
         delivery: page.delivery.clone(),
     }

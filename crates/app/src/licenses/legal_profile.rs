@@ -60,6 +60,7 @@ pub struct LegalProfileForm {
     pub ipi: Option<String>,
     pub publisher: Option<String>,
     pub tax_number: Option<String>,
+    pub shows_address: Option<bool>,
 }
 
 impl LegalProfileForm {
@@ -78,6 +79,7 @@ impl LegalProfileForm {
             publisher: line("publisher", self.publisher, LONGEST_LINE),
             tax_number: line("tax_number", self.tax_number, LONGEST_TAX_NUMBER),
             ipi: self.ipi.and_then(|sent| faults.take(ipi(&sent))),
+            shows_address: self.shows_address,
         };
         faults.finish()?;
         Ok(checked)
@@ -99,6 +101,7 @@ pub async fn update(app: &App, actor: &Actor, form: LegalProfileForm) -> Result<
             pro: form.pro.unwrap_or(old.pro),
             ipi: form.ipi.unwrap_or(old.ipi),
             publisher: form.publisher.unwrap_or(old.publisher),
+            shows_address: form.shows_address.unwrap_or(old.shows_address),
         };
         let sealed = match form.tax_number.as_deref() {
             None => sealed,

@@ -7,6 +7,7 @@ use domain::error::{Faults, Invalid};
 use domain::identity::rate_limits::{ACCEPT_BY_ADDRESS, network};
 use domain::identity::sessions::device;
 use domain::ids::UserId;
+use domain::licenses::fields::Buyer;
 use domain::licenses::issued::Reservation;
 use domain::money::{Minor, display};
 use domain::offers::{
@@ -24,10 +25,10 @@ use super::delivering::DeliverySender;
 use super::gate::Guest;
 use super::pages::{asks_for_address, find_obstacle, lowest_total};
 use super::record::{load, write};
-use super::{copies, payments, sending};
+use super::{copies, papers, payments, sending};
 use crate::guests::{self, mail};
 use crate::library::removal;
-use crate::licenses::{issuing, terms};
+use crate::licenses::issuing;
 use crate::notifications::mail::Letter;
 use crate::notifications::{self, wording};
 use crate::{App, Error, Result};
@@ -135,10 +136,9 @@ impl AcceptForm {
         &self,
         guest: &Guest,
         contracts: &[Contract],
-        hash: String,
         now: Timestamp,
     ) -> Result<Acceptance> {
-        let producer = contracts.first().map(|contract| &contract.filled.producer);
+        let producer = contracts.first().map(|contract| &contract.paper.producer);
         let producer = producer.ok_or_else(|| Error::unexpected("an offer has no lines"))?;
         Ok(Acceptance {
             name: plain::line(&self.legal_name),
@@ -149,33 +149,54 @@ impl AcceptForm {
             at: now,
             ip: guest.caller.address.to_string(),
             browser: device(guest.caller.user_agent.as_deref()),
-            text_hash: hash,
+            text_hash: String::new(),
+            text: String::new(),
             revision: guest.revision,
-            producer: contracts::write_producer(producer)?,
+            producer: papers::write_producer(producer)?,
         })
     }
 }
 
-/// The lines with the accepted terms and texts, so that later changes of a kind do not change them.
-fn freeze_lines(contracts: &[Contract]) -> Result<Vec<Line>> {
-    let one = |contract: &Contract| {
-        let filled = &contract.filled;
-        Ok(Line {
-            kind_name: filled.kind_name.clone(),
-            tier: filled.tier,
-            terms: terms::write(&filled.terms)?,
-            text_version: filled.text_version,
-            ..contract.line.clone()
-        })
-    };
-    contracts.iter().map(one).collect()
+/// What a buyer accepts: the acceptance with its text, the contracts filled for the buyer, and the lines as accepted.
+struct Completed {
+    acceptance: Acceptance,
+    contracts: Vec<Contract>,
+    lines: Vec<Line>,
+}
+
+/// Completes the papers of an offer with the buyer's values.
+fn complete(
+    conn: &mut Conn,
+    owner: UserId,
+    offer: &Offer,
+    contracts: Vec<Contract>,
+    acceptance: Acceptance,
+    now: Timestamp,
+) -> Result<Completed> {
+    let buyer = contracts::buyer_of(&acceptance);
+    let (papers, lines): (Vec<_>, Vec<_>) =
+        contracts.into_iter().map(|contract| (contract.paper, contract.line)).unzip();
+    let mut contracts = contracts::fill(conn, owner, papers, &lines, &buyer, now)?;
+    let text = contracts::agreement(offer, &contracts, &buyer);
+    for contract in &mut contracts {
+        contract.paper.accepted = Some(contract.blocks.clone());
+    }
+    let lines = contracts.iter().map(|contract| contract.paper.onto(&contract.line));
+    Ok(Completed {
+        lines: lines.collect::<Result<_>>()?,
+        acceptance: Acceptance { text_hash: contracts::hash(&text), text, ..acceptance },
+        contracts,
+    })
 }
 
 /// An acceptance that was prepared outside of the transaction.
 struct PreparedAcceptance {
+    /// The hash of the offered text, as the buyer has read it.
     hash: String,
+    /// The acceptance with the time, address and browser, before the text is completed.
     acceptance: Acceptance,
-    lines: Vec<Line>,
+    /// The hash of the completed text.
+    accepted_hash: String,
     /// The licenses and the delivery of a free offer; `None` if the offer has a price.
     free: Option<(issuing::Prepared, DeliverySender)>,
     /// How long the beats of exclusive licenses are reserved.
@@ -199,16 +220,21 @@ pub async fn accept(app: &App, guest: &Guest, form: &AcceptForm) -> Result<Accep
             Ok(Some((offer, contracts)))
         });
         let Some((offer, contracts)) = found.await? else { return Ok(Accepting::Closed) };
-        let hash = contracts::hash(&offer, &contracts);
+        let hash = contracts::hash(&contracts::agreement(&offer, &contracts, &Buyer::default()));
         if hash != form.text_hash {
             return Ok(Accepting::Changed);
         }
         form.check(asks_for_address(&contracts))?;
-        let acceptance = form.acceptance(guest, &contracts, hash.clone(), now)?;
-        let lines = freeze_lines(&contracts)?;
+        let begun = form.acceptance(guest, &contracts, now)?;
+        let (to, of, started) = (guest.owner, offer.clone(), begun.clone());
+        let completed = guests::read(app, move |conn| {
+            conn.snapshot()?;
+            complete(conn, to, &of, contracts, started, now)
+        });
+        let Completed { acceptance, contracts, lines } = completed.await?;
         let (mut free, mut blobs) = (None, Vec::new());
         if offer.is_free() {
-            let wanted = contracts::to_license_orders(&offer, &lines, Some(&acceptance))?;
+            let wanted = contracts::to_licenses(&offer, contracts.clone(), &acceptance)?;
             let prepared = issuing::prepare(app, guest.owner, wanted, &guest.caller, now).await?;
             let to = &acceptance.email;
             let delivery_sender = DeliverySender::of(app, guest.owner, &guest.caller, to).await;
@@ -217,18 +243,14 @@ pub async fn accept(app: &App, guest: &Guest, form: &AcceptForm) -> Result<Accep
         let sender = mail::allow(app, guest.owner, &guest.caller, &acceptance.email).await.ok();
         let mut letter = None;
         if let Some(sender) = &sender {
-            let (to, accepted, these) = (guest.clone(), acceptance.clone(), lines.clone());
-            let of = offer.clone();
-            let filled = guests::read(app, move |conn| {
-                contracts::read(conn, to.owner, &of, &these, Some(&accepted), now)
-            });
-            let pdf =
-                copies::make(app.seal.clone(), offer.clone(), acceptance.clone(), filled.await?);
+            let pdf = copies::make(app.seal.clone(), offer.clone(), acceptance.clone(), contracts);
             letter = Some(copy_letter(&sender.name, &offer, &lines, &pdf.await?));
         }
         let hours = u64::from(app.policy.reservation_hours);
         let reserved_for = Duration::from_secs(hours * 60 * 60);
-        let ready = PreparedAcceptance { hash, acceptance, lines, free, reserved_for };
+        let accepted_hash = acceptance.text_hash.clone();
+        let ready =
+            PreparedAcceptance { hash, acceptance: begun, accepted_hash, free, reserved_for };
         let (to, keys) = (guest.clone(), app.keys.clone());
         let accepted = app.write(move |tx| {
             let Some((offer, lines)) = accept_in(tx, &to, &ready, letter.is_some(), now)? else {
@@ -264,11 +286,14 @@ fn accept_in(
     if find_obstacle(tx, owner, &offer, &lines, now)?.is_some() {
         return Ok(None);
     }
-    let contracts = contracts::read(tx, owner, &offer, &lines, None, now)?;
-    let is_same = contracts::hash(&offer, &contracts) == ready.hash
-        && freeze_lines(&contracts)? == ready.lines
-        && offer.is_free() == ready.free.is_some();
-    if !is_same {
+    let offered = contracts::read(tx, owner, &offer, &lines, None, now)?;
+    let hash = contracts::hash(&contracts::agreement(&offer, &offered, &Buyer::default()));
+    if hash != ready.hash || offer.is_free() != ready.free.is_some() {
+        return Ok(None);
+    }
+    let completed = complete(tx, owner, &offer, offered, ready.acceptance.clone(), now)?;
+    let Completed { acceptance, contracts, mut lines } = completed;
+    if acceptance.text_hash != ready.accepted_hash {
         return Ok(None);
     }
     if let Some((prepared, _)) = &ready.free
@@ -276,8 +301,10 @@ fn accept_in(
     {
         return Ok(None);
     }
-    let Acceptance { name, email, .. } = &ready.acceptance;
-    acceptances::insert(tx, owner, offer.id, &ready.acceptance)?;
+    let papers: Vec<_> = contracts.into_iter().map(|contract| contract.paper).collect();
+    papers::freeze(tx, owner, offer.id, offer.revision, &papers)?;
+    let Acceptance { name, email, .. } = &acceptance;
+    acceptances::insert(tx, owner, offer.id, &acceptance)?;
     let (offer, mut happened) = mark_viewed(offer, now);
     let message = match is_mailed {
         true => format!("{name} accepted, a copy was mailed to {email}"),
@@ -285,7 +312,7 @@ fn accept_in(
     };
     happened.push((EventKind::Accepted, message));
     let mut offer = Offer { stored_state: State::Accepted, accepted_at: Some(now), ..offer };
-    let (mut lines, mut issued) = (ready.lines.clone(), Vec::new());
+    let mut issued = Vec::new();
     match &ready.free {
         Some((prepared, _)) => {
             issued = prepared.issue(tx, owner, None, &guest.caller, now)?;
@@ -294,7 +321,7 @@ fn accept_in(
         }
         None => {
             let times = (now, now + ready.reserved_for);
-            reserve(tx, owner, &offer, &lines, &ready.acceptance, times)?;
+            reserve(tx, owner, &offer, &lines, &acceptance, times)?;
         }
     }
     line_rows::put(tx, owner, offer.id, &lines)?;

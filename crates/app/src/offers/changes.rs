@@ -12,7 +12,7 @@ use storage::offers::{self as rows, lines};
 use super::details::{OfferContext, OfferView};
 pub use super::forms::{BuyerForm, LineForm, OfferForm};
 use super::record::{load, state_error, write};
-use super::{record, tokens};
+use super::{record, sending, tokens};
 use crate::crypto::Keys;
 use crate::library::previews;
 use crate::licenses::kinds;
@@ -121,7 +121,10 @@ pub(super) fn revise(
     what: &str,
     now: Timestamp,
 ) -> Result<Offer> {
-    let is_revised = before.is_revised_by_change(now);
+    let was_sent = before.stored_state != State::Draft;
+    // Who has the address of an offer for somebody else learns no more than that it was replaced.
+    let is_for_another = was_sent && tokens::buyer_hash(before) != tokens::buyer_hash(&after);
+    let is_revised = is_for_another || before.is_revised_by_change(now);
     let mut after = after;
     if is_revised {
         after = Offer {
@@ -139,13 +142,18 @@ pub(super) fn revise(
         }
     }
     lines::put(tx, owner, after.id, new)?;
+    let mut new = new.to_vec();
+    if was_sent {
+        let papers = sending::check_ready(tx, owner, &after, &new, now)?;
+        new = sending::freeze(tx, owner, &after, &new, &papers)?;
+    }
     let beats: Vec<_> = new.iter().filter_map(|line| line.beat).collect();
     previews::ask_for_each(tx, owner, &beats, now)?;
     let message = match is_revised {
         true => format!("{what}; now revision {}", after.revision),
         false => what.to_owned(),
     };
-    let after = write(tx, owner, after, new, &[(EventKind::Changed, message)], now)?;
+    let after = write(tx, owner, after, &new, &[(EventKind::Changed, message)], now)?;
     if is_revised {
         tokens::make(tx, keys, owner, &after, now)?;
     }

@@ -1,19 +1,20 @@
-//! The contracts of an offer, filled by the module that issues licenses.
+//! The contracts of an offer, filled from its papers, and the text that the parties agree on.
 
 use domain::ids::{OfferId, UserId};
-use domain::licenses::contract::Block;
-use domain::licenses::fields::{Buyer, Field, Place, Producer};
+use domain::licenses::agreement::{self, Agreed};
+use domain::licenses::contract::{Block, Filled};
+use domain::licenses::fields::{Buyer, Field, Place};
 use domain::licenses::terms::Terms;
-use domain::offers::{Acceptance, Line, Offer, State};
+use domain::money::display;
+use domain::offers::{Acceptance, Line, Offer};
 use domain::time::Timestamp;
-use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use storage::db::Conn;
 use storage::offers::acceptances;
 
+use super::papers::{self, Paper};
 use super::record;
-use crate::licenses::issuing::{self, AcceptedLicense, FilledContract, OfferedLicense};
-use crate::licenses::{kinds, terms};
+use crate::licenses::issuing::{self, AcceptedLicense};
+use crate::licenses::kinds;
 use crate::{Actor, App, Error, Result};
 
 /// The filled contract of one line of an offer.
@@ -22,48 +23,21 @@ pub struct Contract {
     pub line: Line,
     pub kind: String,
     pub blocks: Vec<Block>,
-    /// Fields without a value, except those that the buyer fills in and those that get their value when the license is
-    /// issued.
+    /// Fields without a value, except those that the buyer fills in.
     pub missing: Vec<Field>,
-    pub(crate) filled: FilledContract,
+    /// Whether the contract names the buyer's address and has none yet.
+    pub asks_for_address: bool,
+    pub(crate) paper: Paper,
 }
 
 impl Contract {
     pub fn terms(&self) -> &Terms {
-        &self.filled.terms
+        &self.paper.terms
     }
 
     pub fn text_version(&self) -> i64 {
-        self.filled.text_version
+        self.paper.text_version
     }
-
-    pub fn text_hash(&self) -> &str {
-        &self.filled.text_hash
-    }
-}
-
-/// The producer as a party of the contract, as stored with an acceptance.
-#[derive(Serialize, Deserialize)]
-struct StoredProducer {
-    name: String,
-    alias: String,
-    address: String,
-    governing_law: String,
-    pro: String,
-    ipi: String,
-    publisher: String,
-}
-
-pub(crate) fn write_producer(producer: &Producer) -> Result<String> {
-    let Producer { name, alias, address, governing_law, pro, ipi, publisher } = producer.clone();
-    let stored = StoredProducer { name, alias, address, governing_law, pro, ipi, publisher };
-    serde_json::to_string(&stored).map_err(Error::unexpected)
-}
-
-fn read_producer(text: &str) -> Result<Producer> {
-    let stored: StoredProducer = serde_json::from_str(text).map_err(Error::unexpected)?;
-    let StoredProducer { name, alias, address, governing_law, pro, ipi, publisher } = stored;
-    Ok(Producer { name, alias, address, governing_law, pro, ipi, publisher })
 }
 
 pub(crate) fn deleted_error(line: &Line) -> Error {
@@ -73,52 +47,62 @@ pub(crate) fn deleted_error(line: &Line) -> Error {
     ))
 }
 
-/// Converts the lines of an offer to licenses: to be read, or with an acceptance to be issued.
-pub(crate) fn to_license_orders(
-    offer: &Offer,
-    lines: &[Line],
-    acceptance: Option<&Acceptance>,
-) -> Result<Vec<OfferedLicense>> {
-    let one = |(ahead, line): (i64, &Line)| {
-        let (Some(kind), Some(beat)) = (line.kind, line.beat) else {
-            return Err(deleted_error(line));
-        };
-        let buyer = acceptance.map(|accepted| Buyer {
-            name: accepted.name.clone(),
-            alias: accepted.alias.clone(),
-            address: accepted.address.clone(),
-            country: accepted.country.clone(),
-            email: accepted.email.clone(),
-        });
-        let accepted = acceptance.map(|accepted| {
-            Ok::<_, Error>(AcceptedLicense {
-                kind_name: line.kind_name.clone(),
-                tier: line.tier,
-                terms: terms::read(&line.terms)?,
-                text_version: line.text_version,
-                producer: read_producer(&accepted.producer)?,
-                by: accepted.name.clone(),
-                at: accepted.at,
-                address: accepted.ip.clone(),
-                browser: accepted.browser.clone(),
-                reference: offer.reference(),
-            })
-        });
-        Ok(OfferedLicense {
-            kind,
-            beat,
-            client: offer.buyer.client,
-            buyer: buyer.unwrap_or_default(),
-            price: line.price,
-            currency: offer.currency,
-            ahead,
-            accepted: accepted.transpose()?,
-        })
-    };
-    (0..).zip(lines).map(one).collect()
+/// The buyer as entered in an acceptance.
+pub(super) fn buyer_of(accepted: &Acceptance) -> Buyer {
+    Buyer {
+        name: accepted.name.clone(),
+        alias: accepted.alias.clone(),
+        address: accepted.address.clone(),
+        country: accepted.country.clone(),
+        email: accepted.email.clone(),
+    }
 }
 
-/// Fills the contracts of an offer, as its buyer reads them.
+/// The licenses of an accepted offer, to be issued.
+pub(crate) fn to_accepted_licenses(
+    conn: &mut Conn,
+    owner: UserId,
+    offer: &Offer,
+    lines: &[Line],
+    accepted: &Acceptance,
+    now: Timestamp,
+) -> Result<Vec<AcceptedLicense>> {
+    let contracts = read(conn, owner, offer, lines, Some(accepted), now)?;
+    to_licenses(offer, contracts, accepted)
+}
+
+/// Like `to_accepted_licenses`, for contracts that were filled for the buyer.
+pub(super) fn to_licenses(
+    offer: &Offer,
+    contracts: Vec<Contract>,
+    accepted: &Acceptance,
+) -> Result<Vec<AcceptedLicense>> {
+    let one = |(ahead, contract): (i64, Contract)| {
+        if contract.line.beat.is_none() {
+            return Err(deleted_error(&contract.line));
+        }
+        if !contract.missing.is_empty() {
+            return Err(Error::ContractGaps(contract.missing));
+        }
+        Ok(AcceptedLicense {
+            paper: contract.paper,
+            blocks: contract.blocks,
+            client: offer.buyer.client,
+            buyer: buyer_of(accepted),
+            ahead,
+            by: accepted.name.clone(),
+            at: accepted.at,
+            address: accepted.ip.clone(),
+            browser: accepted.browser.clone(),
+            text: accepted.text.clone(),
+            text_hash: accepted.text_hash.clone(),
+            reference: offer.reference(),
+        })
+    };
+    (0..).zip(contracts).map(one).collect()
+}
+
+/// Fills the contracts of an offer: as they were accepted, or as its buyer reads them before that.
 pub(crate) fn read(
     conn: &mut Conn,
     owner: UserId,
@@ -127,48 +111,69 @@ pub(crate) fn read(
     acceptance: Option<&Acceptance>,
     now: Timestamp,
 ) -> Result<Vec<Contract>> {
+    let papers = papers::read(conn, owner, offer, lines, acceptance)?;
+    let buyer = acceptance.map(buyer_of).unwrap_or_default();
+    fill(conn, owner, papers, lines, &buyer, now)
+}
+
+/// Fills papers for a buyer. Contracts that were accepted stay as they are.
+pub(super) fn fill(
+    conn: &mut Conn,
+    owner: UserId,
+    papers: Vec<Paper>,
+    lines: &[Line],
+    buyer: &Buyer,
+    now: Timestamp,
+) -> Result<Vec<Contract>> {
     let mut contracts = Vec::new();
-    for (mut wanted, line) in to_license_orders(offer, lines, acceptance)?.into_iter().zip(lines) {
-        // The contract of an accepted license that is not issued yet keeps blanks for its number and its days.
-        let frozen = wanted.accepted.take();
-        let filled = match frozen {
-            Some(frozen) => issuing::read_accepted(conn, owner, wanted, frozen, now)?,
-            None => issuing::read_contract(conn, owner, wanted, now)?,
+    for (paper, line) in papers.into_iter().zip(lines) {
+        let filled = match &paper.accepted {
+            Some(blocks) => Filled { blocks: blocks.clone(), missing: Vec::new() },
+            None => {
+                let prior = match paper.terms.is_exclusive {
+                    true => issuing::earlier_licenses(conn, owner, paper.beat, now)?,
+                    false => Vec::new(),
+                };
+                paper.fill(buyer, prior)?
+            }
         };
-        let is_open = |field: &Field| {
-            field.place() == Place::Buyer
-                || matches!(field, Field::LicenseNumber | Field::DateIssued | Field::DateExpires)
-        };
-        let missing = filled.missing.iter().copied().filter(|field| !is_open(field)).collect();
+        let Filled { blocks, missing } = filled;
         contracts.push(Contract {
             line: line.clone(),
-            kind: filled.kind_name.clone(),
-            blocks: filled.blocks.clone(),
-            missing,
-            filled,
+            kind: paper.kind_name.clone(),
+            blocks,
+            asks_for_address: missing.contains(&Field::BuyerAddress),
+            missing: missing.into_iter().filter(|field| field.place() != Place::Buyer).collect(),
+            paper,
         });
     }
     Ok(contracts)
 }
 
-/// A hash of the beats, the prices and the text of every contract. The buyer's form sends it back, so that a changed
-/// offer is not accepted.
-pub(crate) fn hash(offer: &Offer, contracts: &[Contract]) -> String {
-    let mut digest = Sha256::new();
-    let mut add = |text: &str| {
-        digest.update(text.len().to_be_bytes());
-        digest.update(text.as_bytes());
-    };
-    add(offer.currency.as_str());
-    for contract in contracts {
-        add(&contract.line.title);
-        add(&contract.kind);
-        add(&contract.line.price.get().to_string());
-        for block in &contract.blocks {
-            add(&block.text());
-        }
-    }
-    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+/// The text that the parties agree on. The buyer's form sends its hash back, so that a changed offer is not accepted.
+pub(crate) fn agreement(offer: &Offer, contracts: &[Contract], buyer: &Buyer) -> String {
+    let price = |contract: &Contract| display(contract.paper.price.get(), offer.currency);
+    let prices: Vec<String> = contracts.iter().map(price).collect();
+    let licenses: Vec<Agreed<'_>> = contracts
+        .iter()
+        .zip(&prices)
+        .map(|(contract, price)| Agreed {
+            title: &contract.paper.facts.title,
+            kind: &contract.kind,
+            price,
+            terms: &contract.paper.terms,
+            blocks: &contract.blocks,
+        })
+        .collect();
+    let producer = contracts.first().map_or(("", ""), |first| {
+        (first.paper.producer.name.as_str(), first.paper.country.as_str())
+    });
+    let total = display(offer.total.get(), offer.currency);
+    agreement::text(&offer.reference(), producer, buyer, &licenses, &total)
+}
+
+pub(crate) fn hash(text: &str) -> String {
+    storage::licenses::events::digest(text.as_bytes())
 }
 
 /// Reads the contracts of an offer for its producer.
@@ -178,9 +183,9 @@ pub async fn of_offer(app: &App, actor: &Actor, id: OfferId) -> Result<Vec<Contr
     app.read(move |conn| {
         conn.snapshot()?;
         let (offer, lines) = record::load(conn, owner, id)?;
-        let acceptance = match offer.stored_state {
-            State::Draft | State::Sent | State::Viewed => None,
-            _ => acceptances::find(conn, owner, id)?,
+        let acceptance = match offer.accepted_at {
+            None => None,
+            Some(_) => acceptances::find(conn, owner, id)?,
         };
         read(conn, owner, &offer, &lines, acceptance.as_ref(), now)
     })

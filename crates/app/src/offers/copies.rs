@@ -1,10 +1,9 @@
-//! The PDF with the accepted contracts, which is mailed to the buyer at once. The license numbers and days are still
-//! blank.
+//! The PDF with the accepted contracts, which is mailed to the buyer at once.
 
 use std::sync::Arc;
 
 use domain::calendar::Day;
-use domain::licenses::contract::{Block, Origin, Span};
+use domain::licenses::contract::Block;
 use domain::offers::{Acceptance, Offer};
 use paper::contract::{Contract as Paper, Record};
 use paper::receipt::Party;
@@ -12,25 +11,6 @@ use seal::Seal;
 
 use super::contracts::Contract;
 use crate::{Error, Result, operations};
-
-const LATER: &str = "(given when it is issued)";
-
-fn closed(blocks: &[Block]) -> Vec<Block> {
-    let spans = |spans: &[Span]| -> Vec<Span> {
-        let one = |span: &Span| match span.origin {
-            Origin::Gap => Span { text: LATER.to_owned(), origin: Origin::Value, ..span.clone() },
-            Origin::Text | Origin::Value => span.clone(),
-        };
-        spans.iter().map(one).collect()
-    };
-    let one = |block: &Block| match block {
-        Block::Heading(level, of) => Block::Heading(*level, spans(of)),
-        Block::Paragraph(of) => Block::Paragraph(spans(of)),
-        Block::Bullet(of) => Block::Bullet(spans(of)),
-        Block::Numbered(number, of) => Block::Numbered(number.clone(), spans(of)),
-    };
-    blocks.iter().map(one).collect()
-}
 
 /// Writes the contracts of an offer as one PDF.
 pub(super) async fn make(
@@ -42,9 +22,9 @@ pub(super) async fn make(
     let made = tokio::task::spawn_blocking(move || {
         let reference = offer.reference();
         let Some(first) = contracts.first() else { return Ok(Vec::new()) };
-        let producer = first.filled.producer.clone();
+        let producer = first.paper.producer.clone();
         let blocks: Vec<Block> =
-            contracts.iter().flat_map(|contract| closed(&contract.blocks)).collect();
+            contracts.iter().flat_map(|contract| contract.blocks.clone()).collect();
         let kinds: Vec<&str> = contracts.iter().map(|contract| contract.kind.as_str()).collect();
         let titles: Vec<&str> =
             contracts.iter().map(|contract| contract.line.title.as_str()).collect();
@@ -80,7 +60,10 @@ pub(super) async fn make(
                 address: &accepted.ip,
                 browser: &accepted.browser,
                 note: "A copy of what was accepted. The license is issued with the payment.",
-                text_version: first.filled.text_version,
+                producer_address: &producer.address,
+                days: None,
+                text: &accepted.text,
+                text_version: first.text_version(),
                 text_hash: &accepted.text_hash,
             },
         };

@@ -185,7 +185,8 @@ impl Patch {
         }
         let lines = match self.lines {
             Some(wanted) => {
-                let (currency, lines) = to_lines(conn, owner, wanted, self.currency, now)?;
+                let kept = (offer.number > 0).then_some(offer.currency);
+                let (currency, lines) = to_lines(conn, owner, wanted, self.currency.or(kept), now)?;
                 offer.currency = currency;
                 lines
             }

@@ -16,6 +16,7 @@ pub mod gate;
 pub mod lists;
 pub mod media;
 pub mod pages;
+pub(crate) mod papers;
 pub mod payments;
 pub(crate) mod record;
 pub(crate) mod refunds;

@@ -4,7 +4,7 @@ use domain::identity::settings::Settings;
 use domain::identity::users::User;
 use domain::ids::UserId;
 use domain::library::documents::Document;
-use domain::licenses::fields::Field;
+use domain::licenses::fields::Buyer;
 use domain::money::Minor;
 use domain::offers::{Acceptance, Line, Offer, State, Way};
 use domain::time::Timestamp;
@@ -32,7 +32,7 @@ pub struct Page {
     pub beats: Vec<PageBeat>,
     pub ways: Vec<Way>,
     pub contracts: Vec<Contract>,
-    /// The hash of the beats, prices and contracts, see `contracts::hash`.
+    /// The hash of the text that the parties agree on, or have agreed on.
     pub hash: String,
     /// The producer's country.
     pub country: String,
@@ -79,7 +79,7 @@ impl Page {
 }
 
 pub(super) fn asks_for_address(contracts: &[Contract]) -> bool {
-    contracts.iter().any(|contract| contract.filled.missing.contains(&Field::BuyerAddress))
+    contracts.iter().any(|contract| contract.asks_for_address)
 }
 
 /// Finds why the licenses of an offer cannot be issued: a beat was sold exclusively, or is reserved for somebody else.
@@ -177,7 +177,14 @@ pub async fn read(app: &App, guest: &Guest) -> Result<Page> {
             page.delivery = Some(details::address(&keys, &links_url, owner, &delivery)?);
         }
         page.is_on_its_way = reports::is_on_its_way(conn, owner, page.offer.id)?;
-        page.hash = contracts::hash(&page.offer, &page.contracts);
+        page.hash = match &page.acceptance {
+            Some(accepted) => accepted.text_hash.clone(),
+            None => contracts::hash(&contracts::agreement(
+                &page.offer,
+                &page.contracts,
+                &Buyer::default(),
+            )),
+        };
         page.country = kinds::profile(conn, owner)?.country;
         page.lowest = lowest_total(conn, owner, &page.offer, &lines)?;
         let is_named = |way: &Way| {

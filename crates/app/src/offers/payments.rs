@@ -26,7 +26,7 @@ use super::record::{load, state_error, write};
 use super::reports;
 use super::sending::subject;
 use crate::idempotency::{self, Answer, Reply, Tried};
-use crate::library::removal;
+use crate::library::removal::{self, UncommittedBlob};
 use crate::licenses::issuing::{self, Prepared};
 use crate::money::dates;
 use crate::money::ledger::Ledger;
@@ -157,8 +157,7 @@ async fn carry_out(
             }
         };
         check_amount(&offer, received.amount)?;
-        let wanted = contracts::to_license_orders(&offer, &lines, Some(&accepted))?;
-        let prepared = issuing::prepare(app, owner, wanted, caller, now).await;
+        let prepared = prepare(app, owner, offer, lines, &accepted, caller, now).await;
         let (prepared, contracts) = match prepared {
             Ok(prepared) => prepared,
             Err(error) => {
@@ -197,6 +196,26 @@ async fn carry_out(
         }
     }
     Err(Error::Busy)
+}
+
+/// Makes the contracts of an accepted offer's licenses, as they were accepted.
+async fn prepare(
+    app: &App,
+    owner: UserId,
+    offer: Offer,
+    lines: Vec<Line>,
+    accepted: &Acceptance,
+    caller: &Caller,
+    now: Timestamp,
+) -> Result<(Prepared, Vec<UncommittedBlob>)> {
+    let accepted = accepted.clone();
+    let wanted = app
+        .read(move |conn| {
+            conn.snapshot()?;
+            contracts::to_accepted_licenses(conn, owner, &offer, &lines, &accepted, now)
+        })
+        .await?;
+    issuing::prepare(app, owner, wanted, caller, now).await
 }
 
 fn check_amount(offer: &Offer, amount: Minor) -> Result<()> {
@@ -358,9 +377,8 @@ pub(super) async fn settle(
         Decision::Book => {
             let accepted = accepted.ok_or_else(|| Error::unexpected("an acceptance is missing"))?;
             let caller = Caller::operator();
-            let wanted = contracts::to_license_orders(&offer, &lines, Some(&accepted))?;
             let sender = DeliverySender::of(app, owner, &caller, &accepted.email).await;
-            let prepared = issuing::prepare(app, owner, wanted, &caller, now).await?;
+            let prepared = prepare(app, owner, offer, lines, &accepted, &caller, now).await?;
             Some((prepared, accepted, sender, caller))
         }
     };

@@ -1,14 +1,17 @@
 //! Sending an offer: it gets a link, and the buyer gets a letter if the producer wants that.
 
 use domain::ids::{OfferId, UserId};
+use domain::licenses::fields::Buyer as LicenseBuyer;
 use domain::money::display;
 use domain::offers::{EventKind, Line, MOST_MAILS, Offer, State, last_day_in_words};
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
+use storage::offers::lines as line_rows;
 use storage::sales::has_exclusive_sale;
 
 use super::changes::lock;
 use super::details::{OfferContext, OfferView};
+use super::papers::{self, Paper};
 use super::record::{load, state_error, write};
 use super::{contracts, tokens};
 use crate::guests::mail::{self, Sender};
@@ -27,17 +30,19 @@ pub(crate) fn check_allowed(app: &App) -> Result<()> {
     }
 }
 
-/// Refuses an offer whose licenses cannot be issued.
-fn check_ready(
+/// Refuses an offer whose licenses cannot be issued. Returns the papers of its contracts, to be frozen.
+pub(super) fn check_ready(
     conn: &mut Conn,
     owner: UserId,
     offer: &Offer,
     lines: &[Line],
     now: Timestamp,
-) -> Result<()> {
-    let read = contracts::read(conn, owner, offer, lines, None, now)?;
+) -> Result<Vec<Paper>> {
+    let papers = papers::make(conn, owner, offer, lines)?;
+    let filled =
+        contracts::fill(conn, owner, papers.clone(), lines, &LicenseBuyer::default(), now)?;
     let mut missing = Vec::new();
-    for field in read.into_iter().flat_map(|contract| contract.missing) {
+    for field in filled.into_iter().flat_map(|contract| contract.missing) {
         if !missing.contains(&field) {
             missing.push(field);
         }
@@ -52,7 +57,22 @@ fn check_ready(
             return Err(Error::Conflict(format!("“{}” was sold exclusively.", line.title)));
         }
     }
-    Ok(())
+    Ok(papers)
+}
+
+/// Freezes the papers of the present revision of an offer; returns its lines with the names and terms of the papers.
+pub(super) fn freeze(
+    tx: &mut Tx,
+    owner: UserId,
+    offer: &Offer,
+    lines: &[Line],
+    papers: &[Paper],
+) -> Result<Vec<Line>> {
+    papers::freeze(tx, owner, offer.id, offer.revision, papers)?;
+    let lines = papers.iter().zip(lines).map(|(paper, line)| paper.onto(line));
+    let lines: Vec<Line> = lines.collect::<Result<_>>()?;
+    line_rows::put(tx, owner, offer.id, &lines)?;
+    Ok(lines)
 }
 
 /// The titles of the offer's beats in short: `Lagos After Rain`, or `Lagos After Rain and 2 more`.
@@ -123,7 +143,9 @@ async fn deliver(
         .read(move |conn| {
             let (offer, lines) = load(conn, owner, id)?;
             match offer.state(now) {
-                State::Draft if !is_again => check_ready(conn, owner, &offer, &lines, now)?,
+                State::Draft if !is_again => {
+                    check_ready(conn, owner, &offer, &lines, now)?;
+                }
                 State::Sent | State::Viewed => {}
                 _ => return Err(state_error(&offer, now)),
             }
@@ -141,10 +163,7 @@ async fn deliver(
             lock(tx, owner)?;
             let (offer, lines) = load(tx, owner, id)?;
             let offer = match offer.state(now) {
-                State::Draft if !is_again => {
-                    check_ready(tx, owner, &offer, &lines, now)?;
-                    send_first_time(tx, &context, offer, &lines)?
-                }
+                State::Draft if !is_again => send_first_time(tx, &context, offer, &lines)?,
                 State::Sent | State::Viewed => offer,
                 _ => return Err(state_error(&offer, now)),
             };
@@ -162,7 +181,6 @@ async fn deliver(
 /// Sends a draft without a letter: its buyer is at the page already.
 pub(crate) fn open(tx: &mut Tx, context: &OfferContext, id: OfferId) -> Result<Offer> {
     let (offer, lines) = load(tx, context.owner, id)?;
-    check_ready(tx, context.owner, &offer, &lines, context.now)?;
     send_first_time(tx, context, offer, &lines)
 }
 
@@ -174,6 +192,8 @@ fn send_first_time(
     lines: &[Line],
 ) -> Result<Offer> {
     let now = context.now;
+    let papers = check_ready(tx, context.owner, &offer, lines, now)?;
+    let lines = &freeze(tx, context.owner, &offer, lines, &papers)?;
     let expires_at = match offer.expires_at <= now {
         true => domain::offers::expiry(None, None, now)?,
         false => offer.expires_at,

@@ -463,6 +463,7 @@ mod tests {
             issued: Day::read("2026-11-17").unwrap(),
             expires: Day::read("2029-11-17"),
             producer: Producer {
+                shows_address: true,
                 name: "Maya Okafor".into(),
                 alias: "MO".into(),
                 address: "14 Wharf Road\nBrooklyn, NY 11201".into(),

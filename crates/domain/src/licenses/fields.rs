@@ -72,6 +72,9 @@ words! {
     }
 }
 
+/// What a text says of a value that stands on the page of record.
+const ON_RECORD: &str = "(given on the page of record)";
+
 /// The values that fill the fields of one license. An empty text counts as no value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Facts {
@@ -86,7 +89,7 @@ pub struct Facts {
     pub currency: Currency,
     /// The licenses of the beat that are in force when an exclusive one is issued, one sentence each.
     pub prior_licenses: Vec<String>,
-    /// Whether the license is only offered: its number, its days and the buyer's own values are still open.
+    /// Whether the license is one of an offer: what is known only at the payment is on the page of record.
     pub is_offered: bool,
 }
 
@@ -95,6 +98,8 @@ pub struct Producer {
     pub name: String,
     pub alias: String,
     pub address: String,
+    /// Whether the contract of an offer states the address, which everybody with the offer's link can read.
+    pub shows_address: bool,
     pub governing_law: String,
     pub pro: String,
     pub ipi: String,
@@ -313,12 +318,37 @@ impl Field {
                 lines => lines.iter().map(|line| plain(line)).collect(),
             };
         }
-        let is_open = matches!(self, Self::LicenseNumber | Self::DateIssued | Self::DateExpires);
-        if facts.is_offered && is_open {
-            return Vec::new();
-        }
-        let text = plain(&self.text(terms, facts));
+        let text = match self.later(terms, facts) {
+            Some(later) => later,
+            None => plain(&self.text(terms, facts)),
+        };
         if text.is_empty() { Vec::new() } else { vec![text] }
+    }
+
+    /// What the contract of an offer says in place of a value that is known only at the payment, or that only the parties
+    /// learn. The text is accepted with these words, so it stays the same when the license is issued.
+    fn later(self, terms: &Terms, facts: &Facts) -> Option<String> {
+        let producer = &facts.producer;
+        let is_free = facts.fee == Minor::ZERO;
+        match self {
+            _ if !facts.is_offered => None,
+            Self::LicenseNumber => Some(ON_RECORD.to_owned()),
+            Self::DateIssued if is_free => Some("(the day of acceptance)".to_owned()),
+            Self::DateIssued => Some("(the day of payment)".to_owned()),
+            Self::DateExpires => match terms.term {
+                Term::Months(count) if is_free => {
+                    Some(format!("({} after the day of acceptance)", months(count)))
+                }
+                Term::Months(count) => {
+                    Some(format!("({} after the day of payment)", months(count)))
+                }
+                Term::Forever => None,
+            },
+            Self::ProducerAddress if !producer.shows_address && !producer.address.is_empty() => {
+                Some(ON_RECORD.to_owned())
+            }
+            _ => None,
+        }
     }
 
     fn text(self, terms: &Terms, facts: &Facts) -> String {

@@ -15,6 +15,8 @@ pub struct LegalProfile {
     pub pro: String,
     pub ipi: String,
     pub publisher: String,
+    /// Whether contracts of offers state the address.
+    pub shows_address: bool,
 }
 
 impl LegalProfile {
@@ -32,6 +34,7 @@ impl LegalProfile {
             name: self.legal_name.clone(),
             alias: self.alias.clone(),
             address,
+            shows_address: self.shows_address,
             governing_law: self.governing_law.clone(),
             pro: self.pro.clone(),
             ipi: self.ipi.clone(),

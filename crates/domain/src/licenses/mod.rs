@@ -1,6 +1,7 @@
 //! Licenses: the kinds a producer sells, their terms, and the contract text with its fields. A contract is a text of
 //! the producer; its fields are filled from the terms, the parties and the beat, and never left empty.
 
+pub mod agreement;
 pub mod contract;
 pub mod events;
 pub mod fields;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Role;
-use super::spelling::{in_figures, in_words};
+use super::spelling::{in_figures, in_words, listed, months};
 use crate::error::{Faults, Invalid};
 use crate::text::words::words;
 
@@ -118,6 +118,38 @@ pub struct Terms {
 }
 
 impl Terms {
+    /// The terms for people, each with its name; `None` for what is not included.
+    pub fn rows(&self) -> Vec<(String, Option<String>)> {
+        let files: Vec<&str> = self.delivers.iter().map(|role| role.noun()).collect();
+        let term = match self.term {
+            Term::Months(count) => months(count),
+            Term::Forever => "No end date".to_owned(),
+        };
+        let exclusive = if self.is_exclusive { "Yes, yours alone" } else { "No" };
+        let mut rows = vec![
+            ("Files".to_owned(), Some(listed(&files))),
+            ("Term".to_owned(), Some(term)),
+            ("Exclusive".to_owned(), Some(exclusive.to_owned())),
+        ];
+        for of in Use::ALL {
+            let value = match self.caps.of(*of) {
+                Cap::Limit(number) => Some(in_figures(number)),
+                Cap::Unlimited => Some("Unlimited".to_owned()),
+                Cap::NotAllowed => None,
+            };
+            let mut letters = of.noun().chars();
+            let first = letters.next().map(|first| first.to_uppercase().collect::<String>());
+            rows.push((first.unwrap_or_default() + letters.as_str(), value));
+        }
+        let allowed = |is: bool| is.then(|| "Included".to_owned());
+        rows.push(("Broadcast".to_owned(), allowed(self.allows_broadcast)));
+        rows.push(("Film, TV and games".to_owned(), allowed(self.allows_sync)));
+        if self.is_credit_required {
+            rows.push(("Credit".to_owned(), Some(self.credit_line.clone())));
+        }
+        rows
+    }
+
     /// Every rule the terms break.
     pub fn check(&self) -> Result<(), Vec<Invalid>> {
         let mut faults = Faults::default();

@@ -59,6 +59,9 @@ impl Case {
                 address: accepted_by.map_or("", |_| "203.0.113.24"),
                 browser: accepted_by.map_or("", |_| "Safari {17} on macOS"),
                 note: accepted_by.map_or("Issued for SALE-014 of Nov 5, 2026.", |_| ""),
+                producer_address: "",
+                days: None,
+                text: "",
                 text_version: 3,
                 text_hash: HASH,
             },
@@ -75,6 +78,7 @@ fn case(at: usize) -> Case {
         issued: Day::read("2026-11-17").unwrap(),
         expires: Day::read("2029-11-17"),
         producer: Producer {
+            shows_address: true,
             name: "Maya Okafor".into(),
             address: "14 Wharf Road\nBrooklyn".into(),
             governing_law: "New York".into(),
@@ -147,6 +151,7 @@ fn cases() -> impl Strategy<Value = Case> {
             facts.currency = fee.1;
             facts.expires = months.and(facts.expires);
             facts.producer = Producer {
+                shows_address: true,
                 name: producer,
                 alias,
                 address,

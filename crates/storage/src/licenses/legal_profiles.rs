@@ -14,7 +14,8 @@ type Stored = (LegalProfile, Option<Vec<u8>>);
 pub fn find(conn: &mut Conn, owner: UserId) -> Result<Option<Stored>, DbError> {
     conn.query_opt(
         sql!(
-            "SELECT legal_name, alias, address, country, governing_law, pro, ipi, publisher, tax_number
+            "SELECT legal_name, alias, address, country, governing_law, pro, ipi, publisher, tax_number,
+                    shows_address
              FROM legal_profiles WHERE owner_id = ?1"
         ),
         params![&owner.to_string()],
@@ -29,6 +30,7 @@ pub fn find(conn: &mut Conn, owner: UserId) -> Result<Option<Stored>, DbError> {
                 pro: text(5)?,
                 ipi: text(6)?,
                 publisher: text(7)?,
+                shows_address: row.flag(9)?,
             };
             Ok((profile, row.opt_blob(8)?.map(<[u8]>::to_vec)))
         },
@@ -57,14 +59,14 @@ pub fn put(
         sql!(
             "INSERT INTO legal_profiles
                (owner_id, legal_name, alias, address, country, governing_law, pro, ipi, publisher,
-                tax_number, updated_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+                tax_number, updated_at, shows_address)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
              ON CONFLICT (owner_id) DO UPDATE SET
                legal_name = excluded.legal_name, alias = excluded.alias,
                address = excluded.address, country = excluded.country,
                governing_law = excluded.governing_law, pro = excluded.pro, ipi = excluded.ipi,
                publisher = excluded.publisher, tax_number = excluded.tax_number,
-               updated_at = excluded.updated_at"
+               updated_at = excluded.updated_at, shows_address = excluded.shows_address"
         ),
         params![
             &owner.to_string(),
@@ -78,6 +80,7 @@ pub fn put(
             &profile.publisher,
             sealed_tax_number,
             now.as_millis(),
+            i64::from(profile.shows_address),
         ],
     )?;
     Ok(())

@@ -9,7 +9,8 @@ use crate::db::{Conn, DbError, Row, Tx, params, sql};
 pub fn find(conn: &mut Conn, owner: UserId, offer: OfferId) -> Result<Option<Acceptance>, DbError> {
     conn.query_opt(
         sql!(
-            "SELECT name, alias, address, country, email, at, ip, browser, text_hash, revision, producer
+            "SELECT name, alias, address, country, email, at, ip, browser, text_hash, revision, producer,
+                    text
              FROM offer_acceptances WHERE owner_id = ?1 AND offer_id = ?2"
         ),
         params![&owner.to_string(), offer.to_string()],
@@ -27,11 +28,11 @@ pub fn list_after(
     conn.query(
         sql!(
             "SELECT name, alias, address, country, email, at, ip, browser, text_hash, revision, producer,
-                    offer_id
+                    text, offer_id
              FROM offer_acceptances WHERE owner_id = ?1 AND offer_id > ?2 ORDER BY offer_id LIMIT ?3"
         ),
         params![&owner.to_string(), after, limit],
-        |row| Ok((row.text(11)?.to_owned(), acceptance(row)?)),
+        |row| Ok((row.text(12)?.to_owned(), acceptance(row)?)),
     )
 }
 
@@ -40,8 +41,8 @@ pub fn insert(tx: &mut Tx, owner: UserId, offer: OfferId, row: &Acceptance) -> R
         sql!(
             "INSERT INTO offer_acceptances
                (owner_id, offer_id, name, alias, address, country, email, at, ip, browser, text_hash,
-                revision, producer)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)"
+                revision, producer, text)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)"
         ),
         params![
             &owner.to_string(),
@@ -57,6 +58,7 @@ pub fn insert(tx: &mut Tx, owner: UserId, offer: OfferId, row: &Acceptance) -> R
             &row.text_hash,
             row.revision,
             &row.producer,
+            &row.text,
         ],
     )?;
     Ok(())
@@ -76,5 +78,6 @@ fn acceptance(row: &Row<'_>) -> Result<Acceptance, DbError> {
         text_hash: text(8)?,
         revision: row.int(9)?,
         producer: text(10)?,
+        text: text(11)?,
     })
 }

@@ -6,6 +6,7 @@ pub mod events;
 pub mod lines;
 pub mod links;
 pub mod list;
+pub mod papers;
 pub mod refusals;
 pub mod reports;
 pub mod ways;
@@ -328,6 +329,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, id: OfferId) -> Result<(), DbError> {
     let (owner, id) = (owner.to_string(), id.to_string());
     for statement in [
         sql!("DELETE FROM offer_lines WHERE owner_id = ?1 AND offer_id = ?2"),
+        sql!("DELETE FROM offer_papers WHERE owner_id = ?1 AND offer_id = ?2"),
         sql!("DELETE FROM offer_links WHERE owner_id = ?1 AND offer_id = ?2"),
         sql!("DELETE FROM offer_acceptances WHERE owner_id = ?1 AND offer_id = ?2"),
         sql!("DELETE FROM offer_events WHERE owner_id = ?1 AND offer_id = ?2"),

@@ -26,17 +26,19 @@ const schema = v.object({
   ipi: text,
   publisher: text,
   tax_number: text,
+  shows_address: v.boolean(),
   removes_tax_number: v.boolean(),
 })
 type Values = v.InferOutput<typeof schema>
-type TextName = Exclude<keyof Values, 'removes_tax_number'>
+type TextName = Exclude<keyof Values, 'shows_address' | 'removes_tax_number'>
 
 /** Maps a field of the contract, such as producer.publisher, to the form's field. */
 export function profileFieldOf(field: string): TextName | null {
   const name = field.replace(/^producer\./, '')
   if (name === 'name') return 'legal_name'
   if (name === 'law') return 'governing_law'
-  return name in schema.entries && name !== 'removes_tax_number' ? (name as TextName) : null
+  const isText = name in schema.entries && name !== 'shows_address' && name !== 'removes_tax_number'
+  return isText ? (name as TextName) : null
 }
 
 type LegalProfileDialogProps = {
@@ -93,6 +95,14 @@ export function LegalProfileDialog({ open, onClose, profile, startAt }: LegalPro
       <Field label={copy.address} error={errors.address?.message} className="sm:col-span-2">
         <Textarea {...field('address')} rows={2} autoComplete="street-address" className="min-h-[60px]!" />
       </Field>
+      <div className="grid gap-1 sm:col-span-2">
+        <Checkbox
+          label={copy.showsAddress}
+          checked={form.watch('shows_address')}
+          onCheckedChange={(on) => form.setValue('shows_address', on)}
+        />
+        <p className="text-12 text-ink-3">{copy.showsAddressHint}</p>
+      </div>
       <Field label={copy.country} error={errors.country?.message}>
         <Input {...field('country')} autoComplete="country-name" />
       </Field>

@@ -105,6 +105,7 @@ pub(super) async fn read_about(app: &App, context: &ExportContext) -> Result<Abo
             "address": legal.profile.address, "country": legal.profile.country,
             "governing_law": legal.profile.governing_law, "pro": legal.profile.pro,
             "ipi": legal.profile.ipi, "publisher": legal.profile.publisher,
+            "shows_address": legal.profile.shows_address,
             "tax_number": legal.tax_number_ending.map(|ending| format!("•••• {ending}")),
         },
         "settings": settings,

@@ -27,6 +27,7 @@ pub const HELD: &[(&str, &str)] = &[
     ("offer_events", "offer-events.json"),
     ("offer_lines", "offer-lines.json"),
     ("offer_links", "offer-links.json"),
+    ("offer_papers", "offer-papers.json"),
     ("offers", "offers.json"),
     ("passkeys", "account.json/passkeys"),
     ("payment_reports", "payment-reports.json"),

@@ -4,7 +4,7 @@ use domain::money::Minor;
 use domain::offers::Way;
 use paper::{Cell, Column, Table};
 use storage::db::Conn;
-use storage::offers::{self as rows, acceptances, events, lines, links};
+use storage::offers::{self as rows, acceptances, events, lines, links, papers};
 
 use crate::Result;
 use crate::exports::source::{Batch, ExportContext, PAGE, Source};
@@ -210,6 +210,7 @@ static ACCEPTANCES: Table = table(
         Column::hidden("text_hash", "SHA-256 of the text"),
         Column::hidden("revision", "Revision"),
         Column::hidden("producer", "Producer"),
+        Column::hidden("text", "Text"),
         Column::hidden("offer_id", "Offer ID"),
     ],
 );
@@ -237,6 +238,49 @@ impl Source for Acceptances {
                     accepted.text_hash.into(),
                     Cell::Count(accepted.revision),
                     accepted.producer.into(),
+                    accepted.text.into(),
+                    offer.into(),
+                ])
+            },
+        )
+    }
+}
+
+pub(super) struct Papers;
+
+static PAPERS: Table = table(
+    "offer-papers",
+    "What the contracts of offers were made of",
+    ("paper", "papers"),
+    &[
+        Column::text("facts", "Facts"),
+        Column::hidden("blocks", "Accepted contract"),
+        Column::one_line("revision", "Revision"),
+        Column::one_line("place", "Place"),
+        Column::hidden("offer_id", "Offer ID"),
+    ],
+);
+
+impl Source for Papers {
+    fn table(&self) -> &'static Table {
+        &PAPERS
+    }
+
+    fn page(&self, conn: &mut Conn, context: &ExportContext, after: Option<&str>) -> Result<Batch> {
+        let mut parts = after.unwrap_or_default().split('/');
+        let offer = parts.next().unwrap_or_default();
+        let mut number = || parts.next().and_then(|text| text.parse().ok()).unwrap_or_default();
+        let (revision, place) = (number(), number());
+        let page = papers::list_after(conn, context.owner, (offer, revision, place), PAGE)?;
+        Batch::of_page(
+            page,
+            |(offer, revision, place, _)| format!("{offer}/{revision}/{place}"),
+            |(offer, revision, place, row)| {
+                Ok(vec![
+                    row.facts.into(),
+                    row.blocks.into(),
+                    Cell::Count(revision),
+                    Cell::Count(place),
                     offer.into(),
                 ])
             },

@@ -43,6 +43,7 @@ pub(super) fn sources() -> Vec<Box<dyn Source>> {
         Box::new(offers::Offers),
         Box::new(offers::Lines),
         Box::new(offers::Links),
+        Box::new(offers::Papers),
         Box::new(offers::Acceptances),
         Box::new(offers::Events),
         Box::new(offers::Ways),

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use domain::calendar::Day;
-use domain::ids::{BeneficiaryId, DocumentId, LicenseId, LicenseKindId, SaleId, UserId};
+use domain::ids::{BeneficiaryId, DocumentId, LicenseId, SaleId, UserId};
 use domain::library::documents::Document;
+use domain::licenses::agreement::{self, Agreed};
 use domain::licenses::contract::{Block, Text};
 use domain::licenses::fields::{Beat, Buyer, Facts, Field, Producer};
 use domain::licenses::issued::{File, Grant, License, State, is_step_up, last_day};
-use domain::licenses::kinds::Kind;
 use domain::licenses::prices::asking_price;
+use domain::licenses::reference;
 use domain::licenses::spelling::long_day;
 use domain::licenses::terms::Terms;
 use domain::money::{Currency, Minor, display};
@@ -17,7 +18,7 @@ use domain::sales::{self as sale_rules, Sale, Status as SaleStatus};
 use domain::time::Timestamp;
 use storage::db::Conn;
 use storage::library::documents;
-use storage::licenses::{issued, prices, reservations, texts};
+use storage::licenses::{events, issued, prices, reservations};
 use storage::sales as stored_sales;
 
 use super::orders::{AcceptedLicense, Order, Paid};
@@ -33,6 +34,9 @@ pub(super) struct Draft {
     pub(super) files: Vec<File>,
     pub(super) producer: Producer,
     pub(super) blocks: Vec<Block>,
+    /// The text that the parties agreed on, as `domain::licenses::agreement` writes it; empty for a license that was
+    /// accepted before it was stored.
+    pub(super) agreed: String,
     pub(super) missing: Vec<Field>,
     /// The existing sale that the license is issued for.
     pub(super) sale: Option<Sale>,
@@ -76,35 +80,6 @@ pub(super) async fn without_gaps(
     .await
 }
 
-/// The license kind as it was at acceptance, also if it was changed or deleted since.
-fn accepted_kind(
-    conn: &mut Conn,
-    owner: UserId,
-    id: LicenseKindId,
-    accepted: &AcceptedLicense,
-) -> Result<kinds::LicenseKind> {
-    let text = texts::find(conn, owner, id, accepted.text_version)?;
-    let text = text.ok_or_else(|| Error::unexpected("an accepted contract text is gone"))?;
-    let at = text.version.created_at;
-    Ok(kinds::LicenseKind {
-        id,
-        kind: Kind {
-            name: accepted.kind_name.clone(),
-            tier: accepted.tier,
-            description: String::new(),
-            price: Minor::ZERO,
-            currency: Currency::Usd,
-            lowest_offer: None,
-            is_enabled: true,
-            terms: accepted.terms.clone(),
-        },
-        text,
-        missing: Vec::new(),
-        created_at: at,
-        updated_at: at,
-    })
-}
-
 /// Drafts the license and refuses what the beat, the sale or the license to upgrade does not allow. It only reads, so
 /// that it can run before the transaction and again inside it.
 pub(super) fn draft(
@@ -113,13 +88,11 @@ pub(super) fn draft(
     order: &Order,
     now: Timestamp,
 ) -> Result<Draft> {
+    if let Some(accepted) = &order.accepted {
+        return draft_as_accepted(conn, owner, order, accepted, now);
+    }
     let today = Day::of(now);
-    let accepted = order.offered.as_ref().and_then(|offered| offered.accepted.as_ref());
-    let is_offered = order.offered.is_some() && accepted.is_none();
-    let kind = match accepted.or(order.reads_accepted.as_ref()) {
-        Some(accepted) => accepted_kind(conn, owner, order.kind, accepted)?,
-        None => kinds::read(conn, owner, order.kind)?,
-    };
+    let kind = kinds::read(conn, owner, order.kind)?;
     let replaced = order.upgrades.map(|id| upgradable(conn, owner, id, today)).transpose()?;
     let sale = match order.paid {
         Paid::Sale(id) => Some(licensable(conn, owner, order, id, today)?),
@@ -136,9 +109,7 @@ pub(super) fn draft(
     let document = documents::find(conn, owner, beat)?.ok_or_else(|| Error::missing("beat"))?;
     let (client, buyer) = buyer(conn, owner, order, sale.as_ref(), replaced.as_ref())?;
     let is_exclusive = kind.kind.terms.is_exclusive;
-    if !is_offered {
-        check_beat(conn, owner, &document, is_exclusive, order, (client, &buyer), now)?;
-    }
+    check_beat(conn, owner, &document, is_exclusive, order, (client, &buyer), now)?;
     if let Some(sale) = &sale
         && is_exclusive != (sale.content.license == sale_rules::License::Exclusive)
     {
@@ -163,25 +134,13 @@ pub(super) fn draft(
     let terms = kind.kind.terms.clone();
     let expires_on = last_day(starts_on, terms.term);
     let prior_licenses = match is_exclusive {
-        true => earlier(conn, owner, order, beat, today)?,
+        true => earlier(conn, owner, beat, order.upgrades, order.names_earlier_buyers, today)?,
         false => Vec::new(),
     };
-    let roles: Vec<_> = terms.delivers.iter().copied().collect();
-    let found = library::roles::for_roles(conn, owner, &document, &roles)?;
-    let files = found.into_iter().map(|file| File {
-        id: file.id.to_string(),
-        role: file.role,
-        name: file.name,
-        size: file.size,
-        content_hash: file.content_hash,
-    });
-    let ahead = order.offered.as_ref().map_or(0, |offered| offered.ahead);
-    let number = issued::coming_number(conn, owner)? + ahead;
-    let producer = match (&order.sample, accepted.or(order.reads_accepted.as_ref())) {
-        (Some(producer), _) => producer.clone(),
-        (None, Some(accepted)) => accepted.producer.clone(),
-        (None, None) => kinds::profile(conn, owner)?.producer(),
-    };
+    let files = files_of(conn, owner, &document, &terms)?;
+    let number = issued::coming_number(conn, owner)?;
+    let profile = kinds::profile(conn, owner)?;
+    let producer = order.sample.clone().unwrap_or_else(|| profile.producer());
     let facts = Facts {
         number,
         kind: kind.kind.name.clone(),
@@ -193,10 +152,20 @@ pub(super) fn draft(
         fee: price,
         currency,
         prior_licenses,
-        is_offered,
+        is_offered: false,
     };
     let text = Text::parse(&kind.text.text).map_err(Error::ContractFaults)?;
     let filled = text.fill(&terms, &facts);
+    let price_text = display(price.get(), currency);
+    let license = Agreed {
+        title: &document.title,
+        kind: &kind.kind.name,
+        price: &price_text,
+        terms: &terms,
+        blocks: &filled.blocks,
+    };
+    let parties = (producer.name.as_str(), profile.country.as_str());
+    let agreed = agreement::text(&reference(number), parties, &buyer, &[license], &price_text);
     let grant = Grant {
         kind: kind.id,
         kind_name: kind.kind.name.clone(),
@@ -212,28 +181,93 @@ pub(super) fn draft(
         expires_on,
         upgraded_from: replaced.as_ref().map(License::to_ref),
         text_version: kind.text.version.number,
-        text_hash: kind.text.version.hash.clone(),
+        text_hash: events::digest(agreed.as_bytes()),
         terms: terms::write(&terms)?,
-        is_recorded_by_producer: accepted.is_none(),
+        is_recorded_by_producer: true,
     };
     Ok(Draft {
-        accepted: accepted.map(|accepted| Signature {
-            by: accepted.by.clone(),
-            at: accepted.at,
-            address: accepted.address.clone(),
-            browser: accepted.browser.clone(),
-            reference: accepted.reference.clone(),
-        }),
+        accepted: None,
         number,
         grant,
         terms,
-        files: files.collect(),
+        files,
+        agreed,
         producer,
         blocks: filled.blocks,
         missing: filled.missing,
         sale,
         replaced,
     })
+}
+
+/// Drafts a license that was accepted in an offer. Its contract is the accepted one; only what could not be known before is
+/// read now: number, days and files.
+fn draft_as_accepted(
+    conn: &mut Conn,
+    owner: UserId,
+    order: &Order,
+    accepted: &AcceptedLicense,
+    now: Timestamp,
+) -> Result<Draft> {
+    let today = Day::of(now);
+    let AcceptedLicense { paper, buyer, client, .. } = accepted;
+    let terms = paper.terms.clone();
+    let document =
+        documents::find(conn, owner, paper.beat)?.ok_or_else(|| Error::missing("beat"))?;
+    check_beat(conn, owner, &document, terms.is_exclusive, order, (*client, buyer), now)?;
+    let files = files_of(conn, owner, &document, &terms)?;
+    let grant = Grant {
+        kind: paper.kind,
+        kind_name: paper.kind_name.clone(),
+        tier: paper.tier,
+        beat: Some(paper.beat),
+        title: paper.facts.title.clone(),
+        client: *client,
+        buyer: buyer.clone(),
+        price: paper.price,
+        currency: paper.currency,
+        issued_at: now,
+        starts_on: today,
+        expires_on: last_day(today, terms.term),
+        upgraded_from: None,
+        text_version: paper.text_version,
+        text_hash: accepted.text_hash.clone(),
+        terms: terms::write(&terms)?,
+        is_recorded_by_producer: false,
+    };
+    Ok(Draft {
+        number: issued::coming_number(conn, owner)? + accepted.ahead,
+        grant,
+        terms,
+        files,
+        producer: paper.producer.clone(),
+        blocks: accepted.blocks.clone(),
+        agreed: accepted.text.clone(),
+        missing: Vec::new(),
+        sale: None,
+        replaced: None,
+        accepted: Some(Signature {
+            by: accepted.by.clone(),
+            at: accepted.at,
+            address: accepted.address.clone(),
+            browser: accepted.browser.clone(),
+            reference: accepted.reference.clone(),
+        }),
+    })
+}
+
+/// The present files of the roles that a license promises.
+fn files_of(conn: &mut Conn, owner: UserId, beat: &Document, terms: &Terms) -> Result<Vec<File>> {
+    let roles: Vec<_> = terms.delivers.iter().copied().collect();
+    let found = library::roles::for_roles(conn, owner, beat, &roles)?;
+    let files = found.into_iter().map(|file| File {
+        id: file.id.to_string(),
+        role: file.role,
+        name: file.name,
+        size: file.size,
+        content_hash: file.content_hash,
+    });
+    Ok(files.collect())
 }
 
 /// The license to upgrade, which must be in force.
@@ -289,7 +323,7 @@ fn buyer(
         known = Buyer { name: client.name, email: client.email, address, ..known };
     }
     let buyer = order.buyer.onto(known);
-    if buyer.name.is_empty() && order.offered.is_none() {
+    if buyer.name.is_empty() {
         return Err(Error::invalid("name", "Enter the buyer's name, or choose a client"));
     }
     Ok((client, buyer))
@@ -404,20 +438,30 @@ fn check_beat(
     Ok(())
 }
 
+/// The licenses of a beat that the contract of an offered exclusive license lists, without the names of their buyers.
+pub(crate) fn earlier_licenses(
+    conn: &mut Conn,
+    owner: UserId,
+    beat: DocumentId,
+    now: Timestamp,
+) -> Result<Vec<String>> {
+    earlier(conn, owner, beat, None, false, Day::of(now))
+}
+
 /// The earlier licenses that an exclusive contract lists, one line each.
 fn earlier(
     conn: &mut Conn,
     owner: UserId,
-    order: &Order,
     beat: DocumentId,
+    upgraded: Option<LicenseId>,
+    names_buyers: bool,
     today: Day,
 ) -> Result<Vec<String>> {
     let all = issued::in_force_of_beat(conn, owner, beat, today)?;
-    let others = all.iter().filter(|license| Some(license.id) != order.upgrades);
+    let others = all.iter().filter(|license| Some(license.id) != upgraded);
     let line = |license: &License| {
         let Grant { kind_name, buyer, starts_on, expires_on, .. } = &license.grant;
-        let to =
-            if order.names_earlier_buyers { format!(" to {}", buyer.name) } else { String::new() };
+        let to = if names_buyers { format!(" to {}", buyer.name) } else { String::new() };
         let end = match expires_on {
             Some(day) => format!("ends {}", long_day(*day)),
             None => "no end date".to_owned(),
@@ -428,7 +472,7 @@ fn earlier(
     Ok(others.map(line).collect())
 }
 
-fn facts_of(document: &Document, samples: &str) -> Beat {
+pub(crate) fn facts_of(document: &Document, samples: &str) -> Beat {
     let tempo = document.bpm.map(|bpm| format!("{} BPM", bpm.beats().round()));
     let length = document.duration_ms.map(|millis| {
         let seconds = (millis + 500) / 1000;

@@ -21,9 +21,10 @@ use domain::money::{Currency, Minor};
 use domain::time::Timestamp;
 
 use self::drafts::draft;
-pub(crate) use self::offered::{FilledContract, Prepared, prepare, read_accepted, read_contract};
+pub(crate) use self::drafts::{earlier_licenses, facts_of};
+pub(crate) use self::offered::{Prepared, prepare};
+pub(crate) use self::orders::AcceptedLicense;
 use self::orders::Order;
-pub(crate) use self::orders::{AcceptedLicense, OfferedLicense};
 pub use self::orders::{BuyerForm, IssueForm, NewSaleForm};
 use self::writing::write;
 use crate::idempotency::{self, Answer, Reply, Tried};

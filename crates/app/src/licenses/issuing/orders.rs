@@ -1,16 +1,17 @@
-//! Orders, the input of issuing a license: a checked form, or a license of an offer.
+//! Orders, the input of issuing a license: a checked form, or a license that was accepted in an offer.
 
 use domain::calendar::Day;
 use domain::error::{Faults, Invalid};
 use domain::identity::users::profile_text;
 use domain::ids::{BeneficiaryId, DocumentId, LicenseId, LicenseKindId, SaleId};
+use domain::licenses::contract::Block;
 use domain::licenses::fields::{Buyer, Producer};
-use domain::licenses::terms::Terms;
 use domain::money::{Currency, Minor};
-use domain::sales::{self as sale_rules, Status as SaleStatus};
+use domain::sales::Status as SaleStatus;
 use domain::time::Timestamp;
 
 use crate::money::dates;
+use crate::offers::papers::Paper;
 use crate::{Error, Result, ids};
 
 const LONGEST_NAME: usize = 120;
@@ -74,65 +75,48 @@ pub(super) struct Order {
     pub(super) names_earlier_buyers: bool,
     /// The producer named in a license of the sample data, which is issued in the past, among sales that came later.
     pub(super) sample: Option<Producer>,
-    pub(super) offered: Option<OfferedLicense>,
-    /// The accepted license, if its contract is only read and no license is issued.
-    pub(super) reads_accepted: Option<AcceptedLicense>,
-}
-
-/// A license of an offer: one that a buyer reads, or one that a buyer accepted.
-#[derive(Debug, Clone)]
-pub(crate) struct OfferedLicense {
-    pub kind: LicenseKindId,
-    pub beat: DocumentId,
-    pub client: Option<BeneficiaryId>,
-    pub buyer: Buyer,
-    pub price: Minor,
-    pub currency: Currency,
-    /// How many licenses of the same offer are issued before this one.
-    pub ahead: i64,
-    /// `None` while the buyer reads the offer.
-    pub accepted: Option<AcceptedLicense>,
+    /// The license as a buyer accepted it in an offer; everything else of the order comes from it then.
+    pub(super) accepted: Option<AcceptedLicense>,
 }
 
 /// A license as the buyer accepted it, with the time, network address and browser of the acceptance.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct AcceptedLicense {
-    pub kind_name: String,
-    pub tier: sale_rules::License,
-    pub terms: Terms,
-    pub text_version: i64,
-    pub producer: Producer,
+    pub paper: Paper,
+    /// The contract as it was accepted.
+    pub blocks: Vec<Block>,
+    pub client: Option<BeneficiaryId>,
+    pub buyer: Buyer,
+    /// How many licenses of the same offer are issued before this one.
+    pub ahead: i64,
     pub by: String,
     pub at: Timestamp,
     pub address: String,
     pub browser: String,
+    /// The whole text that was accepted, and its SHA-256.
+    pub text: String,
+    pub text_hash: String,
     /// The reference of the offer, such as `OFR-0001`.
     pub reference: String,
 }
 
-impl OfferedLicense {
+impl AcceptedLicense {
     pub(super) fn order(self) -> Order {
+        let Paper { kind, beat, price, currency, .. } = self.paper;
         Order {
-            kind: self.kind,
-            beat: Some(self.beat),
+            kind,
+            beat: Some(beat),
             client: self.client,
-            buyer: PartOfBuyer {
-                name: Some(self.buyer.name.clone()),
-                alias: Some(self.buyer.alias.clone()),
-                email: Some(self.buyer.email.clone()),
-                address: Some(self.buyer.address.clone()),
-                country: Some(self.buyer.country.clone()),
-            },
-            price: Some(self.price),
-            currency: Some(self.currency),
+            buyer: PartOfBuyer::default(),
+            price: Some(price),
+            currency: Some(currency),
             starts_on: None,
             paid: Paid::Not,
             upgrades: None,
             samples: NO_SAMPLES.to_owned(),
             names_earlier_buyers: false,
             sample: None,
-            offered: Some(self),
-            reads_accepted: None,
+            accepted: Some(self),
         }
     }
 }
@@ -243,8 +227,7 @@ impl IssueForm {
             samples: samples.unwrap_or_else(|| NO_SAMPLES.to_owned()),
             names_earlier_buyers: self.names_earlier_buyers,
             sample: None,
-            offered: None,
-            reads_accepted: None,
+            accepted: None,
         })
     }
 }

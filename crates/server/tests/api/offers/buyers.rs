@@ -29,7 +29,7 @@ pub fn visitor<'a>(server: &'a Server, offer: &Value) -> Visitor<'a> {
     Visitor::at_url(server, offer["url"].as_str().expect("an address"))
 }
 
-fn hash_of(page: &str) -> String {
+pub fn hash_of(page: &str) -> String {
     let (_, rest) = page.split_once("name=\"text_hash\" value=\"").expect("a hash");
     rest.split('"').next().unwrap().to_owned()
 }

@@ -1,6 +1,7 @@
 //! Offers as their producer sees them: making, sending, changing and ending them, and ways to pay.
 
 pub(crate) mod buyers;
+mod papers;
 mod payments;
 
 use serde_json::{Value, json};

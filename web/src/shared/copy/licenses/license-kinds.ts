@@ -27,6 +27,8 @@ export const legalProfile = {
   legalName: 'Legal name',
   alias: 'Stage name',
   address: 'Address',
+  showsAddress: 'Show my address in offers',
+  showsAddressHint: 'Otherwise the buyer reads it on the page of record, after accepting.',
   country: 'Country',
   law: 'Governing law',
   lawHint: 'For example: the State of New York, USA',

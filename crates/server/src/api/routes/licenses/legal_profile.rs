@@ -35,6 +35,9 @@ struct LegalProfileBody {
     pro: String,
     ipi: String,
     publisher: String,
+    /// Whether contracts of offers state the address; else they say that it is on the page of record, which both parties
+    /// get after the acceptance.
+    shows_address: bool,
     /// The last characters of the tax number, at most four; null if there is none.
     #[schema(required, example = "4321")]
     tax_number: Option<String>,
@@ -58,6 +61,7 @@ impl LegalProfileAnswer {
             pro: profile.pro,
             ipi: profile.ipi,
             publisher: profile.publisher,
+            shows_address: profile.shows_address,
             tax_number: tax_number_ending,
         };
         Json(Self { success: true, legal_profile })
@@ -88,6 +92,9 @@ struct LegalProfileRequest {
     ipi: Option<String>,
     #[serde(default, deserialize_with = "clearable")]
     publisher: Option<String>,
+    /// Whether contracts of offers state the address, for everybody who has their link.
+    #[schema(nullable = false)]
+    shows_address: Option<bool>,
     /// Stored encrypted; answers only have the last characters.
     #[serde(default, deserialize_with = "clearable")]
     tax_number: Option<String>,

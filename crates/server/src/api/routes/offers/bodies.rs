@@ -153,6 +153,8 @@ pub struct OfferAcceptance {
     browser: String,
     /// SHA-256 of everything that the buyer was shown before accepting.
     text_hash: String,
+    /// The whole text that was accepted; empty for an acceptance before it was stored.
+    text: String,
     revision: i64,
 }
 
@@ -316,6 +318,7 @@ impl From<&OfferView> for OfferBody {
                 ip: accepted.ip.clone(),
                 browser: accepted.browser.clone(),
                 text_hash: accepted.text_hash.clone(),
+                text: accepted.text.clone(),
                 revision: accepted.revision,
             }),
             counter: offer.counter.as_ref().map(|counter| OfferCounter {
