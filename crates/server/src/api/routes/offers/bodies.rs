@@ -7,13 +7,13 @@ use app::offers::contracts::Contract;
 use app::offers::details::OfferView;
 use app::offers::lists::List;
 use domain::licenses::terms::{Term, Terms};
-use domain::money::display;
 use domain::offers::{Event, Line, State};
 use domain::time::Timestamp;
 use http::error::MissingValue;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::reports::PaymentReport;
 use crate::api::money::Amount;
 use crate::api::routes::licenses::bodies::ContractBlock;
 use crate::api::routes::shapes::clearable;
