@@ -62,7 +62,7 @@ pub struct Attention {
 }
 
 pub async fn load(app: &App, actor: &Actor) -> Result<Attention> {
-    let (owner, today) = (actor.user, Day::of(app.now()));
+    let (owner, today) = (actor.user, actor.day_of(app.now()));
     app.read(move |conn| {
         conn.snapshot()?;
         read(conn, owner, today)

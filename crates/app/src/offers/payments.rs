@@ -12,6 +12,7 @@ use domain::sales::{Buyer, Content as SaleContent, Status};
 use domain::text::plain;
 use domain::time::Timestamp;
 use storage::db::Tx;
+use storage::identity::zones;
 use storage::library::documents;
 use storage::offers::{self as rows, acceptances, lines as line_rows};
 
@@ -56,14 +57,13 @@ struct ReceivedPayment {
 }
 
 impl PaidForm {
-    fn check(self, now: Timestamp) -> Result<ReceivedPayment> {
+    fn check(self, today: Day) -> Result<ReceivedPayment> {
         let mut faults = Faults::default();
         let sent = |text: Option<String>| text.filter(|text| !text.is_empty() && text != "null");
         let amount = Minor::parse("amount", &sent(self.amount).unwrap_or_default());
         let amount = faults.take(amount).unwrap_or(Minor::ZERO);
         let fee = sent(self.fee).map(|text| Minor::parse("fee", &text));
         let fee = fee.and_then(|fee| faults.take(fee)).unwrap_or(Minor::ZERO);
-        let today = Day::of(now);
         let day = sent(self.day).map(|text| Day::parse("day", &text));
         let day = day.and_then(|day| faults.take(day)).unwrap_or(today);
         if fee.is_negative() || (fee > Minor::ZERO && fee >= amount) {
@@ -109,7 +109,7 @@ pub async fn record(
     if let Some(answer) = idempotency::replayed(app, actor.user, reply.retry.clone()).await? {
         return Ok(answer);
     }
-    let received = form.check(now)?;
+    let received = form.check(actor.day_of(now))?;
     carry_out(app, actor.user, &actor.caller, id, received, false, reply).await
 }
 
@@ -245,7 +245,8 @@ fn write_payment(
     let fee_transaction = match received.fee {
         Minor::ZERO => None,
         fee => {
-            let content = fee_content(&offer, &sale, account, -fee, received.day, now);
+            let time = zones::find(tx, owner)?.time_of(now);
+            let content = fee_content(&offer, &sale, account, -fee, received.day, time);
             Some(posting::record(tx, owner, &mut ledger, content, now)?.id)
         }
     };
@@ -338,7 +339,7 @@ pub async fn record_reported(
     }
     let paid = ReceivedPayment {
         amount,
-        day: Day::of(now),
+        day: app.read(move |conn| Ok(zones::day_of(conn, owner, now)?)).await?,
         account: None,
         fee: Minor::ZERO,
         reference: Some(reference.to_owned()),

@@ -27,6 +27,7 @@ async fn off_11_a_wrong_or_second_payment_issues_nothing_and_marks_the_offer(tes
         total: minor(14_900),
         words: String::new(),
         expires_at: now,
+        expires_on: None,
         ways: Vec::new(),
         remind: false,
         source: Source::Shop,

@@ -50,6 +50,10 @@ impl Day {
         format!("{:04}-{:02}", self.0.year(), self.0.month())
     }
 
+    pub fn day_of_month(self) -> i8 {
+        self.0.day()
+    }
+
     pub fn is_first_of_month(self) -> bool {
         self.0.day() == 1
     }

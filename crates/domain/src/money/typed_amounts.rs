@@ -268,6 +268,17 @@ fn amount(whole: &str, decimals: &str) -> Result<Minor, Fault> {
     Minor::new(units).ok_or(Fault::TooLarge)
 }
 
+/// Reads a field of an account that writes numbers in a style. Numbers that only programs write, such as `1e2` and
+/// `-5.00`, are read like JSON numbers.
+pub fn parse(field: &'static str, text: &str, style: Style) -> Result<Minor, Invalid> {
+    match read(text) {
+        Ok(typed) => {
+            typed.settle_in(style).map_err(|unclear| Invalid::unclear(field, unclear.question()))
+        }
+        Err(fault) => Minor::parse(field, text).map_err(|_| fault.about(field)),
+    }
+}
+
 /// The text that a form sends for an amount that was understood: `1250.00`.
 pub fn settled_text(amount: Minor) -> String {
     print(amount.get())
@@ -334,6 +345,17 @@ mod tests {
         assert_eq!(message("0.125"), "Price must have at most two decimals");
         assert_eq!(message("1e13"), "Price must be a number, such as 1,250.00");
         assert_eq!(message("10000000000000"), "Price must be at most 1,000,000,000,000.00");
+        let typed = |text| parse("min", text, Style::American).map(Minor::get);
+        assert_eq!(
+            [typed("-50"), typed("1e2"), typed("1,250")],
+            [Ok(-5_000), Ok(10_000), Ok(125_000)]
+        );
+        let unclear = typed("1.250").unwrap_err();
+        assert!(unclear.is_unclear && unclear.message == "Do you mean 1,250.00 or 1.25?");
+        assert_eq!(
+            typed("much").unwrap_err().message,
+            "Smallest amount must be a number, such as 1,250.00"
+        );
     }
 
     proptest! {

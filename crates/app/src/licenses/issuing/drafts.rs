@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::calendar::Day;
+use domain::calendar::{Day, Zone};
 use domain::ids::{BeneficiaryId, DocumentId, LicenseId, LicenseKindId, SaleId, UserId};
 use domain::library::documents::Document;
 use domain::licenses::contract::{Block, Text};
@@ -16,6 +16,7 @@ use domain::money::{Currency, Minor, display};
 use domain::sales::{self as sale_rules, Sale, Status as SaleStatus};
 use domain::time::Timestamp;
 use storage::db::Conn;
+use storage::identity::zones;
 use storage::library::documents;
 use storage::licenses::{issued, prices, reservations, texts};
 use storage::sales as stored_sales;
@@ -28,6 +29,8 @@ use crate::{App, Error, Result, library, sales};
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Draft {
     pub(super) number: i64,
+    /// The time zone of the account, for the days of the contract.
+    pub(super) zone: Zone,
     pub(super) grant: Grant,
     pub(super) terms: Terms,
     pub(super) files: Vec<File>,
@@ -113,7 +116,8 @@ pub(super) fn draft(
     order: &Order,
     now: Timestamp,
 ) -> Result<Draft> {
-    let today = Day::of(now);
+    let zone = zones::find(conn, owner)?;
+    let today = zone.day_of(now);
     let accepted = order.offered.as_ref().and_then(|offered| offered.accepted.as_ref());
     let is_offered = order.offered.is_some() && accepted.is_none();
     let kind = match accepted.or(order.reads_accepted.as_ref()) {
@@ -137,7 +141,7 @@ pub(super) fn draft(
     let (client, buyer) = buyer(conn, owner, order, sale.as_ref(), replaced.as_ref())?;
     let is_exclusive = kind.kind.terms.is_exclusive;
     if !is_offered {
-        check_beat(conn, owner, &document, is_exclusive, order, (client, &buyer), now)?;
+        check_beat(conn, owner, &document, is_exclusive, order, (client, &buyer), (now, &zone))?;
     }
     if let Some(sale) = &sale
         && is_exclusive != (sale.content.license == sale_rules::License::Exclusive)
@@ -225,6 +229,7 @@ pub(super) fn draft(
             reference: accepted.reference.clone(),
         }),
         number,
+        zone,
         grant,
         terms,
         files: files.collect(),
@@ -374,10 +379,10 @@ fn check_beat(
     is_exclusive: bool,
     order: &Order,
     (client, buyer): (Option<BeneficiaryId>, &Buyer),
-    now: Timestamp,
+    (now, zone): (Timestamp, &Zone),
 ) -> Result<()> {
-    let title = &beat.title;
-    if let Some(other) = issued::exclusive_of_beat(conn, owner, beat.id, Day::of(now))? {
+    let (title, today) = (&beat.title, zone.day_of(now));
+    if let Some(other) = issued::exclusive_of_beat(conn, owner, beat.id, today)? {
         return Err(Error::Conflict(format!(
             "“{title}” is licensed exclusively to {} ({}), so no other license can be issued.",
             other.grant.buyer.name,
@@ -390,7 +395,7 @@ fn check_beat(
     };
     if let Some(other) = stored_sales::find_exclusive(conn, owner, beat.id, own)?
         && (is_exclusive || other.content.status == SaleStatus::Completed)
-        && (order.sample.is_none() || other.content.day <= Day::of(now))
+        && (order.sample.is_none() || other.content.day <= today)
     {
         return Err(Error::Conflict(sales::sold_beats::given_away_to(&other)));
     }
@@ -399,7 +404,7 @@ fn check_beat(
         && kept.is_in_force(now)
         && !kept.is_for(client, &buyer.name, &buyer.email)
     {
-        return Err(Error::Conflict(crate::licenses::reservations::reserved(title, &kept)));
+        return Err(Error::Conflict(crate::licenses::reservations::reserved(title, &kept, zone)));
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::calendar::Zone;
 use domain::ids::{LicenseId, UserId};
 use domain::licenses::contract::Block;
 use domain::licenses::fields::{Field, Producer};
@@ -27,6 +28,8 @@ pub(crate) struct FilledContract {
     pub text_version: i64,
     pub text_hash: String,
     pub producer: Producer,
+    /// The time zone of the account, for the days of the contract.
+    pub zone: Zone,
     pub blocks: Vec<Block>,
     pub missing: Vec<Field>,
 }
@@ -67,6 +70,7 @@ fn read_order(
         text_version: draft.grant.text_version,
         text_hash: draft.grant.text_hash,
         producer: draft.producer,
+        zone: draft.zone,
         blocks: draft.blocks,
         missing: draft.missing,
     })
