@@ -2,7 +2,9 @@
 
 use std::net::IpAddr;
 
+use domain::calendar::{Day, Zone};
 use domain::ids::{SessionId, UserId};
+use domain::time::Timestamp;
 
 /// The address and the program that a request comes from.
 #[derive(Debug, Clone)]
@@ -23,7 +25,16 @@ impl Caller {
 pub struct Actor {
     pub user: UserId,
     pub session: SessionId,
+    /// The time zone of the account.
+    pub zone: Zone,
     pub caller: Caller,
     /// The hash of the token that the request carried, so that the token can be exchanged.
     pub token_hash: String,
+}
+
+impl Actor {
+    /// The day that a moment belongs to for the account.
+    pub fn day_of(&self, moment: Timestamp) -> Day {
+        self.zone.day_of(moment)
+    }
 }

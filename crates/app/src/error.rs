@@ -22,6 +22,9 @@ pub enum Error {
     /// Input that is allowed but looks mistaken: it must be sent again with the named field set to true.
     #[error("{message}")]
     Unconfirmed { field: &'static str, confirm: &'static str, message: String },
+    /// A text that can be read in two ways.
+    #[error("{message}")]
+    Unclear { field: &'static str, message: String },
     /// A contract text that cannot be saved.
     #[error("{}", faults_message(.0))]
     ContractFaults(Vec<Fault>),
@@ -121,14 +124,18 @@ pub fn message_of(panic: &(dyn Any + Send)) -> &str {
 
 impl From<Invalid> for Error {
     fn from(invalid: Invalid) -> Self {
-        let Invalid { field, message } = invalid;
-        Self::Invalid { message: message.clone(), fields: vec![(field, message)] }
+        vec![invalid].into()
     }
 }
 
 impl From<Vec<Invalid>> for Error {
     /// The first fault gives the sentence of the whole request.
     fn from(all: Vec<Invalid>) -> Self {
+        if let Some(first) = all.first()
+            && all.iter().all(|invalid| invalid.is_unclear)
+        {
+            return Self::Unclear { field: first.field, message: first.message.clone() };
+        }
         let message = all.first().map(|i| i.message.clone()).unwrap_or_default();
         let fields = all.into_iter().map(|i| (i.field, i.message)).collect();
         Self::Invalid { message, fields }

@@ -5,9 +5,16 @@
 pub struct Invalid {
     pub field: &'static str,
     pub message: String,
+    /// Whether the text can be read in two ways, so that somebody has to say which is meant.
+    pub is_unclear: bool,
 }
 
 impl Invalid {
+    /// A text that can be read in two ways.
+    pub fn unclear(field: &'static str, message: impl Into<String>) -> Self {
+        Self { is_unclear: true, ..Self::new(field, message) }
+    }
+
     /// Where `message` begins with the name of the field, the name is replaced by the field's label for people.
     pub fn new(field: &'static str, message: impl Into<String>) -> Self {
         let message = message.into();
@@ -15,7 +22,7 @@ impl Invalid {
             Some(rest) if rest.starts_with(' ') => format!("{}{rest}", label(field)),
             _ => message,
         };
-        Self { field, message }
+        Self { field, message, is_unclear: false }
     }
 }
 

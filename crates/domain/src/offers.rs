@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use crate::calendar::Day;
+use crate::calendar::{Day, Zone};
 use crate::error::{Faults, Invalid};
 use crate::identity::users::looks_like_an_address;
 use crate::ids::{
@@ -18,8 +18,8 @@ use crate::text::words::words;
 use crate::time::Timestamp;
 
 pub const MOST_LINES: usize = 20;
-pub const DEFAULT_DAYS: u64 = 14;
-pub const MOST_DAYS: u64 = 366;
+pub const DEFAULT_DAYS: u16 = 14;
+pub const MOST_DAYS: u16 = 366;
 pub const MOST_WAYS: usize = 20;
 /// How many letters of one offer are sent at most, and how long after one the next can be sent.
 pub const MOST_MAILS: i64 = 6;
@@ -177,6 +177,9 @@ pub struct Offer {
     pub total: Minor,
     pub words: String,
     pub expires_at: Timestamp,
+    /// The last day, if a day was chosen; `expires_at` is its end. It never changes by itself, also when the account
+    /// moves to another time zone.
+    pub expires_on: Option<Day>,
     pub ways: Vec<WayToPayId>,
     pub remind: bool,
     pub source: Source,
@@ -321,29 +324,50 @@ pub fn check_apart(lines: &[(DocumentId, LicenseKindId, bool)]) -> Result<(), In
     Ok(())
 }
 
-/// The last moment of an offer: `at` if it was sent, else `days` days from now.
-pub fn expiry(
-    at: Option<Timestamp>,
-    days: Option<i64>,
-    now: Timestamp,
-) -> Result<Timestamp, Invalid> {
-    let days = match (at, days) {
-        (Some(at), _) => {
-            if at <= now {
-                return Err(Invalid::new("expires_at", "The offer can't end in the past"));
-            }
-            if at > now + Duration::from_secs(MOST_DAYS * DAY) {
-                return Err(Invalid::new("expires_at", "An offer can be open for at most a year"));
-            }
-            return Ok(at);
+/// How the end of an offer is chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Until {
+    Moment(Timestamp),
+    /// The end of a day.
+    Day(Day),
+    /// The end of the day this many days from today.
+    Days(i64),
+}
+
+/// The end of an offer: a moment, which is the end of `on` if a day was chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct End {
+    pub at: Timestamp,
+    pub on: Option<Day>,
+}
+
+/// The end of an offer of an account in this time zone.
+pub fn expiry(until: Until, zone: &Zone, now: Timestamp) -> Result<End, Invalid> {
+    let field = if matches!(until, Until::Moment(_)) { "expires_at" } else { "expires_on" };
+    let end_of = |day: Day| End { at: zone.end_of(day), on: Some(day) };
+    let end = match until {
+        Until::Moment(at) => End { at, on: None },
+        Until::Day(day) => end_of(day),
+        Until::Days(days) => {
+            let days = u16::try_from(days).ok().filter(|days| (1..=MOST_DAYS).contains(days));
+            let last = days.and_then(|days| zone.day_of(now).days_after(days));
+            let refused = || Invalid::new("expires_in_days", "An offer is open for 1 to 366 days");
+            return last.map(end_of).ok_or_else(refused);
         }
-        (None, None) => DEFAULT_DAYS,
-        (None, Some(days)) => u64::try_from(days)
-            .ok()
-            .filter(|days| (1..=MOST_DAYS).contains(days))
-            .ok_or_else(|| Invalid::new("expires_in_days", "An offer is open for 1 to 366 days"))?,
     };
-    Ok(now + Duration::from_secs(days * DAY))
+    if end.at <= now {
+        return Err(Invalid::new(field, "The offer can't end in the past"));
+    }
+    let last = zone.day_of(now).days_after(MOST_DAYS);
+    if last.is_some_and(|last| end.at > zone.end_of(last)) {
+        return Err(Invalid::new(field, "An offer can be open for at most a year"));
+    }
+    Ok(end)
+}
+
+/// The end of an offer for which none was chosen.
+pub fn default_expiry(zone: &Zone, now: Timestamp) -> Result<End, Invalid> {
+    expiry(Until::Days(i64::from(DEFAULT_DAYS)), zone, now)
 }
 
 /// Changes prices in proportion, so that they add up to `total`.
@@ -503,11 +527,6 @@ pub fn early_performance_text(country: &str) -> &'static str {
     }
 }
 
-/// The last day of an offer in words: `Dec 1, 2026`.
-pub fn last_day_in_words(at: Timestamp) -> String {
-    Day::of(at).in_words()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -523,15 +542,34 @@ mod tests {
     fn off_01_an_offer_has_1_to_20_lines_and_is_open_for_14_days() {
         assert!(check_lines(1).is_ok() && check_lines(20).is_ok());
         assert!(check_lines(0).is_err() && check_lines(21).is_err());
-        let days = |days: u64| NOW + Duration::from_secs(days * DAY);
-        assert_eq!(expiry(None, None, NOW).unwrap(), days(14));
-        assert_eq!(expiry(None, Some(3), NOW).unwrap(), days(3));
-        for refused in [-1, 0, 367] {
-            assert!(expiry(None, Some(refused), NOW).is_err());
+        let day = |text: &str| Day::read(text).unwrap();
+        // In Auckland it is September 22 already, in Los Angeles September 21.
+        let (auckland, angeles) = ["Pacific/Auckland", "America/Los_Angeles"]
+            .map(|name| Zone::find(name).unwrap())
+            .into();
+        for (zone, last, end) in [
+            (&Zone::UTC, "2026-10-05", "2026-10-06T00:00:00.000Z"),
+            (&auckland, "2026-10-06", "2026-10-06T11:00:00.000Z"),
+            (&angeles, "2026-10-05", "2026-10-06T07:00:00.000Z"),
+        ] {
+            let end_of = End { at: Timestamp::read(end).unwrap(), on: Some(day(last)) };
+            assert_eq!(default_expiry(zone, NOW), Ok(end_of));
+            assert_eq!(expiry(Until::Day(day(last)), zone, NOW), Ok(end_of));
         }
-        assert!(
-            expiry(Some(NOW), None, NOW).is_err() && expiry(Some(days(400)), None, NOW).is_err()
-        );
+        for refused in [-1, 0, 367] {
+            let refused = expiry(Until::Days(refused), &Zone::UTC, NOW).unwrap_err();
+            assert_eq!(refused.field, "expires_in_days");
+        }
+        let moment = |at| expiry(Until::Moment(at), &Zone::UTC, NOW);
+        let soon = NOW + Duration::from_secs(DAY);
+        assert_eq!(moment(soon), Ok(End { at: soon, on: None }));
+        assert_eq!(moment(NOW).unwrap_err().field, "expires_at");
+        assert!(moment(NOW + Duration::from_secs(400 * DAY)).is_err());
+        // Today ends later today; yesterday is over, in the zone of the account.
+        let on = |zone: &Zone, text: &str| expiry(Until::Day(day(text)), zone, NOW);
+        assert!(on(&angeles, "2026-09-21").is_ok() && on(&auckland, "2026-09-21").is_err());
+        assert_eq!(on(&Zone::UTC, "2026-09-20").unwrap_err().field, "expires_on");
+        assert!(on(&Zone::UTC, "2027-09-22").is_ok() && on(&Zone::UTC, "2027-09-23").is_err());
         assert_eq!(reference(7), "OFR-0007");
         assert!(words(&"x".repeat(2_000)).is_ok() && words(&"x".repeat(2_001)).is_err());
     }

@@ -217,6 +217,10 @@ impl From<Error> for ApiError {
                 refusal.0.confirm = Some(confirm);
                 refusal
             }
+            Error::Unclear { field, message } => {
+                Self::new(StatusCode::UNPROCESSABLE_ENTITY, message.clone())
+                    .with_field(field, message)
+            }
             Error::ContractFaults(faults) => {
                 let mut refusal = Self::bad_field("text", sentence);
                 refusal.0.faults = faults.into_iter().map(ContractFault::from).collect();

@@ -20,7 +20,7 @@ pub struct OfferPage {
     pub buyer: Option<String>,
     /// The sender's words, as typed.
     pub words: String,
-    /// The last day of the offer: `Dec 1, 2026`.
+    /// The end of the offer: `the end of Dec 1, 2026, New York time`.
     pub until: Option<String>,
     pub lines: Vec<OfferLine>,
     /// The total price: `$149.00`.
@@ -36,7 +36,7 @@ pub struct OfferPage {
     pub accept: AcceptForm,
     /// Whether the contract text changed between reading and accepting, so that this page shows the new text.
     pub is_changed: bool,
-    /// Until when the beat is reserved for another buyer who has accepted an exclusive license: `Nov 19, 14:32 UTC`.
+    /// Until when the beat is reserved for another buyer who has accepted an exclusive license: `Nov 19, 2026, 2:32 PM New York time`.
     pub reserved_until: Option<String>,
     pub counter: Counter,
 }
@@ -104,7 +104,18 @@ pub enum Counter {
         /// The lowest price that is considered: `$99.00`.
         lowest: Option<String>,
         price: Field,
+        /// The two readings of a price that can be read in two ways, each as it is sent and as it is shown:
+        /// `1250.00`, `$1,250.00`.
+        readings: Vec<(String, String)>,
         reason: Field,
+    },
+    /// The price is shown as it was understood, before it is sent.
+    Unconfirmed {
+        /// `$1,250.00`
+        told: String,
+        /// `1250.00`
+        price: String,
+        reason: String,
     },
     Sent {
         /// The buyer's price: `$120.00`.

@@ -324,6 +324,7 @@ fn hostile() -> Vec<(&'static str, String)> {
             currency: text(),
             lowest: some(),
             price: field(),
+            readings: vec![(text(), text())],
             reason: field(),
         },
     };
@@ -450,6 +451,14 @@ fn hostile() -> Vec<(&'static str, String)> {
         (
             "countered",
             OfferPage { counter: Counter::Sent { price: text() }, ..offer.clone() }.render(),
+        ),
+        (
+            "unconfirmed",
+            OfferPage {
+                counter: Counter::Unconfirmed { told: text(), price: text(), reason: text() },
+                ..offer.clone()
+            }
+            .render(),
         ),
         ("offer", offer.render()),
         ("paid", AcceptedPage { progress: Progress::Paid, ..accepted.clone() }.render()),

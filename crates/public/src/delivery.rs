@@ -15,7 +15,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use domain::calendar::Day;
+use domain::calendar::{Day, Zone};
 use domain::deliveries::{ALL, DAY, DeliveryFile, Part, Source, label, masked};
 use domain::licenses::Role;
 use http::sending::media_answer::{self, Media, MediaRequest, REVALIDATED};
@@ -93,6 +93,7 @@ fn view(app: &App, visit: &Visit, guest: &Guest, page: Page) -> DeliveryPage {
         more => format!("{text} and {more} more"),
     };
     let title = license.map(|license| license.grant.title.clone()).unwrap_or_default();
+    let zone = page.settings.time_zone.clone();
     let beat = page.beat.as_ref();
     let missing = whole.missing.iter().map(|missing| DeliveredFile {
         name: format!("{} ({})", missing.title, label(missing.role)),
@@ -103,11 +104,13 @@ fn view(app: &App, visit: &Visit, guest: &Guest, page: Page) -> DeliveryPage {
         let files = whole.files.iter().filter(move |file| file.part.is_paper() == paper);
         files.map(|file| {
             let is_spent = whole.is_spent(file);
-            delivered(file, is_spent)
+            delivered(file, is_spent, &zone)
         })
     };
     let bytes: i64 = whole.files.iter().filter(|file| !whole.is_spent(file)).map(|f| f.size).sum();
     let left = whole.delivery.expires_at.since(app.now()).as_secs().div_ceil(DAY.as_secs());
+    // The rest of the first day comes on top of the days.
+    let all_days = u64::try_from(whole.delivery.days).unwrap_or(1);
     let days = |days: u64| u32::try_from(days).unwrap_or(u32::MAX);
     DeliveryPage {
         frame: Frame::default(),
@@ -133,17 +136,17 @@ fn view(app: &App, visit: &Visit, guest: &Guest, page: Page) -> DeliveryPage {
         files: delivered(false).chain(missing).collect(),
         papers: delivered(true).collect(),
         whole_size: (bytes > 0).then(|| size(bytes)),
-        days_left: days(left),
-        days_whole: days(u64::try_from(whole.delivery.days).unwrap_or(1)),
-        until: Day::of(whole.delivery.expires_at).in_words(),
+        days_left: days(left.min(all_days)),
+        days_whole: days(all_days),
+        until: zone.until_in_words(whole.delivery.expires_at),
         masked_email: mailable(app, guest),
         is_link_sent: false,
         path,
     }
 }
 
-fn delivered(file: &DeliveryFile, is_spent: bool) -> DeliveredFile {
-    let day = Day::of(file.added_at).in_words();
+fn delivered(file: &DeliveryFile, is_spent: bool, zone: &Zone) -> DeliveredFile {
+    let day = zone.day_of(file.added_at).in_words();
     let facts = match file.source {
         Source::Frozen => format!("{} · as licensed", size(file.size)),
         Source::Added => format!("{} · added {day}", size(file.size)),

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use app::offers::buyers::{self, AcceptForm, Accepting};
+use app::offers::buyers::{self, AcceptForm, Accepting, CounterForm, Countering};
 use app::offers::gate::{self, Gate, Guest};
 use app::offers::pages::{self, Page, Status};
 use app::offers::{codes, media};
@@ -12,11 +12,12 @@ use app::{App, Error};
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
+use domain::money::typed_amounts::{self, Ambiguous, settled_text};
 use http::sending::media_answer::MediaRequest;
 
 use super::answers::{Failure, Outcome, respond};
 use super::forms::Form;
-use super::offer_view::{self, Extras};
+use super::offer_view::{self, Extras, SentCounter};
 use super::visit::Visit;
 use super::{cookies, media_answers};
 
@@ -161,17 +162,57 @@ pub async fn counter(State(app): State<Arc<App>>, visit: Visit, request: Request
         let guest = enter_proved(&app, &visit, Counted::Page).await?;
         let form = Form::read(&app, request).await?;
         form.check_page_token(&app, &guest.token)?;
-        let (price, reason) = (form.get("price"), form.get("reason"));
-        match buyers::counter(&app, &guest, &price, &reason).await {
-            Ok(()) | Err(Error::Conflict(_)) => Ok(see_other(&path(&visit))),
-            Err(Error::Invalid { fields, .. }) if !visit.wants_json => {
-                let extras = Extras { counter: Some((price, reason, fields)), ..Extras::default() };
-                show(&app, &visit, &guest, extras, StatusCode::UNPROCESSABLE_ENTITY).await
+        // The button of one of two readings counts only for the price that has these readings.
+        let (price, meant) = (form.get("price"), form.get("meant"));
+        let is_meant = typed_amounts::read(&price).is_ok_and(|typed| {
+            typed.readings().into_iter().any(|amount| settled_text(amount) == meant)
+        });
+        let mut sent = SentCounter {
+            price: if is_meant { meant } else { price },
+            reason: form.get("reason"),
+            ..SentCounter::default()
+        };
+        let counter = CounterForm {
+            price: sent.price.clone(),
+            reason: sent.reason.clone(),
+            is_confirmed: form.get("is_confirmed") == "1",
+        };
+        let is_changed = form.get("change") == "1";
+        let status = match buyers::counter(&app, &guest, counter).await {
+            Ok(Countering::Done) | Err(Error::Conflict(_)) => return Ok(see_other(&path(&visit))),
+            Ok(Countering::Unclear(unclear)) if visit.wants_json => {
+                return Err(unclear_error(unclear).into());
             }
-            Err(error) => Err(error.into()),
-        }
+            Ok(Countering::Unclear(unclear)) => {
+                sent.readings = Some(unclear);
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
+            Ok(Countering::Unconfirmed(_)) if visit.wants_json => {
+                return Err(unconfirmed_error().into());
+            }
+            Ok(Countering::Unconfirmed(price)) => {
+                sent.understood = Some(price).filter(|_| !is_changed);
+                StatusCode::OK
+            }
+            Err(Error::Invalid { fields, .. }) if !visit.wants_json => {
+                sent.faults = fields;
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let extras = Extras { counter: Some(sent), ..Extras::default() };
+        show(&app, &visit, &guest, extras, status).await
     };
     respond(outcome.await, visit.wants_json)
+}
+
+fn unclear_error(unclear: Ambiguous) -> Error {
+    Error::Unclear { field: "price", message: unclear.question() }
+}
+
+fn unconfirmed_error() -> Error {
+    let message = "Please confirm the price.".to_owned();
+    Error::Unconfirmed { field: "price", confirm: "is_confirmed", message }
 }
 
 async fn code_page(

@@ -7,14 +7,12 @@ use app::offers::contracts::Contract;
 use app::offers::gate::Guest;
 use app::offers::pages::{Page, PageBeat, Status};
 use app::shares::gate::page_token_of;
-use domain::calendar::{Day, TimeOfDay};
 use domain::deliveries::masked;
 use domain::licenses::spelling::listed;
 use domain::licenses::terms::Terms;
-use domain::money::display;
-use domain::offers::{
-    State, Way as StoredWay, WayType, early_performance_text, last_day_in_words, pay_host,
-};
+use domain::money::typed_amounts::{Ambiguous, settled_text};
+use domain::money::{Minor, display};
+use domain::offers::{State, Way as StoredWay, WayType, early_performance_text, pay_host};
 use domain::time::Timestamp;
 use pages::{
     Accent, AcceptForm, AcceptedPage, Closed, CodePage, ContractText, Counter, Field, Frame,
@@ -31,8 +29,19 @@ type Faults = Vec<(&'static str, String)>;
 pub struct Extras {
     pub is_changed: bool,
     pub accept: Option<(Sent, Faults)>,
-    /// The submitted price and reason of a counter-offer, and their errors.
-    pub counter: Option<(String, String, Faults)>,
+    pub counter: Option<SentCounter>,
+}
+
+/// A counter-offer that was submitted, and what is shown for it.
+#[derive(Default)]
+pub struct SentCounter {
+    pub price: String,
+    pub reason: String,
+    pub faults: Faults,
+    /// The two readings of the price, of which the buyer chooses one.
+    pub readings: Option<Ambiguous>,
+    /// The price as it was understood, which the buyer has to confirm.
+    pub understood: Option<Minor>,
 }
 
 fn error(faults: &Faults, field: &str) -> Option<String> {
@@ -53,9 +62,9 @@ fn money(page: &Page, minor: i64) -> String {
     display(minor, page.offer.currency)
 }
 
-/// `Nov 19, 2026, 2:32 PM UTC`
-fn moment(at: Timestamp) -> String {
-    format!("{}, {} UTC", Day::of(at).in_words(), TimeOfDay::of(at).in_words())
+/// `Nov 19, 2026, 2:32 PM New York time`
+fn moment(page: &Page, at: Timestamp) -> String {
+    page.settings.time_zone.moment_in_words(at)
 }
 
 fn track(shown: &PageBeat, path: &str) -> Track {
@@ -98,18 +107,28 @@ fn accept_form(page: &Page, sent: Option<(Sent, Faults)>) -> AcceptForm {
     }
 }
 
-fn counter(page: &Page, sent: Option<(String, String, Faults)>) -> Counter {
+fn counter(page: &Page, sent: Option<SentCounter>) -> Counter {
     if let Some(counter) = page.offer.open_counter() {
         return Counter::Sent { price: money(page, counter.price.get()) };
     }
     if page.offer.is_free() {
         return Counter::Closed;
     }
-    let (price, reason, faults) = sent.unwrap_or_default();
+    let SentCounter { price, reason, faults, readings, understood } = sent.unwrap_or_default();
+    if let Some(understood) = understood {
+        let price = settled_text(understood);
+        return Counter::Unconfirmed { told: money(page, understood.get()), price, reason };
+    }
+    let question = readings.map(Ambiguous::question);
+    let readings = readings.map(|Ambiguous(both)| both.to_vec()).unwrap_or_default();
     Counter::Open {
         currency: page.offer.currency.as_str().to_owned(),
         lowest: page.lowest.map(|lowest| money(page, lowest.get())),
-        price: Field { value: price, error: error(&faults, "price") },
+        price: Field { value: price, error: question.or_else(|| error(&faults, "price")) },
+        readings: readings
+            .into_iter()
+            .map(|amount| (settled_text(amount), money(page, amount.get())))
+            .collect(),
         reason: Field { value: reason, error: error(&faults, "reason") },
     }
 }
@@ -137,7 +156,7 @@ pub fn open(
         reference: page.offer.reference(),
         buyer: Some(page.offer.buyer.name.clone()).filter(|name| !name.is_empty()),
         words: page.offer.words.clone(),
-        until: Some(last_day_in_words(page.offer.expires_at)),
+        until: Some(page.settings.time_zone.until_in_words(page.offer.expires_at)),
         lines: page.beats.iter().zip(&page.contracts).map(line).collect(),
         total: money(&page, page.offer.total.get()),
         is_free: page.offer.is_free(),
@@ -146,7 +165,7 @@ pub fn open(
         text_hash: page.hash.clone(),
         accept: accept_form(&page, extras.accept),
         is_changed: extras.is_changed,
-        reserved_until: reserved_until.map(moment),
+        reserved_until: reserved_until.map(|at| moment(&page, at)),
         counter: match reserved_until {
             Some(_) => Counter::Closed,
             None => counter(&page, extras.counter),
@@ -197,7 +216,7 @@ pub fn accepted(app: &App, path: String, page: Page) -> AcceptedPage {
         reference: page.offer.reference(),
         buyer: name.split_whitespace().next().unwrap_or_default().to_owned(),
         email: acceptance.map(|accepted| accepted.email.clone()).unwrap_or_default(),
-        accepted: page.offer.accepted_at.map(moment).unwrap_or_default(),
+        accepted: page.offer.accepted_at.map(|at| moment(&page, at)).unwrap_or_default(),
         total: money(&page, page.offer.total.get()),
         progress: match page.offer.stored_state {
             State::Delivered => Progress::Delivered,

@@ -7,7 +7,7 @@ use app::shares::gate::{self, Guest};
 use app::shares::listeners::AskForm as Sent;
 use app::shares::media::Downloadable;
 use app::shares::pages::{Page, PageBeat};
-use domain::calendar::Day;
+use domain::calendar::{Day, Zone};
 use domain::identity::settings::Settings;
 use domain::identity::users::User;
 use domain::library::documents::{Document, MusicalKey, Status};
@@ -49,7 +49,7 @@ pub fn share_page(app: &App, guest: &Guest, path: String, page: Page, extras: Ex
         recipient: guest.link.recipient.display_name().map(str::to_owned),
         title: page.share.title,
         message: page.share.message,
-        until: allowed.expires_on.map(|day| until(day, Day::of(now))),
+        until: allowed.expires_on.map(|day| until(day, &page.settings.time_zone, now)),
         tracks,
         current,
         has_messages: allowed.takes_messages,
@@ -107,14 +107,16 @@ pub fn facts(page: &Page) -> Vec<String> {
 }
 
 /// `Dec 17`, followed by the year if it is not this year.
-fn until(day: Day, today: Day) -> String {
+/// `the end of Dec 10, New York time`, with the year if it is another one.
+fn until(day: Day, zone: &Zone, now: Timestamp) -> String {
     let words = day.in_words();
-    let year = today.to_string();
+    let year = zone.day_of(now).to_string();
     let is_this_year = words.ends_with(year.get(..4).unwrap_or_default());
-    match words.rsplit_once(',') {
-        Some((short, _)) if is_this_year => short.to_owned(),
-        _ => words,
-    }
+    let day = match words.rsplit_once(',') {
+        Some((short, _)) if is_this_year => short,
+        _ => &words,
+    };
+    format!("the end of {day}, {}", zone.in_words())
 }
 
 fn track(shown: &PageBeat, path: &str, shows_prices: bool, now: Timestamp) -> Track {

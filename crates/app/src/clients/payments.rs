@@ -1,6 +1,5 @@
 //! Paying a client: a transaction of the ledger that refers to the client.
 
-use domain::calendar::{Day, TimeOfDay};
 use domain::error::Faults;
 use domain::identity::users::profile_text;
 use domain::ids::{AccountId, BeneficiaryId};
@@ -46,6 +45,7 @@ pub async fn pay(
     let account = form.account_id.filter(|text| !text.is_empty());
     let account = account.map(|text| AccountId::parse(&text).ok_or_else(no_account)).transpose()?;
     let (owner, now) = (actor.user, app.now());
+    let (day, time) = (actor.zone.day_of(now), actor.zone.time_of(now));
     idempotency::once(app, owner, reply, move |tx| {
         let mut ledger = Ledger::open(tx, owner)?;
         let name = links::client(tx, owner, client)?.name;
@@ -60,8 +60,8 @@ pub async fn pay(
             status: Status::Completed,
             title: format!("Payment to {name}").chars().take(Title::MOST).collect(),
             description: note,
-            day: Day::of(now),
-            time: TimeOfDay::of(now),
+            day,
+            time,
             amount: -amount,
             currency,
             beneficiary: Some(client),

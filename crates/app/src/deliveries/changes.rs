@@ -1,13 +1,13 @@
 //! What the owner does with deliveries: opening, renewing and mailing them, and choosing whether they include later
 //! versions of the files.
 
-use domain::calendar::Day;
 use domain::deliveries::{Delivery, EventKind};
 use domain::ids::{DeliveryId, LicenseId, UserId};
 use domain::licenses::issued::{License, State as LicenseState};
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
 use storage::deliveries as rows;
+use storage::identity::zones;
 use storage::library::documents;
 use storage::licenses::issued;
 use storage::operations::jobs::Job;
@@ -151,7 +151,7 @@ pub async fn update(
 
 fn in_force(conn: &mut Conn, owner: UserId, id: LicenseId, now: Timestamp) -> Result<License> {
     let license = issued::find(conn, owner, id)?.ok_or_else(|| Error::missing("license"))?;
-    match license.state(Day::of(now)) {
+    match license.state(zones::day_of(conn, owner, now)?) {
         LicenseState::Active => Ok(license),
         state => Err(not_active(&license, state)),
     }
@@ -160,7 +160,7 @@ fn in_force(conn: &mut Conn, owner: UserId, id: LicenseId, now: Timestamp) -> Re
 fn check_in_force(whole: &DeliveryDetails) -> Result<()> {
     match whole.main_license() {
         Some(license) if !whole.is_in_force(license) => {
-            Err(not_active(license, license.state(Day::of(whole.now))))
+            Err(not_active(license, license.state(whole.today())))
         }
         Some(_) => Ok(()),
         None => Err(missing()),
@@ -257,9 +257,9 @@ pub(super) fn mail_link(
     let now = whole.now;
     let license = whole.main_license().ok_or_else(missing)?;
     let url = details::address(&context.keys, &context.links_url, owner, &whole.delivery)?;
-    let until = Day::of(whole.delivery.expires_at);
+    let until = whole.zone.until_in_words(whole.delivery.expires_at);
     let title = &license.grant.title;
-    let letter = letters::delivery(&sender.name, title, &license.reference(), &url, until);
+    let letter = letters::delivery(&sender.name, title, &license.reference(), &url, &until);
     let id = mail::queue(tx, &context.keys, sender, letter, now)?;
     let detail = format!("{id} to {}", license.grant.buyer.email);
     opening::note(tx, owner, whole.delivery.id, EventKind::Mailed, detail, caller, now)

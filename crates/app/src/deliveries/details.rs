@@ -1,6 +1,6 @@
 //! A delivery with its licenses, its files and the files that are missing.
 
-use domain::calendar::Day;
+use domain::calendar::{Day, Zone};
 use domain::deliveries::{Delivery, DeliveryFile, Event, Missing, Part, Source, State};
 use domain::ids::{DeliveryId, LicenseId, UserId};
 use domain::licenses::issued::{License, State as LicenseState};
@@ -8,6 +8,7 @@ use domain::licenses::terms::Terms;
 use domain::time::Timestamp;
 use storage::db::Conn;
 use storage::deliveries::{self as rows, events, files};
+use storage::identity::zones;
 use storage::licenses::issued;
 
 use crate::crypto::Keys;
@@ -30,6 +31,8 @@ pub struct DeliveryDetails {
     pub missing: Vec<Missing>,
     /// The time at which the delivery was read.
     pub now: Timestamp,
+    /// The time zone of the account.
+    pub zone: Zone,
 }
 
 /// A delivery as its owner sees it.
@@ -42,8 +45,13 @@ pub struct DeliveryView {
 }
 
 impl DeliveryDetails {
+    /// The day of `now` for the account.
+    pub fn today(&self) -> Day {
+        self.zone.day_of(self.now)
+    }
+
     pub fn is_in_force(&self, license: &License) -> bool {
-        license.state(Day::of(self.now)) == LicenseState::Active
+        license.state(self.today()) == LicenseState::Active
     }
 
     pub fn in_force(&self) -> impl Iterator<Item = &(License, Terms)> {
@@ -79,6 +87,7 @@ pub(crate) fn read(
     delivery: Delivery,
     now: Timestamp,
 ) -> Result<DeliveryDetails> {
+    let zone = zones::find(conn, owner)?;
     let mut licenses = Vec::new();
     for id in rows::licenses(conn, owner, delivery.id)? {
         let license = issued::find(conn, owner, id)?.ok_or_else(missing)?;
@@ -87,7 +96,7 @@ pub(crate) fn read(
     }
     let all = files::list(conn, owner, delivery.id)?;
     let mut whole =
-        DeliveryDetails { delivery, licenses, files: Vec::new(), missing: Vec::new(), now };
+        DeliveryDetails { delivery, licenses, files: Vec::new(), missing: Vec::new(), now, zone };
     let in_force: Vec<LicenseId> = whole.in_force().map(|(license, _)| license.id).collect();
     let includes_newer = whole.delivery.includes_newer;
     let is_shown = |file: &&DeliveryFile| {

@@ -19,6 +19,7 @@ use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
 use storage::deliveries::{self as rows, events, files};
 use storage::identity::users;
+use storage::identity::zones;
 use storage::library::{documents, files as beat_files};
 use storage::licenses::{events as license_events, files as license_files, issued};
 use storage::sales;
@@ -86,7 +87,7 @@ impl DeliveryContext {
             includes_newer: false,
             tickets_allowed: i64::from(self.tickets),
             days: i64::from(self.days),
-            expires_at: now + DAY * self.days,
+            expires_at: self.ends(tx, owner, now)?,
             completed_at: None,
             first_downloaded_at: None,
             created_at: now,
@@ -112,6 +113,13 @@ impl DeliveryContext {
         Ok(Opened { id, url, is_complete: whole.missing.is_empty(), missing: whole.missing })
     }
 
+    /// The end of a delivery that is opened or renewed now: the end of its last day.
+    fn ends(&self, tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<Timestamp> {
+        let zone = zones::find(tx, owner)?;
+        let last = u16::try_from(self.days).ok().and_then(|days| zone.day_of(now).days_after(days));
+        Ok(last.map_or(now + DAY * self.days, |last| zone.end_of(last)))
+    }
+
     /// Resets the days and the tickets of a delivery.
     pub(super) fn renew(
         &self,
@@ -123,7 +131,7 @@ impl DeliveryContext {
         let renewed = Delivery {
             tickets_allowed: i64::from(self.tickets),
             days: i64::from(self.days),
-            expires_at: now + DAY * self.days,
+            expires_at: self.ends(tx, owner, now)?,
             updated_at: now,
             ..delivery
         };

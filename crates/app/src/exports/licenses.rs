@@ -146,13 +146,14 @@ impl Source for Licenses {
         let listing = list_within(conn, context.owner, &filter, page, BOUNDS)?;
         let next = listing.rows.last().filter(|_| listing.has_more);
         let next = next.map(|last| last.number.to_string());
-        let rows = listing.rows.into_iter().map(|row| cells(row, context.today));
+        let rows = listing.rows.into_iter().map(|row| cells(row, context));
         Ok(Batch { rows: rows.collect(), next })
     }
 }
 
-fn cells(row: License, today: Day) -> Vec<Cell> {
-    let (state, ended_at) = (row.state(today), row.ended_at(today));
+fn cells(row: License, context: &ExportContext) -> Vec<Cell> {
+    let ExportContext { today, zone, .. } = context;
+    let (state, ended_at) = (row.state(*today), row.ended_at(*today, zone));
     let usage = row.usage.iter().map(|(of, used)| format!("{used} {}", of.noun()));
     let usage = usage.collect::<Vec<_>>().join(", ");
     let optional = |text: String| Some(text).filter(|text| !text.is_empty());
@@ -160,7 +161,7 @@ fn cells(row: License, today: Day) -> Vec<Cell> {
     let (grant, sale) = (row.grant, row.sale);
     vec![
         number.into(),
-        Cell::Day(Day::of(grant.issued_at)),
+        Cell::Day(zone.day_of(grant.issued_at)),
         grant.title.into(),
         grant.buyer.name.into(),
         grant.kind_name.into(),

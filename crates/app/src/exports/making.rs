@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use blobs::StoredBlob;
 use bytes::Bytes;
-use domain::calendar::Day;
 use domain::exports::{Export, Kind, Status};
 use domain::ids::{ExportId, UserId};
 use paper::table::Cover;
 use paper::{Cell, Table};
 use storage::exports;
 use storage::identity::users;
+use storage::identity::zones;
 use storage::operations::jobs::Job;
 use tokio::sync::mpsc;
 
@@ -121,8 +121,9 @@ async fn write(app: &Arc<App>, job: &Job, owner: UserId, export: &Export) -> Res
         is_several: export.kind == Kind::All,
     };
     let whole_numbers = filters.clone().take_whole_numbers().map_err(|invalid| vec![invalid])?;
-    let (keys, today) = (app.keys.clone(), Day::of(made_at));
-    let context = ExportContext { owner, keys, today, whole_numbers };
+    let zone = app.read(move |conn| Ok(zones::find(conn, owner)?)).await?;
+    let (keys, today) = (app.keys.clone(), zone.day_of(made_at));
+    let context = ExportContext { owner, keys, today, zone, whole_numbers };
     let (rows, steps) = mpsc::channel(PAGES_AHEAD);
     let (pieces, mut bytes) = mpsc::channel(PIECES_AHEAD);
     let format = paper_format(export.format);

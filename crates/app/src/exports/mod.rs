@@ -18,7 +18,6 @@ mod sources;
 mod transactions;
 
 use blobs::Reader;
-use domain::calendar::Day;
 use domain::error::Faults;
 use domain::exports::{Export, Format, Kind, Status};
 use domain::ids::ExportId;
@@ -126,7 +125,7 @@ pub async fn download(app: &App, actor: &Actor, id: ExportId) -> Result<Download
         return Err(Error::Conflict(message.to_owned()));
     };
     let (extension, content_type) = paper_format(export.format).kind(export.kind == Kind::All);
-    let day = Day::of(export.created_at);
+    let day = actor.day_of(export.created_at);
     Ok(Download {
         file_name: format!("ledgerline-{}-{day}.{extension}", file_noun(export.kind)),
         content_type,

@@ -1,6 +1,7 @@
 //! The sources of an export's rows. To add a noun: a file next to this one with its columns and pages, a variant of
 //! `domain::exports::Kind`, and a line in `sources::of`.
 
+use domain::calendar::Zone;
 use domain::{calendar::Day, ids::UserId};
 use paper::{Cell, Table};
 use storage::db::Conn;
@@ -16,6 +17,7 @@ pub(crate) struct ExportContext {
     pub owner: UserId,
     pub keys: Keys,
     pub today: Day,
+    pub zone: Zone,
     /// Whether clients' account numbers are written in full.
     pub whole_numbers: bool,
 }

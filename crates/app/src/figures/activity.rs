@@ -1,6 +1,6 @@
 //! Recent activity: transactions, pending and failed sales, uploads and new clients in one list.
 
-use domain::calendar::{Day, TimeOfDay};
+use domain::calendar::Zone;
 use domain::clients::Beneficiary;
 use domain::figures::Window;
 use domain::ids::UserId;
@@ -11,6 +11,7 @@ use domain::sales as sold;
 use domain::sales::Sale;
 use domain::time::Timestamp;
 use storage::db::Conn;
+use storage::identity::zones;
 use storage::library::documents;
 use storage::lists::page::{Page, Sort, SortBy};
 use storage::money::transactions::{filter, list};
@@ -85,13 +86,14 @@ fn newest(
     statuses: Vec<transactions::Status>,
     without_transaction: Vec<sold::Status>,
 ) -> Result<Vec<Activity>> {
-    let mut all = of_transactions(conn, owner, window, statuses)?;
-    all.extend(unfinished_sales(conn, owner, window, without_transaction)?);
+    let zone = zones::find(conn, owner)?;
+    let mut all = of_transactions(conn, owner, &zone, window, statuses)?;
+    all.extend(unfinished_sales(conn, owner, &zone, window, without_transaction)?);
     let uploads = documents::latest(conn, owner, MOST)?;
     all.extend(uploads.into_iter().map(of_upload));
     let clients = clients::list_after(conn, owner, &Default::default(), None, MOST)?;
     all.extend(clients.into_iter().map(of_client));
-    all.retain(|activity| window.holds(Day::of(activity.at)));
+    all.retain(|activity| window.holds(zone.day_of(activity.at)));
     // Activities of the same time are ordered by id, so that the order is stable.
     all.sort_by(|a, b| (b.at, &b.id).cmp(&(a.at, &a.id)));
     all.truncate(usize::try_from(MOST).unwrap_or(usize::MAX));
@@ -105,6 +107,7 @@ const PAGE: Page = Page { limit: MOST, offset: 0, after: None };
 fn of_transactions(
     conn: &mut Conn,
     owner: UserId,
+    zone: &Zone,
     window: Window,
     statuses: Vec<transactions::Status>,
 ) -> Result<Vec<Activity>> {
@@ -122,14 +125,14 @@ fn of_transactions(
             None => None,
         };
         activities.push(match sale {
-            Some(sale) => of_sale(&row, &sale),
-            None => of_transaction(&row),
+            Some(sale) => of_sale(&row, &sale, zone),
+            None => of_transaction(&row, zone),
         });
     }
     Ok(activities)
 }
 
-fn of_sale(row: &Transaction, sale: &Sale) -> Activity {
+fn of_sale(row: &Transaction, sale: &Sale, zone: &Zone) -> Activity {
     let kind = if sale.transaction == Some(row.id) { Kind::Sale } else { Kind::Refund };
     Activity {
         id: row.id.to_string(),
@@ -137,12 +140,12 @@ fn of_sale(row: &Transaction, sale: &Sale) -> Activity {
         title: sale.content.title.clone(),
         detail: Some(license_and_buyer(sale)),
         amount: Some((row.content.amount.get(), row.content.currency)),
-        at: row.content.day.at(row.content.time),
+        at: zone.at(row.content.day, row.content.time),
         link: sale_link(sale),
     }
 }
 
-fn of_transaction(row: &Transaction) -> Activity {
+fn of_transaction(row: &Transaction, zone: &Zone) -> Activity {
     let content = &row.content;
     let kind = match content.kind {
         transactions::Kind::Deposit => Kind::Deposit,
@@ -163,7 +166,7 @@ fn of_transaction(row: &Transaction) -> Activity {
         title: content.title.clone(),
         detail: join_parts(status, content.description.clone()),
         amount: Some((content.amount.get(), content.currency)),
-        at: content.day.at(content.time),
+        at: zone.at(content.day, content.time),
         link: transaction_link(row),
     }
 }
@@ -176,6 +179,7 @@ pub(crate) fn transaction_link(row: &Transaction) -> String {
 fn unfinished_sales(
     conn: &mut Conn,
     owner: UserId,
+    zone: &Zone,
     window: Window,
     statuses: Vec<sold::Status>,
 ) -> Result<Vec<Activity>> {
@@ -195,7 +199,7 @@ fn unfinished_sales(
             Some(license_and_buyer(sale)),
         ),
         amount: Some((sale.content.amount.get(), sale.content.currency)),
-        at: sale.content.day.at(TimeOfDay::of(sale.created_at)),
+        at: zone.at(sale.content.day, zone.time_of(sale.created_at)),
         link: sale_link(sale),
     });
     Ok(activities.collect())

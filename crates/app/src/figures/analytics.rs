@@ -60,7 +60,7 @@ pub async fn load(
     let currency = sent(currency).and_then(|text| faults.take(domain::sales::currency(&text)));
     faults.finish()?;
     let period = period.unwrap_or(Period::Month);
-    let (owner, today) = (actor.user, Day::of(app.now()));
+    let (owner, today) = (actor.user, actor.day_of(app.now()));
     app.read(move |conn| {
         conn.snapshot()?;
         read(conn, owner, period, currency, today)

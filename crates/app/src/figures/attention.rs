@@ -9,6 +9,7 @@ use domain::money::{Currency, display};
 use domain::payment_reports::State;
 use domain::sales::{Sale, Status as SaleStatus};
 use storage::db::Conn;
+use storage::identity::zones;
 use storage::lists::page::{Page, Sort, SortBy};
 use storage::money::{goals, transactions};
 use storage::offers::reports as rows;
@@ -69,7 +70,7 @@ pub struct Attention {
 }
 
 pub async fn load(app: &App, actor: &Actor) -> Result<Attention> {
-    let (owner, today) = (actor.user, Day::of(app.now()));
+    let (owner, today) = (actor.user, actor.day_of(app.now()));
     app.read(move |conn| {
         conn.snapshot()?;
         read(conn, owner, today)
@@ -119,6 +120,7 @@ fn pending_transactions(conn: &mut Conn, owner: UserId, today: Day) -> Result<(V
 /// never early.
 fn reported_payments(conn: &mut Conn, owner: UserId, today: Day) -> Result<(Vec<Item>, i64)> {
     let total = rows::count_in_state(conn, owner, State::Attention)?;
+    let zone = zones::find(conn, owner)?;
     let item = |OpenReport { report, offer }: OpenReport| Item {
         kind: Kind::Payment,
         id: report.event.clone(),
@@ -128,8 +130,8 @@ fn reported_payments(conn: &mut Conn, owner: UserId, today: Day) -> Result<(Vec<
         },
         detail: report.sentence(),
         amount: report.money().map(|(amount, currency)| (amount.get(), currency)),
-        day: Day::of(report.received_at),
-        is_overdue: Day::of(report.received_at) < today,
+        day: zone.day_of(report.received_at),
+        is_overdue: zone.day_of(report.received_at) < today,
         link: report.offer.map_or("/offers".to_owned(), |id| format!("/offers/{id}")),
         reference: offer,
     };

@@ -62,7 +62,7 @@ pub struct Dashboard {
 
 pub async fn load(app: &App, actor: &Actor, currency: Option<String>) -> Result<Dashboard> {
     let requested = periods::parse_currency(currency)?;
-    let (owner, today) = (actor.user, Day::of(app.now()));
+    let (owner, today) = (actor.user, actor.day_of(app.now()));
     app.read(move |conn| {
         conn.snapshot()?;
         read(conn, owner, requested, today)

@@ -1,5 +1,6 @@
 //! Sessions: the actor of a bearer token, new and refreshed tokens, and how a session ends.
 
+use domain::calendar::Zone;
 use domain::identity::audit::Event;
 use domain::identity::sessions::{ABSOLUTE_LIFE, Session, is_proved, is_seen_anew};
 use domain::identity::users::User;
@@ -32,16 +33,16 @@ fn ended() -> Error {
 /// it was used is written once a minute, not on every request.
 pub async fn authenticate(app: &App, token: &str, caller: Caller) -> Result<Actor> {
     let token = Token::parse(token).ok_or_else(ended)?;
-    let session = find_live(app, &token).await?;
+    let (session, zone) = find_live(app, &token).await?;
     note_use(app, token.owner, &session).await?;
-    Ok(actor(&token, &session, caller))
+    Ok(actor(&token, &session, zone, caller))
 }
 
 /// Like `authenticate`, without storing that the session was used: for requests that an open page makes by itself.
 pub async fn recognise(app: &App, token: &str, caller: Caller) -> Result<Actor> {
     let token = Token::parse(token).ok_or_else(ended)?;
-    let session = find_live(app, &token).await?;
-    Ok(actor(&token, &session, caller))
+    let (session, zone) = find_live(app, &token).await?;
+    Ok(actor(&token, &session, zone, caller))
 }
 
 /// The account of a bearer token, for the most frequent request: one look-up for session and account.
@@ -59,12 +60,12 @@ pub async fn authenticate_user(app: &App, token: &str) -> Result<User> {
     Ok(user)
 }
 
-async fn find_live(app: &App, token: &Token) -> Result<SessionState> {
+async fn find_live(app: &App, token: &Token) -> Result<(SessionState, Zone)> {
     let (owner, hash, now) = (token.owner, token.hash(), app.now());
     app.db
         .read(move |conn| {
-            let found = sessions::state(conn, owner, &hash)?;
-            found.filter(|session| session.is_live(now)).ok_or_else(ended)
+            let found = sessions::state_and_zone(conn, owner, &hash)?;
+            found.filter(|(session, _)| session.is_live(now)).ok_or_else(ended)
         })
         .await
 }
@@ -77,8 +78,8 @@ async fn note_use(app: &App, owner: UserId, session: &SessionState) -> Result<()
     Ok(())
 }
 
-fn actor(token: &Token, session: &SessionState, caller: Caller) -> Actor {
-    Actor { user: token.owner, session: session.id, caller, token_hash: token.hash() }
+fn actor(token: &Token, session: &SessionState, zone: Zone, caller: Caller) -> Actor {
+    Actor { user: token.owner, session: session.id, zone, caller, token_hash: token.hash() }
 }
 
 /// Opens a session, in the transaction that verified the user's identity.

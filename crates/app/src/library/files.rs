@@ -2,7 +2,6 @@
 
 use blobs::{StoredBlob, Upload};
 use bytes::Bytes;
-use domain::calendar::Day;
 use domain::ids::{DocumentId, FileId, UserId};
 use domain::jobs::Kind;
 use domain::library::documents::{Document, MediaFile};
@@ -12,6 +11,7 @@ use domain::text::file_names;
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
 use storage::deliveries::files as delivered;
+use storage::identity::zones;
 use storage::library::promises::{self, Promises};
 use storage::library::{documents, files, media_files, previews};
 
@@ -26,7 +26,7 @@ use crate::{Actor, App, Error, Result, crypto, deliveries, quotas};
 /// The files of a beat, each with the number of live licenses that promise it.
 pub async fn list(app: &App, actor: &Actor, id: DocumentId) -> Result<Vec<(File, i64)>> {
     let owner = actor.user;
-    let today = Day::of(app.now());
+    let today = actor.day_of(app.now());
     app.read(move |conn| {
         conn.snapshot()?;
         documents::title_of(conn, owner, id)?.ok_or_else(|| Error::missing("item"))?;
@@ -82,7 +82,7 @@ pub async fn update(
     let role = form.role.as_deref().map(Role::parse).transpose()?;
     let name = form.name.as_deref().map(file_names::check).transpose()?;
     let (limits, now) = (app.upload_limits.files, app.now());
-    let today = Day::of(now);
+    let today = actor.day_of(now);
     let changed = app.write(move |tx| {
         documents::lock(tx, owner)?;
         let file = find_in(tx, owner, place)?;
@@ -151,7 +151,8 @@ pub async fn remove(
     app.write(move |tx| {
         documents::lock(tx, owner)?;
         let file = find_in(tx, owner, place)?;
-        let promised = promises::find(tx, owner, &[file.id], Day::of(now))?;
+        let today = zones::day_of(tx, owner, now)?;
+        let promised = promises::find(tx, owner, &[file.id], today)?;
         check_promises(&promised, anyway)?;
         files::remove(tx, owner, &file)?;
         if promised.licenses == 0 {
@@ -216,7 +217,8 @@ pub(crate) fn promised_of(
 ) -> Result<Promises> {
     let own = FileId::from_bytes(*document.as_bytes());
     let ids: Vec<FileId> = all.iter().map(|file| file.id).chain([own]).collect();
-    Ok(promises::find(conn, owner, &ids, Day::of(now))?)
+    let today = zones::day_of(conn, owner, now)?;
+    Ok(promises::find(conn, owner, &ids, today)?)
 }
 
 /// Removes deleted files that were kept for licenses, once no live license promises them. Returns how many.
@@ -228,7 +230,8 @@ pub(crate) async fn remove_unpromised(app: &App) -> Result<usize> {
         gone += app
             .write(move |tx| {
                 documents::lock(tx, owner)?;
-                if promises::find(tx, owner, &[id], Day::of(now))?.licenses > 0 {
+                let today = zones::day_of(tx, owner, now)?;
+                if promises::find(tx, owner, &[id], today)?.licenses > 0 {
                     return Ok(0);
                 }
                 files::stop_keeping(tx, owner, id, size)?;

@@ -1,11 +1,12 @@
 //! A license with its terms, its files and its record.
 
-use domain::calendar::Day;
+use domain::calendar::{Day, Zone};
 use domain::ids::UserId;
 use domain::licenses::events::Event;
 use domain::licenses::issued::{File, License};
 use domain::licenses::terms::Terms;
 use storage::db::Conn;
+use storage::identity::zones;
 use storage::licenses::{events, files, kinds};
 
 use super::terms;
@@ -21,6 +22,8 @@ pub struct LicenseDetails {
     pub has_kind: bool,
     /// The day that the state of the license is computed for.
     pub today: Day,
+    /// The time zone of the account, where a license ends with its last day.
+    pub zone: Zone,
 }
 
 pub(crate) fn read_details(
@@ -36,5 +39,6 @@ pub(crate) fn read_details(
         has_kind: kinds::find(conn, owner, license.grant.kind)?.is_some(),
         license,
         today,
+        zone: zones::find(conn, owner)?,
     })
 }

@@ -10,6 +10,7 @@ use domain::licenses::events::{Kind, NewEvent};
 use domain::licenses::issued::{LONGEST_REASON, License, State};
 use domain::time::Timestamp;
 use storage::db::Tx;
+use storage::identity::zones;
 use storage::licenses::{events, issued};
 use storage::money::ledger;
 
@@ -46,7 +47,8 @@ pub async fn terminate(
         ledger::lock(tx, owner)?;
         let before = issued::find(tx, owner, id)?.ok_or_else(|| Error::missing("license"))?;
         let after = terminate_in(tx, owner, &before, &reason, &caller, now)?;
-        read_details(tx, owner, after, Day::of(now))
+        let today = zones::day_of(tx, owner, now)?;
+        read_details(tx, owner, after, today)
     })
     .await
 }
@@ -60,7 +62,7 @@ pub(crate) fn terminate_in(
     caller: &Caller,
     now: Timestamp,
 ) -> Result<License> {
-    let after = before.terminate(reason, now);
+    let after = before.terminate(reason, zones::day_of(tx, owner, now)?, now);
     let after = after.map_err(|refused| not_active(before, refused.0))?;
     let detail = format!("Terminated: {reason}");
     let after = record(tx, owner, before, after, detail, Some(caller), now)?;
@@ -76,9 +78,10 @@ pub(crate) fn refund_of_sale(
     caller: &Caller,
     now: Timestamp,
 ) -> Result<()> {
+    let today = zones::day_of(tx, owner, now)?;
     for before in issued::of_sale(tx, owner, sale)? {
         // A license that has ended in another way stays as it is.
-        if let Ok(after) = before.refund(now) {
+        if let Ok(after) = before.refund(today, now) {
             let detail = "Refunded with its sale".to_owned();
             record(tx, owner, &before, after, detail, Some(caller), now)?;
         }
@@ -120,7 +123,9 @@ pub(crate) fn note_expired_of_beat(
 }
 
 fn note(tx: &mut Tx, owner: UserId, before: &License, today: Day) -> Result<License> {
-    let after = before.expire(today).map_err(|refused| not_active(before, refused.0))?;
+    let after = before
+        .expire(today, &zones::find(tx, owner)?)
+        .map_err(|refused| not_active(before, refused.0))?;
     let at = after.ended.as_ref().map_or(before.grant.issued_at, |ended| ended.at);
     record(tx, owner, before, after, "Expired".to_owned(), None, at)
 }

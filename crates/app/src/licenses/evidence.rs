@@ -10,6 +10,7 @@ use domain::licenses::issued::License;
 use domain::licenses::reference;
 use domain::time::Timestamp;
 use storage::identity::users;
+use storage::identity::zones;
 use storage::licenses::{events, issued};
 
 use super::details::{LicenseDetails, read_details};
@@ -63,11 +64,12 @@ pub async fn verify(app: &App) -> Result<Verified> {
 }
 
 async fn verify_account(app: &App, owner: UserId, verified: &mut Verified) -> Result<()> {
-    let today = domain::calendar::Day::of(app.now());
-    let (email, given) = app
+    let now = app.now();
+    let (email, given, today) = app
         .read(move |conn| {
             let email = users::find(conn, owner)?.map(|user| user.email).unwrap_or_default();
-            Ok((email, issued::given_numbers(conn, owner)?.0))
+            let today = zones::day_of(conn, owner, now)?;
+            Ok((email, issued::given_numbers(conn, owner)?.0, today))
         })
         .await?;
     let (mut after, mut missing) = (0, BTreeSet::new());

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use domain::calendar::Day;
+use domain::calendar::{Day, Zone};
 use domain::error::{Faults, Invalid};
 use domain::ids::{BeneficiaryId, DocumentId, LicenseId, LicenseKindId};
 use domain::licenses::issued::{License, State};
@@ -38,6 +38,7 @@ pub struct List {
     pub total_is_exact: bool,
     pub figures: Figures,
     pub today: Day,
+    pub zone: Zone,
     pub next_cursor: Option<String>,
 }
 
@@ -92,8 +93,9 @@ impl ListForm {
 }
 
 pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
-    let (owner, today) = (actor.user, Day::of(app.now()));
+    let (owner, today) = (actor.user, actor.day_of(app.now()));
     let (filter, page) = form.check(today)?;
+    let zone = actor.zone.clone();
     app.read(move |conn| {
         let listing = stored::list(conn, owner, &filter, page)?;
         let last = listing.rows.last().filter(|_| listing.has_more);
@@ -110,6 +112,7 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
             total_is_exact: listing.total_is_exact,
             figures: stored::figures(conn, owner, today)?,
             today,
+            zone: zone.clone(),
         })
     })
     .await
@@ -117,7 +120,7 @@ pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
 
 pub async fn find(app: &App, actor: &Actor, id: LicenseId) -> Result<LicenseDetails> {
     let owner = actor.user;
-    let today = Day::of(app.now());
+    let today = actor.day_of(app.now());
     app.read(move |conn| {
         conn.snapshot()?;
         let license = issued::find(conn, owner, id)?.ok_or_else(|| Error::missing("license"))?;

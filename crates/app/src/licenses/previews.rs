@@ -1,6 +1,5 @@
 //! A contract as a buyer would see it, filled for a made-up buyer and beat.
 
-use domain::calendar::Day;
 use domain::ids::LicenseKindId;
 use domain::licenses::contract::{Block, Fault, Text};
 use domain::licenses::fields::Field;
@@ -24,7 +23,7 @@ pub async fn preview(
     id: LicenseKindId,
     text: Option<String>,
 ) -> Result<Preview> {
-    let (owner, today) = (actor.user, Day::of(app.now()));
+    let (owner, today) = (actor.user, actor.day_of(app.now()));
     let (kind, profile) = app
         .read(move |conn| {
             conn.snapshot()?;

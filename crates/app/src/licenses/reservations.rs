@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::calendar::{Day, TimeOfDay};
+use domain::calendar::Zone;
 use domain::identity::users::profile_text;
 use domain::ids::{DocumentId, UserId};
 use domain::library::documents::Document;
@@ -19,10 +19,10 @@ use crate::{Actor, App, Error, Result, ids};
 const MOST_HOURS: u32 = 168;
 const LONGEST: usize = 254;
 
-/// `“Night Drive” is reserved for Iris Vance until Nov 20, 2026, 2:05 PM UTC.`
-pub(crate) fn reserved(title: &str, kept: &Reservation) -> String {
-    let (day, time) = (Day::of(kept.until).in_words(), TimeOfDay::of(kept.until).in_words());
-    format!("“{title}” is reserved for {} until {day}, {time} UTC.", kept.name)
+/// `“Night Drive” is reserved for Iris Vance until Nov 20, 2026, 2:05 PM New York time.`
+pub(crate) fn reserved(title: &str, kept: &Reservation, zone: &Zone) -> String {
+    let until = zone.moment_in_words(kept.until);
+    format!("“{title}” is reserved for {} until {until}.", kept.name)
 }
 
 #[derive(Debug, Default)]
@@ -55,7 +55,7 @@ pub async fn reserve(
     beat: DocumentId,
     form: ReservationForm,
 ) -> Result<Reservation> {
-    let owner = actor.user;
+    let (owner, zone) = (actor.user, actor.zone.clone());
     let now = app.now();
     let client = form.client_id.filter(|id| !id.is_empty());
     let client = client.map(|id| ids::parse(&id)).transpose()?;
@@ -83,7 +83,8 @@ pub async fn reserve(
             }
             None => (name, email),
         };
-        if let Some(other) = issued::exclusive_of_beat(tx, owner, beat, Day::of(now))? {
+        let today = zone.day_of(now);
+        if let Some(other) = issued::exclusive_of_beat(tx, owner, beat, today)? {
             return Err(Error::Conflict(format!(
                 "“{title}” is licensed exclusively to {} ({}).",
                 other.grant.buyer.name,
@@ -97,7 +98,7 @@ pub async fn reserve(
             && kept.is_in_force(now)
             && !kept.is_for(client, &name, &email)
         {
-            return Err(Error::Conflict(reserved(title, &kept)));
+            return Err(Error::Conflict(reserved(title, &kept, &zone)));
         }
         let until = now + Duration::from_secs(u64::from(hours) * 60 * 60);
         let new = Reservation { beat, client, name, email, reserved_at: now, until };

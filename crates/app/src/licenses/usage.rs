@@ -1,9 +1,9 @@
 //! The buyer's use of a license, entered by hand. The owner gets a notification when a cap is nearly or fully used up.
 
-use domain::calendar::Day;
 use domain::ids::LicenseId;
 use domain::licenses::issued::{State, changed_usage, crossed};
 use domain::licenses::terms::Use;
+use storage::identity::zones;
 use storage::licenses::issued;
 use storage::money::ledger;
 
@@ -23,7 +23,7 @@ pub async fn update(
     app.write(move |tx| {
         ledger::lock(tx, owner)?;
         let before = issued::find(tx, owner, id)?.ok_or_else(|| Error::missing("license"))?;
-        let today = Day::of(now);
+        let today = zones::day_of(tx, owner, now)?;
         let state = before.state(today);
         if !matches!(state, State::Active | State::Expired) {
             return Err(ending::not_active(&before, state));

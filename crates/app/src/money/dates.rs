@@ -4,8 +4,8 @@ use domain::calendar::Day;
 
 use crate::{Error, Result};
 
-/// How many days ahead a settled transaction or sale may be dated without confirmation: one, because the caller's day
-/// may begin earlier than UTC's.
+/// How many days ahead a settled transaction or sale may be dated without confirmation: one, because the day may have
+/// begun already where the caller is.
 const AHEAD: i64 = 1;
 /// How many days ahead a pending transaction or sale may be dated without confirmation: one year.
 const AHEAD_IF_PENDING: i64 = 366;

@@ -45,7 +45,7 @@ pub async fn list(
 ) -> Result<Page> {
     let status = status.filter(|text| !text.is_empty());
     let status = status.map(|text| Status::parse(&text)).transpose()?;
-    let (owner, today) = (actor.user, Day::of(app.now()));
+    let (owner, today) = (actor.user, actor.day_of(app.now()));
     app.read(move |conn| {
         let (rows, total) = goals::list(conn, owner, status, today, limit, offset)?;
         let goals = rows.into_iter().map(|goal| GoalWithStatus::new(goal, today)).collect();
@@ -55,7 +55,7 @@ pub async fn list(
 }
 
 pub async fn find(app: &App, actor: &Actor, id: GoalId) -> Result<GoalWithStatus> {
-    let (owner, id, today) = (actor.user, id, Day::of(app.now()));
+    let (owner, id, today) = (actor.user, id, actor.day_of(app.now()));
     let goal = app.read(move |conn| Ok(goals::find(conn, owner, id)?)).await?;
     goal.map(|goal| GoalWithStatus::new(goal, today)).ok_or_else(|| Error::missing("goal"))
 }
@@ -136,15 +136,16 @@ impl GoalForm {
 
 pub async fn create(app: &App, actor: &Actor, form: GoalForm) -> Result<GoalWithStatus> {
     let (owner, now) = (actor.user, app.now());
-    let goal = new_goal(form, now)?;
-    let standing = GoalWithStatus::new(goal.clone(), Day::of(now));
+    let today = actor.day_of(now);
+    let goal = new_goal(form, today, now)?;
+    let standing = GoalWithStatus::new(goal.clone(), today);
     app.write(move |tx| Ok(goals::put(tx, owner, &goal)?)).await?;
     Ok(standing)
 }
 
 /// The goal that a form describes, ready to be stored.
-pub(crate) fn new_goal(form: GoalForm, now: Timestamp) -> Result<Goal> {
-    let patch = form.check_new(Day::of(now))?;
+pub(crate) fn new_goal(form: GoalForm, today: Day, now: Timestamp) -> Result<Goal> {
+    let patch = form.check_new(today)?;
     let (title, target_amount, target_date) =
         required((patch.title, patch.target_amount, patch.target_date))?;
     Ok(Goal {
@@ -167,7 +168,7 @@ pub async fn update(
     form: GoalForm,
 ) -> Result<GoalWithStatus> {
     let (owner, now) = (actor.user, app.now());
-    let today = Day::of(now);
+    let today = actor.day_of(now);
     let patch = form.check()?;
     app.write(move |tx| {
         goals::lock(tx, owner)?;
@@ -204,6 +205,7 @@ pub async fn add_progress(
     reply: Reply<GoalWithStatus>,
 ) -> Result<Answer> {
     let (owner, now) = (actor.user, app.now());
+    let today = actor.day_of(now);
     let amount = amount.ok_or_else(|| Error::invalid("amount", "amount is required"))?;
     let amount = Minor::parse_positive("amount", &amount)?;
     idempotency::once(app, owner, reply, move |tx| {
@@ -215,7 +217,7 @@ pub async fn add_progress(
         let goal = Goal { current_amount, updated_at: now, ..old };
         goals::put(tx, owner, &goal)?;
         notify_if_reached(tx, owner, was_reached, &goal, now)?;
-        Ok(GoalWithStatus::new(goal, Day::of(now)))
+        Ok(GoalWithStatus::new(goal, today))
     })
     .await
 }

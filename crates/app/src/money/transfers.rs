@@ -1,7 +1,7 @@
 //! Transfers between the holder's own accounts: one transaction whose postings move the money, exchanged at a rate
 //! where the currencies differ.
 
-use domain::calendar::{Day, TimeOfDay};
+use domain::calendar::Day;
 use domain::error::{Faults, Invalid};
 use domain::identity::users::profile_text;
 use domain::ids::AccountId;
@@ -147,8 +147,9 @@ pub async fn transfer(
 ) -> Result<Answer> {
     let parts = form.check()?;
     let (owner, now) = (actor.user, app.now());
+    let (today, time) = (actor.zone.day_of(now), actor.zone.time_of(now));
     if let Some(day) = parts.day {
-        dates::check(day, false, Day::of(now), parts.is_date_confirmed)?;
+        dates::check(day, false, today, parts.is_date_confirmed)?;
     }
     idempotency::once(app, owner, reply, move |tx| {
         let mut ledger = Ledger::open(tx, owner)?;
@@ -160,8 +161,8 @@ pub async fn transfer(
             status: Status::Completed,
             title: format!("{} to {}", from.name, to.name),
             description: parts.note,
-            day: parts.day.unwrap_or_else(|| Day::of(now)),
-            time: TimeOfDay::of(now),
+            day: parts.day.unwrap_or(today),
+            time,
             amount: -parts.amount,
             currency: from.currency,
             beneficiary: None,

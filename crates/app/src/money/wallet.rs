@@ -1,6 +1,5 @@
 //! The wallet: account balances, deposits and withdrawals. Both are transactions of the ledger.
 
-use domain::calendar::{Day, TimeOfDay};
 use domain::error::{Faults, Invalid};
 use domain::identity::users::profile_text;
 use domain::money::Minor;
@@ -107,6 +106,7 @@ async fn carry_out(
     reply: Reply<Moved>,
 ) -> Result<Answer> {
     let (owner, now) = (actor.user, app.now());
+    let (day, time) = (actor.zone.day_of(now), actor.zone.time_of(now));
     idempotency::once(app, owner, reply, move |tx| {
         let mut ledger = Ledger::open(tx, owner)?;
         parts.links.check_owned(tx, owner)?;
@@ -117,8 +117,8 @@ async fn carry_out(
             status: Status::Completed,
             title: title.to_owned(),
             description: parts.note,
-            day: Day::of(now),
-            time: TimeOfDay::of(now),
+            day,
+            time,
             amount,
             currency: wallet.currency,
             beneficiary: parts.links.beneficiary,

@@ -1,8 +1,8 @@
 //! The weekly withdrawal, for accounts with `auto_withdraw`: each Friday a pending withdrawal of what the wallet holds,
 //! announced the day before. Both are noted with the reminders, so that each happens once however often the job runs.
-//! Days are days of UTC; the time zones of the users are not known.
+//! Fridays are those of the account's time zone.
 
-use domain::calendar::{Day, TimeOfDay};
+use domain::calendar::Day;
 use domain::ids::UserId;
 use domain::money::Minor;
 use domain::money::accounts::{Account, Kind as AccountKind};
@@ -10,7 +10,7 @@ use domain::money::transactions::{Content, Kind, Status};
 use domain::notifications::reminders::Stage;
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
-use storage::identity::{settings, users};
+use storage::identity::{settings, users, zones};
 use storage::money::accounts;
 use storage::money::transactions::totals;
 use storage::reminders;
@@ -77,7 +77,7 @@ fn withdraw(tx: &mut Tx, owner: UserId, friday: Day, now: Timestamp) -> Result<(
         title: TITLE.to_owned(),
         description: (!bank.is_empty()).then(|| format!("To {bank}")),
         day: friday,
-        time: TimeOfDay::of(now),
+        time: zones::find(tx, owner)?.time_of(now),
         amount: -amount,
         currency: wallet.currency,
         beneficiary: None,

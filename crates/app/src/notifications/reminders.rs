@@ -1,9 +1,10 @@
-//! Reminders of due dates: goals that are not reached, pending payments, and licenses that expire. A daily job goes through the accounts,
-//! also for the weekly withdrawals; a sent reminder is recorded with its notification.
+//! Reminders of due dates: goals that are not reached, pending payments, and licenses that expire. An hourly job goes
+//! through the accounts where it is morning, also for the weekly withdrawals; a sent reminder is recorded with its
+//! notification.
 
 use std::time::Duration;
 
-use domain::calendar::Day;
+use domain::calendar::{Day, TimeOfDay, Zone};
 use domain::ids::UserId;
 use domain::jobs::Kind;
 use domain::licenses::issued::License;
@@ -12,7 +13,7 @@ use domain::money::transactions::Transaction;
 use domain::notifications::reminders::{Stage, horizon};
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
-use storage::identity::{settings, users};
+use storage::identity::{settings, zones};
 use storage::licenses::issued;
 use storage::money::{goals, transactions};
 use storage::operations::jobs::Job;
@@ -22,38 +23,69 @@ use crate::jobs::{Work, extend};
 use crate::money::weekly_withdrawals;
 use crate::{App, Result, licenses, notifications, offers};
 
+const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-/// 06:00 UTC: morning in Europe and Africa. The time zones of the users are not known.
-const HOUR: Duration = Duration::from_secs(6 * 60 * 60);
+/// How long before the hour it was queued for a run looks for mornings. Runs overlap, because one may take longer than
+/// it waits; each reminder is sent once all the same.
+const OVERLAP: Duration = Duration::from_secs(2 * 60 * 60);
 const ACCOUNTS_AT_A_TIME: i64 = 200;
 /// The most reminders of each kind for one account and day.
 const MOST: i64 = 50;
 
-/// Queues the next run, unless one waits already.
-pub(crate) fn queue(tx: &mut Tx, now: Timestamp, run_at: Timestamp) -> Result<()> {
+/// Queues the first run, unless one waits already. It looks for the mornings of a whole day.
+pub(crate) fn queue(tx: &mut Tx, now: Timestamp) -> Result<()> {
     let kind = Kind::Reminders;
-    Ok(Work::of_nobody(kind, "").once(kind.as_str()).at(run_at).queue(tx, now)?)
+    Ok(Work::of_nobody(kind, "").once(kind.as_str()).at(now).queue(tx, now)?)
 }
 
-/// The next morning.
+/// Queues the run after this one. Its payload is the hour it is queued for, so that a run that is late looks at all the
+/// mornings since.
+pub(crate) fn queue_next(tx: &mut Tx, now: Timestamp) -> Result<()> {
+    let (kind, run_at) = (Kind::Reminders, next_run(now));
+    let payload = run_at.as_millis().to_string();
+    Ok(Work::of_nobody(kind, &payload).once(kind.as_str()).at(run_at).queue(tx, now)?)
+}
+
+/// The next full hour.
 pub(crate) fn next_run(now: Timestamp) -> Timestamp {
-    let day = i64::try_from(DAY.as_millis()).unwrap_or(i64::MAX);
-    let midnight = now.as_millis() - now.as_millis().rem_euclid(day);
-    Timestamp::from_millis(midnight) + DAY + HOUR
+    let hour = i64::try_from(HOUR.as_millis()).unwrap_or(i64::MAX);
+    Timestamp::from_millis(now.as_millis() - now.as_millis().rem_euclid(hour)) + HOUR
+}
+
+/// The span of time whose mornings a run looks at.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Mornings {
+    since: Timestamp,
+    pub now: Timestamp,
+}
+
+impl Mornings {
+    fn of(job: &Job, now: Timestamp) -> Self {
+        let queued_for = job.payload.parse().ok().map(Timestamp::from_millis);
+        let since = queued_for.map_or(now - DAY, |hour| hour - OVERLAP);
+        Self { since: since.max(now - DAY), now }
+    }
+
+    /// Whether today's 06:00 in this zone lies in the span.
+    pub fn hold(&self, zone: &Zone) -> bool {
+        let Some(six) = TimeOfDay::read("06:00") else { return false };
+        let morning = zone.at(zone.day_of(self.now), six);
+        self.since < morning && morning <= self.now
+    }
 }
 
 pub(crate) async fn run(app: &App, job: &Job) -> Result<()> {
-    let today = Day::of(app.now());
-    offers::reminding::run(app).await?;
+    let mornings = Mornings::of(job, app.now());
+    offers::reminding::run(app, mornings).await?;
     let mut after = UserId::NOBODY;
     loop {
-        let owners = app
-            .read(move |conn| Ok(users::list_ids_after(conn, after, ACCOUNTS_AT_A_TIME)?))
-            .await?;
-        let Some(last) = owners.last().copied() else {
+        let accounts =
+            app.read(move |conn| Ok(zones::list_after(conn, after, ACCOUNTS_AT_A_TIME)?)).await?;
+        let Some((last, _)) = accounts.last().cloned() else {
             return Ok(());
         };
-        for owner in owners {
+        for (owner, zone) in accounts.into_iter().filter(|(_, zone)| mornings.hold(zone)) {
+            let today = zone.day_of(mornings.now);
             remind(app, owner, today).await?;
             weekly_withdrawals::run(app, owner, today).await?;
             licenses::ending::note_expired(app, owner, today).await?;

@@ -2,9 +2,10 @@
 
 use domain::ids::{OfferLineId, ShareLinkId, UserId};
 use domain::library::documents::Document;
-use domain::offers::{Buyer, EventKind, Line, Offer, Source, expiry};
+use domain::offers::{Buyer, EventKind, Line, Offer, Source, default_expiry};
 use domain::time::Timestamp;
 use storage::db::Tx;
+use storage::identity::zones;
 use storage::offers::{self as rows, ways};
 
 use super::changes::{add, blank};
@@ -46,6 +47,7 @@ pub(crate) fn draft(
         license: None,
     };
     let all = ways::list(tx, owner)?.into_iter();
+    let end = default_expiry(&zones::find(tx, owner)?, now)?;
     let offer = Offer {
         buyer: Buyer {
             client: None,
@@ -54,7 +56,8 @@ pub(crate) fn draft(
         },
         currency: priced.asking.currency,
         total: price,
-        expires_at: expiry(None, None, now)?,
+        expires_at: end.at,
+        expires_on: end.on,
         ways: all.filter(|way| way.is_enabled).map(|way| way.id).collect(),
         share_link: request.share_link,
         ..blank(request.source, now)

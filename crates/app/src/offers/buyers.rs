@@ -9,7 +9,8 @@ use domain::identity::sessions::device;
 use domain::ids::UserId;
 use domain::licenses::fields::Buyer;
 use domain::licenses::issued::Reservation;
-use domain::money::{Minor, display};
+use domain::money::typed_amounts::{self, Ambiguous};
+use domain::money::{Currency, Minor, display};
 use domain::offers::{
     Acceptance, Counter, EventKind, Line, Offer, State, buyer_email, counter_reason,
 };
@@ -56,6 +57,24 @@ pub enum Accepting {
     Changed,
     /// The offer cannot be accepted now; its page says why.
     Closed,
+}
+
+/// The form of a counter-offer, as sent.
+#[derive(Debug, Clone, Default)]
+pub struct CounterForm {
+    pub price: String,
+    pub reason: String,
+    /// Whether the buyer has seen the price as it was understood.
+    pub is_confirmed: bool,
+}
+
+/// The result of a counter-offer.
+pub enum Countering {
+    Done,
+    /// The price can be read in two ways.
+    Unclear(Ambiguous),
+    /// The price is understood, and the buyer has to confirm it.
+    Unconfirmed(Minor),
 }
 
 async fn limit(app: &App, guest: &Guest) -> Result<()> {
@@ -391,46 +410,74 @@ pub async fn decline(app: &App, guest: &Guest) -> Result<()> {
     .await
 }
 
-/// Stores the buyer's counter-offer; there can be one for each revision.
-pub async fn counter(app: &App, guest: &Guest, price: &str, reason: &str) -> Result<()> {
+/// Refuses a price that the offer does not take; `None` if the offer is not open.
+fn takes_counter(
+    conn: &mut Conn,
+    guest: &Guest,
+    currency: Option<Currency>,
+    price: Minor,
+    now: Timestamp,
+) -> Result<Option<(Offer, Vec<Line>)>> {
+    let Some((offer, lines)) = open(conn, guest, now)? else { return Ok(None) };
+    if currency.is_some_and(|currency| currency != offer.currency) {
+        let message = format!("Please enter the price in {}", offer.currency.as_str());
+        return Err(Error::invalid("price", message));
+    }
+    if offer.open_counter().is_some() {
+        return Err(Error::Conflict("You have named a price already.".to_owned()));
+    }
+    if offer.is_free() {
+        return Err(Error::invalid("price", "This offer is free"));
+    }
+    let least = lowest_total(conn, guest.owner, &offer, &lines)?;
+    if let Some(least) = least.filter(|least| price < *least) {
+        let least = display(least.get(), offer.currency);
+        return Err(Error::invalid("price", format!("The lowest price is {least}")));
+    }
+    if price == Minor::ZERO {
+        return Err(Error::invalid("price", "Please enter a price"));
+    }
+    if price >= offer.total {
+        return Err(Error::invalid("price", "You can have it for less: accept the offer"));
+    }
+    Ok(Some((offer, lines)))
+}
+
+/// Stores the buyer's counter-offer; there can be one for each revision. The price is stored after the buyer has seen how
+/// it was understood.
+pub async fn counter(app: &App, guest: &Guest, form: CounterForm) -> Result<Countering> {
     guests::check_person(&guest.caller)?;
     let mut faults = Faults::default();
-    let digits = price.trim().trim_start_matches(['$', '€', '£']).replace([',', ' '], "");
-    let price = faults.take(domain::offers::price(&digits));
-    let reason = faults.take(counter_reason(reason));
-    faults.finish()?;
-    let (price, reason) = (price.unwrap_or(Minor::ZERO), reason.unwrap_or_default());
+    let typed = typed_amounts::read(&form.price).map_err(|fault| fault.about("price"));
+    let (typed, reason) = (faults.take(typed), faults.take(counter_reason(&form.reason)));
+    let (typed, reason) = faults.all((typed, reason))?;
+    let price = match typed.settle() {
+        Ok(price) => price,
+        Err(unclear) => return Ok(Countering::Unclear(unclear)),
+    };
+    let (to, now) = (guest.clone(), app.now());
+    let currency = typed.currency;
+    if !form.is_confirmed {
+        let found = guests::read(app, move |conn| takes_counter(conn, &to, currency, price, now));
+        let is_open = found.await?.is_some();
+        return Ok(if is_open { Countering::Unconfirmed(price) } else { Countering::Done });
+    }
     limit(app, guest).await?;
-    let (guest, now) = (guest.clone(), app.now());
     app.write(move |tx| {
-        lock(tx, guest.owner)?;
-        let Some((offer, lines)) = open(tx, &guest, now)? else { return Ok(()) };
-        if offer.open_counter().is_some() {
-            return Err(Error::Conflict("You have named a price already.".to_owned()));
-        }
-        if offer.is_free() {
-            return Err(Error::invalid("price", "This offer is free"));
-        }
-        let least = lowest_total(tx, guest.owner, &offer, &lines)?;
-        if let Some(least) = least.filter(|least| price < *least) {
-            let least = display(least.get(), offer.currency);
-            return Err(Error::invalid("price", format!("The lowest price is {least}")));
-        }
-        if price == Minor::ZERO {
-            return Err(Error::invalid("price", "Please enter a price"));
-        }
-        if price >= offer.total {
-            return Err(Error::invalid("price", "You can have it for less: accept the offer"));
-        }
+        lock(tx, to.owner)?;
+        let Some((offer, lines)) = takes_counter(tx, &to, currency, price, now)? else {
+            return Ok(Countering::Done);
+        };
         let (offer, mut happened) = mark_viewed(offer, now);
         let told = display(price.get(), offer.currency);
         happened.push((EventKind::Countered, format!("{} names {told}", offer.buyer.name)));
         let revision = offer.revision;
         let counter = Some(Counter { price, reason, at: now, revision, answer: None });
         let offer = Offer { counter, ..offer };
-        let offer = write(tx, guest.owner, offer, &lines, &happened, now)?;
+        let offer = write(tx, to.owner, offer, &lines, &happened, now)?;
         let notice = wording::offer_countered(&offer, &sending::subject(&lines), &told);
-        notifications::notify(tx, guest.owner, now, &notice)
+        notifications::notify(tx, to.owner, now, &notice)?;
+        Ok(Countering::Done)
     })
     .await
 }

@@ -2,9 +2,10 @@
 
 use domain::ids::{OfferId, UserId};
 use domain::money::{Currency, Minor};
-use domain::offers::{Buyer, EventKind, Line, Offer, Payment, Source, State};
+use domain::offers::{Buyer, End, EventKind, Line, Offer, Payment, Source, State, default_expiry};
 use domain::time::Timestamp;
-use storage::db::Tx;
+use storage::db::{Conn, Tx};
+use storage::identity::zones;
 use storage::library::documents;
 use storage::money::ledger;
 use storage::offers::{self as rows, lines};
@@ -30,6 +31,7 @@ pub(super) fn blank(source: Source, now: Timestamp) -> Offer {
         total: Minor::ZERO,
         words: String::new(),
         expires_at: now,
+        expires_on: None,
         ways: Vec::new(),
         remind: false,
         source,
@@ -50,6 +52,20 @@ pub(super) fn blank(source: Source, now: Timestamp) -> Offer {
         payment: Payment::default(),
         events: 0,
     }
+}
+
+/// Gives an offer that is over the usual time from now.
+pub(super) fn renewed_if_over(
+    conn: &mut Conn,
+    owner: UserId,
+    offer: Offer,
+    now: Timestamp,
+) -> Result<Offer> {
+    if offer.expires_at > now {
+        return Ok(offer);
+    }
+    let End { at, on } = default_expiry(&zones::find(conn, owner)?, now)?;
+    Ok(Offer { expires_at: at, expires_on: on, ..offer })
 }
 
 /// Takes the locks of the ledger, the library and the offers, in this order.
@@ -77,7 +93,7 @@ pub(super) fn add(
 
 pub async fn create(app: &App, actor: &Actor, form: OfferForm) -> Result<OfferView> {
     let (owner, now) = (actor.user, app.now());
-    let patch = form.check(true, now)?;
+    let patch = form.check(true, &actor.zone, now)?;
     let context = OfferContext::of(app, owner);
     kinds::ensure(app, owner).await?;
     app.write(move |tx| {
@@ -91,7 +107,7 @@ pub async fn create(app: &App, actor: &Actor, form: OfferForm) -> Result<OfferVi
 
 pub async fn update(app: &App, actor: &Actor, id: OfferId, form: OfferForm) -> Result<OfferView> {
     let (owner, now) = (actor.user, app.now());
-    let patch = form.check(false, now)?;
+    let patch = form.check(false, &actor.zone, now)?;
     let context = OfferContext::of(app, owner);
     kinds::ensure(app, owner).await?;
     app.write(move |tx| {
@@ -137,9 +153,7 @@ pub(super) fn revise(
             reminded_at: None,
             ..after
         };
-        if after.expires_at <= now {
-            after.expires_at = domain::offers::expiry(None, None, now)?;
-        }
+        after = renewed_if_over(tx, owner, after, now)?;
     }
     lines::put(tx, owner, after.id, new)?;
     let mut new = new.to_vec();

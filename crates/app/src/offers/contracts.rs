@@ -1,5 +1,6 @@
 //! The contracts of an offer, filled from its papers, and the text that the parties agree on.
 
+use domain::calendar::Zone;
 use domain::ids::{OfferId, UserId};
 use domain::licenses::agreement::{self, Agreed};
 use domain::licenses::contract::{Block, Filled};
@@ -9,6 +10,7 @@ use domain::money::display;
 use domain::offers::{Acceptance, Line, Offer};
 use domain::time::Timestamp;
 use storage::db::Conn;
+use storage::identity::zones;
 use storage::offers::acceptances;
 
 use super::papers::{self, Paper};
@@ -28,6 +30,8 @@ pub struct Contract {
     /// Whether the contract names the buyer's address and has none yet.
     pub asks_for_address: bool,
     pub(crate) paper: Paper,
+    /// The time zone of the account, for the days of the paper.
+    pub(crate) zone: Zone,
 }
 
 impl Contract {
@@ -125,6 +129,7 @@ pub(super) fn fill(
     buyer: &Buyer,
     now: Timestamp,
 ) -> Result<Vec<Contract>> {
+    let zone = zones::find(conn, owner)?;
     let mut contracts = Vec::new();
     for (paper, line) in papers.into_iter().zip(lines) {
         let filled = match &paper.accepted {
@@ -145,6 +150,7 @@ pub(super) fn fill(
             asks_for_address: missing.contains(&Field::BuyerAddress),
             missing: missing.into_iter().filter(|field| field.place() != Place::Buyer).collect(),
             paper,
+            zone: zone.clone(),
         });
     }
     Ok(contracts)

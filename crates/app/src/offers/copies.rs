@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use domain::calendar::Day;
 use domain::licenses::contract::Block;
 use domain::offers::{Acceptance, Offer};
 use paper::contract::{Contract as Paper, Record};
@@ -52,7 +51,7 @@ pub(super) async fn make(
                 name: &accepted.name,
                 details: buyer.iter().map(String::as_str).collect(),
             },
-            issued: Day::of(accepted.at),
+            issued: first.zone.day_of(accepted.at),
             blocks: &blocks,
             record: Record {
                 accepted_by: Some(&accepted.name),

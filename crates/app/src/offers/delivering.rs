@@ -1,12 +1,12 @@
 //! Opening the delivery of a paid offer, and mailing its link to the buyer if mail can be sent.
 
-use domain::calendar::Day;
 use domain::ids::{LicenseId, UserId};
 use domain::licenses::issued::License;
 use domain::offers::{Line, Offer};
 use domain::time::Timestamp;
 use storage::db::Tx;
 use storage::deliveries;
+use storage::identity::zones;
 
 use super::sending::subject;
 use crate::crypto::Keys;
@@ -43,9 +43,9 @@ impl DeliverySender {
         let opened = self.context.open(tx, owner, &ids, Some(offer.id), None, now)?;
         let delivery = deliveries::find(tx, owner, opened.id)?;
         if let (Some(sender), Some(delivery)) = (&self.sender, delivery) {
-            let until = Day::of(delivery.expires_at);
+            let until = zones::find(tx, owner)?.until_in_words(delivery.expires_at);
             let reference = offer.reference();
-            let letter = letter(&sender.name, &subject(lines), &reference, &opened.url, until);
+            let letter = letter(&sender.name, &subject(lines), &reference, &opened.url, &until);
             mail::queue(tx, &self.keys, sender, letter, now)?;
         }
         Ok(())

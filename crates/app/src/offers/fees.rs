@@ -6,7 +6,6 @@ use domain::money::Minor;
 use domain::money::transactions::{Content, Kind, Status};
 use domain::offers::Offer;
 use domain::sales::Sale;
-use domain::time::Timestamp;
 
 const TITLE: &str = "Platform and payment fees";
 
@@ -17,7 +16,7 @@ pub(super) fn fee_content(
     account: AccountId,
     amount: Minor,
     day: Day,
-    now: Timestamp,
+    time: TimeOfDay,
 ) -> Content {
     Content {
         account,
@@ -26,7 +25,7 @@ pub(super) fn fee_content(
         title: TITLE.to_owned(),
         description: Some(format!("{}, {}", offer.reference(), sale.reference())),
         day,
-        time: TimeOfDay::of(now),
+        time,
         amount,
         currency: offer.currency,
         beneficiary: None,

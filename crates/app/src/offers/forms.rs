@@ -1,12 +1,12 @@
 //! The form of an offer and its checks. The same form creates and changes an offer.
 
-use domain::calendar::Day;
+use domain::calendar::{Day, Zone};
 use domain::error::{Faults, Invalid};
 use domain::ids::{BeneficiaryId, DocumentId, LicenseKindId, OfferLineId, UserId, WayToPayId};
 use domain::money::{Currency, Minor};
 use domain::offers::{
-    Buyer, Line, Offer, buyer_email, buyer_name, check_apart, check_lines, expiry, indexed,
-    price as parse_price, words as parse_words,
+    Buyer, End, Line, Offer, Until, buyer_email, buyer_name, check_apart, check_lines,
+    default_expiry, expiry, indexed, price as parse_price, words as parse_words,
 };
 use domain::sales::currency as parse_currency;
 use domain::time::Timestamp;
@@ -26,7 +26,10 @@ pub struct OfferForm {
     pub currency: Option<String>,
     pub lines: Option<Vec<LineForm>>,
     pub words: Option<String>,
+    /// A moment, or a day, which means its end.
     pub expires_at: Option<String>,
+    /// The last day.
+    pub expires_on: Option<String>,
     pub expires_in_days: Option<i64>,
     pub ways: Option<Vec<String>>,
     pub remind: Option<bool>,
@@ -55,13 +58,13 @@ pub(super) struct Patch {
     currency: Option<Currency>,
     lines: Option<Vec<(DocumentId, LicenseKindId, Option<Minor>)>>,
     words: Option<String>,
-    expires_at: Option<Timestamp>,
+    end: Option<End>,
     ways: Option<Vec<WayToPayId>>,
     remind: Option<bool>,
 }
 
 impl OfferForm {
-    pub(super) fn check(self, is_new: bool, now: Timestamp) -> Result<Patch> {
+    pub(super) fn check(self, is_new: bool, zone: &Zone, now: Timestamp) -> Result<Patch> {
         let mut faults = Faults::default();
         let client = self.client_id.map(|id| match id.as_str() {
             "" => Ok(None),
@@ -99,11 +102,18 @@ impl OfferForm {
             }
         }
         let words = self.words.and_then(|text| faults.take(parse_words(&text)));
-        let at = self.expires_at.filter(|text| !text.is_empty());
-        let at = at.and_then(|text| faults.take(moment(&text)));
-        let is_timed = is_new || at.is_some() || self.expires_in_days.is_some();
-        let expires_at =
-            is_timed.then(|| faults.take(expiry(at, self.expires_in_days, now))).flatten();
+        let field = if self.expires_at.is_some() { "expires_at" } else { "expires_on" };
+        let until = faults.take(until(self.expires_at, self.expires_on, self.expires_in_days));
+        let end = match until.flatten() {
+            Some(until) => {
+                faults.take(expiry(until, zone, now).map_err(|fault| match fault.field {
+                    "expires_in_days" => fault,
+                    _ => Invalid { field, ..fault },
+                }))
+            }
+            None if is_new => faults.take(default_expiry(zone, now)),
+            None => None,
+        };
         let ways = self.ways.map(|ids| {
             let parse = |id: &String| {
                 let unknown = || Invalid::new("ways", "There is no such way to pay");
@@ -112,29 +122,31 @@ impl OfferForm {
             ids.iter().filter_map(parse).collect::<Vec<_>>()
         });
         faults.finish()?;
-        Ok(Patch {
-            client,
-            name,
-            email,
-            currency,
-            lines,
-            words,
-            expires_at,
-            ways,
-            remind: self.remind,
-        })
+        Ok(Patch { client, name, email, currency, lines, words, end, ways, remind: self.remind })
     }
 }
 
-/// Parses a time, or a day, which means its end.
-fn moment(text: &str) -> Result<Timestamp, Invalid> {
-    let unclear = || Invalid::new("expires_at", "expires_at must be a day or a moment");
-    if text.len() == 10 {
-        let day = Day::parse("expires_at", text)?;
-        let next = day.next().ok_or_else(unclear)?;
-        return Ok(next.at(domain::calendar::TimeOfDay::MIDNIGHT));
+/// How the form chooses the end of the offer: as a day, as a moment, or in days from today.
+fn until(
+    at: Option<String>,
+    on: Option<String>,
+    days: Option<i64>,
+) -> Result<Option<Until>, Invalid> {
+    let sent = |text: Option<String>| text.filter(|text| !text.is_empty());
+    match (sent(on), sent(at)) {
+        (Some(_), Some(_)) => {
+            Err(Invalid::new("expires_on", "Send expires_on or expires_at, not both"))
+        }
+        (Some(text), None) => Day::parse("expires_on", &text).map(|day| Some(Until::Day(day))),
+        (None, Some(text)) if text.len() == 10 => {
+            Day::parse("expires_at", &text).map(|day| Some(Until::Day(day)))
+        }
+        (None, Some(text)) => {
+            let unclear = || Invalid::new("expires_at", "expires_at must be a day or a moment");
+            Timestamp::read(&text).map(|at| Some(Until::Moment(at))).ok_or_else(unclear)
+        }
+        (None, None) => Ok(days.map(Until::Days)),
     }
-    Timestamp::read(text).ok_or_else(unclear)
 }
 
 impl Patch {
@@ -163,7 +175,11 @@ impl Patch {
             }
         }
         offer.words = self.words.unwrap_or(offer.words);
-        offer.expires_at = self.expires_at.unwrap_or(offer.expires_at);
+        // The day that the offer has already keeps its moment, also when the account has moved to another time zone.
+        let end = self.end.filter(|end| end.on.is_none() || end.on != offer.expires_on);
+        if let Some(End { at, on }) = end {
+            (offer.expires_at, offer.expires_on) = (at, on);
+        }
         offer.remind = self.remind.unwrap_or(offer.remind);
         let known = way_rows::list(conn, owner)?;
         match self.ways {

@@ -10,6 +10,7 @@ use domain::offers::{Acceptance, Line, Offer, State, Way};
 use domain::time::Timestamp;
 use storage::db::Conn;
 use storage::deliveries;
+use storage::identity::zones;
 use storage::identity::{settings, users};
 use storage::library::documents;
 use storage::licenses::{issued, reservations};
@@ -93,7 +94,7 @@ pub(super) fn find_obstacle(
 ) -> Result<Option<Status>> {
     for line in lines {
         let Some(beat) = line.beat else { continue };
-        let today = domain::calendar::Day::of(now);
+        let today = zones::day_of(conn, owner, now)?;
         let is_sold = has_exclusive_sale(conn, owner, beat)?
             || issued::exclusive_of_beat(conn, owner, beat, today)?.is_some();
         if is_sold {
@@ -110,7 +111,8 @@ pub(super) fn find_obstacle(
     Ok(None)
 }
 
-/// The lowest total that a buyer may name.
+/// The lowest total that a buyer may name. Where the offer is in another currency than the kind of a license, the lowest
+/// price is the same share of the price.
 pub(super) fn lowest_total(
     conn: &mut Conn,
     owner: UserId,
@@ -121,12 +123,24 @@ pub(super) fn lowest_total(
     let all = kinds::read_all(conn, owner)?;
     for line in lines {
         let kind = all.iter().find(|kind| Some(kind.id) == line.kind);
-        let kind = kind.filter(|kind| kind.kind.currency == offer.currency);
-        if let Some(least) = kind.and_then(|kind| kind.kind.lowest_offer) {
-            *lowest.get_or_insert(0) += least.min(line.price).get();
-        }
+        let Some((kind, least)) = kind.and_then(|kind| Some((&kind.kind, kind.kind.lowest_offer?)))
+        else {
+            continue;
+        };
+        let least = match kind.currency == offer.currency {
+            true => least.get(),
+            false => share_of(line.price, least, kind.price),
+        };
+        *lowest.get_or_insert(0) += least.min(line.price.get());
     }
     Ok(lowest.and_then(Minor::new))
+}
+
+/// What `least` of `whole` is in proportion of a price, rounded up.
+fn share_of(price: Minor, least: Minor, whole: Minor) -> i64 {
+    let [price, least, whole] = [price, least, whole].map(|amount| i128::from(amount.get()));
+    let share = if whole > 0 { (price * least + whole - 1) / whole } else { price };
+    i64::try_from(share).unwrap_or(i64::MAX)
 }
 
 pub async fn read(app: &App, guest: &Guest) -> Result<Page> {

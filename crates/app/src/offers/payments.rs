@@ -13,6 +13,7 @@ use domain::sales::{Buyer, Content as SaleContent, Status};
 use domain::text::plain;
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
+use storage::identity::zones;
 use storage::library::documents;
 use storage::offers::{self as rows, acceptances, lines as line_rows};
 
@@ -63,14 +64,13 @@ struct ReceivedPayment {
 }
 
 impl PaidForm {
-    fn check(self, now: Timestamp) -> Result<ReceivedPayment> {
+    fn check(self, today: Day) -> Result<ReceivedPayment> {
         let mut faults = Faults::default();
         let sent = |text: Option<String>| text.filter(|text| !text.is_empty() && text != "null");
         let amount = Minor::parse("amount", &sent(self.amount).unwrap_or_default());
         let amount = faults.take(amount).unwrap_or(Minor::ZERO);
         let fee = sent(self.fee).map(|text| Minor::parse("fee", &text));
         let fee = fee.and_then(|fee| faults.take(fee)).unwrap_or(Minor::ZERO);
-        let today = Day::of(now);
         let day = sent(self.day).map(|text| Day::parse("day", &text));
         let day = day.and_then(|day| faults.take(day)).unwrap_or(today);
         if fee.is_negative() || (fee > Minor::ZERO && fee >= amount) {
@@ -117,7 +117,7 @@ pub async fn record(
     if let Some(answer) = idempotency::replayed(app, actor.user, reply.retry.clone()).await? {
         return Ok(answer);
     }
-    let received = form.check(now)?;
+    let received = form.check(actor.day_of(now))?;
     carry_out(app, actor.user, &actor.caller, id, received, reply).await
 }
 
@@ -289,7 +289,8 @@ fn write_payment(
     let fee_transaction = match received.fee {
         Minor::ZERO => None,
         fee => {
-            let content = fee_content(&offer, &sale, account, -fee, received.day, now);
+            let time = zones::find(tx, owner)?.time_of(now);
+            let content = fee_content(&offer, &sale, account, -fee, received.day, time);
             Some(posting::record(tx, owner, &mut ledger, content, now)?.id)
         }
     };
@@ -403,7 +404,7 @@ pub(super) async fn settle(
             (Decision::Book, Some((prepared, accepted, sender, caller))) => {
                 let received = ReceivedPayment {
                     amount: offer.total,
-                    day: Day::of(report.created_at),
+                    day: zones::day_of(tx, owner, report.created_at)?,
                     account: None,
                     fee: Minor::ZERO,
                     reference: report.reference.clone(),

@@ -1,7 +1,6 @@
 //! Refunds of sales that came from offers: the offer becomes refunded too, and the platform keeps its fee or returns
 //! it.
 
-use domain::calendar::Day;
 use domain::ids::UserId;
 use domain::money::Minor;
 use domain::money::transactions::Content;
@@ -9,6 +8,7 @@ use domain::offers::{EventKind, Offer, State};
 use domain::sales::Sale;
 use domain::time::Timestamp;
 use storage::db::Tx;
+use storage::identity::zones;
 use storage::offers::{self as rows, lines};
 
 use super::fees::fee_content;
@@ -56,9 +56,10 @@ pub(crate) fn return_fee(
         return Ok(());
     };
     let account = ledger.default_account(offer.currency)?.id;
+    let (day, time) = zones::day_and_time(tx, owner, now)?;
     let content = Content {
         description: Some(format!("Returned, {}, {}", offer.reference(), sale.reference())),
-        ..fee_content(&offer, sale, account, taken, Day::of(now), now)
+        ..fee_content(&offer, sale, account, taken, day, time)
     };
     posting::record(tx, owner, ledger, content, now)?;
     Ok(())

@@ -1,7 +1,8 @@
 //! Reminders to buyers, for offers whose producer wants them: one letter, three days before the end of the offer.
 
 use domain::ids::{OfferId, UserId};
-use domain::offers::{EventKind, Offer, REMINDED_BEFORE, State, last_day_in_words};
+use domain::offers::{EventKind, Offer, REMINDED_BEFORE, State};
+use storage::identity::zones;
 use storage::offers as rows;
 
 use super::details::OfferContext;
@@ -10,17 +11,21 @@ use super::sending::subject;
 use super::tokens;
 use crate::guests::mail;
 use crate::notifications::mail::Letter;
+use crate::notifications::reminders::Mornings;
 use crate::{App, Caller, Result};
 
 const AT_A_TIME: i64 = 500;
 
-pub(crate) async fn run(app: &App) -> Result<()> {
-    let now = app.now();
-    let due = app
-        .read(move |conn| Ok(rows::list_to_remind(conn, now, now + REMINDED_BEFORE, AT_A_TIME)?))
-        .await?;
-    for (owner, id) in due {
-        remind(app, owner, id).await?;
+/// Reminds the buyers of the accounts where it is morning. The last mornings before the end of an offer count: three days
+/// before the end of December 10 is the morning of December 8.
+pub(crate) async fn run(app: &App, mornings: Mornings) -> Result<()> {
+    let span = (mornings.now, mornings.now + REMINDED_BEFORE);
+    let owners = app.read(move |conn| Ok(rows::list_owners_to_remind(conn, span.0, span.1)?));
+    for (owner, _) in owners.await?.into_iter().filter(|(_, zone)| mornings.hold(zone)) {
+        let due = app.read(move |conn| Ok(rows::list_to_remind(conn, owner, span, AT_A_TIME)?));
+        for id in due.await? {
+            remind(app, owner, id).await?;
+        }
     }
     Ok(())
 }
@@ -48,7 +53,7 @@ async fn remind(app: &App, owner: UserId, id: OfferId) -> Result<()> {
             .paragraph(format!(
                 "The offer {} from {name} is open until {}.",
                 offer.reference(),
-                last_day_in_words(offer.expires_at)
+                zones::find(tx, owner)?.until_in_words(offer.expires_at)
             ))
             .paragraph("Nothing is agreed before you accept it.")
             .button("Read the offer", format!("{}{path}", context.links_url))

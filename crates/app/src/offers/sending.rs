@@ -1,15 +1,17 @@
 //! Sending an offer: it gets a link, and the buyer gets a letter if the producer wants that.
 
+use domain::calendar::Zone;
 use domain::ids::{OfferId, UserId};
 use domain::licenses::fields::Buyer as LicenseBuyer;
 use domain::money::display;
-use domain::offers::{EventKind, Line, MOST_MAILS, Offer, State, last_day_in_words};
+use domain::offers::{EventKind, Line, MOST_MAILS, Offer, State};
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
+use storage::identity::zones;
 use storage::offers::lines as line_rows;
 use storage::sales::has_exclusive_sale;
 
-use super::changes::lock;
+use super::changes::{lock, renewed_if_over};
 use super::details::{OfferContext, OfferView};
 use super::papers::{self, Paper};
 use super::record::{load, state_error, write};
@@ -84,7 +86,7 @@ pub(crate) fn subject(lines: &[Line]) -> String {
     }
 }
 
-fn letter(sender: &Sender, offer: &Offer, lines: &[Line], address: &str) -> Letter {
+fn letter(sender: &Sender, offer: &Offer, lines: &[Line], address: &str, zone: &Zone) -> Letter {
     let name = &sender.name;
     let mut letter = Letter::new(format!("{name} offers you {}", subject(lines)))
         .paragraph(format!("{name} sent you offer {}.", offer.reference()));
@@ -98,7 +100,7 @@ fn letter(sender: &Sender, offer: &Offer, lines: &[Line], address: &str) -> Lett
     letter
         .paragraph(format!(
             "It is open until {}. Nothing is agreed before you accept it.",
-            last_day_in_words(offer.expires_at)
+            zone.until_in_words(offer.expires_at)
         ))
         .button("Read the offer", address)
         .good_until(offer.expires_at)
@@ -194,11 +196,8 @@ fn send_first_time(
     let now = context.now;
     let papers = check_ready(tx, context.owner, &offer, lines, now)?;
     let lines = &freeze(tx, context.owner, &offer, lines, &papers)?;
-    let expires_at = match offer.expires_at <= now {
-        true => domain::offers::expiry(None, None, now)?,
-        false => offer.expires_at,
-    };
-    let offer = Offer { stored_state: State::Sent, sent_at: Some(now), expires_at, ..offer };
+    let offer = renewed_if_over(tx, context.owner, offer, now)?;
+    let offer = Offer { stored_state: State::Sent, sent_at: Some(now), ..offer };
     tokens::make(tx, &context.keys, context.owner, &offer, now)?;
     let message = "Sent".to_owned();
     write(tx, context.owner, offer, lines, &[(EventKind::Sent, message)], now)
@@ -214,7 +213,7 @@ pub(crate) fn mail_offer(
 ) -> Result<Offer> {
     let path = tokens::path(tx, &context.keys, context.owner, &offer)?;
     let address = format!("{}{}", context.links_url, path.unwrap_or_default());
-    let letter = letter(sender, &offer, lines, &address);
+    let letter = letter(sender, &offer, lines, &address, &zones::find(tx, context.owner)?);
     mail::queue(tx, &context.keys, sender, letter, context.now)?;
     let message = format!("Mailed to {}", offer.buyer.email);
     let mails_sent = offer.mails_sent + 1;

@@ -1,7 +1,6 @@
 //! The demo account of `ledgerline demo`. Its password and PIN are published; `serve` never creates it.
 
 use domain::{
-    calendar::Day,
     identity::{
         passwords::Password,
         users::{Email, Name, Role},
@@ -9,6 +8,7 @@ use domain::{
     ids::{SessionId, UserId},
 };
 use storage::identity::sessions;
+use storage::identity::zones;
 
 use crate::licenses::legal_profile::{self, LegalProfileForm};
 use crate::money::cards::{self, CardForm};
@@ -41,6 +41,7 @@ pub async fn ensure(app: &App) -> Result<()> {
     let actor = Actor {
         user: owner,
         session: SessionId::new(app.now(), crypto::random()),
+        zone: app.read(move |conn| Ok(zones::find(conn, owner)?)).await?,
         caller: Caller::operator(),
         token_hash: String::new(),
     };
@@ -73,7 +74,7 @@ async fn ensure_card(app: &App, actor: &Actor) -> Result<()> {
     if cards::list(app, actor, 1, 0).await?.total > 0 {
         return Ok(());
     }
-    let year = Day::of(now).to_string().get(..4).and_then(|year| year.parse::<u16>().ok());
+    let year = actor.day_of(now).to_string().get(..4).and_then(|year| year.parse::<u16>().ok());
     let form = CardForm {
         brand: Some("Visa".to_owned()),
         number: Some(CARD.to_owned()),

@@ -50,7 +50,7 @@ pub async fn sweep(app: &App, post: Option<&Post>) -> Result<()> {
                     + invitations::remove_expired(tx, now)?
                     + email_confirmations::remove_expired(tx, now)?
                     + passkeys::remove_expired_challenges(tx, now)?
-                    + reminders::remove_before(tx, Day::of(now))?
+                    + reminders::remove_before(tx, Day::of(now).days_before(1))?
                     + visits::remove_before(tx, Day::of(now), now - LISTEN_LIFE)?
                     + shop::remove_before(tx, now - KEPT_FOR)?
                     + reports::sweep(tx, now)?

@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
+use domain::calendar::Zone;
 use domain::error::{Faults, Invalid};
 use domain::identity::audit::Event;
 use domain::identity::passwords::Password;
 use domain::identity::rate_limits::{SIGN_UP_BY_ADDRESS, network};
+use domain::identity::settings::Change;
 use domain::identity::users::{Email, Name, Role};
 use domain::ids::UserId;
 use storage::identity::invitations as spent_invitations;
+use storage::identity::settings;
 use storage::identity::users::{self, NewUser};
 
 use crate::crypto::{self, Token};
@@ -31,6 +34,8 @@ pub struct SignUp {
     pub role: String,
     /// The token of an invitation.
     pub invitation: Option<String>,
+    /// The time zone that the browser reports.
+    pub time_zone: Option<String>,
 }
 
 struct Applicant {
@@ -38,6 +43,7 @@ struct Applicant {
     email: Email,
     password: Password,
     role: Role,
+    zone: Zone,
 }
 
 impl SignUp {
@@ -57,7 +63,9 @@ impl SignUp {
             faults.take(password.check_not_own("password", email.as_str(), name.as_str()));
         }
         let (name, email, password, role) = faults.all((name, email, password, role))?;
-        Ok(Applicant { name, email, password, role })
+        // What a browser reports is a guess; a name that only newer databases know must not keep anybody from signing up.
+        let zone = self.time_zone.as_deref().and_then(Zone::find).unwrap_or_default();
+        Ok(Applicant { name, email, password, role, zone })
     }
 }
 
@@ -87,7 +95,7 @@ pub(crate) async fn open_account(
     role: Role,
 ) -> Result<UserId> {
     let password = Password::parse_new("password", password)?;
-    let applicant = Applicant { name, email, password, role };
+    let applicant = Applicant { name, email, password, role, zone: Zone::UTC };
     let made = open(app, applicant, Caller::operator(), None).await?.user.id;
     // Creating an account opens a session; nobody uses this one, so it is removed.
     app.write(move |tx| {
@@ -112,7 +120,7 @@ async fn open(
     caller: Caller,
     invitation: Option<String>,
 ) -> Result<SignedIn> {
-    let Applicant { name, email, password, role } = applicant;
+    let Applicant { name, email, password, role, zone } = applicant;
     let (password_hash, beats) = tokio::join!(app.hasher.hash(password), sample_beats(app));
     let (password_hash, beats) = (password_hash?, beats?);
     let (now, keys, confirms) = (app.now(), app.keys.clone(), app.confirms_emails);
@@ -141,6 +149,9 @@ async fn open(
             // An invited address needs no confirmation.
             if confirms && invitation.is_none() {
                 email_confirmations::send_link(tx, &keys, id, email.as_str(), now)?;
+            }
+            if zone != Zone::UTC {
+                settings::put(tx, id, &[Change::time_zone(zone)])?;
             }
             ledger::open_accounts(tx, id, now)?;
             caller.record(tx, id, Event::SignedUp, now, None)?;

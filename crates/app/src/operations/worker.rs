@@ -291,9 +291,9 @@ fn queue_again(tx: &mut Tx, kind: Option<Kind>, now: Timestamp) -> Result<()> {
     match kind {
         Some(Kind::Sweep) => {
             queue_sweep(tx, now, now + SWEEP_EVERY)?;
-            reminders::queue(tx, now, now)
+            reminders::queue(tx, now)
         }
-        Some(Kind::Reminders) => reminders::queue(tx, now, reminders::next_run(now)),
+        Some(Kind::Reminders) => reminders::queue_next(tx, now),
         _ => Ok(()),
     }
 }

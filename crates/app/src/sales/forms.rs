@@ -11,6 +11,7 @@ use domain::sales::{Buyer, Content, License, Status, client_name, currency};
 use domain::time::Timestamp;
 use storage::db::Conn;
 use storage::identity::settings;
+use storage::identity::zones;
 
 use crate::Result;
 use crate::money::transactions::forms::link;
@@ -103,6 +104,7 @@ fn default_currency(conn: &mut Conn, owner: UserId) -> Result<Currency> {
 impl Patch {
     /// The content of a new sale. Defaults: completed, today, the account's default currency, basic license.
     pub fn into_new(self, conn: &mut Conn, owner: UserId, now: Timestamp) -> Result<Content> {
+        let today = zones::day_of(conn, owner, now)?;
         let buyer = self.buyer(conn, owner, None)?;
         let title = self.title(conn, owner)?;
         let (buyer, title, amount) = required((buyer, title, self.amount))?;
@@ -116,12 +118,12 @@ impl Patch {
                 None => default_currency(conn, owner)?,
             },
             license: self.license.unwrap_or(License::Basic),
-            day: self.day.unwrap_or_else(|| Day::of(now)),
+            day: self.day.unwrap_or(today),
             status: self.status.unwrap_or(Status::Completed),
             notes: self.notes.flatten(),
         };
         let is_pending = content.status == Status::Pending;
-        dates::check(content.day, is_pending, Day::of(now), self.is_date_confirmed)?;
+        dates::check(content.day, is_pending, today, self.is_date_confirmed)?;
         Ok(content)
     }
 
@@ -133,6 +135,7 @@ impl Patch {
         owner: UserId,
         now: Timestamp,
     ) -> Result<Content> {
+        let today = zones::day_of(conn, owner, now)?;
         let buyer = self.buyer(conn, owner, Some(&old.buyer))?;
         if let Some(beat) = self.beat.flatten().filter(|beat| old.beat != Some(*beat)) {
             links::beat_title(conn, owner, beat)?;
@@ -150,7 +153,7 @@ impl Patch {
         };
         if content.day != old.day {
             let is_pending = content.status == Status::Pending;
-            dates::check(content.day, is_pending, Day::of(now), self.is_date_confirmed)?;
+            dates::check(content.day, is_pending, today, self.is_date_confirmed)?;
         }
         Ok(content)
     }

@@ -15,6 +15,7 @@ use domain::money::transactions::{Content, Kind, Status as TransactionStatus, Ti
 use domain::sales::{Content as SaleContent, Refund, Sale, Status};
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
+use storage::identity::zones;
 use storage::licenses::issued;
 use storage::money::links;
 use storage::{offers, sales};
@@ -127,8 +128,10 @@ pub(crate) fn record_all(
     let mut all: Vec<Sale> = (first..).zip(contents).map(new).collect();
     let is_completed = |sale: &&mut Sale| sale.content.status == Status::Completed;
     let mut completed: Vec<&mut Sale> = all.iter_mut().filter(is_completed).collect();
+    let zone = zones::find(tx, owner)?;
     let moved = completed.iter().map(|sale| {
-        Ok((transaction_content(ledger, sale, TimeOfDay::of(sale.created_at))?, sale.created_at))
+        let time = zone.time_of(sale.created_at);
+        Ok((transaction_content(ledger, sale, time)?, sale.created_at))
     });
     let moved = moved.collect::<Result<Vec<_>>>()?;
     let ids = posting::record_all(tx, owner, ledger, moved, now)?;
@@ -224,7 +227,8 @@ pub async fn refund(
             (Status::Refunded, _) => return Err(Error::Conflict(REFUNDED_BEFORE.to_owned())),
             _ => return Err(Error::Conflict(ONLY_COMPLETED.to_owned())),
         };
-        let content = Content { description: note, ..refund_content(&brought_in, &before, now) };
+        let local = zones::day_and_time(tx, owner, now)?;
+        let content = Content { description: note, ..refund_content(&brought_in, &before, local) };
         refunds::return_fee(tx, owner, &mut ledger, &before, fee, now)?;
         let given_back = record(tx, owner, &mut ledger, content, now)?;
         let mut after = Sale { updated_at: now, ..before.clone() };
@@ -247,8 +251,9 @@ fn license_in_force(
     sale: SaleId,
     now: Timestamp,
 ) -> Result<Option<License>> {
+    let today = zones::day_of(conn, owner, now)?;
     let mut all = issued::of_sale(conn, owner, sale)?.into_iter();
-    Ok(all.find(|license| license.state(Day::of(now)) == State::Active))
+    Ok(all.find(|license| license.state(today) == State::Active))
 }
 
 /// Refuses a change that its license contradicts: another beat, another exclusiveness, or a failure.
@@ -295,7 +300,8 @@ fn settle(
     match sale.transaction {
         // The only place where a sale becomes completed, whether it is new or was pending or failed before.
         None if is_completed => {
-            let content = transaction_content(ledger, sale, TimeOfDay::of(now))?;
+            let time = zones::find(tx, owner)?.time_of(now);
+            let content = transaction_content(ledger, sale, time)?;
             sale.transaction = Some(record(tx, owner, ledger, content, now)?.id);
         }
         Some(own) if is_completed => {
@@ -338,13 +344,17 @@ pub(crate) fn transaction_content(
 }
 
 /// The content of the transaction that refunds the transaction `brought_in`.
-pub(crate) fn refund_content(brought_in: &Content, sale: &Sale, now: Timestamp) -> Content {
+pub(crate) fn refund_content(
+    brought_in: &Content,
+    sale: &Sale,
+    (day, time): (Day, TimeOfDay),
+) -> Content {
     Content {
         kind: Kind::Payment,
         title: title("Refund", sale),
         description: None,
-        day: Day::of(now),
-        time: TimeOfDay::of(now),
+        day,
+        time,
         amount: -brought_in.amount,
         ..brought_in.clone()
     }

@@ -1,7 +1,6 @@
 //! The receipt of a sale: a PDF for its client, created on request and sent to the client's address if the seller asks
 //! for it. Only a completed or refunded sale has one.
 
-use domain::calendar::Day;
 use domain::identity::rate_limits::RECEIPT_MAIL_BY_ACCOUNT;
 use domain::identity::settings::Settings;
 use domain::identity::users::User;
@@ -114,7 +113,7 @@ async fn write(
         })
         .await?;
     let written = tokio::task::spawn_blocking(move || {
-        let content = &sale.content;
+        let (content, zone) = (&sale.content, &seller.settings.time_zone);
         let reference = sale.reference();
         let side = |pixels: i64| u32::try_from(pixels).unwrap_or(0);
         let bytes = {
@@ -136,7 +135,7 @@ async fn write(
                 grant: grant(content.license),
                 amount: content.amount,
                 currency: content.currency,
-                refunded_on: sale.refund.as_ref().map(|refund| Day::of(refund.at)),
+                refunded_on: sale.refund.as_ref().map(|refund| zone.day_of(refund.at)),
                 made_at,
             };
             receipt.write(Vec::new())?

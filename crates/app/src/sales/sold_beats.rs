@@ -1,12 +1,12 @@
 //! A beat that is sold exclusively is not sold again. Its status follows its exclusive sales: it is sold while one is
 //! completed, and available again when the last one is refunded, changed or deleted.
 
-use domain::calendar::Day;
 use domain::ids::{DocumentId, UserId};
 use domain::library::documents::Status as DocumentStatus;
 use domain::sales::{License, Sale, Status};
 use domain::time::Timestamp;
 use storage::db::{DbError, Tx};
+use storage::identity::zones;
 use storage::library::documents;
 use storage::licenses::issued;
 use storage::sales;
@@ -34,7 +34,8 @@ pub(crate) fn check_free(
         return Ok(());
     }
     let day = after.content.day;
-    if let Some(license) = issued::exclusive_of_beat(tx, owner, beat, Day::of(now))? {
+    let today = zones::day_of(tx, owner, now)?;
+    if let Some(license) = issued::exclusive_of_beat(tx, owner, beat, today)? {
         let is_own = license.sale.and_then(|sale| sale.id) == Some(after.id);
         let is_second = after.content.license == License::Exclusive;
         if !is_own && (is_second || day >= license.grant.starts_on) {
@@ -112,8 +113,9 @@ pub(crate) fn free(
     beat: DocumentId,
     now: Timestamp,
 ) -> Result<(), DbError> {
+    let today = zones::day_of(tx, owner, now)?;
     let is_given_away = sales::has_exclusive_sale(tx, owner, beat)?
-        || issued::exclusive_of_beat(tx, owner, beat, Day::of(now))?.is_some();
+        || issued::exclusive_of_beat(tx, owner, beat, today)?.is_some();
     if !is_given_away {
         documents::lock(tx, owner)?;
         documents::set_status(tx, owner, beat, DocumentStatus::Available, now)?;

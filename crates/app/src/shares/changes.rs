@@ -11,6 +11,7 @@ use domain::shares::{
 };
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
+use storage::identity::zones;
 use storage::library::documents;
 use storage::shares::{self as rows, links, messages, visits};
 
@@ -216,7 +217,8 @@ impl LinkMaker {
         whom: Vec<CheckedRecipient>,
         patch: &Patch,
     ) -> Result<()> {
-        let (owner, today) = (self.owner, Day::of(self.now));
+        let owner = self.owner;
+        let today = zones::day_of(tx, owner, self.now)?;
         let live = links::count_live(tx, owner, today)?;
         if live + i64::try_from(whom.len()).unwrap_or(i64::MAX) > MOST_LIVE {
             return Err(too_many());
@@ -269,7 +271,7 @@ pub async fn create(
         ..form
     };
     let (wanted, whom) = (form.check()?, recipients(whom)?);
-    let patch = link.check(app, Day::of(now)).await?;
+    let patch = link.check(app, actor.day_of(now)).await?;
     let share = Share {
         id: ShareId::new(now, crypto::random()),
         title: wanted.title.unwrap_or_default(),
@@ -304,7 +306,7 @@ pub async fn add_links(
     check_allowed(app)?;
     let (owner, now) = (actor.user, app.now());
     let whom = recipients(whom)?;
-    let patch = link.check(app, Day::of(now)).await?;
+    let patch = link.check(app, actor.day_of(now)).await?;
     let (maker, links_url) = (LinkMaker::of(app, actor), app.links_url.clone());
     app.write(move |tx| {
         rows::lock(tx, owner)?;
@@ -375,7 +377,7 @@ pub async fn update_link(
     form: LinkForm,
 ) -> Result<()> {
     let (owner, now) = (actor.user, app.now());
-    let (id, today) = (id, Day::of(now));
+    let today = actor.day_of(now);
     let whom = whom.map(RecipientForm::check).transpose()?;
     let patch = form.check(app, today).await?;
     app.write(move |tx| {
@@ -415,7 +417,8 @@ pub async fn stop_client(app: &App, actor: &Actor, client: &str) -> Result<u64> 
     app.write(move |tx| {
         rows::lock(tx, owner)?;
         references::client(tx, owner, client)?;
-        Ok(links::stop_client(tx, owner, client, Day::of(now), now)?)
+        let today = zones::day_of(tx, owner, now)?;
+        Ok(links::stop_client(tx, owner, client, today, now)?)
     })
     .await
 }

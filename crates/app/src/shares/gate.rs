@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::calendar::Day;
+use domain::calendar::Zone;
 use domain::identity::passwords::Password;
 use domain::identity::rate_limits::{
     LINK_PASSWORD_BY_ADDRESS, LINK_PASSWORD_BY_LINK, PAGE_BY_ADDRESS, TICKET_BY_ADDRESS, network,
@@ -14,6 +14,7 @@ use domain::ids::{ShareLinkId, UserId};
 use domain::shares::{Link, State, is_bot};
 use domain::time::Timestamp;
 use storage::db::Conn;
+use storage::identity::zones;
 use storage::identity::{attempts, sessions};
 use storage::shares::links;
 
@@ -85,8 +86,8 @@ pub async fn enter(
     // Counting the request writes to disk, so the link is looked up at the same time.
     let (counted, found) = tokio::join!(guests::limit(app, caller, limits), find(app, &token));
     counted?;
-    let Some((owner, is_disabled, link)) = found? else { return Ok(Gate::Unknown) };
-    if is_disabled || link.state(Day::of(app.now())) != State::Live {
+    let Some((owner, is_disabled, link, zone)) = found? else { return Ok(Gate::Unknown) };
+    if is_disabled || link.state(zone.day_of(app.now())) != State::Live {
         return Ok(Gate::Over);
     }
     let guest = Guest { owner, link, token, caller: caller.clone() };
@@ -95,7 +96,8 @@ pub async fn enter(
     Ok(if is_open { Gate::Open(guest) } else { Gate::Locked(guest) })
 }
 
-type Found = (UserId, bool, Arc<Link>);
+/// The account, whether it is disabled, the link, and the time zone of the link's last day.
+type Found = (UserId, bool, Arc<Link>, Zone);
 
 async fn find(app: &App, token: &LinkToken) -> Result<Option<Found>> {
     let key = (token.public_id.clone(), token.hash());
@@ -105,7 +107,8 @@ async fn find(app: &App, token: &LinkToken) -> Result<Option<Found>> {
             return Ok(None);
         };
         let link = links::find_by_token(conn, owner, &hash)?;
-        Ok(link.map(|link| (owner, is_disabled, Arc::new(link))))
+        let zone = zones::find(conn, owner)?;
+        Ok(link.map(|link| (owner, is_disabled, Arc::new(link), zone)))
     })
     .await
 }

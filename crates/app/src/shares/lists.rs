@@ -9,6 +9,7 @@ use domain::library::documents::Document;
 use domain::shares::{BeatFigures, Link, Message, Share, State};
 use domain::time::Timestamp;
 use storage::db::Conn;
+use storage::identity::zones;
 use storage::library::documents;
 use storage::shares::list::{Filter, Page};
 use storage::shares::{self as rows, figures, links, list as stored, messages};
@@ -123,7 +124,7 @@ impl ListForm {
 }
 
 pub async fn list(app: &App, actor: &Actor, form: ListForm) -> Result<List> {
-    let (owner, today) = (actor.user, Day::of(app.now()));
+    let (owner, today) = (actor.user, actor.day_of(app.now()));
     let (filter, page) = form.check(today)?;
     let (keys, links_url) = (app.keys.clone(), app.links_url.clone());
     app.read(move |conn| {
@@ -170,7 +171,8 @@ pub(crate) fn read_share(
     let share = rows::find(conn, owner, id)?.ok_or_else(missing)?;
     let beats = rows::beats(conn, owner, id)?;
     let links = links::of_share(conn, owner, id)?.into_iter();
-    let links = links.map(|link| with_address(keys, links_url, owner, link, Day::of(now)));
+    let today = zones::day_of(conn, owner, now)?;
+    let links = links.map(|link| with_address(keys, links_url, owner, link, today));
     Ok(ShareView { share, beats, links: links.collect::<Result<_>>()? })
 }
 
@@ -186,7 +188,7 @@ pub async fn find(app: &App, actor: &Actor, id: ShareId) -> Result<ShareView> {
 
 pub async fn find_link(app: &App, actor: &Actor, id: ShareLinkId) -> Result<LinkDetails> {
     let owner = actor.user;
-    let today = Day::of(app.now());
+    let today = actor.day_of(app.now());
     let (keys, links_url) = (app.keys.clone(), app.links_url.clone());
     app.read(move |conn| {
         conn.snapshot()?;

@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed step fails its test")]
 
 mod cards;
+mod days;
 mod events;
 mod exports;
 mod ledger;

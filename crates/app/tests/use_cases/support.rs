@@ -197,6 +197,7 @@ impl TestApp {
             confirm_password: PASSWORD.into(),
             role: "Composer".into(),
             invitation: None,
+            time_zone: None,
         };
         let joined = sign_up::sign_up(&self.app, form, caller).await.unwrap();
         joined.token.expose().to_owned()

@@ -1,6 +1,7 @@
 //! The settings of an account: keys, allowed values and defaults. One list generates the struct, the checks and
 //! the stored texts.
 
+use crate::calendar::Zone;
 use crate::error::Invalid;
 
 pub const CURRENCIES: &[&str] = &["USD", "EUR", "GBP", "KES"];
@@ -13,12 +14,15 @@ pub const VISIBILITIES: &[&str] = &["public", "private", "clients only"];
 
 /// The key of the session timeout; storage joins it with the session.
 pub const SESSION_TIMEOUT: &str = "session_timeout";
+/// The key of the time zone; storage joins it with the session.
+pub const TIME_ZONE: &str = "time_zone";
 
 macro_rules! settings {
     (
         flags { $($flag:ident = $flag_default:literal),+ $(,)? }
         numbers { $($number:ident = $number_default:literal in $numbers:ident),+ $(,)? }
         choices { $($choice:ident = $choice_default:literal in $choices:ident),+ $(,)? }
+        zones { $($zone:ident),+ $(,)? }
         texts { $($text:ident up_to $longest:literal in $lines:literal),+ $(,)? }
     ) => {
         #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +30,7 @@ macro_rules! settings {
             $(pub $flag: bool,)+
             $(pub $number: i64,)+
             $(pub $choice: &'static str,)+
+            $(pub $zone: Zone,)+
             $(pub $text: String,)+
         }
 
@@ -35,6 +40,7 @@ macro_rules! settings {
                     $($flag: $flag_default,)+
                     $($number: $number_default,)+
                     $($choice: $choice_default,)+
+                    $($zone: Zone::UTC,)+
                     $($text: String::new(),)+
                 }
             }
@@ -47,6 +53,7 @@ macro_rules! settings {
             $($flag(bool),)+
             $($number(i64),)+
             $($choice(&'static str),)+
+            $($zone(Zone),)+
             $($text(String),)+
         }
 
@@ -72,6 +79,10 @@ macro_rules! settings {
                 Err(Invalid::new(name, format!("{name} must be one of {allowed}")))
             })+
 
+            $(pub fn $zone(value: &str) -> Result<Change, Invalid> {
+                Zone::parse(stringify!($zone), value).map(Change::$zone)
+            })+
+
             $(pub fn $text(value: &str) -> Result<Change, Invalid> {
                 check_text(stringify!($text), value, $longest, $lines).map(Change::$text)
             })+
@@ -83,6 +94,7 @@ macro_rules! settings {
                     $(Self::$flag(_) => stringify!($flag),)+
                     $(Self::$number(_) => stringify!($number),)+
                     $(Self::$choice(_) => stringify!($choice),)+
+                    $(Self::$zone(_) => stringify!($zone),)+
                     $(Self::$text(_) => stringify!($text),)+
                 }
             }
@@ -92,6 +104,7 @@ macro_rules! settings {
                     $(Self::$flag(on) => i64::from(*on).to_string(),)+
                     $(Self::$number(value) => value.to_string(),)+
                     $(Self::$choice(value) => (*value).to_owned(),)+
+                    $(Self::$zone(zone) => zone.name().to_owned(),)+
                     $(Self::$text(value) => value.clone(),)+
                 }
             }
@@ -104,6 +117,7 @@ macro_rules! settings {
                         value.parse().ok().and_then(|number| Choose::$number(number).ok())
                     })+
                     $(stringify!($choice) => Choose::$choice(value).ok(),)+
+                    $(stringify!($zone) => Choose::$zone(value).ok(),)+
                     $(stringify!($text) => Choose::$text(value).ok(),)+
                     _ => None,
                 }
@@ -117,6 +131,7 @@ macro_rules! settings {
                     $((stringify!($flag), Value::Flag(self.$flag)),)+
                     $((stringify!($number), Value::Number(self.$number)),)+
                     $((stringify!($choice), Value::Text(self.$choice)),)+
+                    $((stringify!($zone), Value::Text(self.$zone.name())),)+
                     $((stringify!($text), Value::Text(&self.$text)),)+
                 ]
             }
@@ -126,6 +141,7 @@ macro_rules! settings {
                     $(Change::$flag(on) => self.$flag = *on,)+
                     $(Change::$number(value) => self.$number = *value,)+
                     $(Change::$choice(value) => self.$choice = value,)+
+                    $(Change::$zone(zone) => self.$zone.clone_from(zone),)+
                     $(Change::$text(value) => self.$text.clone_from(value),)+
                 }
             }
@@ -182,6 +198,9 @@ settings! {
         font = "inter" in FONTS,
         profile_visibility = "public" in VISIBILITIES,
     }
+    zones {
+        time_zone,
+    }
     texts {
         auto_withdraw_bank up_to 80 in 1,
         studio_name up_to 100 in 1,
@@ -218,6 +237,7 @@ mod tests {
             (settings.default_currency, settings.theme, settings.profile_visibility),
             ("USD", "light", "public")
         );
+        assert_eq!(settings.time_zone, Zone::UTC);
     }
 
     #[test]
@@ -239,6 +259,7 @@ mod tests {
             Change::login_alerts(false),
             Choose::session_timeout(120).unwrap(),
             Choose::profile_visibility("clients only").unwrap(),
+            Choose::time_zone("Pacific/Auckland").unwrap(),
             Choose::studio_address(" 1 Pier Road \r\n Oakland, CA ").unwrap(),
             Choose::auto_withdraw_bank(" First Harbor, •••• 0101 ").unwrap(),
         ];
@@ -253,6 +274,11 @@ mod tests {
         assert_eq!(refused.field, "session_timeout");
         assert_eq!(refused.message, "Session timeout must be one of 2, 15, 30, 60, 120");
         assert!(Choose::default_currency("usd").is_err());
+        let refused = Choose::time_zone("Mars/Base").unwrap_err();
+        assert_eq!(
+            (refused.field, refused.message.as_str()),
+            (TIME_ZONE, "Choose a time zone, such as America/New_York")
+        );
         assert!(Choose::studio_name(&"x".repeat(101)).is_err());
         assert!(Choose::studio_tax_line("VAT\u{0}").is_err());
         let address = Choose::studio_address(" a \r\n b").unwrap();

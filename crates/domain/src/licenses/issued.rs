@@ -6,7 +6,7 @@ use super::Role;
 use super::fields::Buyer;
 use super::reference;
 use super::terms::{Cap, Caps, Term, Use};
-use crate::calendar::{Day, TimeOfDay};
+use crate::calendar::{Day, Zone};
 use crate::error::{Faults, Invalid};
 use crate::ids::{BeneficiaryId, DocumentId, LicenseId, LicenseKindId, SaleId};
 use crate::money::{Currency, Minor, searched};
@@ -118,11 +118,16 @@ pub struct NotActive(pub State);
 
 pub const LONGEST_REASON: usize = 500;
 
-/// The last day of a license that starts on a day.
+/// The last day of a license that starts on a day: 12 months from November 17 end on November 16. Where the last month
+/// lacks the day of the start, the license ends with that month.
 pub fn last_day(starts_on: Day, term: Term) -> Option<Day> {
     match term {
         Term::Forever => None,
-        Term::Months(months) => Some(starts_on.months_after(months)),
+        Term::Months(months) => {
+            let same_day = starts_on.months_after(months);
+            let is_cut = same_day.day_of_month() < starts_on.day_of_month();
+            same_day.previous().filter(|_| !is_cut).or(Some(same_day))
+        }
     }
 }
 
@@ -143,32 +148,32 @@ impl License {
         }
     }
 
-    /// When it ended: a license that expired ended with its last day.
-    pub fn ended_at(&self, today: Day) -> Option<Timestamp> {
+    /// When it ended: a license that expired ended with its last day, in the time zone of its account.
+    pub fn ended_at(&self, today: Day, zone: &Zone) -> Option<Timestamp> {
+        let noted = self.ended.as_ref().map(|ended| ended.at);
         if self.state(today) == State::Expired {
-            let after = self.grant.expires_on.and_then(Day::next);
-            return after.map(|day| day.at(TimeOfDay::MIDNIGHT));
+            return noted.or_else(|| self.grant.expires_on.map(|last| zone.end_of(last)));
         }
-        self.ended.as_ref().map(|ended| ended.at)
+        noted
     }
 
-    pub fn supersede(&self, by: LicenseRef, now: Timestamp) -> Result<Self, NotActive> {
-        let after = self.end(State::Superseded, &[State::Active], None, now)?;
+    pub fn supersede(&self, by: LicenseRef, today: Day, now: Timestamp) -> Result<Self, NotActive> {
+        let after = self.end(State::Superseded, &[State::Active], None, (today, now))?;
         Ok(Self { superseded_by: Some(by), ..after })
     }
 
-    pub fn terminate(&self, reason: &str, now: Timestamp) -> Result<Self, NotActive> {
-        self.end(State::Terminated, &[State::Active], Some(reason.to_owned()), now)
+    pub fn terminate(&self, reason: &str, today: Day, now: Timestamp) -> Result<Self, NotActive> {
+        self.end(State::Terminated, &[State::Active], Some(reason.to_owned()), (today, now))
     }
 
     /// A license whose sale is refunded ends, also if it has expired.
-    pub fn refund(&self, now: Timestamp) -> Result<Self, NotActive> {
-        self.end(State::Refunded, &[State::Active, State::Expired], None, now)
+    pub fn refund(&self, today: Day, now: Timestamp) -> Result<Self, NotActive> {
+        self.end(State::Refunded, &[State::Active, State::Expired], None, (today, now))
     }
 
     /// Notes that the date has ended the license.
-    pub fn expire(&self, today: Day) -> Result<Self, NotActive> {
-        match (self.stored_state, self.ended_at(today)) {
+    pub fn expire(&self, today: Day, zone: &Zone) -> Result<Self, NotActive> {
+        match (self.stored_state, self.ended_at(today, zone)) {
             (State::Active, Some(at)) => Ok(Self {
                 stored_state: State::Expired,
                 ended: Some(Ended { at, reason: None }),
@@ -183,9 +188,9 @@ impl License {
         state: State,
         from: &[State],
         reason: Option<String>,
-        now: Timestamp,
+        (today, now): (Day, Timestamp),
     ) -> Result<Self, NotActive> {
-        let is = self.state(Day::of(now));
+        let is = self.state(today);
         if !from.contains(&is) {
             return Err(NotActive(is));
         }
@@ -357,6 +362,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::calendar::TimeOfDay;
     use crate::licenses::kinds::defaults;
 
     fn day(text: &str) -> Day {
@@ -409,24 +415,39 @@ mod tests {
         let license = license(Some("2028-11-16"));
         assert_eq!(license.state(day("2028-11-16")), State::Active);
         assert_eq!(license.state(day("2028-11-17")), State::Expired);
-        assert_eq!(license.ended_at(day("2028-11-16")), None);
-        let ended = license.ended_at(day("2029-01-01")).unwrap();
-        assert_eq!(ended.to_string(), "2028-11-17T00:00:00.000Z");
-        let noted = license.expire(day("2029-01-01")).unwrap();
+        let (late, zone) = (day("2029-01-01"), Zone::find("America/New_York").unwrap());
+        assert_eq!(license.ended_at(day("2028-11-16"), &zone), None);
+        let ended = license.ended_at(late, &zone).unwrap();
+        assert_eq!(ended.to_string(), "2028-11-17T05:00:00.000Z");
+        let noted = license.expire(late, &zone).unwrap();
         assert_eq!(
-            (noted.stored_state, noted.ended_at(day("2029-01-01"))),
+            // What is noted stays, whatever zone the account has later.
+            (noted.stored_state, noted.ended_at(late, &Zone::UTC)),
             (State::Expired, Some(ended))
         );
-        assert!(license.expire(day("2028-11-16")).is_err());
+        assert!(license.expire(day("2028-11-16"), &zone).is_err());
     }
 
+    // FIRM-06
     #[test]
-    fn the_last_day_is_the_same_day_of_the_month_or_the_last_of_a_shorter_one() {
-        let last = |from: &str, months| last_day(day(from), Term::Months(months));
-        assert_eq!(last("2026-11-16", 60), Some(day("2031-11-16")));
-        assert_eq!(last("2027-01-31", 1), Some(day("2027-02-28")));
+    fn firm_06_a_license_ends_the_day_before_the_same_day_of_its_last_month() {
+        let last = |from: &str, months| last_day(day(from), Term::Months(months)).unwrap();
+        for (from, months, until) in [
+            ("2026-11-17", 12, "2027-11-16"),
+            ("2026-11-16", 60, "2031-11-15"),
+            ("2026-11-01", 1, "2026-11-30"),
+            ("2026-12-01", 2, "2027-01-31"),
+            // February lacks the day of the start, so the license ends with it.
+            ("2027-01-31", 1, "2027-02-28"),
+            ("2028-01-31", 1, "2028-02-29"),
+            ("2028-02-29", 12, "2029-02-28"),
+            ("2028-02-29", 48, "2032-02-28"),
+            ("2027-02-28", 12, "2028-02-27"),
+        ] {
+            assert_eq!(last(from, months), day(until), "{months} months from {from}");
+        }
         assert_eq!(last_day(day("2026-11-16"), Term::Forever), None);
-        assert_eq!(last("9990-01-01", 1_200), Some(day("9999-12-31")));
+        assert!(last("9990-01-01", 1_200) >= day("9999-12-30"));
     }
 
     #[test]
@@ -495,10 +516,10 @@ mod tests {
                 let moment = today.at(TimeOfDay::MIDNIGHT);
                 let before = now.state(today);
                 let result = match deed {
-                    Deed::Supersede => now.supersede(by, moment),
-                    Deed::Terminate => now.terminate("Not paid", moment),
-                    Deed::Refund => now.refund(moment),
-                    Deed::Expire => now.expire(today),
+                    Deed::Supersede => now.supersede(by, today, moment),
+                    Deed::Terminate => now.terminate("Not paid", today, moment),
+                    Deed::Refund => now.refund(today, moment),
+                    Deed::Expire => now.expire(today, &Zone::UTC),
                 };
                 match result {
                     Ok(after) => {

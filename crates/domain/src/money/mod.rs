@@ -7,6 +7,7 @@ pub mod goals;
 pub mod ledger;
 pub mod transactions;
 pub mod transfers;
+pub mod typed_amounts;
 
 use std::fmt;
 

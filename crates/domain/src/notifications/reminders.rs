@@ -15,7 +15,7 @@ words! {
 impl Stage {
     /// Returns `None` for days that are past or too far ahead.
     pub fn of(due: Day, today: Day) -> Option<Self> {
-        match due.ordinal() - today.ordinal() {
+        match today.days_until(due) {
             0 => Some(Self::Today),
             1..=AHEAD => Some(Self::Soon),
             _ => None,
@@ -25,7 +25,7 @@ impl Stage {
 
 /// `today`, `tomorrow`, `in 3 days`.
 pub fn in_words(due: Day, today: Day) -> String {
-    match due.ordinal() - today.ordinal() {
+    match today.days_until(due) {
         0 => "today".to_owned(),
         1 => "tomorrow".to_owned(),
         days => format!("in {days} days"),

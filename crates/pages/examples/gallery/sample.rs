@@ -31,6 +31,8 @@ pub fn pages() -> Vec<(&'static str, String)> {
         ("offer-reserved", offer_reserved().render()),
         ("offer-many", offer_many().render()),
         ("offer-countered", offer_countered().render()),
+        ("offer-unclear", offer_unclear().render()),
+        ("offer-unconfirmed", offer_unconfirmed().render()),
         (
             "offer-replaced",
             closed_offer(Closed::Replaced { address: Some("/o/abc".into()) }).render(),
@@ -144,7 +146,7 @@ pub fn share() -> SharePage {
         message: "Ade, these came out of the harbor sessions. Lagos After Rain is the one I hear you on. \
                   The hook opens at 0:58."
             .into(),
-        until: Some("Dec 17".into()),
+        until: Some("the end of Dec 17, New York time".into()),
         tracks: tracks(),
         has_messages: true,
         kinds: kinds(),
@@ -343,7 +345,7 @@ pub fn offer() -> OfferPage {
         words: "Ade, as we said: the trackouts, five years, and two videos. If you want film later, we upgrade it \
                 for the difference."
             .into(),
-        until: Some("Dec 1, 2026".into()),
+        until: Some("the end of Dec 1, 2026, New York time".into()),
         lines: vec![line(first, "Trackout Lease", "$149.00")],
         total: "$149.00".into(),
         ways: vec![
@@ -368,6 +370,7 @@ pub fn offer() -> OfferPage {
             currency: "USD".into(),
             lowest: Some("$99.00".into()),
             price: Field::default(),
+            readings: Vec::new(),
             reason: Field::default(),
         },
         ..OfferPage::default()
@@ -392,6 +395,7 @@ fn offer_changed() -> OfferPage {
             currency: "USD".into(),
             lowest: None,
             price: Field { value: "10".into(), error: Some("The lowest price is $99.00.".into()) },
+            readings: Vec::new(),
             reason: "It is for a school film.".into(),
         },
         ..offer()
@@ -400,7 +404,7 @@ fn offer_changed() -> OfferPage {
 
 fn offer_reserved() -> OfferPage {
     OfferPage {
-        reserved_until: Some("Nov 19, 14:32 UTC".into()),
+        reserved_until: Some("Nov 19, 2026, 2:32 PM New York time".into()),
         lines: vec![line(tracks().remove(1), "Exclusive", "$1,200.00")],
         total: "$1,200.00".into(),
         counter: Counter::Closed,
@@ -418,6 +422,32 @@ fn offer_many() -> OfferPage {
     ];
     let other = ContractText { title: "MP3 Lease Agreement".into(), ..contract() };
     OfferPage { lines, total: "$188.00".into(), contracts: vec![contract(), other], ..offer() }
+}
+
+fn offer_unclear() -> OfferPage {
+    let reading = |sent: &str, shown: &str| (sent.to_owned(), shown.to_owned());
+    OfferPage {
+        counter: Counter::Open {
+            currency: "USD".into(),
+            lowest: Some("$99.00".into()),
+            price: Field {
+                value: "1.250".into(),
+                error: Some("Do you mean 1,250.00 or 1.25?".into()),
+            },
+            readings: vec![reading("1250.00", "$1,250.00"), reading("1.25", "$1.25")],
+            reason: "It is for a school film.".into(),
+        },
+        ..offer()
+    }
+}
+
+fn offer_unconfirmed() -> OfferPage {
+    let counter = Counter::Unconfirmed {
+        told: "$1,250.00".into(),
+        price: "1250.00".into(),
+        reason: "It is for a school film.".into(),
+    };
+    OfferPage { counter, ..offer() }
 }
 
 fn offer_countered() -> OfferPage {
@@ -453,7 +483,7 @@ pub fn accepted() -> AcceptedPage {
         reference: "OFR-0042".into(),
         buyer: "Ade".into(),
         email: "ade@balogun.music".into(),
-        accepted: "Nov 17, 2026, 14:32 UTC".into(),
+        accepted: "Nov 17, 2026, 2:32 PM New York time".into(),
         total: "$149.00".into(),
         progress: Progress::Unpaid,
         ways: vec![
@@ -537,7 +567,7 @@ pub fn delivery() -> DeliveryPage {
         whole_size: Some("56.4 MB".into()),
         days_left: 87,
         days_whole: 90,
-        until: "Feb 15, 2027".into(),
+        until: "the end of Feb 15, 2027, New York time".into(),
         masked_email: "a•••@balogun.music".into(),
         is_link_sent: false,
     }

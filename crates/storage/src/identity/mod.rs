@@ -12,3 +12,4 @@ pub mod settings;
 pub mod studio_logos;
 pub mod two_factor;
 pub mod users;
+pub mod zones;

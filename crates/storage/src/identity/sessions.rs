@@ -1,14 +1,15 @@
 //! Rows of sessions: the signed-in account, its device and the time of the sign-in. Only the hash of a token is stored.
 
+use domain::calendar::Zone;
 use domain::identity::sessions::{self, Session};
-use domain::identity::settings::{SESSION_TIMEOUT, Settings};
+use domain::identity::settings::{SESSION_TIMEOUT, Settings, TIME_ZONE};
 use domain::identity::users::User;
 use domain::ids::{SessionId, UserId};
 use domain::notifications::topics::Topic;
 use domain::time::Timestamp;
 
 use crate::db::{Conn, DbError, Row, Tx, params, sql};
-use crate::identity::users;
+use crate::identity::{users, zones};
 
 /// The fields of a session that decide whether its token is valid. Every authenticated request reads them.
 #[derive(Debug, Clone)]
@@ -95,29 +96,31 @@ pub fn is_active_after(conn: &mut Conn, owner: UserId, then: Timestamp) -> Resul
     Ok(found.is_some())
 }
 
-/// Finds the state of a session by its token, from the cache if nothing was committed since.
-pub fn state(
+/// Finds the state of a session by its token and the time zone of its account, from the cache if nothing was committed
+/// since.
+pub fn state_and_zone(
     conn: &mut Conn,
     owner: UserId,
     token_hash: &str,
-) -> Result<Option<SessionState>, DbError> {
-    conn.cached((owner, token_hash.to_owned()), |conn| find_state(conn, owner, token_hash))
+) -> Result<Option<(SessionState, Zone)>, DbError> {
+    conn.cached((owner, token_hash.to_owned()), |conn| find_state_and_zone(conn, owner, token_hash))
 }
 
-fn find_state(
+fn find_state_and_zone(
     conn: &mut Conn,
     owner: UserId,
     token_hash: &str,
-) -> Result<Option<SessionState>, DbError> {
+) -> Result<Option<(SessionState, Zone)>, DbError> {
     conn.query_opt(
         sql!(
-            "SELECT s.id, s.last_seen_at, s.expires_at, t.value
+            "SELECT s.id, s.last_seen_at, s.expires_at, t.value, z.value
              FROM sessions s
              LEFT JOIN settings t ON t.owner_id = s.owner_id AND t.key = ?3
+             LEFT JOIN settings z ON z.owner_id = s.owner_id AND z.key = ?4
              WHERE s.owner_id = ?1 AND s.token_hash = ?2"
         ),
-        params![&owner.to_string(), token_hash, SESSION_TIMEOUT],
-        |row| state_at(row, 0),
+        params![&owner.to_string(), token_hash, SESSION_TIMEOUT, TIME_ZONE],
+        |row| Ok((state_at(row, 0)?, zones::read(row.opt_text(4)?))),
     )
 }
 

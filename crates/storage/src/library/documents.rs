@@ -1,6 +1,5 @@
 //! Rows of beats and videos. Their bytes are in the media store.
 
-use domain::calendar::Day;
 use domain::ids::{DocumentId, UserId};
 use domain::library::documents::{Analysis, Bpm, Category, Document, MusicalKey, Status};
 use domain::library::outline::Outline;
@@ -98,7 +97,7 @@ pub fn set_status(
         params![&owner.to_string(), &id.to_string(), status.as_str(), now.as_millis()],
     )?;
     let after = before.with(status);
-    totals::apply_change(tx, owner, id, Some(&before), Some(&after), Day::of(now))
+    totals::apply_change(tx, owner, id, Some(&before), Some(&after), now)
 }
 
 /// Puts items on the public page, or takes them off it; returns how many have changed.
@@ -207,14 +206,14 @@ pub fn put(tx: &mut Tx, owner: UserId, row: &Document) -> Result<(), DbError> {
     if let Some(genre) = &row.genre {
         totals::name_genre(tx, owner, genre)?;
     }
-    let (after, day) = (CountedItem::of(row), Day::of(row.updated_at));
-    totals::apply_change(tx, owner, row.id, before.as_ref(), Some(&after), day)
+    let after = CountedItem::of(row);
+    totals::apply_change(tx, owner, row.id, before.as_ref(), Some(&after), row.updated_at)
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: DocumentId, now: Timestamp) -> Result<bool, DbError> {
     tx.record_change(owner, Topic::Documents);
     let before = totals::find_counted(tx, owner, id)?;
-    totals::apply_change(tx, owner, id, before.as_ref(), None, Day::of(now))?;
+    totals::apply_change(tx, owner, id, before.as_ref(), None, now)?;
     let gone = tx.execute(
         sql!("DELETE FROM documents WHERE owner_id = ?1 AND id = ?2"),
         params![&owner.to_string(), &id.to_string()],

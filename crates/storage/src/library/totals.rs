@@ -7,8 +7,10 @@ use std::collections::BTreeMap;
 use domain::calendar::Day;
 use domain::ids::{DocumentId, UserId};
 use domain::library::documents::{Category, Document, Status};
+use domain::time::Timestamp;
 
 use crate::db::{Conn, DbError, Sql, Tx, Value, params, require, sql};
+use crate::identity::zones;
 use crate::sales;
 
 /// The fields by which an item is counted.
@@ -75,7 +77,7 @@ pub(crate) fn apply_change(
     id: DocumentId,
     before: Option<&CountedItem>,
     after: Option<&CountedItem>,
-    day: Day,
+    now: Timestamp,
 ) -> Result<(), DbError> {
     if before == after {
         return Ok(());
@@ -89,6 +91,7 @@ pub(crate) fn apply_change(
     let stock = |counted: Option<&CountedItem>| counted.map_or(0, CountedItem::stock);
     let change = stock(after) - stock(before);
     if change != 0 {
+        let day = zones::day_of(tx, owner, now)?;
         tx.execute(
             sql!(
                 "INSERT INTO beat_stock_changes (owner_id, day, change) VALUES (?1, ?2, ?3)

@@ -13,6 +13,8 @@ pub mod ways;
 
 use std::collections::BTreeMap;
 
+use domain::calendar::{Day, Zone};
+use domain::identity::settings::TIME_ZONE;
 use domain::ids::{
     BeneficiaryId, DocumentId, OfferId, SaleId, ShareLinkId, TransactionId, UserId, WayToPayId,
 };
@@ -22,6 +24,7 @@ use domain::offers::{Buyer, Counter, CounterAnswer, Line, Offer, Payment, Source
 use domain::time::Timestamp;
 
 use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, require, sql};
+use crate::identity::zones;
 
 /// Take this lock before reading an offer in order to change it, after those of the ledger and the library.
 pub fn lock(tx: &mut Tx, owner: UserId) -> Result<(), DbError> {
@@ -67,6 +70,7 @@ const COLUMNS: &[&str] = &[
     "sale_id",
     "sale_number",
     "events",
+    "expires_on",
 ];
 
 /// The columns of an offer, in the order that `offer` reads them.
@@ -153,27 +157,42 @@ pub fn open_of_beat(
     conn.query(&Sql::dynamic(text), params![&owner.to_string(), beat.to_string()], offer)
 }
 
-/// Open offers of all accounts that expire within a span of time and whose buyers have not been reminded yet.
-pub fn list_to_remind(
+/// The accounts with open offers that expire within a span of time and whose buyers have not been reminded yet, each
+/// with its time zone.
+pub fn list_owners_to_remind(
     conn: &mut Conn,
     now: Timestamp,
     until: Timestamp,
-    limit: i64,
-) -> Result<Vec<(UserId, OfferId)>, DbError> {
+) -> Result<Vec<(UserId, Zone)>, DbError> {
     conn.query(
         sql!(
-            "SELECT owner_id, id FROM offers
-             WHERE remind = 1 AND reminded_at IS NULL AND state IN ('sent', 'viewed')
-               AND expires_at > ?1 AND expires_at <= ?2
-             ORDER BY expires_at LIMIT ?3"
+            "SELECT DISTINCT o.owner_id, z.value FROM offers o
+             LEFT JOIN settings z ON z.owner_id = o.owner_id AND z.key = ?3
+             WHERE o.remind = 1 AND o.reminded_at IS NULL AND o.state IN ('sent', 'viewed')
+               AND o.expires_at > ?1 AND o.expires_at <= ?2
+             ORDER BY o.owner_id"
         ),
-        params![now.as_millis(), until.as_millis(), limit],
-        |row| {
-            Ok((
-                require(0, UserId::parse(row.text(0)?))?,
-                require(1, OfferId::parse(row.text(1)?))?,
-            ))
-        },
+        params![now.as_millis(), until.as_millis(), TIME_ZONE],
+        |row| Ok((require(0, UserId::parse(row.text(0)?))?, zones::read(row.opt_text(1)?))),
+    )
+}
+
+/// Open offers of an account that expire within a span of time and whose buyers have not been reminded yet.
+pub fn list_to_remind(
+    conn: &mut Conn,
+    owner: UserId,
+    (now, until): (Timestamp, Timestamp),
+    limit: i64,
+) -> Result<Vec<OfferId>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT id FROM offers
+             WHERE owner_id = ?1 AND remind = 1 AND reminded_at IS NULL AND state IN ('sent', 'viewed')
+               AND expires_at > ?2 AND expires_at <= ?3
+             ORDER BY expires_at LIMIT ?4"
+        ),
+        params![&owner.to_string(), now.as_millis(), until.as_millis(), limit],
+        |row| require(0, OfferId::parse(row.text(0)?)),
     )
 }
 
@@ -256,6 +275,7 @@ fn values(row: &Offer) -> Vec<Value<'static>> {
         row.payment.sale.map(|id| id.to_string()).into(),
         row.payment.sale_number.into(),
         row.events.into(),
+        row.expires_on.map(|day| day.to_string()).into(),
     ]
 }
 
@@ -320,6 +340,7 @@ pub(super) fn offer(row: &Row<'_>) -> Result<Offer, DbError> {
             sale_number: row.opt_int(36)?,
         },
         events: row.int(37)?,
+        expires_on: row.opt_text(38)?.map(|day| require(38, Day::read(day))).transpose()?,
     })
 }
 

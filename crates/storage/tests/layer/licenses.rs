@@ -1,7 +1,7 @@
 //! Issued licenses: lists equal those of a model, a beat has one exclusive license at most, and records show every
 //! change. LIC-11, LIC-12, LIC-17, LIC-18
 
-use domain::calendar::{Day, TimeOfDay};
+use domain::calendar::{Day, TimeOfDay, Zone};
 use domain::ids::{BeneficiaryId, DocumentId, LicenseId, LicenseKindId, UserId};
 use domain::licenses::Role;
 use domain::licenses::events::{Kind, NewEvent, find_break, origin};
@@ -269,7 +269,7 @@ async fn lic_17_lists_say_what_a_model_says(test: TestDb) {
     assert!(late.len() > 20, "{}", late.len());
     db.write(move |tx| {
         for before in &late {
-            issued::update(tx, owner(), before, &before.expire(today()).unwrap())?;
+            issued::update(tx, owner(), before, &before.expire(today(), &Zone::UTC).unwrap())?;
         }
         Ok::<_, DbError>(())
     })
@@ -299,7 +299,7 @@ async fn lic_12_a_beat_has_one_exclusive_license_in_force(test: TestDb) {
     assert_eq!(found, Some(exclusive(1)));
     db.write(|tx| {
         let before = issued::find(tx, owner(), id(1))?.unwrap();
-        issued::update(tx, owner(), &before, &before.terminate("Not paid", now()).unwrap())
+        issued::update(tx, owner(), &before, &before.terminate("Not paid", today(), now()).unwrap())
     })
     .await
     .unwrap();
@@ -321,7 +321,7 @@ async fn lic_18_every_change_of_a_record_is_found(test: TestDb) {
     db.write(move |tx| {
         let new = events::add(tx, owner(), license(1), issued_event)?;
         issued::insert(tx, owner(), &new)?;
-        let after = events::add(tx, owner(), new.refund(now()).unwrap(), ended)?;
+        let after = events::add(tx, owner(), new.refund(today(), now()).unwrap(), ended)?;
         issued::update(tx, owner(), &new, &after)
     })
     .await
@@ -375,7 +375,7 @@ async fn promises_end_with_the_license(test: TestDb) {
             files::insert(tx, owner(), id(number), std::slice::from_ref(&promised))?;
         }
         let before = issued::find(tx, owner(), id(2))?.unwrap();
-        issued::update(tx, owner(), &before, &before.refund(now()).unwrap())
+        issued::update(tx, owner(), &before, &before.refund(today(), now()).unwrap())
     })
     .await
     .unwrap();

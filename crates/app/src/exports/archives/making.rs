@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use blobs::{BlobError, Key, StoredBlob};
 use bytes::Bytes;
-use domain::calendar::Day;
 use domain::exports::{Archive, Kind, Status};
 use domain::ids::{ArchiveId, DocumentId, UserId};
 use domain::library::documents::Document;
@@ -17,6 +16,7 @@ use domain::time::Timestamp;
 use paper::table::Cover;
 use paper::{Cell, Format, Table};
 use storage::exports::archives;
+use storage::identity::zones;
 use storage::library;
 use storage::licenses::issued;
 use storage::operations::jobs::Job;
@@ -121,8 +121,9 @@ async fn finish(app: &App, owner: UserId, archive: Archive, stored: StoredBlob) 
 
 async fn write(app: &Arc<App>, job: &Job, owner: UserId, archive: &Archive) -> Result<StoredBlob> {
     let made_at = app.now();
-    let (keys, today) = (app.keys.clone(), Day::of(made_at));
-    let context = ExportContext { owner, keys, today, whole_numbers: false };
+    let zone = app.read(move |conn| Ok(zones::find(conn, owner)?)).await?;
+    let (keys, today) = (app.keys.clone(), zone.day_of(made_at));
+    let context = ExportContext { owner, keys, today, zone, whole_numbers: false };
     let (steps, orders) = mpsc::channel(STEPS_AHEAD);
     let (pieces, mut bytes) = mpsc::channel(PIECES_AHEAD);
     let zipping = tokio::task::spawn_blocking(move || write_zip(made_at, orders, pieces));

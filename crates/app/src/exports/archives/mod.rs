@@ -13,12 +13,12 @@ mod shop;
 pub mod tickets;
 
 use blobs::Key;
-use domain::calendar::Day;
 use domain::exports::{Archive, Status};
 use domain::identity::audit::Event;
 use domain::ids::ArchiveId;
 use domain::jobs::Kind;
 use storage::exports::archives;
+use storage::identity::zones;
 use storage::identity::{sessions, users};
 
 pub(crate) use making::make;
@@ -132,6 +132,7 @@ pub async fn open_ticket(app: &App, text: &str) -> Result<Download> {
             archives::find(conn, owner, id, now)?.ok_or_else(|| Error::missing("export"))
         })
         .await?;
+    let zone = app.read(move |conn| Ok(zones::find(conn, owner)?)).await?;
     let size = archive
         .file_size
         .and_then(|size| u64::try_from(size).ok())
@@ -140,7 +141,7 @@ pub async fn open_ticket(app: &App, text: &str) -> Result<Download> {
     Ok(Download {
         key: made_files::key::<ArchiveFiles>(owner, id)?,
         size,
-        file_name: format!("ledgerline-{}.zip", Day::of(made_at)),
+        file_name: format!("ledgerline-{}.zip", zone.day_of(made_at)),
         tag: format!("{id}-{}", made_at.as_millis()),
     })
 }

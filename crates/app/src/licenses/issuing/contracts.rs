@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use domain::calendar::Day;
 use domain::identity::sessions::device;
 use domain::ids::{LicenseId, UserId};
 use domain::licenses::fields::Buyer;
@@ -32,7 +31,7 @@ async fn make(
     seal: Option<Arc<Seal>>,
 ) -> Result<(DraftWithContract, Vec<u8>)> {
     let made = tokio::task::spawn_blocking(move || {
-        let Draft { grant, producer, blocks, number, sale, replaced, accepted, .. } = &draft;
+        let Draft { grant, zone, producer, blocks, number, sale, replaced, accepted, .. } = &draft;
         let reference = reference(*number);
         let given = |lines: Vec<&'_ str>| -> Vec<String> {
             let lines = lines.into_iter().filter(|line| !line.trim().is_empty());
@@ -72,7 +71,7 @@ async fn make(
                 name: &grant.buyer.name,
                 details: buyer.iter().map(String::as_str).collect(),
             },
-            issued: Day::of(grant.issued_at),
+            issued: zone.day_of(grant.issued_at),
             blocks,
             record: Record {
                 accepted_by: accepted.as_ref().map(|signed| signed.by.as_str()),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::calendar::Day;
+use domain::calendar::{Day, Zone};
 use domain::ids::{BeneficiaryId, DocumentId, LicenseId, SaleId, UserId};
 use domain::library::documents::Document;
 use domain::licenses::agreement::{self, Agreed};
@@ -17,6 +17,7 @@ use domain::money::{Currency, Minor, display};
 use domain::sales::{self as sale_rules, Sale, Status as SaleStatus};
 use domain::time::Timestamp;
 use storage::db::Conn;
+use storage::identity::zones;
 use storage::library::documents;
 use storage::licenses::{events, issued, prices, reservations};
 use storage::sales as stored_sales;
@@ -29,6 +30,8 @@ use crate::{App, Error, Result, library, sales};
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Draft {
     pub(super) number: i64,
+    /// The time zone of the account, for the days of the contract.
+    pub(super) zone: Zone,
     pub(super) grant: Grant,
     pub(super) terms: Terms,
     pub(super) files: Vec<File>,
@@ -88,10 +91,11 @@ pub(super) fn draft(
     order: &Order,
     now: Timestamp,
 ) -> Result<Draft> {
+    let zone = zones::find(conn, owner)?;
+    let today = zone.day_of(now);
     if let Some(accepted) = &order.accepted {
-        return draft_as_accepted(conn, owner, order, accepted, now);
+        return draft_as_accepted(conn, owner, order, accepted, (now, zone));
     }
-    let today = Day::of(now);
     let kind = kinds::read(conn, owner, order.kind)?;
     let replaced = order.upgrades.map(|id| upgradable(conn, owner, id, today)).transpose()?;
     let sale = match order.paid {
@@ -109,7 +113,7 @@ pub(super) fn draft(
     let document = documents::find(conn, owner, beat)?.ok_or_else(|| Error::missing("beat"))?;
     let (client, buyer) = buyer(conn, owner, order, sale.as_ref(), replaced.as_ref())?;
     let is_exclusive = kind.kind.terms.is_exclusive;
-    check_beat(conn, owner, &document, is_exclusive, order, (client, &buyer), now)?;
+    check_beat(conn, owner, &document, is_exclusive, order, (client, &buyer), (now, &zone))?;
     if let Some(sale) = &sale
         && is_exclusive != (sale.content.license == sale_rules::License::Exclusive)
     {
@@ -188,6 +192,7 @@ pub(super) fn draft(
     Ok(Draft {
         accepted: None,
         number,
+        zone,
         grant,
         terms,
         files,
@@ -207,14 +212,14 @@ fn draft_as_accepted(
     owner: UserId,
     order: &Order,
     accepted: &AcceptedLicense,
-    now: Timestamp,
+    (now, zone): (Timestamp, Zone),
 ) -> Result<Draft> {
-    let today = Day::of(now);
+    let today = zone.day_of(now);
     let AcceptedLicense { paper, buyer, client, .. } = accepted;
     let terms = paper.terms.clone();
     let document =
         documents::find(conn, owner, paper.beat)?.ok_or_else(|| Error::missing("beat"))?;
-    check_beat(conn, owner, &document, terms.is_exclusive, order, (*client, buyer), now)?;
+    check_beat(conn, owner, &document, terms.is_exclusive, order, (*client, buyer), (now, &zone))?;
     let files = files_of(conn, owner, &document, &terms)?;
     let grant = Grant {
         kind: paper.kind,
@@ -237,6 +242,7 @@ fn draft_as_accepted(
     };
     Ok(Draft {
         number: issued::coming_number(conn, owner)? + accepted.ahead,
+        zone,
         grant,
         terms,
         files,
@@ -408,10 +414,10 @@ fn check_beat(
     is_exclusive: bool,
     order: &Order,
     (client, buyer): (Option<BeneficiaryId>, &Buyer),
-    now: Timestamp,
+    (now, zone): (Timestamp, &Zone),
 ) -> Result<()> {
-    let title = &beat.title;
-    if let Some(other) = issued::exclusive_of_beat(conn, owner, beat.id, Day::of(now))? {
+    let (title, today) = (&beat.title, zone.day_of(now));
+    if let Some(other) = issued::exclusive_of_beat(conn, owner, beat.id, today)? {
         return Err(Error::Conflict(format!(
             "“{title}” is licensed exclusively to {} ({}), so no other license can be issued.",
             other.grant.buyer.name,
@@ -424,7 +430,7 @@ fn check_beat(
     };
     if let Some(other) = stored_sales::find_exclusive(conn, owner, beat.id, own)?
         && (is_exclusive || other.content.status == SaleStatus::Completed)
-        && (order.sample.is_none() || other.content.day <= Day::of(now))
+        && (order.sample.is_none() || other.content.day <= today)
     {
         return Err(Error::Conflict(sales::sold_beats::given_away_to(&other)));
     }
@@ -433,7 +439,7 @@ fn check_beat(
         && kept.is_in_force(now)
         && !kept.is_for(client, &buyer.name, &buyer.email)
     {
-        return Err(Error::Conflict(crate::licenses::reservations::reserved(title, &kept)));
+        return Err(Error::Conflict(crate::licenses::reservations::reserved(title, &kept, zone)));
     }
     Ok(())
 }
@@ -445,7 +451,8 @@ pub(crate) fn earlier_licenses(
     beat: DocumentId,
     now: Timestamp,
 ) -> Result<Vec<String>> {
-    earlier(conn, owner, beat, None, false, Day::of(now))
+    let today = zones::day_of(conn, owner, now)?;
+    earlier(conn, owner, beat, None, false, today)
 }
 
 /// The earlier licenses that an exclusive contract lists, one line each.

@@ -90,7 +90,7 @@ pub async fn preview(
 ) -> Result<Preview> {
     let (owner, now) = (actor.user, app.now());
     let upgrades = upgrades.map(ids::parse).transpose()?;
-    let order = form.check(upgrades, now)?;
+    let order = form.check(upgrades, actor.day_of(now))?;
     kinds::ensure(app, owner).await?;
     let draft = app
         .read(move |conn| {
@@ -120,7 +120,7 @@ async fn carry_out(
     if let Some(answer) = idempotency::replayed(app, owner, reply.retry.clone()).await? {
         return Ok(answer);
     }
-    let order = Arc::new(Order { sample, ..form.check(upgrades, now)? });
+    let order = Arc::new(Order { sample, ..form.check(upgrades, actor.day_of(now))? });
     kinds::ensure(app, owner).await?;
     for _ in 0..MOST_DRAFTS {
         let drafted = drafts::without_gaps(app, owner, order.clone(), now).await;

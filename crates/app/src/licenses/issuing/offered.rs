@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::calendar::Zone;
 use domain::ids::{LicenseId, UserId};
 use domain::licenses::issued::License;
 use domain::sales::Sale;

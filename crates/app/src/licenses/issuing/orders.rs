@@ -156,7 +156,7 @@ pub(super) enum Paid {
 }
 
 impl IssueForm {
-    pub(super) fn check(self, upgrades: Option<LicenseId>, now: Timestamp) -> Result<Order> {
+    pub(super) fn check(self, upgrades: Option<LicenseId>, today: Day) -> Result<Order> {
         let mut faults = Faults::default();
         let sent = |text: Option<String>| text.filter(|text| !text.is_empty());
         let buyer = self.buyer.unwrap_or_default();
@@ -178,7 +178,6 @@ impl IssueForm {
             sent(self.currency).and_then(|text| faults.take(sale_rules::currency(&text)));
         let starts_on =
             sent(self.starts_on).and_then(|text| faults.take(Day::parse("starts_on", &text)));
-        let today = Day::of(now);
         if starts_on.is_some_and(|day| day > today.months_after(12)) {
             let message = "A license can start at most a year ahead";
             faults.note(Invalid::new("starts_on", message));

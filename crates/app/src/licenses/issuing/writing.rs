@@ -11,6 +11,7 @@ use domain::sales::{self as sale_rules, Content as SaleContent, Sale, Status as 
 use domain::samples::Noun;
 use domain::time::Timestamp;
 use storage::db::Tx;
+use storage::identity::zones;
 use storage::library::documents;
 use storage::licenses::{events, files, issued, reservations};
 use storage::offers;
@@ -40,7 +41,7 @@ pub(super) fn write(
     // The lock is taken before the sale's notification is created, in the same order as everywhere else.
     documents::lock(tx, owner)?;
     offers::lock(tx, owner)?;
-    let today = Day::of(now);
+    let today = zones::day_of(tx, owner, now)?;
     let drafted = &made.draft;
     if draft(tx, owner, order, now)? != *drafted {
         return Ok(None);
@@ -70,7 +71,7 @@ pub(super) fn add(
     caller: &Caller,
     now: Timestamp,
 ) -> Result<License> {
-    let today = Day::of(now);
+    let today = zones::day_of(tx, owner, now)?;
     let DraftWithContract { draft: drafted, contract, .. } = made;
     let number = issued::next_number(tx, owner)?;
     let grant = drafted.grant.clone();
@@ -128,7 +129,7 @@ pub(super) fn add(
         events::add(tx, owner, new, NewEvent { facts, ..happened(EventKind::Issued, detail) })?;
     if let Some(old) = &drafted.replaced {
         let after = old
-            .supersede(new.to_ref(), now)
+            .supersede(new.to_ref(), today, now)
             .map_err(|refused| ending::not_active(old, refused.0))?;
         let detail = format!("To {}", new.reference());
         let after = events::add(tx, owner, after, happened(EventKind::Upgraded, detail))?;

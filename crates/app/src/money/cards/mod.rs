@@ -7,7 +7,6 @@ use domain::error::{Faults, Invalid};
 use domain::identity::audit::Event;
 use domain::ids::CardId;
 use domain::money::cards::{Brand, Card, CardNumber, Expiry, Holder, REQUIRED, check_cvv};
-use domain::time::Timestamp;
 use storage::db::Tx;
 use storage::money::cards::{self, NewCard};
 use storage::money::ledger;
@@ -86,7 +85,7 @@ impl CardForm {
 pub async fn add(app: &App, actor: &Actor, form: CardForm) -> Result<Card> {
     let now = app.now();
     let wants_default = form.is_default;
-    let Checked { brand, number, holder, expiry } = form.check(Day::of(now))?;
+    let Checked { brand, number, holder, expiry } = form.check(actor.day_of(now))?;
     let id = CardId::new(now, crypto::random());
     let sealed_number =
         app.keys.seal_row(NUMBER, actor.user, id.as_bytes(), number.expose().as_bytes());
@@ -118,10 +117,11 @@ pub struct CardChanges {
 
 pub async fn update(app: &App, actor: &Actor, id: CardId, changes: CardChanges) -> Result<Card> {
     let (owner, now) = (actor.user, app.now());
+    let today = actor.day_of(now);
     app.write(move |tx| {
         cards::lock(tx, owner)?;
         let card = cards::find(tx, owner, id)?.ok_or_else(|| Error::missing("card"))?;
-        let card = changes.onto(card, now)?;
+        let card = changes.onto(card, today)?;
         cards::update(tx, owner, &card, now)?;
         Ok(card)
     })
@@ -130,7 +130,7 @@ pub async fn update(app: &App, actor: &Actor, id: CardId, changes: CardChanges) 
 
 impl CardChanges {
     /// Only a new expiry must be in the future; other fields of an expired card can still be changed.
-    fn onto(self, mut card: Card, now: Timestamp) -> Result<Card> {
+    fn onto(self, mut card: Card, today: Day) -> Result<Card> {
         let mut faults = Faults::default();
         if let Some(holder) = self.holder_name.and_then(|text| faults.take(Holder::parse(&text))) {
             card.holder = holder.as_str().to_owned();
@@ -139,7 +139,7 @@ impl CardChanges {
             let month = self.expiry_month.unwrap_or_else(|| card.expiry.month().to_string());
             let year = self.expiry_year.unwrap_or_else(|| card.expiry.year().to_string());
             let expiry = Expiry::parse(&month, &year);
-            let expiry = expiry.and_then(|expiry| expiry.check_valid(Day::of(now)));
+            let expiry = expiry.and_then(|expiry| expiry.check_valid(today));
             card.expiry = faults.take(expiry).unwrap_or(card.expiry);
         }
         if let Some(brand) = self.brand.and_then(|text| faults.take(Brand::parse(&text))) {

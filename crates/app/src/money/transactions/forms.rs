@@ -7,7 +7,6 @@ use domain::identity::users::profile_text;
 use domain::ids::{AccountId, BeneficiaryId, CardId, Named, SaleId};
 use domain::money::transactions::{Content, Kind, Status, Title};
 use domain::money::{Currency, Minor};
-use domain::time::Timestamp;
 
 use crate::money::dates;
 use crate::money::ledger::{Ledger, no_account};
@@ -109,7 +108,7 @@ pub(crate) fn link<T: Named>(sent: Option<String>) -> Result<Option<Option<T>>> 
 
 impl Patch {
     /// The content of a new transaction. Defaults: completed, now.
-    pub fn into_new(self, ledger: &Ledger, now: Timestamp) -> Result<Content> {
+    pub fn into_new(self, ledger: &Ledger, (today, time): (Day, TimeOfDay)) -> Result<Content> {
         let account = match (self.account, self.currency) {
             (Some(id), _) => ledger.account(id)?,
             (None, currency) => ledger.default_account(currency.unwrap_or(Currency::Usd))?,
@@ -124,8 +123,8 @@ impl Patch {
             status: self.status.unwrap_or(Status::Completed),
             title: title.as_str().to_owned(),
             description: self.description.flatten(),
-            day: self.day.unwrap_or_else(|| Day::of(now)),
-            time: self.time.unwrap_or_else(|| TimeOfDay::of(now)),
+            day: self.day.unwrap_or(today),
+            time: self.time.unwrap_or(time),
             amount,
             currency: account.currency,
             beneficiary: self.beneficiary.flatten(),
@@ -134,12 +133,12 @@ impl Patch {
             transfer: None,
         };
         let is_pending = content.status == Status::Pending;
-        dates::check(content.day, is_pending, Day::of(now), self.is_date_confirmed)?;
+        dates::check(content.day, is_pending, today, self.is_date_confirmed)?;
         check_consistency(content, self.currency)
     }
 
     /// The content of an existing transaction after the change.
-    pub fn onto(self, old: &Content, ledger: &Ledger, now: Timestamp) -> Result<Content> {
+    pub fn onto(self, old: &Content, ledger: &Ledger, today: Day) -> Result<Content> {
         if old.transfer.is_some() && self.moves_money(old) {
             return Err(Error::Conflict(FIXED_TRANSFER.to_owned()));
         }
@@ -164,7 +163,7 @@ impl Patch {
         };
         if content.day != old.day {
             let is_pending = content.status == Status::Pending;
-            dates::check(content.day, is_pending, Day::of(now), self.is_date_confirmed)?;
+            dates::check(content.day, is_pending, today, self.is_date_confirmed)?;
         }
         check_consistency(content, self.currency)
     }

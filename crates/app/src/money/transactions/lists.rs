@@ -10,6 +10,7 @@ use domain::{
     money::{
         Currency, Minor,
         transactions::{Kind, Status, Transaction},
+        typed_amounts::{self, Style},
     },
     totals::spans,
 };
@@ -97,6 +98,7 @@ impl ListForm {
     }
 }
 
+/// Reads the bounds of a list: numbers, or amounts as people type them.
 pub(crate) fn amounts(
     faults: &mut Faults,
     min: Option<String>,
@@ -104,7 +106,7 @@ pub(crate) fn amounts(
 ) -> (Option<Minor>, Option<Minor>) {
     let mut amount = |field, text: Option<String>| {
         let text = text.filter(|text| !text.is_empty());
-        text.and_then(|text| faults.take(Minor::parse(field, &text)))
+        text.and_then(|text| faults.take(typed_amounts::parse(field, &text, Style::American)))
     };
     let (min, max) = (amount("min", min), amount("max", max));
     if min.zip(max).is_some_and(|(min, max)| min > max) {

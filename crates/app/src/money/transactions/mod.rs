@@ -24,10 +24,11 @@ pub async fn create(
 ) -> Result<Answer> {
     let patch = form.check(true)?;
     let (owner, now) = (actor.user, app.now());
+    let local = (actor.zone.day_of(now), actor.zone.time_of(now));
     idempotency::once(app, owner, reply, move |tx| {
         let mut ledger = Ledger::open(tx, owner)?;
         patch.links().check_owned(tx, owner)?;
-        let content = patch.into_new(&ledger, now)?;
+        let content = patch.into_new(&ledger, local)?;
         let new = record(tx, owner, &mut ledger, content, now)?;
         notify_if_settled(tx, owner, &ledger, &new, now)?;
         Ok(new)
@@ -57,7 +58,7 @@ pub async fn update(
     id: TransactionId,
     form: TransactionForm,
 ) -> Result<Transaction> {
-    let (owner, now) = (actor.user, app.now());
+    let (owner, now, today) = (actor.user, app.now(), actor.day_of(app.now()));
     let patch = form.check(false)?;
     app.write(move |tx| {
         let mut ledger = Ledger::open(tx, owner)?;
@@ -65,7 +66,7 @@ pub async fn update(
             transactions::find(tx, owner, id)?.ok_or_else(|| Error::missing("transaction"))?;
         posting::check_not_of_sale(tx, owner, &before)?;
         patch.links().check_owned(tx, owner)?;
-        let content = patch.onto(&before.content, &ledger, now)?;
+        let content = patch.onto(&before.content, &ledger, today)?;
         let after = revise(tx, owner, &mut ledger, &before, content, now)?;
         if after.content.status != before.content.status {
             notify_if_settled(tx, owner, &ledger, &after, now)?;

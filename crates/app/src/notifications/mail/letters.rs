@@ -297,13 +297,12 @@ pub(crate) fn delivery(
     title: &str,
     reference: &str,
     url: &str,
-    until: Day,
+    until: &str,
 ) -> Letter {
     Letter::new(format!("Your files from {seller}"))
         .paragraph(format!("The files of “{title}” ({reference}) are ready for you to download."))
         .paragraph(format!(
-            "The link is for you alone and works until {}. Keep your own copy of the files.",
-            until.in_words()
+            "The link is for you alone and works until {until}. Keep your own copy of the files."
         ))
         .button("Get your files", url)
 }

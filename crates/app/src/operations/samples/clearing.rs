@@ -17,6 +17,7 @@ use domain::sales::Sale;
 use domain::samples::Noun;
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
+use storage::identity::zones;
 use storage::library::documents;
 use storage::licenses::issued;
 use storage::money::links::{self, MAX_CLEARED_PER_WRITE};
@@ -120,7 +121,7 @@ fn clear_money(tx: &mut Tx, owner: UserId, ledger: &mut Ledger, now: Timestamp) 
     going.extend(marked_ids(tx, owner, Noun::Transactions, TransactionId::parse)?);
     let going: Vec<TransactionId> = going.into_iter().collect();
     let posted = ledger.entry_of(tx, &going)?;
-    for content in corrections(ledger, &posted, now)? {
+    for content in corrections(ledger, &posted, zones::day_and_time(tx, owner, now)?)? {
         record(tx, owner, ledger, content, now)?;
     }
     ledger.strike(tx, &posted, now)?;
@@ -141,7 +142,7 @@ fn clear_money(tx: &mut Tx, owner: UserId, ledger: &mut Ledger, now: Timestamp) 
 fn corrections(
     ledger: &Ledger,
     posted: &domain::money::ledger::Entry,
-    now: Timestamp,
+    (day, time): (Day, TimeOfDay),
 ) -> Result<Vec<Content>> {
     let lacking = ledger.lacking_without(posted)?;
     let correction = lacking.into_iter().map(|(account, amount)| Content {
@@ -150,8 +151,8 @@ fn corrections(
         status: Status::Completed,
         title: CORRECTION.to_owned(),
         description: Some(WHY.to_owned()),
-        day: Day::of(now),
-        time: TimeOfDay::of(now),
+        day,
+        time,
         amount,
         currency: account.currency,
         beneficiary: None,

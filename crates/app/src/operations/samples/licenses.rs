@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use domain::calendar::Day;
 use domain::ids::{
     BeneficiaryId, DocumentId, LicenseId, LicenseKindId, NotificationId, SaleId, SessionId, UserId,
 };
@@ -15,6 +14,7 @@ use domain::samples::Noun;
 use domain::time::Timestamp;
 use storage::db::Tx;
 use storage::identity::users;
+use storage::identity::zones;
 use storage::library::documents;
 use storage::licenses::{issued, kinds as kind_rows, prices};
 use storage::money::ledger;
@@ -101,6 +101,7 @@ pub(super) async fn place(app: &App, owner: UserId, job: &Job) -> Result<()> {
     let actor = Actor {
         user: owner,
         session: SessionId::new(known.since, crypto::random()),
+        zone: app.read(move |conn| Ok(zones::find(conn, owner)?)).await?,
         caller: Caller::operator(),
         token_hash: String::new(),
     };
@@ -130,7 +131,7 @@ pub(super) async fn place(app: &App, owner: UserId, job: &Job) -> Result<()> {
     };
     let beat = known.beats[beat];
     unless_refused(reservations::reserve(app, &actor, beat, form).await)?;
-    ending::note_expired(app, owner, Day::of(app.now())).await
+    ending::note_expired(app, owner, actor.day_of(app.now())).await
 }
 
 /// Turns a refusal into `None`: the owner may have changed or deleted a row that a sample refers to.
@@ -186,7 +187,7 @@ async fn issue(
     };
     // Sold before the books began, for a term that is counted back from its last day.
     let started =
-        plan.ends_in.map(|days| Day::of(moment(known.since, -days, 0)).months_before(MONTHS));
+        plan.ends_in.map(|days| actor.day_of(moment(known.since, -days, 0)).months_before(MONTHS));
     let form = IssueForm {
         document_id: Some(known.beats[plan.beat].to_string()),
         kind_id: known.kinds.get(plan.kind).map(ToString::to_string),

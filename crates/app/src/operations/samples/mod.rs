@@ -9,7 +9,7 @@ mod licenses;
 pub mod script;
 
 use domain::applications::{Application, Status as ApplicationStatus};
-use domain::calendar::{Day, TimeOfDay};
+use domain::calendar::Zone;
 use domain::ids::{
     ApplicationId, BeneficiaryId, DocumentId, NotificationId, SaleId, TransactionId, UserId,
 };
@@ -21,6 +21,7 @@ use domain::sales::{Buyer, Content as SaleContent, License, Refund, Sale, Status
 use domain::samples::Noun;
 use domain::time::Timestamp;
 use storage::db::Tx;
+use storage::identity::zones;
 use storage::library::documents;
 use storage::money::goals as stored_goals;
 use storage::notifications::{self, NewNotification};
@@ -55,7 +56,8 @@ pub(crate) fn fill_with_samples(
 ) -> Result<()> {
     let mut ledger = Ledger::open(tx, owner)?;
     documents::lock(tx, owner)?;
-    let mut writer = SampleWriter { owner, now, marks: Vec::new() };
+    let zone = zones::find(tx, owner)?;
+    let mut writer = SampleWriter { owner, now, zone, marks: Vec::new() };
     let clients = writer.clients(tx, keys)?;
     let beats = writer.beats(tx, beats)?;
     let sold = writer.build_sales(&clients, &beats)?;
@@ -83,6 +85,7 @@ pub async fn are_there(app: &App, owner: UserId) -> Result<bool> {
 struct SampleWriter {
     owner: UserId,
     now: Timestamp,
+    zone: Zone,
     marks: Vec<(Noun, String)>,
 }
 
@@ -145,7 +148,7 @@ impl SampleWriter {
                 amount: amount(sale.cents)?,
                 currency: sale.currency,
                 license: sale.license,
-                day: Day::of(at),
+                day: self.zone.day_of(at),
                 status: sale.status,
                 notes: None,
             };
@@ -176,12 +179,15 @@ impl SampleWriter {
         let mut moves = self.transactions(ledger, clients)?;
         for (sale, at) in &sold {
             if matches!(sale.content.status, Status::Completed | Status::Refunded) {
-                let content = crate::sales::transaction_content(ledger, sale, TimeOfDay::of(*at))?;
+                let time = self.zone.time_of(*at);
+                let content = crate::sales::transaction_content(ledger, sale, time)?;
                 moves.push((content, *at));
             }
             if sale.content.status == Status::Refunded {
                 let at = self.refunded_at();
-                moves.push((crate::sales::refund_content(&moves[moves.len() - 1].0, sale, at), at));
+                let local = (self.zone.day_of(at), self.zone.time_of(at));
+                let brought_in = &moves[moves.len() - 1].0;
+                moves.push((crate::sales::refund_content(brought_in, sale, local), at));
             }
         }
         moves.sort_by_key(|(_, at)| *at);
@@ -233,7 +239,7 @@ impl SampleWriter {
                 status: sample.status,
                 description: sample.description.map(str::to_owned),
                 beneficiary: sample.client.map(|at| clients[at].id),
-                ..content(account, sample.kind, sample.title, sample.cents, at)?
+                ..self.content(account, sample.kind, sample.title, sample.cents, at)?
             };
             Ok((crate::money::transactions::forms::check_consistency(content, None)?, at))
         };
@@ -256,7 +262,8 @@ impl SampleWriter {
             let moved = moves.iter().map(|(content, _)| content).filter(counts);
             let moved: i64 = moved.map(|content| content.amount.get()).sum();
             let cents = sample.shown_balance() - moved;
-            openings.push((content(account, Kind::Deposit, "Opening balance", cents, at)?, at));
+            openings
+                .push((self.content(account, Kind::Deposit, "Opening balance", cents, at)?, at));
         }
         Ok(openings)
     }
@@ -270,10 +277,10 @@ impl SampleWriter {
                 description: None,
                 target_amount: Some(sample.target.to_owned()),
                 current_amount: None,
-                target_date: Some(Day::of(due).to_string()),
+                target_date: Some(self.zone.day_of(due).to_string()),
                 category: Some(sample.category.to_owned()),
             };
-            let mut goal = goals::new_goal(form, self.now)?;
+            let mut goal = goals::new_goal(form, self.zone.day_of(self.now), self.now)?;
             goal.current_amount = amount(sample.saved)?;
             stored_goals::put(tx, self.owner, &goal)?;
             self.mark(Noun::Goals, goal.id);
@@ -346,28 +353,31 @@ fn account_of(ledger: &Ledger, sample: SampleAccount) -> Result<&Account> {
     }
 }
 
-fn content(
-    account: &Account,
-    kind: Kind,
-    title: &str,
-    cents: i64,
-    at: Timestamp,
-) -> Result<Content> {
-    Ok(Content {
-        account: account.id,
-        kind,
-        status: TransactionStatus::Completed,
-        title: title.to_owned(),
-        description: None,
-        day: Day::of(at),
-        time: TimeOfDay::of(at),
-        amount: amount(cents)?,
-        currency: account.currency,
-        beneficiary: None,
-        card: None,
-        sale: None,
-        transfer: None,
-    })
+impl SampleWriter {
+    fn content(
+        &self,
+        account: &Account,
+        kind: Kind,
+        title: &str,
+        cents: i64,
+        at: Timestamp,
+    ) -> Result<Content> {
+        Ok(Content {
+            account: account.id,
+            kind,
+            status: TransactionStatus::Completed,
+            title: title.to_owned(),
+            description: None,
+            day: self.zone.day_of(at),
+            time: self.zone.time_of(at),
+            amount: amount(cents)?,
+            currency: account.currency,
+            beneficiary: None,
+            card: None,
+            sale: None,
+            transfer: None,
+        })
+    }
 }
 
 fn amount(cents: i64) -> Result<Minor> {

@@ -189,7 +189,7 @@ async fn make_goals(app: &App, owner: UserId, count: i64, dice: &mut Dice) -> Re
             target_date: Some(Day::of(due).to_string()),
             category: Some(category.to_owned()),
         };
-        let mut goal = goals::new_goal(form, now)?;
+        let mut goal = goals::new_goal(form, Day::of(now), now)?;
         let put_by = goal.target_amount.get() / 100 * dice.between(0, 110);
         goal.current_amount = Minor::new(put_by)
             .ok_or_else(|| Error::unexpected("a generated amount is out of range"))?;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::people::Person;
+use crate::harness::people::{Person, sign_up_form, token_of};
 use crate::harness::{Server, on_both_engines};
 
 fn settings(server: &Server, person: &Person) -> Value {
@@ -14,6 +14,7 @@ on_both_engines!(
     pg every_key_takes_every_value_of_its_own,
     what_a_key_may_not_hold_is_refused_and_nothing_changes,
     unknown_keys_are_ignored_and_nothing_is_needed,
+    firm_06_the_time_zone_is_guessed_at_sign_up_and_can_be_changed,
     security_settings_are_the_same_settings,
     two_factor_shows_its_real_state
 );
@@ -29,7 +30,7 @@ fn a_new_account_has_the_defaults(server: &Server) {
             "auto_withdraw": false, "auto_withdraw_bank": "", "payment_reminders": true, "two_factor_auth": false,
             "login_alerts": true, "session_timeout": 30, "theme": "light", "accent_color": "default",
             "font": "inter", "compact_mode": false, "profile_visibility": "public",
-            "show_online_status": true, "allow_messages": true, "sample_data": false, "studio_name": "",
+            "show_online_status": true, "allow_messages": true, "time_zone": "UTC", "sample_data": false, "studio_name": "",
             "studio_address": "", "studio_tax_line": "", "studio_logo": null, "can_email": false,
         })
     );
@@ -76,6 +77,7 @@ fn every_key_takes_every_value_of_its_own(server: &Server) {
         ),
         ("profile_visibility", json!(["public", "private", "clients only"])),
         ("auto_withdraw_bank", json!(["First Harbor Bank, •••• 0101", ""])),
+        ("time_zone", json!(["America/New_York", "Pacific/Kiritimati", "Asia/Calcutta", "UTC"])),
     ];
     for (key, values) in choices {
         changes.extend(values.as_array().unwrap().iter().map(|value| (key, value.clone())));
@@ -103,6 +105,10 @@ fn what_a_key_may_not_hold_is_refused_and_nothing_changes(server: &Server) {
         ("compact_mode", json!(1)),
         ("two_factor_auth", json!(true)),
         ("auto_withdraw_bank", json!("x".repeat(81))),
+        ("time_zone", json!("Mars/Base")),
+        ("time_zone", json!("")),
+        ("time_zone", json!("+02:00")),
+        ("time_zone", json!(2)),
     ];
     for (key, value) in refused {
         let change = json!({key: value, "allow_messages": false});
@@ -118,6 +124,24 @@ fn unknown_keys_are_ignored_and_nothing_is_needed(server: &Server) {
     person.at(server).put("/api/users/settings", &json!({"colour": "red"})).expect(200);
     person.at(server).put("/api/users/settings", &json!({})).expect(200);
     assert_eq!(settings(server, &person), before);
+}
+
+// FIRM-06
+fn firm_06_the_time_zone_is_guessed_at_sign_up_and_can_be_changed(server: &Server) {
+    let zone_of = |place: usize, sent: Value| {
+        let mut form = sign_up_form(&format!("zone{place}@northline.studio"));
+        form["timeZone"] = sent;
+        let token = token_of(&server.post("/api/auth/signup", &form).expect(201).body);
+        let answer = server.with_token(&token).get("/api/users/settings").expect(200).body;
+        answer["settings"]["time_zone"].clone()
+    };
+    assert_eq!(zone_of(0, json!("Pacific/Auckland")), "Pacific/Auckland");
+    assert_eq!(zone_of(1, json!("america/los_angeles")), "America/Los_Angeles");
+    // A name that the server does not know keeps nobody from signing up.
+    let unknown = [json!("Mars/Base"), json!("Etc/Unknown"), json!(""), Value::Null];
+    for (place, unknown) in unknown.into_iter().enumerate() {
+        assert_eq!(zone_of(place + 2, unknown), "UTC");
+    }
 }
 
 // SET-08

@@ -262,8 +262,8 @@ fn lic_11_licenses_end_by_hand_with_their_sale_and_by_date(server: &Server) {
         &person,
         &with_fields(order(&beat, &kind, "Temi"), &json!({"starts_on": "2024-01-31"})),
     );
-    assert_eq!((&third["state"], &third["expires_on"]), (&json!("expired"), &json!("2026-01-31")));
-    assert_eq!(third["ended_at"], "2026-02-01T00:00:00.000Z");
+    assert_eq!((&third["state"], &third["expires_on"]), (&json!("expired"), &json!("2026-01-30")));
+    assert_eq!(third["ended_at"], "2026-01-31T00:00:00.000Z");
     at.post(&format!("{}/terminate", path(&third)), &json!({"reason": "x"})).expect_error(409);
     assert_eq!(references(server, &person, "state=expired"), ["LIC-0003"]);
     assert_eq!(references(server, &person, "state=active"), [] as [&str; 0]);

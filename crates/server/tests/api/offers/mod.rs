@@ -1,6 +1,7 @@
 //! Offers as their producer sees them: making, sending, changing and ending them, and ways to pay.
 
 pub(crate) mod buyers;
+mod days;
 mod papers;
 mod payments;
 
@@ -111,6 +112,9 @@ fn off_01_bad_input_is_refused_by_field(server: &Server) {
         ("expires_in_days", json!(367)),
         ("expires_at", json!("2020-01-01")),
         ("expires_at", json!("soon")),
+        ("expires_on", json!("2020-01-01")),
+        ("expires_on", json!("2026-02-30")),
+        ("expires_on", json!("2099-01-01")),
         ("ways", json!(["x"])),
     ] {
         let mut form = order.clone();

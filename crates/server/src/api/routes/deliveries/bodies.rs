@@ -114,6 +114,9 @@ struct Delivery {
     offer_id: Option<String>,
     created_at: String,
     expires_at: String,
+    /// The day of `expires_at` in the time zone of the account, to whose end the address is good.
+    #[schema(example = "2026-12-01")]
+    expires_on: String,
     /// How often each file can be fetched until the delivery is renewed.
     tickets_allowed: i64,
     includes_newer: bool,
@@ -147,6 +150,7 @@ impl From<DeliveryView> for DeliveryAnswer {
             offer_id: delivery.offer.map(|id| id.to_string()),
             created_at: delivery.created_at.to_string(),
             expires_at: delivery.expires_at.to_string(),
+            expires_on: whole.zone.last_day_until(delivery.expires_at).to_string(),
             tickets_allowed: delivery.tickets_allowed,
             includes_newer: delivery.includes_newer,
             buyer: DeliveryBuyer { name: buyer.name, email: buyer.email },

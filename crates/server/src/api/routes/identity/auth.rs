@@ -55,6 +55,10 @@ struct SignupRequest {
     /// The token after `invite=` in an invitation link. `email` must be the invited address.
     #[schema(nullable = false)]
     invitation: Option<String>,
+    /// The time zone of the browser by its IANA name: `Intl.DateTimeFormat().resolvedOptions().timeZone`. A name that the
+    /// server does not know leaves the account at UTC; it can be changed in the settings.
+    #[schema(nullable = false, example = "America/New_York")]
+    time_zone: Option<String>,
 }
 
 #[derive(Deserialize, ToSchema, Default)]
@@ -150,6 +154,7 @@ async fn signup(
         confirm_password: form.confirm_password,
         role: form.role,
         invitation: form.invitation,
+        time_zone: form.time_zone,
     };
     let signed_in = sign_up::sign_up(&app, form, caller).await?;
     Ok((StatusCode::CREATED, Json(signed_in.into())))

@@ -52,6 +52,9 @@ struct SettingsBody {
     profile_visibility: &'static str,
     show_online_status: bool,
     allow_messages: bool,
+    /// The time zone whose days count for figures, due dates and expiry, by its IANA name. Buyers see it beside days and times.
+    #[schema(example = "America/New_York")]
+    time_zone: String,
     /// The seller's name on receipts; empty for the account holder's.
     studio_name: String,
     /// Up to a few lines on receipts.
@@ -117,6 +120,9 @@ struct SettingsRequest {
     show_online_status: Option<bool>,
     #[schema(nullable = false)]
     allow_messages: Option<bool>,
+    /// An IANA name, such as America/New_York. New accounts have what `timeZone` at sign-up said, else UTC.
+    #[schema(nullable = false, example = "America/New_York")]
+    time_zone: Option<String>,
     /// At most 100 characters.
     #[schema(nullable = false)]
     studio_name: Option<String>,
@@ -151,6 +157,7 @@ impl SettingsRequest {
             self.accent_color.as_deref().map(Choose::accent_color),
             self.font.as_deref().map(Choose::font),
             self.profile_visibility.as_deref().map(Choose::profile_visibility),
+            self.time_zone.as_deref().map(Choose::time_zone),
             self.studio_name.as_deref().map(Choose::studio_name),
             self.studio_address.as_deref().map(Choose::studio_address),
             self.studio_tax_line.as_deref().map(Choose::studio_tax_line),
@@ -275,6 +282,7 @@ impl From<AccountSettings> for SettingsAnswer {
             profile_visibility: settings.profile_visibility,
             show_online_status: settings.show_online_status,
             allow_messages: settings.allow_messages,
+            time_zone: settings.time_zone.name().to_owned(),
             studio_name: settings.studio_name,
             studio_address: settings.studio_address,
             studio_tax_line: settings.studio_tax_line,

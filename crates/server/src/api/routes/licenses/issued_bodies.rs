@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use app::licenses::details::LicenseDetails;
 use app::licenses::issuing::{BuyerForm, IssueForm, NewSaleForm};
 use app::licenses::lists::List;
-use domain::calendar::Day;
+use domain::calendar::{Day, Zone};
 use domain::licenses::events::Event;
 use domain::licenses::fields::Buyer;
 use domain::licenses::issued::{File, License, Reservation, State};
@@ -112,7 +112,12 @@ pub(crate) struct LicenseBody {
 }
 
 impl LicenseBody {
-    pub fn new(license: &License, terms: &Terms, has_kind: bool, today: Day) -> Self {
+    pub fn new(
+        license: &License,
+        terms: &Terms,
+        has_kind: bool,
+        (today, zone): (Day, &Zone),
+    ) -> Self {
         let grant = &license.grant;
         let sale = license.sale;
         Self {
@@ -134,7 +139,7 @@ impl LicenseBody {
             issued_at: grant.issued_at.to_string(),
             starts_on: grant.starts_on.to_string(),
             expires_on: grant.expires_on.map(|day| day.to_string()),
-            ended_at: license.ended_at(today).map(|at| at.to_string()),
+            ended_at: license.ended_at(today, zone).map(|at| at.to_string()),
             ended_reason: license.ended.as_ref().and_then(|ended| ended.reason.clone()),
             upgraded_from: grant.upgraded_from.map(|other| other.id.to_string()),
             upgraded_from_reference: grant.upgraded_from.map(|other| reference(other.number)),
@@ -219,9 +224,9 @@ pub(crate) struct WholeLicenseBody {
 
 impl From<&LicenseDetails> for WholeLicenseBody {
     fn from(whole: &LicenseDetails) -> Self {
-        let LicenseDetails { license, terms, files, events, has_kind, today } = whole;
+        let LicenseDetails { license, terms, files, events, has_kind, today, zone } = whole;
         Self {
-            license: LicenseBody::new(license, terms, *has_kind, *today),
+            license: LicenseBody::new(license, terms, *has_kind, (*today, zone)),
             files: files.iter().map(LicenseFile::from).collect(),
             events: events.iter().map(LicenseEvent::from).collect(),
         }
@@ -273,7 +278,8 @@ impl From<List> for LicensesAnswer {
     fn from(list: List) -> Self {
         let of = |state: State| list.figures.by_state.get(state as usize).copied().unwrap_or(0);
         let body = |(license, terms): &(License, Terms)| {
-            LicenseBody::new(license, terms, list.kinds.contains(&license.grant.kind), list.today)
+            let has_kind = list.kinds.contains(&license.grant.kind);
+            LicenseBody::new(license, terms, has_kind, (list.today, &list.zone))
         };
         Self {
             success: true,
@@ -323,7 +329,7 @@ pub(crate) struct LicenseSaleRequest {
     /// One of Completed, Pending. Default Completed.
     #[schema(nullable = false)]
     status: Option<String>,
-    /// Date as YYYY-MM-DD. Default today (UTC).
+    /// Date as YYYY-MM-DD. Default today, in the time zone of the account.
     #[schema(nullable = false)]
     date: Option<String>,
     #[schema(nullable = false)]
@@ -364,7 +370,7 @@ pub(crate) struct LicenseRequest {
     /// One of USD, EUR, GBP. Default: the currency of the kind.
     #[schema(nullable = false)]
     currency: Option<String>,
-    /// The first day, as YYYY-MM-DD. Default today (UTC), or the day of the sale.
+    /// The first day, as YYYY-MM-DD. Default today, in the time zone of the account, or the day of the sale.
     #[schema(nullable = false)]
     starts_on: Option<String>,
     /// Records a sale together with the license.

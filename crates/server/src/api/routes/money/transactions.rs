@@ -115,7 +115,7 @@ struct TransactionRequest {
     title: Option<String>,
     #[serde(default, deserialize_with = "clearable")]
     description: Option<String>,
-    /// Date as YYYY-MM-DD. Default today (UTC).
+    /// Date as YYYY-MM-DD. Default today, in the time zone of the account.
     #[schema(nullable = false)]
     date: Option<String>,
     /// Time as HH:MM. Default now (UTC).

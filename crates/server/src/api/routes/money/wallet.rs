@@ -107,7 +107,7 @@ struct TransferRequest {
     /// The amount that arrives, in the currency of `to`.
     received: Option<Amount>,
     note: Option<String>,
-    /// Date as YYYY-MM-DD. Default today (UTC).
+    /// Date as YYYY-MM-DD. Default today, in the time zone of the account.
     date: Option<String>,
     /// Confirms a date that looks mistyped: more than a year ago or in the future.
     #[schema(nullable = false)]

@@ -57,10 +57,13 @@ pub struct OfferRequest {
     /// At most 2,000 characters.
     #[schema(nullable = false)]
     words: Option<String>,
-    /// A moment, or a day as YYYY-MM-DD whose end it is; within a year.
+    /// The last day, as YYYY-MM-DD: the offer is open to its end in the time zone of the account. Within a year.
     #[schema(nullable = false, example = "2026-12-01")]
+    expires_on: Option<String>,
+    /// Instead of `expires_on`: a moment, or a day, which is read like `expires_on`.
+    #[schema(nullable = false, example = "2026-12-01T18:00:00Z")]
     expires_at: Option<String>,
-    /// Instead of `expires_at`. A new offer is open for 14 days.
+    /// Instead of both: the last day, counted from today. A new offer is open for 14 days.
     #[schema(nullable = false)]
     expires_in_days: Option<i64>,
     /// The ids of the ways to pay. A new offer has all that are enabled.
@@ -84,6 +87,7 @@ impl From<OfferRequest> for OfferForm {
             currency: sent.currency,
             lines: sent.lines.map(|lines| lines.into_iter().map(line).collect()),
             words: sent.words,
+            expires_on: sent.expires_on,
             expires_at: sent.expires_at,
             expires_in_days: sent.expires_in_days,
             ways: sent.ways,
@@ -221,6 +225,9 @@ pub struct OfferBody {
     total: Amount,
     lines: Vec<OfferLine>,
     words: String,
+    /// The last day, as it was chosen; null if a moment was chosen. The offer ends at its end, `expires_at`.
+    #[schema(required, example = "2026-12-01")]
+    expires_on: Option<String>,
     expires_at: String,
     /// Ids of ways to pay.
     ways: Vec<String>,
@@ -292,6 +299,7 @@ impl From<&OfferView> for OfferBody {
             total: Amount::of_minor(offer.total.get()),
             lines: shown.lines.iter().map(|(line, terms)| OfferLine::new(line, terms)).collect(),
             words: offer.words.clone(),
+            expires_on: offer.expires_on.map(|day| day.to_string()),
             expires_at: offer.expires_at.to_string(),
             ways: offer.ways.iter().map(ToString::to_string).collect(),
             remind: offer.remind,

@@ -149,7 +149,7 @@ pub struct SaleRequest {
     /// One of basic, premium, unlimited, exclusive. Default basic.
     #[schema(nullable = false)]
     license: Option<String>,
-    /// Date as YYYY-MM-DD. Default today (UTC).
+    /// Date as YYYY-MM-DD. Default today, in the time zone of the account.
     #[schema(nullable = false)]
     date: Option<String>,
     /// One of Completed, Pending, Failed. Default Completed.

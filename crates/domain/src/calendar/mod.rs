@@ -1,4 +1,7 @@
-//! Calendar days and times of day without a time zone and without seconds, as people write them in their books.
+//! Calendar days and times of day without seconds, as people write them in their books, and the time zones that say
+//! which day a moment belongs to. Which day it is for an account is decided here and nowhere else.
+
+mod zones;
 
 use std::fmt;
 
@@ -8,6 +11,8 @@ use jiff::civil::{Date, Weekday};
 use crate::error::Invalid;
 use crate::text::digits::{put_text, put_two};
 use crate::time::{Timestamp, civil};
+
+pub use zones::Zone;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(Date);
@@ -34,6 +39,8 @@ impl Day {
         (year >= 1).then(|| Date::new(year, month, day).ok()).flatten().map(Self)
     }
 
+    /// The day of a moment in UTC: for protocols, file formats and days that belong to no account. The day of an
+    /// account is [`Zone::day_of`].
     pub fn of(moment: Timestamp) -> Self {
         Self(civil(moment).date())
     }
@@ -41,6 +48,10 @@ impl Day {
     /// `YYYY-MM`.
     pub fn month(self) -> String {
         format!("{:04}-{:02}", self.0.year(), self.0.month())
+    }
+
+    pub fn day_of_month(self) -> i8 {
+        self.0.day()
     }
 
     pub fn is_first_of_month(self) -> bool {
@@ -89,7 +100,12 @@ impl Day {
         self.0.checked_add(Span::new().days(days)).ok().map(Self)
     }
 
-    /// This day at the given time, in UTC.
+    /// How many days it is from this day to a later one; negative if that day is earlier.
+    pub fn days_until(self, later: Self) -> i64 {
+        later.ordinal() - self.ordinal()
+    }
+
+    /// This day at the given time, in UTC. The moment of an account's day and time is [`Zone::at`].
     pub fn at(self, time: TimeOfDay) -> Timestamp {
         let epoch = Date::constant(1970, 1, 1);
         let days = self.ordinal() - Self(epoch).ordinal();
@@ -103,7 +119,7 @@ impl Day {
     /// Whether a date is so unusual that it may be mistyped: more than a year before today, or more than `ahead`
     /// days after it.
     pub fn is_unusual(self, today: Self, ahead: i64) -> bool {
-        self < today.months_before(12) || self.ordinal() - today.ordinal() > ahead
+        self < today.months_before(12) || today.days_until(self) > ahead
     }
 
     pub fn is_friday(self) -> bool {
@@ -182,10 +198,14 @@ impl TimeOfDay {
         (hour < 24 && minute < 60).then_some(Self { hour, minute })
     }
 
+    /// The time of day of a moment in UTC. The time of an account is [`Zone::time_of`].
     pub fn of(moment: Timestamp) -> Self {
-        let time = civil(moment).time();
+        Self::of_civil(civil(moment))
+    }
+
+    fn of_civil(moment: jiff::civil::DateTime) -> Self {
         // `hour()` and `minute()` are signed in jiff, but never negative.
-        Self { hour: time.hour().unsigned_abs(), minute: time.minute().unsigned_abs() }
+        Self { hour: moment.hour().unsigned_abs(), minute: moment.minute().unsigned_abs() }
     }
 
     pub fn minutes(self) -> i64 {
