@@ -20,6 +20,8 @@ pub enum Kind {
     RemoveAllMedia,
     /// Stores the files of an account's sample beats.
     PlaceSampleBeats,
+    /// Makes the cover of a beat from its artwork.
+    MakeCover,
     /// Computes the checksums of a delivered file.
     DigestFile,
     /// Tells a buyer that the last file of a delivery is there.
@@ -32,7 +34,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Sweep,
         Self::Reminders,
         Self::AnalyseMedia,
@@ -43,6 +45,7 @@ impl Kind {
         Self::RemoveMedia,
         Self::RemoveAllMedia,
         Self::PlaceSampleBeats,
+        Self::MakeCover,
         Self::DigestFile,
         Self::MailDelivery,
         Self::MailNotifications,
@@ -63,6 +66,7 @@ impl Kind {
             Self::RemoveMedia => "remove-media",
             Self::RemoveAllMedia => "remove-all-media",
             Self::PlaceSampleBeats => "place-sample-beats",
+            Self::MakeCover => "long-cover",
             Self::DigestFile => "long-digest",
             Self::MailDelivery => "delivery-mail",
             Self::MailNotifications => "notification-mail",
@@ -77,9 +81,11 @@ impl Kind {
 
     pub const fn lane(self) -> Lane {
         match self {
-            Self::AnalyseMedia | Self::MakePreview | Self::MakeArchive | Self::DigestFile => {
-                Lane::Long
-            }
+            Self::AnalyseMedia
+            | Self::MakePreview
+            | Self::MakeArchive
+            | Self::MakeCover
+            | Self::DigestFile => Lane::Long,
             Self::SendLetter => Lane::Mail,
             _ => Lane::Quick,
         }
@@ -89,7 +95,7 @@ impl Kind {
     pub const fn tries(self) -> i64 {
         match self {
             Self::MakeArchive | Self::MakeExport => 3,
-            Self::AnalyseMedia | Self::MakePreview => 4,
+            Self::AnalyseMedia | Self::MakePreview | Self::MakeCover => 4,
             Self::Sweep | Self::Reminders | Self::PreparePreviews => 5,
             Self::ResetPassword => 10,
             Self::DigestFile
@@ -109,6 +115,7 @@ impl Kind {
             self,
             Self::AnalyseMedia
                 | Self::MakePreview
+                | Self::MakeCover
                 | Self::PreparePreviews
                 | Self::MakeArchive
                 | Self::MakeExport

@@ -9,8 +9,8 @@ use app::offers::pages::{Page, PageBeat, Status};
 use app::shares::gate::page_token_of;
 use domain::calendar::{Day, TimeOfDay};
 use domain::deliveries::masked;
-use domain::licenses::spelling::{in_figures, listed, months};
-use domain::licenses::terms::{Cap, Term, Terms, Use};
+use domain::licenses::spelling::{in_figures, listed};
+use domain::licenses::terms::{Cap, Terms, Use};
 use domain::money::display;
 use domain::offers::{
     State, Way as StoredWay, WayType, early_performance_text, last_day_in_words, pay_host,
@@ -22,7 +22,7 @@ use pages::{
     WayToPay,
 };
 
-use super::view;
+use super::{shop_view, view};
 
 type Faults = Vec<(&'static str, String)>;
 
@@ -79,16 +79,8 @@ fn contract(contract: &Contract) -> ContractText {
 fn terms(terms: &Terms) -> Vec<TermRow> {
     let row = |name: &str, value: Option<String>| TermRow { name: name.to_owned(), value };
     let files: Vec<&str> = terms.delivers.iter().map(|role| role.noun()).collect();
-    let mut rows = vec![
-        row("Files", Some(listed(&files))),
-        row(
-            "Term",
-            Some(match terms.term {
-                Term::Months(count) => months(count),
-                Term::Forever => "No end date".to_owned(),
-            }),
-        ),
-    ];
+    let mut rows =
+        vec![row("Files", Some(listed(&files))), row("Term", Some(shop_view::term(terms.term)))];
     let exclusive = if terms.is_exclusive { "Yes, yours alone" } else { "No" };
     rows.push(row("Exclusive", Some(exclusive.to_owned())));
     for of in Use::ALL {
@@ -124,7 +116,6 @@ fn accept_form(page: &Page, sent: Option<(Sent, Faults)>) -> AcceptForm {
         artist_name: field(&sent.artist_name, "artist_name"),
         address: page.asks_for_address().then(|| field(&sent.address, "address")),
         country: field(&sent.country, "country"),
-        countries: Vec::new(),
         email: field(email, "email"),
         at_once: early_performance_text(&page.country).to_owned(),
         boxes_error: error(&faults, "boxes"),

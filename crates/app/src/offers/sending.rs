@@ -1,6 +1,7 @@
 //! Sending an offer: it gets a link, and the buyer gets a letter if the producer wants that.
 
 use domain::ids::{OfferId, UserId};
+use domain::licenses::spelling::titles;
 use domain::money::display;
 use domain::offers::{EventKind, Line, MOST_MAILS, Offer, State, last_day_in_words};
 use domain::time::Timestamp;
@@ -55,13 +56,9 @@ fn check_ready(
     Ok(())
 }
 
-/// The titles of the offer's beats in short: `Lagos After Rain`, or `Lagos After Rain and 2 more`.
+/// The titles of the offer's beats in short.
 pub(crate) fn subject(lines: &[Line]) -> String {
-    match lines {
-        [] => String::new(),
-        [line] => line.title.clone(),
-        [first, rest @ ..] => format!("{} and {} more", first.title, rest.len()),
-    }
+    titles(lines.iter().map(|line| line.title.as_str()))
 }
 
 fn letter(sender: &Sender, offer: &Offer, lines: &[Line], address: &str) -> Letter {
