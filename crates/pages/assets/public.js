@@ -29,7 +29,7 @@
   const say = (words) => all("[data-status]").forEach((line) => (line.textContent = words));
   const explain = (status) => {
     if (status === 401 || status === 404 || status === 410) location.reload();
-    else if (status === 429) say("Too many requests. Wait a minute, then try again.");
+    else if (status === 429) say("Too much at once. Try again in a minute.");
     else say("That did not work. Check your connection and try again.");
   };
 

@@ -4,7 +4,9 @@ mod attacks;
 mod figures;
 mod gate;
 pub mod hooks;
+mod limits;
 mod pages;
+mod requests;
 pub mod shop;
 mod weight;
 
